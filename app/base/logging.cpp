@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/logging.h"
+
+namespace voyageur::base {
+
+Q_LOGGING_CATEGORY(logSsh, "voyageur.ssh", QtWarningMsg)
+Q_LOGGING_CATEGORY(logSlurm, "voyageur.slurm", QtWarningMsg)
+Q_LOGGING_CATEGORY(logTransfer, "voyageur.transfer", QtWarningMsg)
+Q_LOGGING_CATEGORY(logProject, "voyageur.project", QtWarningMsg)
+
+} // namespace voyageur::base

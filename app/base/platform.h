@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+namespace voyageur::base {
+
+//! Where this user's things live. All folders are created on first use, readable by this user only.
+QString configFolder(); //!< settings, known hosts (Linux: ~/.config/voyageur)
+QString cacheFolder();  //!< what can be made again (Linux: ~/.cache/voyageur)
+QString stateFolder();  //!< run history and unfinished transfers (Linux: ~/.local/share/voyageur)
+
+//! The user's own OpenSSH folder (~/.ssh), read and never written. May not exist.
+QString openSshFolder();
+
+//! The name this user has on this computer, the default user name of a login.
+QString localUserName();
+
+//! A local file name as the bytes that go into archives and over the wire: UTF-8, or on POSIX the very bytes.
+QByteArray fileNameBytes(const QString &name);
+
+//! Writes `bytes` so that `path` holds either its old or its whole new content, even when the disk is full or the
+//! power fails between. False on failure (the old content stays).
+bool writeFileWhole(const QString &path, const QByteArray &bytes, bool ownerOnly = false);
+
+} // namespace voyageur::base

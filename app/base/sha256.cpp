@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/sha256.h"
+
+#include <openssl/evp.h>
+
+#include <array>
+
+namespace voyageur::base {
+
+namespace {
+struct ContextFree {
+    void operator()(EVP_MD_CTX *context) const { EVP_MD_CTX_free(context); }
+};
+using Context = std::unique_ptr<EVP_MD_CTX, ContextFree>;
+} // namespace
+
+struct Sha256::Private {
+    Context context{EVP_MD_CTX_new()};
+};
+
+Sha256::Sha256() : d(std::make_unique<Private>())
+{
+    EVP_DigestInit_ex(d->context.get(), EVP_sha256(), nullptr);
+}
+
+Sha256::~Sha256() = default;
+Sha256::Sha256(Sha256 &&) noexcept = default;
+Sha256 &Sha256::operator=(Sha256 &&) noexcept = default;
+
+void Sha256::add(QByteArrayView bytes)
+{
+    EVP_DigestUpdate(d->context.get(), bytes.data(), static_cast<size_t>(bytes.size()));
+}
+
+QByteArray Sha256::hex() const
+{
+    const Context copy(EVP_MD_CTX_new());
+    EVP_MD_CTX_copy_ex(copy.get(), d->context.get());
+    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+    unsigned length = 0;
+    EVP_DigestFinal_ex(copy.get(), digest.data(), &length);
+    return QByteArray(reinterpret_cast<const char *>(digest.data()), static_cast<qsizetype>(length)).toHex();
+}
+
+} // namespace voyageur::base

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+
+namespace voyageur::base {
+
+//! One word as POSIX shell text: unchanged when it holds only characters that no shell treats specially, else in single
+//! quotes. For text that becomes part of a file (a job script); commands for a host are ssh::ShellCommand's. The word
+//! must not hold a NUL byte, which no shell word can. Pure; any thread.
+QByteArray shellQuoted(const QByteArray &word);
+
+} // namespace voyageur::base

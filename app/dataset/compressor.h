@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "dataset/pack.h"
+
+#include <archive.h>
+
+#include <memory>
+#include <optional>
+
+namespace voyageur::dataset {
+
+//! Compresses what is written to it and hands it on, by libarchive's filters. The same bytes in give the same bytes out
+//! (gzip without a time in its header). One thread at a time.
+class Compressor final {
+public:
+    //! `compression` is not None. BadRequest when this build cannot do it.
+    static base::Result<std::unique_ptr<Compressor>> create(Compression compression, ByteSink sink);
+
+    base::Result<void> write(QByteArrayView bytes);
+    //! Writes what is still held back. Call once, last.
+    base::Result<void> finish();
+
+private:
+    struct Free {
+        void operator()(archive *handle) const;
+    };
+
+    explicit Compressor(ByteSink sink) : m_sink(std::move(sink)) {}
+    base::Error failure();
+    static la_ssize_t pass(archive *handle, void *self, const void *bytes, size_t size);
+
+    ByteSink m_sink;
+    std::optional<base::Error> m_sinkError;
+    std::unique_ptr<archive, Free> m_archive;
+};
+
+} // namespace voyageur::dataset

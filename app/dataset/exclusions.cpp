@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dataset/exclusions.h"
+
+#include <QFile>
+
+namespace voyageur::dataset {
+
+namespace {
+
+struct SetMatch {
+    bool matches = false;
+    qsizetype length = 0; // of the set's text; 0: not a set
+};
+
+// `glob` begins with '['. A ']' right after the opening (or its '!') is a member, as in POSIX.
+SetMatch matchSet(QByteArrayView glob, char byte)
+{
+    qsizetype at = 1;
+    const bool negated = at < glob.size() && (glob[at] == '!' || glob[at] == '^');
+    if (negated)
+        ++at;
+    const qsizetype first = at;
+    const auto value = static_cast<unsigned char>(byte);
+    bool found = false;
+    for (; at < glob.size() && (glob[at] != ']' || at == first); ++at) {
+        const auto low = static_cast<unsigned char>(glob[at]);
+        auto high = low;
+        if (at + 2 < glob.size() && glob[at + 1] == '-' && glob[at + 2] != ']') {
+            high = static_cast<unsigned char>(glob[at + 2]);
+            at += 2;
+        }
+        found = found || (low <= value && value <= high);
+    }
+    if (at >= glob.size())
+        return {};
+    return {found != negated, at + 1};
+}
+
+// One element of the glob against one byte.
+struct Step {
+    bool matches = false;
+    qsizetype length = 1;
+};
+
+Step matchOne(QByteArrayView glob, char byte)
+{
+    if (glob[0] == '?')
+        return {byte != '/', 1};
+    if (glob[0] == '[') {
+        if (const SetMatch set = matchSet(glob, byte); set.length > 0)
+            return {set.matches && byte != '/', set.length};
+    }
+    if (glob[0] == '\\' && glob.size() > 1)
+        return {glob[1] == byte, 2};
+    return {glob[0] == byte, 1};
+}
+
+} // namespace
+
+// Linear with one step back per kind of star, never exponential: a glob comes from a person, the names from anyone.
+bool globMatches(QByteArrayView glob, QByteArrayView text)
+{
+    struct Back {
+        qsizetype glob = -1;
+        qsizetype text = 0;
+    };
+    Back star;
+    Back doubleStar;
+    qsizetype g = 0;
+    qsizetype t = 0;
+    while (true) {
+        if (g < glob.size() && glob[g] == '*') {
+            const bool two = g + 1 < glob.size() && glob[g + 1] == '*';
+            g += two ? 2 : 1;
+            if (two) {
+                doubleStar = {g, t};
+                star = {};
+            } else {
+                star = {g, t};
+            }
+            continue;
+        }
+        if (t == text.size() && g == glob.size())
+            return true;
+        if (t < text.size() && g < glob.size()) {
+            if (const Step step = matchOne(glob.sliced(g), text[t]); step.matches) {
+                g += step.length;
+                ++t;
+                continue;
+            }
+        }
+        if (star.glob >= 0 && star.text < text.size() && text[star.text] != '/') {
+            g = star.glob;
+            t = ++star.text;
+        } else if (doubleStar.glob >= 0 && doubleStar.text < text.size()) {
+            star = {};
+            g = doubleStar.glob;
+            t = ++doubleStar.text;
+        } else {
+            return false;
+        }
+    }
+}
+
+Exclusions Exclusions::standard()
+{
+    Exclusions exclusions;
+    exclusions.m_globs = {"._*", ".DS_Store", "Thumbs.db", ".git", "__pycache__"};
+    return exclusions;
+}
+
+Exclusions Exclusions::with(const QStringList &globs) const
+{
+    Exclusions more = *this;
+    for (const QString &glob : globs) {
+        if (!glob.isEmpty())
+            more.m_globs += QFile::encodeName(glob);
+    }
+    return more;
+}
+
+QByteArray Exclusions::match(QByteArrayView path, bool isFolder) const
+{
+    const QByteArrayView last = path.sliced(path.lastIndexOf('/') + 1);
+    for (const QByteArray &glob : m_globs) {
+        QByteArrayView pattern(glob);
+        if (pattern.endsWith('/')) {
+            if (!isFolder)
+                continue;
+            pattern.chop(1);
+        }
+        const bool whole = pattern.contains('/');
+        if (pattern.startsWith('/'))
+            pattern = pattern.sliced(1);
+        if (globMatches(pattern, whole ? path : last))
+            return glob;
+    }
+    return {};
+}
+
+} // namespace voyageur::dataset

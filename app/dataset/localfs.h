@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <QByteArray>
+#include <QList>
+
+namespace voyageur::dataset {
+
+// This computer's files by the bytes of their names: Qt's file classes cannot open a name that is not UTF-8, and a
+// student's Linux disk has such names. One implementation file per system. Paths here are absolute or relative to the
+// working folder, in bytes, `/` between parts. Any thread.
+
+enum class FileKind { File, Folder, Link, Special };
+
+//! What the system says about a name.
+struct FileFacts {
+    FileKind kind = FileKind::File;
+    qint64 size = 0;             //!< bytes, 0 unless a file
+    qint64 mtimeSeconds = 0;     //!< since 1970, UTC
+    qint64 mtimeNanoseconds = 0; //!< 0 … 999 999 999
+    bool executable = false;     //!< for its owner
+
+    //! Same size and time: the content can be taken for the same.
+    bool sameContent(const FileFacts &other) const
+    {
+        return kind == other.kind && size == other.size && mtimeSeconds == other.mtimeSeconds
+            && mtimeNanoseconds == other.mtimeNanoseconds;
+    }
+};
+
+//! A link is described itself, unless `followLink`. Errors: NotFound, FileUnreadable.
+base::Result<FileFacts> factsOf(const QByteArray &path, bool followLink = false);
+//! The names in a folder, sorted by bytes, without "." and "..". Errors: NotFound, FileUnreadable.
+base::Result<QList<QByteArray>> namesIn(const QByteArray &folder);
+base::Result<QByteArray> linkTarget(const QByteArray &path);
+//! Whether this user may open it for reading; FileUnreadable if not.
+base::Result<void> mayRead(const QByteArray &path);
+
+base::Result<void> makeFolder(const QByteArray &path);
+//! The folder and those above it, as far as they are missing.
+base::Result<void> makeFolders(const QByteArray &path);
+base::Result<void> makeLink(const QByteArray &target, const QByteArray &path);
+//! Puts `from` in the place of `to`, which may be a file or a link. Both on the same disk.
+base::Result<void> renameOver(const QByteArray &from, const QByteArray &to);
+void removeFile(const QByteArray &path);
+
+//! An open file, for reading at any offset.
+class LocalFile final {
+public:
+    LocalFile() = default;
+    ~LocalFile();
+    LocalFile(LocalFile &&other) noexcept;
+    LocalFile &operator=(LocalFile &&other) noexcept;
+
+    static base::Result<LocalFile> open(const QByteArray &path);
+
+    bool isOpen() const { return m_fd >= 0; }
+    void close();
+    base::Result<FileFacts> facts() const;
+    //! Up to `size` bytes at `offset`; 0 at the end.
+    base::Result<qsizetype> readAt(qint64 offset, char *to, qsizetype size) const;
+
+private:
+    int m_fd = -1;
+    QByteArray m_path;
+};
+
+//! A new file being written, removed again unless it is finished.
+class LocalWriter final {
+public:
+    LocalWriter() = default;
+    ~LocalWriter();
+    LocalWriter(LocalWriter &&other) noexcept;
+    LocalWriter &operator=(LocalWriter &&other) noexcept;
+
+    //! Replaces an older file of that name; never follows a link.
+    static base::Result<LocalWriter> create(const QByteArray &path);
+    base::Result<void> write(QByteArrayView bytes);
+    //! Sets the time and the executable bit, closes, and puts the file in the place of `final`.
+    base::Result<void> finish(const QByteArray &final, qint64 mtimeSeconds, bool executable);
+
+private:
+    void abandon();
+    int m_fd = -1;
+    QByteArray m_path;
+};
+
+//! Errors about a local name, with the system's reason (an errno value).
+base::Error cannotRead(const QByteArray &path, int reason);
+base::Error cannotWrite(const QByteArray &path, int reason);
+
+} // namespace voyageur::dataset

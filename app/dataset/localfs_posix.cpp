@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dataset/localfs.h"
+
+#include "dataset/membername.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <cstdio>
+#include <utility>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace voyageur::dataset {
+
+namespace {
+
+struct CloseFolder {
+    void operator()(DIR *folder) const { closedir(folder); }
+};
+
+template <typename Call>
+auto again(Call call)
+{
+    auto result = call();
+    while (result < 0 && errno == EINTR)
+        result = call();
+    return result;
+}
+
+FileFacts factsFrom(const struct stat &status)
+{
+    FileFacts facts;
+    if (S_ISREG(status.st_mode))
+        facts.kind = FileKind::File;
+    else if (S_ISDIR(status.st_mode))
+        facts.kind = FileKind::Folder;
+    else if (S_ISLNK(status.st_mode))
+        facts.kind = FileKind::Link;
+    else
+        facts.kind = FileKind::Special;
+    facts.size = facts.kind == FileKind::File ? status.st_size : 0;
+#ifdef Q_OS_DARWIN
+    const timespec &time = status.st_mtimespec;
+#else
+    const timespec &time = status.st_mtim;
+#endif
+    facts.mtimeSeconds = time.tv_sec;
+    facts.mtimeNanoseconds = time.tv_nsec;
+    facts.executable = (status.st_mode & S_IXUSR) != 0;
+    return facts;
+}
+
+} // namespace
+
+base::Error cannotRead(const QByteArray &path, int reason)
+{
+    base::Error error;
+    error.code = reason == ENOENT || reason == ENOTDIR ? base::ErrorCode::NotFound : base::ErrorCode::FileUnreadable;
+    error.what = QCoreApplication::translate("voyageur::dataset::LocalFile", "“%1” cannot be read.").arg(shownName(path));
+    error.why =
+        QCoreApplication::translate("voyageur::dataset::LocalFile", "This computer says: %1.").arg(qt_error_string(reason));
+    if (error.code == base::ErrorCode::NotFound)
+        error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Check the name and the folder.");
+    else
+        error.next =
+            QCoreApplication::translate("voyageur::dataset::LocalFile", "Give yourself the right to read it, or leave it out.");
+    return error;
+}
+
+base::Error cannotWrite(const QByteArray &path, int reason)
+{
+    base::Error error;
+    error.code = base::ErrorCode::FileUnwritable;
+    error.what = QCoreApplication::translate("voyageur::dataset::LocalFile", "“%1” cannot be written.").arg(shownName(path));
+    error.why =
+        QCoreApplication::translate("voyageur::dataset::LocalFile", "This computer says: %1.").arg(qt_error_string(reason));
+    if (reason == ENOSPC || reason == EDQUOT || reason == EFBIG)
+        error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Make room, or choose another disk.");
+    else
+        error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Choose another place.");
+    return error;
+}
+
+base::Result<FileFacts> factsOf(const QByteArray &path, bool followLink)
+{
+    struct stat status {};
+    if ((followLink ? stat(path.constData(), &status) : lstat(path.constData(), &status)) != 0)
+        return cannotRead(path, errno);
+    return factsFrom(status);
+}
+
+base::Result<QList<QByteArray>> namesIn(const QByteArray &folder)
+{
+    const std::unique_ptr<DIR, CloseFolder> handle(opendir(folder.constData()));
+    if (!handle)
+        return cannotRead(folder, errno);
+    QList<QByteArray> names;
+    while (true) {
+        errno = 0;
+        const dirent *entry = readdir(handle.get());
+        if (!entry)
+            break;
+        const QByteArray name(entry->d_name);
+        if (name != "." && name != "..")
+            names += name;
+    }
+    if (errno != 0)
+        return cannotRead(folder, errno);
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+base::Result<QByteArray> linkTarget(const QByteArray &path)
+{
+    std::array<char, PATH_MAX> target{};
+    const auto length = readlink(path.constData(), target.data(), target.size());
+    if (length < 0)
+        return cannotRead(path, errno);
+    return QByteArray(target.data(), static_cast<qsizetype>(length));
+}
+
+base::Result<void> mayRead(const QByteArray &path)
+{
+    if (faccessat(AT_FDCWD, path.constData(), R_OK, AT_EACCESS) != 0)
+        return cannotRead(path, errno);
+    return {};
+}
+
+base::Result<void> makeFolder(const QByteArray &path)
+{
+    if (mkdir(path.constData(), 0777) != 0)
+        return cannotWrite(path, errno);
+    return {};
+}
+
+base::Result<void> makeFolders(const QByteArray &path)
+{
+    struct stat status {};
+    if (path.isEmpty() || stat(path.constData(), &status) == 0)
+        return S_ISDIR(status.st_mode) || path.isEmpty() ? base::Result<void>() : cannotWrite(path, ENOTDIR);
+    if (const qsizetype slash = path.lastIndexOf('/'); slash > 0)
+        VOYAGEUR_CHECK(makeFolders(path.first(slash)));
+    if (mkdir(path.constData(), 0777) != 0 && errno != EEXIST)
+        return cannotWrite(path, errno);
+    return {};
+}
+
+base::Result<void> makeLink(const QByteArray &target, const QByteArray &path)
+{
+    if (symlink(target.constData(), path.constData()) != 0)
+        return cannotWrite(path, errno);
+    return {};
+}
+
+base::Result<void> renameOver(const QByteArray &from, const QByteArray &to)
+{
+    if (std::rename(from.constData(), to.constData()) != 0)
+        return cannotWrite(to, errno);
+    return {};
+}
+
+void removeFile(const QByteArray &path)
+{
+    unlink(path.constData());
+}
+
+LocalFile::~LocalFile()
+{
+    close();
+}
+
+LocalFile::LocalFile(LocalFile &&other) noexcept : m_fd(std::exchange(other.m_fd, -1)), m_path(std::move(other.m_path)) {}
+
+LocalFile &LocalFile::operator=(LocalFile &&other) noexcept
+{
+    if (this != &other) {
+        close();
+        m_fd = std::exchange(other.m_fd, -1);
+        m_path = std::move(other.m_path);
+    }
+    return *this;
+}
+
+void LocalFile::close()
+{
+    if (m_fd >= 0)
+        ::close(m_fd);
+    m_fd = -1;
+}
+
+base::Result<LocalFile> LocalFile::open(const QByteArray &path)
+{
+    LocalFile file;
+    // O_NONBLOCK: a file that became a FIFO since the plan must not hang the transfer.
+    file.m_fd = again([&] { return ::open(path.constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK); });
+    if (file.m_fd < 0)
+        return cannotRead(path, errno);
+    file.m_path = path;
+#ifdef POSIX_FADV_SEQUENTIAL
+    posix_fadvise(file.m_fd, 0, 0, POSIX_FADV_SEQUENTIAL);
+#endif
+    return file;
+}
+
+base::Result<FileFacts> LocalFile::facts() const
+{
+    struct stat status {};
+    if (fstat(m_fd, &status) != 0)
+        return cannotRead(m_path, errno);
+    return factsFrom(status);
+}
+
+base::Result<qsizetype> LocalFile::readAt(qint64 offset, char *to, qsizetype size) const
+{
+    const auto count = again([&] { return pread(m_fd, to, static_cast<size_t>(size), offset); });
+    if (count < 0)
+        return cannotRead(m_path, errno);
+    return static_cast<qsizetype>(count);
+}
+
+LocalWriter::~LocalWriter()
+{
+    abandon();
+}
+
+LocalWriter::LocalWriter(LocalWriter &&other) noexcept : m_fd(std::exchange(other.m_fd, -1)), m_path(std::move(other.m_path)) {}
+
+LocalWriter &LocalWriter::operator=(LocalWriter &&other) noexcept
+{
+    if (this != &other) {
+        abandon();
+        m_fd = std::exchange(other.m_fd, -1);
+        m_path = std::move(other.m_path);
+    }
+    return *this;
+}
+
+void LocalWriter::abandon()
+{
+    if (m_fd < 0)
+        return;
+    ::close(std::exchange(m_fd, -1));
+    unlink(m_path.constData());
+}
+
+base::Result<LocalWriter> LocalWriter::create(const QByteArray &path)
+{
+    unlink(path.constData());
+    LocalWriter writer;
+    writer.m_path = path;
+    writer.m_fd = again([&] { return ::open(path.constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666); });
+    if (writer.m_fd < 0)
+        return cannotWrite(path, errno);
+    return writer;
+}
+
+base::Result<void> LocalWriter::write(QByteArrayView bytes)
+{
+    while (!bytes.isEmpty()) {
+        const auto count = again([&] { return ::write(m_fd, bytes.data(), static_cast<size_t>(bytes.size())); });
+        if (count < 0)
+            return cannotWrite(m_path, errno);
+        bytes = bytes.sliced(static_cast<qsizetype>(count));
+    }
+    return {};
+}
+
+base::Result<void> LocalWriter::finish(const QByteArray &final, qint64 mtimeSeconds, bool executable)
+{
+    struct stat status {};
+    if (executable && fstat(m_fd, &status) == 0) {
+        // Whoever may read may run; the umask has already taken its part.
+        const mode_t mode = status.st_mode & 0777;
+        fchmod(m_fd, mode | ((mode & 0444) >> 2));
+    }
+    const timespec times[2] = {{static_cast<time_t>(mtimeSeconds), 0}, {static_cast<time_t>(mtimeSeconds), 0}};
+    futimens(m_fd, times);
+    // A full disk or quota may show only here (NFS).
+    const int fd = std::exchange(m_fd, -1);
+    if (::close(fd) != 0) {
+        const int reason = errno;
+        unlink(m_path.constData());
+        return cannotWrite(final, reason);
+    }
+    if (auto renamed = renameOver(m_path, final); !renamed.ok()) {
+        unlink(m_path.constData());
+        return renamed;
+    }
+    return {};
+}
+
+} // namespace voyageur::dataset

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/progress.h"
+#include "base/result.h"
+#include "base/stop.h"
+#include "dataset/exclusions.h"
+#include "dataset/localfs.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+
+namespace voyageur::dataset {
+
+//! One file, folder or link of a plan, as it was when the plan was made.
+struct PlanEntry {
+    QByteArray path; //!< inside the folder; empty for the folder itself
+    FileFacts facts;
+    QByteArray target; //!< of a link
+};
+
+//! Something that stays at home on purpose.
+struct LeftOut {
+    enum class Reason {
+        Pattern,     //!< an exclusion
+        SpecialFile, //!< a socket, FIFO or device
+        LinkLeaves,  //!< a link that points out of the folder, or by an absolute path
+        Output,      //!< the archive that is being made
+    };
+    QByteArray path; //!< inside the folder
+    Reason reason = Reason::Pattern;
+    QByteArray pattern; //!< the glob, for Reason::Pattern
+
+    //! "pattern", "special-file" …: for scripts.
+    QString reasonName() const;
+    //! The reason as a sentence.
+    QString text() const;
+};
+
+//! Something a person should look at.
+struct Problem {
+    enum class Kind {
+        Unreadable,   //!< cannot be opened: stops an upload before it begins
+        CaseClash,    //!< differs from `other` in upper and lower case only: one file on macOS and Windows
+        UnicodeClash, //!< differs from `other` in how accents are encoded only: looks the same everywhere
+        DanglingLink, //!< a link to nothing
+        NotKept,      //!< came in a download and was not written
+        Differs,      //!< a downloaded file is not what the far side holds now
+    };
+    Kind kind = Kind::Unreadable;
+    QByteArray path; //!< inside the folder
+    QByteArray other;
+    QString detail; //!< the system's reason, for Unreadable and NotKept
+
+    QString kindName() const; //!< "unreadable", "case-clash" …: for scripts
+    QString text() const;     //!< one sentence
+};
+
+struct PlanOptions {
+    Exclusions exclusions = Exclusions::standard();
+    QByteArray rootName; //!< the name that members begin with; empty: the folder's own
+    QString output;      //!< a file that is not part of the dataset even when it lies inside
+};
+
+//! What a folder holds, in the order in which it is sent: sorted by the bytes of the paths. Names are kept as they are
+//! on the disk, byte by byte (accents composed or not). Links inside the folder stay links; hard links become files.
+//!
+//! Times: files carry their own, in whole seconds when archived. Folders carry the newest time of a file in them, links
+//! and empty folders the newest of all: their own times change when a file manager looks at them, and the archive of an
+//! unchanged dataset must not.
+struct Plan {
+    QByteArray folder; //!< absolute local path, no slash at its end
+    QByteArray name;   //!< what members begin with
+    QList<PlanEntry> entries;
+    QList<LeftOut> leftOut;
+    QList<Problem> problems;
+    qint64 files = 0;
+    qint64 folders = 0; //!< without the folder itself
+    qint64 links = 0;
+    qint64 bytes = 0; //!< of all files
+
+    QByteArray localPath(const PlanEntry &entry) const;
+    //! An error when a file or folder cannot be read: a dataset is sent whole or not at all.
+    base::Result<void> mustBeReadable() const;
+};
+
+//! Walks `folder` ("data", "data/", "."). Reports how many names it has seen. Errors: NotFound, BadRequest (not a folder,
+//! or a folder without a name), FileUnreadable (the folder itself), Cancelled.
+base::Result<Plan> makePlan(const QString &folder, const PlanOptions &options = {}, const base::ProgressSink &progress = {},
+                            const base::StopToken &stop = {});
+
+} // namespace voyageur::dataset

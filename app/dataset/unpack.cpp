@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dataset/unpack.h"
+
+#include "base/sha256.h"
+#include "dataset/membername.h"
+
+#include <QCoreApplication>
+#include <QSet>
+
+#include <atomic>
+
+namespace voyageur::dataset {
+
+namespace {
+
+base::Error hostile(const QByteArray &name)
+{
+    base::Error error;
+    error.code = base::ErrorCode::BadAnswer;
+    error.what =
+        QCoreApplication::translate("voyageur::dataset::Unpack", "The archive holds a name that leads out of the folder: “%1”.")
+            .arg(shownName(name));
+    error.why = QCoreApplication::translate("voyageur::dataset::Unpack", "No honest program makes such an archive.");
+    error.next =
+        QCoreApplication::translate("voyageur::dataset::Unpack", "Nothing was written outside. Tell the support of the cluster.");
+    return error;
+}
+
+// No two downloads of ours into one folder at a time have the same.
+QByteArray temporaryName()
+{
+    static std::atomic<int> count = 0;
+    return ".voyageur-part-" + QByteArray::number(QCoreApplication::applicationPid()) + '-' + QByteArray::number(++count);
+}
+
+class Unpacking final {
+public:
+    Unpacking(const TarSource &source, QByteArray root, const base::ProgressSink &progress, const base::StopToken &stop)
+        : m_reader(source), m_root(std::move(root)), m_progress(progress), m_stop(stop)
+    {
+    }
+
+    base::Result<UnpackReport> run()
+    {
+        while (true) {
+            VOYAGEUR_CHECK(mayGoOn());
+            VOYAGEUR_TRY(member, m_reader.next());
+            if (!member)
+                break;
+            VOYAGEUR_CHECK(place(*member));
+        }
+        VOYAGEUR_CHECK(m_reader.drain());
+        VOYAGEUR_CHECK(makeLinks());
+        return m_report;
+    }
+
+private:
+    base::Result<void> mayGoOn() const
+    {
+        if (!m_stop.stopRequested())
+            return {};
+        base::Error error;
+        error.code = base::ErrorCode::Cancelled;
+        error.what = QCoreApplication::translate("voyageur::dataset::Unpack", "The download was stopped.");
+        return error;
+    }
+
+    void notKept(const QByteArray &path, const QString &why)
+    {
+        m_report.problems += Problem{Problem::Kind::NotKept, path, {}, why};
+    }
+
+    QByteArray local(const QByteArray &path) const { return m_root + '/' + path; }
+
+    base::Result<void> place(const TarMember &member)
+    {
+        QByteArray path = member.name;
+        while (path.startsWith("./"))
+            path = path.sliced(2);
+        if (path == "." && member.type == TarMember::Type::Folder)
+            return {};
+        if (!isPlainPath(path))
+            return hostile(member.name);
+        switch (member.type) {
+        case TarMember::Type::Folder:
+            return placeFolder(path);
+        case TarMember::Type::File:
+            return placeFile(path, member);
+        case TarMember::Type::HardLink:
+            return placeHardLink(path, member);
+        case TarMember::Type::Link:
+            // Made last: until then no link of the archive can stand in the way of a file.
+            m_links += std::pair(path, member.target);
+            return {};
+        case TarMember::Type::Special:
+            notKept(path,
+                    QCoreApplication::translate("voyageur::dataset::Unpack", "It is a device, a pipe or another special file."));
+            return {};
+        }
+        return {};
+    }
+
+    base::Result<void> placeFolder(const QByteArray &path)
+    {
+        if (ready(path))
+            ++m_report.folders;
+        return {};
+    }
+
+    // Makes the folder and those above it. False, and a problem, when something that is not a folder of ours is in the way.
+    bool ready(const QByteArray &folder)
+    {
+        if (folder.isEmpty() || m_folders.contains(folder))
+            return true;
+        if (m_blocked.contains(folder)) // said once
+            return false;
+        const qsizetype slash = folder.lastIndexOf('/');
+        if (slash >= 0 && !ready(folder.first(slash))) {
+            m_blocked.insert(folder);
+            return false;
+        }
+        const auto facts = factsOf(local(folder));
+        if (facts.ok() && facts->kind != FileKind::Folder) {
+            m_blocked.insert(folder);
+            notKept(folder,
+                    QCoreApplication::translate("voyageur::dataset::Unpack", "A file or a link of that name is here already."));
+            return false;
+        }
+        if (!facts.ok()) {
+            if (const auto made = makeFolder(local(folder)); !made.ok()) {
+                m_blocked.insert(folder);
+                notKept(folder, made.error().why);
+                return false;
+            }
+        }
+        m_folders.insert(folder);
+        return true;
+    }
+
+    static QByteArray parentOf(const QByteArray &path)
+    {
+        const qsizetype slash = path.lastIndexOf('/');
+        return slash < 0 ? QByteArray() : path.first(slash);
+    }
+
+    // Whether a file or link can take the name `path`.
+    bool canTake(const QByteArray &path)
+    {
+        const QByteArray parent = parentOf(path);
+        if (!ready(parent)) {
+            notKept(path, QCoreApplication::translate("voyageur::dataset::Unpack", "Its folder cannot be made here."));
+            return false;
+        }
+        const auto facts = factsOf(local(path));
+        if (facts.ok() && facts->kind == FileKind::Folder) {
+            notKept(path, QCoreApplication::translate("voyageur::dataset::Unpack", "A folder of that name is here already."));
+            return false;
+        }
+        return true;
+    }
+
+    base::Result<void> placeFile(const QByteArray &path, const TarMember &member)
+    {
+        if (!canTake(path))
+            return {};
+        VOYAGEUR_TRY(writer, LocalWriter::create(local(m_temporary)));
+        base::Sha256 hash;
+        qint64 got = 0;
+        while (got < member.size) {
+            VOYAGEUR_CHECK(mayGoOn());
+            VOYAGEUR_TRY(piece, m_reader.data());
+            VOYAGEUR_CHECK(writer.write(piece));
+            hash.add(piece);
+            got += piece.size();
+            m_report.bytes += piece.size();
+            if (m_progress)
+                m_progress({m_report.bytes, -1, shownName(path)});
+        }
+        if (const auto finished = writer.finish(local(path), member.mtime, member.executable); !finished.ok()) {
+            notKept(path, finished.error().why); // a name this disk cannot hold; a full disk showed in write()
+            return {};
+        }
+        m_report.hashes.insert(path, hash.hex());
+        ++m_report.files;
+        return {};
+    }
+
+    // The second name of a file becomes a file of its own.
+    base::Result<void> placeHardLink(const QByteArray &path, const TarMember &member)
+    {
+        QByteArray first = member.target;
+        while (first.startsWith("./"))
+            first = first.sliced(2);
+        if (!m_report.hashes.contains(first)) {
+            notKept(path,
+                    QCoreApplication::translate("voyageur::dataset::Unpack", "It repeats a file that is not in the archive."));
+            return {};
+        }
+        if (path == first || !canTake(path))
+            return {};
+        VOYAGEUR_TRY(file, LocalFile::open(local(first)));
+        VOYAGEUR_TRY(facts, file.facts());
+        VOYAGEUR_TRY(writer, LocalWriter::create(local(m_temporary)));
+        QByteArray piece(1 << 20, Qt::Uninitialized);
+        for (qint64 offset = 0; offset < facts.size;) {
+            VOYAGEUR_CHECK(mayGoOn());
+            VOYAGEUR_TRY(count, file.readAt(offset, piece.data(), piece.size()));
+            if (count == 0)
+                break;
+            VOYAGEUR_CHECK(writer.write(QByteArrayView(piece).first(count)));
+            offset += count;
+        }
+        if (const auto finished = writer.finish(local(path), facts.mtimeSeconds, facts.executable); !finished.ok()) {
+            notKept(path, finished.error().why);
+            return {};
+        }
+        m_report.hashes.insert(path, m_report.hashes.value(first));
+        m_report.bytes += facts.size;
+        ++m_report.files;
+        return {};
+    }
+
+    base::Result<void> makeLinks()
+    {
+        for (const auto &[path, target] : std::as_const(m_links)) {
+            if (!linkStaysInside(path, target)) {
+                notKept(path,
+                        QCoreApplication::translate("voyageur::dataset::Unpack",
+                                                    "It is a link to something outside the folder: “%1”.")
+                            .arg(shownName(target)));
+                continue;
+            }
+            if (!canTake(path))
+                continue;
+            removeFile(local(path));
+            if (const auto made = makeLink(target, local(path)); !made.ok()) {
+                notKept(path, made.error().why);
+                continue;
+            }
+            m_report.hashes.remove(path); // a file of the same name came before it
+            ++m_report.links;
+        }
+        return {};
+    }
+
+    TarReader m_reader;
+    QByteArray m_root;
+    const base::ProgressSink &m_progress;
+    const base::StopToken &m_stop;
+    // In the root, so that a path at the limit of the disk's name length still fits.
+    const QByteArray m_temporary = temporaryName();
+    UnpackReport m_report;
+    QSet<QByteArray> m_folders; // made or found, and ours to fill
+    QSet<QByteArray> m_blocked;
+    QList<std::pair<QByteArray, QByteArray>> m_links;
+};
+
+} // namespace
+
+base::Result<UnpackReport> unpack(const TarSource &source, const QByteArray &folder, const base::ProgressSink &progress,
+                                  const base::StopToken &stop)
+{
+    VOYAGEUR_CHECK(makeFolders(folder));
+    return Unpacking(source, folder, progress, stop).run();
+}
+
+} // namespace voyageur::dataset

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/access.h"
+
+#include "main/cli/console.h"
+#include "main/cli/terminalprompter.h"
+#include "main/cli/text.h"
+#include "ssh/login.h"
+
+#include <QFileInfo>
+
+namespace voyageur::cli {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+Result<void> mustBeFile(const char *option, const QString &path)
+{
+    if (path.isEmpty() || QFileInfo(path).isReadable())
+        return {};
+    return Error{ErrorCode::FileUnreadable,
+                 Text::tr("The file of --%1, “%2”, is not there or cannot be read.").arg(QString::fromLatin1(option), path),
+                 {},
+                 {},
+                 {}};
+}
+
+TerminalPrompter prompterFor(Context &context)
+{
+    const Arguments &arguments = context.arguments;
+    return {context.console, {arguments.value("password-file"), arguments.values("answer"), arguments.value("accept-host-key")}};
+}
+
+void sayWhatIsOld(Console &console, const cluster::Profile &profile)
+{
+    if (!profile.retired)
+        return;
+    if (profile.retiredSuccessor.isEmpty())
+        console.say(Text::tr("note: %1 has been retired and takes no jobs any more.").arg(profile.title));
+    else
+        console.say(Text::tr("note: %1 has been retired and takes no jobs any more; %2 took over.")
+                        .arg(profile.title, profile.retiredSuccessor));
+}
+
+} // namespace
+
+Result<cluster::Profile> chosenCluster(Context &context, const QString &name)
+{
+    const Arguments &arguments = context.arguments;
+    VOYAGEUR_CHECK(mustBeFile("identity", arguments.value("identity")));
+    VOYAGEUR_CHECK(mustBeFile("password-file", arguments.value("password-file")));
+    VOYAGEUR_TRY(seconds, numberOption(arguments, "connect-timeout", 60, 1, 3600));
+    VOYAGEUR_TRY(catalogue, cluster::Catalogue::load());
+    cluster::Overrides overrides;
+    overrides.identityFile = arguments.value("identity");
+    overrides.acceptFingerprint = arguments.value("accept-host-key");
+    VOYAGEUR_TRY(profile, catalogue.resolve(name, overrides));
+    profile.target.connectLimit = std::chrono::seconds(seconds);
+    return profile;
+}
+
+Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster::Profile &profile)
+{
+    sayWhatIsOld(context.console, profile);
+    TerminalPrompter prompter = prompterFor(context);
+    return ssh::logIn(profile.target, prompter, context.stop);
+}
+
+Result<std::shared_ptr<project::ClusterSession>> openCluster(Context &context, const QString &name)
+{
+    VOYAGEUR_TRY(profile, chosenCluster(context, name));
+    sayWhatIsOld(context.console, profile);
+    TerminalPrompter prompter = prompterFor(context);
+    return project::openSession(profile, prompter, context.stop);
+}
+
+} // namespace voyageur::cli

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/arguments.h"
+
+#include "main/cli/text.h"
+#include "main/cli/verb.h"
+
+#include <algorithm>
+
+namespace voyageur::cli {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// sbatch's options without a value, or with one only after "=" (slurm_opt.c, Slurm 22.05 and 24.11): all others take the
+// next word when it is written apart.
+constexpr const char *sbatchAlone[] = {"contiguous", "exclusive",     "get-user-env", "hold",          "ignore-pbs", "nice",
+                                       "no-kill",    "no-requeue",    "overcommit",   "oversubscribe", "parsable",   "propagate",
+                                       "quiet",      "reboot",        "requeue",      "resv-ports",    "spread-job", "test-only",
+                                       "usage",      "use-min-nodes", "verbose",      "wait"};
+constexpr QLatin1StringView sbatchLettersAlone("HkOQsvWh");
+
+Error badRequest(const Verb &verb, const QString &what)
+{
+    return {ErrorCode::BadRequest,
+            what,
+            {},
+            Text::tr("“voyageur %1 --help” shows what is possible.").arg(QString::fromLatin1(verb.name)),
+            {}};
+}
+
+class Parser final {
+public:
+    explicit Parser(const Verb &verb) : m_verb(verb) {}
+
+    const Option *named(const QString &name) const
+    {
+        return find([&](const Option &option) { return name == QLatin1StringView(option.name); });
+    }
+    const Option *lettered(QChar letter) const
+    {
+        return find([&](const Option &option) { return option.letter != 0 && letter == QLatin1Char(option.letter); });
+    }
+
+private:
+    template <typename Test>
+    const Option *find(Test test) const
+    {
+        for (const auto options : {std::span<const Option>(m_verb.options), commonOptions(),
+                                   m_verb.signsIn ? loginOptions() : std::span<const Option>()}) {
+            if (const auto found = std::ranges::find_if(options, test); found != options.end())
+                return &*found;
+        }
+        return nullptr;
+    }
+    const Verb &m_verb;
+};
+
+bool sbatchTakesNextWord(const QString &word)
+{
+    if (word.contains(u'='))
+        return false;
+    if (word.startsWith("--"_L1)) {
+        return std::ranges::none_of(sbatchAlone,
+                                    [&](const char *name) { return QStringView(word).mid(2) == QLatin1StringView(name); });
+    }
+    return word.size() == 2 && !sbatchLettersAlone.contains(word[1]); // "-N2" carries its value itself
+}
+
+} // namespace
+
+QString Arguments::value(const char *option) const
+{
+    return m_options.value(QLatin1String(option));
+}
+
+QStringList Arguments::values(const char *option) const
+{
+    QStringList list = m_options.values(QLatin1String(option));
+    std::ranges::reverse(list);
+    return list;
+}
+
+Result<Arguments> Arguments::parse(const Verb &verb, const QStringList &words)
+{
+    const Parser parser(verb);
+    Arguments result;
+    if (const auto end = std::ranges::find(words, "--"_L1);
+        std::find(words.begin(), end, "--help"_L1) != end || std::find(words.begin(), end, "-h"_L1) != end) {
+        result.m_options.insert(u"help"_s, {});
+        return result;
+    }
+    for (qsizetype i = 0; i < words.size(); ++i) {
+        const QString &word = words[i];
+        if (word == "--"_L1) {
+            (verb.passesOn ? result.m_rest : result.m_words) += words.mid(i + 1);
+            break;
+        }
+        if (!word.startsWith(u'-') || word == "-"_L1) {
+            result.m_words += word;
+            continue;
+        }
+        const bool isLong = word.startsWith("--"_L1);
+        const qsizetype equals = isLong ? word.indexOf(u'=') : -1;
+        const QString name = isLong ? word.mid(2, equals < 0 ? -1 : equals - 2) : word.mid(1);
+        const Option *option = isLong ? parser.named(name) : name.size() == 1 ? parser.lettered(name[0]) : nullptr;
+        if (!option && verb.passesOn) {
+            result.m_passedOn += word;
+            if (sbatchTakesNextWord(word) && i + 1 < words.size())
+                result.m_passedOn += words[++i];
+            continue;
+        }
+        if (!option)
+            return badRequest(verb, Text::tr("voyageur %1 has no option “%2”.").arg(QString::fromLatin1(verb.name), word));
+        QString value;
+        if (option->value && equals >= 0)
+            value = word.mid(equals + 1);
+        else if (option->value && i + 1 < words.size())
+            value = words[++i];
+        else if (option->value)
+            return badRequest(verb, Text::tr("The option “%1” needs a value: %2.").arg(word, QString::fromLatin1(option->value)));
+        else if (equals >= 0)
+            return badRequest(verb, Text::tr("The option “--%1” takes no value.").arg(name));
+        const QString key = QString::fromLatin1(option->name);
+        if (option->value && !option->repeatable && result.m_options.contains(key))
+            return badRequest(verb, Text::tr("The option “--%1” was given twice.").arg(key));
+        result.m_options.insert(key, value);
+    }
+    if (result.m_words.size() < verb.leastWords) {
+        return badRequest(
+            verb,
+            Text::tr("Something is missing: voyageur %1 %2").arg(QString::fromLatin1(verb.name), QString::fromUtf8(verb.usage)));
+    }
+    if (verb.mostWords >= 0 && result.m_words.size() > verb.mostWords)
+        return badRequest(verb, Text::tr("“%1” is one word too many.").arg(result.m_words[verb.mostWords]));
+    return result;
+}
+
+Result<int> numberOption(const Arguments &arguments, const char *option, int fallback, int least, int most)
+{
+    if (!arguments.has(option))
+        return fallback;
+    bool isNumber = false;
+    const int number = arguments.value(option).toInt(&isNumber);
+    if (!isNumber || number < least || number > most) {
+        return Error{
+            ErrorCode::BadRequest,
+            Text::tr("“%1” is no value for --%2: it takes a whole number from %3 to %4.")
+                .arg(arguments.value(option), QString::fromLatin1(option), QString::number(least), QString::number(most)),
+            {},
+            {},
+            {}};
+    }
+    return number;
+}
+
+} // namespace voyageur::cli

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/access.h"
+#include "main/cli/console.h"
+#include "main/cli/exitstatus.h"
+#include "main/cli/jobtext.h"
+#include "main/cli/text.h"
+
+#include <QJsonArray>
+
+namespace voyageur::cli {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Outcome run(Context &context)
+{
+    VOYAGEUR_TRY(ids, jobIds(context.arguments, 1));
+    VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(0)));
+    VOYAGEUR_CHECK(session->slurm.cancel(ids, context.stop));
+    QJsonArray cancelled;
+    for (const auto &id : ids) {
+        cancelled += id.text();
+        context.console.print(Text::tr("Asked Slurm to end job %1").arg(id.text()));
+    }
+    context.console.document(QJsonObject{{u"cancelled"_s, cancelled}});
+    return Done;
+}
+
+} // namespace
+
+const Verb cancelVerb = {
+    .name = "cancel",
+    .usage = "C JOB…",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "End jobs, whether they wait or run"),
+    .options = {},
+    .leastWords = 2,
+    .signsIn = true,
+    .run = run,
+};
+
+} // namespace voyageur::cli

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/catalogue.h"
+#include "main/cli/console.h"
+#include "main/cli/exitstatus.h"
+#include "main/cli/text.h"
+#include "main/cli/verb.h"
+
+#include <QJsonArray>
+
+#include <algorithm>
+
+namespace voyageur::cli {
+
+using base::Error;
+using base::ErrorCode;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QJsonObject profileObject(const cluster::Profile &profile)
+{
+    return {{u"name"_s, profile.name},
+            {u"title"_s, profile.title},
+            {u"host"_s, profile.target.host},
+            {u"port"_s, profile.target.port},
+            {u"user"_s, profile.target.user},
+            {u"transferHost"_s, profile.transferHost},
+            {u"pythonModules"_s, QJsonArray::fromStringList(profile.pythonModules)},
+            {u"secondFactor"_s, profile.secondFactor},
+            {u"retired"_s, profile.retired},
+            {u"retiredSince"_s, profile.retiredSince},
+            {u"successor"_s, profile.retiredSuccessor},
+            {u"practice"_s, profile.practice},
+            {u"source"_s, profile.source}};
+}
+
+QString factsOf(const cluster::Profile &profile)
+{
+    QStringList facts{profile.target.host};
+    if (profile.secondFactor)
+        facts += Text::tr("second factor");
+    if (profile.practice)
+        facts += Text::tr("on this computer");
+    if (profile.retired && profile.retiredSuccessor.isEmpty())
+        facts += Text::tr("retired");
+    else if (profile.retired)
+        facts += Text::tr("retired; now: %1").arg(profile.retiredSuccessor);
+    facts.removeAll({});
+    return facts.join(", "_L1);
+}
+
+void printOne(Console &console, const cluster::Profile &profile)
+{
+    console.print(profile.title.isEmpty() ? profile.name : profile.title);
+    console.print("  "_L1 + factsOf(profile));
+    if (!profile.transferHost.isEmpty())
+        console.print("  "_L1 + Text::tr("data transfer node: %1").arg(profile.transferHost));
+    if (!profile.pythonModules.isEmpty())
+        console.print("  "_L1 + Text::tr("modules for Python: %1").arg(profile.pythonModules.join(u' ')));
+    if (!profile.source.isEmpty())
+        console.print("  "_L1 + Text::tr("source: %1").arg(profile.source));
+}
+
+Outcome showOne(Context &context, const cluster::Catalogue &catalogue, const QString &name)
+{
+    const auto profiles = catalogue.profiles();
+    const auto found = std::ranges::find(profiles, name, &cluster::Profile::name);
+    if (found == profiles.end()) {
+        return Error{ErrorCode::NotFound,
+                     Text::tr("The catalogue has no cluster “%1”.").arg(name),
+                     {},
+                     Text::tr("“voyageur clusters” lists them."),
+                     {}};
+    }
+    context.console.document(profileObject(*found));
+    printOne(context.console, *found);
+    return Done;
+}
+
+Outcome run(Context &context)
+{
+    VOYAGEUR_TRY(catalogue, cluster::Catalogue::load());
+    if (!context.arguments.words().isEmpty())
+        return showOne(context, catalogue, context.arguments.word(0));
+    QJsonArray array;
+    const auto profiles = catalogue.profiles();
+    qsizetype width = 0;
+    for (const auto &profile : profiles)
+        width = std::max(width, profile.name.size());
+    for (const auto &profile : profiles) {
+        array += profileObject(profile);
+        context.console.print(profile.name.leftJustified(width + 2) + factsOf(profile));
+    }
+    const QStringList hosts = catalogue.sshHosts();
+    if (!hosts.isEmpty())
+        context.console.print(Text::tr("hosts of ~/.ssh/config: %1").arg(hosts.join(", "_L1)));
+    context.console.document(array);
+    return Done;
+}
+
+} // namespace
+
+const Verb clustersVerb = {
+    .name = "clusters",
+    .usage = "[NAME]",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "The clusters that are known by name"),
+    .options = {},
+    .leastWords = 0,
+    .mostWords = 1,
+    .run = run,
+};
+
+} // namespace voyageur::cli

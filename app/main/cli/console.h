@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/error.h"
+#include "base/progress.h"
+
+#include <QJsonObject>
+#include <QJsonValue>
+#include <QString>
+
+#include <memory>
+
+namespace voyageur::cli {
+
+//! Where a verb writes. stdout: the answer, for people or, with --json, as JSON and nothing else. stderr: everything said
+//! along the way. All text is UTF-8. Calls may come from several threads.
+class Console final {
+public:
+    //! `json`: the answer is wanted as JSON.
+    explicit Console(bool json);
+    ~Console();
+    Console(const Console &) = delete;
+    Console &operator=(const Console &) = delete;
+
+    bool json() const;
+    //! Bytes of an archive go to stdout: everything else that is for people goes to stderr.
+    void giveStdoutToData();
+
+    //! A line of the answer for people; nothing with --json.
+    void print(const QString &line);
+    //! The answer as the one JSON document; nothing without --json.
+    void document(const QJsonValue &value);
+    //! One JSON object of several, on a line of its own; nothing without --json.
+    void object(const QJsonObject &object);
+    //! Bytes of the answer as they are.
+    void raw(const QByteArray &bytes);
+
+    //! A line on stderr.
+    void say(const QString &line);
+    //! Bytes on stderr as they are: what a job or a program writes while people watch and stdout is for JSON.
+    void sayRaw(const QByteArray &bytes);
+    //! What went wrong, for people on stderr and, with --json, as an object on stdout too.
+    void error(const base::Error &error);
+
+    enum class Unit { Bytes, Count };
+    enum class Lines { No, Yes };
+    //! Shows progress as a bar on stderr when that is a terminal and, if its JSON is `lines`, as objects {done, total, file};
+    //! both a few times a second. Ends with the returned sink's last copy.
+    base::ProgressSink progress(const QString &label, Unit unit, Lines lines = Lines::No);
+
+    //! Whether all of stdout was written (it may be a closed pipe or a full disk).
+    bool wroteAll() const;
+
+private:
+    struct Private;
+    std::shared_ptr<Private> d;
+};
+
+//! The object that stands for an error: {"error": {code, what, why, next, server}}.
+QJsonObject errorObject(const base::Error &error);
+
+} // namespace voyageur::cli

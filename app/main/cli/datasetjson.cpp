@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/datasetjson.h"
+
+#include "main/cli/console.h"
+#include "main/cli/text.h"
+
+namespace voyageur::cli {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int sayAtMost = 5;
+
+QString shownPath(const QByteArray &path)
+{
+    return base::shownSafely(path);
+}
+
+template <typename List, typename Line>
+void sayFirst(Console &console, const List &list, Line line)
+{
+    for (const auto &item : list.first(std::min<qsizetype>(list.size(), sayAtMost)))
+        console.say("  "_L1 + line(item));
+    if (list.size() > sayAtMost)
+        console.say("  "_L1 + Text::tr("and %1 more").arg(list.size() - sayAtMost));
+}
+
+} // namespace
+
+QJsonArray leftOutArray(const QList<dataset::LeftOut> &leftOut)
+{
+    QJsonArray array;
+    for (const auto &item : leftOut) {
+        array += QJsonObject{{u"path"_s, shownPath(item.path)},
+                             {u"reason"_s, item.reasonName()},
+                             {u"pattern"_s, shownPath(item.pattern)},
+                             {u"text"_s, item.text()}};
+    }
+    return array;
+}
+
+QJsonArray problemsArray(const QList<dataset::Problem> &problems)
+{
+    QJsonArray array;
+    for (const auto &problem : problems) {
+        array += QJsonObject{{u"kind"_s, problem.kindName()},
+                             {u"path"_s, shownPath(problem.path)},
+                             {u"other"_s, shownPath(problem.other)},
+                             {u"text"_s, problem.text()}};
+    }
+    return array;
+}
+
+void sayLeftOut(Console &console, const QList<dataset::LeftOut> &leftOut)
+{
+    if (leftOut.isEmpty())
+        return;
+    console.say(Text::tr("Left out: %1").arg(leftOut.size()));
+    sayFirst(console, leftOut, [](const dataset::LeftOut &item) { return shownPath(item.path) + ": "_L1 + item.text(); });
+}
+
+void sayProblems(Console &console, const QList<dataset::Problem> &problems)
+{
+    if (problems.isEmpty())
+        return;
+    console.say(Text::tr("To look at: %1").arg(problems.size()));
+    sayFirst(console, problems, [](const dataset::Problem &problem) { return problem.text(); });
+}
+
+} // namespace voyageur::cli

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/access.h"
+#include "main/cli/console.h"
+#include "main/cli/exitstatus.h"
+#include "main/cli/jobtext.h"
+#include "main/cli/text.h"
+
+namespace voyageur::cli {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// For people the log's bytes as they are; with --json lines {offset, text}.
+slurm::LogSink logSink(Console &console)
+{
+    return [&console](const QByteArray &bytes, qint64 offset) {
+        if (console.json())
+            console.object({{u"offset"_s, offset}, {u"text"_s, QString::fromUtf8(bytes)}});
+        else
+            console.raw(bytes);
+    };
+}
+
+Result<slurm::Job> readToEnd(project::ClusterSession &session, const base::JobId &id, const slurm::LogSink &sink,
+                             const slurm::LogOptions &options, const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(job, session.slurm.job(id, stop));
+    if (job.stdoutPath.isEmpty()) {
+        return Error{ErrorCode::NotFound,
+                     Text::tr("Slurm does not say where the log of job %1 is.").arg(id.text()),
+                     Text::tr("Slurm forgets this some minutes after a job has ended."),
+                     Text::tr("The log is in the folder the job was submitted from, usually slurm-%1.out.").arg(id.text()),
+                     {}};
+    }
+    slurm::LogFollower follower(*session.host, job.stdoutPath, options);
+    while (true) {
+        VOYAGEUR_TRY(more, follower.readOn(sink, stop));
+        if (!more)
+            break;
+    }
+    if (!follower.fileSeen() && job.hasEnded()) {
+        return Error{ErrorCode::NotFound,
+                     Text::tr("Job %1 left no log at %2.").arg(id.text(), job.stdoutPath.shown()),
+                     job.explanation,
+                     {},
+                     {}};
+    }
+    if (!follower.fileSeen())
+        return Error{ErrorCode::NotFound,
+                     Text::tr("Job %1 has written no log yet.").arg(id.text()),
+                     job.explanation,
+                     Text::tr("Wait for it with -f."),
+                     {}};
+    return job;
+}
+
+Outcome run(Context &context)
+{
+    const Arguments &arguments = context.arguments;
+    Console &console = context.console;
+    VOYAGEUR_TRY(ids, jobIds(arguments, 1));
+    VOYAGEUR_TRY(session, openCluster(context, arguments.word(0)));
+    const slurm::LogOptions options{.firstTail = arguments.has("tail") ? slurm::LogOptions().firstTail : -1};
+    const auto sink = logSink(console);
+    const auto onChange = [&](const slurm::Job &job) {
+        console.say(Text::tr("job %1: %2").arg(job.id.text(), job.state.text()));
+        if (!job.explanation.isEmpty())
+            console.say("  "_L1 + job.explanation);
+    };
+    VOYAGEUR_TRY(job,
+                 arguments.has("follow") ? session->slurm.followJob(ids.first(), sink, onChange, options, context.stop)
+                                         : readToEnd(*session, ids.first(), sink, options, context.stop));
+    console.object({{u"job"_s, job.id.text()},
+                    {u"state"_s, job.state.name()},
+                    {u"exitCode"_s, job.exitCode ? QJsonValue(job.exitCode->text()) : QJsonValue()}});
+    return Done;
+}
+
+} // namespace
+
+const Verb logVerb = {
+    .name = "log",
+    .usage = "C JOB [-f]",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "What a job wrote"),
+    .options = {{"follow", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Go on until the job has ended"), 'f'},
+                {"tail", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Of what is there already, only the last 256 kB")}},
+    .leastWords = 2,
+    .mostWords = 2,
+    .signsIn = true,
+    .run = run,
+};
+
+} // namespace voyageur::cli

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/bytesize.h"
+#include "dataset/pack.h"
+#include "main/cli/console.h"
+#include "main/cli/datasetjson.h"
+#include "main/cli/exitstatus.h"
+#include "main/cli/terminal.h"
+#include "main/cli/text.h"
+#include "main/cli/verb.h"
+
+#include <QDir>
+
+#include <cstdio>
+
+#ifdef Q_OS_WIN
+#include <fcntl.h>
+#include <io.h>
+#endif
+
+namespace voyageur::cli {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Error stdoutFailed()
+{
+    return {ErrorCode::FileUnwritable,
+            Text::tr("The archive could not be written to standard output."),
+            Text::tr("Whoever reads it has stopped, or the disk behind it is full."),
+            {},
+            {}};
+}
+
+Result<void> writeToStdout(QByteArrayView bytes)
+{
+    if (std::fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stdout) == static_cast<size_t>(bytes.size()))
+        return {};
+    return stdoutFailed();
+}
+
+Result<dataset::PackReport> packToStdout(Context &context, const dataset::PackOptions &options,
+                                         const base::ProgressSink &progress)
+{
+    if (terminal::isTerminal(terminal::Channel::Out)) {
+        return Error{ErrorCode::BadRequest,
+                     Text::tr("An archive is not written to a terminal."),
+                     {},
+                     Text::tr("Name a file with -o FILE, or send the output into a file or a program."),
+                     {}};
+    }
+    if (context.console.json())
+        return Error{
+            ErrorCode::BadRequest, Text::tr("With -o - the archive goes to standard output, so --json cannot."), {}, {}, {}};
+#ifdef Q_OS_WIN
+    _setmode(_fileno(stdout), _O_BINARY);
+#endif
+    context.console.giveStdoutToData();
+    auto report = dataset::packInto(context.arguments.word(0), writeToStdout, options, progress, context.stop);
+    if (report.ok() && std::fflush(stdout) != 0)
+        return stdoutFailed();
+    return report;
+}
+
+Outcome run(Context &context)
+{
+    const Arguments &arguments = context.arguments;
+    if (arguments.has("gzip") && arguments.has("zstd"))
+        return Error{ErrorCode::BadRequest, Text::tr("--gzip and --zstd cannot go together."), {}, {}, {}};
+    dataset::PackOptions options;
+    options.exclusions = options.exclusions.with(arguments.values("exclude"));
+    options.compression = arguments.has("gzip") ? dataset::Compression::Gzip
+        : arguments.has("zstd")                 ? dataset::Compression::Zstd
+                                                : dataset::Compression::None;
+    const QString folder = arguments.word(0);
+    QString file = arguments.value("output");
+    if (!arguments.has("output"))
+        file = QDir(QDir(folder).absolutePath()).dirName() + dataset::archiveSuffix(options.compression);
+
+    auto progress = context.console.progress(Text::tr("Packing"), Console::Unit::Bytes);
+    VOYAGEUR_TRY(report,
+                 file == "-"_L1 ? packToStdout(context, options, progress)
+                                : dataset::pack(folder, file, options, progress, context.stop));
+    progress = {};
+    sayLeftOut(context.console, report.leftOut);
+    sayProblems(context.console, report.problems);
+    context.console.document(QJsonObject{{u"archive"_s, report.archive},
+                                         {u"files"_s, report.files},
+                                         {u"bytes"_s, report.bytes},
+                                         {u"sha256"_s, QString::fromLatin1(report.sha256)},
+                                         {u"seconds"_s, report.seconds},
+                                         {u"excluded"_s, leftOutArray(report.leftOut)},
+                                         {u"problems"_s, problemsArray(report.problems)}});
+    context.console.print(
+        Text::tr("%1: %2 files, %3").arg(file, QString::number(report.files), base::ByteSize(report.bytes).text()));
+    context.console.print(u"SHA-256 "_s + QString::fromLatin1(report.sha256));
+    return Done;
+}
+
+} // namespace
+
+const Verb packVerb = {
+    .name = "pack",
+    .usage = "DIR [-o FILE|-]",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 2: the dataset as one tar, on this computer"),
+    .options = {{"output", "FILE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write this file; - is standard output (NAME.tar)"),
+                 'o'},
+                {"gzip", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Compress with gzip")},
+                {"zstd", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Compress with zstd")},
+                {"exclude", "GLOB", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form; may be repeated"), 0,
+                 true}},
+    .leastWords = 1,
+    .mostWords = 1,
+    .run = run,
+};
+
+} // namespace voyageur::cli

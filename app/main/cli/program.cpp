@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/program.h"
+
+#include "main/cli/console.h"
+#include "main/cli/exitstatus.h"
+#include "main/cli/interrupt.h"
+#include "main/cli/terminal.h"
+#include "main/cli/text.h"
+#include "main/cli/verb.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace voyageur::cli {
+
+using base::Error;
+using base::ErrorCode;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+int helpAbout(Console &console, const QStringList &words)
+{
+    if (const Verb *verb = words.isEmpty() ? nullptr : findVerb(words.first())) {
+        console.raw(verbHelp(*verb).toUtf8());
+        return Done;
+    }
+    console.raw(generalHelp().toUtf8());
+    return Done;
+}
+
+Error noSuchVerb(const QString &name)
+{
+    const QString next = Text::tr("“voyageur --help” lists the verbs.");
+    if (isLaterVerb(name))
+        return {ErrorCode::BadRequest, Text::tr("“voyageur %1” is not in this version.").arg(name), {}, next, {}};
+    return {ErrorCode::BadRequest, Text::tr("“%1” is no verb of voyageur.").arg(name), {}, next, {}};
+}
+
+int runChosen(const Verb &verb, const Arguments &arguments, Console &console)
+{
+    const Interrupt interrupt;
+    const base::StopCallback said(interrupt.token(), [&console] {
+        if (terminal::isTerminal(terminal::Channel::Err))
+            console.say(Text::tr("Stopping… (press Ctrl-C again to end at once)"));
+    });
+    Context context{arguments, console, interrupt.token()};
+    const Outcome outcome = verb.run(context);
+    if (!outcome.ok()) {
+        console.error(outcome.error());
+        return interrupt.happened() ? Interrupted : exitStatus(outcome.error().code);
+    }
+    // Whoever reads our answer must not take half of it for the whole.
+    return console.wroteAll() ? outcome.value() : std::max<int>(outcome.value(), AnswerIsNo);
+}
+
+} // namespace
+
+bool isForCommandLine(const QStringList &words)
+{
+    // "-style fusion" and "-platform offscreen" are Qt's options for the window.
+    static const QStringList shortOnes{u"-h"_s, u"-V"_s, u"-"_s};
+    if (words.isEmpty() || words.first() == "--cluster"_L1)
+        return false;
+    if (!findVerb(words.first()) && QFileInfo(words.first()).isDir())
+        return false;
+    return !words.first().startsWith(u'-') || words.first().startsWith("--"_L1) || shortOnes.contains(words.first());
+}
+
+int runCommandLine(const QStringList &words)
+{
+    terminal::useUtf8();
+    const auto end = std::ranges::find(words, "--"_L1);
+    Console console(std::find(words.begin(), end, "--json"_L1) != end);
+    const QString name = words.value(0);
+    const QStringList rest = words.mid(1);
+    if (name == "--version"_L1 || name == "-V"_L1) {
+        console.raw(u"voyageur %1\n"_s.arg(QCoreApplication::applicationVersion()).toUtf8());
+        return Done;
+    }
+    if (name == "--help"_L1 || name == "-h"_L1 || name == "help"_L1)
+        return helpAbout(console, rest);
+    const Verb *verb = findVerb(name);
+    if (!verb) {
+        console.error(noSuchVerb(name));
+        return NoSense;
+    }
+    const auto arguments = Arguments::parse(*verb, rest);
+    if (!arguments.ok()) {
+        console.error(arguments.error());
+        return exitStatus(arguments.error().code);
+    }
+    if (arguments->has("help"))
+        return helpAbout(console, {name});
+    return runChosen(*verb, *arguments, console);
+}
+
+} // namespace voyageur::cli

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/platform.h"
+#include "main/cli/access.h"
+#include "main/cli/console.h"
+#include "main/cli/exitstatus.h"
+#include "main/cli/text.h"
+#include "project/submission.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+namespace voyageur::cli {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 largestScript = 4 * 1024 * 1024; // MaxScriptSize of slurm.conf
+
+Result<QByteArray> readScript(const QString &path)
+{
+    QFile file(path);
+    if (!file.exists() || QFileInfo(path).isDir())
+        return Error{ErrorCode::NotFound, Text::tr("There is no script “%1”.").arg(path), {}, {}, {}};
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{
+            ErrorCode::FileUnreadable, Text::tr("The script “%1” cannot be read.").arg(path), file.errorString(), {}, {}};
+    const QByteArray text = file.read(largestScript + 1);
+    if (text.size() > largestScript)
+        return Error{
+            ErrorCode::BadRequest, Text::tr("“%1” is larger than Slurm takes a script to be (4 MiB).").arg(path), {}, {}, {}};
+    return text;
+}
+
+QList<QByteArray> bytesOf(const QStringList &words)
+{
+    QList<QByteArray> list;
+    for (const QString &word : words)
+        list += word.toUtf8();
+    return list;
+}
+
+// One folder for each script's name, so that what it writes beside itself is found again by the next run.
+ssh::RemotePath folderFor(const project::ClusterSession &session, const QString &script)
+{
+    QByteArray stem = base::fileNameBytes(QFileInfo(script).completeBaseName());
+    if (stem.isEmpty())
+        stem = "script";
+    return session.storage.child("voyageur").child("scripts").child(stem);
+}
+
+Outcome run(Context &context)
+{
+    const Arguments &arguments = context.arguments;
+    Console &console = context.console;
+    const QString path = arguments.word(0);
+    VOYAGEUR_TRY(script, readScript(path));
+    VOYAGEUR_TRY(session, openCluster(context, arguments.word(1)));
+
+    project::ScriptSubmission submission;
+    submission.script = script;
+    submission.name = base::fileNameBytes(QFileInfo(path).fileName());
+    submission.folder =
+        arguments.has("folder") ? ssh::RemotePath::fromText(arguments.value("folder")) : folderFor(*session, path);
+    submission.options = bytesOf(arguments.passedOn());
+    submission.arguments = bytesOf(arguments.rest());
+    submission.dryRun = arguments.has("dry-run");
+
+    // The account of the steps is not the answer: with --json only the last object is.
+    const auto show = [&console, commands = arguments.has("show-commands")](const project::StepEvent &event) {
+        switch (event.status) {
+        case project::StepStatus::Command:
+            if (commands)
+                console.say("$ "_L1 + event.detail);
+            break;
+        case project::StepStatus::Note:
+            console.say(event.detail);
+            break;
+        case project::StepStatus::Warning:
+            console.say(Text::tr("warning: %1").arg(event.detail));
+            break;
+        default:
+            break;
+        }
+    };
+    VOYAGEUR_TRY(submitted, project::submitScript(*session, submission, show, context.stop));
+
+    QJsonObject object{{u"job"_s, submitted.job.isNull() ? QJsonValue() : QJsonValue(submitted.job.text())},
+                       {u"cluster"_s, session->profile.name},
+                       {u"script"_s, submitted.script.shown()},
+                       {u"workdir"_s, submitted.folder.shown()},
+                       {u"stdout"_s, submitted.stdoutPath.isEmpty() ? QJsonValue() : QJsonValue(submitted.stdoutPath.shown())}};
+    if (!submitted.testOnly.isEmpty())
+        object[u"testOnly"_s] = submitted.testOnly;
+    console.document(object);
+    if (submission.dryRun) {
+        console.print(Text::tr("Slurm would take it; nothing was submitted."));
+        if (!submitted.testOnly.isEmpty())
+            console.print(submitted.testOnly);
+        return Done;
+    }
+    console.print(Text::tr("Submitted as job %1").arg(submitted.job.text()));
+    console.print(Text::tr("Working folder: %1").arg(submitted.folder.shown()));
+    if (!submitted.stdoutPath.isEmpty())
+        console.print(Text::tr("Log: %1").arg(submitted.stdoutPath.shown()));
+    console.say(Text::tr("Watch it with: voyageur log %1 %2 -f").arg(arguments.word(1), submitted.job.text()));
+    return Done;
+}
+
+} // namespace
+
+const Verb submitVerb = {
+    .name = "submit",
+    .usage = "SCRIPT C [--OPTION…] [-- ARG…]",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 5: check an sbatch script and submit it exactly once"),
+    .options = {{"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Do everything but submit")},
+                {"folder", "PATH",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "The folder on the cluster to submit from (voyageur/scripts/NAME where jobs may write)")},
+                {"show-commands", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the commands a person would have typed")}},
+    .leastWords = 2,
+    .mostWords = 2,
+    .signsIn = true,
+    .passesOn = true,
+    .run = run,
+};
+
+} // namespace voyageur::cli

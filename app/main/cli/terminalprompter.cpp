@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/terminalprompter.h"
+
+#include "main/cli/console.h"
+#include "main/cli/terminal.h"
+#include "main/cli/text.h"
+
+#include <QFile>
+
+namespace voyageur::cli {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using ssh::PromptRound;
+using ssh::Secret;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString barred(const QString &text)
+{
+    QString result = text.trimmed();
+    result.replace(u'\n', "\n| "_L1);
+    return "| "_L1 + result;
+}
+
+// The question itself: what stands above it may differ when it is asked again.
+QString lastLine(const QString &prompt)
+{
+    return prompt.trimmed().section(u'\n', -1);
+}
+
+Error answerNeeded(const PromptRound::Prompt &prompt)
+{
+    const QString question = lastLine(prompt.text);
+    return {ErrorCode::AnswerNeeded,
+            Text::tr("The question “%1” came up, and there is no terminal to ask it in.").arg(question),
+            {},
+            prompt.echo ? Text::tr("Give the answer with --answer TEXT (once for each question, in order), or use a key with "
+                                   "--identity FILE.")
+                        : Text::tr("Give the answer with --password-file FILE (a file whose first line is the answer, that only "
+                                   "you can read), or use a key with --identity FILE. Later questions are answered with --answer "
+                                   "TEXT, in order."),
+            {}};
+}
+
+Error answerRefused(const PromptRound &round, const PromptRound::Prompt &prompt)
+{
+    return {prompt.echo ? ErrorCode::LoginRefused : ErrorCode::PasswordWrong,
+            Text::tr("The server did not accept the answer that was given, and asks again."),
+            {},
+            Text::tr("Check the user name and the answer. Too many wrong answers lock some accounts for a while."),
+            round.from == PromptRound::From::Server ? prompt.text : QString()};
+}
+
+} // namespace
+
+TerminalPrompter::TerminalPrompter(Console &console, GivenAnswers given) : m_console(console), m_given(std::move(given)) {}
+
+Result<bool> TerminalPrompter::acceptHostKey(const ssh::HostKeyQuestion &question, const base::StopToken &stop)
+{
+    if (!m_given.acceptFingerprint.isEmpty() && question.fingerprint == m_given.acceptFingerprint)
+        return true;
+    const QString what = question.state == ssh::HostKeyState::Unknown
+        ? Text::tr("The host %1 is not known yet. It shows this key: %2 %3")
+        : Text::tr("The host %1 is known by a key of another type. It now shows this key: %2 %3");
+    const QString name = question.port == 22 ? question.host : u"%1:%2"_s.arg(question.host, QString::number(question.port));
+    const QString sentence = what.arg(name, question.type, question.fingerprint);
+    if (!m_given.acceptFingerprint.isEmpty()) {
+        return Error{ErrorCode::HostKeyUnknown,
+                     sentence,
+                     Text::tr("That is not the key that --accept-host-key names: %1").arg(m_given.acceptFingerprint),
+                     Text::tr("Compare both with the fingerprint that the cluster publishes. Unless the new one is there, do not "
+                              "connect."),
+                     {}};
+    }
+    if (!terminal::canAsk()) {
+        return Error{question.state == ssh::HostKeyState::Unknown ? ErrorCode::HostKeyUnknown : ErrorCode::HostKeyOtherType,
+                     sentence,
+                     Text::tr("There is no terminal to ask whether it is the right one."),
+                     Text::tr("Compare it with the fingerprint that the cluster publishes; when it is the same, add "
+                              "--accept-host-key %1")
+                         .arg(question.fingerprint),
+                     {}};
+    }
+    m_console.say(sentence);
+    if (!question.published.isEmpty())
+        m_console.say(Text::tr("Published for this host: %1").arg(question.published));
+    m_console.say(Text::tr("Compare it with the fingerprint that the cluster publishes. A wrong one means that somebody else may "
+                           "be reading along."));
+    while (true) {
+        m_console.sayRaw(Text::tr("Is it the right key? (yes/no) ").toUtf8());
+        VOYAGEUR_TRY(line, terminal::readLine(true, stop));
+        const QString word = QString::fromUtf8(line).trimmed().toLower();
+        if (word == Text::tr("yes") || word == "yes"_L1 || word == question.fingerprint.toLower())
+            return true;
+        if (word == Text::tr("no") || word == "no"_L1)
+            return false;
+    }
+}
+
+Result<std::vector<Secret>> TerminalPrompter::answer(const PromptRound &round, const base::StopToken &stop)
+{
+    m_roundShown = false;
+    if (round.prompts.isEmpty())
+        showRound(round);
+    std::vector<Secret> answers;
+    for (const auto &prompt : round.prompts) {
+        VOYAGEUR_TRY(one, answerOne(round, prompt, stop));
+        answers.push_back(std::move(one));
+    }
+    return Result<std::vector<Secret>>(std::move(answers));
+}
+
+Result<Secret> TerminalPrompter::answerOne(const PromptRound &round, const PromptRound::Prompt &prompt,
+                                           const base::StopToken &stop)
+{
+    const bool isAgain = round.attempt > 1 || m_answered.contains(lastLine(prompt.text));
+    if (!prompt.echo && !m_given.passwordFile.isEmpty() && !m_passwordUsed) {
+        m_passwordUsed = true;
+        m_answered += lastLine(prompt.text);
+        return passwordFromFile();
+    }
+    if (!m_given.answers.isEmpty()) {
+        m_answered += lastLine(prompt.text);
+        return Secret(m_given.answers.takeFirst());
+    }
+    if (!terminal::canAsk())
+        return isAgain ? answerRefused(round, prompt) : answerNeeded(prompt);
+    if (!m_roundShown)
+        showRound(round);
+    const QString question = prompt.text.trimmed();
+    const bool fromServer = round.from == PromptRound::From::Server;
+    m_console.sayRaw(((fromServer ? barred(question) : question) + u' ').toUtf8());
+    VOYAGEUR_TRY(line, terminal::readLine(prompt.echo, stop));
+    if (!prompt.echo)
+        m_console.say({}); // the line end the person typed was hidden, too
+    return Secret(std::move(line));
+}
+
+Result<Secret> TerminalPrompter::passwordFromFile()
+{
+    QFile file(m_given.passwordFile);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return Error{ErrorCode::FileUnreadable,
+                     Text::tr("The file of --password-file, “%1”, cannot be read.").arg(m_given.passwordFile),
+                     file.errorString(),
+                     {},
+                     {}};
+    }
+    QByteArray line = file.readLine(64 * 1024);
+    while (line.endsWith('\n') || line.endsWith('\r'))
+        line.chop(1);
+    return Secret(std::move(line));
+}
+
+void TerminalPrompter::showRound(const PromptRound &round)
+{
+    m_roundShown = true;
+    if (round.attempt > 1)
+        m_console.say(Text::tr("The last answer was not accepted."));
+    const bool fromServer = round.from == PromptRound::From::Server;
+    for (const QString *text : {&round.name, &round.instruction}) {
+        if (!text->trimmed().isEmpty())
+            m_console.say(fromServer ? barred(*text) : text->trimmed());
+    }
+}
+
+void TerminalPrompter::showBanner(const QString &text)
+{
+    // A greeting is for people who watch, not for logs.
+    if (!text.trimmed().isEmpty() && terminal::isTerminal(terminal::Channel::Err))
+        m_console.say(barred(text));
+}
+
+} // namespace voyageur::cli

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "base/stop.h"
+#include "main/cli/arguments.h"
+
+#include <span>
+#include <vector>
+
+namespace voyageur::cli {
+
+class Console;
+
+//! What a verb works with. Lives as long as the verb runs.
+struct Context {
+    const Arguments &arguments;
+    Console &console;
+    base::StopToken stop; //!< requested by the first Ctrl-C
+};
+
+//! What a verb ends with: an exit status (0 done, 1 it ran and the answer is no), or an error that is printed and turned
+//! into a status by exitStatus().
+using Outcome = base::Result<int>;
+
+//! One verb of the command line, as a row of a table: nothing else knows its name. Texts are marked for translation
+//! with the context of Text.
+struct Verb {
+    const char *name;
+    const char *usage;   //!< after the name: "SRC C:PATH"; may name several forms, one a line
+    const char *summary; //!< one line
+    std::vector<Option> options;
+    int leastWords = 0;    //!< positional arguments
+    int mostWords = -1;    //!< −1 for any number
+    bool signsIn = false;  //!< takes the options that answer a login's questions, too
+    bool passesOn = false; //!< unknown options belong to sbatch, and what follows `--` to the script
+    Outcome (*run)(Context &) = nullptr;
+};
+
+//! All verbs, in the order of the help.
+std::span<const Verb *const> allVerbs();
+//! Null when there is none of that name.
+const Verb *findVerb(const QString &name);
+//! Verbs that are promised and not in this version.
+bool isLaterVerb(const QString &name);
+
+//! Options of every verb, and of the verbs that sign in.
+std::span<const Option> commonOptions();
+std::span<const Option> loginOptions();
+
+//! The texts of `voyageur --help` and `voyageur VERB --help`.
+QString generalHelp();
+QString verbHelp(const Verb &verb);
+
+// One file for each.
+extern const Verb cancelVerb;
+extern const Verb clustersVerb;
+extern const Verb jobsVerb;
+extern const Verb logVerb;
+extern const Verb loginVerb;
+extern const Verb logoutVerb;
+extern const Verb packVerb;
+extern const Verb practiceVerb;
+extern const Verb pullVerb;
+extern const Verb pushVerb;
+extern const Verb runVerb;
+extern const Verb scanVerb;
+extern const Verb submitVerb;
+extern const Verb surveyVerb;
+extern const Verb waitVerb;
+
+} // namespace voyageur::cli

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/verb.h"
+
+#include "main/cli/text.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace voyageur::cli {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr const Verb *verbs[] = {&practiceVerb, &scanVerb, &surveyVerb, &packVerb,   &loginVerb,
+                                 &logoutVerb,   &pushVerb, &pullVerb,   &submitVerb, &jobsVerb,
+                                 &logVerb,      &waitVerb, &cancelVerb, &runVerb,    &clustersVerb};
+
+constexpr const char *laterVerbs[] = {"check",      "explain", "sync",        "env",  "alloc",
+                                      "efficiency", "tunnel",  "tensorboard", "test", "course"};
+
+const Option forAll[] = {
+    {"json", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write the answer as JSON on stdout, and nothing else there")},
+    {"help", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show this help"), 'h'},
+};
+
+const Option forLogins[] = {
+    {"identity", "FILE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Sign in with this private key")},
+    {"password-file", "FILE",
+     QT_TRANSLATE_NOOP("voyageur::cli::Text", "The first line of this file answers the first hidden question (the password)")},
+    {"answer", "TEXT", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Answers the next other question, in order; may be repeated"), 0,
+     true},
+    {"accept-host-key", "SHA256:…",
+     QT_TRANSLATE_NOOP("voyageur::cli::Text", "Accept the host's key when it has this fingerprint")},
+    {"connect-timeout", "SECONDS", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Give up connecting after this time (60)")},
+};
+
+struct HelpLine {
+    QString left;
+    QString right;
+};
+
+QString table(const QList<HelpLine> &lines)
+{
+    qsizetype width = 0;
+    for (const auto &line : lines)
+        width = std::max(width, line.left.size());
+    QString text;
+    for (const auto &line : lines)
+        text += "  "_L1 + line.left.leftJustified(width + 2) + line.right + u'\n';
+    return text;
+}
+
+HelpLine helpLine(const Option &option)
+{
+    QString left = option.letter ? u"-%1, --%2"_s.arg(QString(QLatin1Char(option.letter)), QLatin1StringView(option.name))
+                                 : u"--%1"_s.arg(QLatin1StringView(option.name));
+    if (option.value)
+        left += u' ' + QString::fromUtf8(option.value);
+    return {left, Text::tr(option.help)};
+}
+
+QString optionTable(const QString &title, std::span<const Option> options)
+{
+    if (options.empty())
+        return {};
+    QList<HelpLine> lines;
+    for (const Option &option : options)
+        lines += helpLine(option);
+    return u'\n' + title + u'\n' + table(lines);
+}
+
+} // namespace
+
+std::span<const Verb *const> allVerbs()
+{
+    return verbs;
+}
+
+const Verb *findVerb(const QString &name)
+{
+    const auto found = std::ranges::find_if(verbs, [&](const Verb *verb) { return name == QLatin1StringView(verb->name); });
+    return found == std::end(verbs) ? nullptr : *found;
+}
+
+bool isLaterVerb(const QString &name)
+{
+    return std::ranges::any_of(laterVerbs, [&](const char *later) { return name == QLatin1StringView(later); });
+}
+
+std::span<const Option> commonOptions()
+{
+    return forAll;
+}
+
+std::span<const Option> loginOptions()
+{
+    return forLogins;
+}
+
+QString generalHelp()
+{
+    QList<HelpLine> lines;
+    for (const Verb *verb : verbs)
+        lines += {QString::fromLatin1(verb->name), Text::tr(verb->summary)};
+    QString text =
+        Text::tr("Takes a machine-learning project from this computer to a Slurm cluster, and its results back.") + u'\n';
+    text += u'\n'
+        + table({{u"voyageur [FOLDER]"_s, Text::tr("opens the window (on a project)")},
+                 {u"voyageur VERB …"_s, Text::tr("works in the terminal")},
+                 {u"voyageur VERB --help"_s, Text::tr("explains a verb")},
+                 {u"voyageur --version"_s, Text::tr("says which version this is")}});
+    text += u'\n' + Text::tr("Verbs:") + u'\n' + table(lines) + u'\n';
+    text +=
+        Text::tr("C is a cluster: a name of “voyageur clusters” (narval), a host of ~/.ssh/config, or user@host[:port].") + u'\n';
+    text +=
+        Text::tr("Exit status: 0 done; 1 the answer is no; 2 the request made no sense; 3 the cluster could not be reached or "
+                 "refused the login; 130 interrupted.")
+        + u'\n';
+    return text;
+}
+
+QString verbHelp(const Verb &verb)
+{
+    QString text;
+    for (const QString &form : QString::fromUtf8(verb.usage).split(u'\n'))
+        text += u"voyageur %1 %2\n"_s.arg(QLatin1StringView(verb.name), form);
+    text += u'\n' + Text::tr(verb.summary) + u'\n';
+    text += optionTable(Text::tr("Options:"), verb.options);
+    if (verb.passesOn) {
+        text += u'\n'
+            + Text::tr("Every other option is one of sbatch and goes to it; what follows -- are the arguments of the script.")
+            + u'\n';
+    }
+    if (verb.signsIn)
+        text += optionTable(Text::tr("Answers for the login, for when there is no terminal to ask in:"), loginOptions());
+    return text + optionTable(Text::tr("With every verb:"), commonOptions());
+}
+
+} // namespace voyageur::cli

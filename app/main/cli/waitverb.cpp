@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/access.h"
+#include "main/cli/console.h"
+#include "main/cli/exitstatus.h"
+#include "main/cli/jobtext.h"
+#include "main/cli/text.h"
+
+#include <QJsonArray>
+
+namespace voyageur::cli {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Outcome run(Context &context)
+{
+    Console &console = context.console;
+    VOYAGEUR_TRY(ids, jobIds(context.arguments, 1));
+    VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(0)));
+    const auto onChange = [&](const slurm::Job &job) {
+        if (job.hasEnded())
+            return;
+        console.say(Text::tr("job %1: %2").arg(job.id.text(), job.state.text()));
+        if (!job.explanation.isEmpty())
+            console.say("  "_L1 + job.explanation);
+    };
+    VOYAGEUR_TRY(jobs, session->slurm.waitForEnd(ids, onChange, context.stop));
+    bool allCompleted = true;
+    QJsonArray array;
+    for (const auto &job : jobs) {
+        allCompleted = allCompleted && job.state.isSuccess();
+        array += jobObject(job);
+        console.print(Text::tr("job %1: %2 after %3").arg(job.id.text(), job.state.name(), slurmSpan(job.elapsedSeconds)));
+        if (!job.explanation.isEmpty())
+            console.print("  "_L1 + job.explanation);
+    }
+    console.document(array);
+    return allCompleted ? Done : AnswerIsNo;
+}
+
+} // namespace
+
+const Verb waitVerb = {
+    .name = "wait",
+    .usage = "C JOB…",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Wait until jobs have ended; exit status 1 unless all are COMPLETED"),
+    .options = {},
+    .leastWords = 2,
+    .signsIn = true,
+    .run = run,
+};
+
+} // namespace voyageur::cli

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/language.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+#ifdef Q_OS_UNIX
+#include <langinfo.h>
+
+#include <clocale>
+#include <cstring>
+#endif
+
+namespace voyageur {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QLocale chosenLocale()
+{
+    const QString wish = qEnvironmentVariable("VOYAGEUR_LANGUAGE");
+    const QLocale system = QLocale::system();
+    QStringList languages = system.uiLanguages();
+    if (!wish.isEmpty())
+        languages.prepend(wish);
+    for (const QString &name : languages) {
+        const QLocale locale(name);
+        if (locale.language() == QLocale::French || locale.language() == QLocale::English) {
+            // The system's own formats where they are of that language: a Canadian's French is not France's.
+            if (system.language() == locale.language())
+                return system;
+            return locale.language() == QLocale::French ? QLocale(QLocale::French, QLocale::Canada) : locale;
+        }
+    }
+    return QLocale(QLocale::English);
+}
+
+void install(const QString &file, const QString &folder)
+{
+    auto *translator = new QTranslator(QCoreApplication::instance());
+    if (translator->load(file, folder))
+        QCoreApplication::installTranslator(translator);
+    else
+        delete translator;
+}
+
+} // namespace
+
+void useLanguage()
+{
+    const QLocale locale = chosenLocale();
+    QLocale::setDefault(locale);
+    if (locale.language() != QLocale::French)
+        return;
+    install(u"qtbase_fr"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    install(u"voyageur_fr"_s, u":/i18n"_s);
+}
+
+void useUtf8Locale()
+{
+#ifdef Q_OS_UNIX
+    // Qt would switch by itself, with a warning on every start in a plain C locale (a container, cron, ssh without LANG).
+    std::setlocale(LC_ALL, "");
+    if (std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0)
+        return;
+    if (const QByteArray all = qgetenv("LC_ALL"); !all.isEmpty()) {
+        qunsetenv("LC_ALL");
+        qputenv("LANG", all);
+    }
+    qputenv("LC_CTYPE", "C.UTF-8");
+#endif
+}
+
+} // namespace voyageur

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/console.h"
+#include "main/cli/exitstatus.h"
+#include "main/cli/program.h"
+#include "main/language.h"
+
+#ifdef VOYAGEUR_HAS_WINDOW
+#include "base/operation.h"
+#include "widgets/mainwindow/runwindow.h"
+
+#include <QApplication>
+#endif
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <cstdio>
+
+namespace {
+
+void describe()
+{
+    QCoreApplication::setApplicationName(QStringLiteral("voyageur"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(VOYAGEUR_VERSION));
+}
+
+int commandLine(int argc, char **argv)
+{
+    const QCoreApplication application(argc, argv);
+    describe();
+    voyageur::useLanguage();
+    return voyageur::cli::runCommandLine(QCoreApplication::arguments().mid(1));
+}
+
+#ifdef VOYAGEUR_HAS_WINDOW
+
+// Qt would abort with a core dump.
+bool hasScreen(const QStringList &words)
+{
+#if defined(Q_OS_UNIX) && !defined(Q_OS_MACOS)
+    for (const char *variable : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+        if (!qEnvironmentVariableIsEmpty(variable))
+            return true;
+    }
+    return words.contains(QStringLiteral("-platform"));
+#else
+    Q_UNUSED(words)
+    return true;
+#endif
+}
+
+// `voyageur [FOLDER] [--cluster NAME]`; Qt has taken its own options out.
+voyageur::widgets::WindowOptions windowOptions(const QStringList &words)
+{
+    voyageur::widgets::WindowOptions options;
+    for (qsizetype i = 0; i < words.size(); ++i) {
+        if (words[i] == QLatin1String("--cluster"))
+            options.cluster = words.value(++i);
+        else if (QFileInfo(words[i]).isDir())
+            options.project = QFileInfo(words[i]).absoluteFilePath();
+    }
+    return options;
+}
+
+int window(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    describe();
+    voyageur::useLanguage();
+    auto catalogue = voyageur::cluster::Catalogue::load();
+    if (!catalogue.ok()) {
+        voyageur::cli::Console(false).error(catalogue.error());
+        return voyageur::cli::exitStatus(catalogue.error().code);
+    }
+    voyageur::base::Workers workers;
+    const auto open = voyageur::widgets::openWindow(workers, *catalogue, windowOptions(QCoreApplication::arguments().mid(1)));
+    return QApplication::exec();
+}
+
+#endif
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    voyageur::useUtf8Locale();
+    QStringList words;
+    for (int i = 1; i < argc; ++i)
+        words += QString::fromLocal8Bit(argv[i]);
+    if (voyageur::cli::isForCommandLine(words))
+        return commandLine(argc, argv);
+#ifdef VOYAGEUR_HAS_WINDOW
+    if (hasScreen(words))
+        return window(argc, argv);
+    std::fputs("voyageur: there is no screen to open a window on; \"voyageur --help\" lists what works in the terminal\n",
+               stderr);
+#else
+    std::fputs("voyageur: this build has no window; \"voyageur --help\" lists what works in the terminal\n", stderr);
+#endif
+    return voyageur::cli::NoSense;
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/error.h"
+#include "base/progress.h"
+
+#include <QAbstractListModel>
+#include <QDateTime>
+#include <QElapsedTimer>
+#include <QSortFilterProxyModel>
+
+#include <functional>
+#include <optional>
+
+namespace voyageur::models {
+
+//! One thing that runs or ran: an upload, a download, the making of an environment.
+struct Activity {
+    enum class Kind { Upload, Download, Work };
+    enum class State { Running, Done, Failed, Cancelled };
+
+    quint64 id = 0;
+    Kind kind = Kind::Work;
+    QString title;        //!< "data.tar"
+    QString from;         //!< may be empty
+    QString to;           //!< may be empty
+    bool inBytes = false; //!< the unit of `progress`
+
+    State state = State::Running;
+    base::Progress progress;
+    double perSecond = 0; //!< smoothed; 0 when not known yet
+    QString outcome;      //!< of one that ended, for people
+    std::optional<base::Error> error;
+    QDateTime ended;
+
+    bool isTransfer() const { return kind != Kind::Work; }
+    //! 0…1000, or −1 when the total is not known.
+    int perMille() const;
+    //! What is left at this speed, in seconds; −1 when it would be a guess.
+    qint64 secondsLeft() const;
+    //! "62 % · 41 MB/s · 1 min left", or the outcome: one line for people.
+    QString line() const;
+};
+
+//! All that runs and ran since the window opened, the latest first; what has ended stays until it is dismissed.
+//! GUI thread.
+class ActivityModel final : public QAbstractListModel {
+    Q_OBJECT
+
+public:
+    enum Role { ActivityIdRole = Qt::UserRole + 1 };
+
+    using QAbstractListModel::QAbstractListModel;
+
+    //! Adds one that runs. `cancel` is called when the person asks for its end. Returns its id.
+    quint64 begin(Activity::Kind kind, const QString &title, const QString &from, const QString &to, bool inBytes,
+                  std::function<void()> cancel);
+    void setProgress(quint64 id, const base::Progress &progress);
+    //! Another title once more is known.
+    void setTitle(quint64 id, const QString &title);
+    void finish(quint64 id, const QString &outcome);
+    void fail(quint64 id, const base::Error &error);
+    void cancel(quint64 id);
+    void dismiss(quint64 id);
+    void dismissFinished();
+
+    const Activity *find(quint64 id) const;
+    const Activity &at(int row) const { return m_entries[row].activity; }
+    int running() const;
+    int runningTransfers() const;
+    int finished() const;
+    //! The one that is shown when there is room for one: the latest that runs, transfers first.
+    const Activity *foremost() const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+
+signals:
+    //! Counts, or the foremost one, changed.
+    void summaryChanged();
+
+private:
+    struct Entry {
+        Activity activity;
+        std::function<void()> cancel;
+        QElapsedTimer clock;
+        qint64 measuredAt = 0; // milliseconds
+        qint64 measuredDone = 0;
+    };
+    int rowOf(quint64 id) const;
+    void changed(int row);
+    void end(quint64 id, Activity::State state, const QString &outcome, const std::optional<base::Error> &error);
+
+    QList<Entry> m_entries;
+    quint64 m_lastId = 0;
+};
+
+//! The transfers among the activities.
+class TransferListModel final : public QSortFilterProxyModel {
+    Q_OBJECT
+
+public:
+    explicit TransferListModel(ActivityModel *activities, QObject *parent = nullptr);
+    const Activity &at(int row) const;
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
+
+private:
+    ActivityModel *m_activities;
+};
+
+//! "3 s", "2 min", "1 h 05 min".
+QString spanText(qint64 seconds);
+//! "0:05:00" as Slurm prints times.
+QString clockText(qint64 seconds);
+
+} // namespace voyageur::models

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/clusterstep.h"
+
+namespace voyageur::models {
+
+using project::StepEvent;
+using project::StepStatus;
+
+namespace {
+
+constexpr qsizetype waitingOutputLimit = 1024 * 1024; // a window that sleeps must not fill the memory
+
+} // namespace
+
+void Delivered::reset()
+{
+    code.reset();
+    dataset.reset();
+    environment.reset();
+    emit changed();
+}
+
+bool mergeStepEvents(StepEvent &last, const StepEvent &next)
+{
+    if (last.status != next.status || last.step != next.step)
+        return false;
+    if (next.status == StepStatus::Progress) {
+        last = next;
+        return true;
+    }
+    if (next.status != StepStatus::Output)
+        return false;
+    last.output += next.output;
+    if (last.output.size() > waitingOutputLimit)
+        last.output = last.output.right(waitingOutputLimit);
+    return true;
+}
+
+base::Result<Deliverables> deliver(project::ClusterSession &session, const project::ProjectFile &project,
+                                   const std::optional<project::UploadedDataset> &dataset,
+                                   const std::optional<project::RemoteEnvironment> &environment, const project::StepSink &sink,
+                                   const base::StopToken &stop)
+{
+    Deliverables result;
+    VOYAGEUR_TRY(code, project::uploadCode(session, project, sink, stop));
+    result.code = code;
+    if (dataset) {
+        result.dataset = *dataset;
+    } else {
+        VOYAGEUR_TRY(uploaded, project::uploadDataset(session, project, sink, stop));
+        result.dataset = uploaded;
+    }
+    if (environment) {
+        result.environment = *environment;
+    } else {
+        VOYAGEUR_TRY(spec, project::environmentSpec(project, session));
+        VOYAGEUR_TRY(created, project::createEnvironment(session, spec, sink, stop));
+        result.environment = created;
+    }
+    return result;
+}
+
+ClusterStep::ClusterStep(const StepContext &context, QObject *parent)
+    : PageModel(parent), m_context(context), m_feed(std::make_unique<Feed<StepEvent>>(
+                                                 [this](const QList<StepEvent> &events) {
+                                                     for (const StepEvent &event : events)
+                                                         onEvent(event);
+                                                 },
+                                                 mergeStepEvents))
+{
+    connect(&m_context.project, &ProjectModel::opened, this, &ClusterStep::forget);
+    connect(&m_context.session, &SessionModel::signedOut, this, [this] {
+        // The work ends by itself with ConnectionLost, or Cancelled; only what it had done is void.
+        emit changed();
+    });
+    connect(&m_context.session, &SessionModel::signedIn, this, [this] { emit changed(); });
+}
+
+ClusterStep::~ClusterStep() = default;
+
+bool ClusterStep::canWork() const
+{
+    return m_context.project.isOpen() && m_context.session.state() == SessionModel::State::SignedIn;
+}
+
+void ClusterStep::prepare(const Task &task)
+{
+    m_warnings.clear();
+    m_progress = {};
+    m_activity = m_context.activities.begin(task.kind, task.title, task.from, task.to, task.inBytes, [this] { cancel(); });
+    setCommands({});
+    begin(task.busyText);
+}
+
+void ClusterStep::ended(const std::optional<base::Error> &error, const QString &outcome)
+{
+    m_operation.reset();
+    m_cancel = {};
+    m_progress = {};
+    if (error)
+        m_context.activities.fail(m_activity, *error);
+    else
+        m_context.activities.finish(m_activity, outcome);
+    m_activity = 0;
+    emit progressChanged();
+}
+
+void ClusterStep::cancel()
+{
+    if (m_cancel)
+        m_cancel();
+}
+
+void ClusterStep::stopWork()
+{
+    if (!m_operation)
+        return;
+    m_context.activities.fail(m_activity, {base::ErrorCode::Cancelled, {}, {}, {}, {}});
+    m_operation.reset();
+    m_cancel = {};
+}
+
+void ClusterStep::forget()
+{
+    stopWork();
+    m_log.clear();
+    m_warnings.clear();
+    m_progress = {};
+    emit logChanged();
+    clear();
+}
+
+void ClusterStep::onEvent(const StepEvent &event)
+{
+    switch (event.status) {
+    case StepStatus::Started:
+        if (!event.detail.isEmpty() && m_operation) {
+            setBusyText(event.detail);
+            emit changed();
+        }
+        break;
+    case StepStatus::Progress:
+        if (!m_operation)
+            break;
+        m_progress = event.progress;
+        m_context.activities.setProgress(m_activity, event.progress);
+        emit progressChanged();
+        break;
+    case StepStatus::Output:
+        m_log.add(event.output);
+        emit logChanged();
+        break;
+    case StepStatus::Command:
+        addCommand(event.detail);
+        emit changed();
+        break;
+    case StepStatus::Note:
+        m_log.addLine(event.detail);
+        emit logChanged();
+        break;
+    case StepStatus::Warning:
+        m_warnings.append(event.detail);
+        m_log.addLine(event.detail);
+        emit logChanged();
+        emit changed();
+        break;
+    case StepStatus::Done:
+    case StepStatus::Failed:
+        break;
+    }
+}
+
+} // namespace voyageur::models

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/example.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+
+static void initExampleResources()
+{
+    Q_INIT_RESOURCE(example); // a static library's resources are dropped by the linker unless asked for
+}
+
+namespace voyageur::models {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+
+namespace {
+
+QString words(const char *text)
+{
+    return QCoreApplication::translate("voyageur::models::Example", text);
+}
+
+QString findPython()
+{
+    for (const QString &name : {u"python3"_s, u"python"_s, u"py"_s}) {
+        const QString path = QStandardPaths::findExecutable(name);
+        if (!path.isEmpty())
+            return path;
+    }
+    return {};
+}
+
+base::Result<void> runPython(const QString &folder, const base::StopToken &stop)
+{
+    const QString python = findPython();
+    if (python.isEmpty())
+        return Error{ErrorCode::NotFound,
+                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "The example's images could not be made.")),
+                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "There is no Python 3 on this computer.")),
+                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "Install Python 3 and open the example again.")),
+                     {}};
+    QProcess process;
+    process.setWorkingDirectory(folder);
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.start(python, {u"make_data.py"_s});
+    while (!process.waitForFinished(100)) {
+        if (process.state() == QProcess::NotRunning)
+            break;
+        if (!stop.stopRequested())
+            continue;
+        process.kill();
+        process.waitForFinished(1000);
+        return Error{ErrorCode::Cancelled,
+                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "The example was not finished.")),
+                     {},
+                     {},
+                     {}};
+    }
+    if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
+        return Error{ErrorCode::CommandFailed,
+                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "The example's images could not be made.")),
+                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "make_data.py failed.")),
+                     words(QT_TRANSLATE_NOOP("voyageur::models::Example", "Look at what it says, and open the example again.")),
+                     base::shownSafely(process.readAll())};
+    return {};
+}
+
+} // namespace
+
+QString exampleFolder()
+{
+    return QDir::homePath() + u"/voyageur-example"_s;
+}
+
+base::Result<QString> makeExample(const QString &folder, const base::StopToken &stop)
+{
+    initExampleResources();
+    const Error unwritable{
+        ErrorCode::FileUnwritable,
+        words(QT_TRANSLATE_NOOP("voyageur::models::Example", "The example could not be written.")),
+        folder,
+        words(QT_TRANSLATE_NOOP("voyageur::models::Example", "See whether the disk is full and whether you may write there.")),
+        {}};
+    if (!QDir().mkpath(folder))
+        return unwritable;
+    const QDir inside(u":/example"_s);
+    for (const QString &name : inside.entryList(QDir::Files)) {
+        const QString target = folder + u'/' + name;
+        if (QFile::exists(target))
+            continue;
+        if (!QFile::copy(inside.filePath(name), target))
+            return unwritable;
+        QFile::setPermissions(target, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther);
+    }
+    if (!QDir(folder + u"/data/test"_s).exists())
+        VOYAGEUR_CHECK(runPython(folder, stop));
+    return folder;
+}
+
+} // namespace voyageur::models

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/preferences.h"
+
+#include "base/platform.h"
+
+namespace voyageur::models {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype recentLimit = 8;
+
+// A cluster's name may hold what INI group names cannot ("user@host:2222").
+QString clusterKey(const QString &cluster, QLatin1StringView what)
+{
+    return u"clusters/%1/%2"_s.arg(QString::fromLatin1(cluster.toUtf8().toHex()), what);
+}
+
+} // namespace
+
+Preferences::Preferences() : Preferences(base::configFolder() + u"/window.ini"_s) {}
+
+Preferences::Preferences(const QString &file) : m_settings(file, QSettings::IniFormat) {}
+
+QString Preferences::appearance() const
+{
+    return m_settings.value(u"window/appearance"_s, u"system"_s).toString();
+}
+
+void Preferences::setAppearance(const QString &name)
+{
+    m_settings.setValue(u"window/appearance"_s, name);
+}
+
+bool Preferences::helpShown() const
+{
+    return m_settings.value(u"window/help"_s, true).toBool();
+}
+
+void Preferences::setHelpShown(bool on)
+{
+    m_settings.setValue(u"window/help"_s, on);
+}
+
+QStringList Preferences::recentProjects() const
+{
+    return m_settings.value(u"projects/recent"_s).toStringList();
+}
+
+void Preferences::addRecentProject(const QString &folder)
+{
+    QStringList recent = recentProjects();
+    recent.removeAll(folder);
+    recent.prepend(folder);
+    m_settings.setValue(u"projects/recent"_s, recent.mid(0, recentLimit));
+}
+
+QString Preferences::lastCluster() const
+{
+    return m_settings.value(u"clusters/last"_s).toString();
+}
+
+void Preferences::setLastCluster(const QString &name)
+{
+    m_settings.setValue(u"clusters/last"_s, name);
+}
+
+QString Preferences::userOn(const QString &cluster) const
+{
+    return m_settings.value(clusterKey(cluster, "user"_L1)).toString();
+}
+
+void Preferences::setUserOn(const QString &cluster, const QString &user)
+{
+    m_settings.setValue(clusterKey(cluster, "user"_L1), user);
+}
+
+QString Preferences::identityFor(const QString &cluster) const
+{
+    return m_settings.value(clusterKey(cluster, "identity"_L1)).toString();
+}
+
+void Preferences::setIdentityFor(const QString &cluster, const QString &file)
+{
+    m_settings.setValue(clusterKey(cluster, "identity"_L1), file);
+}
+
+QByteArray Preferences::windowGeometry() const
+{
+    return m_settings.value(u"window/geometry"_s).toByteArray();
+}
+
+void Preferences::setWindowGeometry(const QByteArray &geometry)
+{
+    m_settings.setValue(u"window/geometry"_s, geometry);
+}
+
+} // namespace voyageur::models

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QSettings>
+#include <QString>
+#include <QStringList>
+
+namespace voyageur::models {
+
+//! What the window remembers on this computer, in configFolder()/window.ini. Never a secret. GUI thread.
+class Preferences final {
+public:
+    Preferences();
+    explicit Preferences(const QString &file);
+
+    QString appearance() const; //!< "system", "light", "dark"
+    void setAppearance(const QString &name);
+    bool helpShown() const;
+    void setHelpShown(bool on);
+    QStringList recentProjects() const; //!< absolute folders, latest first
+    void addRecentProject(const QString &folder);
+    QString lastCluster() const;
+    void setLastCluster(const QString &name);
+    QString userOn(const QString &cluster) const;
+    void setUserOn(const QString &cluster, const QString &user);
+    QString identityFor(const QString &cluster) const;
+    void setIdentityFor(const QString &cluster, const QString &file);
+    QByteArray windowGeometry() const;
+    void setWindowGeometry(const QByteArray &geometry);
+
+private:
+    QSettings m_settings;
+};
+
+} // namespace voyageur::models

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/sessionmodel.h"
+#include "ssh/prompter.h"
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+
+namespace voyageur::models {
+
+//! Brings the questions of a login to the GUI thread and its answers back. The working thread waits on a condition, the
+//! GUI thread never does. Shared by both; close() answers everything with Cancelled from then on.
+class QuestionBox final : public ssh::Prompter {
+public:
+    struct Asked {
+        std::optional<SignInQuestion> question; //!< none: the question that stood is void
+        QString banner;
+    };
+    //! `ask` is called in the working thread and must return at once (a Feed's sink).
+    explicit QuestionBox(std::function<void(const Asked &)> ask) : m_ask(std::move(ask)) {}
+
+    base::Result<bool> acceptHostKey(const ssh::HostKeyQuestion &question, const base::StopToken &stop) override;
+    base::Result<std::vector<ssh::Secret>> answer(const ssh::PromptRound &round, const base::StopToken &stop) override;
+    void showBanner(const QString &text) override;
+
+    // GUI side.
+    void giveHostKey(bool accept);
+    void giveAnswers(std::vector<ssh::Secret> answers);
+    void close();
+
+private:
+    bool wait(const SignInQuestion &question, const base::StopToken &stop);
+
+    std::function<void(const Asked &)> m_ask;
+    std::mutex m_mutex;
+    std::condition_variable m_answered;
+    bool m_ready = false;
+    bool m_closed = false;
+    bool m_accept = false;
+    std::vector<ssh::Secret> m_answers;
+};
+
+} // namespace voyageur::models

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/sessionmodel.h"
+
+#include "models/questionbox.h"
+
+#include <QCoreApplication>
+#include <QProcess>
+#include <QTimer>
+
+namespace voyageur::models {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+constexpr int measureEvery = 5000; // ms; reads what the keepalive measured, costs the host nothing
+
+// The last owner of a session waits for its reactor thread to end: never in the GUI thread.
+template <typename T>
+void releaseElsewhere(base::Workers &workers, std::shared_ptr<T> thing)
+{
+    if (thing)
+        workers.start(base::StopSource(), [thing = std::move(thing)]() mutable { thing.reset(); });
+}
+
+} // namespace
+
+SessionModel::SessionModel(base::Workers &workers, cluster::Catalogue catalogue, Preferences &preferences, QObject *parent)
+    : PageModel(parent), m_workers(workers), m_catalogue(std::move(catalogue)), m_preferences(preferences),
+      m_timer(new QTimer(this))
+{
+    m_timer->setInterval(measureEvery);
+    connect(m_timer, &QTimer::timeout, this, &SessionModel::measure);
+}
+
+SessionModel::~SessionModel()
+{
+    if (m_box)
+        m_box->close();
+    dropSession();
+}
+
+QList<ClusterChoice> SessionModel::clusters() const
+{
+    QList<ClusterChoice> result;
+    for (const cluster::Profile &profile : m_catalogue.profiles()) {
+        QString note;
+        if (profile.practice)
+            note = tr("on this computer, for practice");
+        else if (profile.retired)
+            note = profile.retiredSuccessor.isEmpty() ? tr("retired") : tr("retired; now %1").arg(profile.retiredSuccessor);
+        result.append(
+            {profile.name, profile.title.isEmpty() ? profile.name : profile.title, note, profile.practice, profile.retired});
+    }
+    for (const QString &name : m_catalogue.sshHosts())
+        result.append({name, name, tr("from ~/.ssh/config"), false, false});
+    return result;
+}
+
+SignInRequest SessionModel::lastRequest() const
+{
+    SignInRequest request;
+    request.cluster = m_preferences.lastCluster();
+    request.user = m_preferences.userOn(request.cluster);
+    request.identityFile = m_preferences.identityFor(request.cluster);
+    if (!request.identityFile.isEmpty())
+        request.method = SignInRequest::Method::KeyFile;
+    return request;
+}
+
+QString SessionModel::userOn(const QString &cluster) const
+{
+    return m_preferences.userOn(cluster);
+}
+
+base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
+{
+    return [catalogue = m_catalogue, request = m_request, box = m_box,
+            lost = m_lost->sink()](const base::Work &work) -> Result<Opened> {
+        cluster::Overrides overrides;
+        overrides.user = request.user;
+        if (request.method == SignInRequest::Method::KeyFile)
+            overrides.identityFile = request.identityFile;
+        VOYAGEUR_TRY(profile, catalogue.resolve(request.cluster, overrides));
+        if (request.method == SignInRequest::Method::Password) {
+            profile.target.useAgent = false;
+            profile.target.useDefaultKeys = false;
+            profile.target.identityFile.clear();
+        }
+        VOYAGEUR_TRY(session, project::openSession(profile, *box, work.stop));
+        session->host->onEnded(lost);
+        return Opened{session, session->host->identity(), session->host->roundTripMs()};
+    };
+}
+
+void SessionModel::signIn(const SignInRequest &request)
+{
+    if (m_state != State::SignedOut)
+        return;
+    m_request = request;
+    m_banner.clear();
+    m_preferences.setLastCluster(request.cluster);
+    m_preferences.setUserOn(request.cluster, request.user);
+    m_preferences.setIdentityFor(request.cluster,
+                                 request.method == SignInRequest::Method::KeyFile ? request.identityFile : QString());
+    auto feed = std::make_shared<Feed<QuestionBox::Asked>>([this](const QList<QuestionBox::Asked> &asked) {
+        for (const QuestionBox::Asked &item : asked)
+            if (!item.banner.isEmpty())
+                m_banner = item.banner;
+        if (m_state == State::SigningIn)
+            setQuestion(asked.last().question);
+    });
+    m_box = std::make_shared<QuestionBox>(feed->sink());
+    m_questions = std::move(feed);
+    m_lost = std::make_unique<Feed<Error>>([this](const QList<Error> &errors) {
+        if (m_state != State::SignedIn)
+            return;
+        dropSession();
+        fail(errors.first());
+        emit signedOut();
+    });
+    m_state = State::SigningIn;
+    setCommands({request.user.isEmpty() ? u"ssh %1"_s.arg(request.cluster) : u"ssh %1@%2"_s.arg(request.user, request.cluster)});
+    begin(tr("Signing in to %1…").arg(request.cluster));
+    m_login = std::make_unique<base::Operation<Opened>>(m_workers, loginBody(),
+                                                        [this](Result<Opened> result) { ended(std::move(result)); });
+}
+
+void SessionModel::ended(Result<Opened> result)
+{
+    m_box->close();
+    setQuestion({});
+    if (m_state != State::SigningIn) { // cancelled meanwhile
+        if (result)
+            releaseElsewhere(m_workers, std::move(result->session));
+        return;
+    }
+    if (!result) {
+        m_state = State::SignedOut;
+        if (result.error().code == ErrorCode::Cancelled)
+            finish(false);
+        else
+            fail(result.error());
+        return;
+    }
+    m_session = result->session;
+    m_identity = result->identity;
+    m_roundTrip = result->roundTrip;
+    m_slurmVersion = m_session->slurm.tools().version;
+    m_storage = m_session->storage.shown();
+    m_title = m_session->profile.title;
+    m_simulatedGpus = m_session->profile.simulatedGpus;
+    m_state = State::SignedIn;
+    setCommands({u"ssh %1@%2"_s.arg(m_identity.user, m_identity.host)
+                 + (m_identity.port == 22 ? QString() : u" -p %1"_s.arg(m_identity.port))});
+    m_timer->start();
+    finish(true);
+    emit signedIn();
+}
+
+void SessionModel::cancelSignIn()
+{
+    if (m_state != State::SigningIn)
+        return;
+    m_state = State::SignedOut;
+    m_box->close();
+    m_login->cancel();
+    setQuestion({});
+    finish(false);
+}
+
+void SessionModel::signOut()
+{
+    if (m_state != State::SignedIn)
+        return;
+    dropSession();
+    finish(false);
+    emit signedOut();
+}
+
+void SessionModel::dropSession()
+{
+    m_timer->stop();
+    m_measuring.reset();
+    m_state = State::SignedOut;
+    m_roundTrip = -1;
+    m_simulatedGpus = false;
+    if (!m_session)
+        return;
+    m_workers.start(base::StopSource(), [session = std::move(m_session)]() mutable {
+        session->host->disconnect();
+        session.reset(); // its last owner waits for the reactor: here, not in the GUI thread
+    });
+    m_session.reset();
+}
+
+void SessionModel::setQuestion(std::optional<SignInQuestion> question)
+{
+    if (!question && !m_question)
+        return;
+    m_question = std::move(question);
+    emit questionChanged();
+    emit changed();
+}
+
+void SessionModel::acceptHostKey(bool accept)
+{
+    if (!m_question)
+        return;
+    m_question.reset();
+    m_box->giveHostKey(accept);
+    if (!accept)
+        cancelSignIn();
+    emit questionChanged();
+    emit changed();
+}
+
+void SessionModel::answer(const QStringList &answers)
+{
+    if (!m_question || m_question->kind != SignInQuestion::Kind::Prompts)
+        return;
+    std::vector<ssh::Secret> secrets;
+    for (const QString &text : answers)
+        secrets.emplace_back(text);
+    m_question.reset();
+    m_box->giveAnswers(std::move(secrets));
+    emit questionChanged();
+    emit changed();
+}
+
+void SessionModel::startPractice()
+{
+    begin(tr("Starting the practice cluster. The first time takes some minutes…"));
+    const QString program = QCoreApplication::applicationFilePath();
+    m_practice = std::make_unique<base::Operation<void>>(
+        m_workers,
+        [program](const base::Work &work) -> Result<void> {
+            QProcess process;
+            process.start(program, {u"practice"_s, u"start"_s});
+            while (!process.waitForFinished(200) && process.state() != QProcess::NotRunning) {
+                if (!work.stop.stopRequested())
+                    continue;
+                process.terminate();
+                process.waitForFinished(2000);
+                return Error{ErrorCode::Cancelled, tr("The practice cluster was not started."), {}, {}, {}};
+            }
+            if (process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
+                return {};
+            return Error{ErrorCode::CommandFailed,
+                         tr("The practice cluster did not start."),
+                         {},
+                         tr("In a terminal, “voyageur practice start” shows each of its steps."),
+                         base::shownSafely(process.readAllStandardError().right(2000))};
+        },
+        [this](Result<void> result) {
+            if (result)
+                finish(false);
+            else
+                fail(result.error());
+        });
+}
+
+void SessionModel::measure()
+{
+    if (!m_session || (m_measuring && !m_measuring->isFinished()))
+        return;
+    m_measuring = std::make_unique<base::Operation<int>>(
+        m_workers, [session = m_session](const base::Work &) -> Result<int> { return session->host->roundTripMs(); },
+        [this](Result<int> result) {
+            if (result)
+                setRoundTrip(*result);
+        });
+}
+
+void SessionModel::setRoundTrip(int milliseconds)
+{
+    if (milliseconds == m_roundTrip)
+        return;
+    m_roundTrip = milliseconds;
+    emit changed();
+}
+
+QString SessionModel::clusterName() const
+{
+    return m_request.cluster;
+}
+
+QString SessionModel::clusterTitle() const
+{
+    return m_title.isEmpty() ? m_request.cluster : m_title;
+}
+
+bool SessionModel::simulatedGpus() const
+{
+    return m_simulatedGpus;
+}
+
+} // namespace voyageur::models

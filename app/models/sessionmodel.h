@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/operation.h"
+#include "cluster/catalogue.h"
+#include "models/feed.h"
+#include "models/pagemodel.h"
+#include "models/preferences.h"
+#include "project/session.h"
+
+#include <memory>
+#include <utility>
+
+class QTimer;
+
+namespace voyageur::models {
+
+class QuestionBox;
+
+//! A cluster to choose from.
+struct ClusterChoice {
+    QString name; //!< what signIn() takes
+    QString title;
+    QString note; //!< "simulated, on this computer", "retired since …"; may be empty
+    bool practice = false;
+    bool retired = false;
+};
+
+//! What the person asks for on the sign-in page.
+struct SignInRequest {
+    enum class Method {
+        Automatic, //!< agent, keys, then what the server asks for
+        KeyFile,   //!< this key first
+        Password,  //!< no keys
+    };
+    QString cluster;
+    QString user;
+    Method method = Method::Automatic;
+    QString identityFile;
+};
+
+//! A question of the login, as plain values: the window draws it and gives an answer back.
+struct SignInQuestion {
+    enum class Kind { HostKeyUnknown, HostKeyOtherType, Prompts };
+    struct Field {
+        QString text;
+        bool echo = false;
+    };
+    Kind kind = Kind::Prompts;
+    // Host keys.
+    QString host;
+    int port = 22;
+    QString keyType;
+    QString fingerprint;
+    QString published; //!< empty when none is known
+    // Prompts.
+    bool fromServer = true; //!< whose words these are
+    QString name;
+    QString instruction;
+    QList<Field> fields;
+    QList<std::pair<QString, QString>> choices; //!< of a second factor's menu: answer and words
+    int attempt = 1;
+};
+
+//! The login: signed out, signing in (perhaps with a question), signed in. One session at a time. Nothing signs in by
+//! itself. GUI thread; the login works in a thread of its own.
+class SessionModel final : public PageModel {
+    Q_OBJECT
+
+public:
+    enum class State { SignedOut, SigningIn, SignedIn };
+
+    SessionModel(base::Workers &workers, cluster::Catalogue catalogue, Preferences &preferences, QObject *parent = nullptr);
+    ~SessionModel() override;
+
+    QList<ClusterChoice> clusters() const;
+    //! What was used last, to fill in the form.
+    SignInRequest lastRequest() const;
+    QString userOn(const QString &cluster) const;
+
+    State state() const { return m_state; }
+    const SignInRequest &request() const { return m_request; }
+    const std::optional<SignInQuestion> &question() const { return m_question; }
+    //! The server's greeting, made safe; may be empty.
+    QString banner() const { return m_banner; }
+
+    void signIn(const SignInRequest &request);
+    void cancelSignIn();
+    void signOut();
+    void acceptHostKey(bool accept);
+    //! One answer for each field.
+    void answer(const QStringList &answers);
+    //! Starts the practice cluster on this computer and says when it is there.
+    void startPractice();
+
+    // What is known while signed in.
+    std::shared_ptr<project::ClusterSession> session() const { return m_session; }
+    QString clusterName() const;
+    QString clusterTitle() const;
+    QString user() const { return m_identity.user; }
+    QString host() const { return m_identity.host; }
+    QString hostKey() const { return m_identity.hostKeyFingerprint; }
+    QStringList methods() const { return m_identity.methods; }
+    QString slurmVersion() const { return m_slurmVersion; }
+    QString storage() const { return m_storage; }
+    bool simulatedGpus() const;
+    int roundTripMs() const { return m_roundTrip; }
+    //! Called by whoever asked the host something, in the GUI thread.
+    void setRoundTrip(int milliseconds);
+
+signals:
+    void signedIn();
+    void signedOut();
+    void questionChanged();
+
+private:
+    struct Opened {
+        std::shared_ptr<project::ClusterSession> session;
+        ssh::HostIdentity identity;
+        int roundTrip = -1;
+    };
+    base::Operation<Opened>::Body loginBody() const;
+    void ended(base::Result<Opened> result);
+    void setQuestion(std::optional<SignInQuestion> question);
+    void dropSession();
+    void measure();
+
+    base::Workers &m_workers;
+    cluster::Catalogue m_catalogue;
+    Preferences &m_preferences;
+    State m_state = State::SignedOut;
+    SignInRequest m_request;
+    std::optional<SignInQuestion> m_question;
+    QString m_banner;
+    QString m_title;
+    bool m_simulatedGpus = false;
+    std::shared_ptr<QuestionBox> m_box;
+    std::shared_ptr<void> m_questions; // the feed that m_box asks through
+    std::unique_ptr<base::Operation<Opened>> m_login;
+    std::unique_ptr<base::Operation<void>> m_practice;
+    std::unique_ptr<base::Operation<int>> m_measuring;
+    std::shared_ptr<project::ClusterSession> m_session;
+    ssh::HostIdentity m_identity;
+    QString m_slurmVersion;
+    QString m_storage;
+    int m_roundTrip = -1;
+    std::unique_ptr<Feed<base::Error>> m_lost;
+    QTimer *m_timer;
+};
+
+} // namespace voyageur::models

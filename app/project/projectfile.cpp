@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/projectfile.h"
+
+#include "base/platform.h"
+#include "project/projectjson.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+constexpr qint64 sizeLimit = 1024 * 1024; // voyageur.schema.json promises 1 MiB
+const auto fileName = u"voyageur.json"_s;
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::ProjectFile)
+};
+
+// The forms of voyageur.schema.json, each with its words.
+const JsonForm &nameForm()
+{
+    static const JsonForm form{u"[A-Za-z0-9][A-Za-z0-9._-]{0,62}"_s,
+                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile",
+                                                 "a name of at most 63 plain letters, digits, dots, underscores and hyphens")};
+    return form;
+}
+
+const JsonForm &insideForm()
+{
+    static const JsonForm form{
+        u"(?!/|~|[A-Za-z]:)(?!(.*/)?\\.\\.(/|$))[^\\\\]*"_s,
+        QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a relative path with / that stays inside the project's folder")};
+    return form;
+}
+
+const JsonForm &insideFilledForm()
+{
+    static const JsonForm form{u"(?!/|~|[A-Za-z]:)(?!(.*/)?\\.\\.(/|$))[^\\\\]+"_s, insideForm().words};
+    return form;
+}
+
+const JsonForm &filledForm()
+{
+    static const JsonForm form{u".+"_s, QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a text that is not empty")};
+    return form;
+}
+
+const JsonForm &archiveForm()
+{
+    static const JsonForm form{u"[A-Za-z0-9][A-Za-z0-9._-]*\\.tar"_s,
+                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a plain file name that ends with .tar")};
+    return form;
+}
+
+const JsonForm &moduleForm()
+{
+    static const JsonForm form{u"[A-Za-z0-9][A-Za-z0-9._+/-]*"_s,
+                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "names of modules, such as python/3.11")};
+    return form;
+}
+
+const JsonForm &timeForm()
+{
+    static const JsonForm form{
+        u"([0-9]+-)?[0-9]+(:[0-9]+){0,2}"_s,
+        QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a time as Slurm writes it, such as 3:00:00 or 1-12:00:00")};
+    return form;
+}
+
+const JsonForm &memoryForm()
+{
+    static const JsonForm form{
+        u"[0-9]+[KMGTkmgt]?"_s,
+        QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a whole number and K, M, G or T, such as 32000M")};
+    return form;
+}
+
+const JsonForm &gpusForm()
+{
+    static const JsonForm form{
+        u"|([A-Za-z0-9][A-Za-z0-9._-]*:)?[1-9][0-9]*"_s,
+        QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a number of GPUs, or TYPE:NUMBER such as a100:1")};
+    return form;
+}
+
+const JsonForm &accountForm()
+{
+    static const JsonForm form{
+        u"[A-Za-z0-9._-]*"_s,
+        QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "the name of a Slurm account, such as def-prof")};
+    return form;
+}
+
+constexpr JsonRange coreRange{1, 4096};
+
+void readCode(JsonReader json, ProjectFile::Code &code)
+{
+    json.text(u"folder"_s, insideForm(), code.folder);
+    json.texts(u"exclude"_s, filledForm(), code.exclude);
+    json.text(u"program"_s, insideFilledForm(), code.program);
+    json.texts(u"arguments"_s, {}, code.arguments);
+}
+
+void readDataset(JsonReader json, ProjectFile::Dataset &dataset)
+{
+    json.need(u"folder"_s);
+    json.text(u"folder"_s, filledForm(), dataset.folder);
+    json.text(u"archive"_s, archiveForm(), dataset.archive);
+    json.texts(u"exclude"_s, filledForm(), dataset.exclude);
+}
+
+void readEnvironment(JsonReader json, ProjectFile::Environment &environment)
+{
+    json.texts(u"modules"_s, moduleForm(), environment.modules);
+    json.text(u"requirements"_s, insideForm(), environment.requirements);
+}
+
+void readTry(JsonReader json, ProjectFile::Try &tryOut)
+{
+    json.texts(u"arguments"_s, {}, tryOut.arguments);
+    json.text(u"time"_s, timeForm(), tryOut.time);
+    json.number(u"cpusPerTask"_s, coreRange, tryOut.cpusPerTask);
+    json.text(u"memory"_s, memoryForm(), tryOut.memory);
+    json.text(u"gpus"_s, gpusForm(), tryOut.gpus);
+}
+
+void readJob(JsonReader json, ProjectFile::Job &job)
+{
+    json.text(u"account"_s, accountForm(), job.account);
+    json.text(u"time"_s, timeForm(), job.time);
+    json.number(u"cpusPerTask"_s, coreRange, job.cpusPerTask);
+    json.text(u"memory"_s, memoryForm(), job.memory);
+    json.text(u"gpus"_s, gpusForm(), job.gpus);
+}
+
+void readResults(JsonReader json, ProjectFile::Results &results)
+{
+    json.text(u"folder"_s, insideFilledForm(), results.folder);
+    json.texts(u"fetch"_s, filledForm(), results.fetch);
+}
+
+//! A folder name as a glob that stands for nothing else.
+QString globOf(const QString &path)
+{
+    QString glob;
+    for (const QChar c : path) {
+        if (c == u'*' || c == u'?' || c == u'[')
+            glob += u'[' + QString(c) + u']';
+        else
+            glob += c;
+    }
+    return u'/' + glob;
+}
+
+//! `folder` seen from `top`, when it lies below; else empty.
+QString inside(const QString &top, const QString &folder)
+{
+    const QString relative = QDir(top).relativeFilePath(folder);
+    const bool below =
+        relative != u"."_s && relative != u".."_s && !relative.startsWith(u"../"_s) && QDir::isRelativePath(relative);
+    return below ? relative : QString();
+}
+
+} // namespace
+
+Result<ProjectFile> ProjectFile::load(const QString &path)
+{
+    const QFileInfo given(path);
+    if (!given.exists())
+        return Error{ErrorCode::NotFound, Text::tr("There is no %1.").arg(QDir::toNativeSeparators(path)), {}, {}, {}};
+    QFile file(given.isDir() ? path + u'/' + fileName : path);
+    if (!file.exists())
+        return Error{ErrorCode::NotFound,
+                     Text::tr("There is no %1 in %2.").arg(fileName, QDir::toNativeSeparators(path)),
+                     Text::tr("A project is a folder with that file, which says what to run and what to ask for."),
+                     Text::tr("Write one; the examples have one to start from."),
+                     {}};
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorCode::FileUnreadable,
+                     Text::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(file.fileName())),
+                     file.errorString(),
+                     {},
+                     {}};
+    const QByteArray bytes = file.read(sizeLimit + 1);
+    if (bytes.size() > sizeLimit)
+        return Error{ErrorCode::BadRequest,
+                     Text::tr("%1 is larger than 1 MiB.").arg(QDir::toNativeSeparators(file.fileName())),
+                     Text::tr("It does not look like a project file."),
+                     {},
+                     {}};
+    return parse(bytes, QFileInfo(file.fileName()).absolutePath());
+}
+
+Result<ProjectFile> ProjectFile::parse(const QByteArray &bytes, const QString &folder)
+{
+    auto object = readJsonObject(bytes, fileName);
+    if (!object.ok())
+        return object.error();
+    ProjectFile project;
+    project.folder = QDir(folder).absolutePath();
+    project.original = *object;
+
+    JsonProblems problems{fileName, {}, {}};
+    int version = 0;
+    {
+        JsonReader json(*object, {}, problems);
+        json.need(u"version"_s);
+        json.number(u"version"_s, JsonRange{1, std::numeric_limits<int>::max()}, version);
+        if (version > 1)
+            return Error{ErrorCode::BadRequest,
+                         Text::tr("%1 is of version %2.").arg(fileName).arg(version),
+                         Text::tr("This Voyageur knows version 1 only."),
+                         Text::tr("Use a newer Voyageur."),
+                         {}};
+        json.ignore(u"$schema"_s);
+        json.need(u"name"_s);
+        json.text(u"name"_s, nameForm(), project.name);
+        readCode(json.object(u"code"_s), project.code);
+        if (object->contains(u"dataset"_s))
+            readDataset(json.object(u"dataset"_s), project.dataset.emplace());
+        readEnvironment(json.object(u"environment"_s), project.environment);
+        readTry(json.object(u"try"_s), project.tryOut);
+        readJob(json.object(u"job"_s), project.job);
+        readResults(json.object(u"results"_s), project.results);
+    }
+    if (problems.error)
+        return *problems.error;
+    for (const QString &argument : project.code.arguments + project.tryOut.arguments) {
+        if (!project.dataset && argument.contains(u"{dataset}"_s))
+            return Error{ErrorCode::BadRequest,
+                         Text::tr("%1: the arguments name {dataset}, but there is no dataset.").arg(fileName),
+                         {},
+                         Text::tr("Add dataset.folder, or take {dataset} out."),
+                         {}};
+    }
+    project.warnings = problems.warnings;
+    return project;
+}
+
+QByteArray ProjectFile::toJson() const
+{
+    const ProjectFile defaults;
+    JsonWriter json(original);
+    json.set(u"version"_s, 1);
+    json.set(u"name"_s, name);
+    {
+        auto part = json.object(u"code"_s);
+        part.put(u"folder"_s, code.folder, defaults.code.folder);
+        part.put(u"program"_s, code.program, defaults.code.program);
+        part.put(u"arguments"_s, code.arguments, {});
+        part.put(u"exclude"_s, code.exclude, {});
+    }
+    if (dataset) {
+        auto part = json.object(u"dataset"_s);
+        part.set(u"folder"_s, dataset->folder);
+        part.put(u"archive"_s, dataset->archive, QString());
+        part.put(u"exclude"_s, dataset->exclude, {});
+    } else {
+        json.remove(u"dataset"_s);
+    }
+    {
+        auto part = json.object(u"environment"_s);
+        part.put(u"modules"_s, environment.modules);
+        part.put(u"requirements"_s, environment.requirements);
+    }
+    {
+        auto part = json.object(u"try"_s);
+        part.put(u"arguments"_s, tryOut.arguments, {});
+        part.put(u"time"_s, tryOut.time, defaults.tryOut.time);
+        part.put(u"cpusPerTask"_s, tryOut.cpusPerTask);
+        part.put(u"memory"_s, tryOut.memory);
+        part.put(u"gpus"_s, tryOut.gpus);
+    }
+    {
+        auto part = json.object(u"job"_s);
+        part.put(u"account"_s, job.account, QString());
+        part.put(u"time"_s, job.time, defaults.job.time);
+        part.put(u"cpusPerTask"_s, job.cpusPerTask, defaults.job.cpusPerTask);
+        part.put(u"memory"_s, job.memory, defaults.job.memory);
+        part.put(u"gpus"_s, job.gpus, QString());
+    }
+    {
+        auto part = json.object(u"results"_s);
+        part.put(u"folder"_s, results.folder, defaults.results.folder);
+        part.put(u"fetch"_s, results.fetch, defaults.results.fetch);
+    }
+    return json.text();
+}
+
+Result<void> ProjectFile::save() const
+{
+    if (base::writeFileWhole(path(), toJson()))
+        return {};
+    return Error{ErrorCode::FileUnwritable,
+                 Text::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(path())),
+                 {},
+                 Text::tr("Is the disk full, or the folder not yours to write?"),
+                 {}};
+}
+
+ProjectFile ProjectFile::forFolder(const QString &folder)
+{
+    ProjectFile project;
+    project.folder = QDir(folder).absolutePath();
+    QString name = QDir(project.folder).dirName();
+    name.replace(QRegularExpression(u"[^A-Za-z0-9._-]+"_s), u"-"_s);
+    name.remove(QRegularExpression(u"^[^A-Za-z0-9]+"_s));
+    project.name = name.isEmpty() ? u"project"_s : name.left(63);
+    return project;
+}
+
+QString ProjectFile::path() const
+{
+    return folder + u'/' + fileName;
+}
+
+QString ProjectFile::codeFolder() const
+{
+    return QDir::cleanPath(QDir(folder).absoluteFilePath(code.folder));
+}
+
+QString ProjectFile::datasetFolder() const
+{
+    if (!dataset)
+        return {};
+    if (dataset->folder == u"~"_s || dataset->folder.startsWith(u"~/"_s))
+        return QDir::cleanPath(QDir::homePath() + dataset->folder.mid(1));
+    return QDir::cleanPath(QDir(folder).absoluteFilePath(dataset->folder));
+}
+
+QString ProjectFile::datasetName() const
+{
+    return QFileInfo(datasetFolder()).fileName();
+}
+
+QString ProjectFile::archiveName() const
+{
+    if (!dataset)
+        return {};
+    if (!dataset->archive.isEmpty())
+        return dataset->archive;
+    return name + u'-' + datasetName().replace(QRegularExpression(u"[^A-Za-z0-9._-]+"_s), u"-"_s) + u".tar"_s;
+}
+
+QString ProjectFile::resultsFolder() const
+{
+    return QDir::cleanPath(QDir(folder).absoluteFilePath(results.folder));
+}
+
+QString ProjectFile::requirementsPath() const
+{
+    if (environment.requirements)
+        return environment.requirements->isEmpty() ? QString() : codeFolder() + u'/' + *environment.requirements;
+    const QString usual = codeFolder() + u"/requirements.txt"_s;
+    return QFileInfo::exists(usual) ? usual : QString();
+}
+
+QStringList ProjectFile::codeExclude() const
+{
+    QStringList globs = {u".git"_s, u"__pycache__"_s, u".venv"_s, u"venv"_s, u"._*"_s, u".DS_Store"_s};
+    for (const QString &stays : {datasetFolder(), resultsFolder()}) {
+        if (const QString relative = stays.isEmpty() ? QString() : inside(codeFolder(), stays); !relative.isEmpty())
+            globs += globOf(relative);
+    }
+    return globs + code.exclude;
+}
+
+} // namespace voyageur::project

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace voyageur::project {
+
+//! A pip requirements file as UTF-8 with LF line ends, with the files it includes by -r in their places: what is sent to
+//! the cluster is one text. UTF-16 is understood, because `pip freeze > requirements.txt` in PowerShell writes it.
+//! NotFound, FileUnreadable; BadRequest when the files include each other in a circle or are larger than 1 MB.
+base::Result<QByteArray> readRequirements(const QString &path);
+
+} // namespace voyageur::project

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/results.h"
+
+#include "base/bytesize.h"
+#include "dataset/exclusions.h"
+#include "project/remote.h"
+#include "project/runfolder.h"
+#include "project/runs.h"
+#include "transfer/transfer.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QHash>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Results)
+};
+
+QString stateText(const slurm::Job &job)
+{
+    return job.explanation.isEmpty() ? Text::tr("Job %1: %2").arg(job.id.text(), job.state.text())
+                                     : Text::tr("Job %1: %2. %3").arg(job.id.text(), job.state.text(), job.explanation);
+}
+
+//! Whether a glob of results.fetch names the file, or a folder it is in.
+bool isWanted(const QByteArray &path, const dataset::Exclusions &wanted)
+{
+    for (auto slash = path.indexOf('/'); slash > 0; slash = path.indexOf('/', slash + 1)) {
+        if (!wanted.match(path.first(slash), true).isEmpty())
+            return true;
+    }
+    return !wanted.match(path, false).isEmpty();
+}
+
+//! What the run has made, as paths in its folder: results/…, and what the program left beside itself, code/… .
+Result<QList<QByteArray>> madeFiles(ssh::Host &host, const ssh::RemotePath &run, const base::StopToken &stop)
+{
+    const auto command = ssh::ShellCommand::script(R"sh(
+CDPATH= cd -- "$1" || exit
+if [ -d results ]; then find results -type f -print0 || exit; fi
+if [ -d code ]; then find code -name __pycache__ -prune -o -type f -newer "$2" -print0 || exit; fi
+)sh",
+                                                   {run.bytes(), runMark()});
+    VOYAGEUR_TRY(out, runRemote(host, command, Text::tr("The results on the cluster could not be listed."), stop));
+    QList<QByteArray> files = out.split('\0');
+    files.removeAll(QByteArray());
+    return files;
+}
+
+//! Gathers files in a folder of their own by hard links, which cost nothing: pairs of a path in the run's folder (or absolute)
+//! and one in the new folder.
+Result<void> gather(ssh::Host &host, const ssh::RemotePath &run, const ssh::RemotePath &into, const QByteArray &pairs,
+                    const base::StopToken &stop)
+{
+    const auto command = ssh::ShellCommand::script(R"sh(
+CDPATH= cd -- "$1" || exit
+rm -rf -- "$2" || exit
+mkdir -p -- "$2" || exit
+export into="$2"
+exec xargs -0 -n 200 sh -c '
+    while [ "$#" -ge 2 ]; do
+        case $2 in */*) mkdir -p -- "$into/${2%/*}" || exit 255 ;; esac
+        ln -- "$1" "$into/$2" 2>/dev/null || cp -- "$1" "$into/$2" || exit 255
+        shift 2
+    done' gather
+)sh",
+                                                   {run.bytes(), into.bytes()});
+    VOYAGEUR_TRY(out,
+                 runRemote(host, command, Text::tr("The results on the cluster could not be gathered."), stop, pairs,
+                           std::chrono::minutes(30)));
+    Q_UNUSED(out)
+    return {};
+}
+
+//! Where the log of a run is: as Slurm says, or as our own script asks for.
+ssh::RemotePath logOf(const ProjectFile &project, const PreparedRun &run, const SubmittedScript &submitted)
+{
+    if (!submitted.stdoutPath.isEmpty())
+        return submitted.stdoutPath;
+    return run.folder.child(project.name.toUtf8() + '-' + submitted.job.bytes() + ".out");
+}
+
+Result<bool> fileExists(ssh::Host &host, const ssh::RemotePath &file, const base::StopToken &stop)
+{
+    const auto command = ssh::ShellCommand::script(R"sh(if [ -f "$1" ]; then echo yes; fi)sh", {file.bytes()});
+    VOYAGEUR_TRY(out, runRemote(host, command, Text::tr("The cluster could not look for the log."), stop));
+    return out.trimmed() == "yes";
+}
+
+Result<QByteArray> wantedPairs(ClusterSession &session, const ProjectFile &project, const PreparedRun &run,
+                               const ssh::RemotePath &log, const StepReport &report, const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(files, madeFiles(*session.host, run.folder, stop));
+    const auto wanted = dataset::Exclusions::none().with(project.results.fetch);
+    QHash<QByteArray, QByteArray> chosen; // place here → file there; results/ comes first and wins
+    for (const QByteArray &file : files) {
+        const QByteArray place = file.mid(file.indexOf('/') + 1);
+        if (isWanted(place, wanted) && !chosen.contains(place))
+            chosen.insert(place, file);
+    }
+    VOYAGEUR_TRY(logged, fileExists(*session.host, log, stop));
+    if (logged)
+        chosen.insert(log.name(), log.bytes());
+    else
+        report.warning(Text::tr("The job left no log %1.").arg(log.shown()));
+    QByteArray pairs;
+    for (auto it = chosen.cbegin(); it != chosen.cend(); ++it)
+        pairs += it.value() + '\0' + it.key() + '\0';
+    return pairs;
+}
+
+void removeFolder(ssh::Host &host, const ssh::RemotePath &folder)
+{
+    ssh::RunOptions options;
+    options.deadline = base::Deadline::after(std::chrono::seconds(30));
+    // What is left are hard links, which the next fetch replaces.
+    if (host.isConnected())
+        (void)host.run(ssh::ShellCommand{"rm", "-rf", "--", folder.bytes()}, options);
+}
+
+} // namespace
+
+Result<slurm::Job> followRun(ClusterSession &session, const SubmittedScript &submitted, const StepSink &sink,
+                             const base::StopToken &stop)
+{
+    const StepReport report(Step::Follow, sink);
+    report.started(Text::tr("Waiting for job %1").arg(submitted.job.text()));
+    report.command(ssh::ShellCommand{"squeue", "--job", submitted.job.bytes()});
+    if (!submitted.stdoutPath.isEmpty())
+        report.command(ssh::ShellCommand{"tail", "-f", submitted.stdoutPath.bytes()});
+    const auto onLog = [&](const QByteArray &bytes, qint64) { report.output(bytes); };
+    const auto onChange = [&](const slurm::Job &job) { report.note(stateText(job)); };
+    VOYAGEUR_TRY(job, session.slurm.followJob(submitted.job, onLog, onChange, {}, stop));
+    if (!job.state.isSuccess())
+        report.warning(stateText(job));
+    report.done(stateText(job));
+    return job;
+}
+
+Result<FetchedResults> fetchResults(ClusterSession &session, const ProjectFile &project, const PreparedRun &run,
+                                    const SubmittedScript &submitted, const StepSink &sink, const base::StopToken &stop)
+{
+    const StepReport report(Step::Results, sink);
+    report.started(Text::tr("Looking at what the job has made"));
+    const ssh::RemotePath log = logOf(project, run, submitted);
+    VOYAGEUR_TRY(pairs, wantedPairs(session, project, run, log, report, stop));
+    FetchedResults fetched;
+    fetched.folder = project.resultsFolder() + u'/' + submitted.job.text();
+    if (pairs.isEmpty()) {
+        report.warning(Text::tr("There is nothing to fetch."));
+        report.done();
+        return fetched;
+    }
+    const ssh::RemotePath gathered = run.folder.child("fetch");
+    const ssh::RemotePath remote = gathered.child(submitted.job.bytes());
+    VOYAGEUR_CHECK(gather(*session.host, run.folder, remote, pairs, stop));
+    if (!QDir().mkpath(project.resultsFolder()))
+        return Error{ErrorCode::FileUnwritable,
+                     Text::tr("The folder %1 cannot be made.").arg(QDir::toNativeSeparators(project.resultsFolder())),
+                     {},
+                     Text::tr("Choose another results.folder in voyageur.json."),
+                     {}};
+    report.command(ssh::ShellCommand{"scp", "-r", session.host->identity().host.toUtf8() + ':' + resultsOf(run.folder).bytes(),
+                                     fetched.folder.toUtf8()});
+    const auto pulled = transfer::pull(*session.host, remote, project.resultsFolder() + u'/', report.progressSink(), stop);
+    removeFolder(*session.host, gathered);
+    if (!pulled.ok())
+        return pulled.error();
+    for (const auto &problem : pulled->problems)
+        report.warning(problem.text());
+    fetched.files = pulled->files;
+    fetched.bytes = pulled->bytes;
+    if (const auto kept = RunHistory().update(run.tag, [&](RunRecord &record) { record.results = fetched.folder; }); !kept.ok())
+        report.warning(kept.error().text());
+    report.done(Text::tr("%n file(s), %1, in %2", nullptr, static_cast<int>(fetched.files))
+                    .arg(base::ByteSize(fetched.bytes).text(), QDir::toNativeSeparators(fetched.folder)));
+    return fetched;
+}
+
+} // namespace voyageur::project

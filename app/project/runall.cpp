@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/runall.h"
+
+#include "project/codescan.h"
+#include "project/interactive.h"
+#include "project/runs.h"
+
+#include <QCoreApplication>
+
+namespace voyageur::project {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::RunAll)
+};
+
+//! Tells the sink when a step has failed.
+template <typename T>
+Result<T> told(Step step, const StepSink &sink, Result<T> result)
+{
+    if (!result.ok())
+        StepReport(step, sink).failed(result.error());
+    return result;
+}
+
+Result<QList<base::Diagnostic>> scanned(const ProjectFile &project, const StepSink &sink, const base::StopToken &stop)
+{
+    const StepReport report(Step::Scan, sink);
+    report.started();
+    VOYAGEUR_TRY(findings, scanCode(project.codeFolder(), project.codeExclude(), stop));
+    for (const base::Diagnostic &finding : findings) {
+        const QString text = Text::tr("%1, line %2: %3").arg(finding.file, QString::number(finding.range.line), finding.message);
+        finding.severity == base::Severity::Info || finding.severity == base::Severity::Advice ? report.note(text)
+                                                                                               : report.warning(text);
+    }
+    report.done(findings.isEmpty() ? Text::tr("Nothing found that needs a screen, a keyboard or this computer")
+                                   : Text::tr("%n finding(s); “voyageur scan --fix” corrects what it can", nullptr,
+                                              static_cast<int>(findings.size())));
+    return findings;
+}
+
+Error jobFailed(const slurm::Job &job, const QString &results)
+{
+    Error error;
+    error.code = ErrorCode::JobFailed;
+    error.what = Text::tr("Job %1 did not complete: %2.").arg(job.id.text(), job.state.text());
+    error.why = job.explanation;
+    error.next = Text::tr("Its log says more; what it wrote is in %1.").arg(results);
+    return error;
+}
+
+Result<RemoteEnvironment> environmentFor(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
+                                         const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(spec, environmentSpec(project, session));
+    return createEnvironment(session, spec, sink, stop);
+}
+
+} // namespace
+
+Result<RunOutcome> runAll(const ProjectFile &project, ClusterSession &session, const StepSink &sink, const base::StopToken &stop)
+{
+    RunOutcome outcome;
+    VOYAGEUR_TRY(findings, told(Step::Scan, sink, scanned(project, sink, stop)));
+    outcome.findings = findings;
+    VOYAGEUR_TRY(code, told(Step::Code, sink, uploadCode(session, project, sink, stop)));
+    VOYAGEUR_TRY(dataset, told(Step::Dataset, sink, uploadDataset(session, project, sink, stop)));
+    VOYAGEUR_TRY(environment, told(Step::Environment, sink, environmentFor(session, project, sink, stop)));
+    VOYAGEUR_TRY(tried, told(Step::Try, sink, tryInteractive(session, project, code, dataset, environment, sink, stop)));
+    Q_UNUSED(tried)
+    VOYAGEUR_TRY(run, told(Step::Submit, sink, makeScript(session, project, code, dataset, environment)));
+    outcome.tag = run.tag;
+    VOYAGEUR_TRY(submitted, told(Step::Submit, sink, submitRun(session, project, run, sink, stop)));
+    outcome.job = submitted.job;
+    VOYAGEUR_TRY(job, told(Step::Follow, sink, followRun(session, submitted, sink, stop)));
+    outcome.state = job.state.name();
+    if (const auto kept = RunHistory().update(run.tag, [&](RunRecord &record) { record.state = outcome.state; }); !kept.ok())
+        StepReport(Step::Follow, sink).warning(kept.error().text());
+    VOYAGEUR_TRY(fetched, told(Step::Results, sink, fetchResults(session, project, run, submitted, sink, stop)));
+    outcome.results = fetched.folder;
+    if (!job.state.isSuccess())
+        return jobFailed(job, outcome.results);
+    return outcome;
+}
+
+} // namespace voyageur::project

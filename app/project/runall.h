@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/diagnostic.h"
+#include "project/results.h"
+
+namespace voyageur::project {
+
+//! The main job's outcome.
+struct RunOutcome {
+    QList<base::Diagnostic> findings; //!< of step 1
+    base::JobId job;
+    QString state;   //!< Slurm's word: "COMPLETED"
+    QString results; //!< absolute folder on this computer
+    QString tag;
+};
+
+//! All five steps, to the fetched results. Stops at the first step that fails, after telling the sink. Findings of the scan
+//! are told and never stop it: a figure's window does no harm in a job (its script sets MPLBACKEND=Agg), and what does is
+//! found by the try within minutes. A job that ends in a state other than COMPLETED is JobFailed, after its results were
+//! fetched.
+base::Result<RunOutcome> runAll(const ProjectFile &project, ClusterSession &session, const StepSink &sink,
+                                const base::StopToken &stop);
+
+} // namespace voyageur::project

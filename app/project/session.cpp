@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/session.h"
+
+#include "project/remote.h"
+#include "slurm/tools.h"
+#include "ssh/login.h"
+
+#include <QCoreApplication>
+
+namespace voyageur::project {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::ClusterSession)
+};
+
+struct Surroundings {
+    ssh::RemotePath home;
+    ssh::RemotePath storage;
+    bool hasModules = false;
+};
+
+//! One look around in a login shell. Each answer is a line of its own with a mark before it: the profile may print too.
+Result<Surroundings> lookAround(ssh::Host &host, const base::StopToken &stop)
+{
+    const auto command = ssh::ShellCommand::loginScript(R"sh(
+home=$(CDPATH= cd -- && pwd -P) || exit
+storage=$home
+for folder in "$SCRATCH" "$home/scratch"; do
+    if [ -n "$folder" ] && [ -d "$folder" ] && [ -w "$folder" ]; then
+        storage=$(CDPATH= cd -- "$folder" && pwd -P) && break
+    fi
+done
+printf '\nvoyageur-home %s\nvoyageur-storage %s\n' "$home" "$storage"
+if type module >/dev/null 2>&1; then echo voyageur-modules; fi
+)sh");
+    VOYAGEUR_TRY(out, runRemote(host, command, Text::tr("The home folder on the cluster could not be found."), stop));
+    Surroundings found;
+    for (const QByteArray &line : out.split('\n')) {
+        if (line.startsWith("voyageur-home "))
+            found.home = ssh::RemotePath(line.mid(qstrlen("voyageur-home ")));
+        else if (line.startsWith("voyageur-storage "))
+            found.storage = ssh::RemotePath(line.mid(qstrlen("voyageur-storage ")));
+        else if (line == "voyageur-modules")
+            found.hasModules = true;
+    }
+    if (!found.home.isAbsolute() || !found.storage.isAbsolute())
+        return Error{ErrorCode::BadAnswer,
+                     Text::tr("The cluster did not say where your home folder is."),
+                     {},
+                     Text::tr("Look at your start-up files there (~/.bashrc, ~/.bash_profile)."),
+                     base::shownSafely(out, 400)};
+    return found;
+}
+
+} // namespace
+
+Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &profile, std::shared_ptr<ssh::Host> host,
+                                                    const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(tools, slurm::findSlurm(*host, stop));
+    VOYAGEUR_TRY(around, lookAround(*host, stop));
+    return std::make_shared<ClusterSession>(
+        ClusterSession{host, profile, slurm::Client(host, tools), around.home, around.storage, around.hasModules});
+}
+
+Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &profile, ssh::Prompter &prompter,
+                                                    const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(host, ssh::logIn(profile.target, prompter, stop));
+    return openSession(profile, host, stop);
+}
+
+RemoteLayout remoteLayout(const ClusterSession &session, const ProjectFile &project)
+{
+    RemoteLayout layout;
+    layout.top = session.storage.child("voyageur").child(project.name.toUtf8());
+    layout.code = layout.top.child("code");
+    layout.data = layout.top.child("data");
+    layout.runs = layout.top.child("runs");
+    // Not on scratch, which is purged.
+    layout.environments = session.home.child("venvs");
+    return layout;
+}
+
+} // namespace voyageur::project

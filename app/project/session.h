@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "base/stop.h"
+#include "cluster/catalogue.h"
+#include "project/projectfile.h"
+#include "slurm/client.h"
+#include "ssh/host.h"
+#include "ssh/prompter.h"
+#include "ssh/remotepath.h"
+
+#include <memory>
+
+namespace voyageur::project {
+
+//! A login on a cluster with Slurm found: what all steps need. Shared; its parts may be used from any thread but the GUI's.
+struct ClusterSession {
+    std::shared_ptr<ssh::Host> host;
+    cluster::Profile profile;
+    slurm::Client slurm;
+    ssh::RemotePath home;    //!< absolute
+    ssh::RemotePath storage; //!< absolute: $SCRATCH, or ~/scratch, or the home: where jobs may be submitted and write
+    bool hasModules = false; //!< `module` works in a login shell
+};
+
+//! Logs in and looks around once: Slurm's commands, the folders, the module system. The errors of ssh::logIn(), and NoSlurm.
+base::Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &profile, ssh::Prompter &prompter,
+                                                          const base::StopToken &stop);
+//! The same over a login that exists already.
+base::Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &profile, std::shared_ptr<ssh::Host> host,
+                                                          const base::StopToken &stop);
+
+//! Where a project lives on a cluster: STORAGE/voyageur/NAME/{code,data,runs}, environments in ~/venvs.
+struct RemoteLayout {
+    ssh::RemotePath top;
+    ssh::RemotePath code; //!< one folder for each version of the code, named after its content
+    ssh::RemotePath data;
+    ssh::RemotePath runs; //!< one folder for each run
+    ssh::RemotePath environments;
+};
+RemoteLayout remoteLayout(const ClusterSession &session, const ProjectFile &project);
+
+} // namespace voyageur::project

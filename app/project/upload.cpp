@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/upload.h"
+
+#include "base/bytesize.h"
+#include "dataset/tarstream.h"
+#include "project/remote.h"
+#include "transfer/transfer.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QRandomGenerator>
+
+#include <algorithm>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::ByteSize;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+constexpr qsizetype pieceSize = 1024 * 1024;
+constexpr int versionDigits = 12;
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Upload)
+};
+
+//! Reads a stream to its end, for its SHA-256.
+Result<QByteArray> hashOf(dataset::TarStream &stream, const base::ProgressSink &progress, const base::StopToken &stop)
+{
+    while (true) {
+        if (stop.stopRequested())
+            return Error{ErrorCode::Cancelled, Text::tr("The upload was stopped."), {}, {}, {}};
+        VOYAGEUR_TRY(piece, stream.next(pieceSize));
+        if (piece.isEmpty())
+            return stream.sha256();
+        if (progress)
+            progress({stream.position(), stream.totalBytes(), stream.item()});
+    }
+}
+
+//! `scp` as a person would have typed it; only shown.
+ssh::ShellCommand copyCommand(const ssh::Host &host, const QByteArray &source, const ssh::RemotePath &destination, bool folder)
+{
+    const ssh::HostIdentity who = host.identity();
+    ssh::ShellCommand command{"scp"};
+    if (folder)
+        command << "-r";
+    if (who.port != 22)
+        command << "-P" << QByteArray::number(who.port);
+    command << source << who.user.toUtf8() + '@' + who.host.toUtf8() + ':' + destination.bytes();
+    return command;
+}
+
+Result<void> programMustBeThere(const ProjectFile &project, const dataset::Plan &plan)
+{
+    const QByteArray program = QDir::cleanPath(project.code.program).toUtf8();
+    const bool found = std::any_of(plan.entries.begin(), plan.entries.end(), [&](const dataset::PlanEntry &entry) {
+        return entry.path == program && entry.facts.kind != dataset::FileKind::Folder;
+    });
+    if (found)
+        return {};
+    return Error{ErrorCode::NotFound,
+                 Text::tr("The program %1 is not in the code that would be sent.").arg(project.code.program),
+                 Text::tr("The code is %1.").arg(QDir::toNativeSeparators(project.codeFolder())),
+                 Text::tr("Correct code.program, code.folder or code.exclude in voyageur.json."),
+                 {}};
+}
+
+Result<bool> folderExists(ssh::Host &host, const ssh::RemotePath &folder, const base::StopToken &stop)
+{
+    const auto command = ssh::ShellCommand::script(R"sh(if [ -d "$1" ]; then echo yes; fi)sh", {folder.bytes()});
+    VOYAGEUR_TRY(out, runRemote(host, command, Text::tr("The cluster could not look for a folder."), stop));
+    return out.trimmed() == "yes";
+}
+
+//! Gives a folder that was sent under another name its name; nothing when somebody else was faster.
+Result<void> settle(ssh::Host &host, const ssh::RemotePath &sent, const ssh::RemotePath &folder, const base::StopToken &stop)
+{
+    const auto command = ssh::ShellCommand::script(R"sh(
+if [ -d "$2" ]; then exec rm -rf -- "$1"; fi
+exec mv -- "$1" "$2"
+)sh",
+                                                   {sent.bytes(), folder.bytes()});
+    VOYAGEUR_TRY(out, runRemote(host, command, Text::tr("The code could not be put in its place on the cluster."), stop));
+    Q_UNUSED(out)
+    return {};
+}
+
+//! SHA-256 of a remote file when it has this many bytes; else empty.
+Result<QByteArray> remoteHash(ssh::Host &host, const ssh::RemotePath &file, qint64 size, const base::StopToken &stop)
+{
+    const auto sizeCommand = ssh::ShellCommand::script(R"sh(if [ -f "$1" ]; then wc -c <"$1"; fi)sh", {file.bytes()});
+    VOYAGEUR_TRY(found, runRemote(host, sizeCommand, Text::tr("The cluster could not look for the archive."), stop));
+    bool isNumber = false;
+    if (found.trimmed().toLongLong(&isNumber) != size || !isNumber)
+        return QByteArray();
+    const auto hashCommand = ssh::ShellCommand::script(R"sh(
+if command -v sha256sum >/dev/null; then exec sha256sum <"$1"; fi
+exec openssl dgst -sha256 -r <"$1"
+)sh",
+                                                       {file.bytes()});
+    VOYAGEUR_TRY(
+        line,
+        runRemote(host, hashCommand, Text::tr("The cluster could not check the archive."), stop, {}, std::chrono::hours(2)));
+    return line.left(64).toLower();
+}
+
+} // namespace
+
+Result<UploadedCode> uploadCode(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
+                                const base::StopToken &stop)
+{
+    const StepReport report(Step::Code, sink);
+    report.started(Text::tr("Looking at the code"));
+    dataset::PlanOptions options;
+    options.exclusions = dataset::Exclusions::standard().with(project.codeExclude());
+    options.rootName = "code"; // the version must not depend on what the folder is called here
+    VOYAGEUR_TRY(plan, dataset::makePlan(project.codeFolder(), options, {}, stop));
+    VOYAGEUR_CHECK(plan.mustBeReadable());
+    VOYAGEUR_CHECK(programMustBeThere(project, plan));
+    UploadedCode code;
+    code.files = plan.files;
+    code.bytes = plan.bytes;
+    dataset::TarStream stream(plan);
+    VOYAGEUR_TRY(hash, hashOf(stream, {}, stop));
+    code.version = QString::fromLatin1(hash.left(versionDigits));
+    const ssh::RemotePath store = remoteLayout(session, project).code;
+    code.folder = store.child(code.version.toLatin1());
+
+    VOYAGEUR_TRY(there, folderExists(*session.host, code.folder, stop));
+    if (there) {
+        code.wasThere = true;
+        report.done(Text::tr("This version of the code is on the cluster already: %1").arg(code.folder.shown()));
+        return code;
+    }
+    report.command(copyCommand(*session.host, project.codeFolder().toUtf8(), code.folder, true));
+    const auto sent = code.folder.withSuffix('.' + QByteArray::number(QRandomGenerator::global()->generate(), 16));
+    transfer::PushOptions push;
+    push.exclusions = options.exclusions;
+    VOYAGEUR_TRY(pushed, transfer::pushTree(*session.host, project.codeFolder(), sent, push, report.progressSink(), stop));
+    VOYAGEUR_CHECK(settle(*session.host, sent, code.folder, stop));
+    report.done(Text::tr("%n file(s), %1, sent to %2", nullptr, static_cast<int>(pushed.files))
+                    .arg(ByteSize(code.bytes).text(), code.folder.shown()));
+    return code;
+}
+
+Result<UploadedDataset> uploadDataset(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
+                                      const base::StopToken &stop)
+{
+    const StepReport report(Step::Dataset, sink);
+    if (!project.dataset) {
+        report.started();
+        report.done(Text::tr("The project has no dataset"));
+        return UploadedDataset();
+    }
+    report.started(Text::tr("Looking at the dataset"));
+    dataset::PlanOptions options;
+    options.exclusions = dataset::Exclusions::standard().with(project.dataset->exclude);
+    VOYAGEUR_TRY(plan, dataset::makePlan(project.datasetFolder(), options, report.progressSink(), stop));
+    VOYAGEUR_CHECK(plan.mustBeReadable());
+    UploadedDataset data;
+    data.archive = remoteLayout(session, project).data.child(project.archiveName().toUtf8());
+    data.files = plan.files;
+    dataset::TarStream stream(plan);
+    data.bytes = stream.totalBytes();
+
+    VOYAGEUR_TRY(there, remoteHash(*session.host, data.archive, data.bytes, stop));
+    if (!there.isEmpty()) {
+        VOYAGEUR_TRY(here, hashOf(stream, report.progressSink(), stop));
+        data.sha256 = here;
+        data.wasThere = here == there;
+    }
+    if (data.wasThere) {
+        report.done(Text::tr("The dataset is on the cluster already, checked by its SHA-256: %1").arg(data.archive.shown()));
+        return data;
+    }
+    report.command(ssh::ShellCommand{"tar", "-cf", data.archive.name(), project.datasetFolder().toUtf8()});
+    report.command(copyCommand(*session.host, data.archive.name(), data.archive, false));
+    transfer::PushOptions push;
+    push.exclusions = options.exclusions;
+    push.resume = true;
+    VOYAGEUR_TRY(pushed,
+                 transfer::pushArchive(*session.host, project.datasetFolder(), data.archive, push, report.progressSink(), stop));
+    data.sha256 = pushed.sha256;
+    data.bytes = pushed.bytes;
+    data.files = pushed.files;
+    if (!pushed.verified)
+        report.warning(Text::tr("The cluster has no command to check the archive with, so it was not verified."));
+    report.done(Text::tr("%n file(s) as one archive of %1, sent to %2", nullptr, static_cast<int>(data.files))
+                    .arg(ByteSize(data.bytes).text(), data.archive.shown()));
+    return data;
+}
+
+} // namespace voyageur::project

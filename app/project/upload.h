@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "project/session.h"
+#include "project/steps.h"
+
+namespace voyageur::project {
+
+//! Code on the cluster.
+struct UploadedCode {
+    ssh::RemotePath folder; //!< holds exactly this version of the code; never changed afterwards
+    QString version;        //!< what the folder is named after: the start of the SHA-256 of the code
+    qint64 files = 0;
+    qint64 bytes = 0;
+    bool wasThere = false; //!< nothing had to be sent
+};
+
+//! Sends the code as it is now. A version that is there already is not sent again, and a job that waits keeps the version
+//! it was submitted with.
+base::Result<UploadedCode> uploadCode(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
+                                      const base::StopToken &stop);
+
+//! The dataset on the cluster.
+struct UploadedDataset {
+    ssh::RemotePath archive; //!< empty: the project has no dataset
+    qint64 files = 0;
+    qint64 bytes = 0; //!< of the archive
+    QByteArray sha256;
+    bool wasThere = false;
+};
+
+//! Step 2: sends the dataset as one deterministic tar, verified on the far side; nothing when that very archive is there.
+base::Result<UploadedDataset> uploadDataset(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
+                                            const base::StopToken &stop);
+
+} // namespace voyageur::project

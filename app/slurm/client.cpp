@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "slurm/client.h"
+
+#include "base/logging.h"
+#include "slurm/queue.h"
+
+#include <QCoreApplication>
+#include <QMap>
+
+#include <algorithm>
+
+namespace voyageur::slurm {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+constexpr auto queryLimit = std::chrono::seconds(60); // a busy slurmctld answers late, not never
+
+Error commandFailed(const char *program, const ssh::Output &output)
+{
+    Error error;
+    error.code = ErrorCode::CommandFailed;
+    error.what =
+        QCoreApplication::translate("voyageur::slurm::Client", "Slurm could not answer (%1).").arg(QLatin1StringView(program));
+    error.server = plainWords(output.err.isEmpty() ? output.out : output.err);
+    error.next = QCoreApplication::translate(
+        "voyageur::slurm::Client", "Try again in a minute; the cluster's status page says whether Slurm is in maintenance.");
+    return error;
+}
+
+Error notFound(const QList<JobId> &ids)
+{
+    QStringList names;
+    for (const JobId &id : ids)
+        names += id.text();
+    Error error;
+    error.code = ErrorCode::NotFound;
+    error.what = QCoreApplication::translate("voyageur::slurm::Client", "You have no job %1 on this cluster.")
+                     .arg(names.join(QStringLiteral(", ")));
+    error.why = QCoreApplication::translate("voyageur::slurm::Client", "Neither Slurm's queue nor its accounting knows it.");
+    error.next = QCoreApplication::translate("voyageur::slurm::Client", "Look at the list of your jobs, ended ones included.");
+    return error;
+}
+
+bool wanted(const Job &job, const QList<JobId> &ids)
+{
+    return ids.isEmpty() || std::any_of(ids.begin(), ids.end(), [&](const JobId &id) { return id.holds(job.id); });
+}
+
+QList<JobId> missing(const QList<JobId> &ids, const QList<Job> &jobs)
+{
+    QList<JobId> lost;
+    for (const JobId &id : ids) {
+        if (std::none_of(jobs.begin(), jobs.end(), [&](const Job &job) { return id.holds(job.id); }))
+            lost += id;
+    }
+    return lost;
+}
+
+// The queue forgets ended tasks of an array one by one, so it alone cannot say which tasks there were.
+bool queueIsEnough(const JobQuery &query, const QList<Job> &queue)
+{
+    if (query.ids.isEmpty())
+        return !query.ended;
+    if (!missing(query.ids, queue).isEmpty())
+        return false;
+    return std::all_of(queue.begin(), queue.end(), [&](const Job &job) { return query.ids.contains(job.id); });
+}
+
+} // namespace
+
+Client::Client(std::shared_ptr<ssh::Host> host, Tools tools) : m_host(std::move(host)), m_tools(std::move(tools)) {}
+
+Result<QByteArray> Client::runQuery(const char *program, const QList<QByteArray> &arguments, const base::StopToken &stop) const
+{
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.deadline = base::Deadline::after(queryLimit);
+    VOYAGEUR_TRY(output, m_host->run(m_tools.query(program, arguments), options));
+    if (!output.status.success())
+        return commandFailed(program, output);
+    return output.out;
+}
+
+Result<QList<Job>> Client::queued(const base::StopToken &stop) const
+{
+    // All states: slurmctld remembers ended jobs for some minutes, exit code included, while the accounting lags behind.
+    // No --jobs: asking for a number that has left the queue is an error.
+    VOYAGEUR_TRY(out, runQuery("squeue", {"--me", "--array", "--noheader", "--states=all", "-O", queueFormat()}, stop));
+    return parseQueue(out);
+}
+
+Result<QList<Job>> Client::accounted(const JobQuery &query, const base::StopToken &stop) const
+{
+    if (!m_tools.hasAccounting)
+        return QList<Job>();
+    QList<QByteArray> arguments{"--allocations", "--noheader", "--parsable", "--delimiter=" + fieldDelimiter(),
+                                "--format=" + accountingFormat(m_tools.release())};
+    if (query.ids.isEmpty()) {
+        // Relative, so that neither the cluster's time zone nor its clock matters.
+        const auto span =
+            query.since.isValid() ? std::max<qint64>(query.since.secsTo(QDateTime::currentDateTimeUtc()), 60) : 24 * 3600;
+        arguments += "--starttime=now-" + QByteArray::number(span) + "seconds";
+    } else {
+        QList<QByteArray> numbers;
+        for (const JobId &id : query.ids)
+            numbers += id.bytes();
+        arguments += "--starttime=1970-01-01";
+        arguments += "--jobs=" + numbers.join(',');
+    }
+    const auto out = runQuery("sacct", arguments, stop);
+    if (!out.ok()) {
+        if (out.error().server.contains(QLatin1StringView("accounting storage is disabled")))
+            return QList<Job>();
+        return out.error();
+    }
+    return parseAccounting(*out, m_tools.release());
+}
+
+Result<QList<Job>> Client::known(const JobQuery &query, const base::StopToken &stop) const
+{
+    VOYAGEUR_TRY(queue, queued(stop));
+    QList<Job> mine;
+    std::copy_if(queue.begin(), queue.end(), std::back_inserter(mine), [&](const Job &job) { return wanted(job, query.ids); });
+    QList<Job> ended;
+    if (!queueIsEnough(query, mine)) {
+        VOYAGEUR_TRY(accounting, accounted(query, stop));
+        ended = accounting;
+    }
+    QList<Job> jobs = mergeJobs(mine, ended);
+    const QByteArray user = m_host->identity().user.toUtf8();
+    for (Job &job : jobs)
+        job.stdoutPath = expandedOutput(job.stdoutPath, job, user);
+    return jobs;
+}
+
+Result<QList<Job>> Client::jobs(const JobQuery &query, const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(all, known(query, stop));
+    if (const auto lost = missing(query.ids, all); !lost.isEmpty())
+        return notFound(lost);
+    QList<Job> jobs;
+    const bool withEnded = query.ended || !query.ids.isEmpty();
+    const QDateTime since = query.since.isValid() ? query.since : QDateTime::currentDateTimeUtc().addDays(-1);
+    for (const Job &job : all) {
+        const bool tooOld = query.ids.isEmpty() && job.hasEnded() && job.end.isValid() && job.end < since;
+        if ((withEnded && !tooOld) || !job.hasEnded())
+            jobs += job;
+    }
+    return jobs;
+}
+
+Result<Job> Client::job(const JobId &id, const base::StopToken &stop)
+{
+    JobQuery query;
+    query.ids = {id};
+    VOYAGEUR_TRY(found, jobs(query, stop));
+    return found.first(); // those that have not ended stand first
+}
+
+Result<void> Client::cancel(const QList<JobId> &ids, const base::StopToken &stop)
+{
+    // scancel of an unknown number is silent and ends with 0 (22.05 and 24.11): look first.
+    JobQuery query;
+    query.ids = ids;
+    VOYAGEUR_TRY(found, jobs(query, stop));
+    QList<QByteArray> numbers;
+    for (const JobId &id : ids) {
+        if (std::any_of(found.begin(), found.end(), [&](const Job &job) { return id.holds(job.id) && !job.hasEnded(); }))
+            numbers += id.bytes();
+    }
+    if (numbers.isEmpty())
+        return {};
+    VOYAGEUR_TRY(out, runQuery("scancel", numbers, stop));
+    Q_UNUSED(out)
+    return {};
+}
+
+Result<QList<Account>> Client::accounts(const base::StopToken &stop)
+{
+    const QByteArray user = m_host->identity().user.toUtf8();
+    VOYAGEUR_TRY(
+        out, runQuery("sacctmgr", {"--noheader", "--parsable2", "show", "associations", "user=" + user, "format=Account"}, stop));
+    QMap<QString, QStringList> byName;
+    for (const QByteArray &line : out.split('\n')) {
+        const QString slurmName = base::shownSafely(line.trimmed());
+        if (slurmName.isEmpty())
+            continue;
+        QString name = slurmName;
+        if (name.endsWith(QLatin1StringView("_cpu")) || name.endsWith(QLatin1StringView("_gpu")))
+            name.chop(4);
+        if (!byName[name].contains(slurmName))
+            byName[name] += slurmName;
+    }
+    QList<Account> accounts;
+    for (auto it = byName.constBegin(); it != byName.constEnd(); ++it)
+        accounts += Account{it.key(), it.value()};
+    return accounts;
+}
+
+} // namespace voyageur::slurm

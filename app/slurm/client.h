@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "slurm/job.h"
+#include "slurm/logfollower.h"
+#include "slurm/submission.h"
+#include "slurm/tools.h"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+
+namespace voyageur::slurm {
+
+//! Called in the waiting thread with a job each time something about it has changed; must return at once.
+using JobSink = std::function<void(const Job &)>;
+
+//! Slurm on one host, as this user. Every method blocks, and any number of threads may call at a time; not the GUI's.
+//! Common errors: those of ssh::Host (ConnectionLost, Cancelled, TimedOut …); CommandFailed with Slurm's words.
+class Client final {
+public:
+    Client(std::shared_ptr<ssh::Host> host, Tools tools);
+
+    const Tools &tools() const { return m_tools; }
+    ssh::Host &host() const { return *m_host; }
+
+    //! `bash -n`: CheckFailed with the shell's words when the script has a syntax error.
+    base::Result<void> checkSyntax(const ssh::RemotePath &script, const base::StopToken &stop = {});
+    //! `sbatch --test-only`: whether Slurm would take it. SubmissionRejected as from submit().
+    base::Result<TestAnswer> testOnly(const SubmitRequest &request, const base::StopToken &stop = {});
+
+    //! Submits exactly once: when the answer is lost, looks for the request's tag and never submits again.
+    //! SubmissionRejected: Slurm refused. SubmissionUncertain: nobody can tell yet; the tag is in the error's `next`.
+    base::Result<Submitted> submit(const SubmitRequest &request, const base::StopToken &stop = {});
+    //! The job that carries the tag, if Slurm knows one.
+    base::Result<std::optional<JobId>> findSubmission(const QByteArray &tag, const base::StopToken &stop = {});
+
+    //! The queue and the accounting, joined; those that wait or run first, then the latest first. NotFound when `ids`
+    //! names jobs that neither knows.
+    base::Result<QList<Job>> jobs(const JobQuery &query, const base::StopToken &stop = {});
+    //! One job. Of an array the first task that has not ended, else the last; ask jobs() for all.
+    base::Result<Job> job(const JobId &id, const base::StopToken &stop = {});
+
+    //! Asks Slurm to end these jobs; those that have ended already are left alone. NotFound (and nothing cancelled) when
+    //! one does not exist.
+    base::Result<void> cancel(const QList<JobId> &ids, const base::StopToken &stop = {});
+
+    base::Result<QList<Account>> accounts(const base::StopToken &stop = {});
+
+    //! Waits until every one of them has ended, and returns them as they ended (of an array all tasks), with their exit
+    //! codes. Asks once a second at first and less often the longer nothing changes, at most every 30 seconds.
+    base::Result<QList<Job>> waitForEnd(const QList<JobId> &ids, const JobSink &onChange, const base::StopToken &stop = {});
+    base::Result<Job> waitForEnd(const JobId &id, const JobSink &onChange, const base::StopToken &stop = {});
+
+    //! Shows the job's stdout as it grows, until the job has ended and all of it was shown; returns the job as it ended.
+    base::Result<Job> followJob(const JobId &id, const LogSink &sink, const JobSink &onChange, const LogOptions &options = {},
+                                const base::StopToken &stop = {});
+
+private:
+    base::Result<QByteArray> runQuery(const char *program, const QList<QByteArray> &arguments, const base::StopToken &stop) const;
+    base::Result<QList<Job>> queued(const base::StopToken &stop) const;
+    base::Result<QList<Job>> accounted(const JobQuery &query, const base::StopToken &stop) const;
+    base::Result<QList<Job>> known(const JobQuery &query, const base::StopToken &stop) const;
+    Submitted accepted(const JobId &id, const SubmitRequest &request, const QByteArray &err);
+    base::Result<Submitted> lookForLostJob(const SubmitRequest &request, const base::Error &cause, const base::StopToken &stop);
+
+    std::shared_ptr<ssh::Host> m_host;
+    Tools m_tools;
+};
+
+} // namespace voyageur::slurm

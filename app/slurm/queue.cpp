@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "slurm/queue.h"
+
+#include "base/timelimit.h"
+#include "slurm/explain.h"
+
+#include <QCoreApplication>
+#include <QHash>
+#include <QSet>
+#include <QStringList>
+#include <QTimeZone>
+
+#include <algorithm>
+
+namespace voyageur::slurm {
+
+using base::Error;
+using base::ErrorCode;
+
+namespace {
+
+constexpr char fieldEnd = '\x1f';
+constexpr char recordEnd = '\x1e';
+
+// squeue -O: names that both 22.05 and 24.11 know. -o has no StdOut and no exit code; --json differs between versions.
+enum QueueField {
+    QueueId,
+    QueueNumber,
+    QueueState,
+    QueueReason,
+    QueueElapsed,
+    QueueLimit,
+    QueueNodes,
+    QueueNodeCount,
+    QueueCpus,
+    QueueMemory,
+    QueueGpusPerNode,
+    QueueGpusPerJob,
+    QueueAccount,
+    QueuePartition,
+    QueueSubmit,
+    QueueStart,
+    QueueEnd,
+    QueueExit,
+    QueueWorkdir,
+    QueueStdout,
+    QueueComment,
+    QueueName,
+    QueueFieldCount
+};
+constexpr const char *queueFields[QueueFieldCount] = {
+    "JobArrayID", "JobID",     "State",         "Reason",       "TimeUsed", "TimeLimit", "NodeList",   "NumNodes",
+    "NumCPUs",    "MinMemory", "tres-per-node", "tres-per-job", "Account",  "Partition", "SubmitTime", "StartTime",
+    "EndTime",    "exit_code", "WorkDir",       "STDOUT",       "Comment",  "Name"};
+
+enum AccountingField {
+    AccId,
+    AccNumber,
+    AccState,
+    AccExit,
+    AccReason,
+    AccElapsed,
+    AccLimit,
+    AccNodes,
+    AccNodeCount,
+    AccCpus,
+    AccMemory,
+    AccTres,
+    AccAccount,
+    AccPartition,
+    AccSubmit,
+    AccStart,
+    AccEnd,
+    AccWorkdir,
+    AccComment,
+    AccName,
+    AccFieldCount
+};
+constexpr const char *accountingFields[AccFieldCount] = {
+    "JobID",  "JobIDRaw", "State",   "ExitCode",  "Reason", "ElapsedRaw", "TimelimitRaw", "NodeList", "NNodes",  "NCPUS",
+    "ReqMem", "ReqTRES",  "Account", "Partition", "Submit", "Start",      "End",          "WorkDir",  "Comment", "JobName"};
+
+constexpr int releaseWithStdout = 2405;
+
+Error badAnswer(const char *program, QByteArrayView line)
+{
+    Error error;
+    error.code = ErrorCode::BadAnswer;
+    error.what = QCoreApplication::translate("voyageur::slurm::Queue", "The answer of %1 could not be understood.")
+                     .arg(QLatin1StringView(program));
+    error.server = base::shownSafely(line, 400);
+    return error;
+}
+
+// The words with which Slurm says "nothing".
+bool isNothing(QByteArrayView field)
+{
+    constexpr const char *nothings[] = {"", "N/A", "(null)", "None", "None assigned", "Unknown", "UNKNOWN", "n/a"};
+    return std::any_of(std::begin(nothings), std::end(nothings),
+                       [&](const char *nothing) { return field == QByteArrayView(nothing); });
+}
+
+QString shownField(const QByteArray &field)
+{
+    return isNothing(field) ? QString() : base::shownSafely(field);
+}
+
+QDateTime timeField(const QByteArray &field)
+{
+    bool ok = false;
+    const qint64 seconds = field.toLongLong(&ok);
+    return ok && seconds > 0 ? QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC) : QDateTime();
+}
+
+std::optional<ExitCode> exitField(const QByteArray &field)
+{
+    if (const auto colon = field.indexOf(':'); colon >= 0)
+        return ExitCode{field.first(colon).toInt(), field.sliced(colon + 1).toInt()};
+    bool ok = false;
+    const int status = field.toInt(&ok); // 22.05's squeue prints the wait status as it is
+    if (!ok)
+        return {};
+    const int signal = status & 0x7f;
+    return signal ? ExitCode{0, signal} : ExitCode{(status >> 8) & 0xff, 0};
+}
+
+// "gres/gpu:a100:1" (24.11), "gres:gpu:a100:1" (22.05), "gres/gpu:2".
+QString gpusOfRequest(const QByteArray &field)
+{
+    QStringList gpus;
+    for (const QByteArray &part : field.split(',')) {
+        for (const QByteArrayView head : {QByteArrayView("gres/gpu:"), QByteArrayView("gres:gpu:")}) {
+            if (part.startsWith(head))
+                gpus += base::shownSafely(part.sliced(head.size()));
+        }
+    }
+    return gpus.join(QLatin1Char(','));
+}
+
+// "billing=4,cpu=1,gres/gpu:a100=1,gres/gpu=1,mem=256M,node=1": those with a type say more.
+QString gpusOfTres(const QByteArray &field)
+{
+    QStringList typed;
+    QString plain;
+    for (const QByteArray &part : field.split(',')) {
+        const auto equals = part.indexOf('=');
+        if (equals < 0)
+            continue;
+        const QByteArray name = part.first(equals);
+        if (name == "gres/gpu")
+            plain = QString::fromLatin1(part.sliced(equals + 1));
+        else if (name.startsWith("gres/gpu:"))
+            typed +=
+                QStringLiteral("%1:%2").arg(QString::fromLatin1(name.sliced(9)), QString::fromLatin1(part.sliced(equals + 1)));
+    }
+    return typed.isEmpty() ? plain : typed.join(QLatin1Char(','));
+}
+
+// Should a person's comment or name hold the delimiter, the fixed fields before it still stand, and the job is not lost.
+QList<QByteArray> fieldsOf(const QByteArray &record, int count)
+{
+    QList<QByteArray> fields = record.split(fieldEnd);
+    while (fields.size() > count) {
+        const QByteArray surplus = fields.takeLast();
+        fields.last() += ' ' + surplus;
+    }
+    return fields;
+}
+
+Job queueJob(const QList<QByteArray> &f)
+{
+    Job job;
+    job.inQueue = true;
+    job.number = f[QueueNumber].toLongLong();
+    job.state = JobState::fromText(f[QueueState]);
+    job.reason = shownField(f[QueueReason]);
+    job.elapsedSeconds = base::parseSlurmSpan(f[QueueElapsed]).value_or(0);
+    job.limitSeconds = base::parseSlurmSpan(f[QueueLimit]).value_or(-1);
+    job.nodes = shownField(f[QueueNodes]);
+    job.nodeCount = f[QueueNodeCount].toInt();
+    job.cpus = f[QueueCpus].toInt();
+    job.memory = base::MemorySize::parsePrinted(f[QueueMemory]).value_or(base::MemorySize());
+    job.gpus = gpusOfRequest(isNothing(f[QueueGpusPerNode]) ? f[QueueGpusPerJob] : f[QueueGpusPerNode]);
+    job.account = shownField(f[QueueAccount]);
+    job.partition = shownField(f[QueuePartition]);
+    job.submit = timeField(f[QueueSubmit]);
+    job.start = timeField(f[QueueStart]);
+    if (job.state.isEnded()) { // of a running job squeue prints when its time limit ends
+        job.end = timeField(f[QueueEnd]);
+        job.exitCode = exitField(f[QueueExit]);
+    }
+    job.workdir = ssh::RemotePath(f[QueueWorkdir]);
+    if (!isNothing(f[QueueStdout]))
+        job.stdoutPath = ssh::RemotePath(f[QueueStdout]);
+    job.comment = shownField(f[QueueComment]);
+    job.name = base::shownSafely(f[QueueName]);
+    return job;
+}
+
+Job accountingJob(const QList<QByteArray> &f, const QByteArray &stdoutField)
+{
+    Job job;
+    job.number = f[AccNumber].toLongLong();
+    job.state = JobState::fromText(f[AccState]);
+    job.reason = shownField(f[AccReason]);
+    job.elapsedSeconds = f[AccElapsed].toLongLong();
+    bool limited = false;
+    const qint64 minutes = f[AccLimit].toLongLong(&limited);
+    job.limitSeconds = limited ? minutes * 60 : -1;
+    job.nodes = shownField(f[AccNodes]);
+    job.nodeCount = f[AccNodeCount].toInt();
+    job.cpus = f[AccCpus].toInt();
+    job.memory = base::MemorySize::parsePrinted(f[AccMemory]).value_or(base::MemorySize());
+    job.gpus = gpusOfTres(f[AccTres]);
+    job.account = shownField(f[AccAccount]);
+    job.partition = shownField(f[AccPartition]);
+    job.submit = timeField(f[AccSubmit]);
+    job.start = timeField(f[AccStart]);
+    job.end = timeField(f[AccEnd]);
+    if (!job.state.isActive())
+        job.exitCode = exitField(f[AccExit]);
+    job.workdir = ssh::RemotePath(f[AccWorkdir]);
+    if (!isNothing(stdoutField))
+        job.stdoutPath = ssh::RemotePath(stdoutField);
+    job.comment = shownField(f[AccComment]);
+    job.name = base::shownSafely(f[AccName]);
+    return job;
+}
+
+// 22.05's squeue fills in the default name itself, and for tasks of an array wrongly: slurmd writes slurm-%A_%a.out.
+ssh::RemotePath arrayDefault(const Job &job, const ssh::RemotePath &path)
+{
+    if (job.id.task() && path.name() == "slurm-" + QByteArray::number(job.number) + ".out")
+        return path.parent().child("slurm-%A_%a.out");
+    return path;
+}
+
+void append(QList<Job> &jobs, const Job &job, const QList<JobId> &ids)
+{
+    for (const JobId &id : ids) {
+        jobs += job;
+        jobs.last().id = id;
+        jobs.last().stdoutPath = arrayDefault(jobs.last(), job.stdoutPath);
+    }
+}
+
+// What the queue no longer, or never, tells.
+void complete(Job &job, const Job &accounting)
+{
+    if (job.state.isEnded() && accounting.state.isEnded()) {
+        if (accounting.exitCode)
+            job.exitCode = accounting.exitCode;
+        if (!job.end.isValid())
+            job.end = accounting.end;
+        job.elapsedSeconds = std::max(job.elapsedSeconds, accounting.elapsedSeconds);
+    }
+    if (job.gpus.isEmpty())
+        job.gpus = accounting.gpus;
+    if (job.stdoutPath.isEmpty())
+        job.stdoutPath = accounting.stdoutPath;
+    if (job.comment.isEmpty())
+        job.comment = accounting.comment;
+}
+
+} // namespace
+
+QByteArray queueFormat()
+{
+    QByteArray format;
+    for (int i = 0; i < QueueFieldCount; ++i) {
+        const bool last = i == QueueFieldCount - 1;
+        format += QByteArray(queueFields[i]) + ':' + fieldEnd;
+        format += last ? QByteArray(1, recordEnd) : QByteArray(",");
+    }
+    return format;
+}
+
+base::Result<QList<Job>> parseQueue(QByteArrayView out)
+{
+    QList<Job> jobs;
+    for (QByteArray record : out.toByteArray().split(recordEnd)) {
+        if (record.startsWith('\n'))
+            record.remove(0, 1);
+        if (record.isEmpty())
+            continue;
+        if (record.endsWith(fieldEnd))
+            record.chop(1);
+        const auto fields = fieldsOf(record, QueueFieldCount);
+        const auto ids = JobId::expand(fields.first());
+        if (fields.size() != QueueFieldCount || ids.isEmpty())
+            return badAnswer("squeue", record);
+        append(jobs, queueJob(fields), ids);
+    }
+    return jobs;
+}
+
+QByteArray fieldDelimiter()
+{
+    return QByteArray(1, fieldEnd);
+}
+
+QByteArray accountingFormat(int release)
+{
+    QByteArray format;
+    for (int i = 0; i < AccFieldCount; ++i) {
+        if (i == AccComment && release >= releaseWithStdout)
+            format += "StdOut,";
+        format += accountingFields[i];
+        if (i != AccFieldCount - 1)
+            format += ',';
+    }
+    return format;
+}
+
+base::Result<QList<Job>> parseAccounting(QByteArrayView out, int release)
+{
+    QList<Job> jobs;
+    const bool withStdout = release >= releaseWithStdout;
+    const QByteArray text = out.toByteArray();
+    qsizetype at = 0;
+    while (at < text.size()) {
+        // --parsable ends each line with the delimiter, so a line break inside a name ends no record.
+        auto end = text.indexOf("\x1f\n", at);
+        if (end < 0)
+            end = text.size();
+        auto fields = fieldsOf(text.sliced(at, end - at), AccFieldCount + (withStdout ? 1 : 0));
+        const auto ids = JobId::expand(fields.first());
+        if (fields.size() != AccFieldCount + (withStdout ? 1 : 0) || ids.isEmpty())
+            return badAnswer("sacct", text.sliced(at, end - at));
+        const QByteArray stdoutField = withStdout ? fields.takeAt(AccComment) : QByteArray();
+        append(jobs, accountingJob(fields, stdoutField), ids);
+        at = end + 2;
+    }
+    return jobs;
+}
+
+QList<Job> mergeJobs(const QList<Job> &queue, const QList<Job> &accounting)
+{
+    QHash<JobId, qsizetype> rows;
+    QList<Job> jobs;
+    QSet<qint64> arrays;
+    for (const auto *list : {&queue, &accounting}) {
+        for (const Job &job : *list) {
+            if (job.id.task())
+                arrays.insert(job.id.job());
+        }
+    }
+    for (const Job &job : queue) {
+        if (const auto row = rows.constFind(job.id); row != rows.constEnd()) {
+            jobs[*row] = job; // a job put back in the queue can be listed twice; the later record is the newer
+            continue;
+        }
+        rows.insert(job.id, jobs.size());
+        jobs += job;
+    }
+    for (const Job &job : accounting) {
+        // For a moment sacct (seen with 22.05) lists an array's whole record as one more job beside its tasks.
+        if (arrays.contains(job.id.job()) && !job.id.task())
+            continue;
+        if (const auto row = rows.constFind(job.id); row != rows.constEnd()) {
+            complete(jobs[*row], job);
+        } else {
+            rows.insert(job.id, jobs.size());
+            jobs += job;
+        }
+    }
+    for (Job &job : jobs)
+        job.explanation = explain(job);
+    std::stable_sort(jobs.begin(), jobs.end(), [](const Job &a, const Job &b) {
+        if (a.hasEnded() != b.hasEnded())
+            return b.hasEnded();
+        if (a.id.job() != b.id.job())
+            return a.id.job() > b.id.job();
+        return a.id < b.id;
+    });
+    return jobs;
+}
+
+} // namespace voyageur::slurm

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "slurm/client.h"
+
+#include "base/logging.h"
+#include "slurm/queue.h"
+
+#include <QCoreApplication>
+
+namespace voyageur::slurm {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+constexpr auto submitLimit = std::chrono::seconds(120);
+// A slurmctld that was too busy to answer takes the job some time later; the Alliance's FAQ says: look after a minute.
+constexpr auto lookLimit = std::chrono::seconds(60);
+
+// The options without the person's comment, and that comment: one --comment can stand, and it must carry the tag too.
+QList<QByteArray> withoutComment(const QList<QByteArray> &options, QByteArray &comment)
+{
+    QList<QByteArray> rest;
+    for (qsizetype i = 0; i < options.size(); ++i) {
+        if (options[i].startsWith("--comment="))
+            comment = options[i].sliced(10);
+        else if (options[i] == "--comment" && i + 1 < options.size())
+            comment = options[++i];
+        else
+            rest += options[i];
+    }
+    return rest;
+}
+
+ssh::ShellCommand sbatch(const Tools &tools, const SubmitRequest &request, const QByteArray &mode)
+{
+    QByteArray comment = request.comment.toUtf8();
+    const auto options = withoutComment(request.options, comment);
+    QList<QByteArray> arguments{mode};
+    arguments += options;
+    arguments += "--comment=" + (comment.isEmpty() ? request.tag : comment + ' ' + request.tag);
+    arguments += request.script.bytes();
+    arguments += request.arguments;
+    auto command = tools.submission("sbatch", arguments);
+    if (!request.folder.isEmpty())
+        command.setFolder(request.folder);
+    return command;
+}
+
+constexpr int folderMissing = 96; // what ShellCommand ends with when it cannot enter the folder
+
+Error noFolder(const SubmitRequest &request, const ssh::Output &output)
+{
+    Error error;
+    error.code = ErrorCode::NotFound;
+    error.what = QCoreApplication::translate("voyageur::slurm::Submit",
+                                             "The folder %1 does not exist on the cluster, or you may not enter it.")
+                     .arg(request.folder.shown());
+    error.next = QCoreApplication::translate("voyageur::slurm::Submit", "Upload the project first.");
+    error.server = base::shownSafely(output.err, 400);
+    return error;
+}
+
+// Failures that leave open whether sbatch ran; after the others it certainly did not.
+bool mayHaveRun(const Error &error)
+{
+    return error.code == ErrorCode::ConnectionLost || error.code == ErrorCode::TimedOut || error.code == ErrorCode::BadAnswer;
+}
+
+} // namespace
+
+Result<void> Client::checkSyntax(const ssh::RemotePath &script, const base::StopToken &stop)
+{
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.deadline = base::Deadline::after(std::chrono::seconds(60));
+    VOYAGEUR_TRY(output, m_host->run(ssh::ShellCommand{"bash", "-n", script.bytes()}, options));
+    if (output.status.success())
+        return {};
+    Error error;
+    error.code = ErrorCode::CheckFailed;
+    error.what = QCoreApplication::translate("voyageur::slurm::Submit", "The script has an error that bash would stop at.");
+    error.next = QCoreApplication::translate("voyageur::slurm::Submit", "Correct the line that bash names.");
+    error.server = base::shownSafely(output.err);
+    return error;
+}
+
+Result<TestAnswer> Client::testOnly(const SubmitRequest &request, const base::StopToken &stop)
+{
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.deadline = base::Deadline::after(submitLimit);
+    VOYAGEUR_TRY(output, m_host->run(sbatch(m_tools, request, "--test-only"), options));
+    if (output.status.code == folderMissing)
+        return noFolder(request, output);
+    if (!output.status.success())
+        return rejection(output.err);
+    return parseTestOnly(output.err);
+}
+
+Result<Submitted> Client::submit(const SubmitRequest &given, const base::StopToken &stop)
+{
+    SubmitRequest request = given;
+    if (request.tag.isEmpty())
+        request.tag = newTag();
+    if (stop.stopRequested())
+        return Error{ErrorCode::Cancelled,
+                     QCoreApplication::translate("voyageur::slurm::Submit", "The job was not submitted."),
+                     {},
+                     {},
+                     {}};
+
+    // No stop token: stopping sbatch half-way would leave open what became of the job. It takes a moment only.
+    ssh::RunOptions options;
+    options.deadline = base::Deadline::after(submitLimit);
+    const auto output = m_host->run(sbatch(m_tools, request, "--parsable"), options);
+    if (!output.ok())
+        return mayHaveRun(output.error()) ? lookForLostJob(request, output.error(), stop) : Result<Submitted>(output.error());
+
+    const auto id = parseSubmitted(output->out);
+    if (output->status.success() && id)
+        return accepted(*id, request, output->err);
+    if (output->status.code == folderMissing)
+        return noFolder(request, *output);
+    const Error refusal = rejection(output->err);
+    const bool cutOff = output->status.code < 0 || !output->status.signal.isEmpty();
+    if (output->status.success() || cutOff || isUncertain(output->err))
+        return lookForLostJob(request, refusal, stop);
+    return refusal;
+}
+
+Submitted Client::accepted(const JobId &id, const SubmitRequest &request, const QByteArray &err)
+{
+    qCInfo(base::logSlurm) << "submitted" << id.text();
+    Submitted submitted;
+    submitted.id = id;
+    submitted.tag = request.tag;
+    submitted.notes = plainWords(err);
+    submitted.workdir = request.folder;
+    // The job exists: whatever goes wrong from here on must not look like a failed submission.
+    const auto queue = queued({});
+    if (!queue.ok())
+        return submitted;
+    for (const Job &job : *queue) {
+        if (!id.holds(job.id))
+            continue;
+        submitted.workdir = job.workdir;
+        Job whole = job;
+        whole.id = id; // an array's %a stays open
+        if (job.id.task())
+            whole.number = 0;
+        submitted.stdoutPath = expandedOutput(job.stdoutPath, whole, m_host->identity().user.toUtf8());
+        break;
+    }
+    return submitted;
+}
+
+Result<std::optional<JobId>> Client::findSubmission(const QByteArray &tag, const base::StopToken &stop)
+{
+    const QByteArray end = fieldDelimiter();
+    VOYAGEUR_TRY(queue,
+                 runQuery("squeue",
+                          {"--me", "--array", "--noheader", "--states=all", "-O", "ArrayJobID:" + end + ",Comment:" + end},
+                          stop));
+    for (const QByteArray &line : queue.split('\n')) {
+        const auto fields = line.split(end.front());
+        if (fields.size() < 2 || !fields[1].contains(tag))
+            continue;
+        if (const auto id = JobId::parse(fields[0]))
+            return std::optional(id->whole());
+    }
+    if (!m_tools.hasAccounting)
+        return std::optional<JobId>();
+    // Comments are kept only where the site asks for it (AccountingStoreFlags); the command line is kept everywhere.
+    VOYAGEUR_TRY(accounting,
+                 runQuery("sacct",
+                          {"--allocations", "--noheader", "--parsable", "--delimiter=" + end, "--starttime=now-2days",
+                           "--format=JobID,Comment,SubmitLine"},
+                          stop));
+    for (const QByteArray &line : accounting.split('\n')) {
+        const auto fields = line.split(end.front());
+        if (fields.size() < 3 || !line.contains(tag))
+            continue;
+        if (const auto ids = JobId::expand(fields[0], 1); !ids.isEmpty())
+            return std::optional(ids.first().whole());
+    }
+    return std::optional<JobId>();
+}
+
+Result<Submitted> Client::lookForLostJob(const SubmitRequest &request, const Error &cause, const base::StopToken &stop)
+{
+    qCWarning(base::logSlurm) << "sbatch's answer was lost, looking for" << request.tag;
+    const auto deadline = base::Deadline::after(lookLimit);
+    while (m_host->isConnected()) {
+        const auto found = findSubmission(request.tag, stop);
+        if (found.ok() && *found)
+            return accepted(**found, request, {});
+        if (deadline.passed() || !base::sleepFor(std::chrono::seconds(2), stop))
+            break;
+    }
+    Error error;
+    error.code = ErrorCode::SubmissionUncertain;
+    error.what = QCoreApplication::translate("voyageur::slurm::Submit", "It is not known whether Slurm has taken the job.");
+    error.why = cause.code == ErrorCode::SubmissionRejected ? QCoreApplication::translate(
+                    "voyageur::slurm::Submit", "Slurm did not give a clear answer, and the job is not in the queue so far.")
+                                                            : cause.what;
+    error.next =
+        QCoreApplication::translate(
+            "voyageur::slurm::Submit",
+            "Wait a minute and look at the list of your jobs before you submit it again. The job's comment would be “%1”.")
+            .arg(QString::fromLatin1(request.tag));
+    error.server = cause.server;
+    return error;
+}
+
+} // namespace voyageur::slurm

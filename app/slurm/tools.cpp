@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "slurm/tools.h"
+
+#include "base/logging.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::slurm {
+
+using base::Error;
+using base::ErrorCode;
+
+namespace {
+
+// squeue(1) and sacct(1), "ENVIRONMENT VARIABLES": everything that changes what they list or how it looks. The Alliance's
+// login files set the formats; others set these in .bashrc.
+constexpr const char *unsetForQueries[] = {
+    "SQUEUE_ACCOUNT",  "SQUEUE_ALL",      "SQUEUE_ARRAY",  "SQUEUE_FEDERATION", "SQUEUE_FORMAT",   "SQUEUE_FORMAT2",
+    "SQUEUE_LICENSES", "SQUEUE_LOCAL",    "SQUEUE_NAMES",  "SQUEUE_PARTITION",  "SQUEUE_PRIORITY", "SQUEUE_QOS",
+    "SQUEUE_SIB",      "SQUEUE_SORT",     "SQUEUE_STATES", "SQUEUE_USERS",      "SACCT_FORMAT",    "SACCT_FEDERATION",
+    "SACCT_LOCAL",     "SACCTMGR_FORMAT", "SLURM_JSON",    "SLURM_YAML",        "SCONTROL_ALL",
+};
+
+const char *const wantedPrograms[] = {"sbatch", "squeue", "scancel", "scontrol", "sacct", "sacctmgr", "salloc", "srun", "sinfo"};
+
+// A line that the search printed: a known word, then its value. Whatever else the login files print is passed over.
+QByteArray valueAfter(const QByteArray &line, const char *word)
+{
+    const QByteArray head = QByteArray("voyageur-") + word + ' ';
+    return line.startsWith(head) ? line.sliced(head.size()) : QByteArray();
+}
+
+void readVariable(Tools &tools, const QByteArray &assignment)
+{
+    const auto equals = assignment.indexOf('=');
+    if (equals > 0)
+        tools.submitVariables.append({assignment.first(equals), assignment.sliced(equals + 1)});
+}
+
+} // namespace
+
+int Tools::release() const
+{
+    const auto parts = version.split(QLatin1Char('.'));
+    return parts.size() < 2 ? 0 : parts[0].toInt() * 100 + parts[1].toInt();
+}
+
+QByteArray Tools::path(const char *program) const
+{
+    return programs.value(program, folder + '/' + program);
+}
+
+ssh::ShellCommand Tools::query(const char *program, const QList<QByteArray> &arguments) const
+{
+    ssh::ShellCommand command({path(program)});
+    for (const QByteArray &argument : arguments)
+        command << argument;
+    for (const char *name : unsetForQueries)
+        command.unsetEnvironment(name);
+    command.setEnvironment("LC_ALL", "C.UTF-8");
+    command.setEnvironment("SLURM_TIME_FORMAT", "%s"); // strftime: seconds since 1970, free of the cluster's time zone
+    command.setEnvironment("SLURM_BITSTR_LEN", "0");   // lists of array tasks in full, not cut after 64 characters
+    if (!conf.isNull())
+        command.setEnvironment("SLURM_CONF", conf);
+    return command;
+}
+
+ssh::ShellCommand Tools::submission(const char *program, const QList<QByteArray> &arguments) const
+{
+    ssh::ShellCommand command({path(program)});
+    for (const QByteArray &argument : arguments)
+        command << argument;
+    command.setLoginShell(true);
+    return command;
+}
+
+base::Result<Tools> findSlurm(ssh::Host &host, const base::StopToken &stop)
+{
+    auto search = ssh::ShellCommand::script("for program; do\n"
+                                            "  found=$(command -v \"$program\") && printf 'voyageur-program %s\\n' \"$found\"\n"
+                                            "done\n"
+                                            "[ -z \"${SLURM_CONF+x}\" ] || printf 'voyageur-conf %s\\n' \"$SLURM_CONF\"\n"
+                                            "env | sed -n 's/^\\(SBATCH_[A-Z0-9_]*=\\)/voyageur-variable \\1/p; "
+                                            "s/^\\(SLURM_ACCOUNT=\\)/voyageur-variable \\1/p' | sort\n"
+                                            "printf 'voyageur-version %s\\n' \"$(sbatch --version 2>/dev/null)\"\n",
+                                            QList<QByteArray>(std::begin(wantedPrograms), std::end(wantedPrograms)));
+    search.setLoginShell(true);
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.deadline = base::Deadline::after(std::chrono::seconds(90));
+    VOYAGEUR_TRY(output, host.run(search, options));
+    auto tools = parseTools(output.out);
+    if (tools.ok())
+        qCInfo(base::logSlurm) << "Slurm" << tools->version << "in" << tools->folder;
+    return tools;
+}
+
+base::Result<Tools> parseTools(QByteArrayView out)
+{
+    Tools tools;
+    for (const QByteArray &line : out.toByteArray().split('\n')) {
+        if (const QByteArray program = valueAfter(line, "program"); program.startsWith('/'))
+            tools.programs.insert(program.sliced(program.lastIndexOf('/') + 1), program);
+        else if (const QByteArray version = valueAfter(line, "version"); !version.isEmpty())
+            tools.version =
+                QString::fromLatin1(version.sliced(version.lastIndexOf(' ') + 1)); // "slurm 24.11.5", "slurm-wlm 22.05.8"
+        else if (line.startsWith("voyageur-conf "))
+            tools.conf = valueAfter(line, "conf");
+        else if (const QByteArray variable = valueAfter(line, "variable"); !variable.isEmpty())
+            readVariable(tools, variable);
+    }
+    const QByteArray sbatch = tools.programs.value("sbatch");
+    if (sbatch.isEmpty()) {
+        Error error;
+        error.code = ErrorCode::NoSlurm;
+        error.what = QCoreApplication::translate("voyageur::slurm::Tools", "There is no Slurm on this computer.");
+        error.why = QCoreApplication::translate("voyageur::slurm::Tools", "A login shell there finds no command named sbatch.");
+        error.next =
+            QCoreApplication::translate("voyageur::slurm::Tools",
+                                        "Check that this is the cluster's login node. If your cluster needs a “module load” "
+                                        "to find Slurm, put that line into ~/.bash_profile there.");
+        return error;
+    }
+    tools.folder = sbatch.first(sbatch.lastIndexOf('/'));
+    tools.hasAccounting = tools.programs.contains("sacct");
+    return tools;
+}
+
+} // namespace voyageur::slurm

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ssh/login.h"
+#include "ssh/reactor.h"
+
+namespace voyageur::ssh {
+
+//! Proves to a connected server who we are: at most three keys (the chosen one first), then whatever it asks for, in any
+//! number of rounds; a method that succeeds partially leads to the next. The methods that counted, in order.
+base::Result<QStringList> authenticate(Reactor &reactor, const Target &target, Prompter &prompter, const base::StopToken &stop);
+
+} // namespace voyageur::ssh

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ssh/broker.h"
+#include "ssh/host.h"
+#include "ssh/libssh_ptr.h"
+#include "ssh/markerfilter.h"
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <optional>
+
+namespace voyageur::ssh {
+
+//! One remote command seen from both sides: the reactor's thread moves bytes between libssh and two bounded queues, the
+//! worker's threads fill and drain the queues. Shared by both; the mutex guards all that both touch.
+class Channel final : public std::enable_shared_from_this<Channel> {
+public:
+    Channel(Command command, std::chrono::milliseconds shellLimit, std::function<void()> wakeReactor);
+    ~Channel();
+    Channel(const Channel &) = delete;
+    Channel &operator=(const Channel &) = delete;
+
+    // ---- worker's side: any thread ----
+    base::Result<void> waitStarted(const base::StopToken &stop, base::Deadline deadline);
+    base::Result<Chunk> read(const base::StopToken &stop, base::Deadline deadline);
+    base::Result<void> write(QByteArrayView bytes, const base::StopToken &stop, base::Deadline deadline);
+    base::Result<void> closeInput();
+    base::Result<ExitStatus> wait(const base::StopToken &stop, base::Deadline deadline);
+    void resize(int columns, int rows);
+    void cancel();
+    QByteArray noise() const;
+
+    // ---- reactor's side: its thread only ----
+    enum class Phase { Waiting, Opening, RequestingPty, RequestingExec, Running, Ended };
+    Phase phase() const { return m_phase; }
+    Urgency urgency() const { return m_command.urgency; }
+    bool countsAsOpen() const { return m_phase != Phase::Waiting && m_phase != Phase::Ended; }
+    void beginOpening(ssh_session session);
+    //! Moves the state machine and takes what can be read. `refused` is set when the server refused the channel.
+    void advance(ssh_session session, bool &refused);
+    //! Goes back to the queue after a refusal.
+    void requeue(base::Clock::time_point notBefore);
+    bool mayStartAt(base::Clock::time_point now) const { return now >= m_notBefore; }
+    bool wantsToWrite() const;
+    //! Writes at most `limit` bytes within the window; the number written, 0 when the far side has no room.
+    qint64 writeSome(qint64 limit);
+    bool hasTimers() const;
+    //! Ends with this error, at once.
+    void fail(const base::Error &error);
+    //! The session is about to end: the worker sees `error` now, the remote process group is ended in a hurry.
+    void abandon(const base::Error &error);
+
+private:
+    struct Callbacks; // what libssh calls; private to channel.cpp
+    template <typename Ready>
+    base::Result<void> waitFor(std::unique_lock<std::mutex> &lock, const base::StopToken &stop, base::Deadline deadline,
+                               Ready ready);
+    uint32_t take(const char *bytes, uint32_t count, bool isErr);
+    bool drainLeftovers(); // true when libssh holds nothing back any more
+    void watchCancel();
+    void watchShellStart();
+    void end();
+    void finishInput();
+
+    const Command m_command;
+    const std::chrono::milliseconds m_shellLimit;
+    const std::function<void()> m_wakeReactor;
+
+    mutable std::mutex m_mutex;
+    std::condition_variable m_changed;
+    // under m_mutex
+    std::deque<QByteArray> m_input;
+    qint64 m_inputBytes = 0;
+    bool m_inputClosed = false;
+    bool m_inputRefused = false; // the command no longer reads
+    std::deque<Chunk> m_output;
+    qint64 m_outputBytes = 0;
+    bool m_outputWasFull = false;
+    bool m_started = false;
+    bool m_ended = false;
+    bool m_cancelRequested = false;
+    bool m_dropOutput = false;
+    std::optional<std::pair<int, int>> m_newSize;
+    std::optional<base::Error> m_failure;
+    ExitStatus m_status;
+    MarkerFilter m_outFilter;
+    MarkerFilter m_errFilter;
+
+    // reactor's thread only
+    Phase m_phase = Phase::Waiting;
+    QByteArray m_wire;
+    ChannelPtr m_channel;
+    std::unique_ptr<Callbacks> m_callbacks;
+    qint64 m_frontOffset = 0; // of m_input.front(), which only the reactor removes
+    bool m_eofSent = false;
+    bool m_sawClose = false;
+    int m_cancelStep = 0;
+    bool m_hurried = false;
+    base::Clock::time_point m_cancelNext;
+    base::Clock::time_point m_execAccepted;
+    base::Clock::time_point m_notBefore;
+};
+
+} // namespace voyageur::ssh

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "base/stop.h"
+#include "ssh/shellcommand.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace voyageur::ssh {
+
+//! How a remote command ended: a status, or a signal's name without SIG ("TERM"), or, when the server said neither
+//! (the channel just closed), status −1.
+struct ExitStatus {
+    int code = -1;
+    QByteArray signal;
+    bool success() const { return code == 0 && signal.isEmpty(); }
+};
+
+//! A terminal for the remote command. Sizes in cells.
+struct Pty {
+    QByteArray term = "xterm-256color";
+    int columns = 80;
+    int rows = 24;
+};
+
+//! Who waits for a channel. sshd allows ten sessions on one connection (MaxSessions); the broker keeps one for the person.
+enum class Urgency {
+    Background, //!< bulk data and polls: gives way to all others on the wire
+    Normal,     //!< short commands of a workflow
+    Person,     //!< somebody is looking at it: a terminal, a click
+};
+
+struct Command {
+    ShellCommand shell = {};
+    std::optional<Pty> pty = std::nullopt;
+    Urgency urgency = Urgency::Normal;
+};
+
+enum class Stream { Out, Err };
+
+struct Chunk {
+    Stream stream = Stream::Out;
+    QByteArray bytes = {}; //!< empty: the end of both streams
+};
+
+//! A command running on the host. One thread may read while another writes; wait() from either.
+//! Back-pressure both ways: unread output stops the far side, and write() waits until the far side has taken enough.
+//! Destroying it cancels it. When the connection dies, every pending call returns ConnectionLost, once.
+class Process {
+public:
+    virtual ~Process() = default;
+    Process(const Process &) = delete;
+    Process &operator=(const Process &) = delete;
+
+    //! The next piece of output, at most 1 MiB; waits for one. Empty at the end of output.
+    virtual base::Result<Chunk> read(const base::StopToken &stop = {}, base::Deadline deadline = {}) = 0;
+    //! Returns when all of `bytes` is on its way (queued within the window). Error CommandFailed when the command
+    //! no longer reads.
+    virtual base::Result<void> write(QByteArrayView bytes, const base::StopToken &stop = {}, base::Deadline deadline = {}) = 0;
+    //! End of input, after what was written.
+    virtual base::Result<void> closeInput() = 0;
+    //! Waits for the end, dropping output that nobody read.
+    virtual base::Result<ExitStatus> wait(const base::StopToken &stop = {}, base::Deadline deadline = {}) = 0;
+    virtual void resize(int columns, int rows) = 0;
+    //! Ends the command and its whole process group on the host: TERM, two seconds later KILL, then the channel closes. Returns
+    //! at once.
+    virtual void cancel() = 0;
+
+protected:
+    Process() = default;
+};
+
+//! Everything a finished command left.
+struct Output {
+    QByteArray out;
+    QByteArray err;
+    ExitStatus status;
+    //! What the start-up files of the account printed before the command ran (stdout then stderr). Never part of `out`.
+    QByteArray noise;
+};
+
+struct RunOptions {
+    QByteArray input = {};
+    base::StopToken stop = {};
+    base::Deadline deadline = {};
+    Urgency urgency = Urgency::Normal;
+    qint64 outputLimit = 64 * 1024 * 1024; //!< more than this is BadAnswer: nobody asked for it
+};
+
+//! What is known of a login.
+struct HostIdentity {
+    QString host;
+    int port = 22;
+    QString user;
+    QStringList methods;        //!< how the login went, in order: "publickey", "keyboard-interactive" …
+    QString hostKeyType;        //!< "ssh-ed25519"
+    QString hostKeyFingerprint; //!< "SHA256:…"
+    QString banner;             //!< the server's greeting before the login, made safe to show
+};
+
+//! One authenticated login on one host, as byte streams of commands. Everything that Voyageur does on a cluster goes
+//! through this. All methods block and may be called from any thread but the GUI's; many at a time.
+class Host {
+public:
+    virtual ~Host() = default;
+    Host(const Host &) = delete;
+    Host &operator=(const Host &) = delete;
+
+    virtual HostIdentity identity() const = 0;
+
+    //! Starts a command and returns when it has really begun (its start-up files are done). Waits for a free channel.
+    //! Errors: ConnectionLost, ExecRefused, ShellSlow, ChannelRefused, Cancelled, TimedOut.
+    virtual base::Result<std::unique_ptr<Process>> start(const Command &command, const base::StopToken &stop = {},
+                                                         base::Deadline deadline = {}) = 0;
+
+    //! Runs a command to its end. A status other than 0 is not an error here: see mustSucceed().
+    base::Result<Output> run(const ShellCommand &command, const RunOptions &options = {});
+
+    virtual bool isConnected() const = 0;
+    //! `call` runs once, in any thread, when the session ends (also when it already has), with the reason. Must return at
+    //! once.
+    virtual void onEnded(std::function<void(const base::Error &)> call) = 0;
+    //! The round trip measured last by the keepalive, in milliseconds; −1 when not measured yet.
+    virtual int roundTripMs() const = 0;
+    //! What the start-up files printed when the first command ran; empty is healthy.
+    virtual QByteArray startUpNoise() const = 0;
+    //! Ends the session; every pending call returns ConnectionLost.
+    virtual void disconnect() = 0;
+
+protected:
+    Host() = default;
+};
+
+//! The output, or CommandFailed with `what` as its first sentence and the command's stderr as the server's words.
+base::Result<Output> mustSucceed(base::Result<Output> output, const QString &what);
+
+} // namespace voyageur::ssh

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ssh/host.h"
+#include "ssh/prompter.h"
+
+#include <QStringList>
+
+#include <chrono>
+#include <memory>
+
+namespace voyageur::ssh {
+
+//! Where to log in, and how.
+struct Target {
+    QString host;
+    int port = 22;
+    QString user;
+    QString identityFile;         //!< a private key to offer first; empty for none chosen
+    bool useAgent = true;         //!< offer the keys of SSH_AUTH_SOCK
+    bool useDefaultKeys = true;   //!< offer ~/.ssh/id_ed25519, id_ecdsa, id_rsa (three keys in all at most)
+    QStringList hostKeys;         //!< host keys known beforehand ("ssh-ed25519 AAAA…"), as the practice cluster carries them
+    QString acceptFingerprint;    //!< "SHA256:…" that the person accepts in advance
+    QString publishedFingerprint; //!< shown beside an unknown key; empty when none is published
+    QString knownHostsFile;       //!< ours; empty for the default in the configuration folder
+    std::chrono::milliseconds connectLimit = std::chrono::seconds(60); //!< until the key exchange is done
+    std::chrono::milliseconds shellLimit = std::chrono::seconds(20);   //!< until the start-up files are done
+    std::chrono::milliseconds keepalive = std::chrono::seconds(10);    //!< between two signs of life
+    int missedAnswers = 3; //!< unanswered keepalives until the connection counts as lost
+};
+
+//! Logs in: resolves, connects, checks the host key against ours and the user's known_hosts, then tries the agent's keys,
+//! key files, and whatever the server asks for, in any number of rounds. One attempt; never called from a timer. Blocks;
+//! any thread but the GUI's.
+base::Result<std::shared_ptr<Host>> logIn(const Target &target, Prompter &prompter, const base::StopToken &stop);
+
+} // namespace voyageur::ssh

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "base/stop.h"
+
+#include <QList>
+#include <QString>
+
+#include <utility>
+#include <vector>
+
+namespace voyageur::ssh {
+
+//! Bytes that are overwritten when they go: a password, a passphrase, an answer. Not copyable, so that it stays one.
+class Secret final {
+public:
+    Secret() = default;
+    explicit Secret(QByteArray bytes) : m_bytes(std::move(bytes)) {}
+    explicit Secret(const QString &text) : m_bytes(text.toUtf8()) {}
+    Secret(Secret &&other) noexcept : m_bytes(std::exchange(other.m_bytes, {})) {}
+    Secret &operator=(Secret &&other) noexcept;
+    ~Secret() { wipe(); }
+    Secret(const Secret &) = delete;
+    Secret &operator=(const Secret &) = delete;
+
+    const char *cString() const { return m_bytes.constData(); }
+    bool isEmpty() const { return m_bytes.isEmpty(); }
+
+private:
+    void wipe();
+    QByteArray m_bytes;
+};
+
+enum class HostKeyState {
+    Unknown,   //!< no key of this host is known
+    OtherType, //!< keys of other types are known: could be a new key, could be somebody else
+};
+
+//! A host shows a key that nobody accepted yet. (A CHANGED key is never asked about: the login is refused.)
+struct HostKeyQuestion {
+    HostKeyState state = HostKeyState::Unknown;
+    QString host;
+    int port = 22;
+    QString type;        //!< "ssh-ed25519"
+    QString fingerprint; //!< "SHA256:…"
+    QString published;   //!< a fingerprint published for this host, with source; empty when none is known
+};
+
+//! One round of keyboard-interactive, or a single question of ours (a key's passphrase, a password). All texts are as the
+//! sender wrote them, made safe to show.
+struct PromptRound {
+    enum class From { Server, Voyageur };
+    struct Prompt {
+        QString text = {};
+        bool echo = false; //!< whether typing may be shown
+    };
+    From from = From::Server;
+    QString name;        //!< the round's title; often empty
+    QString instruction; //!< often empty
+    QList<Prompt> prompts;
+    //! The choices of Duo's menu, when one was recognised ("1" → "Duo Push to My phone (iOS)"); only decoration.
+    QList<std::pair<QString, QString>> choices;
+    int attempt = 1; //!< 1 for the first time this kind of question is asked in a login
+};
+
+//! Asks the person. Each call blocks a working thread until there is an answer; the implementation shows the question
+//! in its own way (window, terminal, options given on the command line). Returns AnswerNeeded when nobody can answer, with
+//! the option that would have; Cancelled when the person refuses or `stop` is requested (the connection may end meanwhile).
+class Prompter {
+public:
+    virtual ~Prompter() = default;
+    //! True: accept this key and remember it. False: do not connect.
+    virtual base::Result<bool> acceptHostKey(const HostKeyQuestion &question, const base::StopToken &stop) = 0;
+    //! One answer for each prompt, in order; none for a round without prompts (its text is only shown).
+    virtual base::Result<std::vector<Secret>> answer(const PromptRound &round, const base::StopToken &stop) = 0;
+    //! The server's greeting before the login; only shown.
+    virtual void showBanner(const QString &text) = 0;
+};
+
+} // namespace voyageur::ssh

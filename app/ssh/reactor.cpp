@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ssh/reactor.h"
+
+#include "base/logging.h"
+
+#include <QCoreApplication>
+
+#include <libssh/server.h> // ssh_send_keepalive, which serves clients as well
+#include <poll.h>
+#include <unistd.h>
+
+namespace voyageur::ssh {
+
+using base::Clock;
+using base::Deadline;
+using base::Error;
+using base::ErrorCode;
+using base::StopToken;
+
+namespace {
+
+struct ReactorText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::ssh::Reactor)
+};
+
+// One piece of bulk data between two looks at everything else. It shrinks when the network takes long to swallow it, so
+// that a keystroke never waits behind more than a few milliseconds of upload.
+constexpr qint64 minSlice = 32 * 1024;
+constexpr qint64 maxSlice = 512 * 1024;
+constexpr auto slowSlice = std::chrono::milliseconds(8);
+constexpr auto fastSlice = std::chrono::milliseconds(2);
+
+constexpr auto retryRefused = std::chrono::milliseconds(300);
+constexpr auto lingerLimit = std::chrono::seconds(1);
+constexpr auto timerTick = std::chrono::milliseconds(50);
+
+Error lost(const QString &why, const QString &server = {})
+{
+    return {ErrorCode::ConnectionLost, ReactorText::tr("The connection to the cluster was lost."), why,
+            ReactorText::tr("Sign in again. Submitted jobs go on without you; an upload can be resumed."), server};
+}
+
+} // namespace
+
+Reactor::Reactor(SessionPtr session, NativeSocket socket, const ReactorOptions &options)
+    : m_options(options), m_socket(socket), m_session(std::move(session)), m_event(ssh_event_new())
+{
+    ssh_set_counters(m_session.get(), &m_socketCount, &m_packetCount);
+    m_nextKeepalive = Clock::now() + m_options.keepalive;
+    m_thread = std::thread([this] { run(); });
+}
+
+Reactor::~Reactor()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_quit = true;
+    }
+    m_wake.wake();
+    m_thread.join();
+}
+
+void Reactor::waitFor(const std::shared_ptr<Waiting> &waiting, const StopToken &stop, Deadline deadline)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_endReason || m_quit) {
+            waiting->giveUp(m_endReason ? *m_endReason : lost({}));
+            return;
+        }
+        m_newSteps.push_back(waiting);
+    }
+    m_wake.wake();
+
+    const base::StopCallback onStop(stop, [waiting] {
+        const std::lock_guard lock(waiting->mutex);
+        waiting->changed.notify_all();
+    });
+    std::unique_lock lock(waiting->mutex);
+    const auto over = [&] { return waiting->done || stop.stopRequested(); };
+    if (deadline.isNever())
+        waiting->changed.wait(lock, over);
+    else
+        waiting->changed.wait_until(lock, deadline.at(), over);
+    if (!waiting->done) {
+        waiting->abandoned = true;
+        if (stop.stopRequested())
+            waiting->giveUp({ErrorCode::Cancelled, ReactorText::tr("Cancelled."), {}, {}, {}});
+        else
+            waiting->giveUp({ErrorCode::TimedOut,
+                             ReactorText::tr("The server did not answer in time."),
+                             ReactorText::tr("It may be overloaded, or the network drops packets."),
+                             ReactorText::tr("Wait a minute, then try again."),
+                             {}});
+    }
+    lock.unlock(); // before the callback goes, which may wait for a call that wants the lock
+}
+
+void Reactor::addChannel(const std::shared_ptr<Channel> &channel)
+{
+    std::optional<Error> reason;
+    {
+        const std::lock_guard lock(m_mutex);
+        reason = m_endReason;
+        if (!reason)
+            m_newChannels.push_back(channel);
+    }
+    if (reason)
+        channel->fail(*reason); // the reactor never saw it, so this thread may
+    else
+        m_wake.wake();
+}
+
+void Reactor::startKeepalive()
+{
+    m_keepaliveOn = true;
+    m_wake.wake();
+}
+
+void Reactor::onEnded(std::function<void(const Error &)> call)
+{
+    std::optional<Error> reason;
+    {
+        const std::lock_guard lock(m_mutex);
+        reason = m_endReason;
+        if (!reason)
+            m_endCalls.push_back(std::move(call));
+    }
+    if (reason)
+        call(*reason);
+}
+
+void Reactor::disconnect()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_quit = true;
+    }
+    m_wake.wake();
+}
+
+// ---------------------------------------------------------------- the thread
+
+void Reactor::run()
+{
+    const auto onWake = [](socket_t, int, void *self) {
+        static_cast<Reactor *>(self)->m_wake.drain();
+        return 0;
+    };
+    ssh_event_add_fd(m_event.get(), m_wake.waitEnd(), POLLIN, onWake, this);
+    bool sessionAdded = false;
+    while (true) {
+        {
+            const std::lock_guard lock(m_mutex);
+            if (m_quit)
+                break;
+        }
+        takeNew();
+        attemptSteps();
+        // The session has no poll handle before ssh_connect() was called once.
+        if (!sessionAdded && ssh_get_fd(m_session.get()) != SSH_INVALID_SOCKET)
+            sessionAdded = ssh_event_add_session(m_event.get(), m_session.get()) == SSH_OK;
+        const bool more = serviceChannels();
+        tickKeepalive();
+        if (const auto death = deathOfSession()) {
+            finish(*death);
+            return;
+        }
+        const auto span = more ? std::chrono::milliseconds(0) : idleTime();
+        if (ssh_event_dopoll(m_event.get(), static_cast<int>(span.count())) == SSH_ERROR && !deathOfSession() && m_watching) {
+            finish(lost(ReactorText::tr("The network socket failed.")));
+            return;
+        }
+    }
+    linger();
+    finish(lost(ReactorText::tr("You signed out.")));
+}
+
+// Commands that still run are ended with their process groups before the session goes: sshd would let them run on.
+void Reactor::linger()
+{
+    takeNew();
+    for (const auto &channel : m_channels)
+        channel->abandon(lost(ReactorText::tr("You signed out.")));
+    const auto deadline = Deadline::after(lingerLimit);
+    while (openChannels() > 0 && !deadline.passed() && !deathOfSession()) {
+        for (const auto &channel : m_channels) {
+            bool refused = false;
+            channel->advance(m_session.get(), refused);
+        }
+        m_channels.remove_if([](const auto &channel) { return channel->phase() == Channel::Phase::Ended; });
+        ssh_event_dopoll(m_event.get(), static_cast<int>(timerTick.count()));
+    }
+}
+
+void Reactor::takeNew()
+{
+    const std::lock_guard lock(m_mutex);
+    m_steps.splice(m_steps.end(), m_newSteps);
+    m_channels.splice(m_channels.end(), m_newChannels);
+}
+
+void Reactor::attemptSteps()
+{
+    for (auto it = m_steps.begin(); it != m_steps.end();) {
+        const auto waiting = *it;
+        const std::lock_guard lock(waiting->mutex);
+        if (!waiting->abandoned && !waiting->attempt(m_session.get())) {
+            ++it;
+            continue;
+        }
+        waiting->done = true;
+        waiting->changed.notify_all();
+        it = m_steps.erase(it);
+    }
+}
+
+int Reactor::openChannels() const
+{
+    int count = 0;
+    for (const auto &channel : m_channels)
+        count += channel->countsAsOpen() ? 1 : 0;
+    return count;
+}
+
+void Reactor::admitChannels()
+{
+    const auto now = Clock::now();
+    for (const auto urgency : {Urgency::Person, Urgency::Normal, Urgency::Background}) {
+        for (const auto &channel : m_channels) {
+            if (channel->phase() == Channel::Phase::Waiting && channel->urgency() == urgency && channel->mayStartAt(now)
+                && m_broker.mayOpen(urgency, openChannels()))
+                channel->beginOpening(m_session.get());
+        }
+    }
+}
+
+// Moves every channel on; true when there is more to do at once.
+bool Reactor::serviceChannels()
+{
+    admitChannels();
+    for (const auto &channel : m_channels) {
+        bool refused = false;
+        channel->advance(m_session.get(), refused);
+        if (refused) {
+            // A channel we closed may still count at the server, so even the last one is tried a few times.
+            const bool others = m_broker.refused(openChannels() - 1);
+            qCDebug(base::logSsh) << "channel refused; the limit is now" << m_broker.serverLimit();
+            channel->requeue(Clock::now() + (others ? retryRefused : 3 * retryRefused));
+        }
+    }
+    m_channels.remove_if([](const auto &channel) { return channel->phase() == Channel::Phase::Ended; });
+    const bool person = writeInTurn(false);
+    const bool bulk = writeInTurn(true);
+    return person || bulk;
+}
+
+// A person's bytes go out at once; bulk data only into a socket that has swallowed what it got before.
+bool Reactor::writeInTurn(bool bulk)
+{
+    bool wrote = false;
+    bool blocked = false;
+    for (const auto &channel : m_channels) {
+        if ((channel->urgency() == Urgency::Background) != bulk || !channel->wantsToWrite())
+            continue;
+        if (bulk) {
+            if ((ssh_get_poll_flags(m_session.get()) & SSH_WRITE_PENDING) != 0)
+                break; // dopoll waits for that by itself
+            if (!isWritable(m_socket)) {
+                blocked = true;
+                break;
+            }
+            if (std::exchange(m_sliceOut, false)) {
+                const auto took = Clock::now() - m_sliceSent;
+                if (took > slowSlice)
+                    m_slice = qMax(minSlice, m_slice / 2);
+                else if (took < fastSlice)
+                    m_slice = qMin(maxSlice, m_slice * 2);
+            }
+        }
+        qint64 left = bulk ? m_slice : 64 * 1024;
+        while (left > 0) {
+            const qint64 written = channel->writeSome(left);
+            if (written <= 0)
+                break;
+            left -= written;
+            wrote = true;
+        }
+        if (bulk && wrote) {
+            m_sliceSent = Clock::now();
+            m_sliceOut = true;
+        }
+    }
+    if (bulk) {
+        watchWritable(blocked);
+        // Several uploads take turns.
+        if (wrote && m_channels.size() > 1)
+            m_channels.splice(m_channels.end(), m_channels, m_channels.begin());
+    }
+    return wrote;
+}
+
+// libssh watches for POLLOUT only when it holds bytes itself. While bulk data waits for the kernel, a second handle of the
+// same socket is watched for it.
+void Reactor::watchWritable(bool on)
+{
+    if (on == m_watchingWritable)
+        return;
+    if (!m_writableWatch.isOpen())
+        m_writableWatch = Socket(::dup(m_socket));
+    if (on) {
+        const auto onWritable = [](socket_t, int, void *) { return 0; };
+        ssh_event_add_fd(m_event.get(), m_writableWatch.handle(), POLLOUT, onWritable, this);
+    } else {
+        ssh_event_remove_fd(m_event.get(), m_writableWatch.handle());
+    }
+    m_watchingWritable = on;
+}
+
+// Any bytes from the server are a sign of life; a question goes out only to provoke one.
+void Reactor::tickKeepalive()
+{
+    if (!m_keepaliveOn)
+        return;
+    const auto now = Clock::now();
+    if (m_pingOut && m_packetCount.in_packets != m_pingPackets) {
+        m_pingOut = false;
+        m_missed = 0;
+        m_roundTripMs = static_cast<int>(std::chrono::duration_cast<std::chrono::milliseconds>(now - m_pingSent).count());
+    }
+    if (now < m_nextKeepalive)
+        return;
+    m_nextKeepalive = now + m_options.keepalive;
+    if (m_pingOut) {
+        ++m_missed;
+        return; // libssh keeps one global request under way
+    }
+    // Before it goes out: on a fast network the answer is handled inside the call itself.
+    const auto received = m_packetCount.in_packets;
+    const auto sent = m_packetCount.out_packets;
+    ssh_send_keepalive(m_session.get());
+    if (m_packetCount.out_packets == sent)
+        ssh_send_keepalive(m_session.get()); // the first call only took note of the last answer
+    m_pingOut = true;
+    m_pingSent = now;
+    m_pingPackets = received;
+}
+
+std::chrono::milliseconds Reactor::idleTime() const
+{
+    for (const auto &channel : m_channels) {
+        if (channel->hasTimers())
+            return timerTick;
+    }
+    const auto untilKeepalive = std::chrono::ceil<std::chrono::milliseconds>(m_nextKeepalive - Clock::now());
+    return std::clamp<std::chrono::milliseconds>(untilKeepalive, std::chrono::milliseconds(1), std::chrono::seconds(10));
+}
+
+std::optional<Error> Reactor::deathOfSession() const
+{
+    if (!m_watching)
+        return std::nullopt; // the login's own steps see what happens, and know what it means
+    if (m_missed >= m_options.missedAnswers) {
+        return lost(
+            ReactorText::tr(
+                "The server gave no sign of life for %1 s: the network changed, the laptop slept, or the server hangs.")
+                .arg(std::chrono::duration_cast<std::chrono::seconds>(m_options.keepalive * m_options.missedAnswers).count()));
+    }
+    const int status = ssh_get_status(m_session.get());
+    if (ssh_is_connected(m_session.get()) && (status & (SSH_CLOSED | SSH_CLOSED_ERROR)) == 0)
+        return std::nullopt;
+    const char *words = ssh_get_disconnect_message(m_session.get());
+    return lost(ReactorText::tr("The server or the network closed it."), words ? base::shownSafely(words) : QString());
+}
+
+void Reactor::finish(const Error &error)
+{
+    std::vector<std::function<void(const Error &)>> calls;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_endReason = error;
+        calls.swap(m_endCalls);
+    }
+    m_ended = true;
+    takeNew();
+    for (const auto &waiting : m_steps) {
+        const std::lock_guard lock(waiting->mutex);
+        if (waiting->abandoned)
+            continue;
+        waiting->giveUp(error);
+        waiting->done = true;
+        waiting->changed.notify_all();
+    }
+    m_steps.clear();
+    for (const auto &channel : m_channels)
+        channel->fail(error);
+    m_channels.clear();
+    watchWritable(false);
+    ssh_event_remove_fd(m_event.get(), m_wake.waitEnd()); // ssh_event_free() alone would leak it
+    m_event.reset();
+    if (ssh_is_connected(m_session.get()))
+        ssh_disconnect(m_session.get());
+    m_session.reset();
+    for (const auto &call : calls)
+        call(error);
+}
+
+} // namespace voyageur::ssh

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "base/stop.h"
+#include "ssh/channel.h"
+#include "ssh/libssh_ptr.h"
+#include "ssh/socket.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+namespace voyageur::ssh {
+
+//! How a reactor watches over its connection.
+struct ReactorOptions {
+    std::chrono::milliseconds keepalive = std::chrono::seconds(10);
+    int missedAnswers = 3;
+};
+
+//! The one thread that owns a libssh session and all its channels (libssh allows no other way). It never blocks but in
+//! ssh_event_dopoll(), which a wake socket interrupts. The others hand it steps and channels and wait.
+//! When the session ends, for whatever reason, each step and channel under way ends with ConnectionLost, once.
+class Reactor final {
+public:
+    //! Takes the session, not yet connected, and the connected socket that `session` was told to use.
+    Reactor(SessionPtr session, NativeSocket socket, const ReactorOptions &options);
+    ~Reactor(); //!< ends the session and joins the thread (up to a second while remote processes end); never from a callback
+    Reactor(const Reactor &) = delete;
+    Reactor &operator=(const Reactor &) = delete;
+
+    //! Runs `step` in the reactor's thread, again after every event, until it gives a value (nothing: libssh said AGAIN).
+    //! Blocks the caller. When the caller gives up first, the step never runs again.
+    template <typename T>
+    base::Result<T> await(std::function<std::optional<base::Result<T>>(ssh_session)> step, const base::StopToken &stop,
+                          base::Deadline deadline)
+    {
+        auto result = std::make_shared<std::optional<base::Result<T>>>();
+        auto waiting = std::make_shared<Waiting>();
+        waiting->attempt = [result, step = std::move(step)](ssh_session session) {
+            *result = step(session);
+            return result->has_value();
+        };
+        waiting->giveUp = [result](const base::Error &error) { result->emplace(error); };
+        waitFor(waiting, stop, deadline);
+        return std::move(**result);
+    }
+
+    void addChannel(const std::shared_ptr<Channel> &channel);
+    void wake() { m_wake.wake(); }
+
+    //! From now on (the key exchange is done) a closed socket ends the session by itself.
+    void watchSocket() { m_watching = true; }
+    //! From now on (the login is done) the keepalive runs.
+    void startKeepalive();
+    bool isConnected() const { return !m_ended; }
+    void onEnded(std::function<void(const base::Error &)> call);
+    int roundTripMs() const { return m_roundTripMs; }
+    void disconnect();
+
+private:
+    struct Waiting {
+        std::mutex mutex; // held while the step runs, so that giving up waits for that
+        std::condition_variable changed;
+        std::function<bool(ssh_session)> attempt;
+        std::function<void(const base::Error &)> giveUp;
+        bool done = false;
+        bool abandoned = false;
+    };
+
+    void waitFor(const std::shared_ptr<Waiting> &waiting, const base::StopToken &stop, base::Deadline deadline);
+    void run();
+    void takeNew();
+    void attemptSteps();
+    bool serviceChannels();
+    bool writeInTurn(bool bulk);
+    void admitChannels();
+    void watchWritable(bool on);
+    void tickKeepalive();
+    std::chrono::milliseconds idleTime() const;
+    std::optional<base::Error> deathOfSession() const;
+    void linger();
+    void finish(const base::Error &error);
+    int openChannels() const;
+
+    WakePair m_wake;
+    const ReactorOptions m_options;
+    const NativeSocket m_socket;
+
+    std::mutex m_mutex;
+    // under m_mutex
+    std::list<std::shared_ptr<Waiting>> m_newSteps;
+    std::list<std::shared_ptr<Channel>> m_newChannels;
+    std::vector<std::function<void(const base::Error &)>> m_endCalls;
+    std::optional<base::Error> m_endReason;
+    bool m_quit = false;
+
+    std::atomic<bool> m_ended{false};
+    std::atomic<bool> m_watching{false};
+    std::atomic<bool> m_keepaliveOn{false};
+    std::atomic<int> m_roundTripMs{-1};
+
+    // reactor's thread only
+    SessionPtr m_session;
+    EventPtr m_event;
+    std::list<std::shared_ptr<Waiting>> m_steps;
+    std::list<std::shared_ptr<Channel>> m_channels;
+    Broker m_broker;
+    Socket m_writableWatch; // a second handle of the socket, watched for POLLOUT while bulk data waits
+    bool m_watchingWritable = false;
+    qint64 m_slice = 256 * 1024;
+    base::Clock::time_point m_sliceSent;
+    bool m_sliceOut = false;
+    ssh_counter_struct m_socketCount{};
+    ssh_counter_struct m_packetCount{};
+    base::Clock::time_point m_nextKeepalive;
+    base::Clock::time_point m_pingSent;
+    quint64 m_pingPackets = 0;
+    bool m_pingOut = false;
+    int m_missed = 0;
+
+    std::thread m_thread; // last: everything above exists when it begins
+};
+
+} // namespace voyageur::ssh

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "base/stop.h"
+
+#include <QString>
+
+#include <utility>
+
+namespace voyageur::ssh {
+
+#ifdef _WIN32
+using NativeSocket = unsigned long long; // SOCKET
+#else
+using NativeSocket = int;
+#endif
+constexpr NativeSocket noSocket = static_cast<NativeSocket>(-1);
+
+//! Owns one socket; closes it. Movable.
+class Socket final {
+public:
+    Socket() = default;
+    explicit Socket(NativeSocket handle) : m_handle(handle) {}
+    Socket(Socket &&other) noexcept : m_handle(std::exchange(other.m_handle, noSocket)) {}
+    Socket &operator=(Socket &&other) noexcept;
+    ~Socket() { close(); }
+    NativeSocket handle() const { return m_handle; }
+    NativeSocket release() { return std::exchange(m_handle, noSocket); }
+    bool isOpen() const { return m_handle != noSocket; }
+    void close();
+
+private:
+    NativeSocket m_handle = noSocket;
+};
+
+//! Resolves and connects, one address after the other, without blocking longer than it is asked to. The socket is
+//! non-blocking, with TCP_NODELAY, and with little unsent data in the kernel (where the system can), so that a keystroke does not
+//! wait behind megabytes of upload. Errors: NameNotResolved, PortClosed, HostUnreachable, Cancelled, TimedOut.
+base::Result<Socket> dial(const QString &host, int port, const base::StopToken &stop, base::Deadline deadline);
+
+//! Whether the kernel would take more bytes now.
+bool isWritable(NativeSocket socket);
+
+//! Two connected sockets of this process, to interrupt a thread that waits in poll(). Sockets, because a poll() on
+//! Windows knows nothing else.
+class WakePair final {
+public:
+    WakePair();
+    NativeSocket waitEnd() const { return m_read.handle(); }
+    void wake(); //!< any thread
+    void drain();
+
+private:
+    Socket m_read;
+    Socket m_write;
+};
+
+} // namespace voyageur::ssh

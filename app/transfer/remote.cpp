@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "transfer/remote.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::transfer {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr qsizetype pieceSize = 256 * 1024;
+constexpr qsizetype mostWords = 64 * 1024; // of a failing command's stderr
+
+// Keeps the average at a limit.
+class Pacer final {
+public:
+    explicit Pacer(qint64 bytesPerSecond) : m_rate(bytesPerSecond) {}
+
+    base::Result<void> passed(qint64 bytes, const base::StopToken &stop)
+    {
+        m_bytes += bytes;
+        if (m_rate <= 0)
+            return {};
+        const std::chrono::duration<double> due(static_cast<double>(m_bytes) / static_cast<double>(m_rate));
+        const auto ahead = due - (base::Clock::now() - m_begin);
+        const auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(ahead);
+        if (wait > 0ms && !base::sleepFor(wait, stop))
+            return cancelled();
+        return {};
+    }
+
+private:
+    qint64 m_rate;
+    qint64 m_bytes = 0;
+    base::Clock::time_point m_begin = base::Clock::now();
+};
+
+base::Result<void> writeAll(ssh::Process &process, dataset::ByteStream &stream, qint64 bytesPerSecond,
+                            const base::ProgressSink &progress, const base::StopToken &stop)
+{
+    Pacer pacer(bytesPerSecond);
+    const qsizetype size = bytesPerSecond > 0 ? qBound<qint64>(4096, bytesPerSecond / 10, pieceSize) : pieceSize;
+    while (true) {
+        if (stop.stopRequested())
+            return cancelled();
+        VOYAGEUR_TRY(piece, stream.next(size));
+        if (piece.isEmpty())
+            return {};
+        VOYAGEUR_CHECK(process.write(piece, stop));
+        tell(progress, stream.position(), stream.totalBytes(), stream.item());
+        VOYAGEUR_CHECK(pacer.passed(piece.size(), stop));
+    }
+}
+
+base::Result<QByteArray> readWords(ssh::Process &process, const base::StopToken &stop)
+{
+    QByteArray words;
+    while (true) {
+        VOYAGEUR_TRY(chunk, process.read(stop));
+        if (chunk.bytes.isEmpty())
+            return words;
+        if (chunk.stream == ssh::Stream::Err)
+            words += chunk.bytes.first(qMin(chunk.bytes.size(), mostWords - words.size()));
+    }
+}
+
+} // namespace
+
+void tell(const base::ProgressSink &progress, qint64 done, qint64 total, const QString &item)
+{
+    if (progress)
+        progress({done, total, item});
+}
+
+QString checkingText()
+{
+    return QCoreApplication::translate("voyageur::transfer::Remote", "Comparing with the cluster");
+}
+
+base::Error cancelled()
+{
+    base::Error error;
+    error.code = base::ErrorCode::Cancelled;
+    error.what = QCoreApplication::translate("voyageur::transfer::Remote", "The transfer was stopped.");
+    return error;
+}
+
+base::Error damagedOnTheWay(const ssh::RemotePath &path)
+{
+    base::Error error;
+    error.code = base::ErrorCode::VerificationFailed;
+    error.what =
+        QCoreApplication::translate("voyageur::transfer::Remote", "What arrived as “%1” is not what was sent.").arg(path.shown());
+    error.why = QCoreApplication::translate("voyageur::transfer::Remote", "The two SHA-256 sums differ.");
+    error.next = QCoreApplication::translate("voyageur::transfer::Remote",
+                                             "Nothing was put in place. Start the transfer again, and make sure that no other "
+                                             "one writes there at the same time.");
+    return error;
+}
+
+base::Error failed(const QByteArray &stderrText, const ssh::ExitStatus &status)
+{
+    base::Error error;
+    error.server = base::shownSafely(stderrText.trimmed());
+    const auto says = [&](const char *words) { return stderrText.contains(words); };
+    if (says("Disk quota exceeded") || says("No space left on device") || says("File too large")) {
+        error.code = base::ErrorCode::QuotaExceeded;
+        error.what = QCoreApplication::translate("voyageur::transfer::Remote", "There is no room left on the cluster.");
+        error.why = QCoreApplication::translate("voyageur::transfer::Remote",
+                                                "A quota is full (of bytes, or of the number of files), or the disk is.");
+        error.next = QCoreApplication::translate("voyageur::transfer::Remote",
+                                                 "Run “diskusage_report” on the cluster to see which, delete what you no longer "
+                                                 "need, or choose another place such as /scratch.");
+        return error;
+    }
+    error.code = base::ErrorCode::CommandFailed;
+    error.what = QCoreApplication::translate("voyageur::transfer::Remote", "The cluster could not carry out the transfer.");
+    error.why = status.signal.isEmpty()
+        ? QCoreApplication::translate("voyageur::transfer::Remote", "The command there ended with status %1.").arg(status.code)
+        : QCoreApplication::translate("voyageur::transfer::Remote", "The command there was ended by signal %1.")
+              .arg(QString::fromLatin1(status.signal));
+    error.next = QCoreApplication::translate("voyageur::transfer::Remote",
+                                             "Check that the place exists and that you may write (or read) there.");
+    return error;
+}
+
+base::Result<ssh::Output> runBulk(ssh::Host &host, const ssh::ShellCommand &command, const base::StopToken &stop,
+                                  const QList<int> &expected, const QByteArray &input)
+{
+    ssh::ShellCommand inEnglish = command;
+    inEnglish.setEnvironment("LC_ALL", "C");
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.input = input;
+    options.urgency = ssh::Urgency::Background;
+    VOYAGEUR_TRY(output, host.run(inEnglish, options));
+    const bool fine = output.status.signal.isEmpty() && expected.contains(output.status.code);
+    if (!output.status.success() && !fine)
+        return failed(output.err, output.status);
+    return output;
+}
+
+base::Result<RemoteFacts> look(ssh::Host &host, const ssh::RemotePath &path, const base::StopToken &stop)
+{
+    const auto command = ssh::ShellCommand::script(R"sh(
+if [ -d "$1" ]; then echo folder
+elif [ -f "$1" ]; then
+    echo file
+    wc -c < "$1"
+    stat -L -c %Y -- "$1" 2>/dev/null || stat -L -f %m "$1" 2>/dev/null || echo 0
+    if [ -x "$1" ]; then echo x; else echo -; fi
+elif [ -e "$1" ] || [ -L "$1" ]; then echo other
+else echo nothing
+fi
+)sh",
+                                                   {path.isEmpty() ? QByteArray(".") : path.bytes()});
+    ssh::ShellCommand inEnglish = command;
+    inEnglish.setEnvironment("LC_ALL", "C");
+    ssh::RunOptions options;
+    options.stop = stop;
+    VOYAGEUR_TRY(output, host.run(inEnglish, options));
+    const QList<QByteArray> lines = output.out.split('\n');
+    RemoteFacts facts;
+    if (lines.value(0) == "folder") {
+        facts.kind = RemoteKind::Folder;
+    } else if (lines.value(0) == "file") {
+        facts.kind = RemoteKind::File;
+        facts.size = lines.value(1).trimmed().toLongLong();
+        facts.mtimeSeconds = lines.value(2).trimmed().toLongLong();
+        facts.executable = lines.value(3) == "x";
+    } else if (lines.value(0) == "other") {
+        facts.kind = RemoteKind::Other;
+    } else if (lines.value(0) != "nothing") {
+        return failed(output.err, output.status);
+    }
+    return facts;
+}
+
+base::Result<Place> findPlace(ssh::Host &host, const ssh::RemotePath &destination, const QByteArray &name,
+                              const base::StopToken &stop)
+{
+    Place place{destination, {}};
+    if (!destination.isEmpty()) {
+        VOYAGEUR_TRY(facts, look(host, destination, stop));
+        place.facts = facts;
+        if (facts.kind != RemoteKind::Folder && !destination.endsWithSlash())
+            return place;
+    }
+    place.path = destination.isEmpty() ? ssh::RemotePath(name) : destination.child(name);
+    VOYAGEUR_TRY(facts, look(host, place.path, stop));
+    place.facts = facts;
+    return place;
+}
+
+base::Result<void> feed(ssh::Host &host, const ssh::ShellCommand &command, dataset::ByteStream &stream, qint64 bytesPerSecond,
+                        const base::ProgressSink &progress, const base::StopToken &stop)
+{
+    ssh::Command start{command, {}, ssh::Urgency::Background};
+    start.shell.setEnvironment("LC_ALL", "C");
+    VOYAGEUR_TRY(process, host.start(start, stop));
+    const auto written = writeAll(*process, stream, bytesPerSecond, progress, stop);
+    // CommandFailed: it no longer reads. Its own words, which come next, say why.
+    if (!written.ok() && written.error().code != base::ErrorCode::CommandFailed) {
+        process->cancel();
+        return written;
+    }
+    if (written.ok())
+        VOYAGEUR_CHECK(process->closeInput());
+    VOYAGEUR_TRY(words, readWords(*process, stop));
+    VOYAGEUR_TRY(status, process->wait(stop));
+    if (!status.success())
+        return failed(words, status);
+    return written;
+}
+
+void removeRest(ssh::Host &host, const ssh::RemotePath &path)
+{
+    if (!host.isConnected())
+        return;
+    ssh::RunOptions options;
+    options.deadline = base::Deadline::after(10s);
+    // What fails here only leaves a file that the next upload of the same name replaces.
+    (void)host.run(ssh::ShellCommand{"rm", "-rf", "--", path.bytes()}, options);
+}
+
+QByteArray hashIn(const QByteArray &line)
+{
+    constexpr qsizetype digits = 64;
+    const QByteArray hash = line.first(qMin(digits, line.size())).toLower();
+    const auto isDigit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+    return hash.size() == digits && std::all_of(hash.begin(), hash.end(), isDigit) ? hash : QByteArray();
+}
+
+QByteArray checkList(const QHash<QByteArray, QByteArray> &hashes)
+{
+    QByteArray list;
+    for (auto file = hashes.cbegin(); file != hashes.cend(); ++file) {
+        QByteArray name = file.key();
+        if (name.contains('\r'))
+            continue;
+        // GNU coreutils manual, "md5sum invocation": a line that begins with a backslash has its name escaped.
+        if (name.contains('\\') || name.contains('\n')) {
+            name.replace("\\", "\\\\").replace("\n", "\\n");
+            list += '\\';
+        }
+        list += file.value() + "  ./" + name + '\n';
+    }
+    return list;
+}
+
+} // namespace voyageur::transfer

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# How a folder becomes a static library, and the rules every target of ours compiles under.
+
+add_library(voyageur_compile_rules INTERFACE)
+target_compile_features(voyageur_compile_rules INTERFACE cxx_std_20)
+target_compile_definitions(voyageur_compile_rules INTERFACE
+    QT_NO_CAST_FROM_ASCII
+    QT_NO_CAST_TO_ASCII
+    QT_NO_CAST_FROM_BYTEARRAY
+    QT_NO_FOREACH
+    QT_NO_NARROWING_CONVERSIONS_IN_CONNECT
+    QT_NO_URL_CAST_FROM_STRING
+    QT_DISABLE_DEPRECATED_BEFORE=0x060400)
+# Includes read "base/result.h" for the engine and "widgets/common/theme.h" for the window.
+target_include_directories(voyageur_compile_rules INTERFACE "${CMAKE_SOURCE_DIR}/app" "${CMAKE_SOURCE_DIR}")
+if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+    target_compile_options(voyageur_compile_rules INTERFACE
+        -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Woverloaded-virtual
+        $<$<BOOL:${VOYAGEUR_WERROR}>:-Werror>)
+endif()
+if(VOYAGEUR_SANITIZE)
+    # Instrumentation makes GCC 12 guess wrongly about initialisation; the other builds keep the warning.
+    target_compile_options(voyageur_compile_rules INTERFACE
+        -fsanitize=${VOYAGEUR_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
+        $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+    target_compile_definitions(voyageur_compile_rules INTERFACE _GLIBCXX_ASSERTIONS)
+    target_link_options(voyageur_compile_rules INTERFACE -fsanitize=${VOYAGEUR_SANITIZE})
+endif()
+
+# voyageur_library(name SOURCES … [DEPS …] [PRIVATE_DEPS …])
+# The static library voyageur_<name>, known to the others as voyageur::<name>.
+function(voyageur_library name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS;PRIVATE_DEPS")
+    if(arg_UNPARSED_ARGUMENTS)
+        message(FATAL_ERROR "voyageur_library(${name}): not understood: ${arg_UNPARSED_ARGUMENTS}")
+    endif()
+    set(target voyageur_${name})
+    add_library(${target} STATIC ${arg_SOURCES})
+    add_library(voyageur::${name} ALIAS ${target})
+    set_target_properties(${target} PROPERTIES AUTOMOC ON)
+    target_link_libraries(${target} PUBLIC voyageur_compile_rules ${arg_DEPS} PRIVATE ${arg_PRIVATE_DEPS})
+    set_property(GLOBAL APPEND PROPERTY VOYAGEUR_LIBRARIES ${name})
+endfunction()
+
+# Writes <build>/laws/targets.txt, one line "name: dependency dependency …" for each library and the program, from
+# what the targets really link. tests/laws compares it with the written list.
+function(voyageur_write_targets)
+    get_property(names GLOBAL PROPERTY VOYAGEUR_LIBRARIES)
+    set(lines "")
+    foreach(name IN LISTS names ITEMS voyageur)
+        if(name STREQUAL "voyageur")
+            set(target voyageur)
+        else()
+            set(target voyageur_${name})
+        endif()
+        if(NOT TARGET ${target})
+            continue()
+        endif()
+        set(all "")
+        foreach(property IN ITEMS LINK_LIBRARIES INTERFACE_LINK_LIBRARIES)
+            get_target_property(value ${target} ${property})
+            if(value)
+                list(APPEND all ${value})
+            endif()
+        endforeach()
+        list(TRANSFORM all REPLACE "^\\$<LINK_ONLY:(.*)>$" "\\1")
+        list(TRANSFORM all REPLACE "^voyageur_" "voyageur::")
+        list(REMOVE_ITEM all voyageur::compile_rules "::@") # "::@" marks a directory scope, it is no library
+        list(FILTER all EXCLUDE REGEX "^::@")
+        list(REMOVE_DUPLICATES all)
+        list(SORT all)
+        list(JOIN all " " joined)
+        string(APPEND lines "${name}: ${joined}\n")
+    endforeach()
+    file(WRITE "${CMAKE_BINARY_DIR}/laws/targets.txt" "${lines}")
+endfunction()

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# ThirdParty::ssh, ThirdParty::vterm and ThirdParty::syntax: what Debian 12 lacks, built once by
+# installer/third-party/build into the user's cache folder, or the system's own where it is new enough.
+
+set(VOYAGEUR_LIBSSH_MINIMUM 0.12.2) # async SFTP and the security fixes of 2026
+set(VOYAGEUR_THIRD_PARTY_PREFIXES "" CACHE STRING
+    "name=prefix pairs (or name=system) in place of what installer/third-party/build --print says")
+
+set(_prefixes "${VOYAGEUR_THIRD_PARTY_PREFIXES}")
+if(NOT _prefixes)
+    set(_script "${CMAKE_SOURCE_DIR}/installer/third-party/build")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+                 "${_script}" "${CMAKE_SOURCE_DIR}/installer/third-party/sources.tsv")
+    execute_process(COMMAND "${_script}" --print OUTPUT_VARIABLE _prefixes ERROR_VARIABLE _error
+                    RESULT_VARIABLE _status OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_STRIP_TRAILING_WHITESPACE)
+    if(NOT _status EQUAL 0)
+        message(FATAL_ERROR "The third-party libraries are not built yet.\n${_error}\n"
+                            "Run  installer/third-party/build  once, then configure again.")
+    endif()
+    string(REPLACE "\n" ";" _prefixes "${_prefixes}")
+endif()
+foreach(_pair IN LISTS _prefixes)
+    if(NOT _pair MATCHES "^([a-z]+)=(.+)$")
+        message(FATAL_ERROR "VOYAGEUR_THIRD_PARTY_PREFIXES: \"${_pair}\" is not name=prefix")
+    endif()
+    set(VOYAGEUR_PREFIX_${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
+endforeach()
+foreach(_name IN ITEMS libssh libvterm syntax)
+    if(NOT VOYAGEUR_PREFIX_${_name})
+        message(FATAL_ERROR "No prefix for ${_name}: run  installer/third-party/build")
+    endif()
+endforeach()
+
+find_package(PkgConfig REQUIRED)
+find_package(OpenSSL 3.0 REQUIRED COMPONENTS Crypto)
+find_package(ZLIB REQUIRED)
+
+# The library's own header is asked for its version, whatever the folder or the table says.
+function(_voyageur_check_libssh include_dir)
+    set(header "${include_dir}/libssh/libssh_version.h")
+    if(NOT EXISTS "${header}")
+        message(FATAL_ERROR "libssh: ${header} is missing. Run  installer/third-party/build")
+    endif()
+    file(READ "${header}" text)
+    foreach(part IN ITEMS MAJOR MINOR MICRO)
+        string(REGEX MATCH "define +LIBSSH_VERSION_${part} +([0-9]+)" _ "${text}")
+        list(APPEND version "${CMAKE_MATCH_1}")
+    endforeach()
+    list(JOIN version "." version)
+    if(version VERSION_LESS VOYAGEUR_LIBSSH_MINIMUM)
+        message(FATAL_ERROR "libssh ${version} is too old: Voyageur needs ${VOYAGEUR_LIBSSH_MINIMUM} or newer for "
+                            "asynchronous SFTP and the security fixes of 2026. Run  installer/third-party/build")
+    endif()
+    message(STATUS "libssh ${version}: ${include_dir}")
+endfunction()
+
+if(VOYAGEUR_PREFIX_libssh STREQUAL "system")
+    pkg_check_modules(LIBSSH REQUIRED IMPORTED_TARGET libssh)
+    pkg_get_variable(_libssh_include libssh includedir)
+    if(NOT _libssh_include)
+        set(_libssh_include "/usr/include")
+    endif()
+    _voyageur_check_libssh("${_libssh_include}")
+    add_library(ThirdParty::ssh ALIAS PkgConfig::LIBSSH)
+else()
+    _voyageur_check_libssh("${VOYAGEUR_PREFIX_libssh}/include")
+    add_library(ThirdParty::ssh STATIC IMPORTED GLOBAL)
+    set_target_properties(ThirdParty::ssh PROPERTIES
+        IMPORTED_LOCATION "${VOYAGEUR_PREFIX_libssh}/lib/libssh.a"
+        INTERFACE_INCLUDE_DIRECTORIES "${VOYAGEUR_PREFIX_libssh}/include"
+        INTERFACE_COMPILE_DEFINITIONS LIBSSH_STATIC
+        INTERFACE_LINK_LIBRARIES "OpenSSL::Crypto;ZLIB::ZLIB;Threads::Threads;$<$<PLATFORM_ID:Windows>:ws2_32;iphlpapi>")
+endif()
+
+if(VOYAGEUR_PREFIX_libvterm STREQUAL "system")
+    pkg_check_modules(VTERM REQUIRED IMPORTED_TARGET vterm)
+    add_library(ThirdParty::vterm ALIAS PkgConfig::VTERM)
+else()
+    add_library(ThirdParty::vterm STATIC IMPORTED GLOBAL)
+    set_target_properties(ThirdParty::vterm PROPERTIES
+        IMPORTED_LOCATION "${VOYAGEUR_PREFIX_libvterm}/lib/libvterm.a"
+        INTERFACE_INCLUDE_DIRECTORIES "${VOYAGEUR_PREFIX_libvterm}/include")
+endif()
+
+add_library(ThirdParty::syntax INTERFACE IMPORTED GLOBAL)
+if(VOYAGEUR_PREFIX_syntax STREQUAL "system")
+    find_package(KF6SyntaxHighlighting REQUIRED)
+    set_property(TARGET ThirdParty::syntax PROPERTY INTERFACE_LINK_LIBRARIES KF6::SyntaxHighlighting)
+else()
+    set(QT_MAJOR_VERSION 6)
+    find_package(KF5SyntaxHighlighting REQUIRED NO_DEFAULT_PATH PATHS "${VOYAGEUR_PREFIX_syntax}"
+                 PATH_SUFFIXES lib/cmake/KF5SyntaxHighlighting lib/${CMAKE_LIBRARY_ARCHITECTURE}/cmake/KF5SyntaxHighlighting)
+    set_property(TARGET ThirdParty::syntax PROPERTY INTERFACE_LINK_LIBRARIES KF5::SyntaxHighlighting)
+endif()

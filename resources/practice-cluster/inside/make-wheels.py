@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""make-wheels.py DIR: a small wheelhouse for the Python that runs this.
+
+Enough for "pip install --no-index -r requirements.txt" of a practice project: every wheel installs and imports, but the numerical ones
+are stubs, whose functions say so when called. pip and setuptools are Debian's own wheels.
+"""
+import base64
+import glob
+import hashlib
+import os
+import shutil
+import sys
+import zipfile
+
+TAG = f"cp{sys.version_info.major}{sys.version_info.minor}"
+LOCAL = "+computecanada"
+COMPILED = (f"{TAG}-{TAG}-linux_x86_64", "gentoo2023/x86-64-v3")
+GENERIC = (f"{TAG}-{TAG}-linux_x86_64", "gentoo2023/generic")
+PURE = ("py3-none-any", "generic")
+
+STUB = '''"""Stub wheel of the practice cluster: it installs and imports, no more."""
+__version__ = "{version}"
+
+
+def __getattr__(name):
+    if name.startswith("__"):
+        raise AttributeError(name)
+
+    def missing(*arguments, **options):
+        raise NotImplementedError(f"{module}.{{name}}: the practice cluster has only a stub of {module}")
+
+    return missing
+'''
+
+TORCH = '''
+
+class cuda:
+    @staticmethod
+    def device_count():
+        import os
+        return len([index for index in os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",") if index])
+
+    @staticmethod
+    def is_available():
+        return cuda.device_count() > 0
+'''
+
+TQDM = '''"""Stub wheel of the practice cluster: the loop without the bar."""
+__version__ = "{version}"
+
+
+def tqdm(iterable=None, *arguments, **options):
+    return iterable
+
+
+def trange(*arguments, **options):
+    return range(*arguments)
+'''
+
+FILELOCK = '''"""Stub wheel of the practice cluster: a lock between processes of one node."""
+import fcntl
+
+__version__ = "{version}"
+
+
+class FileLock:
+    def __init__(self, lock_file, *arguments, **options):
+        self.lock_file = str(lock_file)
+
+    def __enter__(self):
+        self._file = open(self.lock_file, "w")
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+        return self
+
+    def __exit__(self, *details):
+        self._file.close()
+'''
+
+# name, versions (newest first), kind, needs, {module file: text}
+WHEELS = [
+    ("numpy", ["2.2.2", "1.26.4"], GENERIC, [], {"numpy/__init__.py": STUB}),
+    ("torch", ["2.6.0", "2.3.0"], COMPILED, ["numpy", "filelock", "typing-extensions"], {"torch/__init__.py": STUB + TORCH}),
+    ("torchvision", ["0.21.0"], COMPILED, ["numpy", "torch", "pillow"], {"torchvision/__init__.py": STUB}),
+    ("scipy", ["1.15.1"], GENERIC, ["numpy"], {"scipy/__init__.py": STUB}),
+    ("pandas", ["2.2.3"], GENERIC, ["numpy"], {"pandas/__init__.py": STUB}),
+    ("scikit_learn", ["1.6.1"], GENERIC, ["numpy", "scipy"], {"sklearn/__init__.py": STUB}),
+    ("matplotlib", ["3.10.0"], GENERIC, ["numpy", "pillow"], {"matplotlib/__init__.py": STUB, "matplotlib/pyplot.py": STUB}),
+    ("pillow", ["11.1.0"], GENERIC, [], {"PIL/__init__.py": STUB, "PIL/Image.py": STUB}),
+    ("opencv_python", ["4.11.0"], GENERIC, ["numpy"], {"cv2/__init__.py": STUB}),
+    ("PyYAML", ["6.0.2"], GENERIC, [], {"yaml/__init__.py": STUB}),
+    ("tensorboard", ["2.19.0"], PURE, ["numpy"], {"tensorboard/__init__.py": STUB}),
+    ("typing_extensions", ["4.12.2"], PURE, [], {"typing_extensions.py": "from typing import *  # stub wheel of the practice cluster\n"}),
+    ("filelock", ["3.17.0"], PURE, [], {"filelock/__init__.py": FILELOCK}),
+    ("tqdm", ["4.67.1"], PURE, [], {"tqdm/__init__.py": TQDM, "tqdm/auto.py": "from tqdm import tqdm, trange\n"}),
+]
+
+
+def digest(text):
+    return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).rstrip(b"=").decode()
+
+
+def write_wheel(top, name, version, kind, needs, modules):
+    tags, folder = kind
+    info = f"{name}-{version}{LOCAL}.dist-info"
+    files = {path: text.replace("{version}", version + LOCAL).replace("{module}", path.split("/")[0]).replace("{{", "{").replace("}}", "}")
+             for path, text in modules.items()}
+    files[f"{info}/METADATA"] = "".join([f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}{LOCAL}\n"]
+                                        + [f"Requires-Dist: {need}\n" for need in needs])
+    files[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: practice\nRoot-Is-Purelib: {str(kind is PURE).lower()}\nTag: {tags}\n"
+    record = "".join(f"{path},{digest(text)},{len(text.encode())}\n" for path, text in files.items()) + f"{info}/RECORD,,\n"
+    os.makedirs(os.path.join(top, folder), exist_ok=True)
+    with zipfile.ZipFile(os.path.join(top, folder, f"{name}-{version}{LOCAL}-{tags}.whl"), "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, text in files.items():
+            archive.writestr(path, text)
+        archive.writestr(f"{info}/RECORD", record)
+
+
+def main():
+    top = sys.argv[1]
+    for name, versions, kind, needs, modules in WHEELS:
+        for version in versions:
+            write_wheel(top, name, version, kind, needs, modules)
+    for wheel in glob.glob("/usr/share/python-wheels/*.whl"):
+        shutil.copy(wheel, os.path.join(top, PURE[1]))
+
+
+main()

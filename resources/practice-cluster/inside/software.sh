@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The software a person finds: modules, the Alliance's own commands, a small wheelhouse. Under /cvmfs, as on the real clusters.
+
+make_software() {
+    local base=/cvmfs/soft.computecanada.ca version
+    mkdir -p "$base"
+    rm -rf "$base/custom/bin" "$base/custom/modules" "$base/easybuild" "$base/config"
+    cp -R "$program/software/cvmfs/." "$base/"
+    version=$(python3 -c 'import platform; print(platform.python_version())')
+    make_python_module "$base/easybuild" "$version"
+    # Remade when this program or Debian's Python has changed.
+    if [ "$(cat "$base/wheelhouse-for" 2>/dev/null)" != "$version $(cksum <"$program/inside/make-wheels.py")" ]; then
+        rm -rf "$base/custom/python"
+        python3 "$program/inside/make-wheels.py" "$base/custom/python/wheelhouse" || give_up "the wheelhouse could not be made"
+        printf '%s %s\n' "$version" "$(cksum <"$program/inside/make-wheels.py")" >"$base/wheelhouse-for"
+    fi
+}
+
+# The only Python there is: Debian's, as the module python/X.Y.Z.
+make_python_module() {
+    local folder=$1/software/python/$2 short=${2%.*}
+    mkdir -p "$folder/bin" "$1/modules/2023/Core/python"
+    ln -s /usr/bin/python3 "$folder/bin/python"
+    ln -s /usr/bin/python3 "$folder/bin/python3"
+    ln -s /usr/bin/python3 "$folder/bin/python$short"
+    printf '#!/bin/sh\nexec /usr/bin/python3 -m virtualenv -p /usr/bin/python3 "$@"\n' >"$folder/bin/virtualenv"
+    chmod 755 "$folder/bin/virtualenv"
+    sed "s/@VERSION@/$2/g" "$program/software/python-module.lua" >"$1/modules/2023/Core/python/$2.lua"
+}

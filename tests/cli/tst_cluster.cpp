@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The verbs on a real sshd and a real Slurm.
+#include "commandline.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QTest>
+#include <QUuid>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// Several tests use the cluster at the same time.
+QString uniqueName()
+{
+    return u"cli-"_s + QUuid::createUuid().toString(QUuid::Id128).left(8);
+}
+
+} // namespace
+
+class tst_cluster : public QObject {
+    Q_OBJECT
+
+private slots:
+    void filesTravelThereAndBack();
+    void aFolderBecomesOneTar();
+    void anUploadOfAFileThatIsThereAlreadyReplacesIt();
+    void whatIsNotThereCannotBeFetched();
+    void anInterruptedUploadLeavesNoProcess();
+    void aJobFromItsScriptToItsLog();
+    void optionsWinOverTheScript();
+    void aDryRunSubmitsNothing();
+    void aScriptThatIsNoShellIsRefused();
+    void aJobThatFails();
+    void aJobIsCancelled();
+    void aLogIsFollowedToItsEnd();
+    void unknownJobs();
+
+private:
+    QString submit(const QString &text, const QStringList &more = {});
+
+    CommandLine m_line;
+};
+
+QString tst_cluster::submit(const QString &text, const QStringList &more)
+{
+    const QString script = m_line.file(u"job.sh"_s, text.toUtf8());
+    QStringList words{u"submit"_s,         script,          u"practice"_s,
+                      u"--json"_s,         u"--folder"_s,   u"scratch/"_s + uniqueName(),
+                      u"--time=0:05:00"_s, u"--mem=100M"_s, u"--account=def-prof"_s};
+    const Ran ran = m_line.run(words + more);
+    if (ran.status != 0)
+        QTest::qFail(ran.err.constData(), __FILE__, __LINE__);
+    return ran.object()[u"job"_s].toString();
+}
+
+void tst_cluster::filesTravelThereAndBack()
+{
+    QByteArray bytes;
+    for (int i = 0; i < 100'000; ++i)
+        bytes += QByteArray::number(i * 7919LL);
+    const QString file = m_line.file(u"donn\u00e9es.bin"_s, bytes);
+    const QString remote = u"practice:scratch/%1/"_s.arg(uniqueName());
+    const Ran pushed = m_line.run({u"push"_s, file, remote, u"--json"_s});
+    QVERIFY2(pushed.status == 0, pushed.err.constData());
+    const QJsonObject last = pushed.objects().last();
+    QCOMPARE(last[u"files"_s].toInt(), 1);
+    QCOMPARE(last[u"bytes"_s].toInteger(), bytes.size());
+    QCOMPARE(last[u"verified"_s].toBool(), true);
+    QCOMPARE(last[u"sha256"_s].toString(),
+             QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex()));
+    const Ran pulled = m_line.run({u"pull"_s, remote + u"donn\u00e9es.bin"_s, u"back.bin"_s, u"--json"_s});
+    QVERIFY2(pulled.status == 0, pulled.err.constData());
+    QFile back(m_line.folder() + u"/back.bin"_s);
+    QVERIFY(back.open(QIODevice::ReadOnly));
+    QVERIFY(back.readAll() == bytes);
+}
+
+void tst_cluster::aFolderBecomesOneTar()
+{
+    for (int i = 0; i < 200; ++i)
+        m_line.file(u"many/%1.txt"_s.arg(i), QByteArray::number(i));
+    const Ran packed = m_line.run({u"pack"_s, u"many"_s, u"--json"_s});
+    const QString folder = u"scratch/"_s + uniqueName();
+    const Ran pushed = m_line.run({u"push"_s, u"many"_s, u"practice:%1/"_s.arg(folder), u"--archive"_s, u"--json"_s});
+    QVERIFY2(pushed.status == 0, pushed.err.constData());
+    const QJsonObject last = pushed.objects().last();
+    QCOMPARE(last[u"files"_s].toInt(), 200);
+    QCOMPARE(last[u"sha256"_s], packed.object()[u"sha256"_s]);
+    const Ran pulled = m_line.run({u"pull"_s, u"practice:%1/many.tar"_s.arg(folder), u"far.tar"_s});
+    QVERIFY2(pulled.status == 0, pulled.err.constData());
+    QVERIFY(QFileInfo(m_line.folder() + u"/far.tar"_s).size() == packed.object()[u"bytes"_s].toInteger());
+}
+
+void tst_cluster::anUploadOfAFileThatIsThereAlreadyReplacesIt()
+{
+    const QString remote = u"practice:scratch/%1.txt"_s.arg(uniqueName());
+    QCOMPARE(m_line.run({u"push"_s, m_line.file(u"a.txt"_s, "one"), remote}).status, 0);
+    QCOMPARE(m_line.run({u"push"_s, m_line.file(u"a.txt"_s, "two"), remote}).status, 0);
+    QCOMPARE(m_line.run({u"pull"_s, remote, u"b.txt"_s}).status, 0);
+    QFile file(m_line.folder() + u"/b.txt"_s);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), QByteArray("two"));
+}
+
+void tst_cluster::whatIsNotThereCannotBeFetched()
+{
+    const Ran ran = m_line.run({u"pull"_s, u"practice:scratch/nowhere"_s, u"x"_s, u"--json"_s});
+    QCOMPARE(ran.errorCode(), u"NotFound"_s);
+    QCOMPARE(ran.status, 2);
+}
+
+void tst_cluster::anInterruptedUploadLeavesNoProcess()
+{
+    const QString user = u"prof"_s; // nobody else works as this one at the same time
+    const QString big = m_line.file(u"big.bin"_s, "x");
+    QVERIFY(QFile::resize(big, 4LL << 30));
+    QByteArray seen;
+    bool sent = false;
+    const QStringList words{u"push"_s, big, u"%1@practice:scratch/"_s.arg(user), u"--bwlimit"_s, u"2M"_s, u"--json"_s};
+    const Ran ran = m_line.run(words, [&](QProcess &process) {
+        // Bytes are on their way when lines come.
+        if (!sent && process.bytesAvailable() > 300) {
+            QVERIFY(inside({u"ps"_s, u"-u"_s, user, u"-o"_s, u"comm="_s}).size() > 0);
+            sent = true;
+            ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        }
+    });
+    QVERIFY2(sent, ran.err.constData());
+    QCOMPARE(ran.status, 130);
+    QCOMPARE(ran.errorCode(), u"Cancelled"_s);
+    const QStringList count{u"/bin/sh"_s, u"-c"_s, u"ps -u %1 -o args= | wc -l"_s.arg(user)};
+    QTRY_COMPARE_WITH_TIMEOUT(inside(count).trimmed(), QByteArray("0"), 10'000);
+}
+
+void tst_cluster::aJobFromItsScriptToItsLog()
+{
+    const QString job = submit(u"#!/bin/bash\n#SBATCH --output=logs/%x-%j.out\n#SBATCH --job-name=greet\necho \"hello $1\"\n"_s,
+                               {u"--"_s, u"big world"_s});
+    QVERIFY(job.toLongLong() > 0);
+    const Ran waited = m_line.run({u"wait"_s, u"practice"_s, job, u"--json"_s});
+    QVERIFY2(waited.status == 0, waited.err.constData());
+    const QJsonObject ended = waited.array().first().toObject();
+    QCOMPARE(ended[u"job"_s].toString(), job);
+    QCOMPARE(ended[u"name"_s].toString(), u"greet"_s);
+    QCOMPARE(ended[u"state"_s].toString(), u"COMPLETED"_s);
+    QCOMPARE(ended[u"exitCode"_s].toString(), u"0:0"_s);
+    const Ran log = m_line.run({u"log"_s, u"practice"_s, job});
+    QVERIFY2(log.status == 0, log.err.constData());
+    QCOMPARE(log.out, QByteArray("hello big world\n"));
+    const Ran all = m_line.run({u"jobs"_s, u"practice"_s, u"--all"_s, u"--json"_s});
+    QVERIFY2(all.status == 0, all.err.constData());
+    bool listed = false;
+    for (const auto &value : all.array())
+        listed = listed || value.toObject()[u"job"_s].toString() == job;
+    QVERIFY(listed);
+}
+
+void tst_cluster::optionsWinOverTheScript()
+{
+    const QString job = submit(u"#!/bin/bash\n#SBATCH --job-name=one\nsleep 60\n"_s, {u"--job-name"_s, u"two"_s, u"--hold"_s});
+    const Ran jobs = m_line.run({u"jobs"_s, u"practice"_s, u"--json"_s});
+    bool found = false;
+    for (const auto &value : jobs.array()) {
+        const QJsonObject object = value.toObject();
+        if (object[u"job"_s].toString() != job)
+            continue;
+        found = true;
+        QCOMPARE(object[u"name"_s].toString(), u"two"_s);
+        QCOMPARE(object[u"state"_s].toString(), u"PENDING"_s);
+        QVERIFY(!object[u"reason"_s].toString().isEmpty());
+        QVERIFY(!object[u"explanation"_s].toString().isEmpty());
+        QCOMPARE(object[u"limitSeconds"_s].toInt(), 300);
+        for (const char *key : {"elapsedSeconds", "nodes", "stdout", "exitCode"})
+            QVERIFY2(object.contains(QLatin1String(key)), key);
+    }
+    QVERIFY2(found, jobs.out.constData());
+    QVERIFY(m_line.run({u"jobs"_s, u"practice"_s}).out.contains("two"));
+    QCOMPARE(m_line.run({u"cancel"_s, u"practice"_s, job}).status, 0);
+}
+
+void tst_cluster::aDryRunSubmitsNothing()
+{
+    const QString name = uniqueName();
+    const QString script = m_line.file(u"dry.sh"_s, "#!/bin/bash\ntrue\n");
+    const Ran ran = m_line.run({u"submit"_s, script, u"practice"_s, u"--dry-run"_s, u"--json"_s, u"--account=def-prof"_s,
+                                u"--mem=100M"_s, u"--time=1"_s, u"--job-name"_s, name});
+    QVERIFY2(ran.status == 0, ran.err.constData());
+    QVERIFY(ran.object()[u"job"_s].isNull());
+    QVERIFY(!m_line.run({u"jobs"_s, u"practice"_s, u"--all"_s}).out.contains(name.toUtf8()));
+}
+
+void tst_cluster::aScriptThatIsNoShellIsRefused()
+{
+    const QString script = m_line.file(u"broken.sh"_s, "#!/bin/bash\nif true; then\n");
+    const Ran ran =
+        m_line.run({u"submit"_s, script, u"practice"_s, u"--account=def-prof"_s, u"--time=1"_s, u"--mem=100M"_s, u"--json"_s});
+    QCOMPARE(ran.status, 1);
+    QCOMPARE(ran.errorCode(), u"CheckFailed"_s);
+}
+
+void tst_cluster::aJobThatFails()
+{
+    const QString job = submit(u"#!/bin/bash\nexit 7\n"_s);
+    const Ran ran = m_line.run({u"wait"_s, u"practice"_s, job, u"--json"_s});
+    QCOMPARE(ran.status, 1);
+    const QJsonObject ended = ran.array().first().toObject();
+    QCOMPARE(ended[u"state"_s].toString(), u"FAILED"_s);
+    QCOMPARE(ended[u"exitCode"_s].toString(), u"7:0"_s);
+    QVERIFY(!ended[u"explanation"_s].toString().isEmpty());
+}
+
+void tst_cluster::aJobIsCancelled()
+{
+    const QString job = submit(u"#!/bin/bash\nsleep 300\n"_s);
+    const Ran cancelled = m_line.run({u"cancel"_s, u"practice"_s, job, u"--json"_s});
+    QVERIFY2(cancelled.status == 0, cancelled.err.constData());
+    QCOMPARE(cancelled.object()[u"cancelled"_s].toArray().first().toString(), job);
+    const Ran ended = m_line.run({u"wait"_s, u"practice"_s, job, u"--json"_s});
+    QCOMPARE(ended.status, 1);
+    QCOMPARE(ended.array().first().toObject()[u"state"_s].toString(), u"CANCELLED"_s);
+}
+
+void tst_cluster::aLogIsFollowedToItsEnd()
+{
+    const QString job = submit(u"#!/bin/bash\nfor i in 1 2 3; do echo line $i; sleep 1; done\n"_s);
+    const Ran ran = m_line.run({u"log"_s, u"practice"_s, job, u"-f"_s});
+    QVERIFY2(ran.status == 0, ran.err.constData());
+    QCOMPARE(ran.out, QByteArray("line 1\nline 2\nline 3\n"));
+    const Ran json = m_line.run({u"log"_s, u"practice"_s, job, u"--follow"_s, u"--json"_s});
+    QString text;
+    const auto objects = json.objects();
+    for (const auto &object : objects)
+        text += object[u"text"_s].toString();
+    QCOMPARE(text, u"line 1\nline 2\nline 3\n"_s);
+    QCOMPARE(objects.last()[u"state"_s].toString(), u"COMPLETED"_s);
+}
+
+void tst_cluster::unknownJobs()
+{
+    for (const auto &verb : {u"log"_s, u"cancel"_s, u"wait"_s}) {
+        const Ran ran = m_line.run({verb, u"practice"_s, u"99999999"_s, u"--json"_s});
+        QCOMPARE(ran.errorCode(), u"NotFound"_s);
+        QCOMPARE(ran.status, 2);
+    }
+}
+
+QTEST_GUILESS_MAIN(tst_cluster)
+#include "tst_cluster.moc"

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// scan, survey and pack of the real program on folders made here.
+#include "commandline.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+
+class tst_dataset : public QObject {
+    Q_OBJECT
+
+private slots:
+    void scanFindsTheWindowOfTheExample();
+    void scanFixesWhatItCan();
+    void cleanCodeHasAnEmptyList();
+    void surveyCounts();
+    void packWritesTheSameBytesTwice();
+    void packToStandardOutputIsTheArchive();
+    void packLeavesOutWhatItIsTold();
+    void packIntoAFullPlaceIsRefused();
+    void anInterruptedPackLeavesNothing();
+};
+
+void tst_dataset::scanFindsTheWindowOfTheExample()
+{
+    const Ran ran =
+        CommandLine().run({u"scan"_s, QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/examples/small-images"), u"--json"_s});
+    QVERIFY2(ran.status == 0 || ran.status == 1, ran.err.constData());
+    bool found = false;
+    for (const auto &value : ran.array()) {
+        const QJsonObject finding = value.toObject();
+        for (const char *key : {"file", "rule", "severity", "line", "column", "endLine", "endColumn", "message", "fixes", "help"})
+            QVERIFY2(finding.contains(QLatin1String(key)), key);
+        found = found || finding[u"file"_s].toString() == u"plots.py"_s;
+    }
+    QVERIFY(found);
+}
+
+void tst_dataset::scanFixesWhatItCan()
+{
+    CommandLine line;
+    const QString file = line.file(u"code/a.py"_s, "import matplotlib.pyplot as plt\nplt.plot([1])\nplt.show()\n");
+    const QString folder = line.folder() + u"/code"_s;
+    const Ran before = line.run({u"scan"_s, folder, u"--json"_s});
+    QCOMPARE(before.array().size(), 1);
+    const Ran diff = line.run({u"scan"_s, folder, u"--diff"_s});
+    QVERIFY2(diff.out.contains("\n-plt.show()"), diff.out.constData());
+    QCOMPARE(line.run({u"scan"_s, folder, u"--json"_s}).out, before.out);
+    const Ran fixed = line.run({u"scan"_s, folder, u"--fix"_s, u"--json"_s});
+    QCOMPARE(fixed.status, 0);
+    QVERIFY2(fixed.array().isEmpty(), fixed.out.constData());
+    QFile read(file);
+    QVERIFY(read.open(QIODevice::ReadOnly));
+    QVERIFY(!read.readAll().contains("\nplt.show()"));
+}
+
+void tst_dataset::cleanCodeHasAnEmptyList()
+{
+    CommandLine line;
+    line.file(u"code/a.py"_s, "print('hello')\n");
+    const Ran ran = line.run({u"scan"_s, line.folder() + u"/code"_s, u"--json"_s});
+    QCOMPARE(ran.status, 0);
+    QVERIFY(ran.document().isArray());
+    QVERIFY(ran.array().isEmpty());
+}
+
+void tst_dataset::surveyCounts()
+{
+    CommandLine line;
+    line.file(u"data/a.bin"_s, QByteArray(1000, 'a'));
+    line.file(u"data/sub/b.bin"_s, QByteArray(500, 'b'));
+    line.file(u"data/._b.bin"_s, "x");
+    const Ran ran = line.run({u"survey"_s, line.folder() + u"/data"_s, u"--json"_s});
+    QCOMPARE(ran.status, 0);
+    const QJsonObject object = ran.object();
+    QCOMPARE(object[u"files"_s].toInt(), 2);
+    QCOMPARE(object[u"bytes"_s].toInt(), 1500);
+    QCOMPARE(object[u"excluded"_s].toArray().size(), 1);
+    for (const char *key : {"histogram", "problems", "advice"})
+        QVERIFY2(object[QLatin1String(key)].isArray(), key);
+    const Ran people = line.run({u"survey"_s, line.folder() + u"/data"_s});
+    QCOMPARE(people.status, 0);
+    QVERIFY(people.out.contains("data"));
+}
+
+void tst_dataset::packWritesTheSameBytesTwice()
+{
+    CommandLine line;
+    for (int i = 0; i < 50; ++i)
+        line.file(u"data/%1/file.txt"_s.arg(i), QByteArray::number(i));
+    const Ran one = line.run({u"pack"_s, u"data"_s, u"--json"_s});
+    QCOMPARE(one.status, 0);
+    const Ran two = line.run({u"pack"_s, u"data/"_s, u"-o"_s, u"other.tar"_s, u"--json"_s});
+    QCOMPARE(two.status, 0);
+    const QJsonObject report = one.object();
+    QCOMPARE(report[u"files"_s].toInt(), 50);
+    QCOMPARE(report[u"sha256"_s], two.object()[u"sha256"_s]);
+    QFile archive(line.folder() + u"/data.tar"_s);
+    QVERIFY(archive.open(QIODevice::ReadOnly));
+    const QByteArray bytes = archive.readAll();
+    QCOMPARE(bytes.size(), report[u"bytes"_s].toInteger());
+    QCOMPARE(QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex()),
+             report[u"sha256"_s].toString());
+    QVERIFY(line.run({u"pack"_s, u"data"_s, u"--gzip"_s}).status == 0);
+    QVERIFY(QFile::exists(line.folder() + u"/data.tar.gz"_s));
+}
+
+void tst_dataset::packToStandardOutputIsTheArchive()
+{
+    CommandLine line;
+    line.file(u"data/a.txt"_s, "hello");
+    QCOMPARE(line.run({u"pack"_s, u"data"_s}).status, 0);
+    const Ran ran = line.run({u"pack"_s, u"data"_s, u"-o"_s, u"-"_s});
+    QCOMPARE(ran.status, 0);
+    QFile archive(line.folder() + u"/data.tar"_s);
+    QVERIFY(archive.open(QIODevice::ReadOnly));
+    QVERIFY(ran.out == archive.readAll());
+    QVERIFY(ran.err.contains("SHA-256"));
+    QCOMPARE(line.run({u"pack"_s, u"data"_s, u"-o"_s, u"-"_s, u"--json"_s}).status, 2);
+}
+
+void tst_dataset::packLeavesOutWhatItIsTold()
+{
+    CommandLine line;
+    line.file(u"data/a.txt"_s, "a");
+    line.file(u"data/b.log"_s, "b");
+    const Ran ran = line.run({u"pack"_s, u"data"_s, u"--exclude"_s, u"*.log"_s, u"--json"_s});
+    QCOMPARE(ran.object()[u"files"_s].toInt(), 1);
+}
+
+void tst_dataset::packIntoAFullPlaceIsRefused()
+{
+    CommandLine line;
+    line.file(u"data/a.bin"_s, QByteArray(1 << 20, 'a'));
+    const Ran ran = line.run({u"pack"_s, u"data"_s, u"-o"_s, u"/dev/full"_s, u"--json"_s});
+    QCOMPARE(ran.status, 1);
+    QCOMPARE(ran.object()[u"error"_s].toObject()[u"code"_s].toString(), u"FileUnwritable"_s);
+}
+
+void tst_dataset::anInterruptedPackLeavesNothing()
+{
+    CommandLine line;
+    // Sparse, so that it costs no disk to have and much time to read and compress.
+    const QString big = line.file(u"data/big.bin"_s, "x");
+    QVERIFY(QFile::resize(big, 8LL << 30));
+    bool sent = false;
+    int rounds = 0;
+    const Ran ran = line.run({u"pack"_s, u"data"_s, u"-o"_s, u"out.tar.gz"_s, u"--gzip"_s}, [&](QProcess &process) {
+        if (++rounds > 15 && !sent) {
+            sent = true;
+            ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        }
+    });
+    QVERIFY(sent);
+    QCOMPARE(ran.status, 130);
+    QVERIFY2(ran.seconds < 15, QByteArray::number(ran.seconds).constData());
+    QCOMPARE(QDir(line.folder()).entryList({u"*.tar*"_s}, QDir::Files | QDir::Hidden), QStringList());
+}
+
+QTEST_GUILESS_MAIN(tst_dataset)
+#include "tst_dataset.moc"

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program without any cluster: help, refusals of nonsense, languages, interrupts.
+#include "commandline.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QStringList verbs{u"practice"_s, u"scan"_s, u"survey"_s, u"pack"_s,   u"push"_s, u"pull"_s, u"login"_s,   u"logout"_s,
+                        u"submit"_s,   u"jobs"_s, u"log"_s,    u"cancel"_s, u"wait"_s, u"run"_s,  u"clusters"_s};
+
+} // namespace
+
+class tst_help : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theHelpNamesEveryVerb();
+    void everyVerbExplainsItself();
+    void theVersionIsPrinted();
+    void nonsenseEndsWithTwo_data();
+    void nonsenseEndsWithTwo();
+    void aVerbOfALaterVersionSaysSo();
+    void errorsAreJsonWhenJsonIsAskedFor();
+    void frenchIsSpokenWhenAskedFor();
+    void aPlainCLocaleDisturbsNothing();
+    void withoutAScreenThereIsASentence();
+    void theClustersAreListed();
+    void aClosedPipeIsNoCrash();
+};
+
+void tst_help::theHelpNamesEveryVerb()
+{
+    CommandLine line;
+    const Ran ran = line.run({u"--help"_s});
+    QCOMPARE(ran.status, 0);
+    QVERIFY(ran.err.isEmpty());
+    for (const QString &verb : verbs)
+        QVERIFY2(ran.out.contains("\n  " + verb.toUtf8() + ' '), qPrintable(verb));
+    for (const char *later : {"check", "explain", "tunnel", "alloc"})
+        QVERIFY2(!ran.out.contains(QByteArray("\n  ") + later + ' '), later);
+    QCOMPARE(line.run({u"help"_s}).out, ran.out);
+}
+
+void tst_help::everyVerbExplainsItself()
+{
+    CommandLine line;
+    for (const QString &verb : verbs) {
+        const Ran ran = line.run({verb, u"--help"_s});
+        QCOMPARE(ran.status, 0);
+        QVERIFY2(ran.out.startsWith("voyageur " + verb.toUtf8()), ran.out.constData());
+        QVERIFY2(ran.out.contains("--json"), ran.out.constData());
+        QVERIFY(ran.err.isEmpty());
+        QCOMPARE(line.run({u"help"_s, verb}).out, ran.out);
+    }
+}
+
+void tst_help::theVersionIsPrinted()
+{
+    const Ran ran = CommandLine().run({u"--version"_s});
+    QCOMPARE(ran.status, 0);
+    QVERIFY2(ran.out.startsWith("voyageur 0."), ran.out.constData());
+}
+
+void tst_help::nonsenseEndsWithTwo_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::newRow("unknown verb") << QStringList{u"frobnicate"_s};
+    QTest::newRow("unknown long option without a verb") << QStringList{u"--frobnicate"_s};
+    QTest::newRow("unknown option") << QStringList{u"scan"_s, u"--frobnicate"_s, u"."_s};
+    QTest::newRow("no folder") << QStringList{u"scan"_s};
+    QTest::newRow("no such folder to scan") << QStringList{u"scan"_s, u"nowhere"_s};
+    QTest::newRow("no such folder to survey") << QStringList{u"survey"_s, u"nowhere"_s};
+    QTest::newRow("no such folder to pack") << QStringList{u"pack"_s, u"nowhere"_s};
+    QTest::newRow("two compressions") << QStringList{u"pack"_s, u"."_s, u"--gzip"_s, u"--zstd"_s};
+    QTest::newRow("push to this computer") << QStringList{u"push"_s, u"a"_s, u"b"_s};
+    QTest::newRow("push of nothing") << QStringList{u"push"_s, u"nowhere"_s, u"me@127.0.0.1:1:x"_s};
+    QTest::newRow("pull from this computer") << QStringList{u"pull"_s, u"a"_s, u"b"_s};
+    QTest::newRow("a rate that is none") << QStringList{u"push"_s, u"."_s, u"me@127.0.0.1:1:x"_s, u"--bwlimit"_s, u"fast"_s};
+    QTest::newRow("a cluster nobody knows") << QStringList{u"login"_s, u"nosuchcluster"_s};
+    QTest::newRow("no such key") << QStringList{u"login"_s, u"me@127.0.0.1:1"_s, u"--identity"_s, u"nowhere"_s};
+    QTest::newRow("no such password file") << QStringList{u"login"_s, u"me@127.0.0.1:1"_s, u"--password-file"_s, u"nowhere"_s};
+    QTest::newRow("no job number") << QStringList{u"log"_s, u"me@127.0.0.1:1"_s, u"seven"_s};
+    QTest::newRow("no script") << QStringList{u"submit"_s, u"nowhere.sh"_s, u"me@127.0.0.1:1"_s};
+    QTest::newRow("no project") << QStringList{u"run"_s, u"nowhere"_s, u"me@127.0.0.1:1"_s};
+    QTest::newRow("practice what") << QStringList{u"practice"_s, u"dance"_s};
+    QTest::newRow("no such cluster in the catalogue") << QStringList{u"clusters"_s, u"nowhere"_s};
+}
+
+void tst_help::nonsenseEndsWithTwo()
+{
+    QFETCH(QStringList, words);
+    CommandLine line;
+    line.set(u"VOYAGEUR_PRACTICE"_s, line.folder());
+    const Ran ran = line.run(words);
+    QCOMPARE(ran.status, 2);
+    QVERIFY2(ran.err.startsWith("voyageur: "), ran.err.constData());
+    QVERIFY2(ran.out.isEmpty(), ran.out.constData());
+}
+
+void tst_help::aVerbOfALaterVersionSaysSo()
+{
+    const Ran ran = CommandLine().run({u"check"_s, u"job.sh"_s});
+    QCOMPARE(ran.status, 2);
+    QVERIFY2(ran.err.contains("not in this version"), ran.err.constData());
+}
+
+void tst_help::errorsAreJsonWhenJsonIsAskedFor()
+{
+    const Ran ran = CommandLine().run({u"scan"_s, u"nowhere"_s, u"--json"_s});
+    QCOMPARE(ran.status, 2);
+    const QJsonObject error = ran.object()[u"error"_s].toObject();
+    QCOMPARE(error[u"code"_s].toString(), u"NotFound"_s);
+    QVERIFY(error[u"what"_s].toString().contains(u"nowhere"_s));
+    for (const char *key : {"why", "next", "server"})
+        QVERIFY(error.contains(QLatin1String(key)));
+    QVERIFY(ran.err.contains("nowhere"));
+}
+
+void tst_help::frenchIsSpokenWhenAskedFor()
+{
+    CommandLine line;
+    const QByteArray english = line.run({u"--help"_s}).out;
+    line.set(u"VOYAGEUR_LANGUAGE"_s, u"fr"_s);
+    const QByteArray french = line.run({u"--help"_s}).out;
+    QVERIFY(english != french);
+    line.set(u"VOYAGEUR_LANGUAGE"_s, u"en"_s);
+    line.set(u"LANGUAGE"_s, u"fr"_s);
+    QCOMPARE(line.run({u"--help"_s}).out, english);
+}
+
+void tst_help::aPlainCLocaleDisturbsNothing()
+{
+    CommandLine line;
+    line.set(u"LC_ALL"_s, u"C"_s);
+    const QString folder = line.folder() + u"/donn\u00e9es"_s;
+    line.file(u"donn\u00e9es/a.txt"_s, "x");
+    const Ran ran = line.run({u"survey"_s, u"--json"_s, folder});
+    QCOMPARE(ran.status, 0);
+    QCOMPARE(ran.err, QByteArray());
+    QCOMPARE(ran.object()[u"name"_s].toString(), u"donn\u00e9es"_s);
+}
+
+void tst_help::withoutAScreenThereIsASentence()
+{
+    CommandLine line;
+    for (const auto &variable : {u"DISPLAY"_s, u"WAYLAND_DISPLAY"_s, u"QT_QPA_PLATFORM"_s})
+        line.set(variable, {});
+    // Each of these asks for the window.
+    for (const QStringList &words : {QStringList{}, QStringList{line.folder()}, QStringList{u"--cluster"_s, u"practice"_s}}) {
+        const Ran ran = line.run(words, 20);
+        QCOMPARE(ran.status, 2);
+        QVERIFY2(ran.err.contains("\"voyageur --help\""), ran.err.constData());
+    }
+}
+
+void tst_help::theClustersAreListed()
+{
+    CommandLine line;
+    const Ran all = line.run({u"clusters"_s, u"--json"_s});
+    QCOMPARE(all.status, 0);
+    QStringList names;
+    for (const auto &value : all.array())
+        names += value.toObject()[u"name"_s].toString();
+    QVERIFY(names.contains(u"narval"_s));
+    const Ran one = line.run({u"clusters"_s, u"narval"_s, u"--json"_s});
+    QCOMPARE(one.status, 0);
+    QCOMPARE(one.object()[u"host"_s].toString(), u"narval.alliancecan.ca"_s);
+    QVERIFY(!one.object()[u"source"_s].toString().isEmpty());
+}
+
+void tst_help::aClosedPipeIsNoCrash()
+{
+    CommandLine line;
+    for (int i = 0; i < 3000; ++i)
+        line.file(u"many/file-%1.bin"_s.arg(i), QByteArray(1000, 'x'));
+    const Ran ran = line.runInShell(u"set -o pipefail; \"$0\" \"$@\" | head -c 10 >/dev/null"_s,
+                                    {u"pack"_s, line.folder() + u"/many"_s, u"-o"_s, u"-"_s});
+    QCOMPARE(ran.status, 1);
+    QVERIFY2(ran.err.startsWith("voyageur: "), ran.err.constData());
+}
+
+QTEST_GUILESS_MAIN(tst_help)
+#include "tst_help.moc"

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The questions of a login, asked in a real (pseudo-)terminal and answered as a person would.
+#include "commandline.h"
+
+#include <QTest>
+
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <termios.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// A terminal whose other end is the test.
+class Terminal final {
+public:
+    Terminal() : m_master(::posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK))
+    {
+        if (m_master < 0 || ::grantpt(m_master) != 0 || ::unlockpt(m_master) != 0)
+            qFatal("no pseudo-terminal");
+        m_name = ::ptsname(m_master);
+        m_kept = ::open(m_name.constData(), O_RDWR | O_NOCTTY); // so that it lives before and after the program
+    }
+    ~Terminal()
+    {
+        ::close(m_kept);
+        ::close(m_master);
+    }
+
+    QString name() const { return QString::fromLocal8Bit(m_name); }
+    void type(const QByteArray &text) { QCOMPARE(::write(m_master, text.constData(), size_t(text.size())), text.size()); }
+    bool shows(const QByteArray &text)
+    {
+        char buffer[4096];
+        for (ssize_t count = 0; (count = ::read(m_master, buffer, sizeof buffer)) > 0;)
+            m_seen.append(buffer, count);
+        return m_seen.contains(text);
+    }
+    const QByteArray &seen() const { return m_seen; }
+    bool echoes() const
+    {
+        termios mode = {};
+        ::tcgetattr(m_kept, &mode);
+        return (mode.c_lflag & ECHO) != 0;
+    }
+
+private:
+    int m_master;
+    int m_kept = -1;
+    QByteArray m_name;
+    QByteArray m_seen;
+};
+
+QString at(const QString &user)
+{
+    return u"%1@127.0.0.1:%2"_s.arg(user, QString::number(practice()[u"port"_s].toInt()));
+}
+
+} // namespace
+
+class tst_terminal : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theHostKeyIsAskedAboutAndThePasswordIsNotShown();
+    void aRefusedHostKeyEndsTheLogin();
+    void duoIsShownAsTheServerWroteIt();
+    void anInterruptedQuestionGivesTheTerminalBack();
+    void aProgressBarIsDrawn();
+};
+
+void tst_terminal::theHostKeyIsAskedAboutAndThePasswordIsNotShown()
+{
+    CommandLine line;
+    Terminal terminal;
+    line.setTerminal(terminal.name());
+    int stage = 0;
+    bool hidden = false;
+    const Ran ran = line.run({u"login"_s, at(u"student"_s)}, [&](QProcess &) {
+        if (stage == 0 && terminal.shows("(yes/no)")) {
+            stage = 1;
+            terminal.type("yes\n");
+        } else if (stage == 1 && terminal.shows("assword") && !terminal.echoes()) {
+            stage = 2;
+            hidden = true;
+            terminal.type("practice\n");
+        }
+        terminal.shows({});
+    });
+    QVERIFY2(ran.status == 0, (terminal.seen() + ran.out).constData());
+    QVERIFY(hidden);
+    QVERIFY(terminal.echoes());
+    QVERIFY(!terminal.seen().contains("practice\n"));
+    QVERIFY(terminal.seen().contains("SHA256:"));
+    QVERIFY(ran.out.contains("The login works"));
+}
+
+void tst_terminal::aRefusedHostKeyEndsTheLogin()
+{
+    CommandLine line;
+    Terminal terminal;
+    line.setTerminal(terminal.name());
+    bool answered = false;
+    const Ran ran = line.run({u"login"_s, at(u"student"_s), u"--json"_s}, [&](QProcess &) {
+        if (!answered && terminal.shows("(yes/no)")) {
+            answered = true;
+            terminal.type("no\n");
+        }
+    });
+    QCOMPARE(ran.status, 3);
+    QCOMPARE(ran.errorCode(), u"HostKeyUnknown"_s);
+}
+
+void tst_terminal::duoIsShownAsTheServerWroteIt()
+{
+    CommandLine line;
+    Terminal terminal;
+    line.setTerminal(terminal.name());
+    bool answered = false;
+    const Ran ran = line.run({u"login"_s, u"practice-2fa"_s}, [&](QProcess &) {
+        if (!answered && terminal.shows("Passcode or option (1-1):")) {
+            answered = true;
+            terminal.type("1\n");
+        }
+    });
+    QVERIFY2(ran.status == 0, (terminal.seen() + ran.out).constData());
+    // Behind bars, so that the server's words are not taken for ours.
+    QVERIFY2(terminal.seen().contains("| Duo two-factor login for student2"), terminal.seen().constData());
+    QVERIFY2(terminal.seen().contains("|  1. Duo Push to "), terminal.seen().constData());
+}
+
+void tst_terminal::anInterruptedQuestionGivesTheTerminalBack()
+{
+    CommandLine line;
+    Terminal terminal;
+    line.setTerminal(terminal.name());
+    bool sent = false;
+    int rounds = 0;
+    const QStringList words{u"login"_s, at(u"student"_s), u"--accept-host-key"_s};
+    QString fingerprint = practice()[u"hostFingerprints"_s].toArray().first().toString();
+    const Ran ran = line.run(words + QStringList{fingerprint}, [&](QProcess &process) {
+        if (!sent && terminal.shows("assword") && !terminal.echoes() && ++rounds > 3) {
+            sent = true;
+            ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        }
+    });
+    QVERIFY2(sent, terminal.seen().constData());
+    QCOMPARE(ran.status, 130);
+    QVERIFY(terminal.echoes());
+}
+
+void tst_terminal::aProgressBarIsDrawn()
+{
+    CommandLine line;
+    Terminal terminal;
+    line.setTerminal(terminal.name());
+    const QString file = line.file(u"big.bin"_s, QByteArray(3 << 20, 'x'));
+    const Ran ran = line.run({u"push"_s, file, u"practice:scratch/bar.bin"_s, u"--bwlimit"_s, u"2M"_s},
+                             [&](QProcess &) { terminal.shows({}); });
+    QVERIFY2(ran.status == 0, terminal.seen().constData());
+    QVERIFY2(terminal.seen().contains(" %"), terminal.seen().constData());
+    QVERIFY2(terminal.seen().contains("[##"), terminal.seen().constData());
+    QVERIFY2(!ran.out.contains("[##"), ran.out.constData());
+}
+
+QTEST_GUILESS_MAIN(tst_terminal)
+#include "tst_terminal.moc"

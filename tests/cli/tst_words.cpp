@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/arguments.h"
+#include "main/cli/exitstatus.h"
+#include "main/cli/place.h"
+#include "main/cli/progressbar.h"
+#include "main/cli/verb.h"
+
+#include <QTest>
+
+using namespace voyageur;
+using namespace voyageur::cli;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const Verb example = {.name = "example",
+                      .usage = "A [B]",
+                      .summary = "x",
+                      .options = {{"file", "FILE", "f", 'o'}, {"quick", nullptr, "q"}, {"exclude", "GLOB", "e", 0, true}},
+                      .leastWords = 1,
+                      .mostWords = 2};
+
+} // namespace
+
+class tst_words : public QObject {
+    Q_OBJECT
+
+private slots:
+    void valuesComeAfterAnEqualsSignOrABlank();
+    void nonsenseIsRefused_data();
+    void nonsenseIsRefused();
+    void afterTwoDashesEverythingIsAWord();
+    void optionsOfSbatchArePassedOn();
+    void helpWinsOverEveryMistake();
+    void placesAreToldApart_data();
+    void placesAreToldApart();
+    void everyErrorHasAStatus();
+    void aProgressBarFitsItsTerminal();
+};
+
+void tst_words::valuesComeAfterAnEqualsSignOrABlank()
+{
+    const auto one = Arguments::parse(example, {u"--file=a=b"_s, u"x"_s, u"--exclude"_s, u"*.o"_s, u"--exclude=--y"_s});
+    QVERIFY(one.ok());
+    QCOMPARE(one->value("file"), u"a=b"_s);
+    QCOMPARE(one->values("exclude"), (QStringList{u"*.o"_s, u"--y"_s}));
+    QCOMPARE(one->words(), QStringList{u"x"_s});
+    const auto letter = Arguments::parse(example, {u"-o"_s, u"-"_s, u"-"_s});
+    QVERIFY(letter.ok());
+    QCOMPARE(letter->value("file"), u"-"_s);
+    QCOMPARE(letter->word(0), u"-"_s);
+}
+
+void tst_words::nonsenseIsRefused_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::newRow("an unknown option") << QStringList{u"x"_s, u"--slow"_s};
+    QTest::newRow("an unknown letter") << QStringList{u"x"_s, u"-z"_s};
+    QTest::newRow("letters in a bundle") << QStringList{u"x"_s, u"-of"_s};
+    QTest::newRow("a value for a switch") << QStringList{u"x"_s, u"--quick=1"_s};
+    QTest::newRow("no value") << QStringList{u"x"_s, u"--file"_s};
+    QTest::newRow("twice") << QStringList{u"x"_s, u"--file=a"_s, u"--file=b"_s};
+    QTest::newRow("too few words") << QStringList{};
+    QTest::newRow("too many words") << QStringList{u"x"_s, u"y"_s, u"z"_s};
+}
+
+void tst_words::nonsenseIsRefused()
+{
+    QFETCH(QStringList, words);
+    const auto result = Arguments::parse(example, words);
+    QVERIFY(!result.ok());
+    QCOMPARE(result.error().code, base::ErrorCode::BadRequest);
+    QCOMPARE(int(exitStatus(result.error().code)), 2);
+}
+
+void tst_words::afterTwoDashesEverythingIsAWord()
+{
+    const auto result = Arguments::parse(example, {u"--"_s, u"--quick"_s, u"--help"_s});
+    QVERIFY(result.ok());
+    QCOMPARE(result->words(), (QStringList{u"--quick"_s, u"--help"_s}));
+    QVERIFY(!result->has("quick"));
+}
+
+void tst_words::optionsOfSbatchArePassedOn()
+{
+    Verb passing = example;
+    passing.passesOn = true;
+    const auto result = Arguments::parse(passing,
+                                         {u"--time"_s, u"1:00"_s, u"job.sh"_s, u"-N2"_s, u"--hold"_s, u"--mem=4G"_s, u"-J"_s,
+                                          u"my job"_s, u"C"_s, u"--quick"_s, u"--"_s, u"--epochs"_s, u"3"_s});
+    QVERIFY(result.ok());
+    QCOMPARE(result->words(), (QStringList{u"job.sh"_s, u"C"_s}));
+    QCOMPARE(result->passedOn(),
+             (QStringList{u"--time"_s, u"1:00"_s, u"-N2"_s, u"--hold"_s, u"--mem=4G"_s, u"-J"_s, u"my job"_s}));
+    QCOMPARE(result->rest(), (QStringList{u"--epochs"_s, u"3"_s}));
+    QVERIFY(result->has("quick"));
+}
+
+void tst_words::helpWinsOverEveryMistake()
+{
+    const auto result = Arguments::parse(example, {u"--slow"_s, u"--help"_s});
+    QVERIFY(result.ok());
+    QVERIFY(result->has("help"));
+}
+
+void tst_words::placesAreToldApart_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("cluster");
+    QTest::addColumn<QByteArray>("path");
+    const auto remote = [](const char *text, const char *cluster, const char *path) {
+        QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(cluster) << QByteArray(path);
+    };
+    const auto local = [](const char *text) { QTest::newRow(text) << QString::fromUtf8(text) << QString() << QByteArray(text); };
+    remote("narval:data", "narval", "data");
+    remote("narval:", "narval", "");
+    remote("amelie@narval:scratch/été/", "amelie@narval", "scratch/été/");
+    remote("me@host:2222:data", "me@host:2222", "data");
+    remote("me@host:2222", "me@host", "2222");
+    remote("host:22:x", "host", "22:x");
+    remote("me@[::1]:2222:data", "me@[::1]:2222", "data");
+    remote("me@[::1]:data", "me@[::1]", "data");
+    remote("practice:a:b", "practice", "a:b");
+    local("C:\\data");
+    local("d:data");
+    local("./a:b");
+    local("/tmp/x:y");
+    local("data");
+    local("-");
+    local(":x");
+}
+
+void tst_words::placesAreToldApart()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, cluster);
+    QFETCH(QByteArray, path);
+    const Place place = parsePlace(text);
+    QCOMPARE(place.cluster, cluster);
+    QCOMPARE(place.isRemote() ? place.path.bytes() : place.localPath.toUtf8(), path);
+}
+
+void tst_words::everyErrorHasAStatus()
+{
+    QCOMPARE(int(exitStatus(base::ErrorCode::Cancelled)), 130);
+    QCOMPARE(int(exitStatus(base::ErrorCode::NotFound)), 2);
+    QCOMPARE(int(exitStatus(base::ErrorCode::PasswordWrong)), 3);
+    QCOMPARE(int(exitStatus(base::ErrorCode::JobFailed)), 1);
+    for (int code = 0; code <= int(base::ErrorCode::Internal); ++code) {
+        const int status = exitStatus(static_cast<base::ErrorCode>(code));
+        QVERIFY2(status == 1 || status == 2 || status == 3 || status == 130, QByteArray::number(code).constData());
+    }
+}
+
+void tst_words::aProgressBarFitsItsTerminal()
+{
+    const ProgressBar bar(u"Uploading"_s, true);
+    const QString half = bar.line({5'000'000'000, 10'000'000'000, u"a/very/long/name/of/a/file.bin"_s}, 10, 200);
+    QVERIFY2(half.contains(u"50 %"_s), qPrintable(half));
+    QVERIFY2(half.contains(u"10 s left"_s), qPrintable(half));
+    for (int columns = 20; columns < 120; ++columns)
+        QVERIFY(bar.line({5, 10, QString(300, u'x')}, 3, columns).size() < columns);
+    QVERIFY(!bar.line({5, -1, {}}, 10, 80).contains(u"left"_s));
+    QVERIFY(!bar.line({5, 10, {}}, 1, 80).contains(u"left"_s));
+}
+
+QTEST_GUILESS_MAIN(tst_words)
+#include "tst_words.moc"

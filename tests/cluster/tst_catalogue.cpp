@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/catalogue.h"
+
+#include "base/platform.h"
+
+#include <QDir>
+#include <QFile>
+#include <QLocale>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace voyageur;
+using namespace voyageur::cluster;
+using base::ErrorCode;
+
+class TestCatalogue : public QObject {
+    Q_OBJECT
+
+    static QString s(const char *text) { return QString::fromUtf8(text); }
+
+    static void write(const QString &path, const QByteArray &bytes)
+    {
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly))
+            qFatal("cannot write %s", qPrintable(path));
+        file.write(bytes);
+    }
+
+    static Catalogue catalogue(const QByteArray &sshConfig = {})
+    {
+        auto loaded = Catalogue::load();
+        if (!loaded.ok())
+            qFatal("%s", qPrintable(loaded.error().text()));
+        QTemporaryDir folder;
+        write(folder.filePath(QStringLiteral("config")), sshConfig);
+        loaded->setSshConfig(SshConfig::load(folder.filePath(QStringLiteral("config")), QStringLiteral("/home/me")));
+        loaded->setPracticeFolder(QStringLiteral("/nowhere"));
+        return *loaded;
+    }
+
+private Q_SLOTS:
+    void everyFileOfTheFolderIsInTheProgram()
+    {
+        const QDir folder(s(VOYAGEUR_SOURCE_DIR "/resources/clusters"));
+        const auto files = folder.entryList({s("*.json")}, QDir::Files, QDir::Name);
+        QVERIFY(files.size() > 10);
+        (void)catalogue();
+        QCOMPARE(QDir(s(":/clusters")).entryList(), files);
+        QVERIFY(Catalogue::load(folder.path()).ok());
+    }
+
+    void everyProfileIsWhole()
+    {
+        const auto profiles = catalogue().profiles();
+        QStringList names;
+        for (const Profile &profile : profiles)
+            names += profile.name;
+        for (const Profile &profile : profiles) {
+            QVERIFY(!profile.title.isEmpty() && !profile.source.isEmpty());
+            QVERIFY2(profile.retired || profile.practice || !profile.target.host.isEmpty(), qPrintable(profile.name));
+            QVERIFY2(profile.retiredSuccessor.isEmpty() || names.contains(profile.retiredSuccessor), qPrintable(profile.name));
+        }
+        QVERIFY(!profiles.first().retired);
+        QCOMPARE(names.sliced(names.size() - 2), (QStringList{s("practice"), s("practice-2fa")}));
+    }
+
+    void titlesFollowTheLanguage()
+    {
+        const auto json = R"({"version":1,"name":"x","title":{"en":"The X","fr":"Le X"},"login":{"value":"x.ca","source":"y"}})";
+        QLocale::setDefault(QLocale(QLocale::French, QLocale::Canada));
+        QCOMPARE(parseProfile(json, s("x.json"))->title, s("Le X"));
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::Canada));
+        QCOMPARE(parseProfile(json, s("x.json"))->title, s("The X"));
+    }
+
+    void aNameOfTheCatalogueIsUnderstood()
+    {
+        const auto narval = catalogue().resolve(s("Narval"));
+        QVERIFY(narval.ok());
+        QCOMPARE(narval->target.host, s("narval.alliancecan.ca"));
+        QCOMPARE(narval->target.port, 22);
+        QCOMPARE(narval->target.user, base::localUserName());
+        QCOMPARE(narval->pythonModules, (QStringList{s("StdEnv/2023"), s("python")}));
+        QVERIFY(narval->secondFactor && narval->inCatalogue && !narval->retired);
+        QCOMPARE(catalogue().resolve(s("alice@narval"))->target.user, s("alice"));
+        const auto beluga = catalogue().resolve(s("beluga"));
+        QVERIFY(beluga->retired);
+        QCOMPARE(beluga->retiredSuccessor, s("rorqual"));
+        QCOMPARE(catalogue().resolve(s("helios")).error().code, ErrorCode::NotFound);
+    }
+
+    void sshConfigCompletesTheCatalogue()
+    {
+        QTemporaryDir keys;
+        const QString key = keys.filePath(s("id"));
+        write(key, "x");
+        const auto config = "Host narval\nUser bob\nIdentityFile " + key.toUtf8() + "\nHost rorqual.alliancecan.ca\nUser rob\n";
+        const auto known = catalogue(config);
+        QCOMPARE(known.resolve(s("narval"))->target.user, s("bob"));
+        QCOMPARE(known.resolve(s("narval"))->target.identityFile, key);
+        QVERIFY(known.resolve(s("narval"))->target.useAgent);
+        QCOMPARE(known.resolve(s("rorqual"))->target.user, s("rob"));
+        QCOMPARE(known.resolve(s("eve@narval"))->target.user, s("eve"));
+    }
+
+    void aHostOfSshConfigIsUnderstood()
+    {
+        const auto known =
+            catalogue("Host hpc\nHostName login.example.org\nPort 2200\nUser al\nIdentityFile ~/k\nIdentitiesOnly yes\n");
+        const auto hpc = known.resolve(s("hpc"));
+        QVERIFY(hpc.ok());
+        QCOMPARE(hpc->target.host, s("login.example.org"));
+        QCOMPARE(hpc->target.port, 2200);
+        QCOMPARE(hpc->target.user, s("al"));
+        QCOMPARE(hpc->target.identityFile, s("/home/me/k"));
+        QVERIFY(!hpc->target.useAgent && !hpc->target.useDefaultKeys && !hpc->inCatalogue);
+        QCOMPARE(known.sshHosts(), QStringList{s("hpc")});
+    }
+
+    void anAddressIsUnderstood()
+    {
+        const auto known = catalogue();
+        const auto full = known.resolve(s("alice@hpc.example.org:2222"));
+        QVERIFY(full.ok());
+        QCOMPARE(full->target.host, s("hpc.example.org"));
+        QCOMPARE(full->target.port, 2222);
+        QCOMPARE(full->target.user, s("alice"));
+        QCOMPARE(known.resolve(s("alice@[::1]:2222"))->target.host, s("::1"));
+        QCOMPARE(known.resolve(s("alice@localhost"))->target.port, 22);
+        QCOMPARE(known.resolve(s("hpc.example.org"))->target.user, base::localUserName());
+        QCOMPARE(known.resolve(s("a@b@host"))->target.user, s("a@b"));
+    }
+
+    void nonsenseIsRefusedAndMisspeltNamesAreSaidSo()
+    {
+        const auto known = catalogue();
+        for (const char *spec :
+             {"", "@", "alice@", "@narval", "a b", "host:99999", "alice@host:x", "-oProxyCommand=x", "alice@-x"})
+            QVERIFY2(!known.resolve(s(spec)).ok() && known.resolve(s(spec)).error().code == ErrorCode::BadRequest, spec);
+        const auto misspelt = known.resolve(s("narvall"));
+        QCOMPARE(misspelt.error().code, ErrorCode::NotFound);
+        QVERIFY(misspelt.error().next.contains(s("narval")));
+    }
+
+    void whatThePersonChoseWins()
+    {
+        Overrides overrides;
+        overrides.user = s("eve");
+        overrides.port = 2022;
+        overrides.identityFile = s("/k");
+        const auto narval = catalogue("Host narval\nUser bob\nIdentityFile /b\n").resolve(s("alice@narval"), overrides);
+        QCOMPARE(narval->target.user, s("eve"));
+        QCOMPARE(narval->target.port, 2022);
+        QCOMPARE(narval->target.identityFile, s("/k"));
+    }
+
+    void thePracticeClusterIsFoundByItsFile()
+    {
+        auto known = catalogue();
+        QCOMPARE(known.resolve(s("practice")).error().code, ErrorCode::NotFound);
+        QVERIFY(known.resolve(s("practice")).error().next.contains(s("practice start")));
+        QTemporaryDir folder;
+        write(
+            folder.filePath(s("practice.json")),
+            R"({"running":true,"host":"127.0.0.1","port":20000,"identity":"/k/id","hostKeys":["ssh-ed25519 AAAA"],"simulatedGpus":true})");
+        known.setPracticeFolder(folder.path());
+        const auto practice = known.resolve(s("practice"));
+        QVERIFY(practice.ok());
+        QCOMPARE(practice->target.host, s("127.0.0.1"));
+        QCOMPARE(practice->target.port, 20000);
+        QCOMPARE(practice->target.user, s("student"));
+        QCOMPARE(practice->target.identityFile, s("/k/id"));
+        QCOMPARE(practice->target.hostKeys, QStringList{s("ssh-ed25519 AAAA")});
+        QVERIFY(practice->simulatedGpus && practice->practice);
+        QCOMPARE(known.resolve(s("practice-2fa"))->target.user, s("student2"));
+        QCOMPARE(known.resolve(s("alice@practice"))->target.user, s("alice"));
+        write(folder.filePath(s("practice.json")), R"({"running":false})");
+        QCOMPARE(known.resolve(s("practice")).error().code, ErrorCode::NotFound);
+        write(folder.filePath(s("practice.json")), "{");
+        QCOMPARE(known.resolve(s("practice")).error().code, ErrorCode::BadAnswer);
+    }
+
+    void badClusterFilesAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        QTest::newRow("no json") << QByteArray("{");
+        QTest::newRow("version") << QByteArray(
+            R"({"version":2,"name":"x","title":{"en":"X"},"login":{"value":"x.ca","source":"y"}})");
+        QTest::newRow("name") << QByteArray(
+            R"({"version":1,"name":"X y","title":{"en":"X"},"login":{"value":"x.ca","source":"y"}})");
+        QTest::newRow("title") << QByteArray(R"({"version":1,"name":"x","login":{"value":"x.ca","source":"y"}})");
+        QTest::newRow("login") << QByteArray(R"({"version":1,"name":"x","title":{"en":"X"}})");
+        QTest::newRow("source") << QByteArray(R"({"version":1,"name":"x","title":{"en":"X"},"login":{"value":"x.ca"}})");
+        QTest::newRow("type") << QByteArray(R"({"version":1,"name":"x","title":{"en":"X"},"login":{"value":7,"source":"y"}})");
+    }
+    void badClusterFilesAreRefused()
+    {
+        QFETCH(QByteArray, json);
+        const auto profile = parseProfile(json, s("x.json"));
+        QVERIFY(!profile.ok());
+        QCOMPARE(profile.error().code, ErrorCode::BadAnswer);
+        QVERIFY(profile.error().what.contains(s("x.json")) && !profile.error().why.isEmpty());
+    }
+
+    void aFileUnderAnotherNameIsRefused()
+    {
+        QTemporaryDir folder;
+        write(folder.filePath(s("other.json")),
+              R"({"version":1,"name":"x","title":{"en":"X"},"login":{"value":"x.ca","source":"y"}})");
+        QVERIFY(!Catalogue::load(folder.path()).ok());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCatalogue)
+#include "tst_catalogue.moc"

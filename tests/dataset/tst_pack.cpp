@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tree.h"
+
+#include "base/sha256.h"
+#include "dataset/pack.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTest>
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include <csignal>
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+using namespace voyageur;
+using namespace voyageur::dataset;
+using namespace voyageur::tests;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    return file.readAll();
+}
+
+QByteArray hashOf(const QByteArray &bytes)
+{
+    base::Sha256 hash;
+    hash.add(bytes);
+    return hash.hex();
+}
+
+QByteArray decompressed(const QByteArray &bytes)
+{
+    archive *handle = archive_read_new();
+    archive_read_support_filter_all(handle);
+    archive_read_support_format_raw(handle);
+    archive_entry *entry = nullptr;
+    QByteArray all;
+    if (archive_read_open_memory(handle, bytes.constData(), static_cast<size_t>(bytes.size())) == ARCHIVE_OK
+        && archive_read_next_header(handle, &entry) == ARCHIVE_OK) {
+        QByteArray piece(65536, '\0');
+        la_ssize_t count = 0;
+        while ((count = archive_read_data(handle, piece.data(), static_cast<size_t>(piece.size()))) > 0)
+            all += piece.first(static_cast<qsizetype>(count));
+    }
+    archive_read_free(handle);
+    return all;
+}
+
+// As on a disk with so much room: the kernel refuses more bytes in any file of this process.
+class SmallDisk final {
+public:
+    explicit SmallDisk(rlim_t bytes)
+    {
+        std::signal(SIGXFSZ, SIG_IGN);
+        getrlimit(RLIMIT_FSIZE, &m_before);
+        const rlimit limit{bytes, m_before.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~SmallDisk() { setrlimit(RLIMIT_FSIZE, &m_before); }
+
+private:
+    rlimit m_before{};
+};
+
+} // namespace
+
+class TestPack : public QObject {
+    Q_OBJECT
+private slots:
+    void thePackedFileIsTheStream()
+    {
+        Tree tree;
+        fillAwkward(tree, "data");
+        Tree out;
+        const QString file = out.path() + u"/data.tar"_s;
+        QList<base::Progress> seen;
+        const auto report = pack(tree.path() + u"/data"_s, file, {}, [&](const base::Progress &progress) { seen += progress; });
+        QVERIFY(report.ok());
+        const QByteArray bytes = contentOf(file);
+        QCOMPARE(report->bytes, bytes.size());
+        QCOMPARE(report->sha256, hashOf(bytes));
+        QCOMPARE(report->archive, file);
+        QCOMPARE(report->files, awkwardNames().size() + 4);
+        QCOMPARE(seen.last().done, seen.last().total);
+        QCOMPARE(outputOf(u"sha256sum"_s, {file}).first(64), report->sha256);
+        QCOMPARE(QDir(out.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList{u"data.tar"_s});
+
+        QByteArray streamed;
+        const auto again = packInto(tree.path() + u"/data"_s, [&](QByteArrayView piece) -> base::Result<void> {
+            streamed += piece;
+            return {};
+        });
+        QVERIFY(again.ok());
+        QCOMPARE(streamed, bytes);
+        QCOMPARE(again->sha256, report->sha256);
+    }
+
+    void compressedArchivesHoldTheSameAndAreTheSameEveryTime_data()
+    {
+        QTest::addColumn<int>("compression");
+        QTest::newRow("gzip") << int(Compression::Gzip);
+        QTest::newRow("zstd") << int(Compression::Zstd);
+    }
+
+    void compressedArchivesHoldTheSameAndAreTheSameEveryTime()
+    {
+        QFETCH(int, compression);
+        Tree tree;
+        fillAwkward(tree, "data");
+        Tree out;
+        const QString plain = out.path() + u"/a.tar"_s;
+        const QString one = out.path() + u"/one"_s;
+        const QString two = out.path() + u"/two"_s;
+        PackOptions options;
+        QVERIFY(pack(tree.path() + u"/data"_s, plain, options).ok());
+        options.compression = static_cast<Compression>(compression);
+        const auto report = pack(tree.path() + u"/data"_s, one, options);
+        QVERIFY(report.ok());
+        QTest::qSleep(1100); // gzip's header has a time
+        QVERIFY(pack(tree.path() + u"/data"_s, two, options).ok());
+        const QByteArray bytes = contentOf(one);
+        QCOMPARE(report->sha256, hashOf(bytes));
+        QCOMPARE(report->bytes, bytes.size());
+        QVERIFY(bytes.size() < contentOf(plain).size() / 2);
+        QCOMPARE(contentOf(two), bytes);
+        QCOMPARE(decompressed(bytes), contentOf(plain));
+    }
+
+    void aFullDiskLeavesTheOldArchive()
+    {
+        Tree tree;
+        tree.file("data/a", QByteArray(300'000, 'a'));
+        Tree out;
+        out.file("data.tar", "the old one");
+        base::Result<PackReport> report = base::Error{};
+        {
+            const SmallDisk small(100'000);
+            report = pack(tree.path() + u"/data"_s, out.path() + u"/data.tar"_s);
+        }
+        QVERIFY(!report.ok());
+        QCOMPARE(report.error().code, base::ErrorCode::FileUnwritable);
+        QVERIFY(!report.error().why.isEmpty());
+        QCOMPARE(contentOf(out.path() + u"/data.tar"_s), "the old one");
+        QCOMPARE(QDir(out.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).size(), 1);
+    }
+
+    void aFullDeviceIsAnErrorAndStaysADevice()
+    {
+        Tree tree;
+        tree.file("data/a", QByteArray(300'000, 'a'));
+        for (const Compression compression : {Compression::None, Compression::Gzip, Compression::Zstd}) {
+            PackOptions options;
+            options.compression = compression;
+            const auto report = pack(tree.path() + u"/data"_s, u"/dev/full"_s, options);
+            QVERIFY(!report.ok());
+            QCOMPARE(report.error().code, base::ErrorCode::FileUnwritable);
+        }
+        struct stat status {};
+        QCOMPARE(stat("/dev/full", &status), 0);
+        QVERIFY(S_ISCHR(status.st_mode));
+    }
+
+    void aFolderThatCannotBeWrittenIsAnError()
+    {
+        Tree tree;
+        tree.file("data/a", "1");
+        const auto report = pack(tree.path() + u"/data"_s, tree.path() + u"/missing/data.tar"_s);
+        QVERIFY(!report.ok());
+        QCOMPARE(report.error().code, base::ErrorCode::FileUnwritable);
+    }
+
+    void theArchiveDoesNotPackItself()
+    {
+        Tree tree;
+        tree.file("data/a", "1");
+        const QString file = tree.path() + u"/data/data.tar"_s;
+        const auto first = pack(tree.path() + u"/data"_s, file);
+        QVERIFY(first.ok());
+        const auto second = pack(tree.path() + u"/data/"_s, file);
+        QVERIFY(second.ok());
+        QCOMPARE(second->sha256, first->sha256);
+        QCOMPARE(second->leftOut.size(), 1);
+        QCOMPARE(second->leftOut.at(0).reasonName(), u"output"_s);
+    }
+
+    void aStopLeavesNothing()
+    {
+        Tree tree;
+        for (int i = 0; i < 8; ++i)
+            tree.file("data/" + QByteArray::number(i), QByteArray(1'000'000, 'a'));
+        Tree out;
+        base::StopSource source;
+        const auto report = pack(
+            tree.path() + u"/data"_s, out.path() + u"/data.tar"_s, {},
+            [&](const base::Progress &progress) {
+                if (progress.total > 0 && progress.done > 3'000'000)
+                    source.request();
+            },
+            source.token());
+        QVERIFY(!report.ok());
+        QCOMPARE(report.error().code, base::ErrorCode::Cancelled);
+        QVERIFY(QDir(out.path()).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+    }
+
+    void aSinkThatFailsEndsThePacking()
+    {
+        Tree tree;
+        tree.file("data/a", QByteArray(3'000'000, 'a'));
+        for (const Compression compression : {Compression::None, Compression::Gzip}) {
+            PackOptions options;
+            options.compression = compression;
+            int calls = 0;
+            const auto report = packInto(
+                tree.path() + u"/data"_s,
+                [&](QByteArrayView) -> base::Result<void> {
+                    ++calls;
+                    base::Error error;
+                    error.code = base::ErrorCode::FileUnwritable;
+                    return error;
+                },
+                options);
+            QVERIFY(!report.ok());
+            QCOMPARE(report.error().code, base::ErrorCode::FileUnwritable);
+            QCOMPARE(calls, 1);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPack)
+#include "tst_pack.moc"

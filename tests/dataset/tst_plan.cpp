@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tree.h"
+
+#include "dataset/plan.h"
+
+#include <QDir>
+#include <QTest>
+
+#include <algorithm>
+
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+using namespace voyageur;
+using namespace voyageur::dataset;
+using namespace voyageur::tests;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QList<QByteArray> pathsOf(const Plan &plan)
+{
+    QList<QByteArray> paths;
+    for (const PlanEntry &entry : plan.entries)
+        paths += entry.path;
+    return paths;
+}
+
+const Problem *problemOf(const Plan &plan, Problem::Kind kind)
+{
+    for (const Problem &problem : plan.problems) {
+        if (problem.kind == kind)
+            return &problem;
+    }
+    return nullptr;
+}
+
+// Root reads everything; as nobody, permissions mean something.
+class AsNobody final {
+public:
+    AsNobody()
+    {
+        if (geteuid() == 0 && seteuid(65534) != 0)
+            qFatal("cannot become nobody");
+    }
+    ~AsNobody()
+    {
+        if (getuid() == 0 && seteuid(0) != 0)
+            qFatal("cannot become root again");
+    }
+};
+
+} // namespace
+
+class TestPlan : public QObject {
+    Q_OBJECT
+private slots:
+    void everyAwkwardNameIsThereInTheOrderOfItsBytes()
+    {
+        Tree tree;
+        fillAwkward(tree, "data");
+        const auto plan = makePlan(tree.path() + u"/data"_s);
+        QVERIFY(plan.ok());
+        const QList<QByteArray> paths = pathsOf(*plan);
+        for (const QByteArray &name : awkwardNames())
+            QVERIFY2(paths.contains(name), name.constData());
+        QVERIFY(std::is_sorted(paths.begin(), paths.end()));
+        QCOMPARE(paths.first(), QByteArray());
+        QCOMPARE(plan->files, awkwardNames().size() + 4);
+        QCOMPARE(plan->links, 3);
+        QCOMPARE(plan->name, "data");
+        QVERIFY(plan->mustBeReadable().ok());
+    }
+
+    void theFolderIsNamedForRealHoweverItIsGiven()
+    {
+        Tree tree;
+        tree.file("mon jeu/a", "1");
+        const QString folder = tree.path() + u"/mon jeu"_s;
+        const QString before = QDir::currentPath();
+        QVERIFY(QDir::setCurrent(folder));
+        for (const QString &given :
+             {folder, folder + u'/', folder + u"//"_s, folder + u"/."_s, u"."_s, u"./"_s, QString(), u"../mon jeu"_s}) {
+            const auto plan = makePlan(given);
+            QVERIFY2(plan.ok(), qPrintable(given));
+            QCOMPARE(plan->name, "mon jeu");
+            QCOMPARE(plan->files, 1);
+        }
+        QVERIFY(QDir::setCurrent(before));
+    }
+
+    void whatIsNoFolderIsRefused()
+    {
+        Tree tree;
+        tree.file("file", "1");
+        QCOMPARE(makePlan(tree.path() + u"/missing"_s).error().code, base::ErrorCode::NotFound);
+        QCOMPARE(makePlan(tree.path() + u"/file"_s).error().code, base::ErrorCode::BadRequest);
+        QCOMPARE(makePlan(u"/"_s).error().code, base::ErrorCode::BadRequest);
+    }
+
+    void socketsPipesAndLinksThatLeaveStayAtHome()
+    {
+        Tree tree;
+        tree.file("data/a", "1");
+        QCOMPARE(mkfifo(tree.local("data/pipe").constData(), 0600), 0);
+        const int socketFd = socket(AF_UNIX, SOCK_STREAM, 0);
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        const QByteArray socketPath = tree.local("data/socket");
+        QVERIFY(size_t(socketPath.size()) < sizeof address.sun_path);
+        std::copy(socketPath.begin(), socketPath.end(), address.sun_path);
+        QCOMPARE(bind(socketFd, reinterpret_cast<const sockaddr *>(&address), sizeof address), 0);
+        tree.link("data/out", "../elsewhere");
+        tree.link("data/absolute", "/etc/passwd");
+        tree.link("data/inside", "a");
+        tree.link("data/broken", "not there");
+        tree.file("data/.git/HEAD", "ref");
+        tree.file("data/sub/._a", "mac");
+
+        const auto plan = makePlan(tree.path() + u"/data"_s);
+        ::close(socketFd);
+        QVERIFY(plan.ok());
+        QCOMPARE(pathsOf(*plan), (QList<QByteArray>{"", "a", "broken", "inside", "sub"}));
+        QMap<QByteArray, QString> reasons;
+        for (const LeftOut &leftOut : plan->leftOut)
+            reasons[leftOut.path] = leftOut.reasonName();
+        QCOMPARE(reasons,
+                 (QMap<QByteArray, QString>{{".git", u"pattern"_s},
+                                            {"absolute", u"link-leaves"_s},
+                                            {"out", u"link-leaves"_s},
+                                            {"pipe", u"special-file"_s},
+                                            {"socket", u"special-file"_s},
+                                            {"sub/._a", u"pattern"_s}}));
+        const Problem *broken = problemOf(*plan, Problem::Kind::DanglingLink);
+        QVERIFY(broken);
+        QCOMPARE(broken->path, "broken");
+    }
+
+    void namesThatAnotherSystemTakesForOneAreReported()
+    {
+        Tree tree;
+        tree.file("data/Photo.png", "1");
+        tree.file("data/photo.PNG", "2");
+        tree.file("data/sub/\xc3\xa9", "3");
+        tree.file("data/sub/e\xcc\x81", "4");
+        tree.file("data/caf\xe9", "5");
+        tree.file("data/caf\xe8", "6");
+        const auto plan = makePlan(tree.path() + u"/data"_s);
+        QVERIFY(plan.ok());
+        QCOMPARE(plan->files, 6); // kept, all of them
+        QCOMPARE(plan->problems.size(), 2);
+        const Problem *byCase = problemOf(*plan, Problem::Kind::CaseClash);
+        QVERIFY(byCase);
+        QCOMPARE(byCase->path, "photo.PNG");
+        QCOMPARE(byCase->other, "Photo.png");
+        const Problem *byAccent = problemOf(*plan, Problem::Kind::UnicodeClash);
+        QVERIFY(byAccent);
+        QCOMPARE(byAccent->path, "sub/\xc3\xa9");
+        QCOMPARE(byAccent->other, "sub/e\xcc\x81");
+    }
+
+    void whatCannotBeReadStopsAnUploadBeforeItBegins()
+    {
+        Tree tree;
+        tree.file("data/a", "1");
+        tree.file("data/secret", "2");
+        tree.file("data/closed/inner", "3");
+        chmod(tree.local("data").constData(), 0755);
+        chmod(tree.local("data/a").constData(), 0644);
+        chmod(tree.local("data/secret").constData(), 0);
+        chmod(tree.local("data/closed").constData(), 0);
+        const auto plan = [&] {
+            const AsNobody nobody;
+            return makePlan(tree.path() + u"/data"_s);
+        }();
+        chmod(tree.local("data/closed").constData(), 0755);
+        QVERIFY(plan.ok());
+        QCOMPARE(plan->problems.size(), 2);
+        QCOMPARE(plan->problems.at(0).path, "closed");
+        QCOMPARE(plan->problems.at(1).path, "secret");
+        const auto readable = plan->mustBeReadable();
+        QVERIFY(!readable.ok());
+        QCOMPARE(readable.error().code, base::ErrorCode::FileUnreadable);
+    }
+
+    void aStopEndsTheWalk()
+    {
+        Tree tree;
+        for (int i = 0; i < 2500; ++i)
+            tree.file("data/" + QByteArray::number(i), {});
+        base::StopSource source;
+        QList<qint64> seen;
+        const auto plan = makePlan(
+            tree.path() + u"/data"_s, {},
+            [&](const base::Progress &progress) {
+                seen += progress.done;
+                if (progress.done == 2000)
+                    source.request();
+            },
+            source.token());
+        QVERIFY(!plan.ok());
+        QCOMPARE(plan.error().code, base::ErrorCode::Cancelled);
+        QCOMPARE(seen, (QList<qint64>{1000, 2000}));
+    }
+
+    void foldersCarryTheNewestTimeOfTheirFiles()
+    {
+        Tree tree;
+        tree.file("data/a/old", "1", 1000);
+        tree.file("data/a/b/new", "1", 3000);
+        tree.file("data/c/mid", "1", 2000);
+        tree.folder("data/empty");
+        const auto plan = makePlan(tree.path() + u"/data"_s);
+        QVERIFY(plan.ok());
+        QMap<QByteArray, qint64> times;
+        for (const PlanEntry &entry : plan->entries)
+            times[entry.path] = entry.facts.mtimeSeconds;
+        QCOMPARE(times.value(""), 3000);
+        QCOMPARE(times.value("a"), 3000);
+        QCOMPARE(times.value("c"), 2000);
+        QCOMPARE(times.value("empty"), 3000);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPlan)
+#include "tst_plan.moc"

@@ -1,0 +1,320 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The laws of the house that neither the compiler nor the linker can see.
+
+usage: laws.py LAW [--source DIR] [--build DIR] [--lupdate FILE] [--clang-format FILE]
+       laws.py --registered LAW…      fails unless exactly these laws exist
+
+A law is a function from the project's files to a list of violations. Each law stands beside BAD examples, which it must
+reject, and GOOD ones, which it must accept: both are tried before the law is asked about the project.
+"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+import arrows
+import translations
+from sources import code_only, cpp_files, literals, matches, read_tree
+
+LAWS = {}
+
+
+class Law:
+    def __init__(self, check, bad, good):
+        self.check, self.bad, self.good = check, bad, good
+
+
+def law(bad, good=None):
+    """Registers a law with the examples it must reject ({path: text} each) and the tree it must accept."""
+    def register(function):
+        LAWS[function.__name__] = Law(function, bad, good or {})
+        return function
+    return register
+
+
+def found(path, hits, what):
+    return [f"{path}:{line}: {text}: {what}" for line, text in hits]
+
+
+def inside(path, *places):
+    """Whether path is one of the places: a folder ("app/ssh") or a file without its ending ("widgets/common/theme")."""
+    return any(path.startswith(place + "/") or os.path.splitext(path)[0] == place for place in places)
+
+
+@law(bad=[{"app/slurm/client.cpp": "#include <libssh/libssh.h>\n"},
+          {"widgets/jobs/page.h": '  #  include "libssh/sftp.h"\n'},
+          {"app/transfer/CMakeLists.txt": "voyageur_library(transfer DEPS ThirdParty::ssh)\n"}],
+     good={"app/ssh/reactor.cpp": "#include <libssh/libssh.h>\n", "app/base/x.cpp": "// see <libssh/libssh.h>\n"})
+def libssh_only_in_ssh(tree, _):
+    out = []
+    for path, text in cpp_files(tree, "app", "widgets"):
+        if not inside(path, "app/ssh"):
+            out += found(path, matches(r'^[ \t]*#[ \t]*include\s*[<"]libssh/[^\n]*', text), "libssh is for app/ssh alone")
+    for path, text in tree.items():
+        if path.endswith("CMakeLists.txt") and path.startswith(("app/", "widgets/")) and not inside(path, "app/ssh"):
+            out += found(path, matches(r'^[^#\n]*\bThirdParty::ssh\b', text), "libssh is linked by app/ssh alone")
+    return out
+
+
+WIDGET_HEADERS = (r'^[ \t]*#[ \t]*include\s*[<"](?:QtWidgets\b|widgets/|Q(?:\w*(?:Widget|Dialog|Window|Button|Label|Layout|View'
+                  r'|Style|StyleOption|Delegate|Box|Edit|Menu|MenuBar|ToolBar|StatusBar|ScrollArea|ScrollBar|Slider|Splitter'
+                  r'|SystemTrayIcon|Completer|Frame|ToolTip|MessageBox|ProgressBar|SplashScreen|WhatsThis)'
+                  r'|Application|Action|Shortcut)\b)[^\n]*')
+GUI_BUT_NO_WIDGET = r'Q(?:Core|Gui)Application|QWindow|QRasterWindow|QAction\b|QShortcut|QStringView|QByteArrayView|QBasicTimer|QAnyStringView|QLatin1StringView|QUtf8StringView'
+
+
+@law(bad=[{"app/models/jobs.cpp": "#include <QMessageBox>\n"}, {"app/project/x.h": "#include <QtWidgets/QWidget>\n"},
+          {"app/ssh/login.cpp": '#include "widgets/connect/signin.h"\n'}, {"app/settings/a.h": "#include <QApplication>\n"}],
+     good={"app/models/jobs.cpp": "#include <QCoreApplication>\n#include <QStringView>\n#include <QAbstractItemModel>\n",
+           "app/main/main.cpp": "#include <QApplication>\n", "widgets/jobs/page.cpp": "#include <QTableView>\n"})
+def widgets_only_in_the_window(tree, _):
+    out = []
+    for path, text in cpp_files(tree, "app"):
+        if not inside(path, "app/main"):
+            hits = [hit for hit in matches(WIDGET_HEADERS, text) if not re.search(GUI_BUT_NO_WIDGET, hit[1])]
+            out += found(path, hits, "the engine knows no widgets")
+    return out
+
+
+@law(bad=[{"widgets/wizard/page.cpp": "QEventLoop loop;\n"}, {"app/ssh/host.cpp": "QCoreApplication::processEvents();\n"},
+          {"widgets/jobs/page.cpp": "dialog->exec();\n"}, {"widgets/jobs/page.cpp": "if (menu.exec (point)) {}\n"}],
+     good={"app/main/main.cpp": "return app.exec();\n", "widgets/jobs/page.cpp": "// never dialog->exec()\ndialog->open();\n"})
+def no_nested_event_loop(tree, _):
+    out = []
+    for path, text in cpp_files(tree, "app", "widgets"):
+        if not inside(path, "app/main"):
+            hits = matches(r'\bQEventLoop\b|\bprocessEvents\b|(?:->|\.)\s*exec\s*\(|\bQ\w+::exec\s*\(', code_only(text))
+            out += found(path, hits, "a nested event loop lets anything happen in the middle of a function")
+    return out
+
+
+@law(bad=[{"app/transfer/x.cpp": "std::thread worker([] {});\n"}, {"widgets/jobs/x.cpp": "#include <QThread>\n"},
+          {"app/models/x.cpp": "QtConcurrent::run(f);\n"}, {"app/project/x.cpp": "auto f = std::async(g);\n"},
+          {"app/dataset/x.cpp": "QThreadPool::globalInstance()->start(f);\n"}],
+     good={"app/base/operation.cpp": "std::thread t;\n", "app/ssh/reactor.cpp": "QThread t;\n",
+           "app/slurm/x.cpp": "std::this_thread::sleep_for(1s); // no std::thread here\n"})
+def threads_only_in_base_and_ssh(tree, _):
+    out = []
+    for path, text in cpp_files(tree, "app", "widgets"):
+        if not inside(path, "app/base", "app/ssh"):
+            hits = matches(r'\bQThread(?:Pool)?\b|\bstd::j?thread\b|\bstd::async\b|\bQtConcurrent\b|\bpthread_create\b',
+                           code_only(text))
+            out += found(path, hits, "work off the GUI thread is base::Operation's business")
+    return out
+
+
+SHELL_TEXT = (r'\b(?:ba|da|z|tc|c|k)?sh -l?c\b|\beval | (?:&&|\|\|) |\w(?:&&|\|\|)|(?:&&|\|\|)\w|\$\(|2>\s*&1|>\s*/dev/null|<\s*/dev/null'
+              r'|\b(?:cd|mkdir|rm|cat|test|export) (?:-\w+ )?["\\\']*%\d')
+
+
+@law(bad=[{"app/slurm/x.cpp": 'host.run("cd " + dir + " && sbatch job.sh");\n'},
+          {"app/project/x.cpp": 'run(u"bash -c %1"_s.arg(text));\n'}, {"app/ssh/host.cpp": 'f("module list 2>&1");\n'},
+          {"widgets/x.cpp": 'f(a + " && " + b);\n'},
+          {"app/transfer/x.cpp": 'run(u"mkdir -p %1"_s.arg(path));\n'}, {"app/slurm/x.cpp": 'auto s = R"(echo $(id))";\n'},
+          {"app/slurm/x.cpp": 'ShellCommand::script("cat", {x}); f("a && b");\n'}],
+     good={"app/ssh/shellcommand.cpp": 'text += " && ";\n', "widgets/x.cpp": 't.replace(u"&"_s, u"&&"_s);\n', "app/slurm/x.cpp": 'if (a && b) f("sbatch"); // sh -c no\n',
+           "app/project/scan.cpp": 'rule("a && b"); // not shell: a pattern looked for in Python code\n',
+           "app/transfer/x.cpp": 'ssh::ShellCommand::script("cd -- \\"$1\\" && "\n "ls 2>&1", {folder});\n'})
+def shell_text_is_born_in_one_place(tree, _):
+    """ShellCommand::script takes a literal only, never what was put together at run time: those literals are free."""
+    out = []
+    for path, text in cpp_files(tree, "app", "widgets"):
+        if inside(path, "app/ssh/shellcommand"):
+            continue
+        lines = text.split("\n")
+        for line, literal, before in literals(text):
+            said = "\n".join(lines[max(line - 2, 0):line + literal.count("\n")])
+            if (re.search(SHELL_TEXT, literal) and "// not shell: " not in said
+                    and not before.endswith(("ShellCommand::script(", "ShellCommand::loginScript("))):
+                out.append(f"{path}:{line}: {literal[:80]}: shell text is written by ssh::ShellCommand only"
+                           " (or say why it is none, there or one line above: // not shell: …)")
+    return out
+
+
+@law(bad=[{"widgets/jobs/page.cpp": "label->setStyleSheet(text);\n"}, {"app/main/main.cpp": "app.setStyleSheet(x);\n"}],
+     good={"widgets/common/theme.cpp": "app.setStyleSheet(x);\n", "widgets/jobs/p.cpp": "// setStyleSheet is not used\n"})
+def style_sheets_only_in_the_theme(tree, _):
+    out = []
+    for path, text in cpp_files(tree, "app", "widgets"):
+        if not inside(path, "widgets/common/theme"):
+            out += found(path, matches(r'\bsetStyleSheet\b', code_only(text)), "looks are set in widgets/common/theme")
+    return out
+
+
+def is_source(path, text):
+    if path.startswith("resources/templates/"):
+        return False  # what people's own scripts begin as
+    return (path.endswith((".cpp", ".h", ".c", ".py", ".cmake", ".sh")) or os.path.basename(path) == "CMakeLists.txt"
+            or text.startswith("#!"))
+
+
+@law(bad=[{"app/base/x.h": "#pragma once\n"}, {"tests/run": "#!/bin/bash\nset -e\n"},
+          {"app/base/x.cpp": "// SPDX-License-Identifier: MIT\n"}, {"tests/CMakeLists.txt": "# nothing\n"}],
+     good={"a.cpp": "// SPDX-License-Identifier: GPL-3.0-or-later\n", "e.py": "", "README.md": "# x\n", "resources/templates/a.sh": "#!/bin/bash\n",
+           "b": "#!/bin/sh\n# SPDX-License-Identifier: GPL-3.0-or-later\n"})
+def every_source_names_its_licence(tree, _):
+    line = re.compile(r'^(?://|#|--|/\*) SPDX-License-Identifier: GPL-3\.0-or-later(?: \*/)?$', re.M)
+    return [f"{path}:1: no line 'SPDX-License-Identifier: GPL-3.0-or-later' among the first five"
+            for path, text in tree.items()
+            if is_source(path, text) and text.strip() and not line.search("\n".join(text.split("\n")[:5]))]
+
+
+@law(bad=[{"README.md": "Done \U0001F389\n"}, {"app/base/x.cpp": 'f("\u26a0");\n'}, {"widgets/x.cpp": '"\u2705"\n'},
+          {"x.md": "\u2714\ufe0f"}],
+     good={"README.md": "1100\u00d7720, caf\u00e9 \u2192 \u2026 \u201cx\u201d\n"})
+def no_emoji(tree, _):
+    out = []
+    for path, text in tree.items():
+        out += found(path, matches('[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B50\u2B55\uFE0F]', text), "no emoji, use an icon")
+    return out
+
+
+@law(bad=[{"tests/ssh/tst_x.cpp": 'QSKIP("no sshd");\n'}, {"tests/x/test_y.py": "@unittest.skip('later')\n"},
+          {"tests/x/test_y.py": "@unittest.skipIf(not sshd, 'no sshd')\n"},
+          {"tests/ssh/tst_x.cpp": 'QEXPECT_FAIL("", "known", Continue);\n'}],
+     good={"tests/ssh/tst_x.cpp": 'QFAIL("sshd is missing"); // never QSKIP\n',
+           "tests/x/test_y.py": '@unittest.skipIf(os.name == "nt", "no signals there")\n'})
+def no_test_skips(tree, _):
+    out = []
+    for path, text in cpp_files(tree, "tests"):
+        out += found(path, matches(r'\bQSKIP\b|\bQEXPECT_FAIL\b|\bQTEST_SKIP\b', code_only(text)), "what is missing is a failure")
+    for path, text in tree.items():
+        if path.startswith("tests/") and path.endswith(".py") and not path.startswith("tests/laws/"):
+            out += found(path, matches(r'\bunittest\.skip(?!If\(os\.name == "nt")|\bskipTest\(|\bSkipTest\b|\bpytest\.(?:skip|mark\.skip)', text),
+                         "what is missing is a failure")
+    return out
+
+
+@law(bad=[{"app/base/x.cpp": "// TO" + "DO: later\n"}, {"tests/x.py": "# FIX" + "ME\n"}, {"app/x.h": "// XX" + "X hack\n"}],
+     good={"app/base/x.cpp": "int todoCount = 0;\n"})
+def nothing_is_left_for_later(tree, _):
+    out = []
+    for path, text in tree.items():
+        if is_source(path, text):
+            out += found(path, matches(r'\b(?:TO' r'DO|FIX' r'ME|XX' r'X)\b[^\n]{0,60}', text), "finish it or file an issue")
+    return out
+
+
+DEPENDENCIES = "tests/laws/dependencies.txt"
+TARGETS = "build: targets.txt"
+LINKED = "base: Qt6::Core\nssh: Qt6::Core ThirdParty::ssh voyageur::base\nvoyageur: voyageur::ssh\n"
+
+
+@law(bad=[{DEPENDENCIES: LINKED, TARGETS: LINKED + "slurm: voyageur::ssh\n"},
+          {DEPENDENCIES: LINKED + "slurm: voyageur::ssh\n", TARGETS: LINKED},
+          {DEPENDENCIES: LINKED, TARGETS: LINKED.replace("base: Qt6::Core", "base: Qt6::Core voyageur::ssh")},
+          {DEPENDENCIES: "base: voyageur::ssh\nssh:\n", TARGETS: "base: voyageur::ssh\nssh:\n"},
+          {DEPENDENCIES: "slurm: voyageur::cluster\ncluster: voyageur::slurm\n",
+           TARGETS: "slurm: voyageur::cluster\ncluster: voyageur::slurm\n"},
+          {DEPENDENCIES: "models: Qt6::Widgets\n", TARGETS: "models: Qt6::Widgets\n"}],
+     good={DEPENDENCIES: "# why\n" + LINKED, TARGETS: LINKED})
+def dependencies_are_the_written_ones(tree, context):
+    written = tree.get(DEPENDENCIES, "")
+    if TARGETS in tree:
+        linked = tree[TARGETS]
+    else:
+        with open(os.path.join(context.build, "laws", "targets.txt"), encoding="utf-8") as stream:
+            linked = stream.read()
+    return arrows.compare(written, linked, DEPENDENCIES) + arrows.upward(arrows.parse(linked))
+
+
+@law(bad=[{DEPENDENCIES: LINKED, "app/base/x.cpp": '#include "ssh/host.h"\n'},
+          {DEPENDENCIES: "script: voyageur::base\nssh:\nbase:\n", "app/script/x.h": '#include "ssh/host.h"\n'},
+          {DEPENDENCIES: "widgets: voyageur::models\nmodels: voyageur::ssh\nssh:\n",
+           "widgets/jobs/x.cpp": '#include "ssh/host.h"\n'}],
+     good={DEPENDENCIES: "models: voyageur::slurm\nslurm: voyageur::ssh\nssh: voyageur::base\nbase:\n",
+           "app/models/x.cpp": '#include "models/x.h"\n#include "base/result.h"\n#include <QObject>\n'})
+def includes_follow_the_arrows(tree, _):
+    return arrows.includes(tree, arrows.parse(tree.get(DEPENDENCIES, "")))
+
+
+TS = '<TS><context><name>a</name><message><source>Go %1</source><translation>{}</translation></message></context></TS>'
+TS_PATH = "translations/voyageur_fr.ts"
+
+
+@law(bad=[{TS_PATH: TS.replace("<translation>", '<translation type="unfinished">').format("")},
+          {TS_PATH: TS.format("")}, {TS_PATH: TS.format("Aller")}, {TS_PATH: TS.format("Aller %2")},
+          {TS_PATH: TS.replace("<translation>", '<translation type="vanished">').format("Aller %1")}],
+     good={TS_PATH: TS.format("Aller %1")})
+def every_string_is_in_french(tree, _):
+    return translations.incomplete(tree.get(TS_PATH, ""), TS_PATH)
+
+
+SPEAKS = '// x\nnamespace a { class b { Q_DECLARE_TR_FUNCTIONS(a::b) void f() { tr("Go"); } }; }\n'
+
+
+@law(bad=[{"app/x.cpp": SPEAKS, TS_PATH: '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
+                                         '<TS version="2.1" language="fr" sourcelanguage="en">\n</TS>\n'}])
+def translations_are_up_to_date(tree, context):
+    return translations.outdated(tree, TS_PATH, context.lupdate)
+
+
+@law(bad=[{"app/base/x.cpp": "int   f( ){return 1;}\n"}, {"tests/base/tst_x.cpp": "namespace a {\n  int b;\n}\n"}],
+     good={"app/base/x.cpp": "int f()\n{\n    return 1;\n}\n"})
+def sources_are_formatted(tree, context):
+    if ".clang-format" not in tree:
+        tree = dict(tree, **{".clang-format": read_tree(context.source).get(".clang-format", "")})
+    out = []
+    with tempfile.TemporaryDirectory() as folder:
+        files = [(path, text) for path, text in cpp_files(tree, "app", "widgets", "tests")]
+        for path, text in files + [(".clang-format", tree[".clang-format"])]:
+            os.makedirs(os.path.dirname(os.path.join(folder, path)), exist_ok=True)
+            with open(os.path.join(folder, path), "w", encoding="utf-8") as stream:
+                stream.write(text)
+        if files:
+            done = subprocess.run([context.clang_format, "--style=file", "-i", *(path for path, _ in files)], cwd=folder,
+                                  capture_output=True, text=True, check=False)
+            if done.returncode:
+                return [f"clang-format: {done.stderr}"]
+        for path, text in files:
+            with open(os.path.join(folder, path), encoding="utf-8") as stream:
+                after = stream.read().split("\n")
+            if after != text.split("\n"):
+                pairs = zip(text.split("\n"), after)
+                line = next((n for n, (a, b) in enumerate(pairs, 1) if a != b), 1)
+                out.append(f"{path}:{line}: not formatted (clang-format-14 -i {path})")
+    return out
+
+
+def self_test(name, entry, context):
+    """The law must reject each bad example and accept the good one; a sentence for each failure to do so."""
+    out = []
+    for example in entry.bad:
+        if not entry.check(example, context):
+            out.append(f"{name}: the law accepts what it must reject: {example}")
+    refused = entry.check(entry.good, context) if entry.good else []
+    return out + [f"{name}: the law rejects what it must accept: {what}" for what in refused]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("laws", nargs="+")
+    parser.add_argument("--registered", action="store_true")
+    parser.add_argument("--source", default=os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+    parser.add_argument("--build", default="")
+    parser.add_argument("--lupdate", default="lupdate")
+    parser.add_argument("--clang-format", dest="clang_format", default="clang-format-14")
+    context = parser.parse_args()
+    if context.registered:
+        difference = sorted(set(context.laws) ^ set(LAWS))
+        print("not registered, or unknown:", ", ".join(difference)) if difference else print(len(LAWS), "laws")
+        return 1 if difference else 0
+    tree = read_tree(context.source)
+    if not any(path.endswith(".cpp") for path in tree):
+        print("no sources in", context.source)
+        return 1
+    status = 0
+    for name in context.laws:
+        entry = LAWS[name]
+        broken = self_test(name, entry, context)
+        broken = broken or entry.check(tree, context)
+        print("\n".join(broken) or f"{name}: kept")
+        status = status or (1 if broken else 0)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

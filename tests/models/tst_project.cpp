@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/appmodel.h"
+#include "models/example.h"
+
+#include <QDir>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using namespace voyageur::models;
+
+namespace {
+
+void write(const QString &path, const QByteArray &bytes)
+{
+    QDir().mkpath(QFileInfo(path).path());
+    QFile file(path);
+    QVERIFY2(file.open(QIODevice::WriteOnly), qPrintable(path));
+    file.write(bytes);
+}
+
+QByteArray contents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class TestProject : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void aFolderWithoutAProjectFileBecomesAProject();
+    void aBrokenProjectFileIsAnErrorAndTheOpenProjectStays();
+    void whatTheScanFindsIsFixedInTheFile();
+    void theDatasetIsCountedAndAnotherFolderIsWrittenDown();
+    void aProjectWithoutDatasetHasNothingToDoInStepTwo();
+    void theListOfPackagesIsReadWithoutComments();
+    void nothingWorksOnAClusterBeforeSomebodySignsIn();
+    void aClusterThatIsNotThereIsAnErrorWithWhatToDo();
+    void recentProjectsComeLatestFirst();
+    void theExampleInsideTheProgramIsComplete();
+
+private:
+    std::unique_ptr<base::Workers> m_workers;
+    std::unique_ptr<AppModel> m_app;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QTemporaryDir m_empty;
+};
+
+void TestProject::initTestCase()
+{
+    qputenv("VOYAGEUR_PRACTICE", m_empty.path().toLocal8Bit()); // no practice cluster runs there
+}
+
+void TestProject::init()
+{
+    m_app.reset();
+    m_workers = std::make_unique<base::Workers>();
+    auto catalogue = cluster::Catalogue::load();
+    QVERIFY2(catalogue.ok(), catalogue.ok() ? "" : qPrintable(catalogue.error().text()));
+    m_app = std::make_unique<AppModel>(*m_workers, *catalogue);
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+void TestProject::aFolderWithoutAProjectFileBecomesAProject()
+{
+    write(m_folder->filePath(u"train.py"_s), "print('hello')\n");
+    QCOMPARE(m_app->project()->phase(), Phase::Empty);
+    m_app->project()->open(m_folder->path());
+    QCOMPARE(m_app->project()->phase(), Phase::Loading);
+    QTRY_COMPARE(m_app->project()->phase(), Phase::Ready);
+    QVERIFY(m_app->project()->isOpen());
+    QVERIFY(!QFile::exists(m_folder->filePath(u"voyageur.json"_s))); // written with the first change only
+    QTRY_COMPARE(m_app->code()->phase(), Phase::Ready);
+    QCOMPARE(m_app->code()->stepState(), StepState::Done);
+}
+
+void TestProject::aBrokenProjectFileIsAnErrorAndTheOpenProjectStays()
+{
+    write(m_folder->filePath(u"good/train.py"_s), "pass\n");
+    write(m_folder->filePath(u"bad/voyageur.json"_s), "{ \"version\": 1, ");
+    m_app->project()->open(m_folder->filePath(u"good"_s));
+    QTRY_COMPARE(m_app->project()->phase(), Phase::Ready);
+    m_app->project()->open(m_folder->filePath(u"bad"_s));
+    QTRY_COMPARE(m_app->project()->phase(), Phase::Failed);
+    QVERIFY(m_app->project()->hasContent());
+    QVERIFY(m_app->project()->folder().endsWith("good"_L1));
+    QVERIFY(!m_app->project()->error()->text().isEmpty());
+}
+
+void TestProject::whatTheScanFindsIsFixedInTheFile()
+{
+    const QString path = m_folder->filePath(u"plots.py"_s);
+    write(path, "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()\n");
+    m_app->project()->open(m_folder->path());
+    QTRY_COMPARE(m_app->code()->phase(), Phase::Ready);
+    QCOMPARE(m_app->code()->stepState(), StepState::Attention);
+    QCOMPARE(m_app->code()->findings()->rowCount(), 1);
+    m_app->code()->lookAt(0);
+    QTRY_VERIFY(m_app->code()->diff().contains("-plt.show()"_L1));
+    m_app->code()->fix(0);
+    QTRY_COMPARE(m_app->code()->findings()->rowCount(), 0);
+    QTRY_COMPARE(m_app->code()->stepState(), StepState::Done);
+    QVERIFY(!contents(path).contains("\nplt.show()"));
+}
+
+void TestProject::theDatasetIsCountedAndAnotherFolderIsWrittenDown()
+{
+    write(m_folder->filePath(u"voyageur.json"_s), R"({"version": 1, "name": "x", "dataset": {"folder": "data"}})");
+    write(m_folder->filePath(u"data/a.bin"_s), QByteArray(1000, 'x'));
+    write(m_folder->filePath(u"data/._a.bin"_s), "mac");
+    write(m_folder->filePath(u"more/b.bin"_s), QByteArray(10, 'x'));
+    write(m_folder->filePath(u"more/c.bin"_s), QByteArray(10, 'x'));
+    m_app->project()->open(m_folder->path());
+    QTRY_COMPARE(m_app->dataset()->phase(), Phase::Ready);
+    QCOMPARE(m_app->dataset()->facts().files, 1);
+    QCOMPARE(m_app->dataset()->facts().leftOut.size(), 1);
+    QCOMPARE(m_app->dataset()->stepState(), StepState::ToDo);
+    m_app->dataset()->chooseFolder(m_folder->filePath(u"more"_s));
+    QTRY_COMPARE(m_app->dataset()->facts().files, 2);
+    QTRY_VERIFY(contents(m_folder->filePath(u"voyageur.json"_s)).contains("\"more\""));
+}
+
+void TestProject::aProjectWithoutDatasetHasNothingToDoInStepTwo()
+{
+    write(m_folder->filePath(u"voyageur.json"_s), R"({"version": 1, "name": "x"})");
+    m_app->project()->open(m_folder->path());
+    QTRY_COMPARE(m_app->project()->phase(), Phase::Ready);
+    QCOMPARE(m_app->dataset()->phase(), Phase::Empty);
+    QCOMPARE(m_app->dataset()->stepState(), StepState::Done);
+}
+
+void TestProject::theListOfPackagesIsReadWithoutComments()
+{
+    write(m_folder->filePath(u"requirements.txt"_s), "# for the plots\nmatplotlib\n\n  numpy>=1.26\n");
+    m_app->project()->open(m_folder->path());
+    QTRY_COMPARE(m_app->environment()->requirements(), QStringList({u"matplotlib"_s, u"numpy>=1.26"_s}));
+}
+
+void TestProject::nothingWorksOnAClusterBeforeSomebodySignsIn()
+{
+    write(m_folder->filePath(u"train.py"_s), "pass\n");
+    m_app->project()->open(m_folder->path());
+    QTRY_COMPARE(m_app->project()->phase(), Phase::Ready);
+    m_app->submit()->submit();
+    m_app->tryOut()->run();
+    m_app->environment()->create();
+    m_app->dataset()->upload();
+    QCOMPARE(m_app->activities()->rowCount(), 0);
+    QCOMPARE(m_app->jobs()->phase(), Phase::Empty);
+}
+
+void TestProject::aClusterThatIsNotThereIsAnErrorWithWhatToDo()
+{
+    m_app->session()->signIn({u"practice"_s, {}, SignInRequest::Method::Automatic, {}});
+    QCOMPARE(m_app->session()->state(), SessionModel::State::SigningIn);
+    QTRY_COMPARE(m_app->session()->phase(), Phase::Failed);
+    QCOMPARE(m_app->session()->state(), SessionModel::State::SignedOut);
+    QCOMPARE(m_app->session()->error()->code, base::ErrorCode::NotFound);
+    QVERIFY(!m_app->session()->error()->next.isEmpty());
+}
+
+void TestProject::recentProjectsComeLatestFirst()
+{
+    Preferences preferences(m_folder->filePath(u"window.ini"_s));
+    for (int i = 0; i < 12; ++i)
+        preferences.addRecentProject(u"/p/%1"_s.arg(i));
+    preferences.addRecentProject(u"/p/7"_s);
+    QCOMPARE(preferences.recentProjects().size(), 8);
+    QCOMPARE(preferences.recentProjects().first(), u"/p/7"_s);
+    QCOMPARE(preferences.recentProjects().count(u"/p/7"_s), 1);
+    preferences.setUserOn(u"me@host:2222"_s, u"me"_s);
+    QCOMPARE(preferences.userOn(u"me@host:2222"_s), u"me"_s);
+    QCOMPARE(preferences.userOn(u"other"_s), QString());
+}
+
+void TestProject::theExampleInsideTheProgramIsComplete()
+{
+    QVERIFY2(!QStandardPaths::findExecutable(u"python3"_s).isEmpty(), "the example needs Python 3");
+    const auto made = makeExample(m_folder->filePath(u"example"_s), {});
+    QVERIFY2(made.ok(), made.ok() ? "" : qPrintable(made.error().text()));
+    const QDir original(QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/examples/small-images"));
+    for (const QString &name : original.entryList(QDir::Files))
+        QCOMPARE(contents(*made + u'/' + name), contents(original.filePath(name)));
+    QVERIFY(QDir(*made + u"/data/train/disc"_s).count() > 100);
+}
+
+QTEST_GUILESS_MAIN(TestProject)
+#include "tst_project.moc"

@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/codescan.h"
+
+#include "base/textdiff.h"
+#include "project/pythontokens.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QRandomGenerator>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using base::Diagnostic;
+
+namespace {
+
+//! "RULE line:column-endLine:endColumn" of each finding.
+QStringList places(const QList<Diagnostic> &findings)
+{
+    QStringList list;
+    for (const Diagnostic &finding : findings) {
+        const auto &range = finding.range;
+        list += u"%1 %2:%3-%4:%5"_s.arg(finding.rule).arg(range.line).arg(range.column).arg(range.endLine).arg(range.endColumn);
+    }
+    return list;
+}
+
+QStringList rules(const QString &python)
+{
+    QStringList list;
+    for (const Diagnostic &finding : project::scanPython(python, u"a.py"_s))
+        list += finding.rule;
+    return list;
+}
+
+//! The text with the preferred fixes of all findings made.
+QString fixed(const QString &python)
+{
+    QList<base::Fix> fixes;
+    for (const Diagnostic &finding : project::scanPython(python, u"a.py"_s)) {
+        if (!finding.fixes.isEmpty())
+            fixes += finding.fixes.first();
+    }
+    const auto text = base::applyFixes(python, fixes);
+    return text.ok() ? *text : text.error().text();
+}
+
+void write(const QString &path, const QByteArray &bytes)
+{
+    QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(bytes), bytes.size());
+}
+
+QByteArray read(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable");
+}
+
+bool hasPython()
+{
+    return QProcess::execute(u"python3"_s, {u"-c"_s, u"pass"_s}) == 0;
+}
+
+} // namespace
+
+class CodeScanTest final : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void findsWhatDoesNotWorkInAJob_data();
+    void findsWhatDoesNotWorkInAJob();
+    void leavesInnocentCodeAlone_data();
+    void leavesInnocentCodeAlone();
+    void tellsTheExactPlaceAlsoBehindUmlautsAndEmoji();
+    void fixesAreWhatAPersonWouldWrite_data();
+    void fixesAreWhatAPersonWouldWrite();
+    void fixedCodeIsCleanAndPythonStillUnderstandsIt();
+    void anyTextGivesTokensInOrderAndNoCrash();
+    void cutAnywhereTheExampleStillScans();
+    void scansAFolderButNotWhatIsNotTheStudents();
+    void findsTheShowOfTheExample();
+    void fixingKeepsLineEndsMarkAndEncoding();
+    void fixingRefusesAFileThatChanged();
+    void theDiffOfTheFixesIsOneThatPatchApplies();
+    void diffsOfRandomTextsArePatches();
+    void overlappingFixesAreLeftOutWhole();
+    void rulesHaveUniqueNamesAndTitles();
+};
+
+void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
+{
+    QTest::addColumn<QString>("python");
+    QTest::addColumn<QStringList>("expected");
+    const auto row = [](const char *name, const QString &python, const QStringList &expected) {
+        QTest::newRow(name) << python << expected;
+    };
+    const QString show = u"ML-SHOW"_s;
+    row("plt.show", u"import matplotlib.pyplot as plt\nplt.show()\n"_s, {show});
+    row("another alias", u"import matplotlib.pyplot as figures\nfigures.show()\n"_s, {show});
+    row("full name", u"import matplotlib.pyplot\nmatplotlib.pyplot.show()\n"_s, {show});
+    row("from import", u"from matplotlib import pyplot\npyplot.show(block=False)\n"_s, {show});
+    row("from import the function", u"from matplotlib.pyplot import plot, show as display\ndisplay()\n"_s, {show});
+    row("from import in brackets", u"from matplotlib.pyplot import (  # both\n    plot,\n    show,\n)\nshow()\n"_s, {show});
+    row("pylab", u"import pylab\npylab.show()\n"_s, {show});
+    row("star import", u"from pylab import *\nshow()\n"_s, {show});
+    row("plt of another module", u"from plots import plt\nplt.show()\n"_s, {});
+    row("plt out of nowhere", u"from plots import *\nplt.show()\n"_s, {show});
+    row("over two lines", u"import matplotlib.pyplot as plt\nplt \\\n  .show(\n  )\n"_s, {show});
+    row("PIL", u"from PIL import Image\nimg = Image.open(path)\nimg.show()\n"_s, {show});
+    row("OpenCV",
+        u"import cv2\ncv2.namedWindow('a')\ncv2.imshow('a', b)\nif cv2.waitKey(1) == 27: pass\ncv2.destroyAllWindows()\n"_s,
+        {show, show, show, show});
+    row("camera", u"import cv2\ncap = cv2.VideoCapture(0)\nfilm = cv2.VideoCapture('film.mp4')\n"_s, {u"CODE-CAMERA"_s});
+    row("backend", u"import matplotlib\nmatplotlib.use('TkAgg')\nmatplotlib.use('Agg')\n"_s, {u"CODE-BACKEND"_s});
+    row("input", u"name = input('Your name: ')\n"_s, {u"CODE-INPUT"_s});
+    row("input in an f-string", u"print(f'hello {input()} {{input()}}')\n"_s, {u"CODE-INPUT"_s});
+    row("raw_input", u"raw_input()\n"_s, {u"CODE-INPUT"_s});
+    row("debugger", u"import pdb; pdb.set_trace()\nbreakpoint()\n"_s, {u"CODE-DEBUGGER"_s, u"CODE-DEBUGGER"_s});
+    row("tkinter", u"import tkinter as tk\nroot = tk.Tk()\nroot.mainloop()\n"_s, {u"CODE-WINDOW"_s, u"CODE-WINDOW"_s});
+    row("Windows path", u"data = 'C:\\\\Users\\\\ana\\\\data'\nraw = r'D:\\data'\nslash = \"C:/Users/ana\"\n"_s,
+        {u"CODE-PATH"_s, u"CODE-PATH"_s, u"CODE-PATH"_s});
+    row("Windows path written wrong", u"data = 'C:\\Users\\ana'\n"_s, {u"CODE-PATH"_s});
+    row("Mac and Linux paths", u"a = '/Users/ana/data'\nb = f'/home/ana/{run}'\nc = '''/home/ana'''\n"_s,
+        {u"CODE-PATH"_s, u"CODE-PATH"_s, u"CODE-PATH"_s});
+    row("Colab", u"root = '/content/drive/MyDrive'\n"_s, {u"CODE-PATH"_s});
+    row("downloads", u"import urllib.request, requests\nurllib.request.urlretrieve(u, f)\nrequests.get(u)\n"_s,
+        {u"DATA-DOWNLOAD"_s, u"DATA-DOWNLOAD"_s});
+    row("torchvision", u"from torchvision import datasets as d\nd.MNIST('.', download=True)\nd.MNIST('.', download=False)\n"_s,
+        {u"DATA-DOWNLOAD"_s});
+    row("from_pretrained",
+        u"m = AutoModel.from_pretrained('bert-base')\nn = AutoModel.from_pretrained('./bert')\no = AutoModel.from_pretrained(path)\n"_s,
+        {u"DATA-DOWNLOAD"_s});
+    row("browser", u"import webbrowser\nwebbrowser.open(url)\n"_s, {u"CODE-OPEN"_s});
+    row("startfile", u"import os\nos.startfile(path)\n"_s, {u"CODE-OPEN"_s});
+    row("Windows only", u"import os, msvcrt\nmsvcrt.getch()\n"_s, {u"CODE-PLATFORM"_s, u"CODE-INPUT"_s});
+    row("notebook lines", u"%matplotlib inline\n!pip install torch\nx = 5 % 3\n"_s, {u"ML-NOTEBOOK"_s, u"ML-NOTEBOOK"_s});
+    row("after a bracket that is never closed", u"x = (1,\ndef f():\n    input()\n"_s, {u"CODE-INPUT"_s});
+    row("after a string that is never closed", u"x = 'abc\ninput()\n"_s, {u"CODE-INPUT"_s});
+}
+
+void CodeScanTest::findsWhatDoesNotWorkInAJob()
+{
+    QFETCH(QString, python);
+    QFETCH(QStringList, expected);
+    QCOMPARE(rules(python), expected);
+    QCOMPARE(rules(QString(python).replace(u"\n"_s, u"\r\n"_s)), expected);
+}
+
+void CodeScanTest::leavesInnocentCodeAlone_data()
+{
+    QTest::addColumn<QString>("python");
+    const auto row = [](const char *name, const QString &python) { QTest::newRow(name) << python; };
+    row("comments", u"# plt.show() and input()\nx = 1  # input()\n"_s);
+    row("strings", u"a = 'plt.show()'\nb = \"\"\"\ninput()\nplt.show()\n\"\"\"\nc = r'\\\\'; d = 'input()'\n"_s);
+    row("a docstring with a path", u"def f():\n    '''/home/ana is an example'''\n"_s);
+    row("a quote in a comment", u"# don't\nx = 1\n# input()\n"_s);
+    row("a method called input", u"form.input()\nself.input(3)\n"_s);
+    row("its own input", u"def input(text):\n    return 1\ninput('a')\n"_s);
+    row("a variable called input", u"for i, (input, target) in enumerate(loader):\n    output = model(input)\n"_s);
+    row("show without brackets", u"import matplotlib.pyplot as plt\nhandler = plt.show\n"_s);
+    row("another show", u"table.show()\nwindow.show()\n"_s);
+    row("line breaks that look like drives", u"print('a:\\n', 'n:\\t')\nprint('s://host/x', 'http://host/home/ana')\n"_s);
+    row("another mainloop", u"game.mainloop()\n"_s);
+    row("relative paths", u"p = 'home/ana'\nq = './Users'\nr = '/home/{user}'\n"_s);
+    row("escaped braces", u"print(f'{{input()}}')\n"_s);
+    row("not an f-string", u"print('{input()}')\n"_s);
+}
+
+void CodeScanTest::leavesInnocentCodeAlone()
+{
+    QFETCH(QString, python);
+    QCOMPARE(rules(python), QStringList());
+}
+
+void CodeScanTest::tellsTheExactPlaceAlsoBehindUmlautsAndEmoji()
+{
+    const QString python = u"import matplotlib.pyplot as plt\n"
+                           "x = 'é\U0001F680'; plt.show(\n  block=True)\n"
+                           "\ty = input()\n"_s;
+    QCOMPARE(places(project::scanPython(python, u"a.py"_s)), QStringList({u"ML-SHOW 2:12-3:14"_s, u"CODE-INPUT 4:6-4:13"_s}));
+    QCOMPARE(places(project::scanPython(u"a = 1\rinput()\r"_s, u"a.py"_s)), QStringList({u"CODE-INPUT 2:1-2:8"_s}));
+}
+
+void CodeScanTest::fixesAreWhatAPersonWouldWrite_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("after");
+    const auto row = [](const char *name, const QString &before, const QString &after) {
+        QTest::newRow(name) << before << after;
+    };
+    const QString import = u"import matplotlib.pyplot as plt\n"_s;
+    row("numbers", import + u"plt.show()\nif a:\n    plt.show(block=False)  # second\nplt.show()"_s,
+        import
+            + u"plt.savefig(\"figure-1.png\")\nplt.close()\nif a:\n    plt.savefig(\"figure-2.png\"); plt.close()  # second\n"
+              "plt.savefig(\"figure-3.png\")\nplt.close()"_s);
+    row("indentation", import + u"def f():\n\tplt.show()\n"_s,
+        import + u"def f():\n\tplt.savefig(\"figure-1.png\")\n\tplt.close()\n"_s);
+    row("line ends", u"import pylab\r\npylab.show()\r\n"_s,
+        u"import pylab\r\npylab.savefig(\"figure-1.png\")\r\npylab.close()\r\n"_s);
+    row("after a colon", import + u"if a: plt.show()\n"_s, import + u"if a: plt.savefig(\"figure-1.png\"); plt.close()\n"_s);
+    row("not in a lambda", import + u"f = lambda: plt.show()\n"_s, import + u"f = lambda: plt.show()\n"_s);
+    row("not in an expression", import + u"x = plt.show() or 1\n"_s, import + u"x = plt.show() or 1\n"_s);
+    row("a name that is taken", import + u"plt.savefig('figure-1.png')\nplt.show()\n"_s,
+        import + u"plt.savefig('figure-1.png')\nplt.savefig(\"figure-2.png\")\nplt.close()\n"_s);
+    row("star import", u"from pylab import *\nshow()\n"_s, u"from pylab import *\nsavefig(\"figure-1.png\")\nclose()\n"_s);
+    row("the function alone", u"from matplotlib.pyplot import show\nshow()\n"_s,
+        u"from matplotlib.pyplot import show\nfrom matplotlib import pyplot\npyplot.savefig(\"figure-1.png\")\npyplot.close()\n"_s);
+    row("OpenCV",
+        u"import cv2\ncv2.imshow('a', b[1:, f(x, y)])\ncv2.waitKey(0)\nif cv2.waitKey(1) == 27:\n    cv2.destroyAllWindows()\n"_s,
+        u"import cv2\ncv2.imwrite(\"image-1.png\", b[1:, f(x, y)])\npass\nif cv2.waitKey(1) == 27:\n    pass\n"_s);
+    row("backend", u"import matplotlib\nmatplotlib.use('Qt5Agg')\n"_s, u"import matplotlib\nmatplotlib.use(\"Agg\")\n"_s);
+}
+
+void CodeScanTest::fixesAreWhatAPersonWouldWrite()
+{
+    QFETCH(QString, before);
+    QFETCH(QString, after);
+    QCOMPARE(fixed(before), after);
+}
+
+void CodeScanTest::fixedCodeIsCleanAndPythonStillUnderstandsIt()
+{
+    QVERIFY2(hasPython(), "python3 is needed");
+    const QString before = u"import matplotlib.pyplot as plt, cv2\n"
+                           "from matplotlib.pyplot import show\n"
+                           "class A:\n    def f(self, x):\n        for i in x:\n            plt.show()\n"
+                           "        if x: show()\n        else: cv2.waitKey(0); cv2.imshow('w', x)\n"
+                           "try: plt.show(\n    block=True,\n)\nfinally: pass\n"_s;
+    const QString after = fixed(before);
+    QCOMPARE(rules(after), QStringList());
+    QProcess python;
+    python.start(u"python3"_s, {u"-c"_s, u"import ast, sys; ast.parse(sys.stdin.read())"_s});
+    python.write(after.toUtf8());
+    python.closeWriteChannel();
+    QVERIFY(python.waitForFinished());
+    QVERIFY2(python.exitCode() == 0, qPrintable(after + QString::fromUtf8(python.readAllStandardError())));
+}
+
+void CodeScanTest::anyTextGivesTokensInOrderAndNoCrash()
+{
+    QRandomGenerator random(1);
+    const QString alphabet =
+        u"plt.show()input\"\"\"'''{}[]()#\\\n\r\t rfbRF=,:;%!0xe\u00e9\u2028\ufeff"_s + QChar(0) + QChar(0xd83d);
+    for (int round = 0; round < 3000; ++round) {
+        QString text = round % 2 == 0 ? u"import matplotlib.pyplot as plt\nfrom cv2 import *\n"_s : QString();
+        const int size = random.bounded(200);
+        for (int i = 0; i < size; ++i)
+            text += alphabet[random.bounded(alphabet.size())];
+        for (const auto &token : project::pythonTokens(text)) {
+            QVERIFY(0 <= token.begin && token.begin <= token.end && token.end <= text.size());
+            QVERIFY(token.depth >= 0);
+            if (token.kind == project::PythonToken::Kind::String)
+                QVERIFY(token.begin < token.bodyBegin && token.bodyBegin <= token.bodyEnd && token.bodyEnd <= token.end);
+        }
+        for (const Diagnostic &finding : project::scanPython(text, u"a.py"_s)) {
+            for (const base::Fix &fix : finding.fixes)
+                QVERIFY2(base::applyFix(text, fix).ok(), qPrintable(text));
+        }
+    }
+    QVERIFY(project::scanPython(QString(200'000, u'('), u"a.py"_s).isEmpty());
+    QVERIFY(project::scanPython(u"f'{"_s.repeated(50'000), u"a.py"_s).isEmpty());
+}
+
+void CodeScanTest::cutAnywhereTheExampleStillScans()
+{
+    const QString text =
+        QString::fromUtf8(read(QStringLiteral(VOYAGEUR_SOURCE_DIR) + u"/resources/examples/small-images/plots.py"_s));
+    QVERIFY(text.contains(u"plt.show()"_s));
+    for (qsizetype cut = 0; cut < text.size(); cut += 7) {
+        project::scanPython(text.left(cut), u"a.py"_s);
+        project::scanPython(text.mid(cut), u"a.py"_s);
+    }
+}
+
+void CodeScanTest::scansAFolderButNotWhatIsNotTheStudents()
+{
+    QTemporaryDir folder;
+    const QByteArray bad = "input()\n";
+    const QString top = folder.path() + u'/';
+    for (const char *path :
+         {"z.py", "sub/été.py", "win.pyw", "mine/venv2/pyvenv.cfg", "mine/venv2/lib/x.py", ".git/x.py", "a/__pycache__/x.py",
+          "lib/site-packages/x.py", ".hidden/x.py", "results/x.py", "data.txt", "._z.py"})
+        write(top + QString::fromUtf8(path), bad);
+    write(top + u"big.py"_s, bad + QByteArray(2'000'001, '#'));
+    write(top + u"bytes.py"_s, QByteArrayLiteral("\xff\xfe\x00\x80 input()\n\xe9 = input()"));
+    write(top + u"empty.py"_s, "");
+    write(top + u"book.ipynb"_s, "{}");
+    QVERIFY(QFile::link(u"/"_s, top + u"away"_s));
+    QVERIFY(QDir().mkpath(top + u"folder.py"_s));
+
+    const auto findings = project::scanCode(folder.path(), {u"/results"_s});
+    QVERIFY2(findings.ok(), qPrintable(findings.ok() ? QString() : findings.error().text()));
+    QStringList seen;
+    for (const Diagnostic &finding : *findings)
+        seen += finding.file + u' ' + finding.rule;
+    QCOMPARE(seen,
+             QStringList({u"book.ipynb CODE-NOTEBOOK"_s, u"bytes.py CODE-INPUT"_s, u"bytes.py CODE-INPUT"_s,
+                          u"sub/été.py CODE-INPUT"_s, u"win.pyw CODE-INPUT"_s, u"z.py CODE-INPUT"_s}));
+
+    const auto missing = project::scanCode(top + u"nowhere"_s);
+    QVERIFY(!missing.ok());
+    QCOMPARE(missing.error().code, base::ErrorCode::NotFound);
+    base::StopSource stop;
+    stop.request();
+    const auto stopped = project::scanCode(folder.path(), {}, stop.token());
+    QVERIFY(!stopped.ok());
+    QCOMPARE(stopped.error().code, base::ErrorCode::Cancelled);
+}
+
+void CodeScanTest::findsTheShowOfTheExample()
+{
+    const auto findings =
+        project::scanCode(QStringLiteral(VOYAGEUR_SOURCE_DIR) + u"/resources/examples/small-images"_s, {u"data"_s});
+    QVERIFY(findings.ok());
+    QCOMPARE(findings->size(), 1);
+    const Diagnostic &finding = findings->first();
+    QCOMPARE(finding.rule, u"ML-SHOW"_s);
+    QCOMPARE(finding.file, u"plots.py"_s);
+    QCOMPARE(finding.severity, base::Severity::Warning);
+    QVERIFY(finding.message.contains(u"plt.show()"_s));
+    QCOMPARE(finding.fixes.size(), 1);
+}
+
+void CodeScanTest::fixingKeepsLineEndsMarkAndEncoding()
+{
+    QTemporaryDir folder;
+    write(folder.path() + u"/dos.py"_s, "\xef\xbb\xbfimport matplotlib.pyplot as plt\r\nplt.show()\r\n# \xc3\xa9\r\n");
+    write(folder.path() + u"/sub/latin.py"_s, "# -*- coding: latin-1 -*-\nname = '\xe9t\xe9'\nimport pylab\npylab.show()");
+    write(folder.path() + u"/clean.py"_s, "x = 1\r\n");
+    const auto findings = project::scanCode(folder.path());
+    QVERIFY(findings.ok());
+    const auto report = project::applyCodeFixes(folder.path(), *findings);
+    QVERIFY2(report.ok(), qPrintable(report.ok() ? QString() : report.error().text()));
+    QCOMPARE(report->files, 2);
+    QCOMPARE(report->fixes, 2);
+    QCOMPARE(
+        read(folder.path() + u"/dos.py"_s),
+        QByteArray(
+            "\xef\xbb\xbfimport matplotlib.pyplot as plt\r\nplt.savefig(\"figure-1.png\")\r\nplt.close()\r\n# \xc3\xa9\r\n"));
+    QCOMPARE(read(folder.path() + u"/sub/latin.py"_s),
+             QByteArray(
+                 "# -*- coding: latin-1 -*-\nname = '\xe9t\xe9'\nimport pylab\npylab.savefig(\"figure-1.png\")\npylab.close()"));
+    const auto again = project::scanCode(folder.path());
+    QVERIFY(again.ok() && again->isEmpty());
+}
+
+void CodeScanTest::fixingRefusesAFileThatChanged()
+{
+    QTemporaryDir folder;
+    const QString path = folder.path() + u"/a.py"_s;
+    write(path, "import pylab\npylab.show()\n");
+    const auto findings = project::scanCode(folder.path());
+    write(path, "import pylab\n\npylab.show()\n");
+    const auto report = project::applyCodeFixes(folder.path(), *findings);
+    QVERIFY(!report.ok());
+    QCOMPARE(report.error().code, base::ErrorCode::FileChanged);
+    QCOMPARE(read(path), QByteArray("import pylab\n\npylab.show()\n"));
+}
+
+void CodeScanTest::theDiffOfTheFixesIsOneThatPatchApplies()
+{
+    QTemporaryDir folder;
+    write(folder.path() + u"/a.py"_s, "import pylab\n1\n2\n3\n4\n5\npylab.show()");
+    const auto findings = project::scanCode(folder.path());
+    const auto diff = project::diffCodeFixes(folder.path(), *findings);
+    QVERIFY(diff.ok());
+    QCOMPARE(*diff,
+             u"--- a/a.py\n+++ b/a.py\n@@ -4,4 +4,5 @@\n 3\n 4\n 5\n-pylab.show()\n\\ No newline at end of file\n"
+             "+pylab.savefig(\"figure-1.png\")\n+pylab.close()\n\\ No newline at end of file\n"_s);
+    QCOMPARE(read(folder.path() + u"/a.py"_s), QByteArray("import pylab\n1\n2\n3\n4\n5\npylab.show()"));
+}
+
+void CodeScanTest::diffsOfRandomTextsArePatches()
+{
+    QTemporaryDir folder;
+    QRandomGenerator random(2);
+    const auto randomText = [&](int lines) {
+        QByteArray text;
+        for (int i = 0; i < lines; ++i)
+            text += "abcd"[random.bounded(4)] + QByteArray("\n");
+        if (random.bounded(2) == 0)
+            text.chop(1);
+        return text;
+    };
+    for (int round = 0; round < 60; ++round) {
+        const QByteArray before = randomText(1 + random.bounded(40));
+        QByteArray after = round % 3 == 0 ? randomText(1 + random.bounded(40)) : before;
+        if (round % 3 != 0)
+            after.insert(random.bounded(after.size() + 1), "new\n");
+        const QString diff = base::unifiedDiff(QString::fromLatin1(before), QString::fromLatin1(after), u"a"_s, u"b"_s);
+        write(folder.path() + u"/a"_s, before);
+        write(folder.path() + u"/patch"_s, diff.toLatin1());
+        QProcess patch;
+        patch.setWorkingDirectory(folder.path());
+        patch.start(u"patch"_s, {u"--quiet"_s, u"--fuzz=0"_s, u"a"_s, u"patch"_s});
+        QVERIFY2(patch.waitForStarted(), "patch is needed");
+        QVERIFY(patch.waitForFinished());
+        QVERIFY2(before == after || patch.exitCode() == 0, qPrintable(diff + QString::fromUtf8(patch.readAll())));
+        QCOMPARE(read(folder.path() + u"/a"_s), after);
+    }
+}
+
+void CodeScanTest::overlappingFixesAreLeftOutWhole()
+{
+    const base::Fix first{u"a"_s, {{{1, 1, 1, 4}, u"x"_s}}};
+    const base::Fix second{u"b"_s, {{{1, 3, 1, 5}, u"y"_s}, {{2, 1, 2, 1}, u"z"_s}}};
+    int applied = 0;
+    const auto text = base::applyFixes(u"abcdef\nghi\n"_s, {first, second}, &applied);
+    QVERIFY(text.ok());
+    QCOMPARE(*text, u"xdef\nghi\n"_s);
+    QCOMPARE(applied, 1);
+    QVERIFY(!base::applyFix(u"abc"_s, {u"c"_s, {{{1, 5, 1, 5}, u"x"_s}}}).ok());
+    QVERIFY(!base::applyFix(u"abc"_s, {u"c"_s, {{{2, 1, 2, 1}, u"x"_s}}}).ok());
+    QVERIFY(!base::applyFix(u"abc"_s, {u"c"_s, {{{1, 3, 1, 1}, u"x"_s}}}).ok());
+    QCOMPARE(*base::applyFix(u"abc"_s, {u"c"_s, {{{1, 4, 1, 4}, u"x"_s}}}), u"abcx"_s);
+}
+
+void CodeScanTest::rulesHaveUniqueNamesAndTitles()
+{
+    QStringList ids;
+    for (const project::CodeRule &rule : project::codeRules()) {
+        QVERIFY(!rule.title.isEmpty());
+        ids += rule.id;
+    }
+    QVERIFY(ids.contains(u"ML-SHOW"_s));
+    QCOMPARE(QSet<QString>(ids.begin(), ids.end()).size(), ids.size());
+}
+
+QTEST_GUILESS_MAIN(CodeScanTest)
+#include "tst_codescan.moc"

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "script/directives.h"
+#include "script/jobscript.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace voyageur;
+using namespace voyageur::script;
+
+namespace {
+
+JobScript sample()
+{
+    JobScript job;
+    job.name = QStringLiteral("small-images");
+    job.account = QStringLiteral("def-prof");
+    job.time = *base::TimeLimit::parse("0:10:00");
+    job.cpusPerTask = 2;
+    job.memory = *base::MemorySize::parse("1500M");
+    job.gpus = QStringLiteral("a100:1");
+    job.output = "logs/%x-%j.out";
+    job.modules = QStringList{QStringLiteral("StdEnv/2023"), QStringLiteral("python")};
+    job.environment = "/home/student/voyageur/small-images/env";
+    job.archive = "/scratch/student/small-images-data.tar";
+    job.archiveFolder = "data";
+    job.code = "/home/student/voyageur/small-images/code";
+    job.program = "train.py";
+    job.arguments = {"--data", "{dataset}", "--out={results}/here", "it's"};
+    job.results = "/scratch/student/results of \"mine\"";
+    return job;
+}
+
+void write(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(bytes);
+}
+
+} // namespace
+
+class TestJobScript : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyValueIsInItsPlace()
+    {
+        const auto script = jobScript(sample());
+        QVERIFY2(script.ok(), qPrintable(script.ok() ? QString() : script.error().text()));
+        const auto directives = scriptDirectives(*script);
+        const auto value = [&](const char *name) {
+            return lastValue(directives, QString::fromLatin1(name)).value_or(QStringLiteral("(none)"));
+        };
+        QCOMPARE(value("job-name"), QStringLiteral("small-images"));
+        QCOMPARE(value("account"), QStringLiteral("def-prof"));
+        QCOMPARE(value("time"), QStringLiteral("0:10:00"));
+        QCOMPARE(value("cpus-per-task"), QStringLiteral("2"));
+        QCOMPARE(value("mem"), QStringLiteral("1500M"));
+        QCOMPARE(value("gpus-per-node"), QStringLiteral("a100:1"));
+        QCOMPARE(value("output"), QStringLiteral("logs/%x-%j.out"));
+        QVERIFY(script->contains("\nmodule load StdEnv/2023 python\n"));
+        QVERIFY(script->contains("\npython train.py --data \"$dataset\" --out=\"$results\"/here 'it'\\''s'\n"));
+        QVERIFY(!script->contains('@') && !script->contains('\r') && !script->contains("\n\n\n"));
+        QVERIFY(script->startsWith("#!/bin/bash\n") && script->endsWith("\n"));
+    }
+
+    void whatIsEmptyLeavesNoLine()
+    {
+        JobScript job = sample();
+        job.account.clear();
+        job.gpus.clear();
+        job.modules.clear();
+        job.environment.clear();
+        job.archive.clear();
+        job.archiveFolder.clear();
+        job.arguments.clear();
+        job.results.clear();
+        const auto script = jobScript(job);
+        QVERIFY(script.ok());
+        for (const char *word : {"--account", "--gpus", "module load", "activate", "tar ", "results", "SLURM_TMPDIR"})
+            QVERIFY2(!script->contains(word), word);
+    }
+
+    void theScriptRunsAndItsResultsAreWhereTheyBelong()
+    {
+        QTemporaryDir folder;
+        const QDir dir(folder.path());
+        const QString strange = QStringLiteral("it's a \"folder\" $(touch oops) é");
+        QVERIFY(dir.mkpath(strange + QStringLiteral("/code")) && dir.mkpath(QStringLiteral("data/train"))
+                && dir.mkpath(QStringLiteral("env/bin")));
+        const QString base = dir.filePath(strange);
+        write(dir.filePath(QStringLiteral("data/train/x")), "pixel");
+        write(dir.filePath(QStringLiteral("env/bin/activate")), "active=$UNSET_BEFORE_U\n");
+        write(base + QStringLiteral("/code/run me"),
+              "#!/bin/sh\ncat \"$1/train/x\" >\"$2/out\"; printf '%s' \"$3\" >>\"$2/out\"\n");
+        QVERIFY(
+            QFile::setPermissions(base + QStringLiteral("/code/run me"), QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner));
+        QCOMPARE(QProcess::execute(QStringLiteral("tar"),
+                                   {QStringLiteral("-cf"), base + QStringLiteral("/d.tar"), QStringLiteral("-C"), folder.path(),
+                                    QStringLiteral("data")}),
+                 0);
+
+        JobScript job = sample();
+        job.modules.clear();
+        job.environment = dir.filePath(QStringLiteral("env")).toUtf8();
+        job.archive = (base + QStringLiteral("/d.tar")).toUtf8();
+        job.code = (base + QStringLiteral("/code")).toUtf8();
+        job.results = (base + QStringLiteral("/res/7")).toUtf8();
+        job.program = "run me";
+        job.arguments = {"{dataset}", "{results}", "a b$c`d'{dataset"};
+        const auto script = jobScript(job);
+        QVERIFY(script.ok());
+        write(dir.filePath(QStringLiteral("job.sh")), *script);
+        QProcess bash;
+        bash.setWorkingDirectory(folder.path());
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.remove(QStringLiteral("SLURM_TMPDIR"));
+        environment.insert(QStringLiteral("TMPDIR"), folder.path());
+        bash.setProcessEnvironment(environment);
+        bash.start(QStringLiteral("bash"), {QStringLiteral("job.sh")});
+        QVERIFY(bash.waitForFinished());
+        QVERIFY2(bash.exitCode() == 0, bash.readAllStandardError().constData());
+        QFile out(base + QStringLiteral("/res/7/out"));
+        QVERIFY(out.open(QIODevice::ReadOnly));
+        QCOMPARE(out.readAll(), QByteArray("pixela b$c`d'{dataset"));
+        QVERIFY(!QFile::exists(dir.filePath(QStringLiteral("oops"))) && !QFile::exists(base + QStringLiteral("/code/oops")));
+        QVERIFY(dir.entryList({QStringLiteral("tmp.*")}, QDir::Dirs).isEmpty()); // its own temporary folder is gone
+    }
+
+    void aFailingProgramFailsTheJob()
+    {
+        JobScript job = sample();
+        job.modules.clear();
+        job.environment.clear();
+        job.archive.clear();
+        job.results.clear();
+        job.code = "/";
+        job.program = "bin/false";
+        job.arguments.clear();
+        QProcess bash;
+        bash.start(QStringLiteral("bash"), {QStringLiteral("-c"), QString::fromUtf8(*jobScript(job))});
+        QVERIFY(bash.waitForFinished());
+        QCOMPARE(bash.exitCode(), 1);
+    }
+
+    void valuesThatWouldBreakADirectiveAreRefused()
+    {
+        for (const char *name : {"two words", "a\nb", "quo\"te", "it's", "back\\slash", "x#y"}) {
+            JobScript job = sample();
+            job.name = QString::fromLatin1(name);
+            const auto script = jobScript(job);
+            QVERIFY2(!script.ok(), name);
+            QCOMPARE(script.error().code, base::ErrorCode::BadRequest);
+        }
+        JobScript job = sample();
+        job.time = {};
+        QVERIFY(!jobScript(job).ok());
+    }
+
+    void bracesWithoutTheirThingAreRefused()
+    {
+        JobScript job = sample();
+        job.archive.clear();
+        QVERIFY(!jobScript(job).ok());
+        job = sample();
+        job.results.clear();
+        QVERIFY(!jobScript(job).ok());
+        QVERIFY(!jobScript(sample(), QStringLiteral("no-such-template")).ok());
+    }
+
+    void aTemplateIsFilled()
+    {
+        const QHash<QByteArray, QByteArray> values{{"a", "1 @b@"}, {"b", "2"}, {"none", ""}};
+        QCOMPARE(*fillTemplate("x @a@ y @b@\n@?a yes\n@?none no\n@?b\nmail@host \"$@\"\n", values),
+                 QByteArray("x 1 @b@ y 2\nyes\n\nmail@host \"$@\"\n"));
+        QVERIFY(!fillTemplate("@missing@\n", values).ok());
+        QVERIFY(!fillTemplate("@none@\n", values).ok());
+    }
+
+    void everyTemplateOfTheFolderIsInTheProgram()
+    {
+        (void)jobScript(sample()); // makes them readable
+        const QDir folder(QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/templates"));
+        QCOMPARE(QDir(QStringLiteral(":/templates")).entryList(),
+                 folder.entryList({QStringLiteral("*.sh")}, QDir::Files, QDir::Name));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestJobScript)
+#include "tst_jobscript.moc"

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "slurm/explain.h"
+#include "slurm/queue.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace voyageur;
+using namespace voyageur::slurm;
+
+namespace {
+
+QByteArray recorded(const QString &name)
+{
+    QFile file(QStringLiteral(VOYAGEUR_TEST_DATA "/slurm/") + name);
+    if (!file.open(QIODevice::ReadOnly))
+        qFatal("cannot read %s", qPrintable(file.fileName()));
+    return file.readAll();
+}
+
+Job find(const QList<Job> &jobs, const char *id)
+{
+    for (const Job &job : jobs) {
+        if (job.id == *JobId::parse(id))
+            return job;
+    }
+    return {};
+}
+
+Job inState(JobState::Code state, const char *reason = "", bool inQueue = true)
+{
+    Job job;
+    job.id = JobId(1);
+    job.state = state;
+    job.reason = QString::fromLatin1(reason);
+    job.inQueue = inQueue;
+    return job;
+}
+
+} // namespace
+
+class TestQueue : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void bothVersionsAreRead_data()
+    {
+        QTest::addColumn<QString>("version");
+        QTest::addColumn<int>("release");
+        QTest::newRow("22.05") << QStringLiteral("22.05") << 2205;
+        QTest::newRow("24.11") << QStringLiteral("24.11") << 2411;
+    }
+    void bothVersionsAreRead()
+    {
+        QFETCH(QString, version);
+        QFETCH(int, release);
+        const auto queue = parseQueue(recorded(QStringLiteral("squeue-%1.txt").arg(version)));
+        QVERIFY2(queue.ok(), qPrintable(queue.ok() ? QString() : queue.error().text()));
+        const auto accounting = parseAccounting(recorded(QStringLiteral("sacct-%1.txt").arg(version)), release);
+        QVERIFY2(accounting.ok(), qPrintable(accounting.ok() ? QString() : accounting.error().text()));
+        QCOMPARE(queue->size(), 16);
+        QCOMPARE(accounting->size(), 11);
+        const auto jobs = mergeJobs(*queue, *accounting);
+        QCOMPARE(jobs.size(), 16);
+
+        const Job running = find(jobs, "15");
+        QCOMPARE(running.state, JobState(JobState::Code::Running));
+        QCOMPARE(running.elapsedSeconds, 14);
+        QCOMPARE(running.limitSeconds, 300);
+        QCOMPARE(running.nodes, QStringLiteral("ng10101"));
+        QCOMPARE(running.gpus, QStringLiteral("a100:2"));
+        QCOMPARE(running.account, QStringLiteral("def-prof_gpu"));
+        QCOMPARE(running.memory, base::MemorySize::ofMebibytes(256));
+        QVERIFY(!running.exitCode);
+        QVERIFY(!running.end.isValid());
+        QVERIFY(running.submit.isValid());
+        QCOMPARE(running.comment, QString());
+        QVERIFY(running.inQueue);
+
+        const Job waiting = find(jobs, "10");
+        QVERIFY(waiting.state.isPending());
+        QCOMPARE(waiting.cpus, 4);
+        QCOMPARE(waiting.memory, base::MemorySize::ofMebibytes(1500));
+        QCOMPARE(waiting.gpus, QStringLiteral("a100:1"));
+        QVERIFY(waiting.explanation.contains(QLatin1StringView("will never start")));
+        QCOMPARE(waiting.nodes, QString());
+
+        const Job later = find(jobs, "17");
+        QVERIFY(later.start > later.submit);
+
+        const Job twoLines = find(jobs, "9");
+        QCOMPARE(twoLines.name, QStringLiteral("two\nlines"));
+        QCOMPARE(twoLines.exitCode, (ExitCode{3, 0}));
+        QVERIFY(twoLines.explanation.contains(QLatin1StringView("status 3")));
+        QVERIFY(twoLines.end.isValid());
+
+        QCOMPARE(find(jobs, "12").exitCode, (ExitCode{0, 53}));
+        QVERIFY(find(jobs, "12").explanation.contains(QLatin1StringView("folder")));
+        QCOMPARE(find(jobs, "13").exitCode, (ExitCode{0, 9}));
+        QVERIFY(find(jobs, "13").explanation.contains(QLatin1StringView("memory")));
+        QCOMPARE(find(jobs, "14").state, JobState(JobState::Code::Cancelled));
+        QCOMPARE(find(jobs, "16_3").state, JobState(JobState::Code::Cancelled));
+
+        const Job task = find(jobs, "8_3");
+        QCOMPARE(task.name, QStringLiteral("we|ird \"name"));
+        QCOMPARE(task.comment, QStringLiteral("mine | voyageur:0001"));
+        QCOMPARE(task.number, 21);
+        QVERIFY(task.state.isSuccess());
+        QCOMPARE(task.explanation, QString());
+        QCOMPARE(task.workdir.bytes(), QByteArray("/scratch/student/record dir"));
+        QCOMPARE(expandedOutput(task.stdoutPath, task, "student").bytes(),
+                 QByteArray("/scratch/student/record dir/logs/we|ird \"name-8_3.out"));
+        QCOMPARE(expandedOutput(find(jobs, "16_1").stdoutPath, find(jobs, "16_1"), "student").bytes(),
+                 QByteArray("/scratch/student/record dir/slurm-16_1.out"));
+        QCOMPARE(expandedOutput(running.stdoutPath, running, "student").bytes(),
+                 QByteArray("/scratch/student/record dir/slurm-15.out"));
+    }
+
+    void accountingAloneTellsTheEnd()
+    {
+        const auto jobs = mergeJobs({}, *parseAccounting(recorded(QStringLiteral("sacct-24.11.txt")), 2411));
+        const Job failed = find(jobs, "9");
+        QCOMPARE(failed.name, QStringLiteral("two\nlines"));
+        QCOMPARE(failed.exitCode, (ExitCode{3, 0}));
+        QCOMPARE(failed.limitSeconds, 300);
+        QVERIFY(!failed.inQueue);
+        QCOMPARE(find(jobs, "14").state, JobState(JobState::Code::Cancelled));
+        QCOMPARE(find(jobs, "15").gpus, QStringLiteral("a100:2"));
+        QCOMPARE(failed.stdoutPath.bytes(), QByteArray("/scratch/student/record dir/slurm-%j.out"));
+        // It runs by the accounting, but the queue has lost it: no end is invented.
+        QVERIFY(!find(jobs, "15").hasEnded());
+        QVERIFY(find(jobs, "15").explanation.contains(QLatin1StringView("left the queue")));
+        QVERIFY(!jobs.first().hasEnded()); // those that have not ended stand first
+    }
+
+    void theQueueBeatsTheAccountingForAJobThatRunsAgain()
+    {
+        Job again = inState(JobState::Code::Pending, "BeginTime");
+        Job before = inState(JobState::Code::NodeFailed, "", false);
+        before.exitCode = ExitCode{1, 0};
+        const auto jobs = mergeJobs({again}, {before});
+        QCOMPARE(jobs.size(), 1);
+        QVERIFY(jobs.first().state.isPending());
+        QVERIFY(!jobs.first().exitCode);
+    }
+
+    void anArraysOwnRecordIsNoJobBesideItsTasks()
+    {
+        Job task = inState(JobState::Code::Running);
+        task.id = JobId(45, 1);
+        Job whole = inState(JobState::Code::Pending, "", false);
+        whole.id = JobId(45);
+        QCOMPARE(mergeJobs({task}, {whole}).size(), 1);
+        QCOMPARE(mergeJobs({}, {whole}).size(), 1);
+    }
+
+    void anEmptyAnswerIsNoJobs()
+    {
+        QVERIFY(parseQueue("").ok() && parseQueue("")->isEmpty());
+        QVERIFY(parseAccounting("", 2411).ok() && parseAccounting("", 2411)->isEmpty());
+        QVERIFY(mergeJobs({}, {}).isEmpty());
+    }
+
+    void anAnswerThatIsNoneIsSaidSo()
+    {
+        QCOMPARE(parseQueue("slurm_load_jobs error: Unable to contact slurm controller\n").error().code,
+                 base::ErrorCode::BadAnswer);
+        QCOMPARE(parseAccounting("8|COMPLETED\n", 2205).error().code, base::ErrorCode::BadAnswer);
+    }
+
+    void anyCutOfTheAnswerIsReadOrRefused()
+    {
+        const QByteArray whole = recorded(QStringLiteral("squeue-24.11.txt"));
+        for (qsizetype length = 0; length < whole.size(); ++length)
+            (void)parseQueue(whole.first(length)); // must not crash
+        const QByteArray accounting = recorded(QStringLiteral("sacct-22.05.txt"));
+        for (qsizetype length = 0; length < accounting.size(); ++length)
+            (void)parseAccounting(accounting.first(length), 2205);
+    }
+
+    void theDelimiterInAPersonsWordsLosesNoJob()
+    {
+        QByteArray text = recorded(QStringLiteral("squeue-24.11.txt"));
+        text.replace("running\x1f", "run\x1fning\x1f");
+        const auto queue = parseQueue(text);
+        QVERIFY(queue.ok());
+        QCOMPARE(find(*queue, "15").state, JobState(JobState::Code::Running));
+    }
+
+    void outputPatternsAreFilledIn_data()
+    {
+        QTest::addColumn<QByteArray>("pattern");
+        QTest::addColumn<QByteArray>("path");
+        const auto row = [](const char *pattern, const char *path) {
+            QTest::newRow(pattern) << QByteArray(pattern) << QByteArray(path);
+        };
+        row("/a/%x-%j.out", "/a/train-71.out");
+        row("logs/%A_%4a.out", "/w d/logs/70_0003.out");
+        row("/a/%N-%u.out", "/a/nc10101-stu.out");
+        row("/a/100%%.out", "/a/100%.out");
+        row("/a/%Z.out", "/a/%Z.out");
+        row("/a/\\%j.out", "/a/%j.out");
+        row("/a/end%", "/a/end%");
+        row("/a/%8j", "/a/00000071");
+        row("", "");
+    }
+    void outputPatternsAreFilledIn()
+    {
+        QFETCH(QByteArray, pattern);
+        Job job;
+        job.id = JobId(70, 3);
+        job.number = 71;
+        job.name = QStringLiteral("train");
+        job.nodes = QStringLiteral("nc[10101-10102,10105]");
+        job.workdir = ssh::RemotePath("/w d");
+        QTEST(expandedOutput(ssh::RemotePath(pattern), job, "stu").bytes(), "path");
+    }
+
+    void whatIsNotKnownYetStaysInThePattern()
+    {
+        Job job;
+        job.id = JobId(70);
+        job.number = 70;
+        QCOMPARE(expandedOutput(ssh::RemotePath("/a/%j-%N-%a"), job, "u").bytes(), QByteArray("/a/70-%N-%a"));
+    }
+
+    void everyReasonIsExplained()
+    {
+        for (const char *reason :
+             {"Priority", "Resources", "Dependency", "DependencyNeverSatisfied", "JobArrayTaskLimit", "AssocGrpGRES",
+              "AssocGrpCpuLimit", "AssocMaxJobsLimit", "QOSMaxJobsPerUserLimit", "BeginTime", "JobHeldUser", "JobHeldAdmin",
+              "PartitionTimeLimit", "MaxCpuPerAccount", "launch failed requeued held", "ReqNodeNotAvail, UnavailableNodes:nc1",
+              "Nodes required for job are DOWN, DRAINED or RESERVED for jobs in higher priority partitions", "BadConstraints"}) {
+            const QString text = explain(inState(JobState::Code::Pending, reason));
+            QVERIFY2(!text.isEmpty() && !text.contains(QString::fromLatin1(reason)), reason);
+        }
+        QVERIFY(explain(inState(JobState::Code::Pending, "SomethingNew")).contains(QLatin1StringView("SomethingNew")));
+        QVERIFY(!explain(inState(JobState::Code::Pending)).isEmpty());
+        QVERIFY(explain(inState(JobState::Code::Running)).isEmpty());
+        QVERIFY(explain(inState(JobState::Code::Completed)).isEmpty());
+        for (const auto code : {JobState::Code::TimedOut, JobState::Code::OutOfMemory, JobState::Code::Cancelled,
+                                JobState::Code::NodeFailed, JobState::Code::Failed})
+            QVERIFY(!explain(inState(code)).isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestQueue)
+#include "tst_queue.moc"

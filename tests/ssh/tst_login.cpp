@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every way in, and every way it can fail, against the real sshd of the practice cluster and against sockets that misbehave.
+#include "practicehost.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QProcess>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+
+#include <csignal>
+#include <thread>
+
+using namespace voyageur;
+using namespace voyageur::ssh;
+using base::ErrorCode;
+using tests::ScriptedPrompter;
+
+namespace {
+
+Target passwordTarget(const QString &user)
+{
+    auto target = tests::practiceTarget(user);
+    target.identityFile.clear();
+    return target;
+}
+
+QByteArray publicKeyOf(const QString &file)
+{
+    QFile key(file + QStringLiteral(".pub"));
+    return key.open(QIODevice::ReadOnly) ? key.readAll() : QByteArray();
+}
+
+void makeKey(const QString &file, const QString &passphrase, const QString &type = QStringLiteral("ed25519"))
+{
+    QProcess::execute(
+        QStringLiteral("ssh-keygen"),
+        {QStringLiteral("-q"), QStringLiteral("-t"), type, QStringLiteral("-N"), passphrase, QStringLiteral("-f"), file});
+}
+
+//! Answers each connection with bytes of ours, or with silence; in a thread of its own, because logIn() blocks this one.
+class OddServer final : public QThread {
+public:
+    OddServer(QByteArray greeting, bool thenClose) : m_greeting(std::move(greeting)), m_thenClose(thenClose)
+    {
+        start();
+        while (port == 0)
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    ~OddServer() override
+    {
+        m_stop = true;
+        wait();
+    }
+    std::atomic<int> port = 0;
+
+protected:
+    void run() override
+    {
+        QTcpServer server;
+        server.listen(QHostAddress::LocalHost);
+        port = server.serverPort();
+        std::vector<std::unique_ptr<QTcpSocket>> open;
+        while (!m_stop) {
+            if (!server.waitForNewConnection(20))
+                continue;
+            open.emplace_back(server.nextPendingConnection());
+            open.back()->setParent(nullptr);
+            open.back()->write(m_greeting);
+            open.back()->waitForBytesWritten(2000);
+            if (m_thenClose)
+                open.pop_back();
+        }
+    }
+
+private:
+    const QByteArray m_greeting;
+    const bool m_thenClose;
+    std::atomic<bool> m_stop = false;
+};
+
+base::Error loginError(const Target &target, Prompter &prompter, const base::StopToken &stop = {})
+{
+    const auto host = logIn(target, prompter, stop);
+    return host.ok() ? base::Error{ErrorCode::Internal, QStringLiteral("the login succeeded")} : host.error();
+}
+
+void explains(const base::Error &error)
+{
+    QVERIFY2(!error.what.isEmpty() && !error.next.isEmpty(), qPrintable(error.text()));
+}
+
+} // namespace
+
+class TstLogin final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aKeyGetsIn()
+    {
+        ScriptedPrompter prompter;
+        const auto host = logIn(tests::practiceTarget(), prompter, {});
+        QVERIFY2(host.ok(), host.ok() ? "" : qPrintable(host.error().text()));
+        QCOMPARE((*host)->identity().methods, QStringList{QStringLiteral("publickey")});
+        QVERIFY((*host)->identity().hostKeyFingerprint.startsWith(QLatin1String("SHA256:")));
+        QVERIFY(prompter.rounds.empty());
+    }
+
+    void aPasswordGetsIn()
+    {
+        ScriptedPrompter prompter({QStringLiteral("practice")});
+        const auto host = logIn(passwordTarget(QStringLiteral("student")), prompter, {});
+        QVERIFY2(host.ok(), host.ok() ? "" : qPrintable(host.error().text()));
+        QCOMPARE(prompter.rounds.size(), size_t(1));
+        QVERIFY(!prompter.rounds.front().prompts.first().echo);
+    }
+
+    void aPasswordAndThenDuoGetIn()
+    {
+        ScriptedPrompter prompter({QStringLiteral("practice"), QStringLiteral("1")});
+        const auto host = logIn(passwordTarget(QStringLiteral("student2")), prompter, {});
+        QVERIFY2(host.ok(), host.ok() ? "" : qPrintable(host.error().text()));
+        const auto &duo = prompter.rounds.at(1);
+        QCOMPARE(duo.choices.size(), 1);
+        QCOMPARE(duo.choices.first().first, QStringLiteral("1"));
+        QVERIFY(duo.choices.first().second.startsWith(QLatin1String("Duo Push to ")));
+        QVERIFY(duo.prompts.first().echo);
+    }
+
+    void aKeyAndThenDuoArePartsOfOneLogin()
+    {
+        ScriptedPrompter prompter({QStringLiteral("123456")});
+        const auto host = logIn(tests::practiceTarget(QStringLiteral("student2")), prompter, {});
+        QVERIFY2(host.ok(), host.ok() ? "" : qPrintable(host.error().text()));
+        QCOMPARE((*host)->identity().methods, (QStringList{QStringLiteral("publickey"), QStringLiteral("keyboard-interactive")}));
+    }
+
+    void anAgentGetsIn()
+    {
+        QTemporaryDir dir;
+        QProcess agent;
+        agent.start(QStringLiteral("ssh-agent"),
+                    {QStringLiteral("-D"), QStringLiteral("-a"), dir.filePath(QStringLiteral("agent"))});
+        QTRY_VERIFY(QFile::exists(dir.filePath(QStringLiteral("agent"))));
+        qputenv("SSH_AUTH_SOCK", dir.filePath(QStringLiteral("agent")).toUtf8());
+        QCOMPARE(QProcess::execute(QStringLiteral("ssh-add"), {QStringLiteral("-q"), tests::practiceTarget().identityFile}), 0);
+        auto target = passwordTarget(QStringLiteral("student"));
+        target.useAgent = true;
+        ScriptedPrompter prompter;
+        const auto host = logIn(target, prompter, {});
+        qunsetenv("SSH_AUTH_SOCK");
+        agent.terminate();
+        agent.waitForFinished();
+        QVERIFY2(host.ok(), host.ok() ? "" : qPrintable(host.error().text()));
+        QCOMPARE((*host)->identity().methods, QStringList{QStringLiteral("publickey")});
+    }
+
+    void aFullAgentDoesNotUseUpTheTries()
+    {
+        QTemporaryDir dir;
+        QProcess agent;
+        agent.start(QStringLiteral("ssh-agent"),
+                    {QStringLiteral("-D"), QStringLiteral("-a"), dir.filePath(QStringLiteral("agent"))});
+        QTRY_VERIFY(QFile::exists(dir.filePath(QStringLiteral("agent"))));
+        qputenv("SSH_AUTH_SOCK", dir.filePath(QStringLiteral("agent")).toUtf8());
+        for (int i = 0; i < 8; ++i) {
+            const QString file = dir.filePath(QStringLiteral("key%1").arg(i));
+            makeKey(file, {});
+            QCOMPARE(QProcess::execute(QStringLiteral("ssh-add"), {QStringLiteral("-q"), file}), 0);
+        }
+        auto target = passwordTarget(QStringLiteral("student"));
+        target.useAgent = true;
+        ScriptedPrompter prompter({QStringLiteral("practice")});
+        const auto host = logIn(target, prompter, {});
+        qunsetenv("SSH_AUTH_SOCK");
+        agent.terminate();
+        agent.waitForFinished();
+        QVERIFY2(host.ok(), host.ok() ? "" : qPrintable(host.error().text()));
+    }
+
+    void aKeyWithAPassphraseAsksForItOnlyWhenTheServerWantsTheKey()
+    {
+        QTemporaryDir dir;
+        const QString file = dir.filePath(QStringLiteral("Élève Été clé"));
+        makeKey(file, QStringLiteral("phrase"));
+        auto target = tests::practiceTarget();
+        target.identityFile = file;
+        {
+            ScriptedPrompter prompter({QStringLiteral("not asked for the key"), QStringLiteral("nor here")});
+            QCOMPARE(loginError(target, prompter).code, ErrorCode::PasswordWrong);
+            for (const auto &round : prompter.rounds)
+                QCOMPARE(round.from, PromptRound::From::Server);
+        }
+        const auto host = tests::practiceHost();
+        RunOptions options;
+        options.input = publicKeyOf(file);
+        QVERIFY(host->run(ShellCommand::script("cat >> .ssh/authorized_keys"), options).ok());
+        ScriptedPrompter prompter({QStringLiteral("wrong"), QStringLiteral("phrase")});
+        const auto in = logIn(target, prompter, {});
+        QVERIFY2(in.ok(), in.ok() ? "" : qPrintable(in.error().text()));
+        QCOMPARE(prompter.rounds.size(), size_t(2));
+    }
+
+    void aWrongPasswordSaysSo()
+    {
+        ScriptedPrompter prompter(
+            {QStringLiteral("wrong"), QStringLiteral("wrong"), QStringLiteral("wrong"), QStringLiteral("wrong")});
+        const auto error = loginError(passwordTarget(QStringLiteral("student")), prompter);
+        QCOMPARE(error.code, ErrorCode::PasswordWrong);
+        QVERIFY(prompter.rounds.size() <= 3);
+        explains(error);
+    }
+
+    void aRefusedKeySaysSo()
+    {
+        QTemporaryDir dir;
+        makeKey(dir.filePath(QStringLiteral("key")), {});
+        auto target = tests::practiceTarget();
+        target.identityFile = dir.filePath(QStringLiteral("key"));
+        ScriptedPrompter prompter; // nobody to type a password
+        const auto error = loginError(target, prompter);
+        QVERIFY2(error.code == ErrorCode::KeyRefused || error.code == ErrorCode::AnswerNeeded, qPrintable(error.codeName()));
+    }
+
+    void aKeyFileThatIsNoKeySaysSo()
+    {
+        QTemporaryDir dir;
+        QFile file(dir.filePath(QStringLiteral("notes.txt")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("not a key\n");
+        file.close();
+        auto target = tests::practiceTarget();
+        target.identityFile = file.fileName();
+        ScriptedPrompter prompter;
+        const auto error = loginError(target, prompter);
+        QCOMPARE(error.code, ErrorCode::KeyUnusable);
+        explains(error);
+        target.identityFile = dir.filePath(QStringLiteral("missing"));
+        QCOMPARE(loginError(target, prompter).code, ErrorCode::KeyUnusable);
+    }
+
+    void anUnknownHostIsAskedAboutOnceAndRemembered()
+    {
+        auto target = tests::practiceTarget();
+        target.hostKeys.clear();
+        QTemporaryDir dir;
+        target.knownHostsFile = dir.filePath(QStringLiteral("new/known_hosts"));
+        {
+            ScriptedPrompter no({}, false);
+            QCOMPARE(loginError(target, no).code, ErrorCode::HostKeyUnknown);
+            QCOMPARE(no.hostKeys.size(), size_t(1));
+            QCOMPARE(no.hostKeys.front().state, HostKeyState::Unknown);
+        }
+        ScriptedPrompter yes;
+        QVERIFY(logIn(target, yes, {}).ok());
+        QCOMPARE(yes.hostKeys.size(), size_t(1));
+        ScriptedPrompter again;
+        QVERIFY(logIn(target, again, {}).ok());
+        QVERIFY(again.hostKeys.empty());
+    }
+
+    void aFingerprintGivenBeforehandIsAccepted()
+    {
+        ScriptedPrompter prompter({}, false);
+        auto target = tests::practiceTarget();
+        const auto known = logIn(target, prompter, {});
+        QVERIFY(known.ok());
+        target.hostKeys.clear();
+        QTemporaryDir dir;
+        target.knownHostsFile = dir.filePath(QStringLiteral("known_hosts"));
+        target.acceptFingerprint = (*known)->identity().hostKeyFingerprint;
+        QVERIFY(logIn(target, prompter, {}).ok());
+        QVERIFY(prompter.hostKeys.empty());
+    }
+
+    void aHostKnownByAnotherTypeIsAnotherQuestion()
+    {
+        auto target = tests::practiceTarget();
+        target.hostKeys.clear();
+        QTemporaryDir dir;
+        makeKey(dir.filePath(QStringLiteral("other")), {}, QStringLiteral("ecdsa"));
+        target.knownHostsFile = dir.filePath(QStringLiteral("known_hosts"));
+        QFile file(target.knownHostsFile);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("[127.0.0.1]:" + QByteArray::number(target.port) + ' ' + publicKeyOf(dir.filePath(QStringLiteral("other"))));
+        file.close();
+        ScriptedPrompter prompter({}, false);
+        QCOMPARE(loginError(target, prompter).code, ErrorCode::HostKeyOtherType);
+        QCOMPARE(prompter.hostKeys.size(), size_t(1));
+        QCOMPARE(prompter.hostKeys.front().state, HostKeyState::OtherType);
+    }
+
+    void aChangedKeyIsRefusedWithoutAQuestion()
+    {
+        auto target = tests::practiceTarget();
+        target.hostKeys.clear();
+        QTemporaryDir dir;
+        makeKey(dir.filePath(QStringLiteral("other")), {});
+        target.knownHostsFile = dir.filePath(QStringLiteral("known_hosts"));
+        QFile file(target.knownHostsFile);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("# a comment\n[127.0.0.1]:" + QByteArray::number(target.port) + ' '
+                   + publicKeyOf(dir.filePath(QStringLiteral("other"))));
+        file.close();
+        ScriptedPrompter prompter;
+        const auto error = loginError(target, prompter);
+        QCOMPARE(error.code, ErrorCode::HostKeyChanged);
+        QVERIFY(prompter.hostKeys.empty());
+        QVERIFY2(error.why.contains(QLatin1String("known_hosts")) && error.why.contains(QLatin1String("line 2")),
+                 qPrintable(error.why));
+    }
+
+    void aClosedPortAMissingNameAndASilentServerAreThreeErrors()
+    {
+        ScriptedPrompter prompter;
+        auto target = tests::practiceTarget();
+        target.hostKeys.clear();
+        {
+            QTcpServer reserved;
+            QVERIFY(reserved.listen(QHostAddress::LocalHost));
+            target.port = reserved.serverPort();
+        }
+        auto error = loginError(target, prompter);
+        QCOMPARE(error.code, ErrorCode::PortClosed);
+        explains(error);
+
+        target.host = QStringLiteral("no-such-host.invalid");
+        error = loginError(target, prompter);
+        QCOMPARE(error.code, ErrorCode::NameNotResolved);
+        explains(error);
+
+        const OddServer silent({}, false);
+        target.host = QStringLiteral("127.0.0.1");
+        target.port = silent.port;
+        target.connectLimit = std::chrono::milliseconds(600);
+        error = loginError(target, prompter);
+        QCOMPARE(error.code, ErrorCode::HostUnreachable);
+        explains(error);
+    }
+
+    void whatIsNoSshServerIsCalledSo_data()
+    {
+        QTest::addColumn<QByteArray>("greeting");
+        QTest::addColumn<bool>("close");
+        QTest::newRow("http") << QByteArray("HTTP/1.1 400 Bad Request\r\n\r\n") << true;
+        QTest::newRow("100 kB of banner lines") << QByteArray("welcome to nowhere, dear guest\r\n").repeated(3200) << false;
+        QTest::newRow("100 kB on one line") << QByteArray(100'000, 'x') << false;
+        QTest::newRow("garbage after a version") << QByteArray("SSH-2.0-x\r\n") + QByteArray(4096, '\xff') << false;
+        QTest::newRow("nothing, then closed") << QByteArray() << true;
+    }
+    void whatIsNoSshServerIsCalledSo()
+    {
+        QFETCH(QByteArray, greeting);
+        QFETCH(bool, close);
+        const OddServer odd(greeting, close);
+        auto target = tests::practiceTarget();
+        target.hostKeys.clear();
+        target.port = odd.port;
+        target.connectLimit = std::chrono::seconds(5);
+        ScriptedPrompter prompter;
+        const auto error = loginError(target, prompter);
+        QVERIFY2(error.code == ErrorCode::NotAnSshServer || error.code == ErrorCode::ConnectionLost
+                     || error.code == ErrorCode::HostUnreachable,
+                 qPrintable(error.codeName() + QLatin1Char(' ') + error.text()));
+        explains(error);
+        QVERIFY(error.server.size() < 5000);
+    }
+
+    void aServerThatHangsAtAnyStageCanBeLeft()
+    {
+        const auto pid = static_cast<pid_t>(tests::practicePid(QStringLiteral("sshd")));
+        ::kill(pid, SIGSTOP); // the listener: it accepts in the kernel and says nothing
+        base::StopSource stop;
+        std::thread later([&stop] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(300));
+            stop.request();
+        });
+        ScriptedPrompter prompter;
+        const auto error = loginError(tests::practiceTarget(), prompter, stop.token());
+        later.join();
+        ::kill(pid, SIGCONT);
+        QCOMPARE(error.code, ErrorCode::Cancelled);
+    }
+
+    void startUpFilesThatPrintAreNoticedAndDoNoHarm()
+    {
+        const auto host = tests::practiceHost(QStringLiteral("noisy"));
+        const auto output = host->run(ShellCommand{"echo", "clean"});
+        QVERIFY(output.ok());
+        QCOMPARE(output->out, QByteArray("clean\n"));
+        QVERIFY(!host->startUpNoise().isEmpty());
+    }
+
+    void startUpFilesThatSleepAreAnErrorOfTheirOwn()
+    {
+        auto target = tests::practiceTarget(QStringLiteral("sleepy"));
+        target.shellLimit = std::chrono::seconds(2);
+        ScriptedPrompter prompter;
+        const auto host = logIn(target, prompter, {});
+        QVERIFY(host.ok());
+        const auto output = (*host)->run(ShellCommand{"echo", "late"});
+        QVERIFY(!output.ok());
+        QCOMPARE(output.error().code, ErrorCode::ShellSlow);
+        QVERIFY(output.error().next.contains(QLatin1String("bashrc")));
+    }
+
+    void aServerThatOnlySpeaksSftpIsAnErrorOfItsOwn()
+    {
+        const auto host = tests::practiceHost(QStringLiteral("sftponly"));
+        const auto output = host->run(ShellCommand{"echo", "hello"});
+        QVERIFY(!output.ok());
+        QCOMPARE(output.error().code, ErrorCode::ExecRefused);
+        explains(output.error());
+    }
+};
+
+QTEST_GUILESS_MAIN(TstLogin)
+#include "tst_login.moc"

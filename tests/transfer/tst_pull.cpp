@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "practicehost.h"
+#include "remotefolder.h"
+#include "tree.h"
+
+#include "dataset/plan.h"
+#include "transfer/transfer.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTest>
+
+#include <csignal>
+
+#include <sys/resource.h>
+
+using namespace voyageur;
+using namespace voyageur::tests;
+using namespace voyageur::transfer;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QStringList problemsOf(const TransferReport &report)
+{
+    QStringList problems;
+    for (const dataset::Problem &problem : report.problems)
+        problems += problem.kindName() + u' ' + QFile::decodeName(problem.path);
+    problems.sort();
+    return problems;
+}
+
+} // namespace
+
+class TestPull : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { m_host = practiceHost(); }
+    void cleanupTestCase() { m_host.reset(); }
+
+    void aTreeThatWasPushedComesBackTheSame()
+    {
+        Tree tree;
+        fillAwkward(tree, "results");
+        RemoteFolder remote(m_host);
+        QVERIFY(pushTree(*m_host, tree.path() + u"/results"_s, remote.path()).ok());
+        Tree out;
+        const auto inside = pull(*m_host, remote.path("results"), out.path());
+        if (!inside.ok())
+            QFAIL(qPrintable(inside.error().text()));
+        QVERIFY(inside->verified);
+        QCOMPARE(problemsOf(*inside), QStringList());
+        QCOMPARE(inside->local, out.path() + u"/results"_s);
+        QCOMPARE(inside->files, awkwardNames().size() + 4);
+        QCOMPARE(snapshot(out.local("results")), snapshot(tree.local("results")));
+
+        const auto renamed = pull(*m_host, remote.path("results/"), out.path() + u"/new/name"_s);
+        QVERIFY(renamed.ok());
+        QCOMPARE(snapshot(out.local("new/name")), snapshot(tree.local("results")));
+        // Again, over what is there.
+        out.file("new/name/plain.txt", "old");
+        out.file("new/name/mine", "kept");
+        QVERIFY(pull(*m_host, remote.path("results"), out.path() + u"/new/"_s).ok());
+        QVERIFY(pull(*m_host, remote.path("results/."), out.path() + u"/new/name"_s).error().code == base::ErrorCode::BadRequest);
+        QVERIFY(snapshot(out.local("new")).contains("results/plain.txt"));
+        QVERIFY(snapshot(out.local("new")).contains("name/mine"));
+    }
+
+    void aFileComesBackWithItsTimeAndMayRun()
+    {
+        RemoteFolder remote(m_host);
+        const QByteArray name = "caf\xe9 $(reboot)\n";
+        remote.sh("printf hello > \"$1\" && chmod +x -- \"$1\" && touch -d @1600000000 -- \"$1\"", {name});
+        Tree out;
+        QList<base::Progress> seen;
+        const auto report =
+            pull(*m_host, remote.path(name), out.path() + u'/', [&](const base::Progress &progress) { seen += progress; });
+        if (!report.ok())
+            QFAIL(qPrintable(report.error().text()));
+        QVERIFY(report->verified);
+        QCOMPARE(report->bytes, 5);
+        QCOMPARE(seen.last().done, 5);
+        const auto here = snapshot(out.path().toUtf8());
+        QCOMPARE(here.keys(), QList<QByteArray>{name});
+        QCOMPARE(here.value(name), "file x 1600000000 " + report->sha256);
+        remote.sh(": > empty");
+        const auto empty = pull(*m_host, remote.path("empty"), out.path() + u"/deep/down/other"_s);
+        QVERIFY(empty.ok());
+        QVERIFY(empty->verified);
+        QCOMPARE(QFile(out.path() + u"/deep/down/other"_s).size(), 0);
+    }
+
+    void everythingArrivesHoweverSlowlyItIsWrittenHere()
+    {
+        RemoteFolder remote(m_host);
+        // More than is queued for a reader, and no more than the far side can send meanwhile: it ends long before we read.
+        for (const char *size : {"4300000", "5500000", "6200000"}) {
+            remote.sh("mkdir -p r && head -c \"$1\" /dev/urandom > r/a", {size});
+            for (const char *what : {"r", "r/a"}) {
+                Tree out;
+                bool waited = false;
+                const auto report = pull(*m_host, remote.path(what), out.path() + u'/', [&](const base::Progress &) {
+                    if (!std::exchange(waited, true))
+                        QTest::qSleep(500);
+                });
+                if (!report.ok())
+                    QFAIL(qPrintable(report.error().text()));
+                QVERIFY(report->verified);
+                QCOMPARE(QByteArray::number(report->bytes), QByteArray(size));
+            }
+        }
+    }
+
+    void aLogThatIsStillWrittenToIsFetchedAsFarAsItWas()
+    {
+        RemoteFolder remote(m_host);
+        remote.sh("head -c 8000000 /dev/urandom > log");
+        bool grown = false;
+        Tree out;
+        const auto report = pull(*m_host, remote.path("log"), out.path() + u'/', [&](const base::Progress &) {
+            if (!std::exchange(grown, true))
+                remote.sh("echo more >> log");
+        });
+        QVERIFY(report.ok());
+        QVERIFY(report->verified);
+    }
+
+    void aFileThatIsRewrittenIsRefused()
+    {
+        RemoteFolder remote(m_host);
+        remote.sh("head -c 3000000 /dev/urandom > model");
+        Tree out;
+        out.file("model", "old");
+        const auto report = pull(*m_host, remote.path("model"), out.path() + u'/', [&](const base::Progress &progress) {
+            if (progress.done == 3'000'000)
+                remote.sh("head -c 3000000 /dev/urandom > model");
+        });
+        QVERIFY(!report.ok());
+        QCOMPARE(report.error().code, base::ErrorCode::VerificationFailed);
+        QCOMPARE(snapshot(out.path().toUtf8()).keys(), QList<QByteArray>{"model"});
+        QCOMPARE(QFile(out.path() + u"/model"_s).size(), 3);
+    }
+
+    void whatCannotBeKeptHereIsReported()
+    {
+        RemoteFolder remote(m_host);
+        remote.sh("mkdir r && cd r && echo 1 > a && ln a b && ln -s a inside && ln -s /etc/passwd outside && ln -s ../.. up && "
+                  "mkfifo pipe "
+                  "&& mkdir sub && echo 2 > sub/c");
+        Tree out;
+        const auto report = pull(*m_host, remote.path("r"), out.path() + u'/');
+        QVERIFY(report.ok());
+        QCOMPARE(problemsOf(*report), (QStringList{u"not-kept outside"_s, u"not-kept pipe"_s, u"not-kept up"_s}));
+        QVERIFY(!report->verified);
+        QCOMPARE(snapshot(out.local("r")).keys(), (QList<QByteArray>{"a", "b", "inside", "sub", "sub/c"}));
+    }
+
+    void aFileThatChangesMeanwhileIsNamed()
+    {
+        RemoteFolder remote(m_host);
+        remote.sh("mkdir r && head -c 3000000 /dev/urandom > r/a && echo 1 > 'r/back\\slash' && echo 1 > r/same");
+        Tree out;
+        bool done = false;
+        const auto report = pull(*m_host, remote.path("r"), out.path() + u'/', [&](const base::Progress &progress) {
+            if (progress.total == progress.done && !std::exchange(done, true))
+                remote.sh("echo other > r/a; echo other > 'r/back\\slash'");
+        });
+        QVERIFY(report.ok());
+        QVERIFY(!report->verified);
+        QCOMPARE(problemsOf(*report), (QStringList{u"differs a"_s, u"differs back\\slash"_s}));
+    }
+
+    void whatIsNotThereIsSaid()
+    {
+        RemoteFolder remote(m_host);
+        Tree out;
+        QCOMPARE(pull(*m_host, remote.path("missing"), out.path()).error().code, base::ErrorCode::NotFound);
+        QCOMPARE(pull(*m_host, ssh::RemotePath("/dev/null"), out.path()).error().code, base::ErrorCode::BadRequest);
+        const auto forbidden = pull(*m_host, ssh::RemotePath("/etc/shadow"), out.path());
+        QVERIFY(!forbidden.ok());
+        QCOMPARE(forbidden.error().code, base::ErrorCode::CommandFailed);
+        QVERIFY(forbidden.error().server.contains(u"Permission denied"_s));
+        remote.sh("mkdir r && echo 1 > r/a && echo 2 > r/b && chmod 0 r/b");
+        const auto partly = pull(*m_host, remote.path("r"), out.path());
+        QVERIFY(!partly.ok());
+        QCOMPARE(partly.error().code, base::ErrorCode::CommandFailed);
+        QVERIFY(partly.error().server.contains(u"Permission denied"_s));
+        out.file("wall", "x");
+        QCOMPARE(pull(*m_host, remote.path("r"), out.path() + u"/wall"_s).error().code, base::ErrorCode::BadRequest);
+        QVERIFY(!QDir(out.path()).entryList(QDir::Files | QDir::Hidden).contains(u"shadow.part"_s));
+    }
+
+    void aFullDiskHereLeavesNothing()
+    {
+        RemoteFolder remote(m_host);
+        remote.sh("mkdir r && head -c 3000000 /dev/urandom > r/a");
+        for (const char *what : {"r", "r/a"}) {
+            Tree out;
+            std::signal(SIGXFSZ, SIG_IGN);
+            rlimit before{};
+            getrlimit(RLIMIT_FSIZE, &before);
+            const rlimit small{1'000'000, before.rlim_max};
+            setrlimit(RLIMIT_FSIZE, &small);
+            const auto report = pull(*m_host, remote.path(what), out.path() + u'/');
+            setrlimit(RLIMIT_FSIZE, &before);
+            QVERIFY(!report.ok());
+            QCOMPARE(report.error().code, base::ErrorCode::FileUnwritable);
+            const auto left = snapshot(out.path().toUtf8());
+            for (auto name = left.cbegin(); name != left.cend(); ++name)
+                QCOMPARE(name.value(), "folder");
+        }
+        QVERIFY(m_host->isConnected());
+    }
+
+    void aStopLeavesNothingHalfDone()
+    {
+        RemoteFolder remote(m_host);
+        remote.sh("mkdir r && head -c 20000000 /dev/zero > r/a");
+        for (const char *what : {"r", "r/a"}) {
+            Tree out;
+            base::StopSource source;
+            const auto report = pull(
+                *m_host, remote.path(what), out.path() + u'/',
+                [&](const base::Progress &progress) {
+                    if (progress.done > 5'000'000)
+                        source.request();
+                },
+                source.token());
+            QVERIFY(!report.ok());
+            QCOMPARE(report.error().code, base::ErrorCode::Cancelled);
+            QTRY_COMPARE_WITH_TIMEOUT(remote.sh("pgrep -u student -x 'cat|tar' || true"), "", 5000);
+            const auto left = snapshot(out.path().toUtf8());
+            for (auto name = left.cbegin(); name != left.cend(); ++name)
+                QCOMPARE(name.value(), "folder");
+        }
+    }
+
+    void aHostileClusterWritesNothingOutside()
+    {
+        const auto setUp = practiceHost(u"alice"_s);
+        RemoteFolder remote(setUp);
+        // Its tar sends a name that leads out, and would go on for ever.
+        remote.sh("mkdir bin d evil && echo x > evil/x && cat > bin/tar <<'END'\n"
+                  "#!/bin/sh\n"
+                  "cd \"$(dirname \"$0\")/../evil\" && /usr/bin/tar -cPf - --transform 's,^,../../,' x; exec cat /dev/zero\n"
+                  "END\n"
+                  "chmod +x bin/tar");
+        const StartUpFile startUp(setUp, "PATH=\"$HOME/" + remote.path("bin").bytes() + ":$PATH\"");
+        const auto host = practiceHost(u"alice"_s);
+        Tree out;
+        out.folder("a/b");
+        const auto report = pull(*host, remote.path("d"), out.path() + u"/a/b/"_s);
+        QVERIFY(!report.ok());
+        QCOMPARE(report.error().code, base::ErrorCode::BadAnswer);
+        QVERIFY(!snapshot(out.path().toUtf8()).contains("a/x"));
+        QVERIFY(!snapshot(out.path().toUtf8()).contains("x"));
+    }
+
+private:
+    std::shared_ptr<ssh::Host> m_host;
+};
+
+QTEST_GUILESS_MAIN(TestPull)
+#include "tst_pull.moc"

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "guidriver.h"
+
+#include "models/example.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QComboBox>
+#include <QLineEdit>
+
+namespace voyageur::tests {
+
+using namespace Qt::StringLiterals;
+using widgets::PageId;
+
+GuiDriver::GuiDriver(const widgets::WindowOptions &options)
+{
+    auto catalogue = cluster::Catalogue::load();
+    if (!catalogue)
+        qFatal("%s", qPrintable(catalogue.error().text()));
+    m_open = widgets::openWindow(m_workers, *catalogue, options);
+    for (QWidget *widget : QApplication::topLevelWidgets())
+        if (auto *window = qobject_cast<widgets::MainWindow *>(widget))
+            m_window = window;
+    if (!m_window || !QTest::qWaitForWindowExposed(m_window))
+        qFatal("The window did not open.");
+    m_window->activateWindow();
+}
+
+GuiDriver::~GuiDriver() = default;
+
+void GuiDriver::open(PageId id) const
+{
+    if (id == PageId::SignIn)
+        click("connectionButton");
+    else
+        click(QByteArray("rail" + QByteArray::number(int(id))).constData());
+}
+
+void GuiDriver::click(const char *name, const QWidget *where) const
+{
+    auto *button = find<QAbstractButton>(name, where);
+    if (!button->isVisible() || !button->isEnabled())
+        qFatal("%s cannot be clicked: it is %s.", name, button->isVisible() ? "disabled" : "hidden");
+    QTest::mouseClick(button, Qt::LeftButton);
+}
+
+QString GuiDriver::signIn(const QString &cluster, const QString &user) const
+{
+    open(PageId::SignIn);
+    widgets::Page *page = m_window->page(PageId::SignIn);
+    find<QComboBox>("cluster", page)->setEditText(cluster);
+    find<QLineEdit>("user", page)->setText(user);
+    click("signIn", page);
+    QWidget *signedIn = find("signedIn", page);
+    if (!QTest::qWaitFor([&] { return signedIn->isVisible() || page->banner()->isVisible(); }, 60000))
+        return u"nothing happened for a minute"_s;
+    return signedIn->isVisible() ? QString() : page->banner()->headline();
+}
+
+Ticks::Ticks()
+{
+    m_timer.setTimerType(Qt::PreciseTimer);
+    m_timer.setInterval(20);
+    QObject::connect(&m_timer, &QTimer::timeout, [this] {
+        m_gap = std::max(m_gap, m_since.restart());
+        ++m_count;
+    });
+    m_timer.start();
+    restart();
+}
+
+void Ticks::restart()
+{
+    m_count = 0;
+    m_gap = 0;
+    m_since.start();
+}
+
+ExampleProject::ExampleProject()
+{
+    const auto made = models::makeExample(m_folder.filePath(u"small-images"_s), {});
+    if (!made)
+        qFatal("%s", qPrintable(made.error().text()));
+    m_path = *made;
+}
+
+} // namespace voyageur::tests

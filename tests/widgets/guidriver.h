@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/operation.h"
+#include "widgets/mainwindow/mainwindow.h"
+#include "widgets/mainwindow/runwindow.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+#include <algorithm>
+#include <memory>
+
+namespace voyageur::tests {
+
+//! The open window, used as a person does: by what is on it, found by name.
+class GuiDriver final {
+public:
+    explicit GuiDriver(const widgets::WindowOptions &options = {});
+    ~GuiDriver();
+
+    widgets::MainWindow &window() const { return *m_window; }
+    widgets::Page *page(widgets::PageId id) const { return m_window->page(id); }
+
+    //! The one widget of that name on `where` (the window, when null); the test ends when there is none.
+    template <typename T = QWidget>
+    T *find(const char *name, const QWidget *where = nullptr) const
+    {
+        auto *found = (where ? where : m_window)->template findChild<T *>(QString::fromLatin1(name));
+        if (!found)
+            qFatal("There is no %s on %s.", name, qPrintable(where ? where->objectName() : m_window->objectName()));
+        return found;
+    }
+    //! Opens a page through the rail.
+    void open(widgets::PageId page) const;
+    //! Clicks what is visible and enabled.
+    void click(const char *name, const QWidget *where = nullptr) const;
+
+    //! Signs in through the form and waits for the end. The failure, or nothing.
+    QString signIn(const QString &cluster, const QString &user = {}) const;
+
+private:
+    base::Workers m_workers;
+    std::unique_ptr<widgets::Window> m_open;
+    widgets::MainWindow *m_window = nullptr;
+};
+
+//! Counts how often the event loop comes round, every 20 ms when nothing holds it up.
+class Ticks final {
+public:
+    Ticks();
+    //! Starts counting anew.
+    void restart();
+    int count() const { return m_count; }
+    qint64 largestGap() const { return std::max(m_gap, m_since.elapsed()); }
+
+private:
+    QTimer m_timer;
+    QElapsedTimer m_since;
+    int m_count = 0;
+    qint64 m_gap = 0;
+};
+
+//! The example with its data, in a folder that goes with the object.
+class ExampleProject final {
+public:
+    ExampleProject();
+    QString folder() const { return m_path; }
+
+private:
+    QTemporaryDir m_folder;
+    QString m_path;
+};
+
+} // namespace voyageur::tests
+
+//! Waits until the condition holds or so many milliseconds have passed; the event loop runs meanwhile.
+#define WAIT_FOR(condition, milliseconds) QTRY_VERIFY_WITH_TIMEOUT(condition, milliseconds)

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm]
+//
+// Does the main job in the window on the practice cluster of $VOYAGEUR_PRACTICE, and draws every page in its states: in light
+// and dark, at 1100x720 and 900x600. Run by tests/screenshots.
+#include "guidriver.h"
+
+#include "base/platform.h"
+#include "practicehost.h"
+#include "widgets/common/card.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QComboBox>
+#include <QCommandLineParser>
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPlainTextEdit>
+#include <QToolButton>
+#include <QTranslator>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using namespace voyageur::tests;
+using widgets::Appearance;
+using widgets::PageId;
+
+namespace {
+
+class Photographer final {
+public:
+    Photographer(QString folder, QString language) : m_folder(std::move(folder)), m_language(std::move(language)) {}
+
+    //! NAME-LANGUAGE-APPEARANCE-WIDTHxHEIGHT.png, four of them.
+    void take(const GuiDriver &gui, const QString &name) const
+    {
+        for (const QSize &size : {QSize(1100, 720), QSize(900, 600)}) {
+            gui.window().resize(size);
+            for (const Appearance appearance : {Appearance::Light, Appearance::Dark}) {
+                setAppearance(*qobject_cast<QApplication *>(QApplication::instance()), appearance);
+                QTest::qWait(60);
+                const QString path =
+                    u"%1/%2-%3-%4-%5x%6.png"_s.arg(m_folder, name, m_language, appearanceText(appearance),
+                                                   QString::number(size.width()), QString::number(size.height()));
+                if (!gui.window().grab().save(path))
+                    qFatal("%s cannot be written.", qPrintable(path));
+            }
+        }
+        setAppearance(*qobject_cast<QApplication *>(QApplication::instance()), Appearance::Light);
+        gui.window().resize(1100, 720);
+    }
+
+private:
+    QString m_folder;
+    QString m_language;
+};
+
+void waitFor(const char *what, const std::function<bool()> &condition, int milliseconds = 90000)
+{
+    if (!QTest::qWaitFor(condition, milliseconds))
+        qFatal("In vain: %s", what);
+}
+
+void writeKnownHost(const QString &key)
+{
+    const QJsonObject cluster = practice();
+    QFile file(base::configFolder() + u"/known_hosts"_s);
+    if (!file.open(QIODevice::WriteOnly))
+        qFatal("%s cannot be written.", qPrintable(file.fileName()));
+    file.write(u"[%1]:%2 %3\n"_s.arg(cluster.value("host"_L1).toString(), QString::number(cluster.value("port"_L1).toInt()), key)
+                   .toUtf8());
+}
+
+QString address(const QString &user)
+{
+    const QJsonObject cluster = practice();
+    return u"%1@%2:%3"_s.arg(user, cluster.value("host"_L1).toString(), QString::number(cluster.value("port"_L1).toInt()));
+}
+
+void startSignIn(const GuiDriver &gui, const QString &cluster, int method = 0)
+{
+    widgets::Page *page = gui.page(PageId::SignIn);
+    gui.find<QComboBox>("cluster", page)->setEditText(cluster);
+    gui.find<QComboBox>("method", page)->setCurrentIndex(method);
+    gui.click("signIn", page);
+}
+
+void signInPages(const Photographer &photographer)
+{
+    const GuiDriver gui;
+    widgets::Page *page = gui.page(PageId::SignIn);
+    photographer.take(gui, u"welcome-first"_s);
+    gui.open(PageId::Code);
+    photographer.take(gui, u"code-empty"_s);
+    gui.open(PageId::Jobs);
+    photographer.take(gui, u"jobs-empty"_s);
+    gui.open(PageId::SignIn);
+    photographer.take(gui, u"signin"_s);
+
+    startSignIn(gui, address(u"student"_s));
+    waitFor("an unknown host key", [&] { return page->findChild<QWidget *>(u"hostKeyUnknown"_s); });
+    photographer.take(gui, u"signin-hostkey-unknown"_s);
+    gui.click("refuseHostKey", page);
+    writeKnownHost(
+        u"ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTYAAAAIbmlzdHAyNTYAAABBBHqjbWKBY5ICSV100luEpKdZs+xcM2i35jHAfivzqt8YG+3S5xP350owL/NL2EBo/wSWRSQf/3V/3HufhV7UM/w="_s);
+    startSignIn(gui, address(u"student"_s));
+    waitFor("a host key of another type", [&] { return page->findChild<QWidget *>(u"hostKeyOtherType"_s); });
+    photographer.take(gui, u"signin-hostkey-othertype"_s);
+    gui.click("refuseHostKey", page);
+    writeKnownHost(u"ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAILmq1peP6cFrxfzVcmytBttBh3PUmkfKGyujR9H18Eqg"_s);
+    startSignIn(gui, address(u"student"_s));
+    waitFor("a changed host key", [&] { return gui.find("hostKeyChanged", page)->isVisible(); });
+    photographer.take(gui, u"signin-hostkey-changed"_s);
+    gui.click("changedBack", page);
+
+    for (const auto &key : practice().value("hostKeys"_L1).toArray())
+        if (key.toString().startsWith("ssh-ed25519"_L1))
+            writeKnownHost(key.toString());
+    startSignIn(gui, address(u"student2"_s), 2);
+    const auto field = [page] { return page->findChild<QLineEdit *>(u"answer1"_s); };
+    waitFor("a question for the password", [&] { return field() && field()->isVisible(); });
+    photographer.take(gui, u"signin-password"_s);
+    QTest::keyClicks(field(), u"practice"_s);
+    QTest::keyClick(field(), Qt::Key_Return);
+    waitFor("Duo", [&] { return page->findChild<QWidget *>(u"choice1"_s); });
+    photographer.take(gui, u"signin-duo"_s);
+    gui.click("refuseAnswers", page);
+
+    startSignIn(gui, u"me@127.0.0.1:1"_s);
+    waitFor("a closed port", [&] { return page->banner()->isVisible(); });
+    photographer.take(gui, u"signin-failed"_s);
+}
+
+void stepPage(const GuiDriver &gui, const Photographer &photographer, PageId id, const char *act, const QString &name)
+{
+    gui.open(id);
+    widgets::Page *page = gui.page(id);
+    waitFor("a button", [&] { return gui.find<QAbstractButton>(act, page)->isEnabled(); });
+    photographer.take(gui, name);
+    gui.click(act, page);
+    waitFor(act, [&] { return page->notice()->isVisible() || page->banner()->isVisible(); });
+    if (page->banner()->isVisible())
+        qFatal("%s", qPrintable(page->banner()->headline() + u'\n' + page->banner()->accessibleDescription()));
+    photographer.take(gui, name + u"-done"_s);
+}
+
+void mainJobPages(const Photographer &photographer)
+{
+    const ExampleProject example;
+    const GuiDriver gui(widgets::WindowOptions{example.folder(), u"practice"_s});
+    waitFor("findings", [&] { return gui.find<QAbstractItemView>("findings")->isVisible(); });
+    waitFor("a diff", [&] { return gui.find<QPlainTextEdit>("diff")->isVisible(); });
+    photographer.take(gui, u"code"_s);
+    gui.click("fix");
+    waitFor("the fix", [&] { return gui.find<QAbstractItemView>("findings")->model()->rowCount() == 0; });
+    photographer.take(gui, u"code-done"_s);
+    gui.open(PageId::Dataset);
+    photographer.take(gui, u"dataset-signedout"_s);
+    gui.open(PageId::Transfers);
+    photographer.take(gui, u"transfers-empty"_s);
+    const QString failure = gui.signIn(u"practice"_s);
+    if (!failure.isEmpty())
+        qFatal("%s", qPrintable(failure));
+    photographer.take(gui, u"signedin"_s);
+    stepPage(gui, photographer, PageId::Dataset, "datasetAct", u"dataset"_s);
+    stepPage(gui, photographer, PageId::Environment, "environmentAct", u"environment"_s);
+    stepPage(gui, photographer, PageId::Try, "tryAct", u"try"_s);
+    waitFor("the script", [&] { return gui.find("script")->isVisibleTo(gui.page(PageId::Submit)); });
+    stepPage(gui, photographer, PageId::Submit, "submitAct", u"submit"_s);
+    auto *commands = gui.find<QToolButton>("showCommands", gui.page(PageId::Submit));
+    commands->setChecked(true);
+    photographer.take(gui, u"submit-commands"_s);
+    gui.open(PageId::Jobs);
+    waitFor("the log", [&] { return !gui.find<QPlainTextEdit>("jobLog")->toPlainText().isEmpty(); });
+    photographer.take(gui, u"jobs-running"_s);
+    waitFor(
+        "the results", [&] { return gui.find("openResults")->isVisible(); }, 180000);
+    photographer.take(gui, u"jobs"_s);
+    gui.open(PageId::Transfers);
+    photographer.take(gui, u"transfers"_s);
+    gui.find<QToolButton>("showActivities")->setChecked(true);
+    photographer.take(gui, u"activities"_s);
+    gui.find<QToolButton>("showActivities")->setChecked(false);
+    gui.window().showPage(PageId::Welcome);
+    photographer.take(gui, u"welcome"_s);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    QCommandLineParser parser;
+    const QCommandLineOption out(u"out"_s, u"folder for the pictures"_s, u"DIR"_s);
+    const QCommandLineOption language(u"language"_s, u"en or fr"_s, u"LANGUAGE"_s, u"en"_s);
+    const QCommandLineOption strings(u"strings"_s, u"other French strings, to see whether longer ones fit"_s, u"FILE"_s,
+                                     u":/i18n/voyageur_fr.qm"_s);
+    parser.addOptions({out, language, strings});
+    parser.addHelpOption();
+    parser.process(application);
+    if (!parser.isSet(out) || !QDir().mkpath(parser.value(out)))
+        qFatal("--out DIR is needed, and must be writable");
+    QTranslator translator;
+    const bool french = parser.value(language) == "fr"_L1;
+    QLocale::setDefault(french ? QLocale(QLocale::French, QLocale::Canada) : QLocale(QLocale::English, QLocale::Canada));
+    if (french && (!translator.load(parser.value(strings)) || !QApplication::installTranslator(&translator)))
+        qFatal("The French strings are missing.");
+    const Photographer photographer(parser.value(out), parser.value(language));
+    signInPages(photographer);
+    mainJobPages(photographer);
+    return 0;
+}

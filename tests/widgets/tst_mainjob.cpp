@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "guidriver.h"
+
+#include "widgets/common/card.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QPlainTextEdit>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using namespace voyageur::tests;
+using widgets::PageId;
+
+//! The main job as a person does it in the window, on a real cluster. The steps build on each other.
+class TestMainJob : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void cleanupTestCase() { m_gui.reset(); }
+    void stepOneFindsAndFixesTheWindowInTheCode();
+    void signingInShowsTheClusterInTheRail();
+    void stepTwoUploadsTheDatasetAsOneArchive();
+    void stepThreeMakesTheEnvironment();
+    void stepFourRunsTheProgramForAMoment();
+    void stepFiveShowsTheScriptAndSubmitsIt();
+    void theJobRunsAndItsLogGrows();
+    void theResultsComeHome();
+    void everyStepIsDoneAndSaysSo();
+
+private:
+    //! Presses the page's act and waits until its notice says that it went well.
+    void doStep(PageId id, const char *act, int milliseconds);
+    QByteArray result(const QString &name) const;
+
+    std::unique_ptr<ExampleProject> m_example;
+    std::unique_ptr<GuiDriver> m_gui;
+    QString m_job;
+};
+
+void TestMainJob::initTestCase()
+{
+    m_example = std::make_unique<ExampleProject>();
+    m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{m_example->folder(), u"practice"_s});
+}
+
+void TestMainJob::doStep(PageId id, const char *act, int milliseconds)
+{
+    m_gui->open(id);
+    widgets::Page *page = m_gui->page(id);
+    m_gui->click(act, page);
+    QVERIFY(QTest::qWaitFor([&] { return page->notice()->isVisible() || page->banner()->isVisible(); }, milliseconds));
+    QVERIFY2(!page->banner()->isVisible(),
+             qPrintable(page->banner()->headline() + u"\n"_s + page->banner()->accessibleDescription()));
+}
+
+void TestMainJob::stepOneFindsAndFixesTheWindowInTheCode()
+{
+    auto *findings = m_gui->find<QAbstractItemView>("findings");
+    WAIT_FOR(findings->isVisible() && findings->model()->rowCount() > 0, 20000);
+    auto *diff = m_gui->find<QPlainTextEdit>("diff");
+    WAIT_FOR(diff->toPlainText().contains("plt.show()"_L1), 10000);
+    m_gui->click("fix");
+    WAIT_FOR(findings->model()->rowCount() == 0, 20000);
+}
+
+void TestMainJob::signingInShowsTheClusterInTheRail()
+{
+    QCOMPARE(m_gui->signIn(u"practice"_s), QString());
+    QVERIFY(m_gui->find<QAbstractButton>("connectionButton")->accessibleName().contains("student"_L1));
+}
+
+void TestMainJob::stepTwoUploadsTheDatasetAsOneArchive()
+{
+    doStep(PageId::Dataset, "datasetAct", 60000);
+    QVERIFY(m_gui->page(PageId::Dataset)->notice()->accessibleDescription().contains("small-images-data.tar"_L1));
+}
+
+void TestMainJob::stepThreeMakesTheEnvironment()
+{
+    doStep(PageId::Environment, "environmentAct", 120000);
+}
+
+void TestMainJob::stepFourRunsTheProgramForAMoment()
+{
+    doStep(PageId::Try, "tryAct", 120000);
+    QVERIFY2(m_gui->find<QPlainTextEdit>("tryOutput")->toPlainText().contains("accuracy"_L1),
+             qPrintable(m_gui->find<QPlainTextEdit>("tryOutput")->toPlainText()));
+}
+
+void TestMainJob::stepFiveShowsTheScriptAndSubmitsIt()
+{
+    m_gui->open(PageId::Submit);
+    auto *script = m_gui->find<QPlainTextEdit>("script");
+    WAIT_FOR(script->isVisible() && script->toPlainText().contains("#SBATCH"_L1), 30000);
+    WAIT_FOR(m_gui->find<QAbstractButton>("submitAct")->isEnabled(), 10000);
+    doStep(PageId::Submit, "submitAct", 60000);
+    m_gui->click("bannerAction", m_gui->page(PageId::Submit)->notice());
+    QCOMPARE(m_gui->window().currentPage(), PageId::Jobs);
+}
+
+void TestMainJob::theJobRunsAndItsLogGrows()
+{
+    auto *table = m_gui->find<QAbstractItemView>("jobTable");
+    WAIT_FOR(table->model()->rowCount() > 0, 30000);
+    auto *state = m_gui->find<widgets::Chip>("jobState");
+    auto *log = m_gui->find<QPlainTextEdit>("jobLog");
+    const auto waitFor = [&](const char *what, int milliseconds, const std::function<bool()> &condition) {
+        QVERIFY2(QTest::qWaitFor(condition, milliseconds),
+                 qPrintable(u"%1; %2; %3"_s.arg(QString::fromLatin1(what), state->text(), log->toPlainText())));
+    };
+    waitFor("runs", 60000, [&] { return state->text() == "running"_L1 || state->text() == "completed"_L1; });
+    waitFor("writes", 60000, [&] { return log->toPlainText().contains("images to learn from"_L1); });
+    waitFor("completes", 120000, [&] { return state->text() == "completed"_L1; });
+    waitFor("wrote its last line", 30000, [&] { return log->toPlainText().contains("accuracy"_L1); });
+}
+
+QByteArray TestMainJob::result(const QString &name) const
+{
+    const QDir results(m_example->folder() + u"/results"_s);
+    const QStringList jobs = results.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    QFile file(results.filePath(jobs.value(0) + u'/' + name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void TestMainJob::theResultsComeHome()
+{
+    WAIT_FOR(m_gui->find("openResults")->isVisible(), 60000);
+    const QJsonObject summary = QJsonDocument::fromJson(result(u"summary.json"_s)).object();
+    QVERIFY(summary.value("testAccuracy"_L1).toDouble() > 0.5);
+    QVERIFY(result(u"figure.svg"_s).contains("<svg"));
+    m_gui->open(PageId::Transfers);
+    auto *transfers = m_gui->find<QAbstractItemView>("transferList");
+    QCOMPARE(transfers->model()->rowCount(), 2); // the dataset went, the results came
+}
+
+void TestMainJob::everyStepIsDoneAndSaysSo()
+{
+    for (const char *step : {"rail1", "rail2", "rail3", "rail4", "rail5"})
+        QVERIFY2(m_gui->find<QAbstractButton>(step)->accessibleName().contains("done"_L1),
+                 qPrintable(m_gui->find<QAbstractButton>(step)->accessibleName()));
+}
+
+QTEST_MAIN(TestMainJob)
+#include "tst_mainjob.moc"

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "guidriver.h"
+
+#include "base/platform.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractScrollArea>
+#include <QAccessible>
+#include <QApplication>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSet>
+#include <QSpinBox>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using namespace voyageur::tests;
+using widgets::PageId;
+
+namespace {
+
+const QList<PageId> allPages = {PageId::Welcome, PageId::Code,      PageId::Dataset, PageId::Environment, PageId::Try,
+                                PageId::Submit,  PageId::Transfers, PageId::Jobs,    PageId::SignIn};
+
+QString describe(const QWidget *widget)
+{
+    return u"%1 %2"_s.arg(QString::fromLatin1(widget->metaObject()->className()), widget->objectName());
+}
+
+} // namespace
+
+class TestMainWindow : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void stepsAndPagesOpenByTheirNumber();
+    void f6GoesRoundTheAreas();
+    void tabReachesEverythingAndLeavesAgain();
+    void everythingThatTakesTheFocusHasAName();
+    void arrowsWalkThroughTheRail();
+    void theRailSaysInWordsHowFarAStepIs();
+    void theHelpGivesWayInANarrowWindowAndIsRemembered();
+    void everyPageFitsIntoASmallWindow();
+    void everyPageHasItsWhy();
+    void anEmptyPageOffersTheNextAct();
+    void theFindingIsFixedFromTheKeyboard();
+
+private:
+    std::unique_ptr<GuiDriver> m_gui;
+};
+
+void TestMainWindow::init()
+{
+    QFile::remove(base::configFolder() + u"/window.ini"_s);
+    m_gui = std::make_unique<GuiDriver>();
+}
+
+void TestMainWindow::cleanup()
+{
+    m_gui.reset();
+}
+
+void TestMainWindow::stepsAndPagesOpenByTheirNumber()
+{
+    const PageId pages[] = {PageId::Code,   PageId::Dataset,   PageId::Environment, PageId::Try,
+                            PageId::Submit, PageId::Transfers, PageId::Jobs,        PageId::SignIn};
+    int key = Qt::Key_1;
+    for (const PageId page : pages) {
+        QTest::keyClick(&m_gui->window(), Qt::Key(key++), Qt::ControlModifier);
+        QCOMPARE(m_gui->window().currentPage(), page);
+        QVERIFY(m_gui->page(page)->isVisible());
+    }
+}
+
+void TestMainWindow::f6GoesRoundTheAreas()
+{
+    QTest::keyClick(&m_gui->window(), Qt::Key_1, Qt::ControlModifier);
+    const QWidget *areas[] = {m_gui->find("rail"), m_gui->page(PageId::Code), m_gui->find("help"), m_gui->find("activityStrip")};
+    QSet<const QWidget *> visited;
+    for (int i = 0; i < 8; ++i) {
+        QTest::keyClick(&m_gui->window(), Qt::Key_F6);
+        for (const QWidget *area : areas)
+            if (area->isAncestorOf(QApplication::focusWidget()))
+                visited.insert(area);
+    }
+    QVERIFY(visited.contains(areas[0]));
+    QVERIFY(visited.contains(areas[1]));
+    QVERIFY(visited.contains(areas[2]));
+}
+
+void TestMainWindow::tabReachesEverythingAndLeavesAgain()
+{
+    for (const PageId page : allPages) {
+        m_gui->window().showPage(page);
+        QSet<QWidget *> expected;
+        for (QWidget *widget : m_gui->page(page)->findChildren<QWidget *>())
+            if (widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus) && !widget->focusProxy())
+                expected.insert(widget);
+        QSet<QWidget *> reached;
+        for (int i = 0; i < 60; ++i) {
+            QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : &m_gui->window(), Qt::Key_Tab);
+            reached.insert(QApplication::focusWidget());
+        }
+        for (QWidget *widget : expected)
+            QVERIFY2(reached.contains(widget), qPrintable(describe(widget)));
+        QVERIFY(std::any_of(reached.begin(), reached.end(), [&](QWidget *w) { return m_gui->find("rail")->isAncestorOf(w); }));
+    }
+}
+
+void TestMainWindow::everythingThatTakesTheFocusHasAName()
+{
+    for (QWidget *widget : m_gui->window().findChildren<QWidget *>()) {
+        if (widget->window() != &m_gui->window()) // a list that opens when its field is used
+            continue;
+        if (!(widget->focusPolicy() & Qt::TabFocus) || widget->focusProxy() || qobject_cast<QLineEdit *>(widget->parentWidget()))
+            continue;
+        if (qobject_cast<QComboBox *>(widget->parentWidget()) || qobject_cast<QAbstractSpinBox *>(widget->parentWidget()))
+            continue; // the line edit inside of a named field
+        QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(widget);
+        if (!accessible || widget->objectName().startsWith("qt_"_L1))
+            continue;
+        const bool named = !accessible->text(QAccessible::Name).isEmpty();
+        // Buttons get their text when there is something to do.
+        const auto *button = qobject_cast<QAbstractButton *>(widget);
+        QVERIFY2(named || (button && !button->isVisible()), qPrintable(describe(widget)));
+    }
+}
+
+void TestMainWindow::arrowsWalkThroughTheRail()
+{
+    m_gui->open(PageId::Code);
+    auto *code = m_gui->find<QAbstractButton>("rail1");
+    code->setFocus();
+    QTest::keyClick(code, Qt::Key_Down);
+    QCOMPARE(m_gui->window().currentPage(), PageId::Dataset);
+    QVERIFY(m_gui->find<QAbstractButton>("rail2")->hasFocus());
+}
+
+void TestMainWindow::theRailSaysInWordsHowFarAStepIs()
+{
+    const ExampleProject example;
+    m_gui.reset();
+    m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{example.folder(), {}});
+    auto *code = m_gui->find<QAbstractButton>("rail1");
+    WAIT_FOR(code->accessibleName().contains("needs attention"_L1), 10000);
+    QVERIFY(m_gui->find<QAbstractButton>("rail2")->accessibleName().contains("to do"_L1));
+    QVERIFY(code->accessibleName().contains("Step 1"_L1));
+}
+
+void TestMainWindow::theHelpGivesWayInANarrowWindowAndIsRemembered()
+{
+    QWidget *help = m_gui->find("help");
+    QWidget *page = m_gui->page(PageId::Welcome);
+    m_gui->window().resize(1100, 720);
+    QTRY_VERIFY(help->isVisible());
+    m_gui->window().resize(900, 600);
+    QTRY_VERIFY(!help->isVisible());
+    const int width = page->width();
+    QTest::keyClick(&m_gui->window(), Qt::Key_F1);
+    QVERIFY(help->isVisible());
+    QCOMPARE(page->width(), width); // it lies over the page and moves nothing
+    QTest::keyClick(&m_gui->window(), Qt::Key_Escape);
+    QVERIFY(!help->isVisible());
+    m_gui->window().resize(1100, 720);
+    QTRY_VERIFY(help->isVisible());
+    m_gui->click("closeHelp");
+    QVERIFY(!help->isVisible());
+    m_gui.reset();
+    m_gui = std::make_unique<GuiDriver>();
+    m_gui->window().resize(1100, 720);
+    QTest::qWait(50);
+    QVERIFY(!m_gui->find("help")->isVisible());
+}
+
+void TestMainWindow::everyPageFitsIntoASmallWindow()
+{
+    const ExampleProject example;
+    m_gui.reset();
+    m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{example.folder(), {}});
+    m_gui->window().resize(900, 600);
+    QTest::qWait(1500);
+    for (const PageId page : allPages) {
+        m_gui->window().showPage(page);
+        QTest::qWait(20);
+        QCOMPARE(m_gui->window().size(), QSize(900, 600));
+        for (auto *button : m_gui->page(page)->findChildren<QAbstractButton *>()) {
+            if (!button->isVisible())
+                continue;
+            QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(describe(button)));
+            const QPoint corner = button->mapTo(m_gui->page(page), QPoint(button->width(), 0));
+            QVERIFY2(corner.x() <= m_gui->page(page)->width(), qPrintable(describe(button)));
+        }
+    }
+}
+
+void TestMainWindow::everyPageHasItsWhy()
+{
+    for (const PageId page : allPages) {
+        const widgets::WhyText why = m_gui->page(page)->why();
+        QVERIFY(!why.headline.isEmpty());
+        QVERIFY(!why.paragraphs.isEmpty());
+        QVERIFY(why.link.isValid());
+    }
+}
+
+void TestMainWindow::anEmptyPageOffersTheNextAct()
+{
+    for (const PageId page : {PageId::Code, PageId::Dataset, PageId::Environment, PageId::Try, PageId::Submit, PageId::Jobs}) {
+        m_gui->window().showPage(page);
+        auto *action = m_gui->find<QAbstractButton>("placeholderAction", m_gui->page(page));
+        QVERIFY(action->isVisible());
+        QVERIFY(!action->text().isEmpty());
+    }
+    m_gui->window().showPage(PageId::Jobs);
+    m_gui->click("placeholderAction", m_gui->page(PageId::Jobs));
+    QCOMPARE(m_gui->window().currentPage(), PageId::SignIn);
+}
+
+void TestMainWindow::theFindingIsFixedFromTheKeyboard()
+{
+    const ExampleProject example;
+    m_gui.reset();
+    m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{example.folder(), {}});
+    auto *list = m_gui->find<QAbstractItemView>("findings");
+    WAIT_FOR(list->model()->rowCount() > 0, 10000);
+    QTest::keyClick(&m_gui->window(), Qt::Key_1, Qt::ControlModifier);
+    auto *fix = m_gui->find<QAbstractButton>("fix");
+    WAIT_FOR(fix->isVisible() && fix->isEnabled(), 5000);
+    const int before = list->model()->rowCount();
+    fix->setFocus();
+    QTest::keyClick(fix, Qt::Key_Space);
+    WAIT_FOR(list->model()->rowCount() < before, 10000);
+}
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_mainwindow.moc"

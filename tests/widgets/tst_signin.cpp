@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "guidriver.h"
+
+#include "base/platform.h"
+#include "practicehost.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QFile>
+#include <QJsonArray>
+#include <QLabel>
+#include <QLineEdit>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using namespace voyageur::tests;
+using widgets::PageId;
+
+namespace {
+
+QString address()
+{
+    const QJsonObject cluster = practice();
+    return u"student@%1:%2"_s.arg(cluster.value("host"_L1).toString(), QString::number(cluster.value("port"_L1).toInt()));
+}
+
+QString knownHosts()
+{
+    return base::configFolder() + u"/known_hosts"_s;
+}
+
+QString hostKey(const QString &type)
+{
+    for (const auto &key : practice().value("hostKeys"_L1).toArray())
+        if (key.toString().startsWith(type))
+            return key.toString();
+    qFatal("The practice cluster has no %s key.", qPrintable(type));
+    return {};
+}
+
+void writeKnownHost(const QString &key)
+{
+    const QJsonObject cluster = practice();
+    QFile file(knownHosts());
+    if (!file.open(QIODevice::WriteOnly))
+        qFatal("%s cannot be written.", qPrintable(file.fileName()));
+    file.write(u"[%1]:%2 %3\n"_s.arg(cluster.value("host"_L1).toString(), QString::number(cluster.value("port"_L1).toInt()), key)
+                   .toUtf8());
+}
+
+} // namespace
+
+//! Sign-in through the window, with a real sshd on the other side.
+class TestSignIn : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_gui.reset(); }
+    void aKeyThatIsKnownAsksNothing();
+    void anUnknownHostKeyIsShownAndRememberedOnceAccepted();
+    void refusingAnUnknownHostKeyConnectsNowhere();
+    void aKeyOfAnotherTypeIsAQuestionOfItsOwn();
+    void aChangedHostKeyIsRefusedWithoutAWayRoundIt();
+    void aWrongPasswordIsAskedAgainWithItsAttempt();
+    void duoOffersItsChoicesAsButtons();
+    void cancellingASignInReturnsToTheForm();
+    void signingOutForgetsTheSession();
+
+private:
+    void startWithPassword(const QString &user);
+    QLineEdit *waitForField();
+
+    std::unique_ptr<GuiDriver> m_gui;
+    widgets::Page *m_page = nullptr;
+};
+
+void TestSignIn::init()
+{
+    QFile::remove(knownHosts());
+    m_gui = std::make_unique<GuiDriver>();
+    m_gui->open(PageId::SignIn);
+    m_page = m_gui->page(PageId::SignIn);
+}
+
+void TestSignIn::startWithPassword(const QString &user)
+{
+    writeKnownHost(hostKey(u"ssh-ed25519"_s));
+    m_gui->find<QComboBox>("cluster", m_page)->setEditText(address().replace(u"student"_s, user));
+    m_gui->find<QComboBox>("method", m_page)->setCurrentIndex(2);
+    m_gui->click("signIn", m_page);
+}
+
+QLineEdit *TestSignIn::waitForField()
+{
+    QLineEdit *field = nullptr;
+    const bool there = QTest::qWaitFor(
+        [&] {
+            field = m_page->findChild<QLineEdit *>(u"answer1"_s);
+            return field && field->isVisible();
+        },
+        30000);
+    if (!there)
+        qFatal("Nothing was asked; the page says: %s", qPrintable(m_page->banner()->headline()));
+    return field;
+}
+
+void TestSignIn::aKeyThatIsKnownAsksNothing()
+{
+    QCOMPARE(m_gui->signIn(u"practice"_s), QString());
+    QVERIFY(m_gui->find<QAbstractButton>("connectionButton")->accessibleName().contains("student"_L1));
+}
+
+void TestSignIn::anUnknownHostKeyIsShownAndRememberedOnceAccepted()
+{
+    m_gui->find<QComboBox>("cluster", m_page)->setEditText(address());
+    m_gui->click("signIn", m_page);
+    WAIT_FOR(m_page->findChild<QWidget *>(u"hostKeyUnknown"_s), 30000);
+    QWidget *card = m_gui->find("hostKeyUnknown", m_page);
+    bool fingerprint = false;
+    for (const QLabel *label : card->findChildren<QLabel *>())
+        fingerprint = fingerprint || label->text().startsWith("SHA256:"_L1);
+    QVERIFY(fingerprint);
+    QVERIFY(m_gui->find("refuseHostKey", m_page)->hasFocus());
+    m_gui->click("acceptHostKey", m_page);
+    QVERIFY(waitForField()); // the password, or what else the server asks
+    QFile known(knownHosts());
+    QVERIFY(known.open(QIODevice::ReadOnly));
+    QVERIFY(!known.readAll().isEmpty());
+}
+
+void TestSignIn::refusingAnUnknownHostKeyConnectsNowhere()
+{
+    m_gui->find<QComboBox>("cluster", m_page)->setEditText(address());
+    m_gui->click("signIn", m_page);
+    WAIT_FOR(m_page->findChild<QWidget *>(u"hostKeyUnknown"_s), 30000);
+    m_gui->click("refuseHostKey", m_page);
+    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
+    QVERIFY(!QFile::exists(knownHosts()) || QFile(knownHosts()).size() == 0);
+}
+
+void TestSignIn::aKeyOfAnotherTypeIsAQuestionOfItsOwn()
+{
+    // A host that is known by a key of a type which the server does not have any more.
+    writeKnownHost(
+        u"ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTYAAAAIbmlzdHAyNTYAAABBBHqjbWKBY5ICSV100luEpKdZs+xcM2i35jHAfivzqt8YG+3S5xP350owL/NL2EBo/wSWRSQf/3V/3HufhV7UM/w="_s);
+    m_gui->find<QComboBox>("cluster", m_page)->setEditText(address());
+    m_gui->click("signIn", m_page);
+    WAIT_FOR(m_page->findChild<QWidget *>(u"hostKeyOtherType"_s) || m_page->banner()->isVisible(), 30000);
+    QVERIFY2(m_page->findChild<QWidget *>(u"hostKeyOtherType"_s), qPrintable(m_page->banner()->headline()));
+    m_gui->click("refuseHostKey", m_page);
+}
+
+void TestSignIn::aChangedHostKeyIsRefusedWithoutAWayRoundIt()
+{
+    // Another key of the type that the server has.
+    writeKnownHost(u"ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAILmq1peP6cFrxfzVcmytBttBh3PUmkfKGyujR9H18Eqg"_s);
+    m_gui->find<QComboBox>("cluster", m_page)->setEditText(address());
+    m_gui->click("signIn", m_page);
+    QWidget *card = m_gui->find("hostKeyChanged", m_page);
+    WAIT_FOR(card->isVisible(), 30000);
+    QList<QAbstractButton *> offered;
+    for (auto *button : m_page->findChildren<QAbstractButton *>())
+        if (button->isVisible() && button->objectName() != "showCommands"_L1)
+            offered.append(button);
+    QCOMPARE(offered.size(), 1);
+    QCOMPARE(offered.first()->objectName(), u"changedBack"_s);
+    m_gui->click("changedBack", m_page);
+    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 5000);
+}
+
+void TestSignIn::aWrongPasswordIsAskedAgainWithItsAttempt()
+{
+    startWithPassword(u"student"_s);
+    QLineEdit *field = waitForField();
+    QCOMPARE(field->echoMode(), QLineEdit::Password);
+    QTest::keyClicks(field, u"wrong"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QWidget *signedIn = m_gui->find("signedIn", m_page);
+    WAIT_FOR(m_page->banner()->isVisible()
+                 || (m_page->findChild<QLineEdit *>(u"answer1"_s) && m_page->findChild<QLineEdit *>(u"answer1"_s) != field),
+             30000);
+    if (QLineEdit *again = m_page->findChild<QLineEdit *>(u"answer1"_s); again && again->isVisible()) {
+        bool attempt = false;
+        for (const QWidget *chip : m_gui->find("prompts", m_page)->findChildren<QWidget *>())
+            attempt = attempt || chip->accessibleName().contains(u'2');
+        QVERIFY(attempt);
+        QTest::keyClicks(again, u"practice"_s);
+        QTest::keyClick(again, Qt::Key_Return);
+        WAIT_FOR(signedIn->isVisible(), 30000);
+    }
+}
+
+void TestSignIn::duoOffersItsChoicesAsButtons()
+{
+    startWithPassword(u"student2"_s);
+    QLineEdit *field = waitForField();
+    QTest::keyClicks(field, u"practice"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    WAIT_FOR(m_page->findChild<QAbstractButton *>(u"choice1"_s), 30000);
+    QVERIFY(m_gui->find<QAbstractButton>("choice1", m_page)->text().contains("Duo Push"_L1));
+    m_gui->click("choice1", m_page);
+    WAIT_FOR(m_gui->find("signedIn", m_page)->isVisible(), 30000);
+}
+
+void TestSignIn::cancellingASignInReturnsToTheForm()
+{
+    startWithPassword(u"student"_s);
+    waitForField();
+    m_gui->click("refuseAnswers", m_page);
+    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
+    QVERIFY(!m_page->banner()->isVisible());
+}
+
+void TestSignIn::signingOutForgetsTheSession()
+{
+    QCOMPARE(m_gui->signIn(u"practice"_s), QString());
+    m_gui->click("signOut", m_page);
+    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
+    QVERIFY(m_gui->find<QAbstractButton>("connectionButton")->accessibleName().contains("Not signed in"_L1));
+    QCOMPARE(m_gui->signIn(u"practice"_s), QString()); // and again
+}
+
+QTEST_MAIN(TestSignIn)
+#include "tst_signin.moc"

@@ -1,0 +1,4750 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="fr" sourcelanguage="en">
+<context>
+    <name>voyageur::base::Error</name>
+    <message>
+        <source>The server said: “%1”</source>
+        <translation>Réponse du serveur&#xa0;: «&#xa0;%1&#xa0;»</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::base::Fix</name>
+    <message>
+        <source>The proposed change does not fit the text.</source>
+        <translation>La modification proposée ne correspond pas au texte.</translation>
+    </message>
+    <message>
+        <source>The text was changed since it was checked.</source>
+        <translation>Le texte a été modifié depuis sa vérification.</translation>
+    </message>
+    <message>
+        <source>Check it again.</source>
+        <translation>Vérifiez-le de nouveau.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::base::JobState</name>
+    <message>
+        <source>waiting</source>
+        <translation>en attente</translation>
+    </message>
+    <message>
+        <source>starting up</source>
+        <translation>au démarrage</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>en cours</translation>
+    </message>
+    <message>
+        <source>stopped for a while</source>
+        <translation>arrêtée provisoirement</translation>
+    </message>
+    <message>
+        <source>suspended</source>
+        <translation>suspendue</translation>
+    </message>
+    <message>
+        <source>being signalled</source>
+        <translation>reçoit un signal</translation>
+    </message>
+    <message>
+        <source>copying its files</source>
+        <translation>copie de ses fichiers</translation>
+    </message>
+    <message>
+        <source>ending</source>
+        <translation>se termine</translation>
+    </message>
+    <message>
+        <source>changing size</source>
+        <translation>change de taille</translation>
+    </message>
+    <message>
+        <source>back in the queue</source>
+        <translation>remise en file d’attente</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>retenue</translation>
+    </message>
+    <message>
+        <source>completed</source>
+        <translation>terminée</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>échouée</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>annulée</translation>
+    </message>
+    <message>
+        <source>out of time</source>
+        <translation>temps écoulé</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>mémoire épuisée</translation>
+    </message>
+    <message>
+        <source>node failed</source>
+        <translation>panne de nœud</translation>
+    </message>
+    <message>
+        <source>node did not start</source>
+        <translation>nœud non démarré</translation>
+    </message>
+    <message>
+        <source>past its deadline</source>
+        <translation>échéance dépassée</translation>
+    </message>
+    <message>
+        <source>could not start</source>
+        <translation>démarrage impossible</translation>
+    </message>
+    <message>
+        <source>made way for another job</source>
+        <translation>a cédé la place à une autre tâche</translation>
+    </message>
+    <message>
+        <source>runs on another cluster</source>
+        <translation>exécutée sur une autre grappe</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>inconnue</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::cli::Text</name>
+    <message>
+        <source>The file of --%1, “%2”, is not there or cannot be read.</source>
+        <translation>Le fichier de --%1, «&#xa0;%2&#xa0;», est absent ou ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>note: %1 has been retired and takes no jobs any more.</source>
+        <translation>note&#xa0;: %1 est hors service et n’accepte plus de tâches.</translation>
+    </message>
+    <message>
+        <source>note: %1 has been retired and takes no jobs any more; %2 took over.</source>
+        <translation>note&#xa0;: %1 est hors service et n’accepte plus de tâches; %2 a pris la relève.</translation>
+    </message>
+    <message>
+        <source>“voyageur %1 --help” shows what is possible.</source>
+        <translation>«&#xa0;voyageur %1 --help&#xa0;» montre ce qui est possible.</translation>
+    </message>
+    <message>
+        <source>voyageur %1 has no option “%2”.</source>
+        <translation>voyageur %1 n’a pas d’option «&#xa0;%2&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The option “%1” needs a value: %2.</source>
+        <translation>L’option «&#xa0;%1&#xa0;» exige une valeur&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>The option “--%1” takes no value.</source>
+        <translation>L’option «&#xa0;--%1&#xa0;» n’accepte pas de valeur.</translation>
+    </message>
+    <message>
+        <source>The option “--%1” was given twice.</source>
+        <translation>L’option «&#xa0;--%1&#xa0;» a été donnée deux fois.</translation>
+    </message>
+    <message>
+        <source>Something is missing: voyageur %1 %2</source>
+        <translation>Il manque quelque chose&#xa0;: voyageur %1 %2</translation>
+    </message>
+    <message>
+        <source>“%1” is one word too many.</source>
+        <translation>«&#xa0;%1&#xa0;» est un mot de trop.</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --%2: it takes a whole number from %3 to %4.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --%2&#xa0;: il faut un nombre entier de %3 à %4.</translation>
+    </message>
+    <message>
+        <source>Asked Slurm to end job %1</source>
+        <translation>Fin de la tâche %1 demandée à Slurm</translation>
+    </message>
+    <message>
+        <source>End jobs, whether they wait or run</source>
+        <translation>Mettre fin à des tâches, en attente ou en cours</translation>
+    </message>
+    <message>
+        <source>second factor</source>
+        <translation>second facteur</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>retired</source>
+        <translation>hors service</translation>
+    </message>
+    <message>
+        <source>retired; now: %1</source>
+        <translation>hors service; désormais&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>data transfer node: %1</source>
+        <translation>nœud de transfert de données&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>modules for Python: %1</source>
+        <translation>modules pour Python&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>source: %1</source>
+        <translation>source&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The catalogue has no cluster “%1”.</source>
+        <translation>Le catalogue ne contient pas de grappe «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>“voyageur clusters” lists them.</source>
+        <translation>«&#xa0;voyageur clusters&#xa0;» en donne la liste.</translation>
+    </message>
+    <message>
+        <source>hosts of ~/.ssh/config: %1</source>
+        <translation>hôtes de ~/.ssh/config&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The clusters that are known by name</source>
+        <translation>Les grappes connues par leur nom</translation>
+    </message>
+    <message>
+        <source>voyageur: %1</source>
+        <translation>voyageur&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The server said:</source>
+        <translation>Réponse du serveur&#xa0;:</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>et %1 de plus</translation>
+    </message>
+    <message>
+        <source>Left out: %1</source>
+        <translation>Exclus&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>To look at: %1</source>
+        <translation>À examiner&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>erreur</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>avertissement</translation>
+    </message>
+    <message>
+        <source>advice</source>
+        <translation>conseil</translation>
+    </message>
+    <message>
+        <source>info</source>
+        <translation>info</translation>
+    </message>
+    <message>
+        <source>fix: %1</source>
+        <translation>correction&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --since.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --since.</translation>
+    </message>
+    <message>
+        <source>Write a date (2026-01-31), a date and time (2026-01-31T08:00), or a span (12h, 7d, 2w).</source>
+        <translation>Écrivez une date (2026-01-31), une date et une heure (2026-01-31T08:00) ou une durée (12h, 7d, 2w).</translation>
+    </message>
+    <message>
+        <source>No jobs.</source>
+        <translation>Aucune tâche.</translation>
+    </message>
+    <message>
+        <source>JOB</source>
+        <translation>TÂCHE</translation>
+    </message>
+    <message>
+        <source>NAME</source>
+        <translation>NOM</translation>
+    </message>
+    <message>
+        <source>STATE</source>
+        <translation>ÉTAT</translation>
+    </message>
+    <message>
+        <source>ELAPSED</source>
+        <translation>ÉCOULÉ</translation>
+    </message>
+    <message>
+        <source>LIMIT</source>
+        <translation>LIMITE</translation>
+    </message>
+    <message>
+        <source>NODES</source>
+        <translation>NŒUDS</translation>
+    </message>
+    <message>
+        <source>Your jobs that wait or run, and why they wait</source>
+        <translation>Vos tâches en attente ou en cours, et pourquoi elles attendent</translation>
+    </message>
+    <message>
+        <source>Also those that ended in the last 24 hours</source>
+        <translation>Aussi celles terminées dans les dernières 24 heures</translation>
+    </message>
+    <message>
+        <source>Also those that ended since then: 2026-01-31, 12h, 7d, 2w</source>
+        <translation>Aussi celles terminées depuis ce moment&#xa0;: 2026-01-31, 12h, 7d, 2w</translation>
+    </message>
+    <message>
+        <source>“%1” is no number of a job.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un numéro de tâche.</translation>
+    </message>
+    <message>
+        <source>Job numbers look like 4711, or 4711_3 for a task of an array.</source>
+        <translation>Les numéros de tâche ont la forme 4711, ou 4711_3 pour un élément d’un vecteur de tâches.</translation>
+    </message>
+    <message>
+        <source>The name of the login node could not be asked.</source>
+        <translation>Le nom du nœud de connexion n’a pas pu être demandé.</translation>
+    </message>
+    <message>
+        <source>The start-up files of the account (.bashrc and the like) print text, which disturbs scp, rsync and sftp; Voyageur copes with it. It begins: %1</source>
+        <translation>Les fichiers de démarrage du compte (.bashrc et autres) affichent du texte, ce qui perturbe scp, rsync et sftp; Voyageur s’en accommode. Le texte commence par&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The login works: %1 on %2, port %3, by %4</source>
+        <translation>La connexion fonctionne&#xa0;: %1 sur %2, port %3, par %4</translation>
+    </message>
+    <message>
+        <source>Host key: %1 %2</source>
+        <translation>Clé d’hôte&#xa0;: %1 %2</translation>
+    </message>
+    <message>
+        <source>Login node: %1</source>
+        <translation>Nœud de connexion&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Slurm: %1</source>
+        <translation>Slurm&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>warning: %1</source>
+        <translation>avertissement&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>note: this version keeps no session in the background; every verb signs in by itself.</source>
+        <translation>note&#xa0;: cette version ne garde aucune session en arrière-plan; chaque commande se connecte elle-même.</translation>
+    </message>
+    <message>
+        <source>This version keeps no session in the background, so there is nothing to sign out of on %1.</source>
+        <translation>Cette version ne garde aucune session en arrière-plan; il n’y a donc rien à déconnecter sur %1.</translation>
+    </message>
+    <message>
+        <source>Try the login and show what is there</source>
+        <translation>Essayer la connexion et montrer ce qui s’y trouve</translation>
+    </message>
+    <message>
+        <source>End the session kept in the background (this version keeps none)</source>
+        <translation>Mettre fin à la session gardée en arrière-plan (cette version n’en garde aucune)</translation>
+    </message>
+    <message>
+        <source>Slurm does not say where the log of job %1 is.</source>
+        <translation>Slurm n’indique pas où est le journal de la tâche %1.</translation>
+    </message>
+    <message>
+        <source>Slurm forgets this some minutes after a job has ended.</source>
+        <translation>Slurm l’oublie quelques minutes après la fin d’une tâche.</translation>
+    </message>
+    <message>
+        <source>The log is in the folder the job was submitted from, usually slurm-%1.out.</source>
+        <translation>Le journal est dans le dossier d’où la tâche a été soumise; c’est en général slurm-%1.out.</translation>
+    </message>
+    <message>
+        <source>Job %1 left no log at %2.</source>
+        <translation>La tâche %1 n’a laissé aucun journal à %2.</translation>
+    </message>
+    <message>
+        <source>Job %1 has written no log yet.</source>
+        <translation>La tâche %1 n’a encore écrit aucun journal.</translation>
+    </message>
+    <message>
+        <source>Wait for it with -f.</source>
+        <translation>Attendez-le avec -f.</translation>
+    </message>
+    <message>
+        <source>job %1: %2</source>
+        <translation>tâche %1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>What a job wrote</source>
+        <translation>Ce qu’une tâche a écrit</translation>
+    </message>
+    <message>
+        <source>Go on until the job has ended</source>
+        <translation>Continuer jusqu’à la fin de la tâche</translation>
+    </message>
+    <message>
+        <source>Of what is there already, only the last 256 kB</source>
+        <translation>De ce qui existe déjà, seulement les 256 derniers ko</translation>
+    </message>
+    <message>
+        <source>The archive could not be written to standard output.</source>
+        <translation>L’archive n’a pas pu être écrite sur la sortie standard.</translation>
+    </message>
+    <message>
+        <source>Whoever reads it has stopped, or the disk behind it is full.</source>
+        <translation>Le programme qui la lit s’est arrêté, ou le disque de destination est plein.</translation>
+    </message>
+    <message>
+        <source>An archive is not written to a terminal.</source>
+        <translation>Une archive ne s’écrit pas dans un terminal.</translation>
+    </message>
+    <message>
+        <source>Name a file with -o FILE, or send the output into a file or a program.</source>
+        <translation>Nommez un fichier avec -o FILE, ou envoyez la sortie dans un fichier ou un programme.</translation>
+    </message>
+    <message>
+        <source>With -o - the archive goes to standard output, so --json cannot.</source>
+        <translation>Avec -o -, l’archive va sur la sortie standard; --json ne le peut donc pas.</translation>
+    </message>
+    <message>
+        <source>--gzip and --zstd cannot go together.</source>
+        <translation>--gzip et --zstd s’excluent mutuellement.</translation>
+    </message>
+    <message>
+        <source>Packing</source>
+        <translation>Archivage</translation>
+    </message>
+    <message>
+        <source>%1: %2 files, %3</source>
+        <translation>%1&#xa0;: %2 fichiers, %3</translation>
+    </message>
+    <message>
+        <source>Step 2: the dataset as one tar, on this computer</source>
+        <translation>Étape 2&#xa0;: le jeu de données en un seul tar, sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Write this file; - is standard output (NAME.tar)</source>
+        <translation>Écrire ce fichier; - désigne la sortie standard (NAME.tar)</translation>
+    </message>
+    <message>
+        <source>Compress with gzip</source>
+        <translation>Compresser avec gzip</translation>
+    </message>
+    <message>
+        <source>Compress with zstd</source>
+        <translation>Compresser avec zstd</translation>
+    </message>
+    <message>
+        <source>Leave out files of this form; may be repeated</source>
+        <translation>Exclure les fichiers de cette forme; peut être répété</translation>
+    </message>
+    <message>
+        <source>The practice cluster&apos;s files are not there.</source>
+        <translation>Les fichiers de la grappe d’exercice sont absents.</translation>
+    </message>
+    <message>
+        <source>Install Voyageur again, or start it from its source folder.</source>
+        <translation>Réinstallez Voyageur, ou démarrez-le depuis son dossier source.</translation>
+    </message>
+    <message>
+        <source>The practice cluster cannot be used on this computer: it needs Linux.</source>
+        <translation>La grappe d’exercice ne peut pas servir sur cet ordinateur&#xa0;: elle exige Linux.</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Arrêté.</translation>
+    </message>
+    <message>
+        <source>The practice cluster could not be started.</source>
+        <translation>La grappe d’exercice n’a pas pu être démarrée.</translation>
+    </message>
+    <message>
+        <source>The practice cluster could not be stopped.</source>
+        <translation>La grappe d’exercice n’a pas pu être arrêtée.</translation>
+    </message>
+    <message>
+        <source>The state of the practice cluster could not be read.</source>
+        <translation>L’état de la grappe d’exercice n’a pas pu être lu.</translation>
+    </message>
+    <message>
+        <source>The practice cluster is not running. Its state is in %1</source>
+        <translation>La grappe d’exercice n’est pas démarrée. Son état est dans %1</translation>
+    </message>
+    <message>
+        <source>The practice cluster is running: Slurm %1, port %2, state in %3</source>
+        <translation>La grappe d’exercice est démarrée&#xa0;: Slurm %1, port %2, état dans %3</translation>
+    </message>
+    <message>
+        <source>“%1” is not one of start, stop and status.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est ni start, ni stop, ni status.</translation>
+    </message>
+    <message>
+        <source>A small cluster on this computer to practise on (Linux)</source>
+        <translation>Une petite grappe sur cet ordinateur pour s’exercer (Linux)</translation>
+    </message>
+    <message>
+        <source>The version of Slurm of a new one (24.11)</source>
+        <translation>La version de Slurm d’une nouvelle grappe (24.11)</translation>
+    </message>
+    <message>
+        <source>Start only a login node without Slurm</source>
+        <translation>Démarrer seulement un nœud de connexion sans Slurm</translation>
+    </message>
+    <message>
+        <source>Its folder (default: $VOYAGEUR_PRACTICE, or in the cache folder)</source>
+        <translation>Son dossier (par défaut&#xa0;: $VOYAGEUR_PRACTICE, ou dans le dossier de cache)</translation>
+    </message>
+    <message>
+        <source>“voyageur --help” lists the verbs.</source>
+        <translation>«&#xa0;voyageur --help&#xa0;» donne la liste des commandes.</translation>
+    </message>
+    <message>
+        <source>“voyageur %1” is not in this version.</source>
+        <translation>«&#xa0;voyageur %1&#xa0;» n’existe pas dans cette version.</translation>
+    </message>
+    <message>
+        <source>“%1” is no verb of voyageur.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une commande de voyageur.</translation>
+    </message>
+    <message>
+        <source>Stopping… (press Ctrl-C again to end at once)</source>
+        <translation>Arrêt en cours… (Ctrl-C de nouveau pour terminer tout de suite)</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <comment>a share in percent</comment>
+        <translation>%1&#xa0;%</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <comment>bytes per second</comment>
+        <translation>%1/s</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <comment>time</comment>
+        <translation>reste %1</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <comment>seconds</comment>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <comment>minutes</comment>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <comment>hours and minutes</comment>
+        <translation>%1 h %2 min</translation>
+    </message>
+    <message>
+        <source>Signed in to %1 as %2 (Slurm %3).</source>
+        <translation>Connecté à %1 en tant que %2 (Slurm %3).</translation>
+    </message>
+    <message>
+        <source>main job: job %1 %2, results in %3</source>
+        <translation>tâche principale&#xa0;: tâche %1 %2, résultats dans %3</translation>
+    </message>
+    <message>
+        <source>All five steps of a project, to the results on this computer</source>
+        <translation>Les cinq étapes d’un projet, jusqu’aux résultats sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Show the commands a person would have typed</source>
+        <translation>Montrer les commandes qu’une personne aurait tapées</translation>
+    </message>
+    <message>
+        <source>There is no folder “%1”.</source>
+        <translation>Il n’y a pas de dossier «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Name the folder that holds your Python code.</source>
+        <translation>Nommez le dossier qui contient votre code Python.</translation>
+    </message>
+    <message>
+        <source>Fixed: %1. Files written: %2.</source>
+        <translation>Corrections&#xa0;: %1. Fichiers écrits&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>Nothing found that a job could not do.</source>
+        <translation>Rien trouvé qu’une tâche ne puisse faire.</translation>
+    </message>
+    <message>
+        <source>Step 1: what in the code cannot run without a screen, a keyboard or this computer</source>
+        <translation>Étape 1&#xa0;: ce qui, dans le code, ne peut pas fonctionner sans écran, sans clavier ou sans cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Apply the preferred fix of each finding</source>
+        <translation>Appliquer la correction privilégiée de chaque constat</translation>
+    </message>
+    <message>
+        <source>Show what --fix would change, and change nothing</source>
+        <translation>Montrer ce que --fix changerait, sans rien changer</translation>
+    </message>
+    <message>
+        <source>failed (%1)</source>
+        <translation>échec (%1)</translation>
+    </message>
+    <message>
+        <source>done (%1)</source>
+        <translation>fait (%1)</translation>
+    </message>
+    <message>
+        <source>done (%1): %2</source>
+        <translation>fait (%1)&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>There is no script “%1”.</source>
+        <translation>Il n’y a pas de script «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The script “%1” cannot be read.</source>
+        <translation>Le script «&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>“%1” is larger than Slurm takes a script to be (4 MiB).</source>
+        <translation>«&#xa0;%1&#xa0;» dépasse la taille de script que Slurm accepte (4 Mio).</translation>
+    </message>
+    <message>
+        <source>Slurm would take it; nothing was submitted.</source>
+        <translation>Slurm l’accepterait; rien n’a été soumis.</translation>
+    </message>
+    <message>
+        <source>Submitted as job %1</source>
+        <translation>Soumise&#xa0;: tâche %1</translation>
+    </message>
+    <message>
+        <source>Working folder: %1</source>
+        <translation>Dossier de travail&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Log: %1</source>
+        <translation>Journal&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Watch it with: voyageur log %1 %2 -f</source>
+        <translation>Pour la suivre&#xa0;: voyageur log %1 %2 -f</translation>
+    </message>
+    <message>
+        <source>Step 5: check an sbatch script and submit it exactly once</source>
+        <translation>Étape 5&#xa0;: vérifier un script sbatch et le soumettre exactement une fois</translation>
+    </message>
+    <message>
+        <source>Do everything but submit</source>
+        <translation>Tout faire sauf soumettre</translation>
+    </message>
+    <message>
+        <source>The folder on the cluster to submit from (voyageur/scripts/NAME where jobs may write)</source>
+        <translation>Le dossier de la grappe d’où soumettre (voyageur/scripts/NAME là où les tâches peuvent écrire)</translation>
+    </message>
+    <message>
+        <source>%1: %2 files in %3 folders, %4; as one tar %5</source>
+        <translation>%1&#xa0;: %2 fichiers dans %3 dossiers, %4; en un seul tar %5</translation>
+    </message>
+    <message>
+        <source>larger</source>
+        <translation>plus grands</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <translation>jusqu’à %1</translation>
+    </message>
+    <message>
+        <source>Looking</source>
+        <translation>Examen</translation>
+    </message>
+    <message>
+        <source>Step 2: what a dataset is made of, and what would travel</source>
+        <translation>Étape 2&#xa0;: de quoi un jeu de données est fait, et ce qui serait envoyé</translation>
+    </message>
+    <message>
+        <source>The question was not answered.</source>
+        <translation>La question est restée sans réponse.</translation>
+    </message>
+    <message>
+        <source>The question “%1” came up, and there is no terminal to ask it in.</source>
+        <translation>La question «&#xa0;%1&#xa0;» s’est posée, et il n’y a pas de terminal où la poser.</translation>
+    </message>
+    <message>
+        <source>Give the answer with --answer TEXT (once for each question, in order), or use a key with --identity FILE.</source>
+        <translation>Donnez la réponse avec --answer TEXT (une fois par question, dans l’ordre), ou utilisez une clé avec --identity FILE.</translation>
+    </message>
+    <message>
+        <source>Give the answer with --password-file FILE (a file whose first line is the answer, that only you can read), or use a key with --identity FILE. Later questions are answered with --answer TEXT, in order.</source>
+        <translation>Donnez la réponse avec --password-file FILE (un fichier dont la première ligne est la réponse et que vous seul pouvez lire), ou utilisez une clé avec --identity FILE. Les questions suivantes reçoivent leur réponse avec --answer TEXT, dans l’ordre.</translation>
+    </message>
+    <message>
+        <source>The server did not accept the answer that was given, and asks again.</source>
+        <translation>Le serveur n’a pas accepté la réponse donnée et la redemande.</translation>
+    </message>
+    <message>
+        <source>Check the user name and the answer. Too many wrong answers lock some accounts for a while.</source>
+        <translation>Vérifiez le nom d’utilisateur et la réponse. Trop de mauvaises réponses bloquent certains comptes pour un temps.</translation>
+    </message>
+    <message>
+        <source>The host %1 is not known yet. It shows this key: %2 %3</source>
+        <translation>L’hôte %1 n’est pas encore connu. Il présente cette clé&#xa0;: %2 %3</translation>
+    </message>
+    <message>
+        <source>The host %1 is known by a key of another type. It now shows this key: %2 %3</source>
+        <translation>L’hôte %1 est connu par une clé d’un autre type. Il présente maintenant cette clé&#xa0;: %2 %3</translation>
+    </message>
+    <message>
+        <source>That is not the key that --accept-host-key names: %1</source>
+        <translation>Ce n’est pas la clé que nomme --accept-host-key&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Compare both with the fingerprint that the cluster publishes. Unless the new one is there, do not connect.</source>
+        <translation>Comparez les deux avec l’empreinte que la grappe publie. Si la nouvelle n’y figure pas, ne vous connectez pas.</translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask whether it is the right one.</source>
+        <translation>Il n’y a pas de terminal où demander si c’est la bonne.</translation>
+    </message>
+    <message>
+        <source>Compare it with the fingerprint that the cluster publishes; when it is the same, add --accept-host-key %1</source>
+        <translation>Comparez-la à l’empreinte que publie la grappe; si elle est identique, ajoutez --accept-host-key %1</translation>
+    </message>
+    <message>
+        <source>Published for this host: %1</source>
+        <translation>Publiée pour cet hôte&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Compare it with the fingerprint that the cluster publishes. A wrong one means that somebody else may be reading along.</source>
+        <translation>Comparez-la avec l’empreinte que la grappe publie. Si elle diffère, quelqu’un d’autre peut être en train de lire vos échanges.</translation>
+    </message>
+    <message>
+        <source>Is it the right key? (yes/no) </source>
+        <translation>Est-ce la bonne clé? (oui/non) </translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>oui</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>non</translation>
+    </message>
+    <message>
+        <source>The file of --password-file, “%1”, cannot be read.</source>
+        <translation>Le fichier de --password-file, «&#xa0;%1&#xa0;», ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>The last answer was not accepted.</source>
+        <translation>La dernière réponse n’a pas été acceptée.</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --bwlimit: write bytes per second, such as 500k or 10M.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --bwlimit&#xa0;: écrivez des octets par seconde, comme 500k ou 10M.</translation>
+    </message>
+    <message>
+        <source>%1: %2 files, %3 in %4 (%5/s), %6</source>
+        <translation>%1&#xa0;: %2 fichiers, %3 en %4 (%5/s), %6</translation>
+    </message>
+    <message>
+        <source>verified by SHA-256</source>
+        <translation>vérifié par SHA-256</translation>
+    </message>
+    <message>
+        <source>NOT verified</source>
+        <translation>NON vérifié</translation>
+    </message>
+    <message>
+        <source>“push” goes from this computer to a cluster: voyageur push SRC C:PATH</source>
+        <translation>«&#xa0;push&#xa0;» va de cet ordinateur à une grappe&#xa0;: voyageur push SRC C:PATH</translation>
+    </message>
+    <message>
+        <source>The other way is “voyageur pull C:PATH DST”.</source>
+        <translation>Dans l’autre sens, c’est «&#xa0;voyageur pull C:PATH DST&#xa0;».</translation>
+    </message>
+    <message>
+        <source>There is no file or folder “%1”.</source>
+        <translation>Il n’y a ni fichier ni dossier «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>--archive is for a folder; “%1” is a file.</source>
+        <translation>--archive s’applique à un dossier; «&#xa0;%1&#xa0;» est un fichier.</translation>
+    </message>
+    <message>
+        <source>Uploading</source>
+        <translation>Téléversement</translation>
+    </message>
+    <message>
+        <source>“pull” goes from a cluster to this computer: voyageur pull C:PATH DST</source>
+        <translation>«&#xa0;pull&#xa0;» va d’une grappe à cet ordinateur&#xa0;: voyageur pull C:PATH DST</translation>
+    </message>
+    <message>
+        <source>The other way is “voyageur push SRC C:PATH”.</source>
+        <translation>Dans l’autre sens, c’est «&#xa0;voyageur push SRC C:PATH&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Downloading</source>
+        <translation>Récupération</translation>
+    </message>
+    <message>
+        <source>Upload a file or a folder; with --archive a folder becomes one tar there</source>
+        <translation>Téléverser un fichier ou un dossier; avec --archive, un dossier y devient un seul tar</translation>
+    </message>
+    <message>
+        <source>Make the folder one tar at the far end: NAME.tar</source>
+        <translation>Faire du dossier un seul tar à l’arrivée&#xa0;: NAME.tar</translation>
+    </message>
+    <message>
+        <source>Go on from what an earlier attempt left</source>
+        <translation>Reprendre là où un essai précédent s’est arrêté</translation>
+    </message>
+    <message>
+        <source>At most so many bytes a second: 500k, 10M</source>
+        <translation>Au plus tant d’octets par seconde&#xa0;: 500k, 10M</translation>
+    </message>
+    <message>
+        <source>Download a file or a folder</source>
+        <translation>Récupérer un fichier ou un dossier</translation>
+    </message>
+    <message>
+        <source>Write the answer as JSON on stdout, and nothing else there</source>
+        <translation>Écrire la réponse en JSON sur stdout, et rien d’autre</translation>
+    </message>
+    <message>
+        <source>Show this help</source>
+        <translation>Afficher cette aide</translation>
+    </message>
+    <message>
+        <source>Sign in with this private key</source>
+        <translation>Se connecter avec cette clé privée</translation>
+    </message>
+    <message>
+        <source>The first line of this file answers the first hidden question (the password)</source>
+        <translation>La première ligne de ce fichier répond à la première question masquée (le mot de passe)</translation>
+    </message>
+    <message>
+        <source>Answers the next other question, in order; may be repeated</source>
+        <translation>Répond à la question suivante, dans l’ordre; peut être répété</translation>
+    </message>
+    <message>
+        <source>Accept the host&apos;s key when it has this fingerprint</source>
+        <translation>Accepter la clé de l’hôte si elle a cette empreinte</translation>
+    </message>
+    <message>
+        <source>Give up connecting after this time (60)</source>
+        <translation>Abandonner la connexion après ce temps (60)</translation>
+    </message>
+    <message>
+        <source>Takes a machine-learning project from this computer to a Slurm cluster, and its results back.</source>
+        <translation>Amène un projet d’apprentissage automatique de cet ordinateur à une grappe Slurm, et en rapporte les résultats.</translation>
+    </message>
+    <message>
+        <source>opens the window (on a project)</source>
+        <translation>ouvre la fenêtre (sur un projet)</translation>
+    </message>
+    <message>
+        <source>works in the terminal</source>
+        <translation>fonctionne dans le terminal</translation>
+    </message>
+    <message>
+        <source>explains a verb</source>
+        <translation>explique une commande</translation>
+    </message>
+    <message>
+        <source>says which version this is</source>
+        <translation>indique la version</translation>
+    </message>
+    <message>
+        <source>Verbs:</source>
+        <translation>Commandes&#xa0;:</translation>
+    </message>
+    <message>
+        <source>C is a cluster: a name of “voyageur clusters” (narval), a host of ~/.ssh/config, or user@host[:port].</source>
+        <translation>C est une grappe&#xa0;: un nom de «&#xa0;voyageur clusters&#xa0;» (narval), un hôte de ~/.ssh/config, ou user@host[:port].</translation>
+    </message>
+    <message>
+        <source>Exit status: 0 done; 1 the answer is no; 2 the request made no sense; 3 the cluster could not be reached or refused the login; 130 interrupted.</source>
+        <translation>Code de sortie&#xa0;: 0 fait; 1 la réponse est non; 2 la demande n’avait pas de sens; 3 la grappe était injoignable ou a refusé la connexion; 130 interrompu.</translation>
+    </message>
+    <message>
+        <source>Options:</source>
+        <translation>Options&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Every other option is one of sbatch and goes to it; what follows -- are the arguments of the script.</source>
+        <translation>Toute autre option est une option de sbatch et lui est transmise; ce qui suit -- constitue les arguments du script.</translation>
+    </message>
+    <message>
+        <source>Answers for the login, for when there is no terminal to ask in:</source>
+        <translation>Réponses pour la connexion, quand il n’y a pas de terminal où poser les questions&#xa0;:</translation>
+    </message>
+    <message>
+        <source>With every verb:</source>
+        <translation>Avec chaque commande&#xa0;:</translation>
+    </message>
+    <message>
+        <source>job %1: %2 after %3</source>
+        <translation>tâche %1&#xa0;: %2 après %3</translation>
+    </message>
+    <message>
+        <source>Wait until jobs have ended; exit status 1 unless all are COMPLETED</source>
+        <translation>Attendre la fin de tâches; code de sortie 1 sauf si toutes sont COMPLETED</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::cluster::Catalogue</name>
+    <message>
+        <source>“%1” names no cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» ne désigne aucune grappe.</translation>
+    </message>
+    <message>
+        <source>Give a name of the catalogue, a Host of ~/.ssh/config, or user@host or user@host:port.</source>
+        <translation>Donnez un nom du catalogue, un Host de ~/.ssh/config, ou user@host ou user@host:port.</translation>
+    </message>
+    <message>
+        <source>The cluster file %1 cannot be used.</source>
+        <translation>Le fichier de grappe %1 ne peut pas être utilisé.</translation>
+    </message>
+    <message>
+        <source>“%1” names no source.</source>
+        <translation>«&#xa0;%1&#xa0;» n’indique aucune source.</translation>
+    </message>
+    <message>
+        <source>“%1” has a value of the wrong type.</source>
+        <translation>«&#xa0;%1&#xa0;» a une valeur du mauvais type.</translation>
+    </message>
+    <message>
+        <source>Its version is not 1.</source>
+        <translation>Sa version n’est pas 1.</translation>
+    </message>
+    <message>
+        <source>“name” must hold lower-case letters, digits and hyphens.</source>
+        <translation>«&#xa0;name&#xa0;» ne doit contenir que des minuscules, des chiffres et des traits d’union.</translation>
+    </message>
+    <message>
+        <source>“title” is missing.</source>
+        <translation>«&#xa0;title&#xa0;» est absent.</translation>
+    </message>
+    <message>
+        <source>“login” is missing.</source>
+        <translation>«&#xa0;login&#xa0;» est absent.</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read.</source>
+        <translation>Le fichier %1 ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>Practice cluster with a second factor</source>
+        <translation>Grappe d’exercice avec un second facteur</translation>
+    </message>
+    <message>
+        <source>Practice cluster</source>
+        <translation>Grappe d’exercice</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Start it with “voyageur practice start”.</source>
+        <translation>Démarrez-la avec «&#xa0;voyageur practice start&#xa0;».</translation>
+    </message>
+    <message>
+        <source>No practice cluster runs on this computer.</source>
+        <translation>Aucune grappe d’exercice n’est démarrée sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>The practice cluster is stopped.</source>
+        <translation>La grappe d’exercice est arrêtée.</translation>
+    </message>
+    <message>
+        <source>“host” or “port” is missing.</source>
+        <translation>«&#xa0;host&#xa0;» ou «&#xa0;port&#xa0;» est absent.</translation>
+    </message>
+    <message>
+        <source>Its “name” differs from the file&apos;s name.</source>
+        <translation>Son «&#xa0;name&#xa0;» diffère du nom du fichier.</translation>
+    </message>
+    <message>
+        <source>%1 is retired and has no login node any more.</source>
+        <translation>%1 est hors service et n’a plus de nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>There is no cluster named “%1”.</source>
+        <translation>Aucune grappe ne s’appelle «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Known are: %1. Or write user@host.</source>
+        <translation>Grappes connues&#xa0;: %1. Ou écrivez user@host.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::dataset::Compressor</name>
+    <message>
+        <source>This compression is not available here.</source>
+        <translation>Cette compression n’est pas disponible ici.</translation>
+    </message>
+    <message>
+        <source>Pack without it.</source>
+        <translation>Archivez sans compression.</translation>
+    </message>
+    <message>
+        <source>The compression failed.</source>
+        <translation>La compression a échoué.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::dataset::FileStream</name>
+    <message>
+        <source>“%1” is not a file.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un fichier.</translation>
+    </message>
+    <message>
+        <source>Give a file or a folder.</source>
+        <translation>Donnez un fichier ou un dossier.</translation>
+    </message>
+    <message>
+        <source>There is no byte %1 in “%2”.</source>
+        <translation>Il n’y a pas d’octet %1 dans «&#xa0;%2&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::dataset::LeftOut</name>
+    <message>
+        <source>It matches the exclusion “%1”.</source>
+        <translation>Il correspond à l’exclusion «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>It is a socket, a pipe or a device, not a file.</source>
+        <translation>C’est une socket, un tube ou un périphérique, pas un fichier.</translation>
+    </message>
+    <message>
+        <source>It is a link to something outside the folder, which would lead nowhere on the cluster.</source>
+        <translation>C’est un lien vers un élément hors du dossier, qui ne mènerait nulle part sur la grappe.</translation>
+    </message>
+    <message>
+        <source>It is the archive that is being made.</source>
+        <translation>C’est l’archive en cours de création.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::dataset::LocalFile</name>
+    <message>
+        <source>“%1” cannot be read.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>This computer says: %1.</source>
+        <translation>Message de cet ordinateur&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Check the name and the folder.</source>
+        <translation>Vérifiez le nom et le dossier.</translation>
+    </message>
+    <message>
+        <source>Give yourself the right to read it, or leave it out.</source>
+        <translation>Donnez-vous le droit de le lire, ou excluez-le.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be written.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être écrit.</translation>
+    </message>
+    <message>
+        <source>Make room, or choose another disk.</source>
+        <translation>Libérez de l’espace, ou choisissez un autre disque.</translation>
+    </message>
+    <message>
+        <source>Choose another place.</source>
+        <translation>Choisissez un autre emplacement.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::dataset::Pack</name>
+    <message>
+        <source>Packing was stopped.</source>
+        <translation>L’archivage a été arrêté.</translation>
+    </message>
+    <message>
+        <source>The archive “%1” cannot be written.</source>
+        <translation>L’archive «&#xa0;%1&#xa0;» ne peut pas être écrite.</translation>
+    </message>
+    <message>
+        <source>This computer says: %1.</source>
+        <translation>Message de cet ordinateur&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Make room, or choose another place.</source>
+        <translation>Libérez de l’espace, ou choisissez un autre emplacement.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::dataset::Plan</name>
+    <message>
+        <source>Stopped while the folder was being listed.</source>
+        <translation>Arrêté pendant l’énumération du dossier.</translation>
+    </message>
+    <message>
+        <source>“%1” is not a folder.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un dossier.</translation>
+    </message>
+    <message>
+        <source>Give the folder that holds the dataset.</source>
+        <translation>Donnez le dossier qui contient le jeu de données.</translation>
+    </message>
+    <message>
+        <source>“%1” is a whole disk.</source>
+        <translation>«&#xa0;%1&#xa0;» est un disque entier.</translation>
+    </message>
+    <message>
+        <source>Choose a folder on it.</source>
+        <translation>Choisissez-y un dossier.</translation>
+    </message>
+    <message>
+        <source>Give yourself the right to read them, or exclude them, and start again.</source>
+        <translation>Donnez-vous le droit de les lire, ou excluez-les, et recommencez.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::dataset::Problem</name>
+    <message>
+        <source>“%1” cannot be read. %2</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être lu. %2</translation>
+    </message>
+    <message>
+        <source>“%1” and “%2” differ only in upper and lower case: on Windows and macOS one replaces the other.</source>
+        <translation>«&#xa0;%1&#xa0;» et «&#xa0;%2&#xa0;» ne diffèrent que par les majuscules et minuscules&#xa0;: sous Windows et macOS, l’un remplace l’autre.</translation>
+    </message>
+    <message>
+        <source>Two names look the same, “%1”, and differ only in how their accents are encoded: probably one file that was copied twice.</source>
+        <translation>Deux noms se ressemblent, «&#xa0;%1&#xa0;», et ne diffèrent que par l’encodage de leurs accents&#xa0;: sans doute un même fichier copié deux fois.</translation>
+    </message>
+    <message>
+        <source>“%1” is a link to something that does not exist.</source>
+        <translation>«&#xa0;%1&#xa0;» est un lien vers un élément qui n’existe pas.</translation>
+    </message>
+    <message>
+        <source>“%1” was not written. %2</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas été écrit. %2</translation>
+    </message>
+    <message>
+        <source>“%1” is not what the cluster holds now: it was probably written to during the download. Fetch it again.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas ce que la grappe contient maintenant&#xa0;: il a sans doute été modifié pendant la récupération. Récupérez-le de nouveau.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::dataset::Survey</name>
+    <message>
+        <source>%1 can probably be held in a job&apos;s memory. Copy the archive to $SLURM_TMPDIR when the job starts, unpack it there, and read it once.</source>
+        <translation>Un volume de %1 tient sans doute dans la mémoire d’une tâche. Copiez l’archive dans $SLURM_TMPDIR au début de la tâche, extrayez-en le contenu à cet endroit et lisez-le une seule fois.</translation>
+    </message>
+    <message>
+        <source>%1 fits on the disk of a compute node. Copy the archive to $SLURM_TMPDIR when the job starts and unpack it there: that disk is far faster than shared storage.</source>
+        <translation>Un volume de %1 tient sur le disque d’un nœud de calcul. Copiez l’archive dans $SLURM_TMPDIR au début de la tâche et extrayez-en le contenu à cet endroit&#xa0;: ce disque est bien plus rapide que le stockage partagé.</translation>
+    </message>
+    <message>
+        <source>%1 is more than the disk of a compute node usually has free. Leave it on shared storage (/project or /scratch), in few large files that are read in order.</source>
+        <translation>Un volume de %1 dépasse l’espace libre habituel du disque d’un nœud de calcul. Laissez les données sur le stockage partagé (/project ou /scratch), en quelques gros fichiers lus dans l’ordre.</translation>
+    </message>
+    <message>
+        <source>There is no file to send in this folder.</source>
+        <translation>Il n’y a aucun fichier à envoyer dans ce dossier.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::dataset::TarReader</name>
+    <message>
+        <source>The archive that arrived is not in order.</source>
+        <translation>L’archive reçue n’est pas en ordre.</translation>
+    </message>
+    <message>
+        <source>Fetch it again.</source>
+        <translation>Récupérez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>It ends too early.</source>
+        <translation>Elle se termine trop tôt.</translation>
+    </message>
+    <message>
+        <source>A header in it makes no sense.</source>
+        <translation>Un de ses en-têtes n’a pas de sens.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::dataset::TarStream</name>
+    <message>
+        <source>“%1” changed while it was being read.</source>
+        <translation>«&#xa0;%1&#xa0;» a changé pendant sa lecture.</translation>
+    </message>
+    <message>
+        <source>It is gone, or its size or time is no longer what it was at the start.</source>
+        <translation>Il a disparu, ou sa taille ou sa date n’est plus celle du début.</translation>
+    </message>
+    <message>
+        <source>Wait until no program writes to it any more, or exclude it, and start again.</source>
+        <translation>Attendez qu’aucun programme n’y écrive plus, ou excluez-le, et recommencez.</translation>
+    </message>
+    <message>
+        <source>There is no byte %1 in this archive.</source>
+        <translation>Il n’y a pas d’octet %1 dans cette archive.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::dataset::Unpack</name>
+    <message>
+        <source>The archive holds a name that leads out of the folder: “%1”.</source>
+        <translation>L’archive contient un nom qui mène hors du dossier&#xa0;: «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>No honest program makes such an archive.</source>
+        <translation>Aucun programme honnête ne crée une telle archive.</translation>
+    </message>
+    <message>
+        <source>Nothing was written outside. Tell the support of the cluster.</source>
+        <translation>Rien n’a été écrit hors du dossier. Avertissez le soutien technique de la grappe.</translation>
+    </message>
+    <message>
+        <source>The download was stopped.</source>
+        <translation>La récupération a été arrêtée.</translation>
+    </message>
+    <message>
+        <source>It is a device, a pipe or another special file.</source>
+        <translation>C’est un périphérique, un tube ou un autre fichier spécial.</translation>
+    </message>
+    <message>
+        <source>A file or a link of that name is here already.</source>
+        <translation>Un fichier ou un lien de ce nom existe déjà ici.</translation>
+    </message>
+    <message>
+        <source>Its folder cannot be made here.</source>
+        <translation>Son dossier ne peut pas être créé ici.</translation>
+    </message>
+    <message>
+        <source>A folder of that name is here already.</source>
+        <translation>Un dossier de ce nom existe déjà ici.</translation>
+    </message>
+    <message>
+        <source>It repeats a file that is not in the archive.</source>
+        <translation>Il répète un fichier qui n’est pas dans l’archive.</translation>
+    </message>
+    <message>
+        <source>It is a link to something outside the folder: “%1”.</source>
+        <translation>C’est un lien vers un élément hors du dossier&#xa0;: «&#xa0;%1&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::Activity</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 h %2 min</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1&#xa0;%</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/s</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>reste %1</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>Annulé</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::CodeModel</name>
+    <message>
+        <source>Nothing was found that would stop in a job.</source>
+        <translation>Rien trouvé qui serait bloquant dans une tâche.</translation>
+    </message>
+    <message>
+        <source>Reading the code…</source>
+        <translation>Lecture du code…</translation>
+    </message>
+    <message>
+        <source>Changing the code…</source>
+        <translation>Modification du code…</translation>
+    </message>
+    <message>
+        <source>1 finding</source>
+        <translation>1 constat</translation>
+    </message>
+    <message>
+        <source>%1 findings in 1 file</source>
+        <translation>%1 constats dans 1 fichier</translation>
+    </message>
+    <message>
+        <source>%1 findings in %2 files</source>
+        <translation>%1 constats dans %2 fichiers</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::DatasetModel</name>
+    <message>
+        <source>more</source>
+        <translation>plus</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… et %1 de plus</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Counting the files…</source>
+        <translation>Décompte des fichiers…</translation>
+    </message>
+    <message>
+        <source>Counting the files… %1</source>
+        <translation>Décompte des fichiers… %1</translation>
+    </message>
+    <message>
+        <source>Sending %1…</source>
+        <translation>Envoi de %1…</translation>
+    </message>
+    <message>
+        <source>Was there already, unchanged</source>
+        <translation>Déjà présent, inchangé</translation>
+    </message>
+    <message>
+        <source>%1, verified</source>
+        <translation>%1, vérifié</translation>
+    </message>
+    <message>
+        <source>Up to %1: %2 files, %3 together</source>
+        <translation>Jusqu’à %1&#xa0;: %2 fichiers, %3 en tout</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::EnvironmentModel</name>
+    <message>
+        <source>The list of packages cannot be read: %1</source>
+        <translation>La liste des paquets ne peut pas être lue&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Put the file there, or name another one in voyageur.json.</source>
+        <translation>Mettez-y le fichier, ou nommez-en un autre dans voyageur.json.</translation>
+    </message>
+    <message>
+        <source>Reading the list of packages…</source>
+        <translation>Lecture de la liste des paquets…</translation>
+    </message>
+    <message>
+        <source>Virtual environment</source>
+        <translation>Environnement virtuel</translation>
+    </message>
+    <message>
+        <source>Making the virtual environment…</source>
+        <translation>Création de l’environnement virtuel…</translation>
+    </message>
+    <message>
+        <source>Was there already, with the same packages</source>
+        <translation>Déjà présent, avec les mêmes paquets</translation>
+    </message>
+    <message>
+        <source>Ready in %1</source>
+        <translation>Prêt en %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::Example</name>
+    <message>
+        <source>The example&apos;s images could not be made.</source>
+        <translation>Les images de l’exemple n’ont pas pu être créées.</translation>
+    </message>
+    <message>
+        <source>There is no Python 3 on this computer.</source>
+        <translation>Il n’y a pas de Python 3 sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Install Python 3 and open the example again.</source>
+        <translation>Installez Python 3 et ouvrez de nouveau l’exemple.</translation>
+    </message>
+    <message>
+        <source>The example was not finished.</source>
+        <translation>L’exemple n’a pas été achevé.</translation>
+    </message>
+    <message>
+        <source>make_data.py failed.</source>
+        <translation>make_data.py a échoué.</translation>
+    </message>
+    <message>
+        <source>Look at what it says, and open the example again.</source>
+        <translation>Lisez son message, et ouvrez de nouveau l’exemple.</translation>
+    </message>
+    <message>
+        <source>The example could not be written.</source>
+        <translation>L’exemple n’a pas pu être écrit.</translation>
+    </message>
+    <message>
+        <source>See whether the disk is full and whether you may write there.</source>
+        <translation>Voyez si le disque est plein et si vous avez le droit d’y écrire.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::FindingListModel</name>
+    <message>
+        <source>Error</source>
+        <translation>Erreur</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Avertissement</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>Conseil</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::JobTableModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Tâche</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>État</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Temps</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Nœud</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::JobsModel</name>
+    <message>
+        <source>Asking for your jobs…</source>
+        <translation>Demande de vos tâches…</translation>
+    </message>
+    <message>
+        <source>Results of job %1</source>
+        <translation>Résultats de la tâche %1</translation>
+    </message>
+    <message>
+        <source>submitted</source>
+        <translation>soumise</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Compte</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Nœud</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>Cœurs</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>GPUs (simulated)</source>
+        <translation>GPU (simulés)</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Soumission</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>Fin</translation>
+    </message>
+    <message>
+        <source>Exit status</source>
+        <translation>Code de sortie</translation>
+    </message>
+    <message>
+        <source>Files: %1, %2</source>
+        <translation>Fichiers&#xa0;: %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::ProjectModel</name>
+    <message>
+        <source>Opening the project…</source>
+        <translation>Ouverture du projet…</translation>
+    </message>
+    <message>
+        <source>Making the example: 3,600 small images…</source>
+        <translation>Création de l’exemple&#xa0;: 3&#xa0;600 petites images…</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::QuestionBox</name>
+    <message>
+        <source>The sign-in was stopped.</source>
+        <translation>La connexion a été arrêtée.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::SessionModel</name>
+    <message>
+        <source>on this computer, for practice</source>
+        <translation>sur cet ordinateur, pour s’exercer</translation>
+    </message>
+    <message>
+        <source>retired</source>
+        <translation>hors service</translation>
+    </message>
+    <message>
+        <source>retired; now %1</source>
+        <translation>hors service; désormais %1</translation>
+    </message>
+    <message>
+        <source>from ~/.ssh/config</source>
+        <translation>de ~/.ssh/config</translation>
+    </message>
+    <message>
+        <source>Signing in to %1…</source>
+        <translation>Connexion à %1…</translation>
+    </message>
+    <message>
+        <source>Starting the practice cluster. The first time takes some minutes…</source>
+        <translation>Démarrage de la grappe d’exercice. La première fois prend quelques minutes…</translation>
+    </message>
+    <message>
+        <source>The practice cluster was not started.</source>
+        <translation>La grappe d’exercice n’a pas été démarrée.</translation>
+    </message>
+    <message>
+        <source>The practice cluster did not start.</source>
+        <translation>La grappe d’exercice n’a pas démarré.</translation>
+    </message>
+    <message>
+        <source>In a terminal, “voyageur practice start” shows each of its steps.</source>
+        <translation>Dans un terminal, «&#xa0;voyageur practice start&#xa0;» montre chacune de ses étapes.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::SubmitModel</name>
+    <message>
+        <source>The code on the cluster</source>
+        <translation>Le code sur la grappe</translation>
+    </message>
+    <message>
+        <source>The dataset as one archive (step 2)</source>
+        <translation>Le jeu de données en une seule archive (étape 2)</translation>
+    </message>
+    <message>
+        <source>The virtual environment (step 3)</source>
+        <translation>L’environnement virtuel (étape 3)</translation>
+    </message>
+    <message>
+        <source>Job script</source>
+        <translation>Script de tâche</translation>
+    </message>
+    <message>
+        <source>Making the script…</source>
+        <translation>Création du script…</translation>
+    </message>
+    <message>
+        <source>The script is made</source>
+        <translation>Le script est créé</translation>
+    </message>
+    <message>
+        <source>Submission</source>
+        <translation>Soumission</translation>
+    </message>
+    <message>
+        <source>Checking and submitting…</source>
+        <translation>Vérification et soumission…</translation>
+    </message>
+    <message>
+        <source>The code has changed since this script was made.</source>
+        <translation>Le code a changé depuis la création de ce script.</translation>
+    </message>
+    <message>
+        <source>The script names the folder of the older code.</source>
+        <translation>Le script nomme le dossier de l’ancien code.</translation>
+    </message>
+    <message>
+        <source>Make the script again, or undo the change of the code.</source>
+        <translation>Recréez le script, ou annulez la modification du code.</translation>
+    </message>
+    <message>
+        <source>Job %1</source>
+        <translation>Tâche %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::TryModel</name>
+    <message>
+        <source>Try</source>
+        <translation>Essai</translation>
+    </message>
+    <message>
+        <source>Asking for a short interactive allocation…</source>
+        <translation>Demande d’une courte allocation interactive…</translation>
+    </message>
+    <message>
+        <source>It ran for %1 after %2 of waiting.</source>
+        <translation>Exécuté pendant %1 après %2 d’attente.</translation>
+    </message>
+    <message>
+        <source>It ran for %1</source>
+        <translation>Exécuté pendant %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::ClusterSession</name>
+    <message>
+        <source>The home folder on the cluster could not be found.</source>
+        <translation>Le répertoire personnel sur la grappe est introuvable.</translation>
+    </message>
+    <message>
+        <source>The cluster did not say where your home folder is.</source>
+        <translation>La grappe n’a pas indiqué où se trouve votre répertoire personnel.</translation>
+    </message>
+    <message>
+        <source>Look at your start-up files there (~/.bashrc, ~/.bash_profile).</source>
+        <translation>Examinez-y vos fichiers de démarrage (~/.bashrc, ~/.bash_profile).</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::CodeScan</name>
+    <message>
+        <source>Figures and images shown in a window</source>
+        <translation>Figures et images affichées dans une fenêtre</translation>
+    </message>
+    <message>
+        <source>%1 shows something in a window. A job has no screen: nothing is shown, and some libraries stop with an error.</source>
+        <translation>%1 affiche quelque chose dans une fenêtre. Une tâche n’a pas d’écran&#xa0;: rien ne s’affiche, et certaines bibliothèques s’arrêtent avec une erreur.</translation>
+    </message>
+    <message>
+        <source>A matplotlib backend with windows</source>
+        <translation>Un backend matplotlib à fenêtres</translation>
+    </message>
+    <message>
+        <source>%1 asks matplotlib for windows. A job has no screen: the program stops there.</source>
+        <translation>%1 demande des fenêtres à matplotlib. Une tâche n’a pas d’écran&#xa0;: le programme s’arrête là.</translation>
+    </message>
+    <message>
+        <source>Programs with a window</source>
+        <translation>Programmes à fenêtre</translation>
+    </message>
+    <message>
+        <source>%1 opens a window. A job has no screen: the program stops there.</source>
+        <translation>%1 ouvre une fenêtre. Une tâche n’a pas d’écran&#xa0;: le programme s’arrête là.</translation>
+    </message>
+    <message>
+        <source>Questions at the keyboard</source>
+        <translation>Questions au clavier</translation>
+    </message>
+    <message>
+        <source>%1 waits for the keyboard. Nobody types in a job: the program stops there. Take the value from an argument of the program.</source>
+        <translation>%1 attend le clavier. Personne ne tape dans une tâche&#xa0;: le programme s’arrête là. Prenez la valeur d’un argument du programme.</translation>
+    </message>
+    <message>
+        <source>Breakpoints</source>
+        <translation>Points d’arrêt</translation>
+    </message>
+    <message>
+        <source>%1 stops in the debugger, which waits for the keyboard. Nobody types in a job.</source>
+        <translation>%1 s’arrête dans le débogueur, qui attend le clavier. Personne ne tape dans une tâche.</translation>
+    </message>
+    <message>
+        <source>The camera of this computer</source>
+        <translation>La caméra de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>%1 opens a camera. The nodes of a cluster have none.</source>
+        <translation>%1 ouvre une caméra. Les nœuds d’une grappe n’en ont pas.</translation>
+    </message>
+    <message>
+        <source>Paths of this computer</source>
+        <translation>Chemins de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>The path %1 belongs to one computer and does not exist on the cluster. Take it from an argument of the program, or use a path relative to the program.</source>
+        <translation>Le chemin %1 est propre à un ordinateur et n’existe pas sur la grappe. Prenez-le d’un argument du programme, ou utilisez un chemin relatif au programme.</translation>
+    </message>
+    <message>
+        <source>Opening things on the desktop</source>
+        <translation>Ouverture d’éléments sur le bureau</translation>
+    </message>
+    <message>
+        <source>%1 opens something on the desktop. A job has none.</source>
+        <translation>%1 ouvre quelque chose sur le bureau. Une tâche n’en a pas.</translation>
+    </message>
+    <message>
+        <source>Modules of another system</source>
+        <translation>Modules d’un autre système</translation>
+    </message>
+    <message>
+        <source>%1 exists on Windows only. The clusters run Linux.</source>
+        <translation>%1 n’existe que sous Windows. Les grappes fonctionnent sous Linux.</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>Téléchargements</translation>
+    </message>
+    <message>
+        <source>%1 fetches something from the internet. The compute nodes of many clusters have no internet: fetch it on a login node, or send it with the dataset.</source>
+        <translation>%1 récupère quelque chose sur Internet. Les nœuds de calcul de nombreuses grappes n’ont pas Internet&#xa0;: récupérez-le sur un nœud de connexion, ou envoyez-le avec le jeu de données.</translation>
+    </message>
+    <message>
+        <source>Lines that only a notebook understands</source>
+        <translation>Lignes que seul un notebook comprend</translation>
+    </message>
+    <message>
+        <source>%1 is for notebooks: Python itself does not understand it.</source>
+        <translation>%1 est destiné aux notebooks&#xa0;: Python lui-même ne le comprend pas.</translation>
+    </message>
+    <message>
+        <source>Notebooks</source>
+        <translation>Notebooks</translation>
+    </message>
+    <message>
+        <source>%1 is a notebook: a job runs programs. Save the part that trains as a .py file (in Jupyter: File, Save and Export Notebook As, Executable Script).</source>
+        <translation>%1 est un notebook&#xa0;: une tâche exécute des programmes. Enregistrez la partie qui fait l’entraînement dans un fichier .py (dans Jupyter&#xa0;: File, Save and Export Notebook As, Executable Script).</translation>
+    </message>
+    <message>
+        <source>Files that cannot be read</source>
+        <translation>Fichiers illisibles</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read, so it was not checked.</source>
+        <translation>%1 ne peut pas être lu et n’a donc pas été vérifié.</translation>
+    </message>
+    <message>
+        <source>%1 was changed since it was scanned.</source>
+        <translation>%1 a été modifié depuis son analyse.</translation>
+    </message>
+    <message>
+        <source>Scan the folder again.</source>
+        <translation>Analysez de nouveau le dossier.</translation>
+    </message>
+    <message>
+        <source>The scan was stopped.</source>
+        <translation>L’analyse a été arrêtée.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>%1 ne peut pas être écrit.</translation>
+    </message>
+    <message>
+        <source>Is the disk full, or the file not yours to write?</source>
+        <translation>Le disque est-il plein, ou n’avez-vous pas le droit d’écrire dans ce fichier?</translation>
+    </message>
+    <message>
+        <source>Use the backend Agg, which writes files</source>
+        <translation>Utiliser le backend Agg, qui écrit des fichiers</translation>
+    </message>
+    <message>
+        <source>Take it out</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Save the figure as %1 instead</source>
+        <translation>Enregistrer plutôt la figure sous %1</translation>
+    </message>
+    <message>
+        <source>Write the image to %1 instead</source>
+        <translation>Écrire plutôt l’image dans %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Environment</name>
+    <message>
+        <source>The cluster has no package %1 in the version that is asked for.</source>
+        <translation>La grappe n’a pas de paquet %1 dans la version demandée.</translation>
+    </message>
+    <message>
+        <source>Look what there is with “avail_wheels %1” on the cluster, then change the version in the requirements or take the package out.</source>
+        <translation>Voyez ce qui existe avec «&#xa0;avail_wheels %1&#xa0;» sur la grappe, puis changez la version dans la liste des paquets requis ou retirez le paquet.</translation>
+    </message>
+    <message>
+        <source>The package %1 needs another version of Python.</source>
+        <translation>Le paquet %1 a besoin d’une autre version de Python.</translation>
+    </message>
+    <message>
+        <source>Name another Python in environment.modules of voyageur.json, such as python/3.11.</source>
+        <translation>Nommez un autre Python dans environment.modules de voyageur.json, par exemple python/3.11.</translation>
+    </message>
+    <message>
+        <source>The file %1 was made for another system or another Python.</source>
+        <translation>Le fichier %1 a été créé pour un autre système ou un autre Python.</translation>
+    </message>
+    <message>
+        <source>Name the package itself in the requirements, not a file.</source>
+        <translation>Dans la liste des paquets requis, nommez le paquet lui-même, et non un fichier.</translation>
+    </message>
+    <message>
+        <source>pip does not understand “%1” in the requirements.</source>
+        <translation>pip ne comprend pas «&#xa0;%1&#xa0;» dans la liste des paquets requis.</translation>
+    </message>
+    <message>
+        <source>Correct that line. A list made by conda is none for pip.</source>
+        <translation>Corrigez cette ligne. Une liste produite par conda ne convient pas à pip.</translation>
+    </message>
+    <message>
+        <source>No Python module is loaded.</source>
+        <translation>Aucun module Python n’est chargé.</translation>
+    </message>
+    <message>
+        <source>Name one in environment.modules of voyageur.json, such as python/3.11.</source>
+        <translation>Nommez-en un dans environment.modules de voyageur.json, par exemple python/3.11.</translation>
+    </message>
+    <message>
+        <source>The cluster has no module %1.</source>
+        <translation>La grappe n’a pas de module %1.</translation>
+    </message>
+    <message>
+        <source>Look what there is with “module spider” on the cluster and correct environment.modules in voyageur.json.</source>
+        <translation>Voyez ce qui existe avec «&#xa0;module spider&#xa0;» sur la grappe et corrigez environment.modules dans voyageur.json.</translation>
+    </message>
+    <message>
+        <source>The module %1 needs others before it.</source>
+        <translation>Le module %1 en exige d’autres avant lui.</translation>
+    </message>
+    <message>
+        <source>Ask “module spider %1” on the cluster which ones, and put them before it in environment.modules.</source>
+        <translation>Demandez lesquels avec «&#xa0;module spider %1&#xa0;» sur la grappe, et placez-les avant lui dans environment.modules.</translation>
+    </message>
+    <message>
+        <source>The modules could not be loaded.</source>
+        <translation>Les modules n’ont pas pu être chargés.</translation>
+    </message>
+    <message>
+        <source>The packages could not be installed.</source>
+        <translation>Les paquets n’ont pas pu être installés.</translation>
+    </message>
+    <message>
+        <source>The virtual environment could not be made.</source>
+        <translation>L’environnement virtuel n’a pas pu être créé.</translation>
+    </message>
+    <message>
+        <source>The cluster could not look for the virtual environment.</source>
+        <translation>La grappe n’a pas pu chercher l’environnement virtuel.</translation>
+    </message>
+    <message>
+        <source>Looking for the virtual environment</source>
+        <translation>Recherche de l’environnement virtuel</translation>
+    </message>
+    <message>
+        <source>There is no module system on this cluster: the modules %1 are not loaded.</source>
+        <translation>Cette grappe n’a pas de système de modules&#xa0;: les modules %1 ne sont pas chargés.</translation>
+    </message>
+    <message>
+        <source>The virtual environment is there already: %1</source>
+        <translation>L’environnement virtuel existe déjà&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The virtual environment is made: %1</source>
+        <translation>L’environnement virtuel est créé&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::ProjectFile</name>
+    <message>
+        <source>a name of at most 63 plain letters, digits, dots, underscores and hyphens</source>
+        <translation>un nom d’au plus 63 lettres sans accent, chiffres, points, traits de soulignement et traits d’union</translation>
+    </message>
+    <message>
+        <source>a relative path with / that stays inside the project&apos;s folder</source>
+        <translation>un chemin relatif avec / qui reste dans le dossier du projet</translation>
+    </message>
+    <message>
+        <source>a text that is not empty</source>
+        <translation>un texte non vide</translation>
+    </message>
+    <message>
+        <source>a plain file name that ends with .tar</source>
+        <translation>un simple nom de fichier qui se termine par .tar</translation>
+    </message>
+    <message>
+        <source>names of modules, such as python/3.11</source>
+        <translation>une liste de noms de modules, par exemple python/3.11</translation>
+    </message>
+    <message>
+        <source>a time as Slurm writes it, such as 3:00:00 or 1-12:00:00</source>
+        <translation>une durée telle que Slurm l’écrit, par exemple 3:00:00 ou 1-12:00:00</translation>
+    </message>
+    <message>
+        <source>a whole number and K, M, G or T, such as 32000M</source>
+        <translation>un nombre entier suivi de K, M, G ou T, par exemple 32000M</translation>
+    </message>
+    <message>
+        <source>a number of GPUs, or TYPE:NUMBER such as a100:1</source>
+        <translation>un nombre de GPU, ou TYPE:NOMBRE, par exemple a100:1</translation>
+    </message>
+    <message>
+        <source>the name of a Slurm account, such as def-prof</source>
+        <translation>le nom d’un compte Slurm, par exemple def-prof</translation>
+    </message>
+    <message>
+        <source>There is no %1.</source>
+        <translation>Il n’y a pas de %1.</translation>
+    </message>
+    <message>
+        <source>There is no %1 in %2.</source>
+        <translation>Il n’y a pas de %1 dans %2.</translation>
+    </message>
+    <message>
+        <source>A project is a folder with that file, which says what to run and what to ask for.</source>
+        <translation>Un projet est un dossier contenant ce fichier, qui dit quoi exécuter et quoi demander.</translation>
+    </message>
+    <message>
+        <source>Write one; the examples have one to start from.</source>
+        <translation>Écrivez-en un; les exemples en ont un comme point de départ.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 1 MiB.</source>
+        <translation>%1 dépasse 1 Mio.</translation>
+    </message>
+    <message>
+        <source>It does not look like a project file.</source>
+        <translation>Cela ne ressemble pas à un fichier de projet.</translation>
+    </message>
+    <message>
+        <source>%1 is of version %2.</source>
+        <translation>%1 est de version %2.</translation>
+    </message>
+    <message>
+        <source>This Voyageur knows version 1 only.</source>
+        <translation>Ce Voyageur ne connaît que la version 1.</translation>
+    </message>
+    <message>
+        <source>Use a newer Voyageur.</source>
+        <translation>Utilisez un Voyageur plus récent.</translation>
+    </message>
+    <message>
+        <source>%1: the arguments name {dataset}, but there is no dataset.</source>
+        <translation>%1&#xa0;: les arguments nomment {dataset}, mais il n’y a pas de jeu de données.</translation>
+    </message>
+    <message>
+        <source>Add dataset.folder, or take {dataset} out.</source>
+        <translation>Ajoutez dataset.folder, ou retirez {dataset}.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>%1 ne peut pas être écrit.</translation>
+    </message>
+    <message>
+        <source>Is the disk full, or the folder not yours to write?</source>
+        <translation>Le disque est-il plein, ou n’avez-vous pas le droit d’écrire dans ce dossier?</translation>
+    </message>
+    <message>
+        <source>%1, line %2: this is not valid JSON.</source>
+        <translation>%1, ligne %2&#xa0;: ce n’est pas du JSON valide.</translation>
+    </message>
+    <message>
+        <source>The reader says: %1.</source>
+        <translation>Le lecteur signale&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Look for a missing comma, quote or bracket at that line or just before it.</source>
+        <translation>Cherchez une virgule, un guillemet ou un crochet manquant à cette ligne ou juste avant.</translation>
+    </message>
+    <message>
+        <source>%1 does not hold an object.</source>
+        <translation>%1 ne contient pas d’objet.</translation>
+    </message>
+    <message>
+        <source>A project file begins with { and ends with }.</source>
+        <translation>Un fichier de projet commence par { et se termine par }.</translation>
+    </message>
+    <message>
+        <source>%1: the key %2 is not known and has no effect.</source>
+        <translation>%1&#xa0;: la clé %2 est inconnue et n’a aucun effet.</translation>
+    </message>
+    <message>
+        <source>%1: %2 must be %3.</source>
+        <translation>%1&#xa0;: %2 doit être %3.</translation>
+    </message>
+    <message>
+        <source>Correct it in the file.</source>
+        <translation>Corrigez cela dans le fichier.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is missing.</source>
+        <translation>%1&#xa0;: %2 est absent.</translation>
+    </message>
+    <message>
+        <source>Add it to the file.</source>
+        <translation>Ajoutez cela au fichier.</translation>
+    </message>
+    <message>
+        <source>a text in quotes</source>
+        <translation>un texte entre guillemets</translation>
+    </message>
+    <message>
+        <source>a text without NUL</source>
+        <translation>un texte sans NUL</translation>
+    </message>
+    <message>
+        <source>a list of texts in quotes</source>
+        <translation>une liste de textes entre guillemets</translation>
+    </message>
+    <message>
+        <source>a whole number, %1 or more</source>
+        <translation>un nombre entier, %1 ou plus</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>au plus %1</translation>
+    </message>
+    <message>
+        <source>an object in { }</source>
+        <translation>un objet entre { }</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Remote</name>
+    <message>
+        <source>There is no room left on the cluster for you: bytes, or number of files.</source>
+        <translation>Il n’y a plus de place pour vous sur la grappe&#xa0;: octets ou nombre de fichiers.</translation>
+    </message>
+    <message>
+        <source>Look at your quota there (diskusage_report on Alliance clusters) and remove what you do not need.</source>
+        <translation>Vérifiez-y votre quota (diskusage_report sur les grappes de l’Alliance) et supprimez ce dont vous n’avez pas besoin.</translation>
+    </message>
+    <message>
+        <source>Check that the folder is yours.</source>
+        <translation>Vérifiez que le dossier vous appartient.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Requirements</name>
+    <message>
+        <source>There is no requirements file %1.</source>
+        <translation>Il n’y a pas de fichier de paquets requis %1.</translation>
+    </message>
+    <message>
+        <source>Correct environment.requirements in voyageur.json; an empty text installs nothing.</source>
+        <translation>Corrigez environment.requirements dans voyageur.json; un texte vide n’installe rien.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a requirements file.</source>
+        <translation>%1 est trop gros pour un fichier de paquets requis.</translation>
+    </message>
+    <message>
+        <source>%1 includes itself by -r.</source>
+        <translation>%1 s’inclut lui-même par -r.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Results</name>
+    <message>
+        <source>Job %1: %2</source>
+        <translation>Tâche %1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Job %1: %2. %3</source>
+        <translation>Tâche %1&#xa0;: %2. %3</translation>
+    </message>
+    <message>
+        <source>The results on the cluster could not be listed.</source>
+        <translation>Les résultats sur la grappe n’ont pas pu être listés.</translation>
+    </message>
+    <message>
+        <source>The results on the cluster could not be gathered.</source>
+        <translation>Les résultats sur la grappe n’ont pas pu être rassemblés.</translation>
+    </message>
+    <message>
+        <source>The cluster could not look for the log.</source>
+        <translation>La grappe n’a pas pu chercher le journal.</translation>
+    </message>
+    <message>
+        <source>The job left no log %1.</source>
+        <translation>La tâche n’a pas laissé de journal %1.</translation>
+    </message>
+    <message>
+        <source>Waiting for job %1</source>
+        <translation>Attente de la tâche %1</translation>
+    </message>
+    <message>
+        <source>Looking at what the job has made</source>
+        <translation>Examen de ce que la tâche a produit</translation>
+    </message>
+    <message>
+        <source>There is nothing to fetch.</source>
+        <translation>Il n’y a rien à récupérer.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>Le dossier %1 ne peut pas être créé.</translation>
+    </message>
+    <message>
+        <source>Choose another results.folder in voyageur.json.</source>
+        <translation>Choisissez un autre results.folder dans voyageur.json.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s), %1, in %2</source>
+        <translation>
+            <numerusform>%n fichier, %1, dans %2</numerusform>
+            <numerusform>%n fichiers, %1, dans %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::RunAll</name>
+    <message>
+        <source>%1, line %2: %3</source>
+        <translation>%1, ligne %2&#xa0;: %3</translation>
+    </message>
+    <message>
+        <source>Nothing found that needs a screen, a keyboard or this computer</source>
+        <translation>Rien trouvé qui exige un écran, un clavier ou cet ordinateur</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finding(s); “voyageur scan --fix” corrects what it can</source>
+        <translation>
+            <numerusform>%n point relevé; «&#xa0;voyageur scan --fix&#xa0;» corrige ce qui peut l’être</numerusform>
+            <numerusform>%n points relevés; «&#xa0;voyageur scan --fix&#xa0;» corrige ce qui peut l’être</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Job %1 did not complete: %2.</source>
+        <translation>La tâche %1 ne s’est pas terminée correctement&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>Its log says more; what it wrote is in %1.</source>
+        <translation>Son journal en dit plus; ce qu’elle a écrit est dans %1.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::RunFolder</name>
+    <message>
+        <source>The folder of the run could not be made on the cluster.</source>
+        <translation>Le dossier de l’exécution n’a pas pu être créé sur la grappe.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::RunHistory</name>
+    <message>
+        <source>The history of your runs, %1, cannot be read.</source>
+        <translation>L’historique de vos exécutions, %1, ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>It is damaged, or another Voyageur wrote it.</source>
+        <translation>Il est endommagé, ou un autre Voyageur l’a écrit.</translation>
+    </message>
+    <message>
+        <source>Move it away; it will be begun anew.</source>
+        <translation>Déplacez-le ailleurs; un nouveau sera commencé.</translation>
+    </message>
+    <message>
+        <source>The history of your runs, %1, cannot be written.</source>
+        <translation>L’historique de vos exécutions, %1, ne peut pas être écrit.</translation>
+    </message>
+    <message>
+        <source>Is the disk full?</source>
+        <translation>Le disque est-il plein?</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::SourceText</name>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 ne peut pas être lu.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Step</name>
+    <message>
+        <source>Check the code</source>
+        <translation>Vérifier le code</translation>
+    </message>
+    <message>
+        <source>Upload the code</source>
+        <translation>Téléverser le code</translation>
+    </message>
+    <message>
+        <source>Upload the dataset</source>
+        <translation>Téléverser le jeu de données</translation>
+    </message>
+    <message>
+        <source>Make the virtual environment</source>
+        <translation>Créer l’environnement virtuel</translation>
+    </message>
+    <message>
+        <source>Try it in an interactive job</source>
+        <translation>Essayer en tâche interactive</translation>
+    </message>
+    <message>
+        <source>Submit the job</source>
+        <translation>Soumettre la tâche</translation>
+    </message>
+    <message>
+        <source>Follow the job</source>
+        <translation>Suivre la tâche</translation>
+    </message>
+    <message>
+        <source>Fetch the results</source>
+        <translation>Récupérer les résultats</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Submission</name>
+    <message>
+        <source>“%1” cannot be the name of a script.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être le nom d’un script.</translation>
+    </message>
+    <message>
+        <source>Give it a plain file name.</source>
+        <translation>Donnez-lui un simple nom de fichier.</translation>
+    </message>
+    <message>
+        <source>The script could not be written on the cluster.</source>
+        <translation>Le script n’a pas pu être écrit sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Your start-up files on the cluster set %1=%2, which goes before what the script asks for.</source>
+        <translation>Vos fichiers de démarrage sur la grappe définissent %1=%2, qui l’emporte sur ce que le script demande.</translation>
+    </message>
+    <message>
+        <source>Checking the script</source>
+        <translation>Vérification du script</translation>
+    </message>
+    <message>
+        <source>The script had Windows line ends, which sbatch refuses; it was sent with Unix ones.</source>
+        <translation>Le script avait des fins de ligne Windows, que sbatch refuse; il a été envoyé avec des fins de ligne Unix.</translation>
+    </message>
+    <message>
+        <source>Slurm would take it: %1</source>
+        <translation>Slurm l’accepterait&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Submitted as job %1</source>
+        <translation>Soumise&#xa0;: tâche %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Try</name>
+    <message>
+        <source>Job %1 has its place on a node</source>
+        <translation>La tâche %1 a sa place sur un nœud</translation>
+    </message>
+    <message>
+        <source>Job %1 waits for a place</source>
+        <translation>La tâche %1 attend une place</translation>
+    </message>
+    <message>
+        <source>Python found no package %1.</source>
+        <translation>Python n’a pas trouvé le paquet %1.</translation>
+    </message>
+    <message>
+        <source>Add it to the requirements file (its name there may differ), and try again.</source>
+        <translation>Ajoutez-le au fichier de paquets requis (son nom peut y être différent), puis essayez de nouveau.</translation>
+    </message>
+    <message>
+        <source>The program asked a question at the keyboard.</source>
+        <translation>Le programme a posé une question au clavier.</translation>
+    </message>
+    <message>
+        <source>Take the answer from an argument of the program instead of input().</source>
+        <translation>Prenez la réponse d’un argument du programme au lieu de input().</translation>
+    </message>
+    <message>
+        <source>The program wanted to open a window, and a job has no screen.</source>
+        <translation>Le programme a voulu ouvrir une fenêtre, et une tâche n’a pas d’écran.</translation>
+    </message>
+    <message>
+        <source>Scan the code: the first step says where, and offers to write files instead.</source>
+        <translation>Analysez le code&#xa0;: la première étape dit où, et propose d’écrire des fichiers à la place.</translation>
+    </message>
+    <message>
+        <source>There is no file %1 on the cluster.</source>
+        <translation>Il n’y a pas de fichier %1 sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Is it part of the code or of the dataset? Name it by a path relative to them.</source>
+        <translation>Fait-il partie du code ou du jeu de données? Nommez-le par un chemin relatif à ceux-ci.</translation>
+    </message>
+    <message>
+        <source>It needed more memory than was asked for.</source>
+        <translation>Le programme a eu besoin de plus de mémoire que demandé.</translation>
+    </message>
+    <message>
+        <source>Ask for more with job.memory or try.memory in voyageur.json.</source>
+        <translation>Demandez-en plus avec job.memory ou try.memory dans voyageur.json.</translation>
+    </message>
+    <message>
+        <source>The program wanted something from the internet, which the node has not.</source>
+        <translation>Le programme a voulu accéder à Internet, que le nœud n’a pas.</translation>
+    </message>
+    <message>
+        <source>Fetch it before, and send it with the code or the dataset.</source>
+        <translation>Récupérez cela à l’avance, et envoyez-le avec le code ou le jeu de données.</translation>
+    </message>
+    <message>
+        <source>The program ended with status %1 in the try.</source>
+        <translation>Le programme s’est terminé avec le statut %1 pendant l’essai.</translation>
+    </message>
+    <message>
+        <source>The program was ended by signal %1 in the try.</source>
+        <translation>Le programme a été interrompu par le signal %1 pendant l’essai.</translation>
+    </message>
+    <message>
+        <source>Correct the program and try it again; the last lines say what it stumbled over.</source>
+        <translation>Corrigez le programme et essayez-le de nouveau; les dernières lignes disent sur quoi il a buté.</translation>
+    </message>
+    <message>
+        <source>The try did not end with its time limit, so it was stopped.</source>
+        <translation>L’essai ne s’est pas terminé à sa limite de temps et a donc été arrêté.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Essayez de nouveau.</translation>
+    </message>
+    <message>
+        <source>The cluster gave no place on a node in time, so the try was given up.</source>
+        <translation>La grappe n’a pas donné de place sur un nœud à temps; l’essai a donc été abandonné.</translation>
+    </message>
+    <message>
+        <source>It is busy, or the request is large.</source>
+        <translation>Elle est occupée, ou la demande est grande.</translation>
+    </message>
+    <message>
+        <source>Try later, or ask for less in “try” of voyageur.json: less time, one core, no GPU.</source>
+        <translation>Essayez plus tard, ou demandez moins dans «&#xa0;try&#xa0;» de voyageur.json&#xa0;: moins de temps, un cœur, aucun GPU.</translation>
+    </message>
+    <message>
+        <source>Asking for a place on a node</source>
+        <translation>Demande d’une place sur un nœud</translation>
+    </message>
+    <message>
+        <source>The script of the try could not be written on the cluster.</source>
+        <translation>Le script de l’essai n’a pas pu être écrit sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The time of the try ended before the program did. So far it works; its speed tells how much time the job needs.</source>
+        <translation>Le temps de l’essai s’est écoulé avant la fin du programme. Jusque-là, il fonctionne; sa vitesse indique combien de temps il faut à la tâche.</translation>
+    </message>
+    <message>
+        <source>It ran for %1 s on a node, as job %2</source>
+        <translation>Exécuté pendant %1 s sur un nœud, comme tâche %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Upload</name>
+    <message>
+        <source>The upload was stopped.</source>
+        <translation>Le téléversement a été arrêté.</translation>
+    </message>
+    <message>
+        <source>The program %1 is not in the code that would be sent.</source>
+        <translation>Le programme %1 n’est pas dans le code qui serait envoyé.</translation>
+    </message>
+    <message>
+        <source>The code is %1.</source>
+        <translation>Le code est %1.</translation>
+    </message>
+    <message>
+        <source>Correct code.program, code.folder or code.exclude in voyageur.json.</source>
+        <translation>Corrigez code.program, code.folder ou code.exclude dans voyageur.json.</translation>
+    </message>
+    <message>
+        <source>The cluster could not look for a folder.</source>
+        <translation>La grappe n’a pas pu chercher un dossier.</translation>
+    </message>
+    <message>
+        <source>The code could not be put in its place on the cluster.</source>
+        <translation>Le code n’a pas pu être mis en place sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The cluster could not look for the archive.</source>
+        <translation>La grappe n’a pas pu chercher l’archive.</translation>
+    </message>
+    <message>
+        <source>The cluster could not check the archive.</source>
+        <translation>La grappe n’a pas pu vérifier l’archive.</translation>
+    </message>
+    <message>
+        <source>Looking at the code</source>
+        <translation>Examen du code</translation>
+    </message>
+    <message>
+        <source>This version of the code is on the cluster already: %1</source>
+        <translation>Cette version du code est déjà sur la grappe&#xa0;: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s), %1, sent to %2</source>
+        <translation>
+            <numerusform>%n fichier, %1, envoyé vers %2</numerusform>
+            <numerusform>%n fichiers, %1, envoyés vers %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The project has no dataset</source>
+        <translation>Le projet n’a pas de jeu de données</translation>
+    </message>
+    <message>
+        <source>Looking at the dataset</source>
+        <translation>Examen du jeu de données</translation>
+    </message>
+    <message>
+        <source>The dataset is on the cluster already, checked by its SHA-256: %1</source>
+        <translation>Le jeu de données est déjà sur la grappe, vérifié par son SHA-256&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The cluster has no command to check the archive with, so it was not verified.</source>
+        <translation>La grappe n’a pas de commande pour vérifier l’archive, qui n’a donc pas été vérifiée.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) as one archive of %1, sent to %2</source>
+        <translation>
+            <numerusform>%n fichier en une seule archive de %1, envoyé vers %2</numerusform>
+            <numerusform>%n fichiers en une seule archive de %1, envoyés vers %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::JobScript</name>
+    <message>
+        <source>The value “%1” cannot be used for --%2: it must not hold blanks, quotes or line breaks.</source>
+        <translation>La valeur «&#xa0;%1&#xa0;» ne peut pas servir pour --%2&#xa0;: elle ne doit contenir ni espaces, ni guillemets, ni sauts de ligne.</translation>
+    </message>
+    <message>
+        <source>An argument of the program holds {dataset}, but the project has no dataset.</source>
+        <translation>Un argument du programme contient {dataset}, mais le projet n’a pas de jeu de données.</translation>
+    </message>
+    <message>
+        <source>An argument of the program holds {results}, but the job has no results folder.</source>
+        <translation>Un argument du programme contient {results}, mais la tâche n’a pas de dossier de résultats.</translation>
+    </message>
+    <message>
+        <source>The script cannot be written: there is no value for “%1”.</source>
+        <translation>Le script ne peut pas être écrit&#xa0;: il n’y a pas de valeur pour «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>There is no script template named “%1”.</source>
+        <translation>Il n’y a pas de modèle de script nommé «&#xa0;%1&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::slurm::Client</name>
+    <message>
+        <source>Slurm could not answer (%1).</source>
+        <translation>Slurm n’a pas pu répondre (%1).</translation>
+    </message>
+    <message>
+        <source>Try again in a minute; the cluster&apos;s status page says whether Slurm is in maintenance.</source>
+        <translation>Essayez de nouveau dans une minute; la page d’état de la grappe dit si Slurm est en maintenance.</translation>
+    </message>
+    <message>
+        <source>You have no job %1 on this cluster.</source>
+        <translation>Vous n’avez pas de tâche %1 sur cette grappe.</translation>
+    </message>
+    <message>
+        <source>Neither Slurm&apos;s queue nor its accounting knows it.</source>
+        <translation>Ni la file d’attente de Slurm ni sa comptabilité ne la connaissent.</translation>
+    </message>
+    <message>
+        <source>Look at the list of your jobs, ended ones included.</source>
+        <translation>Consultez la liste de vos tâches, y compris celles qui sont terminées.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::slurm::Explain</name>
+    <message>
+        <source>Other jobs are ahead of it in the queue. It starts when its turn comes; a shorter or smaller job often starts sooner.</source>
+        <translation>D’autres tâches la précèdent dans la file d’attente. Elle démarre quand son tour vient; une tâche plus courte ou plus petite démarre souvent plus tôt.</translation>
+    </message>
+    <message>
+        <source>It is next in line and waits until enough cores, memory or GPUs are free.</source>
+        <translation>Elle est la prochaine et attend que suffisamment de cœurs, de mémoire ou de GPU soient libres.</translation>
+    </message>
+    <message>
+        <source>It waits for another job to end well, and that job did not: it will never start. Cancel it and submit it again.</source>
+        <translation>Elle attendait la réussite d’une autre tâche, qui n’a pas réussi&#xa0;: elle ne démarrera jamais. Annulez-la et soumettez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>It waits for another job, as its --dependency says.</source>
+        <translation>Elle attend une autre tâche, comme le dit son option --dependency.</translation>
+    </message>
+    <message>
+        <source>As many tasks of this array are running as its --array line allows at a time (the number after %).</source>
+        <translation>Autant de tâches de ce vecteur sont en cours que sa ligne --array en permet à la fois (le nombre après %).</translation>
+    </message>
+    <message>
+        <source>It waits for the time given by --begin, or for a moment before it is started again.</source>
+        <translation>Elle attend l’heure donnée par --begin, ou un moment avant d’être redémarrée.</translation>
+    </message>
+    <message>
+        <source>You have put it on hold. “scontrol release” lets it go on.</source>
+        <translation>Vous l’avez retenue dans la file d’attente. «&#xa0;scontrol release&#xa0;» la laisse continuer.</translation>
+    </message>
+    <message>
+        <source>The cluster&apos;s staff has put it on hold. Write to the cluster&apos;s support if you do not know why.</source>
+        <translation>Le personnel de la grappe l’a retenue dans la file d’attente. Écrivez au soutien de la grappe si vous ne savez pas pourquoi.</translation>
+    </message>
+    <message>
+        <source>It could not be started on its node and is on hold. Cancel it and submit it again.</source>
+        <translation>Elle n’a pas pu être démarrée sur son nœud et reste retenue. Annulez-la et soumettez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>It asks for more time than its partition allows: it will not start. Cancel it and ask for less time.</source>
+        <translation>Elle demande plus de temps que sa partition n’en permet&#xa0;: elle ne démarrera pas. Annulez-la et demandez moins de temps.</translation>
+    </message>
+    <message>
+        <source>It asks for more than its partition allows: it will not start. Cancel it and ask for less.</source>
+        <translation>Elle demande plus que sa partition ne permet&#xa0;: elle ne démarrera pas. Annulez-la et demandez moins.</translation>
+    </message>
+    <message>
+        <source>The cluster&apos;s staff has stopped this part of the cluster for now. It starts afterwards.</source>
+        <translation>Le personnel de la grappe a arrêté cette partie de la grappe pour l’instant. La tâche démarre ensuite.</translation>
+    </message>
+    <message>
+        <source>The nodes it could use are busy, in maintenance or reserved. This is no error; it starts when they come back.</source>
+        <translation>Les nœuds qu’elle pourrait utiliser sont occupés, en maintenance ou réservés. Ce n’est pas une erreur; elle démarre quand ils reviennent.</translation>
+    </message>
+    <message>
+        <source>A node that it needs is down.</source>
+        <translation>Un nœud dont elle a besoin est hors service.</translation>
+    </message>
+    <message>
+        <source>It waits for its reservation to begin.</source>
+        <translation>Elle attend le début de sa réservation.</translation>
+    </message>
+    <message>
+        <source>No node has what it asks for: it will not start. Cancel it and change the request.</source>
+        <translation>Aucun nœud n’a ce qu’elle demande&#xa0;: elle ne démarrera pas. Annulez-la et changez la demande.</translation>
+    </message>
+    <message>
+        <source>Its account is not valid: it will not start. Cancel it and choose another account.</source>
+        <translation>Son compte n’est pas valide&#xa0;: elle ne démarrera pas. Annulez-la et choisissez un autre compte.</translation>
+    </message>
+    <message>
+        <source>Its quality of service (--qos) is not valid: it will not start.</source>
+        <translation>Sa qualité de service (--qos) n’est pas valide&#xa0;: elle ne démarrera pas.</translation>
+    </message>
+    <message>
+        <source>It waits for a software licence.</source>
+        <translation>Elle attend une licence de logiciel.</translation>
+    </message>
+    <message>
+        <source>Its node is being prepared.</source>
+        <translation>Son nœud est en préparation.</translation>
+    </message>
+    <message>
+        <source>Slurm is tidying up after its last start.</source>
+        <translation>Slurm fait le ménage après son dernier démarrage.</translation>
+    </message>
+    <message>
+        <source>You have as many jobs running as your account allows. It starts when one of them ends.</source>
+        <translation>Vous avez autant de tâches en cours que votre compte en permet. La tâche démarre quand l’une d’elles se termine.</translation>
+    </message>
+    <message>
+        <source>You have as many jobs running as the cluster allows. It starts when one of them ends.</source>
+        <translation>Vous avez autant de tâches en cours que la grappe en permet. La tâche démarre quand l’une d’elles se termine.</translation>
+    </message>
+    <message>
+        <source>Your account uses as many cores as it may. It starts when some of its jobs end.</source>
+        <translation>Votre compte utilise autant de cœurs qu’il le peut. La tâche démarre quand certaines de ses tâches se terminent.</translation>
+    </message>
+    <message>
+        <source>Your account uses as much as it may at a time. It starts when some of its jobs end.</source>
+        <translation>Votre compte utilise tout ce qu’il peut à la fois. La tâche démarre quand certaines de ses tâches se terminent.</translation>
+    </message>
+    <message>
+        <source>It would take you beyond a limit of your account. It starts when other jobs of yours end, or asks for too much for one job.</source>
+        <translation>Elle vous ferait dépasser une limite de votre compte. Elle démarre quand d’autres de vos tâches se terminent, ou demande trop pour une seule tâche.</translation>
+    </message>
+    <message>
+        <source>It would exceed a limit of the cluster&apos;s quality of service (QOS). It starts when other jobs end, or asks for too much for one job.</source>
+        <translation>Elle dépasserait une limite de la qualité de service (QOS) de la grappe. Elle démarre quand d’autres tâches se terminent, ou demande trop pour une seule tâche.</translation>
+    </message>
+    <message>
+        <source>Slurm has just taken it and has not looked for a place yet.</source>
+        <translation>Slurm vient de l’accepter et n’a pas encore cherché de place.</translation>
+    </message>
+    <message>
+        <source>It waits. Slurm&apos;s reason: %1.</source>
+        <translation>Elle attend. Raison donnée par Slurm&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>It could not begin: the folder it runs in or the folder of its output file does not exist. Make that folder and submit it again.</source>
+        <translation>Elle n’a pas pu commencer&#xa0;: le dossier où elle s’exécute ou celui de son fichier de sortie n’existe pas. Créez ce dossier et soumettez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>It was killed (signal 9), most often because it used more memory than it asked for. Its log says more; ask for more memory with --mem.</source>
+        <translation>Elle a été tuée (signal 9), le plus souvent parce qu’elle a utilisé plus de mémoire que demandé. Son journal en dit plus; demandez plus de mémoire avec --mem.</translation>
+    </message>
+    <message>
+        <source>The program crashed (signal 11, a memory access error). Its log may say more.</source>
+        <translation>Le programme a planté (signal 11, une erreur d’accès à la mémoire). Son journal peut en dire plus.</translation>
+    </message>
+    <message>
+        <source>The program was ended by signal %1. Its log may say more.</source>
+        <translation>Le programme a été interrompu par le signal %1. Son journal peut en dire plus.</translation>
+    </message>
+    <message>
+        <source>The script ended with status 127: a command was not found. Its log names it; often a “module load” is missing.</source>
+        <translation>Le script s’est terminé avec le statut 127&#xa0;: une commande est introuvable. Son journal la nomme; souvent, il manque un «&#xa0;module load&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The script ended with status 126: a file could not be run as a program. Its log names it.</source>
+        <translation>Le script s’est terminé avec le statut 126&#xa0;: un fichier n’a pas pu être exécuté comme programme. Son journal le nomme.</translation>
+    </message>
+    <message>
+        <source>The script ended with status %1. The end of its log says why.</source>
+        <translation>Le script s’est terminé avec le statut %1. La fin de son journal dit pourquoi.</translation>
+    </message>
+    <message>
+        <source>The end of its log says why.</source>
+        <translation>La fin de son journal dit pourquoi.</translation>
+    </message>
+    <message>
+        <source>It reached its time limit and was stopped. Ask for more time, or save checkpoints and go on in a second job.</source>
+        <translation>Elle a atteint sa limite de temps et a été arrêtée. Demandez plus de temps, ou enregistrez des points de contrôle et continuez dans une deuxième tâche.</translation>
+    </message>
+    <message>
+        <source>It used more memory than it asked for and was stopped. Ask for more with --mem.</source>
+        <translation>Elle a utilisé plus de mémoire que demandé et a été arrêtée. Demandez-en plus avec --mem.</translation>
+    </message>
+    <message>
+        <source>It was cancelled by you or by the cluster&apos;s staff.</source>
+        <translation>Elle a été annulée par vous ou par le personnel de la grappe.</translation>
+    </message>
+    <message>
+        <source>Its node failed. This is not your fault; submit it again.</source>
+        <translation>Son nœud est tombé en panne. Ce n’est pas votre faute; soumettez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>It was stopped to make room for a job of higher priority. Submit it again.</source>
+        <translation>Elle a été arrêtée pour faire place à une tâche de priorité plus élevée. Soumettez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>It could not end before its --deadline, so Slurm dropped it.</source>
+        <translation>Elle ne pouvait pas se terminer avant son --deadline; Slurm l’a donc abandonnée.</translation>
+    </message>
+    <message>
+        <source>Its node is starting up. On a cloud cluster this takes some minutes.</source>
+        <translation>Son nœud démarre. Sur une grappe infonuagique, cela prend quelques minutes.</translation>
+    </message>
+    <message>
+        <source>It has ended, and Slurm is tidying up after it.</source>
+        <translation>Elle est terminée, et Slurm fait le ménage après elle.</translation>
+    </message>
+    <message>
+        <source>It is paused and goes on later.</source>
+        <translation>Elle est en pause et continue plus tard.</translation>
+    </message>
+    <message>
+        <source>It has left the queue, and the accounting does not know yet how it ended. Look again in a moment.</source>
+        <translation>Elle a quitté la file d’attente, et la comptabilité ne sait pas encore comment elle s’est terminée. Regardez de nouveau dans un moment.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::slurm::LogFollower</name>
+    <message>
+        <source>The log could not be read.</source>
+        <translation>Le journal n’a pas pu être lu.</translation>
+    </message>
+    <message>
+        <source>Following the log was stopped.</source>
+        <translation>Le suivi du journal a été arrêté.</translation>
+    </message>
+    <message>
+        <source>The job has left no log (%1).</source>
+        <translation>La tâche n’a pas laissé de journal (%1).</translation>
+    </message>
+    <message>
+        <source>It ended before its script began, or the file was moved or deleted.</source>
+        <translation>Elle s’est terminée avant le début de son script, ou le fichier a été déplacé ou supprimé.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::slurm::Queue</name>
+    <message>
+        <source>The answer of %1 could not be understood.</source>
+        <translation>La réponse de %1 n’a pas pu être comprise.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::slurm::Rejection</name>
+    <message>
+        <source>You may use several accounts, and the job names none of them.</source>
+        <translation>Vous pouvez utiliser plusieurs comptes, et la tâche n’en nomme aucun.</translation>
+    </message>
+    <message>
+        <source>Choose one with --account.</source>
+        <translation>Choisissez-en un avec --account.</translation>
+    </message>
+    <message>
+        <source>You may not use the account that the job names.</source>
+        <translation>Vous ne pouvez pas utiliser le compte que la tâche nomme.</translation>
+    </message>
+    <message>
+        <source>Choose one of yours with --account.</source>
+        <translation>Choisissez un des vôtres avec --account.</translation>
+    </message>
+    <message>
+        <source>None of your accounts may run jobs on this cluster.</source>
+        <translation>Aucun de vos comptes ne peut exécuter de tâches sur cette grappe.</translation>
+    </message>
+    <message>
+        <source>Ask your supervisor to add you to their allocation, or renew your access in the account portal.</source>
+        <translation>Demandez à la personne qui vous supervise de vous ajouter à son allocation, ou renouvelez votre accès dans le portail des comptes.</translation>
+    </message>
+    <message>
+        <source>The account is misspelt, is not yours, or is not known on this cluster.</source>
+        <translation>Le compte est mal orthographié, n’est pas à vous ou n’est pas connu sur cette grappe.</translation>
+    </message>
+    <message>
+        <source>Look at --account; on Alliance clusters it begins with def-, rrg- or aip- and your professor&apos;s name.</source>
+        <translation>Vérifiez --account; sur les grappes de l’Alliance, il commence par def-, rrg- ou aip- et le nom de votre professeur ou professeure.</translation>
+    </message>
+    <message>
+        <source>This cluster takes no jobs from a folder in /home.</source>
+        <translation>Cette grappe n’accepte pas de tâches depuis un dossier de /home.</translation>
+    </message>
+    <message>
+        <source>Put the files into a folder in /scratch or /project and submit from there.</source>
+        <translation>Placez les fichiers dans un dossier de /scratch ou de /project et soumettez de là.</translation>
+    </message>
+    <message>
+        <source>The script was saved with Windows line ends.</source>
+        <translation>Le script a été enregistré avec des fins de ligne Windows.</translation>
+    </message>
+    <message>
+        <source>Save it with Unix line ends (LF), or run dos2unix on it, and submit it again.</source>
+        <translation>Enregistrez-le avec des fins de ligne Unix (LF), ou passez-le à dos2unix, et soumettez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>The first line of the script is not “#!” and a shell.</source>
+        <translation>La première ligne du script n’est pas «&#xa0;#!&#xa0;» suivi d’un shell.</translation>
+    </message>
+    <message>
+        <source>Make “#!/bin/bash” the very first line.</source>
+        <translation>Faites de «&#xa0;#!/bin/bash&#xa0;» la toute première ligne.</translation>
+    </message>
+    <message>
+        <source>The script is empty, or is a folder.</source>
+        <translation>Le script est vide, ou est un dossier.</translation>
+    </message>
+    <message>
+        <source>Look at the file&apos;s name.</source>
+        <translation>Vérifiez le nom du fichier.</translation>
+    </message>
+    <message>
+        <source>There is no such script on the cluster.</source>
+        <translation>Ce script n’existe pas sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Look at the file&apos;s name, and upload it first.</source>
+        <translation>Vérifiez le nom du fichier, et téléversez-le d’abord.</translation>
+    </message>
+    <message>
+        <source>It asks for more time than this cluster allows.</source>
+        <translation>La tâche demande plus de temps que cette grappe n’en permet.</translation>
+    </message>
+    <message>
+        <source>Ask for less with --time, and save checkpoints to go on in a second job.</source>
+        <translation>Demandez-en moins avec --time, et enregistrez des points de contrôle pour continuer dans une deuxième tâche.</translation>
+    </message>
+    <message>
+        <source>--time is missing, or is more than this cluster allows.</source>
+        <translation>--time est absent, ou dépasse ce que cette grappe permet.</translation>
+    </message>
+    <message>
+        <source>--time is not written as Slurm wants it.</source>
+        <translation>--time n’est pas écrit comme Slurm le veut.</translation>
+    </message>
+    <message>
+        <source>Write hours:minutes:seconds, for instance --time=3:00:00.</source>
+        <translation>Écrivez heures:minutes:secondes, par exemple --time=3:00:00.</translation>
+    </message>
+    <message>
+        <source>No node has as much memory as it asks for.</source>
+        <translation>Aucun nœud n’a autant de mémoire que la tâche en demande.</translation>
+    </message>
+    <message>
+        <source>Ask for less with --mem. Slurm&apos;s G is 1024 M: a node sold as 128 GB takes 125G.</source>
+        <translation>Demandez-en moins avec --mem. Le G de Slurm vaut 1024 M&#xa0;: un nœud vendu pour 128 Go accepte 125G.</translation>
+    </message>
+    <message>
+        <source>--mem is not written as Slurm wants it.</source>
+        <translation>--mem n’est pas écrit comme Slurm le veut.</translation>
+    </message>
+    <message>
+        <source>Write a whole number and a letter without a space, for instance --mem=4G or --mem=1500M.</source>
+        <translation>Écrivez un nombre entier et une lettre sans espace, par exemple --mem=4G ou --mem=1500M.</translation>
+    </message>
+    <message>
+        <source>Two options contradict each other.</source>
+        <translation>Deux options se contredisent.</translation>
+    </message>
+    <message>
+        <source>Keep one of --mem, --mem-per-cpu and --mem-per-gpu.</source>
+        <translation>Gardez une seule option parmi --mem, --mem-per-cpu et --mem-per-gpu.</translation>
+    </message>
+    <message>
+        <source>It asks for more cores than a node, or this cluster, has.</source>
+        <translation>La tâche demande plus de cœurs qu’un nœud, ou cette grappe, n’en a.</translation>
+    </message>
+    <message>
+        <source>Ask for less with --cpus-per-task or --ntasks.</source>
+        <translation>Demandez-en moins avec --cpus-per-task ou --ntasks.</translation>
+    </message>
+    <message>
+        <source>It asks for more nodes than there are.</source>
+        <translation>La tâche demande plus de nœuds qu’il n’y en a.</translation>
+    </message>
+    <message>
+        <source>Ask for less with --nodes.</source>
+        <translation>Demandez-en moins avec --nodes.</translation>
+    </message>
+    <message>
+        <source>There is no such kind of resource here.</source>
+        <translation>Ce genre de ressource n’existe pas ici.</translation>
+    </message>
+    <message>
+        <source>Write GPUs as --gpus-per-node=TYPE:NUMBER, with a type that this cluster has.</source>
+        <translation>Écrivez les GPU sous la forme --gpus-per-node=TYPE:NOMBRE, avec un type que cette grappe possède.</translation>
+    </message>
+    <message>
+        <source>This cluster has no GPU of that type.</source>
+        <translation>Cette grappe n’a pas de GPU de ce type.</translation>
+    </message>
+    <message>
+        <source>Choose a type that it has in --gpus-per-node.</source>
+        <translation>Choisissez un type qu’elle possède dans --gpus-per-node.</translation>
+    </message>
+    <message>
+        <source>This cluster gives out whole nodes only.</source>
+        <translation>Cette grappe ne donne que des nœuds entiers.</translation>
+    </message>
+    <message>
+        <source>Ask for all GPUs of a node in --gpus-per-node.</source>
+        <translation>Demandez tous les GPU d’un nœud dans --gpus-per-node.</translation>
+    </message>
+    <message>
+        <source>There is no such partition, or the job does not fit into it.</source>
+        <translation>Cette partition n’existe pas, ou la tâche n’y entre pas.</translation>
+    </message>
+    <message>
+        <source>Leave out --partition: the cluster chooses a fitting one.</source>
+        <translation>Omettez --partition&#xa0;: la grappe en choisit une qui convient.</translation>
+    </message>
+    <message>
+        <source>There is no such partition on this cluster.</source>
+        <translation>Cette partition n’existe pas sur cette grappe.</translation>
+    </message>
+    <message>
+        <source>Leave out --partition, or choose one that “sinfo” lists.</source>
+        <translation>Omettez --partition, ou choisissez-en une que «&#xa0;sinfo&#xa0;» liste.</translation>
+    </message>
+    <message>
+        <source>No node has that combination of cores, memory and GPUs.</source>
+        <translation>Aucun nœud n’a cette combinaison de cœurs, de mémoire et de GPU.</translation>
+    </message>
+    <message>
+        <source>Ask for less (--mem, --cpus-per-task, --gpus-per-node), or for another type of GPU.</source>
+        <translation>Demandez moins (--mem, --cpus-per-task, --gpus-per-node), ou un autre type de GPU.</translation>
+    </message>
+    <message>
+        <source>You would have more jobs in the queue than the cluster allows (1000 on most).</source>
+        <translation>Vous auriez plus de tâches dans la file d’attente que la grappe n’en permet (1000 sur la plupart).</translation>
+    </message>
+    <message>
+        <source>Wait until some have ended; each task of an array counts.</source>
+        <translation>Attendez que certaines soient terminées; chaque tâche d’un vecteur compte.</translation>
+    </message>
+    <message>
+        <source>It would exceed a limit of your account.</source>
+        <translation>La tâche dépasserait une limite de votre compte.</translation>
+    </message>
+    <message>
+        <source>Ask for less time, fewer cores or fewer jobs.</source>
+        <translation>Demandez moins de temps, moins de cœurs ou moins de tâches.</translation>
+    </message>
+    <message>
+        <source>--array is not written as Slurm wants it, or is too large.</source>
+        <translation>--array n’est pas écrit comme Slurm le veut, ou est trop grand.</translation>
+    </message>
+    <message>
+        <source>Write for instance --array=1-10 or --array=1-100%10.</source>
+        <translation>Écrivez par exemple --array=1-10 ou --array=1-100%10.</translation>
+    </message>
+    <message>
+        <source>A #SBATCH line holds a word that is no option.</source>
+        <translation>Une ligne #SBATCH contient un mot qui n’est pas une option.</translation>
+    </message>
+    <message>
+        <source>Look at the word at the end of the server&apos;s message: often a blank inside a value, or a dash that is not a plain “-”.</source>
+        <translation>Examinez le mot à la fin du message du serveur&#xa0;: souvent une espace dans une valeur, ou un tiret qui n’est pas un simple «&#xa0;-&#xa0;».</translation>
+    </message>
+    <message>
+        <source>There is an option that sbatch does not know.</source>
+        <translation>Il y a une option que sbatch ne connaît pas.</translation>
+    </message>
+    <message>
+        <source>Look for a typing error in the option that the server names.</source>
+        <translation>Cherchez une faute de frappe dans l’option que le serveur nomme.</translation>
+    </message>
+    <message>
+        <source>An option is cut short and could mean several.</source>
+        <translation>Une option est abrégée et pourrait en désigner plusieurs.</translation>
+    </message>
+    <message>
+        <source>Write its name in full.</source>
+        <translation>Écrivez son nom en entier.</translation>
+    </message>
+    <message>
+        <source>An option needs a whole number.</source>
+        <translation>Une option exige un nombre entier.</translation>
+    </message>
+    <message>
+        <source>Look at the option that the server names.</source>
+        <translation>Examinez l’option que le serveur nomme.</translation>
+    </message>
+    <message>
+        <source>The job named in --dependency does not exist or is not yours.</source>
+        <translation>La tâche nommée dans --dependency n’existe pas ou n’est pas à vous.</translation>
+    </message>
+    <message>
+        <source>Look at --dependency.</source>
+        <translation>Vérifiez --dependency.</translation>
+    </message>
+    <message>
+        <source>No node has the feature named in --constraint.</source>
+        <translation>Aucun nœud n’a la caractéristique nommée dans --constraint.</translation>
+    </message>
+    <message>
+        <source>Leave out --constraint.</source>
+        <translation>Omettez --constraint.</translation>
+    </message>
+    <message>
+        <source>There is no such quality of service, or it is not yours.</source>
+        <translation>Cette qualité de service n’existe pas, ou n’est pas à vous.</translation>
+    </message>
+    <message>
+        <source>Leave out --qos.</source>
+        <translation>Omettez --qos.</translation>
+    </message>
+    <message>
+        <source>The reservation does not exist, has ended, or is not yours.</source>
+        <translation>La réservation n’existe pas, est terminée ou n’est pas à vous.</translation>
+    </message>
+    <message>
+        <source>Look at --reservation; ask your teacher for its name.</source>
+        <translation>Vérifiez --reservation; demandez son nom à la personne qui vous enseigne.</translation>
+    </message>
+    <message>
+        <source>There is no node of that name.</source>
+        <translation>Il n’y a pas de nœud de ce nom.</translation>
+    </message>
+    <message>
+        <source>Leave out --nodelist.</source>
+        <translation>Omettez --nodelist.</translation>
+    </message>
+    <message>
+        <source>Slurm is not running on the cluster at this moment, maybe for maintenance.</source>
+        <translation>Slurm ne fonctionne pas sur la grappe en ce moment, peut-être pour maintenance.</translation>
+    </message>
+    <message>
+        <source>Look at the cluster&apos;s status page and try again later.</source>
+        <translation>Consultez la page d’état de la grappe et essayez de nouveau plus tard.</translation>
+    </message>
+    <message>
+        <source>Slurm is being upgraded on this cluster.</source>
+        <translation>Slurm est en cours de mise à niveau sur cette grappe.</translation>
+    </message>
+    <message>
+        <source>Try again later.</source>
+        <translation>Essayez de nouveau plus tard.</translation>
+    </message>
+    <message>
+        <source>Slurm refused the job.</source>
+        <translation>Slurm a refusé la tâche.</translation>
+    </message>
+    <message>
+        <source>Choose one of these with --account: %1.</source>
+        <translation>Choisissez un de ceux-ci avec --account&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Read the server&apos;s message, change the script, and submit it again.</source>
+        <translation>Lisez le message du serveur, modifiez le script et soumettez-le de nouveau.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::slurm::Submit</name>
+    <message>
+        <source>The folder %1 does not exist on the cluster, or you may not enter it.</source>
+        <translation>Le dossier %1 n’existe pas sur la grappe, ou vous ne pouvez pas y entrer.</translation>
+    </message>
+    <message>
+        <source>Upload the project first.</source>
+        <translation>Téléversez d’abord le projet.</translation>
+    </message>
+    <message>
+        <source>The script has an error that bash would stop at.</source>
+        <translation>Le script contient une erreur à laquelle bash s’arrêterait.</translation>
+    </message>
+    <message>
+        <source>Correct the line that bash names.</source>
+        <translation>Corrigez la ligne que bash nomme.</translation>
+    </message>
+    <message>
+        <source>The job was not submitted.</source>
+        <translation>La tâche n’a pas été soumise.</translation>
+    </message>
+    <message>
+        <source>It is not known whether Slurm has taken the job.</source>
+        <translation>On ne sait pas si Slurm a accepté la tâche.</translation>
+    </message>
+    <message>
+        <source>Slurm did not give a clear answer, and the job is not in the queue so far.</source>
+        <translation>Slurm n’a pas donné de réponse claire, et la tâche n’est pas dans la file d’attente pour l’instant.</translation>
+    </message>
+    <message>
+        <source>Wait a minute and look at the list of your jobs before you submit it again. The job&apos;s comment would be “%1”.</source>
+        <translation>Attendez une minute et consultez la liste de vos tâches avant de la soumettre de nouveau. Le commentaire de la tâche serait «&#xa0;%1&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::slurm::Tools</name>
+    <message>
+        <source>There is no Slurm on this computer.</source>
+        <translation>Il n’y a pas de Slurm sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>A login shell there finds no command named sbatch.</source>
+        <translation>Un shell de connexion n’y trouve aucune commande nommée sbatch.</translation>
+    </message>
+    <message>
+        <source>Check that this is the cluster&apos;s login node. If your cluster needs a “module load” to find Slurm, put that line into ~/.bash_profile there.</source>
+        <translation>Vérifiez que c’est bien le nœud de connexion de la grappe. Si votre grappe a besoin d’un «&#xa0;module load&#xa0;» pour trouver Slurm, mettez cette ligne dans ~/.bash_profile sur celle-ci.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::slurm::Wait</name>
+    <message>
+        <source>Waiting for the job was stopped. The job itself goes on.</source>
+        <translation>L’attente de la tâche a été arrêtée. La tâche elle-même continue.</translation>
+    </message>
+    <message>
+        <source>Slurm does not say where the log of job %1 is.</source>
+        <translation>Slurm n’indique pas où est le journal de la tâche %1.</translation>
+    </message>
+    <message>
+        <source>It is an interactive job, or it ended too long ago.</source>
+        <translation>C’est une tâche interactive, ou elle s’est terminée il y a trop longtemps.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::Authentication</name>
+    <message>
+        <source>The login broke off.</source>
+        <translation>La connexion s’est interrompue.</translation>
+    </message>
+    <message>
+        <source>Try again in a minute.</source>
+        <translation>Essayez de nouveau dans une minute.</translation>
+    </message>
+    <message>
+        <source>The private key %1 cannot be used.</source>
+        <translation>La clé privée %1 ne peut pas être utilisée.</translation>
+    </message>
+    <message>
+        <source>Choose another key file, or sign in with your password.</source>
+        <translation>Choisissez un autre fichier de clé, ou connectez-vous avec votre mot de passe.</translation>
+    </message>
+    <message>
+        <source>Reading it failed: %1.</source>
+        <translation>Sa lecture a échoué&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>The file holds no private key.</source>
+        <translation>Le fichier ne contient pas de clé privée.</translation>
+    </message>
+    <message>
+        <source>Passphrase of the key %1:</source>
+        <translation>Phrase de passe de la clé %1&#xa0;:</translation>
+    </message>
+    <message numerus="yes">
+        <source>The passphrase was wrong %n time(s).</source>
+        <translation>
+            <numerusform>La phrase de passe était erronée %n fois.</numerusform>
+            <numerusform>La phrase de passe était erronée %n fois.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server asked more questions than were answered.</source>
+        <translation>Le serveur a posé plus de questions qu’il n’a reçu de réponses.</translation>
+    </message>
+    <message>
+        <source>The server kept asking questions and never decided.</source>
+        <translation>Le serveur n’a cessé de poser des questions, sans jamais décider.</translation>
+    </message>
+    <message>
+        <source>Make sure that this is the right host, then ask the cluster&apos;s support.</source>
+        <translation>Assurez-vous que c’est le bon hôte, puis consultez le soutien de la grappe.</translation>
+    </message>
+    <message>
+        <source>Password of %1 on %2:</source>
+        <translation>Mot de passe de %1 sur %2&#xa0;:</translation>
+    </message>
+    <message>
+        <source>No password was given.</source>
+        <translation>Aucun mot de passe n’a été donné.</translation>
+    </message>
+    <message>
+        <source>The server refused the password of %1.</source>
+        <translation>Le serveur a refusé le mot de passe de %1.</translation>
+    </message>
+    <message>
+        <source>The user name or the password is wrong, or the account is not active on this cluster.</source>
+        <translation>Le nom d’utilisateur ou le mot de passe est erroné, ou le compte n’est pas actif sur cette grappe.</translation>
+    </message>
+    <message>
+        <source>Check both (on the Alliance&apos;s clusters they are those of CCDB). After several wrong tries the cluster may block you for a while.</source>
+        <translation>Vérifiez les deux (sur les grappes de l’Alliance, ce sont ceux de CCDB). Après plusieurs essais erronés, la grappe peut vous bloquer pendant un certain temps.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The server refused the %n key(s) that this computer offered.</source>
+        <translation>
+            <numerusform>Le serveur a refusé la clé (%n) que cet ordinateur a proposée.</numerusform>
+            <numerusform>Le serveur a refusé les %n clés que cet ordinateur a proposées.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server wants a key, and this computer has none to offer.</source>
+        <translation>Le serveur veut une clé, et cet ordinateur n’en a aucune à proposer.</translation>
+    </message>
+    <message>
+        <source>The public half is not registered there, or belongs to another user.</source>
+        <translation>La partie publique n’y est pas enregistrée, ou appartient à un autre utilisateur.</translation>
+    </message>
+    <message>
+        <source>Register your public key (on the Alliance&apos;s clusters: CCDB, “Manage SSH Keys”) or choose another key file.</source>
+        <translation>Enregistrez votre clé publique (sur les grappes de l’Alliance&#xa0;: CCDB, «&#xa0;Manage SSH Keys&#xa0;») ou choisissez un autre fichier de clé.</translation>
+    </message>
+    <message>
+        <source>The server refused the login of %1.</source>
+        <translation>Le serveur a refusé la connexion de %1.</translation>
+    </message>
+    <message>
+        <source>None of the ways in that it offers worked.</source>
+        <translation>Aucune des méthodes de connexion qu’il offre n’a fonctionné.</translation>
+    </message>
+    <message>
+        <source>Check the user name, and that your account is active on this cluster.</source>
+        <translation>Vérifiez le nom d’utilisateur, et que votre compte est actif sur cette grappe.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::Channel</name>
+    <message>
+        <source>The server lets you in, but runs no commands for you.</source>
+        <translation>Le serveur vous laisse entrer, mais n’exécute aucune commande pour vous.</translation>
+    </message>
+    <message>
+        <source>This login seems to be for file transfer only (sftp), or the account has no working shell.</source>
+        <translation>Cette connexion semble réservée au transfert de fichiers (sftp), ou le compte n’a pas de shell fonctionnel.</translation>
+    </message>
+    <message>
+        <source>Use the cluster&apos;s ordinary login node. If this is the ordinary login node, ask the cluster&apos;s support.</source>
+        <translation>Utilisez le nœud de connexion ordinaire de la grappe. Si c’est déjà le nœud de connexion ordinaire, consultez le soutien de la grappe.</translation>
+    </message>
+    <message>
+        <source>The account&apos;s start-up files did not finish within %1 s, so no command could begin.</source>
+        <translation>Les fichiers de démarrage du compte ne se sont pas terminés en %1 s, et aucune commande n’a donc pu commencer.</translation>
+    </message>
+    <message>
+        <source>A line in ~/.bashrc or ~/.profile waits or runs long (a sleep, “conda init”, a question).</source>
+        <translation>Une ligne de ~/.bashrc ou de ~/.profile attend ou dure longtemps (un sleep, «&#xa0;conda init&#xa0;», une question).</translation>
+    </message>
+    <message>
+        <source>Put this line first in ~/.bashrc, before the slow part: [ -z &quot;$PS1&quot; ] &amp;&amp; return</source>
+        <translation>Mettez cette ligne en premier dans ~/.bashrc, avant la partie lente&#xa0;: [ -z &quot;$PS1&quot; ] &amp;&amp; return</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Annulé.</translation>
+    </message>
+    <message>
+        <source>A command on the cluster took longer than it should.</source>
+        <translation>Une commande sur la grappe a pris plus de temps que prévu.</translation>
+    </message>
+    <message>
+        <source>The login node or its file system may be overloaded.</source>
+        <translation>Le nœud de connexion ou son système de fichiers est peut-être surchargé.</translation>
+    </message>
+    <message>
+        <source>Wait a minute, then try again.</source>
+        <translation>Attendez une minute, puis essayez de nouveau.</translation>
+    </message>
+    <message>
+        <source>The command on the cluster ended before it had read everything.</source>
+        <translation>La commande sur la grappe s’est terminée avant d’avoir tout lu.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for another channel.</source>
+        <translation>Il n’y a pas assez de mémoire pour un autre canal.</translation>
+    </message>
+    <message>
+        <source>The server gives this login no terminal.</source>
+        <translation>Le serveur ne donne pas de terminal à cette connexion.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::Host</name>
+    <message>
+        <source>A command on the cluster printed far more than expected.</source>
+        <translation>Une commande sur la grappe a affiché beaucoup plus que prévu.</translation>
+    </message>
+    <message>
+        <source>Try again; if it happens again, look at what the command prints in a terminal.</source>
+        <translation>Essayez de nouveau; si cela se reproduit, regardez dans un terminal ce que la commande affiche.</translation>
+    </message>
+    <message>
+        <source>The command ended with status %1.</source>
+        <translation>La commande s’est terminée avec le statut %1.</translation>
+    </message>
+    <message>
+        <source>The command was ended by signal %1.</source>
+        <translation>La commande a été interrompue par le signal %1.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::KnownHosts</name>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1, ligne %2</translation>
+    </message>
+    <message>
+        <source>the catalogue</source>
+        <translation>le catalogue</translation>
+    </message>
+    <message>
+        <source>The host key could not be remembered.</source>
+        <translation>La clé d’hôte n’a pas pu être retenue.</translation>
+    </message>
+    <message>
+        <source>Writing %1 failed: %2.</source>
+        <translation>L’écriture de %1 a échoué&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>Check the folder&apos;s permissions and the free space, then sign in again.</source>
+        <translation>Vérifiez les permissions du dossier et l’espace libre, puis connectez-vous de nouveau.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::Login</name>
+    <message>
+        <source>There is not enough memory for a connection.</source>
+        <translation>Il n’y a pas assez de mémoire pour une connexion.</translation>
+    </message>
+    <message>
+        <source>“%1@%2” is not a user and host that can be connected to.</source>
+        <translation>«&#xa0;%1@%2&#xa0;» n’est pas un utilisateur et un hôte auxquels on peut se connecter.</translation>
+    </message>
+    <message>
+        <source>Check the user name and the host name.</source>
+        <translation>Vérifiez le nom d’utilisateur et le nom d’hôte.</translation>
+    </message>
+    <message>
+        <source>%1 closed the connection before the login.</source>
+        <translation>%1 a fermé la connexion avant l’authentification.</translation>
+    </message>
+    <message>
+        <source>It may be overloaded or in maintenance, or it blocks this address after failed logins.</source>
+        <translation>L’hôte est peut-être surchargé ou en maintenance, ou bloque cette adresse après des connexions échouées.</translation>
+    </message>
+    <message>
+        <source>Wait some minutes, then try again.</source>
+        <translation>Attendez quelques minutes, puis essayez de nouveau.</translation>
+    </message>
+    <message>
+        <source>What answers at %1 is not an SSH server that can be talked to.</source>
+        <translation>Ce qui répond à %1 n’est pas un serveur SSH avec lequel on peut communiquer.</translation>
+    </message>
+    <message>
+        <source>Another service listens on that port, or the server speaks SSH in a way that is not supported.</source>
+        <translation>Un autre service écoute sur ce port, ou le serveur utilise une forme de SSH qui n’est pas prise en charge.</translation>
+    </message>
+    <message>
+        <source>Check the host name and the port.</source>
+        <translation>Vérifiez le nom d’hôte et le port.</translation>
+    </message>
+    <message>
+        <source>%1 accepted the connection but did not answer in time.</source>
+        <translation>%1 a accepté la connexion, mais n’a pas répondu à temps.</translation>
+    </message>
+    <message>
+        <source>The server hangs or is overloaded, or something else listens on that port.</source>
+        <translation>Le serveur ne répond plus ou est surchargé, ou autre chose écoute sur ce port.</translation>
+    </message>
+    <message>
+        <source>Check the port, wait a minute, then try again.</source>
+        <translation>Vérifiez le port, attendez une minute, puis essayez de nouveau.</translation>
+    </message>
+    <message>
+        <source>The key of %1 is NOT the one that is known for it. Voyageur does not connect.</source>
+        <translation>La clé de %1 n’est PAS celle qu’on lui connaît. Voyageur ne se connecte pas.</translation>
+    </message>
+    <message>
+        <source>Either the server was reinstalled, or somebody pretends to be it. It showed %1 %2; the known key is in %3.</source>
+        <translation>Soit le serveur a été réinstallé, soit quelqu’un se fait passer pour lui. Il a présenté %1 %2; la clé connue est dans %3.</translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support, by another way than this connection, whether its key changed. Only then remove the old line there.</source>
+        <translation>Demandez au soutien de la grappe, par un autre moyen que cette connexion, si sa clé a changé. Ne retirez l’ancienne ligne de ce fichier qu’ensuite.</translation>
+    </message>
+    <message>
+        <source>The key of %1 was not accepted, so no login was tried.</source>
+        <translation>La clé de %1 n’a pas été acceptée; aucune connexion n’a donc été tentée.</translation>
+    </message>
+    <message>
+        <source>Compare the fingerprint with the one that the cluster publishes, then sign in again.</source>
+        <translation>Comparez l’empreinte avec celle que la grappe publie, puis connectez-vous de nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 ended the connection while it waited for an answer.</source>
+        <translation>%1 a mis fin à la connexion en attendant une réponse.</translation>
+    </message>
+    <message>
+        <source>Servers allow about two minutes for a login.</source>
+        <translation>Les serveurs accordent environ deux minutes pour se connecter.</translation>
+    </message>
+    <message>
+        <source>Sign in again, and answer a little sooner.</source>
+        <translation>Connectez-vous de nouveau, et répondez un peu plus vite.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::Reactor</name>
+    <message>
+        <source>The connection to the cluster was lost.</source>
+        <translation>La connexion à la grappe a été perdue.</translation>
+    </message>
+    <message>
+        <source>Sign in again. Submitted jobs go on without you; an upload can be resumed.</source>
+        <translation>Connectez-vous de nouveau. Les tâches soumises continuent sans vous; un téléversement peut être repris.</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Annulé.</translation>
+    </message>
+    <message>
+        <source>The server did not answer in time.</source>
+        <translation>Le serveur n’a pas répondu à temps.</translation>
+    </message>
+    <message>
+        <source>It may be overloaded, or the network drops packets.</source>
+        <translation>Il est peut-être surchargé, ou le réseau perd des paquets.</translation>
+    </message>
+    <message>
+        <source>Wait a minute, then try again.</source>
+        <translation>Attendez une minute, puis essayez de nouveau.</translation>
+    </message>
+    <message>
+        <source>The network socket failed.</source>
+        <translation>La socket réseau a échoué.</translation>
+    </message>
+    <message>
+        <source>You signed out.</source>
+        <translation>Vous vous êtes déconnecté.</translation>
+    </message>
+    <message>
+        <source>The server gave no sign of life for %1 s: the network changed, the laptop slept, or the server hangs.</source>
+        <translation>Le serveur n’a donné aucun signe de vie pendant %1 s&#xa0;: le réseau a changé, le portable s’est mis en veille ou le serveur ne répond plus.</translation>
+    </message>
+    <message>
+        <source>The server or the network closed it.</source>
+        <translation>Le serveur ou le réseau l’a fermée.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::Socket</name>
+    <message>
+        <source>Connecting to %1 was cancelled.</source>
+        <translation>La connexion à %1 a été annulée.</translation>
+    </message>
+    <message>
+        <source>%1 did not answer in time.</source>
+        <translation>%1 n’a pas répondu à temps.</translation>
+    </message>
+    <message>
+        <source>The computer may be off the network, the cluster may be in maintenance, or a firewall drops the connection.</source>
+        <translation>L’ordinateur est peut-être hors réseau, la grappe en maintenance, ou un pare-feu rejette la connexion.</translation>
+    </message>
+    <message>
+        <source>Check your network (some campus networks need the VPN) and the cluster&apos;s status page, then try again.</source>
+        <translation>Vérifiez votre réseau (certains réseaux de campus exigent le VPN) et la page d’état de la grappe, puis essayez de nouveau.</translation>
+    </message>
+    <message>
+        <source>There is no computer named “%1”.</source>
+        <translation>Aucun ordinateur ne s’appelle «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The name service did not answer: this computer may be offline.</source>
+        <translation>Le service de noms n’a pas répondu&#xa0;: cet ordinateur est peut-être hors ligne.</translation>
+    </message>
+    <message>
+        <source>The name service knows no address for that name.</source>
+        <translation>Le service de noms ne connaît aucune adresse pour ce nom.</translation>
+    </message>
+    <message>
+        <source>Check the spelling of the host name and your network, then try again.</source>
+        <translation>Vérifiez l’orthographe du nom d’hôte et votre réseau, puis essayez de nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 answers, but nothing listens on port %2 there.</source>
+        <translation>%1 répond, mais rien n’y écoute sur le port %2.</translation>
+    </message>
+    <message>
+        <source>The SSH service is not running, or it uses another port.</source>
+        <translation>Le service SSH n’est pas démarré, ou il utilise un autre port.</translation>
+    </message>
+    <message>
+        <source>Check the port. If it is the practice cluster: start it with “voyageur practice start”.</source>
+        <translation>Vérifiez le port. S’il s’agit de la grappe d’exercice, démarrez-la avec «&#xa0;voyageur practice start&#xa0;».</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached.</source>
+        <translation>%1 est injoignable.</translation>
+    </message>
+    <message>
+        <source>This computer reported: %1.</source>
+        <translation>Message de cet ordinateur&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Check your network (some campus networks need the VPN), then try again.</source>
+        <translation>Vérifiez votre réseau (certains réseaux de campus exigent le VPN), puis essayez de nouveau.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::transfer::Pull</name>
+    <message>
+        <source>There is no “%1” on the cluster.</source>
+        <translation>Il n’y a pas de «&#xa0;%1&#xa0;» sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Check the path; it begins at your home folder there unless it starts with /.</source>
+        <translation>Vérifiez le chemin; il part de votre répertoire personnel sur la grappe, sauf s’il commence par /.</translation>
+    </message>
+    <message>
+        <source>“%1” on the cluster is neither a file nor a folder.</source>
+        <translation>«&#xa0;%1&#xa0;» sur la grappe n’est ni un fichier ni un dossier.</translation>
+    </message>
+    <message>
+        <source>Name a file or a folder.</source>
+        <translation>Indiquez un fichier ou un dossier.</translation>
+    </message>
+    <message>
+        <source>“%1” has no name of its own.</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas de nom propre.</translation>
+    </message>
+    <message>
+        <source>Name the folder, or a new folder here to put it in.</source>
+        <translation>Nommez le dossier, ou un nouveau dossier ici où le mettre.</translation>
+    </message>
+    <message>
+        <source>“%1” is here already and is of another kind.</source>
+        <translation>«&#xa0;%1&#xa0;» existe déjà ici et est d’un autre genre.</translation>
+    </message>
+    <message>
+        <source>A file does not replace a folder, nor a folder a file.</source>
+        <translation>Un fichier ne remplace pas un dossier, ni un dossier un fichier.</translation>
+    </message>
+    <message>
+        <source>Choose another name, or remove it.</source>
+        <translation>Choisissez un autre nom, ou supprimez-le.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::transfer::Push</name>
+    <message>
+        <source>“%1” is a folder on the cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» est un dossier sur la grappe.</translation>
+    </message>
+    <message>
+        <source>A file of that name cannot be put there.</source>
+        <translation>Un fichier de ce nom ne peut pas y être mis.</translation>
+    </message>
+    <message>
+        <source>Choose another name, or remove the folder.</source>
+        <translation>Choisissez un autre nom, ou supprimez le dossier.</translation>
+    </message>
+    <message>
+        <source>“%1” on the cluster is not a folder.</source>
+        <translation>«&#xa0;%1&#xa0;» sur la grappe n’est pas un dossier.</translation>
+    </message>
+    <message>
+        <source>A folder cannot be put there.</source>
+        <translation>Un dossier ne peut pas y être mis.</translation>
+    </message>
+    <message>
+        <source>Choose another name, or remove the file.</source>
+        <translation>Choisissez un autre nom, ou supprimez le fichier.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::transfer::Remote</name>
+    <message>
+        <source>Comparing with the cluster</source>
+        <translation>Comparaison avec la grappe</translation>
+    </message>
+    <message>
+        <source>The transfer was stopped.</source>
+        <translation>Le transfert a été arrêté.</translation>
+    </message>
+    <message>
+        <source>What arrived as “%1” is not what was sent.</source>
+        <translation>Ce qui est arrivé sous le nom «&#xa0;%1&#xa0;» n’est pas ce qui a été envoyé.</translation>
+    </message>
+    <message>
+        <source>The two SHA-256 sums differ.</source>
+        <translation>Les deux sommes SHA-256 diffèrent.</translation>
+    </message>
+    <message>
+        <source>Nothing was put in place. Start the transfer again, and make sure that no other one writes there at the same time.</source>
+        <translation>Rien n’a été mis en place. Recommencez le transfert, et assurez-vous qu’aucun autre n’écrit au même endroit en même temps.</translation>
+    </message>
+    <message>
+        <source>There is no room left on the cluster.</source>
+        <translation>Il n’y a plus de place sur la grappe.</translation>
+    </message>
+    <message>
+        <source>A quota is full (of bytes, or of the number of files), or the disk is.</source>
+        <translation>Un quota est plein (d’octets ou de nombre de fichiers), ou le disque l’est.</translation>
+    </message>
+    <message>
+        <source>Run “diskusage_report” on the cluster to see which, delete what you no longer need, or choose another place such as /scratch.</source>
+        <translation>Exécutez «&#xa0;diskusage_report&#xa0;» sur la grappe pour voir lequel, supprimez ce dont vous n’avez plus besoin, ou choisissez un autre emplacement, comme /scratch.</translation>
+    </message>
+    <message>
+        <source>The cluster could not carry out the transfer.</source>
+        <translation>La grappe n’a pas pu effectuer le transfert.</translation>
+    </message>
+    <message>
+        <source>The command there ended with status %1.</source>
+        <translation>La commande sur la grappe s’est terminée avec le statut %1.</translation>
+    </message>
+    <message>
+        <source>The command there was ended by signal %1.</source>
+        <translation>La commande sur la grappe a été interrompue par le signal %1.</translation>
+    </message>
+    <message>
+        <source>Check that the place exists and that you may write (or read) there.</source>
+        <translation>Vérifiez que l’emplacement existe et que vous pouvez y écrire (ou y lire).</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ActivityDelegate</name>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ActivityList</name>
+    <message>
+        <source>Activities</source>
+        <translation>Activités</translation>
+    </message>
+    <message>
+        <source>&amp;Dismiss finished</source>
+        <translation>&amp;Masquer ce qui est fini</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ActivityStrip</name>
+    <message>
+        <source>Cancel what is running</source>
+        <translation>Annuler ce qui est en cours</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Progression</translation>
+    </message>
+    <message>
+        <source>Nothing is running.</source>
+        <translation>Rien n’est en cours.</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n de plus</numerusform>
+            <numerusform>%n de plus</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finished</source>
+        <translation>
+            <numerusform>%n terminée</numerusform>
+            <numerusform>%n terminées</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Everything that runs, and that ran since the window opened</source>
+        <translation>Tout ce qui est en cours, et ce qui l’a été depuis l’ouverture de la fenêtre</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::Banner</name>
+    <message>
+        <source>The server&apos;s own words</source>
+        <translation>Le message du serveur</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::CodePage</name>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>What in your code cannot work in a job, and how to change it.</source>
+        <translation>Ce qui, dans votre code, ne peut pas fonctionner dans une tâche, et comment le changer.</translation>
+    </message>
+    <message>
+        <source>Nothing was found that would stop in a job.</source>
+        <translation>Rien trouvé qui serait bloquant dans une tâche.</translation>
+    </message>
+    <message>
+        <source>&amp;Fix all</source>
+        <translation>&amp;Tout corriger</translation>
+    </message>
+    <message>
+        <source>Scan &amp;again</source>
+        <translation>Réa&amp;nalyser</translation>
+    </message>
+    <message>
+        <source>Findings in the code</source>
+        <translation>Constats dans le code</translation>
+    </message>
+    <message>
+        <source>What the fix changes</source>
+        <translation>Ce que change la correction</translation>
+    </message>
+    <message>
+        <source>A job has no screen and no keyboard</source>
+        <translation>Une tâche n’a ni écran ni clavier</translation>
+    </message>
+    <message>
+        <source>On a cluster your program runs on a machine that nobody sits at, perhaps in the middle of the night. A window it opens, or a question it asks, is never answered: the job stops there, or waits until its time is up.</source>
+        <translation>Sur une grappe, votre programme s’exécute sur une machine devant laquelle il n’y a personne, peut-être en pleine nuit. Une fenêtre qu’il ouvre, ou une question qu’il pose, reste sans réponse&#xa0;: la tâche s’arrête là, ou attend que son temps soit écoulé.</translation>
+    </message>
+    <message>
+        <source>Paths of your own computer do not exist there, and most nodes cannot reach the internet. Save figures to files, take answers as arguments, and bring the data along.</source>
+        <translation>Les chemins de votre ordinateur n’y existent pas, et la plupart des nœuds n’ont pas accès à Internet. Enregistrez les figures dans des fichiers, recevez les réponses comme arguments et apportez les données.</translation>
+    </message>
+    <message>
+        <source>Every change is shown before it is made. You can also change the file yourself and scan again.</source>
+        <translation>Chaque modification est montrée avant d’être faite. Vous pouvez aussi modifier le fichier vous-même et l’analyser de nouveau.</translation>
+    </message>
+    <message>
+        <source>Wiki: Running jobs</source>
+        <translation>Wiki&#xa0;: Exécuter des tâches</translation>
+    </message>
+    <message>
+        <source>&amp;Next: Dataset</source>
+        <translation>&amp;Suite&#xa0;: Jeu de données</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::CommandsPanel</name>
+    <message>
+        <source>The same by hand, in a terminal</source>
+        <translation>La même chose à la main, dans un terminal</translation>
+    </message>
+    <message>
+        <source>Copy the commands</source>
+        <translation>Copier les commandes</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Commandes</translation>
+    </message>
+    <message>
+        <source>Nothing was done here yet.</source>
+        <translation>Rien n’a encore été fait ici.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::DatasetPage</name>
+    <message>
+        <source>Dataset</source>
+        <translation>Jeu de données</translation>
+    </message>
+    <message>
+        <source>One archive on the cluster instead of many small files.</source>
+        <translation>Une seule archive sur la grappe plutôt que beaucoup de petits fichiers.</translation>
+    </message>
+    <message>
+        <source>C&amp;hoose…</source>
+        <translation>C&amp;hoisir…</translation>
+    </message>
+    <message>
+        <source>files</source>
+        <translation>fichiers</translation>
+    </message>
+    <message>
+        <source>in all</source>
+        <translation>au total</translation>
+    </message>
+    <message>
+        <source>as one tar</source>
+        <translation>en un tar</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Exclus</translation>
+    </message>
+    <message>
+        <source>Choose another folder, or drop one on this card</source>
+        <translation>Choisissez un autre dossier, ou déposez-en un sur cette carte</translation>
+    </message>
+    <message>
+        <source>Sizes of the files</source>
+        <translation>Tailles des fichiers</translation>
+    </message>
+    <message>
+        <source>Upload</source>
+        <translation>Téléversement</translation>
+    </message>
+    <message>
+        <source>Shared storage is built for few, large files</source>
+        <translation>Le stockage partagé est fait pour quelques gros fichiers</translation>
+    </message>
+    <message>
+        <source>Everybody&apos;s files lie on the same storage. Opening a hundred thousand small images there, in every epoch, is slow for you and for everybody else, and most file systems count your files as well as their bytes.</source>
+        <translation>Les fichiers de tout le monde sont sur le même stockage. Y ouvrir cent mille petites images à chaque époque est lent pour vous et pour tous les autres, et la plupart des systèmes de fichiers comptent vos fichiers autant que leurs octets.</translation>
+    </message>
+    <message>
+        <source>So the dataset travels as one tar archive. A job unpacks it once onto the fast disk of its own node ($SLURM_TMPDIR) and reads it from there.</source>
+        <translation>Le jeu de données voyage donc en une seule archive tar. Une tâche l’extrait une seule fois sur le disque rapide de son propre nœud ($SLURM_TMPDIR) et l’y lit.</translation>
+    </message>
+    <message>
+        <source>The archive is written while it is sent: no copy is made on your disk. At the end the cluster counts its own SHA-256, and both must agree.</source>
+        <translation>L’archive est écrite pendant son envoi&#xa0;: aucune copie n’est faite sur votre disque. À la fin, la grappe calcule son propre SHA-256, et les deux doivent concorder.</translation>
+    </message>
+    <message>
+        <source>Wiki: Handling large collections of files</source>
+        <translation>Wiki&#xa0;: Travailler avec un grand nombre de fichiers</translation>
+    </message>
+    <message>
+        <source>&amp;Upload again</source>
+        <translation>Re&amp;téléverser</translation>
+    </message>
+    <message>
+        <source>&amp;Upload as tar</source>
+        <translation>&amp;Téléverser en tar</translation>
+    </message>
+    <message>
+        <source>Look &amp;again</source>
+        <translation>Rée&amp;xaminer</translation>
+    </message>
+    <message>
+        <source>This project has no dataset</source>
+        <translation>Ce projet n’a pas de jeu de données</translation>
+    </message>
+    <message>
+        <source>If your program reads data, choose its folder: it will travel as one archive. Otherwise go on with step 3.</source>
+        <translation>Si votre programme lit des données, choisissez leur dossier&#xa0;: il voyagera en une seule archive. Sinon, passez à l’étape 3.</translation>
+    </message>
+    <message>
+        <source>C&amp;hoose a folder…</source>
+        <translation>C&amp;hoisir un dossier…</translation>
+    </message>
+    <message>
+        <source>The dataset is on %1, complete.</source>
+        <translation>Le jeu de données est sur %1, complet.</translation>
+    </message>
+    <message>
+        <source>%1
+SHA-256 %2…, counted on both sides</source>
+        <translation>%1
+SHA-256 %2…, calculé des deux côtés</translation>
+    </message>
+    <message>
+        <source>The folder of the dataset</source>
+        <translation>Le dossier du jeu de données</translation>
+    </message>
+    <message>
+        <source>&amp;Next: Environment</source>
+        <translation>&amp;Suite&#xa0;: Environnement</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::EnvironmentPage</name>
+    <message>
+        <source>Environment</source>
+        <translation>Environnement</translation>
+    </message>
+    <message>
+        <source>A Python of your own on the cluster, with the packages you need.</source>
+        <translation>Un Python à vous sur la grappe, avec les paquets dont vous avez besoin.</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Sortie</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>Modules</translation>
+    </message>
+    <message>
+        <source>Loaded before Python starts, in this order.</source>
+        <translation>Chargés avant le démarrage de Python, dans cet ordre.</translation>
+    </message>
+    <message>
+        <source>Packages</source>
+        <translation>Paquets</translation>
+    </message>
+    <message>
+        <source>Not your laptop&apos;s Python</source>
+        <translation>Ce n’est pas le Python de votre portable</translation>
+    </message>
+    <message>
+        <source>The cluster has its own Python versions as modules, and wheels compiled for its processors and GPUs. A virtual environment is a folder with one such Python and the packages of one project.</source>
+        <translation>La grappe a ses propres versions de Python sous forme de modules, et des wheels compilés pour ses processeurs et ses GPU. Un environnement virtuel est un dossier qui contient un de ces Python et les paquets d’un projet.</translation>
+    </message>
+    <message>
+        <source>Packages come from the cluster&apos;s own wheelhouse (pip install --no-index): faster than from the internet, and the same next month. A conda environment copied from a laptop usually breaks here.</source>
+        <translation>Les paquets viennent du wheelhouse de la grappe (pip install --no-index)&#xa0;: c’est plus rapide que depuis Internet, et identique le mois suivant. Un environnement conda copié d’un portable ne fonctionne généralement pas ici.</translation>
+    </message>
+    <message>
+        <source>It is made once, on the login node, and used by every job of this project.</source>
+        <translation>Il est créé une seule fois, sur le nœud de connexion, et utilisé par toutes les tâches de ce projet.</translation>
+    </message>
+    <message>
+        <source>Wiki: Python</source>
+        <translation>Wiki&#xa0;: Python</translation>
+    </message>
+    <message>
+        <source>&amp;Check the environment</source>
+        <translation>&amp;Vérifier l’environnement</translation>
+    </message>
+    <message>
+        <source>Create the &amp;environment</source>
+        <translation>Créer l’&amp;environnement</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
+        <source>Those the cluster recommends for Python</source>
+        <translation>Ceux que la grappe recommande pour Python</translation>
+    </message>
+    <message>
+        <source>This project asks for no packages.</source>
+        <translation>Ce projet ne demande aucun paquet.</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… et %1 de plus</translation>
+    </message>
+    <message>
+        <source>None: Python&apos;s own library is enough</source>
+        <translation>Aucun&#xa0;: la bibliothèque standard de Python suffit</translation>
+    </message>
+    <message>
+        <source>The environment is ready on %1.</source>
+        <translation>L’environnement est prêt sur %1.</translation>
+    </message>
+    <message>
+        <source>&amp;Next: Try it</source>
+        <translation>&amp;Suite&#xa0;: Essai</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::Figure</name>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::HelpPanel</name>
+    <message>
+        <source>Hide the help</source>
+        <translation>Masquer l’aide</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>Pourquoi?</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::JobsPage</name>
+    <message>
+        <source>Jobs</source>
+        <translation>Tâches</translation>
+    </message>
+    <message>
+        <source>Ask &amp;now</source>
+        <translation>Ac&amp;tualiser</translation>
+    </message>
+    <message>
+        <source>&amp;Open results</source>
+        <translation>&amp;Ouvrir les résultats</translation>
+    </message>
+    <message>
+        <source>&amp;Fetch results</source>
+        <translation>&amp;Récupérer les résultats</translation>
+    </message>
+    <message>
+        <source>Log of the job</source>
+        <translation>Journal de la tâche</translation>
+    </message>
+    <message>
+        <source>Waiting is normal</source>
+        <translation>Attendre est normal</translation>
+    </message>
+    <message>
+        <source>Slurm shares the cluster by priority: who used little lately goes first, and a small job often slips into a gap. A job that waits with the reason Priority or Resources is in order; there is nothing to do.</source>
+        <translation>Slurm partage la grappe selon la priorité&#xa0;: qui l’a peu utilisée dernièrement passe en premier, et une petite tâche se glisse souvent dans un créneau libre. Une tâche qui attend pour la raison Priority ou Resources est en ordre; il n’y a rien à faire.</translation>
+    </message>
+    <message>
+        <source>Close the window or the laptop if you like: the job runs on the cluster and does not need you.</source>
+        <translation>Fermez la fenêtre ou le portable si vous voulez&#xa0;: la tâche s’exécute sur la grappe et n’a pas besoin de vous.</translation>
+    </message>
+    <message>
+        <source>The list is asked for rarely, and the times run on by themselves: everybody&apos;s questions go to one program.</source>
+        <translation>La liste est rarement redemandée, et les temps avancent d’eux-mêmes&#xa0;: les questions de tout le monde vont à un seul programme.</translation>
+    </message>
+    <message>
+        <source>Wiki: Monitoring jobs</source>
+        <translation>Wiki&#xa0;: Surveiller les tâches</translation>
+    </message>
+    <message>
+        <source>Ask &amp;again</source>
+        <translation>Re&amp;demander</translation>
+    </message>
+    <message>
+        <source>Nobody is signed in</source>
+        <translation>Personne n’est connecté</translation>
+    </message>
+    <message>
+        <source>Sign in to a cluster to see your jobs there.</source>
+        <translation>Connectez-vous à une grappe pour y voir vos tâches.</translation>
+    </message>
+    <message>
+        <source>&amp;Sign in…</source>
+        <translation>&amp;Se connecter…</translation>
+    </message>
+    <message>
+        <source>No jobs on the last day. Step 5 submits one.</source>
+        <translation>Aucune tâche depuis un jour. L’étape 5 en soumet une.</translation>
+    </message>
+    <message>
+        <source>On %1, whose GPUs are simulated.</source>
+        <translation>Sur %1, dont les GPU sont simulés.</translation>
+    </message>
+    <message>
+        <source>On %1.</source>
+        <translation>Sur %1.</translation>
+    </message>
+    <message>
+        <source>%1, job %2</source>
+        <translation>%1, tâche %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Really &amp;end it?</source>
+        <translation>Vraiment l’&amp;annuler?</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel the job</source>
+        <translation>&amp;Annuler la tâche</translation>
+    </message>
+    <message>
+        <source>The log appears here once the job writes something.</source>
+        <translation>Le journal apparaît ici dès que la tâche écrit quelque chose.</translation>
+    </message>
+    <message>
+        <source>All that wait or run, and what ended on the last day</source>
+        <translation>Ce qui attend ou s’exécute, et ce qui a pris fin depuis un jour</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::MainWindow</name>
+    <message>
+        <source>Open a &amp;recent project</source>
+        <translation>Ouvrir un projet &amp;récent</translation>
+    </message>
+    <message>
+        <source>Show the help (F1)</source>
+        <translation>Afficher l’aide (F1)</translation>
+    </message>
+    <message>
+        <source>&amp;Open a project folder…</source>
+        <translation>&amp;Ouvrir un dossier de projet…</translation>
+    </message>
+    <message>
+        <source>&amp;Try the example</source>
+        <translation>&amp;Essayer l’exemple</translation>
+    </message>
+    <message>
+        <source>&amp;Appearance</source>
+        <translation>&amp;Apparence</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>Comme le &amp;système</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Clair</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>S&amp;ombre</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Quitter</translation>
+    </message>
+    <message>
+        <source>The folder of your project</source>
+        <translation>Le dossier de votre projet</translation>
+    </message>
+    <message>
+        <source>Voyageur</source>
+        <translation>Voyageur</translation>
+    </message>
+    <message>
+        <source>%1 – %2 – Voyageur</source>
+        <translation>%1 – %2 – Voyageur</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::NoteList</name>
+    <message>
+        <source>Done</source>
+        <translation>Fait</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problème</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Show fewer</source>
+        <translation>En voir moins</translation>
+    </message>
+    <message>
+        <source>Show all %1</source>
+        <translation>Tout voir (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::Page</name>
+    <message>
+        <source>Show commands</source>
+        <translation>Voir les commandes</translation>
+    </message>
+    <message>
+        <source>What a person would have typed to do the same</source>
+        <translation>Ce qu’une personne aurait tapé pour faire la même chose</translation>
+    </message>
+    <message>
+        <source>Under way</source>
+        <translation>En cours</translation>
+    </message>
+    <message>
+        <source>Hide commands</source>
+        <translation>Masquer les commandes</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::QuestionView</name>
+    <message>
+        <source>Is this really %1?</source>
+        <translation>Est-ce vraiment %1?</translation>
+    </message>
+    <message>
+        <source>%1 shows another kind of key</source>
+        <translation>%1 présente une clé d’un autre type</translation>
+    </message>
+    <message>
+        <source>You sign in there for the first time. A host proves who it is by its key; compare the fingerprint with the one your cluster publishes, letter by letter.</source>
+        <translation>Vous vous y connectez pour la première fois. Un hôte prouve son identité par sa clé; comparez l’empreinte avec celle que votre grappe publie, lettre par lettre.</translation>
+    </message>
+    <message>
+        <source>Keys of other types are known for this host, but not this one. It may be a new key of the same host, or somebody else&apos;s computer. Compare the fingerprint with the one your cluster publishes before you accept it.</source>
+        <translation>Des clés d’autres types sont connues pour cet hôte, mais pas celle-ci. C’est peut-être une nouvelle clé du même hôte, ou l’ordinateur de quelqu’un d’autre. Comparez l’empreinte avec celle que votre grappe publie avant de l’accepter.</translation>
+    </message>
+    <message>
+        <source>Fingerprint shown by the host (%1)</source>
+        <translation>Empreinte présentée par l’hôte (%1)</translation>
+    </message>
+    <message>
+        <source>Fingerprint published for it</source>
+        <translation>Empreinte publiée pour celui-ci</translation>
+    </message>
+    <message>
+        <source>No published fingerprint is known to Voyageur: look on your cluster&apos;s pages, or ask its support.</source>
+        <translation>Voyageur ne connaît aucune empreinte publiée&#xa0;: cherchez-la dans les pages de votre grappe, ou demandez à son soutien.</translation>
+    </message>
+    <message>
+        <source>&amp;Do not connect</source>
+        <translation>&amp;Ne pas se connecter</translation>
+    </message>
+    <message>
+        <source>It is the same: &amp;accept and remember</source>
+        <translation>C’est la même&#xa0;: accepter et re&amp;tenir</translation>
+    </message>
+    <message>
+        <source>I compared them: &amp;accept and remember</source>
+        <translation>Comparaison faite&#xa0;: accepter et re&amp;tenir</translation>
+    </message>
+    <message>
+        <source>The server asks</source>
+        <translation>Le serveur demande</translation>
+    </message>
+    <message>
+        <source>Voyageur asks</source>
+        <translation>Voyageur demande</translation>
+    </message>
+    <message>
+        <source>Attempt %1</source>
+        <translation>Essai %1</translation>
+    </message>
+    <message>
+        <source>Too many wrong answers can lock the account for a while.</source>
+        <translation>Trop de mauvaises réponses peuvent verrouiller le compte pendant un certain temps.</translation>
+    </message>
+    <message>
+        <source>or type a passcode:</source>
+        <translation>ou tapez un code d’accès&#xa0;:</translation>
+    </message>
+    <message>
+        <source>C&amp;ancel</source>
+        <translation>&amp;Annuler</translation>
+    </message>
+    <message>
+        <source>&amp;Continue</source>
+        <translation>&amp;Continuer</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::Rail</name>
+    <message>
+        <source>Sign in</source>
+        <translation>Connexion</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Étapes</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>Jeu de données</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Environnement</translation>
+    </message>
+    <message>
+        <source>Try it</source>
+        <translation>Essai</translation>
+    </message>
+    <message>
+        <source>Submit</source>
+        <translation>Soumission</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>Travail</translation>
+    </message>
+    <message>
+        <source>Transfers</source>
+        <translation>Transferts</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>Tâches</translation>
+    </message>
+    <message>
+        <source>needs attention</source>
+        <translation>attention requise</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fait</translation>
+    </message>
+    <message>
+        <source>to do</source>
+        <translation>à faire</translation>
+    </message>
+    <message>
+        <source>No project</source>
+        <translation>Aucun projet</translation>
+    </message>
+    <message>
+        <source>Choose one here</source>
+        <translation>Choisissez-en un ici</translation>
+    </message>
+    <message>
+        <source>%1  ·  %2 ms</source>
+        <translation>%1  ·  %2 ms</translation>
+    </message>
+    <message>
+        <source>signing in…</source>
+        <translation>connexion…</translation>
+    </message>
+    <message>
+        <source>Not signed in</source>
+        <translation>Non connecté</translation>
+    </message>
+    <message>
+        <source>Sign out</source>
+        <translation>Se déconnecter</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n under way</source>
+        <translation>
+            <numerusform>%n en cours</numerusform>
+            <numerusform>%n en cours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n that wait or run</source>
+        <translation>
+            <numerusform>%n en attente ou en cours</numerusform>
+            <numerusform>%n en attente ou en cours</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::RailButton</name>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>Étape %1&#xa0;: %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::RailCard</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::SignInPage</name>
+    <message>
+        <source>Sign in</source>
+        <translation>Connexion</translation>
+    </message>
+    <message>
+        <source>One sign-in carries everything: files, jobs and questions to the cluster.</source>
+        <translation>Une seule connexion transporte tout&#xa0;: fichiers, tâches et questions à la grappe.</translation>
+    </message>
+    <message>
+        <source>One sign-in, because each one counts</source>
+        <translation>Une seule connexion, parce que chacune compte</translation>
+    </message>
+    <message>
+        <source>Clusters ask for a second factor, often an approval on your phone. Too many sign-ins, or wrong answers, can lock an account. So Voyageur signs in once, when you ask for it, and never by itself.</source>
+        <translation>Les grappes demandent un second facteur, souvent une approbation sur votre téléphone. Trop de connexions, ou de mauvaises réponses, peuvent verrouiller un compte. Voyageur se connecte donc une seule fois, quand vous le demandez, et jamais de lui-même.</translation>
+    </message>
+    <message>
+        <source>The fingerprint of a host is its identity card. You compare it once; from then on Voyageur refuses a host that shows another one.</source>
+        <translation>L’empreinte d’un hôte est sa carte d’identité. Vous la comparez une fois; ensuite, Voyageur refuse un hôte qui en présente une autre.</translation>
+    </message>
+    <message>
+        <source>Your password and passcodes go to the server and nowhere else. They are not kept.</source>
+        <translation>Votre mot de passe et vos codes d’accès vont au serveur et nulle part ailleurs. Ils ne sont pas conservés.</translation>
+    </message>
+    <message>
+        <source>Wiki: SSH</source>
+        <translation>Wiki&#xa0;: SSH</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>name, or user@host</source>
+        <translation>nom, ou user@host</translation>
+    </message>
+    <message>
+        <source>&amp;Cluster</source>
+        <translation>&amp;Grappe</translation>
+    </message>
+    <message>
+        <source>&amp;User</source>
+        <translation>&amp;Utilisateur</translation>
+    </message>
+    <message>
+        <source>Whatever works: keys, then what the server asks</source>
+        <translation>Ce qui fonctionne&#xa0;: clés, puis ce que demande le serveur</translation>
+    </message>
+    <message>
+        <source>A key file</source>
+        <translation>Un fichier de clé</translation>
+    </message>
+    <message>
+        <source>Password, no keys</source>
+        <translation>Mot de passe, sans clés</translation>
+    </message>
+    <message>
+        <source>&amp;Method</source>
+        <translation>&amp;Méthode</translation>
+    </message>
+    <message>
+        <source>C&amp;hoose…</source>
+        <translation>C&amp;hoisir…</translation>
+    </message>
+    <message>
+        <source>&amp;Key file</source>
+        <translation>&amp;Fichier de clé</translation>
+    </message>
+    <message>
+        <source>&amp;Sign in</source>
+        <translation>&amp;Se connecter</translation>
+    </message>
+    <message>
+        <source>Under way</source>
+        <translation>En cours</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Annuler</translation>
+    </message>
+    <message>
+        <source>The host&apos;s key has changed</source>
+        <translation>La clé de l’hôte a changé</translation>
+    </message>
+    <message>
+        <source>Voyageur does not connect: with the wrong host, your password would be in somebody else&apos;s hands. Ask your cluster&apos;s support whether its key was renewed, and which fingerprint is the right one. Only then remove the old key from the list of known hosts.</source>
+        <translation>Voyageur ne se connecte pas&#xa0;: avec le mauvais hôte, votre mot de passe serait entre les mains de quelqu’un d’autre. Demandez au soutien de votre grappe si sa clé a été renouvelée, et quelle empreinte est la bonne. Ne retirez l’ancienne clé de la liste des hôtes connus qu’ensuite.</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Retour</translation>
+    </message>
+    <message>
+        <source>Sign &amp;out</source>
+        <translation>Se &amp;déconnecter</translation>
+    </message>
+    <message>
+        <source>as in the name above</source>
+        <translation>comme dans le nom ci-dessus</translation>
+    </message>
+    <message>
+        <source>as the cluster or ~/.ssh/config says</source>
+        <translation>selon la grappe ou ~/.ssh/config</translation>
+    </message>
+    <message>
+        <source>Your private key</source>
+        <translation>Votre clé privée</translation>
+    </message>
+    <message>
+        <source>Start the &amp;practice cluster</source>
+        <translation>Démarrer la grappe d’&amp;exercice</translation>
+    </message>
+    <message>
+        <source>Signed in to %1</source>
+        <translation>Connecté à %1</translation>
+    </message>
+    <message>
+        <source>User: %1</source>
+        <translation>Utilisateur&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Host: %1</source>
+        <translation>Hôte&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Signed in by: %1</source>
+        <translation>Connexion par&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Host key: %1</source>
+        <translation>Clé d’hôte&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Slurm: %1</source>
+        <translation>Slurm&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Storage for jobs: %1</source>
+        <translation>Stockage pour les tâches&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>This is a practice cluster: its GPUs are simulated.</source>
+        <translation>C’est une grappe d’exercice&#xa0;: ses GPU sont simulés.</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Connexion</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::StepPage</name>
+    <message>
+        <source>No project is open</source>
+        <translation>Aucun projet n’est ouvert</translation>
+    </message>
+    <message>
+        <source>A project is the folder of your code. Choose it, and its five steps begin here.</source>
+        <translation>Un projet est le dossier de votre code. Choisissez-le, et ses cinq étapes commencent ici.</translation>
+    </message>
+    <message>
+        <source>Choose a &amp;project folder…</source>
+        <translation>Choisir un dossier de &amp;projet…</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Annuler</translation>
+    </message>
+    <message>
+        <source>&amp;Sign in to a cluster…</source>
+        <translation>&amp;Se connecter à une grappe…</translation>
+    </message>
+    <message>
+        <source>Try &amp;again</source>
+        <translation>&amp;Réessayer</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::SubmitPage</name>
+    <message>
+        <source>Submit</source>
+        <translation>Soumission</translation>
+    </message>
+    <message>
+        <source>The sbatch script. What stands here is what the cluster gets.</source>
+        <translation>Le script sbatch. Ce qui est ici est ce que la grappe reçoit.</translation>
+    </message>
+    <message>
+        <source>What the script needs</source>
+        <translation>Ce dont le script a besoin</translation>
+    </message>
+    <message>
+        <source>What is missing is brought to the cluster first; what is there is used again.</source>
+        <translation>Ce qui manque est d’abord apporté à la grappe; ce qui y est déjà est réutilisé.</translation>
+    </message>
+    <message>
+        <source>Job script</source>
+        <translation>Script de tâche</translation>
+    </message>
+    <message>
+        <source>You describe the job, Slurm finds the place</source>
+        <translation>Vous décrivez la tâche, Slurm trouve la place</translation>
+    </message>
+    <message>
+        <source>The lines that begin with #SBATCH say what the job needs: time, cores, memory, GPUs, and the account that pays. Slurm starts it when a node has all of that free; the rest of the script then runs there.</source>
+        <translation>Les lignes qui commencent par #SBATCH disent ce dont la tâche a besoin&#xa0;: temps, cœurs, mémoire, GPU, et le compte qui paie. Slurm la démarre quand un nœud a tout cela de libre; le reste du script s’y exécute alors.</translation>
+    </message>
+    <message>
+        <source>Ask for what you need and a little more. A job that asks for less starts sooner; one that goes over its memory or its time is ended.</source>
+        <translation>Demandez ce dont vous avez besoin et un peu plus. Une tâche qui demande moins démarre plus tôt; une tâche qui dépasse sa mémoire ou son temps est arrêtée.</translation>
+    </message>
+    <message>
+        <source>Before it is submitted, bash looks for mistakes in the script and Slurm says whether it would take it. It is submitted once, even if the connection breaks in the middle.</source>
+        <translation>Avant la soumission, bash cherche des erreurs dans le script et Slurm dit s’il l’accepterait. La tâche est soumise une seule fois, même si la connexion se rompt au milieu.</translation>
+    </message>
+    <message>
+        <source>Wiki: Running jobs</source>
+        <translation>Wiki&#xa0;: Exécuter des tâches</translation>
+    </message>
+    <message>
+        <source>&amp;Submit again</source>
+        <translation>Re&amp;soumettre</translation>
+    </message>
+    <message>
+        <source>&amp;Submit</source>
+        <translation>&amp;Soumettre</translation>
+    </message>
+    <message>
+        <source>Changed by you</source>
+        <translation>Modifié par vous</translation>
+    </message>
+    <message>
+        <source>&amp;Make it again</source>
+        <translation>Re&amp;créer</translation>
+    </message>
+    <message>
+        <source>&amp;Make the script</source>
+        <translation>&amp;Créer le script</translation>
+    </message>
+    <message>
+        <source>Job %1 is submitted.</source>
+        <translation>La tâche %1 est soumise.</translation>
+    </message>
+    <message>
+        <source>Its results come home by themselves while this window is open.</source>
+        <translation>Ses résultats reviennent d’eux-mêmes tant que cette fenêtre est ouverte.</translation>
+    </message>
+    <message>
+        <source>See the &amp;job</source>
+        <translation>Voir la &amp;tâche</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::TransfersPage</name>
+    <message>
+        <source>Transfers</source>
+        <translation>Transferts</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Annuler</translation>
+    </message>
+    <message>
+        <source>&amp;Dismiss finished</source>
+        <translation>&amp;Masquer ce qui est fini</translation>
+    </message>
+    <message>
+        <source>Nothing was sent or fetched yet</source>
+        <translation>Rien n’a encore été envoyé ni récupéré</translation>
+    </message>
+    <message>
+        <source>The dataset goes to the cluster in step 2, the results come home when a job has ended.</source>
+        <translation>Le jeu de données va sur la grappe à l’étape 2; les résultats reviennent quand une tâche est terminée.</translation>
+    </message>
+    <message>
+        <source>Go to the &amp;dataset</source>
+        <translation>Voir le &amp;jeu de données</translation>
+    </message>
+    <message>
+        <source>Sent whole, or not at all</source>
+        <translation>Envoyé en entier, ou pas du tout</translation>
+    </message>
+    <message>
+        <source>A file gets its name on the cluster only when all of it is there and the SHA-256 of both sides agree. What breaks off in the middle never looks like the real thing.</source>
+        <translation>Un fichier ne reçoit son nom sur la grappe que lorsqu’il y est tout entier et que les SHA-256 des deux côtés concordent. Ce qui s’interrompt au milieu n’a jamais l’air du vrai fichier.</translation>
+    </message>
+    <message>
+        <source>Everything travels over the one sign-in you made.</source>
+        <translation>Tout passe par la seule connexion que vous avez établie.</translation>
+    </message>
+    <message>
+        <source>Wiki: Transferring data</source>
+        <translation>Wiki&#xa0;: Transfert de données</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n under way</source>
+        <translation>
+            <numerusform>%n en cours</numerusform>
+            <numerusform>%n en cours</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::TryPage</name>
+    <message>
+        <source>Try it</source>
+        <translation>Essai</translation>
+    </message>
+    <message>
+        <source>A few minutes in an interactive allocation, before the long job.</source>
+        <translation>Quelques minutes dans une allocation interactive, avant la longue tâche.</translation>
+    </message>
+    <message>
+        <source>Ask for</source>
+        <translation>Demande</translation>
+    </message>
+    <message>
+        <source>The GPUs of the practice cluster are simulated.</source>
+        <translation>Les GPU de la grappe d’exercice sont simulés.</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Sortie</translation>
+    </message>
+    <message>
+        <source>&amp;Time</source>
+        <translation>&amp;Temps</translation>
+    </message>
+    <message>
+        <source>C&amp;ores</source>
+        <translation>&amp;Cœurs</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>Cœurs</translation>
+    </message>
+    <message>
+        <source>&amp;Memory</source>
+        <translation>&amp;Mémoire</translation>
+    </message>
+    <message>
+        <source>&amp;GPUs</source>
+        <translation>&amp;GPU</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>Output of the program</source>
+        <translation>Sortie du programme</translation>
+    </message>
+    <message>
+        <source>Find mistakes in minutes, not tomorrow</source>
+        <translation>Trouver les erreurs en quelques minutes, pas demain</translation>
+    </message>
+    <message>
+        <source>A job may wait for hours before it starts. If a file name is wrong, you learn it only then. An interactive allocation of a few minutes starts sooner and shows at once whether the program runs.</source>
+        <translation>Une tâche peut attendre des heures avant de démarrer. Si un nom de fichier est erroné, vous ne l’apprenez qu’à ce moment. Une allocation interactive de quelques minutes démarre plus tôt et montre tout de suite si le programme fonctionne.</translation>
+    </message>
+    <message>
+        <source>It runs on a node like the job will: same modules, same environment, the dataset unpacked on the node&apos;s own disk. Never train on the login node, which everybody shares.</source>
+        <translation>L’essai s’exécute sur un nœud comme le fera la tâche&#xa0;: mêmes modules, même environnement, jeu de données extrait sur le disque du nœud. N’entraînez jamais un modèle sur le nœud de connexion, que tout le monde partage.</translation>
+    </message>
+    <message>
+        <source>Ask for little: the less you ask for, the sooner it starts.</source>
+        <translation>Demandez peu&#xa0;: moins vous demandez, plus tôt l’essai démarre.</translation>
+    </message>
+    <message>
+        <source>Wiki: Interactive jobs</source>
+        <translation>Wiki&#xa0;: Tâches interactives</translation>
+    </message>
+    <message>
+        <source>&amp;Run again</source>
+        <translation>Rée&amp;xécuter</translation>
+    </message>
+    <message>
+        <source>&amp;Run it</source>
+        <translation>E&amp;xécuter</translation>
+    </message>
+    <message>
+        <source>The program runs on %1.</source>
+        <translation>Le programme fonctionne sur %1.</translation>
+    </message>
+    <message>
+        <source>&amp;Next: Submit</source>
+        <translation>&amp;Suite&#xa0;: Soumission</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::WelcomePage</name>
+    <message>
+        <source>Welcome to Voyageur</source>
+        <translation>Bienvenue dans Voyageur</translation>
+    </message>
+    <message>
+        <source>From your laptop to a cluster in five steps, and back with the results.</source>
+        <translation>De votre portable à une grappe en cinq étapes, et retour avec les résultats.</translation>
+    </message>
+    <message>
+        <source>Opened before</source>
+        <translation>Déjà ouverts</translation>
+    </message>
+    <message>
+        <source>Choose a &amp;project folder…</source>
+        <translation>Choisir un dossier de &amp;projet…</translation>
+    </message>
+    <message>
+        <source>Try the &amp;example on the practice cluster</source>
+        <translation>&amp;Essayer l’exemple sur la grappe d’exercice</translation>
+    </message>
+    <message>
+        <source>Your project</source>
+        <translation>Votre projet</translation>
+    </message>
+    <message>
+        <source>The folder with your code: choose it, or drop it here. Nothing in it is changed without your asking.</source>
+        <translation>Le dossier de votre code&#xa0;: choisissez-le, ou déposez-le ici. Rien n’y est modifié sans que vous le demandiez.</translation>
+    </message>
+    <message>
+        <source>First time here?</source>
+        <translation>Première visite?</translation>
+    </message>
+    <message>
+        <source>The example tells discs, squares, triangles and crosses apart. It needs no account: the practice cluster is a real Slurm on this computer, with simulated GPUs.</source>
+        <translation>L’exemple distingue des disques, des carrés, des triangles et des croix. Il n’exige pas de compte&#xa0;: la grappe d’exercice est un vrai Slurm sur cet ordinateur, avec des GPU simulés.</translation>
+    </message>
+    <message>
+        <source>What a cluster is for</source>
+        <translation>À quoi sert une grappe</translation>
+    </message>
+    <message>
+        <source>A training that takes days on a laptop takes hours on a cluster: hundreds of machines with large memories and GPUs, shared by many. You do not sit at it. You hand it a job, and it runs when it is your turn.</source>
+        <translation>Un entraînement qui prend des jours sur un portable prend des heures sur une grappe&#xa0;: des centaines de machines avec de grandes mémoires et des GPU, partagées par beaucoup de gens. Vous n’êtes pas assis devant. Vous lui confiez une tâche, et elle s’exécute quand vient votre tour.</translation>
+    </message>
+    <message>
+        <source>Voyageur goes there with you in five steps: the code, the data, the environment, a short try, and the job. Every step can show the commands you would have typed, so that you learn the cluster by the way.</source>
+        <translation>Voyageur vous y accompagne en cinq étapes&#xa0;: le code, les données, l’environnement, un court essai et la tâche. Chaque étape peut montrer les commandes que vous auriez tapées, pour que vous appreniez à connaître la grappe en chemin.</translation>
+    </message>
+    <message>
+        <source>Wiki: Getting started</source>
+        <translation>Wiki&#xa0;: Démarrer</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>Ouvrir %1</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/error.h"
+#include "widgets/common/theme.h"
+
+#include <QFrame>
+
+class QLabel;
+class QPushButton;
+
+namespace voyageur::widgets {
+
+//! A message inside a page: an icon, our words, the server's own words framed as the server's, and at most one next act.
+//! Never a dialog. Hidden while it has nothing to say.
+class Banner final : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit Banner(QWidget *parent = nullptr);
+
+    void showError(const base::Error &error, const QString &action = {});
+    void showMessage(Tone tone, const QString &headline, const QString &text = {}, const QString &action = {});
+    void clear();
+    QString headline() const;
+
+signals:
+    void actionTriggered();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void show(Tone tone, const QString &headline, const QString &text, const QString &server, const QString &action);
+
+    Tone m_tone = Tone::Info;
+    QLabel *m_headline;
+    QLabel *m_text;
+    QFrame *m_server;
+    QLabel *m_serverText;
+    QPushButton *m_action;
+};
+
+//! The server's own words, framed and named as the server's.
+QFrame *makeServerFrame(QLabel **text, QWidget *parent = nullptr);
+
+} // namespace voyageur::widgets

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/style.h"
+
+#include "widgets/common/theme.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPainterPath>
+#include <QScrollBar>
+#include <QStyleFactory>
+#include <QStyleOption>
+#include <QToolButton>
+#include <QVariant>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int fieldPadding = 6;
+constexpr qreal viewRadius = 3; // the square viewport inside would cut rounder corners
+constexpr char kindProperty[] = "voyageurButtonKind";
+
+void roundedBox(QPainter *painter, const QRect &rect, const QColor &fill, const QColor &edge, qreal radius = space::radius)
+{
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(edge.isValid() ? QPen(edge, 1) : QPen(Qt::NoPen));
+    painter->setBrush(fill.isValid() ? QBrush(fill) : QBrush(Qt::NoBrush));
+    painter->drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    painter->restore();
+}
+
+void focusRing(QPainter *painter, const QRect &rect, const Colours &colours, qreal radius = space::radius)
+{
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(colours.accent, 2));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), radius, radius);
+    painter->restore();
+}
+
+void drawButtonPanel(const QStyleOption *option, QPainter *painter, const QWidget *widget)
+{
+    const Colours &c = coloursOf(option->palette);
+    const bool enabled = option->state & QStyle::State_Enabled;
+    const bool hover = enabled && (option->state & QStyle::State_MouseOver);
+    const bool down = option->state & (QStyle::State_Sunken | QStyle::State_On);
+    const bool focus = enabled && (option->state & QStyle::State_HasFocus) && (option->state & QStyle::State_KeyboardFocusChange);
+    const ButtonKind kind = buttonKind(widget);
+    if (kind == ButtonKind::Main && enabled) {
+        roundedBox(painter, option->rect, hover || down ? c.accentHover : c.accent, QColor());
+        if (focus) // a ring inside the fill: the window's colour keeps it visible on the accent
+            focusRing(painter, option->rect.adjusted(2, 2, -2, -2), c.dark ? lightColours() : darkColours(), space::radius - 2);
+        return;
+    }
+    if (kind == ButtonKind::Quiet) {
+        if (down || hover)
+            roundedBox(painter, option->rect, down ? c.selected : c.hover, QColor());
+    } else {
+        const QColor edge = !enabled ? c.line : kind == ButtonKind::Danger ? c.tone(Tone::Bad).ink : c.border;
+        roundedBox(painter, option->rect, !enabled ? c.window : down ? c.selected : hover ? c.hover : c.card, edge);
+    }
+    if (focus)
+        focusRing(painter, option->rect, c);
+}
+
+void drawField(const QStyleOption *option, QPainter *painter, bool focus)
+{
+    const Colours &c = coloursOf(option->palette);
+    const bool enabled = option->state & QStyle::State_Enabled;
+    roundedBox(painter, option->rect, enabled ? c.card : c.window, enabled ? c.border : c.line);
+    if (focus && enabled)
+        focusRing(painter, option->rect, c);
+}
+
+void drawBar(const QStyleOptionProgressBar *bar, QPainter *painter)
+{
+    const Colours &c = coloursOf(bar->palette);
+    const int height = qMin(bar->rect.height(), 6);
+    const QRect track(bar->rect.left(), bar->rect.center().y() - height / 2, bar->rect.width(), height);
+    roundedBox(painter, track, c.line, QColor(), height / 2.0);
+    QRect filled = track;
+    if (bar->maximum <= bar->minimum) { // unknown total: a still piece in the middle, moving pictures help nobody
+        filled.setLeft(track.left() + track.width() / 3);
+        filled.setWidth(track.width() / 3);
+    } else {
+        const double part = double(bar->progress - bar->minimum) / double(bar->maximum - bar->minimum);
+        filled.setWidth(qBound(0, int(track.width() * part), track.width()));
+    }
+    if (filled.width() >= height)
+        roundedBox(painter, filled, c.accent, QColor(), height / 2.0);
+}
+
+void drawScrollBar(const QStyleOptionSlider *bar, QPainter *painter, const QRect &handle)
+{
+    const Colours &c = coloursOf(bar->palette);
+    if (bar->maximum <= bar->minimum)
+        return;
+    const bool across = bar->orientation == Qt::Horizontal;
+    const QRect slim = across ? handle.adjusted(2, 3, -2, -3) : handle.adjusted(3, 2, -3, -2);
+    const bool active = bar->state & (QStyle::State_MouseOver | QStyle::State_Sunken);
+    roundedBox(painter, slim, active ? c.muted : c.border, QColor(), 3);
+}
+
+} // namespace
+
+void setButtonKind(QWidget *button, ButtonKind kind)
+{
+    button->setProperty(kindProperty, int(kind));
+    if (auto *toolButton = qobject_cast<QToolButton *>(button))
+        toolButton->setAutoRaise(kind == ButtonKind::Quiet);
+    button->update();
+}
+
+ButtonKind buttonKind(const QWidget *button)
+{
+    return button ? ButtonKind(button->property(kindProperty).toInt()) : ButtonKind::Normal;
+}
+
+Style::Style() : QProxyStyle(QStyleFactory::create(u"Fusion"_s)) {}
+
+void Style::polish(QWidget *widget)
+{
+    QProxyStyle::polish(widget);
+    if (qobject_cast<QAbstractButton *>(widget) || qobject_cast<QScrollBar *>(widget) || qobject_cast<QComboBox *>(widget))
+        widget->setAttribute(Qt::WA_Hover);
+}
+
+void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
+{
+    const Colours &c = coloursOf(option->palette);
+    switch (element) {
+    case PE_PanelButtonCommand:
+    case PE_PanelButtonTool:
+        drawButtonPanel(option, painter, widget);
+        return;
+    case PE_FrameDefaultButton:
+        return;
+    case PE_PanelLineEdit:
+    case PE_FrameLineEdit: {
+        // An editable combo box and a spin box draw their own frame around the line edit inside them.
+        const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
+        if (element == PE_PanelLineEdit && frame && frame->lineWidth <= 0)
+            return;
+        drawField(option, painter, option->state & State_HasFocus);
+        return;
+    }
+    case PE_Frame: {
+        const bool view = widget && widget->inherits("QAbstractScrollArea");
+        if (!view)
+            break;
+        roundedBox(painter, option->rect, QColor(), c.line, viewRadius);
+        if (widget->hasFocus() && widget->window()->testAttribute(Qt::WA_KeyboardFocusChange))
+            focusRing(painter, option->rect, c, viewRadius);
+        return;
+    }
+    case PE_PanelScrollAreaCorner:
+        return;
+    case PE_FrameFocusRect:
+        focusRing(painter, option->rect, c, 4);
+        return;
+    case PE_PanelItemViewItem: {
+        const auto *item = qstyleoption_cast<const QStyleOptionViewItem *>(option);
+        if (!item)
+            break;
+        if (item->state & State_Selected)
+            painter->fillRect(item->rect, c.selected);
+        else if (item->state & State_MouseOver)
+            painter->fillRect(item->rect, c.hover);
+        return;
+    }
+    default:
+        break;
+    }
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+}
+
+void Style::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
+{
+    const Colours &c = coloursOf(option->palette);
+    switch (element) {
+    case CE_ProgressBar:
+        if (const auto *bar = qstyleoption_cast<const QStyleOptionProgressBar *>(option)) {
+            drawBar(bar, painter);
+            return;
+        }
+        break;
+    case CE_PushButtonLabel:
+        if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option)) {
+            QStyleOptionButton copy(*button);
+            const ButtonKind kind = buttonKind(widget);
+            if (kind == ButtonKind::Main)
+                copy.palette.setColor(QPalette::Active, QPalette::ButtonText, c.onAccent);
+            if (kind == ButtonKind::Main)
+                copy.palette.setColor(QPalette::Inactive, QPalette::ButtonText, c.onAccent);
+            if (kind == ButtonKind::Danger) {
+                copy.palette.setColor(QPalette::Active, QPalette::ButtonText, c.tone(Tone::Bad).ink);
+                copy.palette.setColor(QPalette::Inactive, QPalette::ButtonText, c.tone(Tone::Bad).ink);
+            }
+            QProxyStyle::drawControl(element, &copy, painter, widget);
+            return;
+        }
+        break;
+    case CE_HeaderSection: {
+        painter->fillRect(option->rect, c.window);
+        painter->setPen(c.line);
+        painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
+        return;
+    }
+    case CE_HeaderEmptyArea:
+        painter->fillRect(option->rect, c.window);
+        return;
+    case CE_Splitter:
+        return;
+    default:
+        break;
+    }
+    QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+QRect Style::subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const
+{
+    const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
+    const bool alone = frame && frame->lineWidth > 0; // not the editor inside of another field
+    return element == SE_LineEditContents && alone ? rect.adjusted(fieldPadding, 0, -fieldPadding, 0) : rect;
+}
+
+QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
+                            const QWidget *widget) const
+{
+    const QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
+    if ((control == CC_ComboBox && part == SC_ComboBoxEditField) || (control == CC_SpinBox && part == SC_SpinBoxEditField))
+        return rect.adjusted(fieldPadding, 0, 0, 0);
+    return rect;
+}
+
+void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
+                               const QWidget *widget) const
+{
+    if (control == CC_ScrollBar) {
+        if (const auto *bar = qstyleoption_cast<const QStyleOptionSlider *>(option)) {
+            drawScrollBar(bar, painter, subControlRect(CC_ScrollBar, bar, SC_ScrollBarSlider, widget));
+            return;
+        }
+    }
+    if (control == CC_ComboBox) {
+        if (const auto *box = qstyleoption_cast<const QStyleOptionComboBox *>(option)) {
+            const Colours &c = coloursOf(option->palette);
+            drawField(option, painter, option->state & State_HasFocus);
+            QStyleOption arrow(*option);
+            const QRect field = subControlRect(CC_ComboBox, box, SC_ComboBoxArrow, widget);
+            arrow.rect = QRect(0, 0, 16, 16);
+            arrow.rect.moveCenter(field.center());
+            arrow.palette.setColor(QPalette::ButtonText, c.muted);
+            drawPrimitive(PE_IndicatorArrowDown, &arrow, painter, widget);
+            return;
+        }
+    }
+    if (control == CC_SpinBox) {
+        if (const auto *box = qstyleoption_cast<const QStyleOptionSpinBox *>(option)) {
+            const Colours &c = coloursOf(option->palette);
+            drawField(option, painter, option->state & State_HasFocus);
+            for (const SubControl part : {SC_SpinBoxUp, SC_SpinBoxDown}) {
+                QStyleOption arrow(*option);
+                arrow.rect = QRect(0, 0, 12, 12);
+                arrow.rect.moveCenter(subControlRect(CC_SpinBox, box, part, widget).center());
+                arrow.palette.setColor(QPalette::ButtonText, c.muted);
+                drawPrimitive(part == SC_SpinBoxUp ? PE_IndicatorArrowUp : PE_IndicatorArrowDown, &arrow, painter, widget);
+            }
+            return;
+        }
+    }
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const
+{
+    QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
+    switch (type) {
+    case CT_PushButton:
+        result.setHeight(qMax(result.height(), space::control));
+        result.rwidth() += space::small;
+        break;
+    case CT_LineEdit:
+    case CT_ComboBox:
+    case CT_SpinBox:
+        result.setHeight(qMax(result.height(), space::control));
+        break;
+    case CT_ItemViewItem:
+        result.setHeight(qMax(result.height(), space::row));
+        break;
+    case CT_HeaderSection:
+        result.setHeight(qMax(result.height(), space::row));
+        break;
+    case CT_MenuItem:
+        result.setHeight(qMax(result.height(), space::row - 4));
+        break;
+    default:
+        break;
+    }
+    return result;
+}
+
+int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
+{
+    switch (metric) {
+    case PM_LayoutHorizontalSpacing:
+    case PM_LayoutVerticalSpacing:
+        return space::small;
+    case PM_LayoutLeftMargin:
+    case PM_LayoutTopMargin:
+    case PM_LayoutRightMargin:
+    case PM_LayoutBottomMargin:
+        return space::medium;
+    case PM_ButtonShiftHorizontal:
+    case PM_ButtonShiftVertical:
+        return 0;
+    case PM_SplitterWidth:
+        return space::small;
+    case PM_HeaderMargin:
+        return space::small;
+    case PM_ScrollBarExtent:
+        return 12;
+    case PM_SmallIconSize:
+    case PM_ButtonIconSize:
+    case PM_ListViewIconSize:
+        return 16;
+    default:
+        return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+}
+
+int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const
+{
+    switch (hint) {
+    case SH_EtchDisabledText:
+    case SH_DitherDisabledText:
+        return 0;
+    case SH_Menu_FlashTriggeredItem:
+        return 0;
+    case SH_UnderlineShortcut:
+        return 1;
+    case SH_Widget_Animation_Duration:
+        return 0;
+    case SH_ItemView_ShowDecorationSelected:
+        return 1;
+    case SH_ScrollBar_Transient:
+        return 0;
+    default:
+        return QProxyStyle::styleHint(hint, option, widget, data);
+    }
+}
+
+} // namespace voyageur::widgets

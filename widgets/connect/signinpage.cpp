@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/connect/signinpage.h"
+
+#include "widgets/common/card.h"
+#include "widgets/common/icons.h"
+#include "widgets/common/style.h"
+#include "widgets/connect/questionview.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QGridLayout>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+using models::SessionModel;
+using models::SignInRequest;
+
+namespace {
+
+enum Picture { Form, Waiting, Question, Changed, SignedIn };
+
+constexpr int formWidth = 560;
+
+QWidget *centred(QWidget *inside)
+{
+    auto *box = new QWidget;
+    auto *layout = new QHBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    inside->setMaximumWidth(formWidth);
+    layout->addWidget(inside, 1, Qt::AlignTop);
+    layout->addStretch(0);
+    return box;
+}
+
+} // namespace
+
+SignInPage::SignInPage(SessionModel *session, QWidget *parent)
+    : Page(u"signin"_s, {}, tr("Sign in"), tr("One sign-in carries everything: files, jobs and questions to the cluster."),
+           parent),
+      m_session(session), m_stack(new QStackedWidget(this)), m_question(new QuestionView(this))
+{
+    setAlwaysContent(true);
+    m_stack->addWidget(centred(makeForm()));
+    m_stack->addWidget(makeWaiting());
+    m_stack->addWidget(centred(m_question));
+    m_stack->addWidget(centred(makeChanged()));
+    m_stack->addWidget(centred(makeSignedIn()));
+    content()->addWidget(m_stack, 1);
+    connect(m_stack, &QStackedWidget::currentChanged, this, &SignInPage::fitPicture);
+    fitPicture();
+    connect(m_question, &QuestionView::hostKeyDecided, session, &SessionModel::acceptHostKey);
+    connect(m_question, &QuestionView::answered, session, &SessionModel::answer);
+    connect(m_question, &QuestionView::refused, session, &SessionModel::cancelSignIn);
+    connect(session, &SessionModel::questionChanged, this, [this] {
+        if (!m_session->question())
+            return;
+        m_question->ask(*m_session->question(), m_session->banner());
+        m_stack->setCurrentIndex(Question);
+        if (isVisible() && m_question->firstFocus())
+            m_question->firstFocus()->setFocus();
+    });
+    const SignInRequest last = session->lastRequest();
+    offer(last.cluster);
+    bind(session);
+}
+
+WhyText SignInPage::why() const
+{
+    return {
+        tr("One sign-in, because each one counts"),
+        {tr("Clusters ask for a second factor, often an approval on your phone. Too many sign-ins, or wrong answers, can lock an "
+            "account. So Voyageur signs in once, when you ask for it, and never by itself."),
+         tr("The fingerprint of a host is its identity card. You compare it once; from then on Voyageur refuses a host that "
+            "shows another one."),
+         tr("Your password and passcodes go to the server and nowhere else. They are not kept.")},
+        tr("Wiki: SSH"),
+        QUrl(u"https://docs.alliancecan.ca/wiki/SSH"_s)};
+}
+
+QWidget *SignInPage::firstFocus() const
+{
+    switch (m_stack->currentIndex()) {
+    case Form:
+        return m_cluster->currentText().isEmpty() ? static_cast<QWidget *>(m_cluster)
+            : m_user->text().isEmpty()            ? static_cast<QWidget *>(m_user)
+                                                  : m_signIn;
+    case Question:
+        return m_question->firstFocus();
+    case Changed:
+        return m_changedBack;
+    case SignedIn:
+        return m_signOut;
+    default:
+        return Page::firstFocus();
+    }
+}
+
+void SignInPage::addRow(QGridLayout *grid, const QString &label, QWidget *field, QWidget *extra)
+{
+    const int row = grid->rowCount();
+    auto *caption = makeLabel(label, TextRole::Body, this);
+    caption->setWordWrap(false);
+    caption->setBuddy(field);
+    field->setAccessibleName(QString(label).remove(u'&'));
+    grid->addWidget(caption, row, 0);
+    grid->addWidget(field, row, 1, 1, extra ? 1 : 2);
+    if (extra)
+        grid->addWidget(extra, row, 2);
+}
+
+QWidget *SignInPage::makeForm()
+{
+    auto *card = new Card({}, this);
+    auto *grid = new QGridLayout;
+    grid->setHorizontalSpacing(space::medium);
+    grid->setVerticalSpacing(space::medium);
+    grid->setColumnStretch(1, 1);
+    m_cluster = new QComboBox(card);
+    m_cluster->setObjectName(u"cluster"_s);
+    m_cluster->setEditable(true);
+    m_cluster->setInsertPolicy(QComboBox::NoInsert);
+    for (const models::ClusterChoice &choice : m_session->clusters())
+        m_cluster->addItem(choice.name, choice.note.isEmpty() ? choice.title : tr("%1 – %2").arg(choice.title, choice.note));
+    m_cluster->lineEdit()->setPlaceholderText(tr("name, or user@host"));
+    addRow(grid, tr("&Cluster"), m_cluster);
+    m_clusterNote = makeLabel({}, TextRole::Small, card);
+    setMuted(m_clusterNote);
+    grid->addWidget(m_clusterNote, grid->rowCount(), 1, 1, 2);
+    m_user = new QLineEdit(card);
+    m_user->setObjectName(u"user"_s);
+    addRow(grid, tr("&User"), m_user);
+    m_method = new QComboBox(card);
+    m_method->setObjectName(u"method"_s);
+    m_method->addItem(tr("Whatever works: keys, then what the server asks"), int(SignInRequest::Method::Automatic));
+    m_method->addItem(tr("A key file"), int(SignInRequest::Method::KeyFile));
+    m_method->addItem(tr("Password, no keys"), int(SignInRequest::Method::Password));
+    addRow(grid, tr("&Method"), m_method);
+    m_key = new QLineEdit(card);
+    m_key->setObjectName(u"keyFile"_s);
+    m_chooseKey = new QPushButton(icon(u"folder"_s), tr("C&hoose…"), card);
+    addRow(grid, tr("&Key file"), m_key, m_chooseKey);
+    m_keyLabel = qobject_cast<QLabel *>(grid->itemAtPosition(grid->rowCount() - 1, 0)->widget());
+    card->body()->addLayout(grid);
+    auto *line = new QHBoxLayout;
+    line->addStretch(1);
+    m_signIn = new QPushButton(icon(u"signin"_s, Ink::OnAccent), tr("&Sign in"), card);
+    m_signIn->setObjectName(u"signIn"_s);
+    setButtonKind(m_signIn, ButtonKind::Main);
+    line->addWidget(m_signIn);
+    card->body()->addSpacing(space::small);
+    card->body()->addLayout(line);
+    connect(m_signIn, &QPushButton::clicked, this, &SignInPage::submitForm);
+    connect(m_user, &QLineEdit::returnPressed, this, &SignInPage::submitForm);
+    connect(m_chooseKey, &QPushButton::clicked, this, &SignInPage::chooseKey);
+    connect(m_method, &QComboBox::currentIndexChanged, this, &SignInPage::methodChanged);
+    connect(m_cluster, &QComboBox::currentTextChanged, this, &SignInPage::clusterChanged);
+    methodChanged();
+    return card;
+}
+
+QWidget *SignInPage::makeWaiting()
+{
+    auto *box = new QWidget(this);
+    auto *layout = new QVBoxLayout(box);
+    layout->addStretch(2);
+    m_waiting = makeLabel({}, TextRole::Body, box);
+    m_waiting->setAlignment(Qt::AlignCenter);
+    layout->addWidget(m_waiting);
+    auto *bar = new QProgressBar(box);
+    bar->setRange(0, 0);
+    bar->setTextVisible(false);
+    bar->setFixedWidth(220);
+    bar->setAccessibleName(tr("Under way"));
+    layout->addWidget(bar, 0, Qt::AlignHCenter);
+    auto *cancel = new QPushButton(tr("&Cancel"), box);
+    cancel->setObjectName(u"cancelSignIn"_s);
+    layout->addSpacing(space::small);
+    layout->addWidget(cancel, 0, Qt::AlignHCenter);
+    layout->addStretch(3);
+    connect(cancel, &QPushButton::clicked, m_session, &SessionModel::cancelSignIn);
+    return box;
+}
+
+QWidget *SignInPage::makeChanged()
+{
+    auto *card = new Card(tr("The host's key has changed"), this);
+    card->setObjectName(u"hostKeyChanged"_s);
+    m_changedHost = makeLabel({}, TextRole::Strong, card);
+    m_changedWhy = makeLabel({}, TextRole::Body, card);
+    card->body()->addWidget(m_changedHost);
+    card->body()->addWidget(m_changedWhy);
+    card->body()->addWidget(makeLabel(
+        tr("Voyageur does not connect: with the wrong host, your password would be in somebody else's hands. Ask your cluster's "
+           "support whether its key was renewed, and which fingerprint is the right one. Only then remove the old key from the "
+           "list of known hosts."),
+        TextRole::Body, card));
+    m_changedBack = new QPushButton(tr("&Back"), card);
+    m_changedBack->setObjectName(u"changedBack"_s);
+    card->body()->addSpacing(space::small);
+    card->body()->addWidget(m_changedBack, 0, Qt::AlignRight);
+    connect(m_changedBack, &QPushButton::clicked, m_session, &SessionModel::dismissError);
+    return card;
+}
+
+QWidget *SignInPage::makeSignedIn()
+{
+    m_signedInCard = new Card({}, this);
+    m_signedInCard->setObjectName(u"signedIn"_s);
+    m_facts = makeLabel({}, TextRole::Body, m_signedInCard);
+    m_signedInCard->body()->addWidget(m_facts);
+    m_signOut = new QPushButton(icon(u"signout"_s), tr("Sign &out"), m_signedInCard);
+    m_signOut->setObjectName(u"signOut"_s);
+    m_signedInCard->body()->addSpacing(space::small);
+    m_signedInCard->body()->addWidget(m_signOut, 0, Qt::AlignRight);
+    connect(m_signOut, &QPushButton::clicked, m_session, &SessionModel::signOut);
+    return m_signedInCard;
+}
+
+// The tallest of the pictures must not make the others scroll.
+void SignInPage::fitPicture()
+{
+    for (int i = 0; i < m_stack->count(); ++i) {
+        const auto policy = i == m_stack->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
+        m_stack->widget(i)->setSizePolicy(policy, policy);
+    }
+    m_stack->updateGeometry();
+}
+
+void SignInPage::offer(const QString &cluster)
+{
+    const int index = m_cluster->findText(cluster);
+    if (index >= 0)
+        m_cluster->setCurrentIndex(index);
+    else
+        m_cluster->setEditText(cluster);
+    const SignInRequest last = m_session->lastRequest();
+    if (cluster == last.cluster && last.method == SignInRequest::Method::KeyFile) {
+        m_method->setCurrentIndex(m_method->findData(int(last.method)));
+        m_key->setText(last.identityFile);
+    }
+    clusterChanged();
+}
+
+QString SignInPage::cluster() const
+{
+    return m_cluster->currentText().trimmed();
+}
+
+void SignInPage::clusterChanged()
+{
+    const int index = m_cluster->findText(cluster());
+    m_clusterNote->setText(index >= 0 ? m_cluster->itemData(index).toString() : QString());
+    m_clusterNote->setVisible(!m_clusterNote->text().isEmpty());
+    m_user->setText(m_session->userOn(cluster()));
+    m_user->setPlaceholderText(cluster().contains(u'@') ? tr("as in the name above")
+                                                        : tr("as the cluster or ~/.ssh/config says"));
+    m_signIn->setEnabled(!cluster().isEmpty());
+}
+
+void SignInPage::methodChanged()
+{
+    const bool key = SignInRequest::Method(m_method->currentData().toInt()) == SignInRequest::Method::KeyFile;
+    for (QWidget *widget :
+         {static_cast<QWidget *>(m_keyLabel), static_cast<QWidget *>(m_key), static_cast<QWidget *>(m_chooseKey)})
+        if (widget)
+            widget->setVisible(key);
+}
+
+void SignInPage::chooseKey()
+{
+    auto *dialog = new QFileDialog(this, tr("Your private key"));
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setFilter(QDir::Files | QDir::Hidden | QDir::AllDirs | QDir::NoDotAndDotDot);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, m_key, &QLineEdit::setText);
+    dialog->open();
+}
+
+void SignInPage::submitForm()
+{
+    SignInRequest request;
+    request.cluster = cluster();
+    request.user = m_user->text().trimmed();
+    request.method = SignInRequest::Method(m_method->currentData().toInt());
+    request.identityFile = m_key->text().trimmed();
+    if (!request.cluster.isEmpty())
+        m_session->signIn(request);
+}
+
+QString SignInPage::retryText() const
+{
+    const bool practice = m_session->request().cluster.startsWith("practice"_L1);
+    return practice && m_session->error() && m_session->error()->code == base::ErrorCode::NotFound
+        ? tr("Start the &practice cluster")
+        : QString();
+}
+
+void SignInPage::retry()
+{
+    m_session->startPractice();
+}
+
+void SignInPage::fillSignedIn()
+{
+    m_signedInCard->setTitle(tr("Signed in to %1").arg(m_session->clusterTitle()));
+    QStringList lines = {tr("User: %1").arg(m_session->user()),
+                         tr("Host: %1").arg(m_session->host()),
+                         tr("Signed in by: %1").arg(m_session->methods().join(u", "_s)),
+                         tr("Host key: %1").arg(m_session->hostKey()),
+                         tr("Slurm: %1").arg(m_session->slurmVersion()),
+                         tr("Storage for jobs: %1").arg(m_session->storage())};
+    if (m_session->simulatedGpus())
+        lines.append(tr("This is a practice cluster: its GPUs are simulated."));
+    m_facts->setText(lines.join(u'\n'));
+}
+
+void SignInPage::refresh()
+{
+    const bool changed = m_session->error() && m_session->error()->code == base::ErrorCode::HostKeyChanged;
+    switch (m_session->state()) {
+    case SessionModel::State::SignedIn:
+        setTitle(tr("Connection"));
+        fillSignedIn();
+        m_stack->setCurrentIndex(SignedIn);
+        break;
+    case SessionModel::State::SigningIn:
+        setTitle(tr("Sign in"));
+        m_waiting->setText(m_session->busyText());
+        m_stack->setCurrentIndex(m_session->question() ? Question : Waiting);
+        break;
+    case SessionModel::State::SignedOut:
+        setTitle(tr("Sign in"));
+        m_waiting->setText(m_session->busyText());
+        m_stack->setCurrentIndex(changed ? Changed : m_session->isBusy() ? Waiting : Form);
+        break;
+    }
+    if (changed) {
+        banner()->clear(); // the page itself says it
+        m_changedHost->setText(m_session->error()->what);
+        m_changedWhy->setText(m_session->error()->why);
+    }
+}
+
+} // namespace voyageur::widgets

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/sessionmodel.h"
+#include "widgets/common/page.h"
+
+class QComboBox;
+class QGridLayout;
+class QLineEdit;
+class QPushButton;
+class QStackedWidget;
+
+namespace voyageur::widgets {
+
+class Card;
+class QuestionView;
+
+//! Signing in: the form, what the login asks, and what is known of the session. A changed host key has a picture of its own,
+//! with no way to connect all the same.
+class SignInPage final : public Page {
+    Q_OBJECT
+
+public:
+    explicit SignInPage(models::SessionModel *session, QWidget *parent = nullptr);
+    WhyText why() const override;
+    QWidget *firstFocus() const override;
+    //! Fills in the form for a cluster; signs in nowhere.
+    void offer(const QString &cluster);
+
+protected:
+    void refresh() override;
+    QString retryText() const override;
+    void retry() override;
+
+private:
+    QWidget *makeForm();
+    QWidget *makeWaiting();
+    QWidget *makeChanged();
+    QWidget *makeSignedIn();
+    void addRow(QGridLayout *grid, const QString &label, QWidget *field, QWidget *extra = nullptr);
+    void submitForm();
+    void chooseKey();
+    void methodChanged();
+    void clusterChanged();
+    QString cluster() const;
+    void fillSignedIn();
+    void fitPicture();
+
+    models::SessionModel *m_session;
+    QStackedWidget *m_stack;
+    QComboBox *m_cluster = nullptr;
+    QLabel *m_clusterNote = nullptr;
+    QLineEdit *m_user = nullptr;
+    QComboBox *m_method = nullptr;
+    QLabel *m_keyLabel = nullptr;
+    QLineEdit *m_key = nullptr;
+    QPushButton *m_chooseKey = nullptr;
+    QPushButton *m_signIn = nullptr;
+    QLabel *m_waiting = nullptr;
+    QuestionView *m_question;
+    QLabel *m_changedHost = nullptr;
+    QLabel *m_changedWhy = nullptr;
+    QPushButton *m_changedBack = nullptr;
+    Card *m_signedInCard = nullptr;
+    QLabel *m_facts = nullptr;
+    QPushButton *m_signOut = nullptr;
+};
+
+} // namespace voyageur::widgets

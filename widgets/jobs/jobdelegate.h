@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/jobtablemodel.h"
+#include "widgets/common/theme.h"
+
+#include <QStyledItemDelegate>
+
+namespace voyageur::widgets {
+
+//! Draws a job's state as a chip with words, and its time as a bar against its limit with the figures beside it.
+class JobDelegate final : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+};
+
+Tone toneOf(models::JobTableModel::Mood mood);
+QString iconOf(models::JobTableModel::Mood mood);
+
+} // namespace voyageur::widgets

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/jobs/jobspage.h"
+
+#include "widgets/common/card.h"
+#include "widgets/common/icons.h"
+#include "widgets/common/logview.h"
+#include "widgets/common/style.h"
+#include "widgets/jobs/jobdelegate.h"
+
+#include <QDesktopServices>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+using models::JobTableModel;
+
+JobsPage::JobsPage(models::JobsModel *jobs, models::SessionModel *session, QWidget *parent)
+    : Page(u"jobs"_s, {}, tr("Jobs"), {}, parent), m_jobs(jobs), m_session(session)
+{
+    auto *splitter = new QSplitter(Qt::Vertical, this);
+    splitter->addWidget(makeTable());
+    splitter->addWidget(makeDetail());
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 3);
+    splitter->setChildrenCollapsible(false);
+    splitter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    splitter->setMinimumHeight(300);
+    content()->addWidget(splitter, 1);
+    m_refresh = new QPushButton(icon(u"refresh"_s), tr("Ask &now"), this);
+    m_refresh->setObjectName(u"refreshJobs"_s);
+    foot()->addWidget(m_refresh);
+    connect(m_refresh, &QPushButton::clicked, jobs, &models::JobsModel::refresh);
+    connect(jobs, &models::JobsModel::detailChanged, this, &JobsPage::fillDetail);
+    connect(jobs, &models::JobsModel::logChanged, this, &JobsPage::fillLog);
+    connect(empty(), &Placeholder::actionTriggered, this, [this] { emit wished(Wish::SignIn); });
+    connect(session, &models::SessionModel::changed, this, [this] { refresh(); });
+    bind(jobs);
+    fillDetail();
+}
+
+QWidget *JobsPage::makeTable()
+{
+    m_table = new QTableView(this);
+    m_table->setObjectName(u"jobTable"_s);
+    m_table->setAccessibleName(tr("Jobs"));
+    m_table->setModel(m_jobs->table());
+    m_table->setItemDelegate(new JobDelegate(m_table));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setTabKeyNavigation(false);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(40);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setSectionResizeMode(JobTableModel::NameColumn, QHeaderView::Stretch);
+    m_table->horizontalHeader()->setSectionResizeMode(JobTableModel::StateColumn, QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setSectionResizeMode(JobTableModel::TimeColumn, QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setSectionResizeMode(JobTableModel::NodeColumn, QHeaderView::ResizeToContents);
+    m_table->setMinimumHeight(130);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &JobsPage::selectRow);
+    return m_table;
+}
+
+QWidget *JobsPage::makeDetail()
+{
+    m_detail = new Card({}, this);
+    m_detail->setObjectName(u"jobDetail"_s);
+    m_name = new ElidedLabel({}, TextRole::Section, Qt::ElideRight, m_detail);
+    m_state = new Chip(m_detail);
+    m_state->setObjectName(u"jobState"_s);
+    m_open = new QPushButton(icon(u"folder"_s), tr("&Open results"), m_detail);
+    m_open->setObjectName(u"openResults"_s);
+    m_fetch = new QPushButton(icon(u"download"_s), tr("&Fetch results"), m_detail);
+    m_fetch->setObjectName(u"fetchResults"_s);
+    m_cancel = new QPushButton(m_detail);
+    m_cancel->setObjectName(u"cancelJob"_s);
+    setButtonKind(m_cancel, ButtonKind::Danger);
+    auto *head = new QHBoxLayout;
+    head->addWidget(m_name, 1);
+    head->addWidget(m_state);
+    head->addSpacing(space::small);
+    head->addWidget(m_open);
+    head->addWidget(m_fetch);
+    head->addWidget(m_cancel);
+    m_detail->body()->addLayout(head);
+    m_explanation = makeLabel({}, TextRole::Body, m_detail);
+    m_facts = makeLabel({}, TextRole::Small, m_detail);
+    setMuted(m_facts);
+    m_detail->body()->addWidget(m_explanation);
+    m_detail->body()->addWidget(m_facts);
+    m_log = new LogView(m_detail);
+    m_log->setObjectName(u"jobLog"_s);
+    m_log->setAccessibleName(tr("Log of the job"));
+    m_detail->body()->addWidget(m_log, 1);
+    connect(m_open, &QPushButton::clicked, this, &JobsPage::openResults);
+    connect(m_fetch, &QPushButton::clicked, m_jobs, &models::JobsModel::fetchSelected);
+    connect(m_cancel, &QPushButton::clicked, this, &JobsPage::askCancel);
+    return m_detail;
+}
+
+WhyText JobsPage::why() const
+{
+    return {
+        tr("Waiting is normal"),
+        {tr("Slurm shares the cluster by priority: who used little lately goes first, and a small job often slips into a gap. A "
+            "job that waits with the reason Priority or Resources is in order; there is nothing to do."),
+         tr("Close the window or the laptop if you like: the job runs on the cluster and does not need you."),
+         tr("The list is asked for rarely, and the times run on by themselves: everybody's questions go to one program.")},
+        tr("Wiki: Monitoring jobs"),
+        QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs#Monitoring_jobs"_s)};
+}
+
+QWidget *JobsPage::firstFocus() const
+{
+    return m_jobs->hasContent() && m_jobs->table()->rowCount() > 0 ? m_table : Page::firstFocus();
+}
+
+QString JobsPage::retryText() const
+{
+    return m_session->state() == models::SessionModel::State::SignedIn ? tr("Ask &again") : QString();
+}
+
+void JobsPage::retry()
+{
+    m_jobs->refresh();
+}
+
+void JobsPage::refresh()
+{
+    const bool signedIn = m_session->state() == models::SessionModel::State::SignedIn;
+    if (!signedIn)
+        empty()->set(u"jobs"_s, tr("Nobody is signed in"), tr("Sign in to a cluster to see your jobs there."), tr("&Sign in…"),
+                     u"signin"_s);
+    const int count = m_jobs->table()->rowCount();
+    footNote()->setText(count == 0 ? tr("No jobs on the last day. Step 5 submits one.")
+                                   : tr("All that wait or run, and what ended on the last day"));
+    setSubtitle(m_session->simulatedGpus() ? tr("On %1, whose GPUs are simulated.").arg(m_session->clusterTitle())
+                    : signedIn             ? tr("On %1.").arg(m_session->clusterTitle())
+                                           : QString());
+    m_refresh->setEnabled(signedIn);
+    fillDetail();
+}
+
+void JobsPage::selectRow()
+{
+    // The selection, not the current index: the table makes its first row current when it gets the focus.
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    if (!rows.isEmpty())
+        m_jobs->select(rows.first().data(JobTableModel::JobIdRole).toString());
+}
+
+void JobsPage::fillDetail()
+{
+    const std::optional<models::JobDetail> detail = m_jobs->detail();
+    m_detail->setVisible(detail.has_value());
+    if (!detail)
+        return;
+    const int row = m_jobs->table()->rowOf(detail->id);
+    if (row < 0)
+        m_table->clearSelection();
+    else if (!m_table->selectionModel()->isRowSelected(row))
+        m_table->selectRow(row);
+    m_name->setText(tr("%1, job %2").arg(detail->name, detail->id));
+    m_state->set(toneOf(detail->mood), detail->state, iconOf(detail->mood));
+    m_explanation->setText(detail->explanation);
+    m_explanation->setVisible(!detail->explanation.isEmpty());
+    QStringList facts;
+    for (const models::JobFact &fact : detail->facts)
+        facts.append(tr("%1: %2").arg(fact.name, fact.value));
+    m_facts->setText(facts.join(u"  ·  "_s));
+    m_facts->setVisible(!facts.isEmpty());
+    m_log->setToolTip(detail->logPath.toHtmlEscaped());
+    m_open->setVisible(!detail->results.isEmpty());
+    m_open->setToolTip(detail->results.toHtmlEscaped());
+    m_open->setAccessibleDescription(detail->results);
+    m_fetch->setVisible(detail->canFetch && detail->results.isEmpty());
+    m_fetch->setEnabled(!detail->fetching);
+    m_cancel->setVisible(!detail->ended);
+    m_cancel->setText(m_asked == detail->id ? tr("Really &end it?") : tr("&Cancel the job"));
+    fillLog();
+}
+
+void JobsPage::fillLog()
+{
+    if (!m_jobs->logProblem().isEmpty() && m_jobs->log().isEmpty())
+        m_log->setPlaceholderText(m_jobs->logProblem());
+    else
+        m_log->setPlaceholderText(tr("The log appears here once the job writes something."));
+    m_log->setLog(m_jobs->log());
+}
+
+// Asked twice on the same button: nothing stacks, and a slip of the mouse ends no job.
+void JobsPage::askCancel()
+{
+    if (m_asked == m_jobs->selected()) {
+        m_asked.clear();
+        m_jobs->cancelSelected();
+    } else {
+        m_asked = m_jobs->selected();
+    }
+    fillDetail();
+}
+
+void JobsPage::openResults()
+{
+    if (const auto detail = m_jobs->detail(); detail && !detail->results.isEmpty())
+        QDesktopServices::openUrl(QUrl::fromLocalFile(detail->results));
+}
+
+} // namespace voyageur::widgets

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/mainwindow/helppanel.h"
+
+#include "widgets/common/card.h"
+#include "widgets/common/icons.h"
+
+#include <QAbstractButton>
+#include <QDesktopServices>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int sign = 16;
+
+//! A link that wraps: a title of the wiki in French is longer than the panel is wide.
+class LinkButton final : public QAbstractButton {
+public:
+    explicit LinkButton(QWidget *parent) : QAbstractButton(parent)
+    {
+        setFocusPolicy(Qt::StrongFocus);
+        setCursor(Qt::PointingHandCursor);
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    }
+    QSize sizeHint() const override { return {width(), words().height() + 2 * space::tiny}; }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const Colours &c = coloursOf(this);
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        paintIcon(&painter, QRect(0, space::tiny + (fontMetrics().height() - sign) / 2, sign, sign), QStringLiteral("external"),
+                  c.accent);
+        QFont underlined = font();
+        underlined.setUnderline(underMouse());
+        painter.setFont(underlined);
+        painter.setPen(c.accent);
+        painter.drawText(words(), int(Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap), text());
+        if (hasFocus() && window()->testAttribute(Qt::WA_KeyboardFocusChange)) {
+            painter.setPen(QPen(c.accent, 2));
+            painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), space::tiny, space::tiny);
+        }
+    }
+    void resizeEvent(QResizeEvent *event) override
+    {
+        QAbstractButton::resizeEvent(event);
+        updateGeometry();
+    }
+
+private:
+    QRect words() const
+    {
+        const QRect room(sign + space::small, space::tiny, qMax(40, width() - sign - space::small), 1000);
+        return fontMetrics().boundingRect(room, int(Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap), text());
+    }
+};
+
+} // namespace
+
+HelpPanel::HelpPanel(QWidget *parent)
+    : QWidget(parent), m_headline(makeLabel({}, TextRole::Section, this)), m_text(makeLabel({}, TextRole::Body, this)),
+      m_link(new LinkButton(this)), m_close(makeIconButton(u"close"_s, tr("Hide the help"), this))
+{
+    setObjectName(u"help"_s);
+    setAccessibleName(tr("Why?"));
+    setFixedWidth(space::helpWidth);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(space::large, space::large, space::large, space::large);
+    layout->setSpacing(space::small);
+    auto *head = new QHBoxLayout;
+    auto *why = makeLabel(tr("Why?"), TextRole::Small, this);
+    setMuted(why);
+    head->addWidget(why, 1);
+    m_close->setObjectName(u"closeHelp"_s);
+    head->addWidget(m_close);
+    layout->addLayout(head);
+    layout->addWidget(m_headline);
+    auto *area = new QScrollArea(this);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->viewport()->setAutoFillBackground(false);
+    auto *inside = new QWidget(area);
+    inside->setAutoFillBackground(false);
+    auto *column = new QVBoxLayout(inside);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_text);
+    column->addStretch(1);
+    area->setWidget(inside);
+    inside->setAutoFillBackground(false); // setWidget() switches it on
+    area->setFocusPolicy(Qt::NoFocus);
+    layout->addWidget(area, 1);
+    m_text->setAlignment(Qt::AlignTop | Qt::AlignLeading);
+    m_link->setObjectName(u"wikiLink"_s);
+    layout->addWidget(m_link);
+    connect(m_link, &QAbstractButton::clicked, this, [this] { QDesktopServices::openUrl(m_url); });
+    connect(m_close, &QToolButton::clicked, this, &HelpPanel::closed);
+}
+
+void HelpPanel::setText(const WhyText &text)
+{
+    m_headline->setText(text.headline);
+    m_text->setText(text.paragraphs.join(u"\n\n"_s));
+    m_url = text.link;
+    m_link->setText(text.linkText);
+    m_link->setAccessibleName(text.linkText);
+    m_link->updateGeometry();
+    m_link->setVisible(!text.linkText.isEmpty());
+    m_link->setToolTip(text.link.toString());
+}
+
+QWidget *HelpPanel::firstFocus() const
+{
+    return m_link->isVisibleTo(this) ? static_cast<QWidget *>(m_link) : m_close;
+}
+
+void HelpPanel::paintEvent(QPaintEvent *)
+{
+    const Colours &c = coloursOf(this);
+    QPainter painter(this);
+    painter.fillRect(rect(), c.rail);
+    painter.fillRect(QRect(0, 0, 1, height()), c.line);
+}
+
+} // namespace voyageur::widgets

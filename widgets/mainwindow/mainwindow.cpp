@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/mainwindow/mainwindow.h"
+
+#include "widgets/common/card.h"
+#include "widgets/common/icons.h"
+#include "widgets/common/style.h"
+#include "widgets/connect/signinpage.h"
+#include "widgets/jobs/jobspage.h"
+#include "widgets/mainwindow/activitystrip.h"
+#include "widgets/mainwindow/helppanel.h"
+#include "widgets/mainwindow/welcomepage.h"
+#include "widgets/steps/codepage.h"
+#include "widgets/steps/datasetpage.h"
+#include "widgets/steps/environmentpage.h"
+#include "widgets/steps/submitpage.h"
+#include "widgets/steps/trypage.h"
+#include "widgets/transfer/transferspage.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+
+MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
+    : QWidget(parent), m_app(app), m_menu(new QMenu(this)), m_recentMenu(new QMenu(tr("Open a &recent project"), this)),
+      m_rail(new Rail(app, m_menu, this)), m_pages(new QStackedWidget(this)), m_middle(new QWidget(this)),
+      m_helpTab(new QWidget(this)), m_showHelp(makeIconButton(u"help"_s, tr("Show the help (F1)"), this)),
+      m_help(new HelpPanel(this)), m_strip(new ActivityStrip(app->activities(), this)),
+      m_list(new ActivityList(app->activities(), this)), m_helpShown(app->preferences().helpShown())
+{
+    setObjectName(u"mainWindow"_s);
+    setMinimumSize(760, 480);
+    resize(1100, 720);
+    setWindowIcon(QIcon(u":/icons/voyageur.svg"_s));
+    makePages();
+
+    auto *middle = new QHBoxLayout(m_middle);
+    middle->setContentsMargins(0, 0, 0, 0);
+    middle->setSpacing(0);
+    middle->addWidget(m_rail);
+    middle->addWidget(m_pages, 1);
+    auto *tab = new QVBoxLayout(m_helpTab);
+    tab->setContentsMargins(0, space::large, space::small, 0);
+    m_showHelp->setObjectName(u"showHelp"_s);
+    tab->addWidget(m_showHelp);
+    tab->addStretch(1);
+    middle->addWidget(m_helpTab);
+    middle->addWidget(m_help);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_middle, 1);
+    layout->addWidget(m_strip);
+    m_list->hide();
+
+    makeMenu();
+    makeShortcuts();
+    connect(m_rail, &Rail::chosen, this, [this](PageId page) { showPage(page); });
+    connect(m_showHelp, &QToolButton::clicked, this, [this] { setHelpShown(true); });
+    connect(m_help, &HelpPanel::closed, this, [this] { setHelpShown(false); });
+    connect(m_strip, &ActivityStrip::listWanted, this, &MainWindow::setListShown);
+    connect(m_list, &ActivityList::closed, this, [this] { setListShown(false); });
+    connect(app->project(), &models::ProjectModel::opened, this, &MainWindow::projectOpened);
+    connect(app->project(), &models::ProjectModel::changed, this, &MainWindow::setTitle);
+    connect(app->session(), &models::SessionModel::questionChanged, this, [this] {
+        if (m_app->session()->question())
+            showPage(PageId::SignIn);
+    });
+    connect(app->jobs(), &models::JobsModel::jobEnded, this, [this] { QApplication::alert(this); });
+    setTitle();
+    showPage(PageId::Welcome);
+    restoreGeometry(app->preferences().windowGeometry());
+}
+
+void MainWindow::makePages()
+{
+    m_signIn = new SignInPage(m_app->session(), this);
+    auto *project = m_app->project();
+    auto *session = m_app->session();
+    const std::pair<PageId, Page *> pages[] = {
+        {PageId::Welcome, new WelcomePage(project, this)},
+        {PageId::Code, new CodePage(m_app->code(), project, this)},
+        {PageId::Dataset, new DatasetPage(m_app->dataset(), project, session, this)},
+        {PageId::Environment, new EnvironmentPage(m_app->environment(), project, session, this)},
+        {PageId::Try, new TryPage(m_app->tryOut(), project, session, this)},
+        {PageId::Submit, new SubmitPage(m_app->submit(), project, session, this)},
+        {PageId::Transfers, new TransfersPage(m_app->activities(), this)},
+        {PageId::Jobs, new JobsPage(m_app->jobs(), session, this)},
+        {PageId::SignIn, m_signIn}};
+    for (const auto &[id, page] : pages) {
+        m_pages->insertWidget(int(id), page);
+        connect(page, &Page::wished, this, &MainWindow::fulfil);
+    }
+}
+
+void MainWindow::makeMenu()
+{
+    m_menu->addAction(icon(u"folder"_s), tr("&Open a project folder…"), QKeySequence::Open, this, &MainWindow::chooseProject);
+    m_menu->addMenu(m_recentMenu);
+    m_menu->addAction(icon(u"play"_s), tr("&Try the example"), this, &MainWindow::openExample);
+    m_menu->addSeparator();
+    QMenu *appearance = m_menu->addMenu(tr("&Appearance"));
+    auto *group = new QActionGroup(this);
+    const std::pair<QString, Appearance> choices[] = {
+        {tr("As the &system"), Appearance::System}, {tr("&Light"), Appearance::Light}, {tr("&Dark"), Appearance::Dark}};
+    const Appearance now = appearanceFromText(m_app->preferences().appearance());
+    for (const auto &[title, choice] : choices) {
+        QAction *action = appearance->addAction(title, this, [this, choice = choice] {
+            m_app->preferences().setAppearance(appearanceText(choice));
+            setAppearance(*qobject_cast<QApplication *>(QApplication::instance()), choice);
+        });
+        action->setCheckable(true);
+        action->setChecked(choice == now);
+        group->addAction(action);
+    }
+    m_menu->addSeparator();
+    m_menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
+    addActions(m_menu->actions()); // their shortcuts work while the menu is closed
+    connect(m_menu, &QMenu::aboutToShow, this, [this] {
+        m_recentMenu->clear();
+        for (const models::RecentProject &recent : m_app->project()->recent())
+            m_recentMenu->addAction(models::shownPath(recent.folder).replace(u'&', "&&"_L1), this,
+                                    [this, folder = recent.folder] { m_app->project()->open(folder); });
+        m_recentMenu->setEnabled(!m_recentMenu->isEmpty());
+    });
+}
+
+void MainWindow::makeShortcuts()
+{
+    const PageId numbered[] = {PageId::Code,   PageId::Dataset,   PageId::Environment, PageId::Try,
+                               PageId::Submit, PageId::Transfers, PageId::Jobs,        PageId::SignIn};
+    int key = Qt::Key_1;
+    for (const PageId page : numbered)
+        connect(new QShortcut(QKeySequence(int(Qt::CTRL) | key++), this), &QShortcut::activated, this,
+                [this, page] { showPage(page, Qt::ShortcutFocusReason); });
+    connect(new QShortcut(Qt::Key_F6, this), &QShortcut::activated, this, [this] { nextArea(1); });
+    connect(new QShortcut(int(Qt::SHIFT) | int(Qt::Key_F6), this), &QShortcut::activated, this, [this] { nextArea(-1); });
+    connect(new QShortcut(Qt::Key_F1, this), &QShortcut::activated, this, [this] { setHelpShown(!m_help->isVisibleTo(this)); });
+    connect(new QShortcut(Qt::Key_Escape, this), &QShortcut::activated, this, [this] {
+        if (m_list->isVisible())
+            setListShown(false);
+        else if (isNarrow() && m_helpOverPage)
+            setHelpShown(false);
+    });
+}
+
+Page *MainWindow::page(PageId page) const
+{
+    return qobject_cast<Page *>(m_pages->widget(int(page)));
+}
+
+void MainWindow::showPage(PageId id, Qt::FocusReason reason)
+{
+    m_current = id;
+    m_rail->setCurrent(id);
+    Page *shown = page(id);
+    m_pages->setCurrentWidget(shown);
+    m_help->setText(shown->why());
+    const bool fromRail = m_rail->isAncestorOf(QApplication::focusWidget()) && reason != Qt::ShortcutFocusReason;
+    QWidget *first = shown->firstFocus();
+    if (!fromRail)
+        (first ? first : m_rail->firstFocus())->setFocus(reason);
+    setTitle();
+}
+
+void MainWindow::offerCluster(const QString &cluster)
+{
+    m_signIn->offer(cluster);
+}
+
+void MainWindow::fulfil(Page::Wish wish)
+{
+    switch (wish) {
+    case Page::Wish::OpenProject:
+        chooseProject();
+        break;
+    case Page::Wish::OpenExample:
+        openExample();
+        break;
+    case Page::Wish::SignIn:
+        showPage(PageId::SignIn);
+        break;
+    case Page::Wish::ShowDataset:
+        showPage(PageId::Dataset);
+        break;
+    case Page::Wish::ShowEnvironment:
+        showPage(PageId::Environment);
+        break;
+    case Page::Wish::ShowTry:
+        showPage(PageId::Try);
+        break;
+    case Page::Wish::ShowSubmit:
+        showPage(PageId::Submit);
+        break;
+    case Page::Wish::ShowJobs:
+        showPage(PageId::Jobs);
+        break;
+    }
+}
+
+void MainWindow::chooseProject()
+{
+    auto *dialog = new QFileDialog(this, tr("The folder of your project"), m_app->project()->folder());
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, m_app->project(), &models::ProjectModel::open);
+    dialog->open();
+}
+
+void MainWindow::openExample()
+{
+    m_exampleWanted = true;
+    showPage(PageId::Welcome);
+    m_app->project()->openExample();
+}
+
+void MainWindow::projectOpened()
+{
+    if (m_exampleWanted)
+        m_signIn->offer(u"practice"_s);
+    m_exampleWanted = false;
+    showPage(PageId::Code);
+}
+
+namespace {
+
+//! `wanted` if it can take the focus, else the first on `area` that can.
+QWidget *focusTarget(QWidget *area, QWidget *wanted)
+{
+    const auto takes = [](const QWidget *widget) {
+        return widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus);
+    };
+    if (wanted && takes(wanted))
+        return wanted;
+    for (QWidget *widget : area->findChildren<QWidget *>())
+        if (takes(widget))
+            return widget;
+    return nullptr;
+}
+
+} // namespace
+
+void MainWindow::nextArea(int step)
+{
+    QList<std::pair<QWidget *, QWidget *>> areas = {{m_rail, m_rail->firstFocus()},
+                                                    {page(m_current), page(m_current)->firstFocus()}};
+    if (m_help->isVisible())
+        areas.append({m_help, m_help->firstFocus()});
+    areas.append({m_strip, m_strip->firstFocus()});
+    qsizetype at = 0;
+    for (qsizetype i = 0; i < areas.size(); ++i)
+        if (areas[i].first->isAncestorOf(QApplication::focusWidget()))
+            at = i;
+    for (qsizetype tried = 0; tried < areas.size(); ++tried) {
+        at = (at + step + areas.size()) % areas.size();
+        if (QWidget *target = focusTarget(areas[at].first, areas[at].second)) {
+            target->setFocus(Qt::ShortcutFocusReason);
+            return;
+        }
+    }
+}
+
+bool MainWindow::isNarrow() const
+{
+    return width() < space::narrowWindow;
+}
+
+void MainWindow::setHelpShown(bool on)
+{
+    const bool hadFocus = m_help->isAncestorOf(QApplication::focusWidget());
+    if (isNarrow()) {
+        m_helpOverPage = on;
+    } else {
+        m_helpShown = on;
+        m_app->preferences().setHelpShown(on);
+    }
+    arrange();
+    if (on && isNarrow())
+        m_help->firstFocus()->setFocus();
+    else if (hadFocus && !on)
+        m_showHelp->setFocus();
+}
+
+void MainWindow::setListShown(bool on)
+{
+    m_list->setVisible(on);
+    m_strip->setListShown(on);
+    arrange();
+    if (on)
+        m_list->firstFocus()->setFocus();
+}
+
+void MainWindow::arrange()
+{
+    auto *layout = qobject_cast<QHBoxLayout *>(m_middle->layout());
+    const bool over = isNarrow();
+    const bool shown = over ? m_helpOverPage : m_helpShown;
+    if (over && layout->indexOf(m_help) >= 0)
+        layout->removeWidget(m_help);
+    else if (!over && layout->indexOf(m_help) < 0)
+        layout->addWidget(m_help);
+    if (!over)
+        m_helpOverPage = false;
+    m_help->setVisible(shown);
+    m_helpTab->setVisible(over || !shown);
+    if (over) {
+        m_help->setGeometry(m_middle->width() - m_help->width(), 0, m_help->width(), m_middle->height());
+        m_help->raise();
+    }
+    const int listWidth = qMin(460, width() - space::railWidth);
+    const int listHeight = qMin(320, height() / 2);
+    m_list->setGeometry(width() - listWidth - space::small, height() - m_strip->height() - listHeight - space::small, listWidth,
+                        listHeight);
+    m_list->raise();
+}
+
+void MainWindow::setTitle()
+{
+    const QString project = m_app->project()->name();
+    setWindowTitle(project.isEmpty() ? tr("Voyageur") : tr("%1 – %2 – Voyageur").arg(project, page(m_current)->title()));
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    layout()->activate(); // the middle has its new size before the help is laid over it
+    arrange();
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    m_app->preferences().setWindowGeometry(saveGeometry());
+    event->accept();
+}
+
+} // namespace voyageur::widgets

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/appmodel.h"
+#include "widgets/common/page.h"
+#include "widgets/mainwindow/rail.h"
+
+#include <QWidget>
+
+class QMenu;
+class QStackedWidget;
+class QToolButton;
+
+namespace voyageur::widgets {
+
+class ActivityList;
+class ActivityStrip;
+class HelpPanel;
+class SignInPage;
+
+//! The window: rail, page, help and activity strip. Holds no state of its own but what is open; everything else is in the
+//! models, which outlive it.
+class MainWindow final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MainWindow(models::AppModel *app, QWidget *parent = nullptr);
+
+    void showPage(PageId page, Qt::FocusReason reason = Qt::OtherFocusReason);
+    PageId currentPage() const { return m_current; }
+    Page *page(PageId page) const;
+    //! Fills in the sign-in form; signs in nowhere.
+    void offerCluster(const QString &cluster);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    void makePages();
+    void makeMenu();
+    void makeShortcuts();
+    void fulfil(Page::Wish wish);
+    void chooseProject();
+    void openExample();
+    void projectOpened();
+    void nextArea(int step);
+    void setHelpShown(bool on);
+    void setListShown(bool on);
+    //! Places help and list for the window's size.
+    void arrange();
+    bool isNarrow() const;
+    void setTitle();
+
+    models::AppModel *m_app;
+    PageId m_current = PageId::Welcome;
+    QMenu *m_menu;
+    QMenu *m_recentMenu;
+    Rail *m_rail;
+    QStackedWidget *m_pages;
+    SignInPage *m_signIn = nullptr;
+    QWidget *m_middle;
+    QWidget *m_helpTab;
+    QToolButton *m_showHelp;
+    HelpPanel *m_help;
+    ActivityStrip *m_strip;
+    ActivityList *m_list;
+    bool m_helpShown;
+    bool m_helpOverPage = false; //!< opened by hand in a narrow window
+    bool m_exampleWanted = false;
+};
+
+} // namespace voyageur::widgets

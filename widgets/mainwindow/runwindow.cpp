@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/mainwindow/runwindow.h"
+
+#include "models/appmodel.h"
+#include "widgets/mainwindow/mainwindow.h"
+
+#include <QApplication>
+
+namespace voyageur::widgets {
+
+namespace {
+
+class OpenWindow final : public Window {
+public:
+    OpenWindow(base::Workers &workers, cluster::Catalogue catalogue) : m_app(workers, std::move(catalogue)), m_window(&m_app) {}
+
+    models::AppModel &app() { return m_app; }
+    MainWindow &window() { return m_window; }
+
+private:
+    models::AppModel m_app;
+    MainWindow m_window; // uses the models, goes first
+};
+
+} // namespace
+
+std::unique_ptr<Window> openWindow(base::Workers &workers, cluster::Catalogue catalogue, const WindowOptions &options)
+{
+    auto *application = qobject_cast<QApplication *>(QApplication::instance());
+    applyTheme(*application, appearanceFromText(models::Preferences().appearance()));
+    auto open = std::make_unique<OpenWindow>(workers, std::move(catalogue));
+    if (!options.project.isEmpty())
+        open->app().project()->open(options.project);
+    if (!options.cluster.isEmpty())
+        open->window().offerCluster(options.cluster);
+    open->window().show();
+    return open;
+}
+
+} // namespace voyageur::widgets

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/mainwindow/welcomepage.h"
+
+#include "widgets/common/card.h"
+#include "widgets/common/icons.h"
+#include "widgets/common/style.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+
+WelcomePage::WelcomePage(models::ProjectModel *project, QWidget *parent)
+    : Page(u"welcome"_s, {}, tr("Welcome to Voyageur"),
+           tr("From your laptop to a cluster in five steps, and back with the results."), parent),
+      m_project(project), m_recent(new Card(tr("Opened before"), this)),
+      m_choose(new QPushButton(icon(u"folder"_s, Ink::OnAccent), tr("Choose a &project folder…"), this)),
+      m_example(new QPushButton(icon(u"play"_s), tr("Try the &example on the practice cluster"), this))
+{
+    setAlwaysContent(true);
+    hideCommandsButton();
+    auto *start = new Card(tr("Your project"), this);
+    start->acceptFolders(true);
+    start->body()->addWidget(
+        makeLabel(tr("The folder with your code: choose it, or drop it here. Nothing in it is changed without "
+                     "your asking."),
+                  TextRole::Body, start));
+    m_choose->setObjectName(u"chooseProject"_s);
+    setButtonKind(m_choose, ButtonKind::Main);
+    start->body()->addWidget(m_choose, 0, Qt::AlignLeft);
+    content()->addWidget(start);
+    auto *tryOut = new Card(tr("First time here?"), this);
+    tryOut->body()->addWidget(
+        makeLabel(tr("The example tells discs, squares, triangles and crosses apart. It needs no account: the practice "
+                     "cluster is a real Slurm on this computer, with simulated GPUs."),
+                  TextRole::Body, tryOut));
+    m_example->setObjectName(u"openExample"_s);
+    tryOut->body()->addWidget(m_example, 0, Qt::AlignLeft);
+    content()->addWidget(tryOut);
+    m_recent->setObjectName(u"recentProjects"_s);
+    content()->addWidget(m_recent);
+    content()->addStretch(1);
+    connect(start, &Card::folderDropped, project, &models::ProjectModel::open);
+    connect(m_choose, &QPushButton::clicked, this, [this] { emit wished(Wish::OpenProject); });
+    connect(m_example, &QPushButton::clicked, this, [this] { emit wished(Wish::OpenExample); });
+    bind(project);
+}
+
+WhyText WelcomePage::why() const
+{
+    return {
+        tr("What a cluster is for"),
+        {tr("A training that takes days on a laptop takes hours on a cluster: hundreds of machines with large memories and GPUs, "
+            "shared by many. You do not sit at it. You hand it a job, and it runs when it is your turn."),
+         tr("Voyageur goes there with you in five steps: the code, the data, the environment, a short try, and the job. Every "
+            "step "
+            "can show the commands you would have typed, so that you learn the cluster by the way.")},
+        tr("Wiki: Getting started"),
+        QUrl(u"https://docs.alliancecan.ca/wiki/Getting_started"_s)};
+}
+
+QWidget *WelcomePage::firstFocus() const
+{
+    return m_choose;
+}
+
+void WelcomePage::refresh()
+{
+    footNote()->setText(m_project->isBusy() ? m_project->busyText() : QString());
+    m_choose->setEnabled(!m_project->isBusy());
+    m_example->setEnabled(!m_project->isBusy());
+    QStringList folders;
+    for (const models::RecentProject &recent : m_project->recent())
+        folders.append(recent.folder);
+    m_recent->setVisible(!folders.isEmpty());
+    if (folders == m_shown)
+        return;
+    m_shown = folders;
+    delete m_recentRows;
+    m_recentRows = new QWidget(m_recent);
+    auto *rows = new QVBoxLayout(m_recentRows);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(space::tiny);
+    for (const models::RecentProject &recent : m_project->recent()) {
+        auto *row = new QHBoxLayout;
+        auto *button = new QPushButton(icon(u"folder"_s), QString(recent.name).replace(u'&', "&&"_L1), m_recentRows);
+        setButtonKind(button, ButtonKind::Quiet);
+        button->setAccessibleName(tr("Open %1").arg(models::shownPath(recent.folder)));
+        auto *path = new ElidedLabel(models::shownPath(recent.folder), TextRole::Small, Qt::ElideMiddle, m_recentRows);
+        path->setMuted(true);
+        row->addWidget(button);
+        row->addWidget(path, 1);
+        rows->addLayout(row);
+        connect(button, &QPushButton::clicked, m_project, [this, folder = recent.folder] { m_project->open(folder); });
+    }
+    m_recent->body()->addWidget(m_recentRows);
+}
+
+} // namespace voyageur::widgets

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/steps/codepage.h"
+
+#include "widgets/common/card.h"
+#include "widgets/common/icons.h"
+#include "widgets/common/style.h"
+#include "widgets/steps/diffview.h"
+#include "widgets/steps/findingdelegate.h"
+#include "widgets/steps/steppage.h"
+
+#include <QHBoxLayout>
+#include <QListView>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int rowsShown = 5; // of findings; the rest scrolls
+
+} // namespace
+
+CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidget *parent)
+    : Page(u"code"_s, u"1"_s, tr("Code"), tr("What in your code cannot work in a job, and how to change it."), parent),
+      m_code(code), m_project(project), m_list(new QListView(this)), m_detail(new Card({}, this)),
+      m_message(makeLabel({}, TextRole::Body, this)), m_diff(new DiffView(this)), m_fix(new QPushButton(this)),
+      m_fixAll(new QPushButton(tr("&Fix all"), this)), m_scan(new QPushButton(tr("Scan &again"), this))
+{
+    m_list->setObjectName(u"findings"_s);
+    m_list->setAccessibleName(tr("Findings in the code"));
+    m_list->setModel(code->findings());
+    m_list->setItemDelegate(new FindingDelegate(m_list));
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    content()->addWidget(m_list);
+
+    m_diff->setObjectName(u"diff"_s);
+    m_diff->setAccessibleName(tr("What the fix changes"));
+    m_diff->setMinimumHeight(110);
+    m_fix->setObjectName(u"fix"_s);
+    setButtonKind(m_fix, ButtonKind::Main);
+    m_detail->body()->addWidget(m_message);
+    m_detail->body()->addWidget(m_diff, 1);
+    m_detail->body()->addWidget(m_fix, 0, Qt::AlignRight);
+    content()->addWidget(m_detail, 100);
+    content()->addStretch(1); // takes the room while there is no finding
+
+    m_scan->setObjectName(u"scan"_s);
+    m_scan->setIcon(icon(u"refresh"_s));
+    m_fixAll->setObjectName(u"fixAll"_s);
+    foot()->addWidget(m_fixAll);
+    foot()->addWidget(m_scan);
+
+    connect(m_scan, &QPushButton::clicked, code, &models::CodeModel::scan);
+    connect(m_fixAll, &QPushButton::clicked, code, &models::CodeModel::fixAll);
+    connect(m_fix, &QPushButton::clicked, this, [this] { m_code->fix(current()); });
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { m_code->lookAt(current()); });
+    connect(code, &models::CodeModel::diffChanged, this, &CodePage::showFinding);
+    connect(empty(), &Placeholder::actionTriggered, this, [this] { emit wished(Wish::OpenProject); });
+    connect(notice(), &Banner::actionTriggered, this, [this] { emit wished(Wish::ShowDataset); });
+    showNoProject(this);
+    bind(code);
+}
+
+WhyText CodePage::why() const
+{
+    return {tr("A job has no screen and no keyboard"),
+            {tr("On a cluster your program runs on a machine that nobody sits at, perhaps in the middle of the night. A window "
+                "it opens, or a question it asks, is never answered: the job stops there, or waits until its time is up."),
+             tr("Paths of your own computer do not exist there, and most nodes cannot reach the internet. Save figures to "
+                "files, take answers as arguments, and bring the data along."),
+             tr("Every change is shown before it is made. You can also change the file yourself and scan again.")},
+            tr("Wiki: Running jobs"),
+            QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};
+}
+
+QWidget *CodePage::firstFocus() const
+{
+    return m_list->isVisibleTo(this) ? m_list : Page::firstFocus();
+}
+
+QString CodePage::retryText() const
+{
+    return tr("Scan &again");
+}
+
+void CodePage::retry()
+{
+    m_code->scan();
+}
+
+int CodePage::current() const
+{
+    return m_list->currentIndex().row();
+}
+
+void CodePage::refresh()
+{
+    const int count = m_code->findings()->rowCount();
+    m_list->setVisible(count > 0);
+    const int rows = qBound(1, count, rowsShown);
+    m_list->setFixedHeight(rows * qMax(1, m_list->sizeHintForRow(0)) + 2 * m_list->frameWidth());
+    if (count == 0 && m_code->phase() == models::Phase::Ready)
+        notice()->showMessage(Tone::Good, tr("Nothing was found that would stop in a job."), {}, tr("&Next: Dataset"));
+    else
+        notice()->clear();
+    footNote()->setText(m_code->isBusy() ? m_code->busyText() : count > 0 ? m_code->summary() : QString());
+    m_fixAll->setVisible(m_code->findings()->fixable() > 1);
+    m_fixAll->setEnabled(!m_code->isBusy());
+    m_scan->setEnabled(!m_code->isBusy());
+    if (count > 0 && current() < 0)
+        m_list->setCurrentIndex(m_code->findings()->index(0));
+    showFinding();
+}
+
+void CodePage::showFinding()
+{
+    const QModelIndex index = m_list->currentIndex();
+    m_detail->setVisible(index.isValid());
+    if (!index.isValid())
+        return;
+    const QString title = index.data(models::FindingListModel::FixTitleRole).toString();
+    m_message->setText(index.data(models::FindingListModel::MessageRole).toString());
+    m_detail->setTitle(index.data(models::FindingListModel::PlaceRole).toString());
+    m_diff->setVisible(!m_code->diff().isEmpty());
+    if (m_diff->toPlainText() != m_code->diff())
+        m_diff->setPlainText(m_code->diff());
+    m_fix->setVisible(!title.isEmpty());
+    m_fix->setEnabled(!m_code->isBusy());
+    m_fix->setText(title);
+}
+
+} // namespace voyageur::widgets

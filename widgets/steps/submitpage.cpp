@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/steps/submitpage.h"
+
+#include "widgets/common/card.h"
+#include "widgets/common/icons.h"
+#include "widgets/common/notelist.h"
+#include "widgets/common/style.h"
+#include "widgets/editor/scripteditor.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+
+SubmitPage::SubmitPage(models::SubmitModel *submit, models::ProjectModel *project, models::SessionModel *session, QWidget *parent)
+    : StepPage(u"submit"_s, u"5"_s, tr("Submit"), tr("The sbatch script. What stands here is what the cluster gets."), submit,
+               project, session, parent),
+      m_submit(submit), m_needsCard(new Card(tr("What the script needs"), this)), m_needs(new NoteList(6, this)),
+      m_warnings(new NoteList(3, this)), m_editor(new ScriptEditor(this)), m_make(new QPushButton(this))
+{
+    m_needsCard->body()->addWidget(m_needs);
+    auto *hint =
+        makeLabel(tr("What is missing is brought to the cluster first; what is there is used again."), TextRole::Small, this);
+    setMuted(hint);
+    m_needsCard->body()->addWidget(hint);
+    content()->addWidget(m_needsCard);
+    content()->addWidget(m_warnings);
+    m_editor->setObjectName(u"script"_s);
+    m_editor->setAccessibleName(tr("Job script"));
+    content()->addWidget(m_editor, 100);
+    content()->addStretch(1); // takes the room while there is no script
+    m_make->setObjectName(u"makeScript"_s);
+    m_make->setIcon(icon(u"refresh"_s));
+    foot()->insertWidget(1, m_make);
+
+    connect(m_make, &QPushButton::clicked, submit, &models::SubmitModel::prepare);
+    connect(m_editor, &ScriptEditor::textChanged, this, [this] { m_submit->edit(m_editor->toPlainText()); });
+    connect(submit, &models::SubmitModel::scriptChanged, this, [this] {
+        if (m_editor->toPlainText() != m_submit->script())
+            m_editor->setPlainText(m_submit->script());
+    });
+    connect(notice(), &Banner::actionTriggered, this, [this] { emit wished(Wish::ShowJobs); });
+    bind(submit);
+}
+
+WhyText SubmitPage::why() const
+{
+    return {
+        tr("You describe the job, Slurm finds the place"),
+        {tr("The lines that begin with #SBATCH say what the job needs: time, cores, memory, GPUs, and the account that pays. "
+            "Slurm starts it when a node has all of that free; the rest of the script then runs there."),
+         tr("Ask for what you need and a little more. A job that asks for less starts sooner; one that goes over its memory or "
+            "its time is ended."),
+         tr("Before it is submitted, bash looks for mistakes in the script and Slurm says whether it would take it. It is "
+            "submitted once, even if the connection breaks in the middle.")},
+        tr("Wiki: Running jobs"),
+        QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};
+}
+
+QString SubmitPage::actText() const
+{
+    return m_submit->isSubmitted() ? tr("&Submit again") : tr("&Submit");
+}
+
+QString SubmitPage::actIcon() const
+{
+    return u"submit"_s;
+}
+
+void SubmitPage::act()
+{
+    m_submit->submit();
+}
+
+QString SubmitPage::restNote() const
+{
+    return m_submit->isEdited() ? tr("Changed by you") : QString();
+}
+
+void SubmitPage::fill()
+{
+    QList<Note> needs;
+    for (const models::Need &need : m_submit->needs())
+        needs.append({need.met ? Tone::Good : Tone::Neutral, need.title});
+    m_needs->setNotes(needs);
+    m_needsCard->setVisible(!m_submit->hasScript());
+    m_editor->setVisible(m_submit->hasScript());
+    m_editor->setReadOnly(m_submit->isWorking() || m_submit->isSubmitted());
+    m_make->setText(m_submit->hasScript() ? tr("&Make it again") : tr("&Make the script"));
+    m_make->setEnabled(m_submit->canWork() && !m_submit->isWorking());
+    m_make->setVisible(m_submit->canWork() && !m_submit->isSubmitted());
+    QList<Note> warnings;
+    for (const QString &warning : m_submit->warnings())
+        warnings.append({Tone::Attention, warning});
+    m_warnings->setNotes(warnings);
+    if (m_submit->isSubmitted() && !m_submit->error())
+        notice()->showMessage(Tone::Good, tr("Job %1 is submitted.").arg(m_submit->lastJob()),
+                              tr("Its results come home by themselves while this window is open."), tr("See the &job"));
+    else
+        notice()->clear();
+}
+
+} // namespace voyageur::widgets

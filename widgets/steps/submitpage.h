@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/submitmodel.h"
+#include "widgets/steps/steppage.h"
+
+namespace voyageur::widgets {
+
+class Card;
+class NoteList;
+class ScriptEditor;
+
+//! Step 5: the script as it will be submitted, and its submission.
+class SubmitPage final : public StepPage {
+    Q_OBJECT
+
+public:
+    SubmitPage(models::SubmitModel *submit, models::ProjectModel *project, models::SessionModel *session,
+               QWidget *parent = nullptr);
+    WhyText why() const override;
+
+protected:
+    QString actText() const override;
+    QString actIcon() const override;
+    void act() override;
+    QString restNote() const override;
+    void fill() override;
+
+private:
+    models::SubmitModel *m_submit;
+    Card *m_needsCard;
+    NoteList *m_needs;
+    NoteList *m_warnings;
+    ScriptEditor *m_editor;
+    QPushButton *m_make;
+};
+
+} // namespace voyageur::widgets

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/activitymodel.h"
+
+#include <QStyledItemDelegate>
+
+namespace voyageur::widgets {
+
+//! Draws an activity in two lines with its bar: a sign, its title and way, how far it is or how it ended.
+class ActivityDelegate final : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    explicit ActivityDelegate(const models::ActivityModel *activities, QObject *parent = nullptr);
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+private:
+    const models::ActivityModel *m_activities;
+};
+
+} // namespace voyageur::widgets
