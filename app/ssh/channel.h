@@ -26,7 +26,7 @@ public:
     // ---- worker's side: any thread ----
     base::Result<void> waitStarted(const base::StopToken &stop, base::Deadline deadline);
     base::Result<Chunk> read(const base::StopToken &stop, base::Deadline deadline);
-    base::Result<void> write(QByteArrayView bytes, const base::StopToken &stop, base::Deadline deadline);
+    base::Result<void> write(const QByteArray &bytes, const base::StopToken &stop, base::Deadline deadline);
     base::Result<void> closeInput();
     base::Result<ExitStatus> wait(const base::StopToken &stop, base::Deadline deadline);
     void resize(int columns, int rows);

@@ -61,9 +61,9 @@ public:
 
     //! The next piece of output, at most 1 MiB; waits for one. Empty at the end of output.
     virtual base::Result<Chunk> read(const base::StopToken &stop = {}, base::Deadline deadline = {}) = 0;
-    //! Returns when all of `bytes` is on its way (queued within the window). Error CommandFailed when the command
+    //! Returns when all of `bytes` is on its way (queued, and shared, not copied). Error CommandFailed when the command
     //! no longer reads.
-    virtual base::Result<void> write(QByteArrayView bytes, const base::StopToken &stop = {}, base::Deadline deadline = {}) = 0;
+    virtual base::Result<void> write(const QByteArray &bytes, const base::StopToken &stop = {}, base::Deadline deadline = {}) = 0;
     //! End of input, after what was written.
     virtual base::Result<void> closeInput() = 0;
     //! Waits for the end, dropping output that nobody read.

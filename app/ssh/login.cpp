@@ -77,7 +77,7 @@ public:
     ~ProcessOnChannel() override { m_channel->cancel(); }
 
     Result<Chunk> read(const StopToken &stop, Deadline deadline) override { return m_channel->read(stop, deadline); }
-    Result<void> write(QByteArrayView bytes, const StopToken &stop, Deadline deadline) override
+    Result<void> write(const QByteArray &bytes, const StopToken &stop, Deadline deadline) override
     {
         return m_channel->write(bytes, stop, deadline);
     }

@@ -23,12 +23,8 @@ struct ReactorText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::ssh::Reactor)
 };
 
-// One piece of bulk data between two looks at everything else. It shrinks when the network takes long to swallow it, so
-// that a keystroke never waits behind more than a few milliseconds of upload.
-constexpr qint64 minSlice = 32 * 1024;
-constexpr qint64 maxSlice = 512 * 1024;
-constexpr auto slowSlice = std::chrono::milliseconds(8);
-constexpr auto fastSlice = std::chrono::milliseconds(2);
+// The most that is written between two looks at everything else: about a millisecond's work.
+constexpr qint64 slice = 512 * 1024;
 
 constexpr auto retryRefused = std::chrono::milliseconds(300);
 constexpr auto lingerLimit = std::chrono::seconds(1);
@@ -250,35 +246,40 @@ bool Reactor::serviceChannels()
         }
     }
     m_channels.remove_if([](const auto &channel) { return channel->phase() == Channel::Phase::Ended; });
-    const bool person = writeInTurn(false);
-    const bool bulk = writeInTurn(true);
+    const bool person = writePersons();
+    const bool bulk = writeBulk();
     return person || bulk;
 }
 
-// A person's bytes go out at once; bulk data only into a socket that has swallowed what it got before.
-bool Reactor::writeInTurn(bool bulk)
+// A person's bytes, and those of short commands, go out at once.
+bool Reactor::writePersons()
 {
     bool wrote = false;
-    bool blocked = false;
     for (const auto &channel : m_channels) {
-        if ((channel->urgency() == Urgency::Background) != bulk || !channel->wantsToWrite())
+        if (channel->urgency() != Urgency::Background && channel->wantsToWrite())
+            wrote = channel->writeSome(slice) > 0 || wrote;
+    }
+    return wrote;
+}
+
+// Bulk data goes into a socket that has swallowed what it got before, and no faster than the network delivers it.
+bool Reactor::writeBulk()
+{
+    m_pausing = false;
+    bool blocked = false;
+    bool wrote = false;
+    for (const auto &channel : m_channels) {
+        if (channel->urgency() != Urgency::Background || !channel->wantsToWrite())
             continue;
-        if (bulk) {
-            if ((ssh_get_poll_flags(m_session.get()) & SSH_WRITE_PENDING) != 0)
-                break; // dopoll waits for that by itself
-            if (!isWritable(m_socket)) {
-                blocked = true;
-                break;
-            }
-            if (std::exchange(m_sliceOut, false)) {
-                const auto took = Clock::now() - m_sliceSent;
-                if (took > slowSlice)
-                    m_slice = qMax(minSlice, m_slice / 2);
-                else if (took < fastSlice)
-                    m_slice = qMin(maxSlice, m_slice * 2);
-            }
-        }
-        qint64 left = bulk ? m_slice : 64 * 1024;
+        if ((ssh_get_poll_flags(m_session.get()) & SSH_WRITE_PENDING) != 0)
+            break; // dopoll waits for that by itself
+        blocked = !isWritable(m_socket);
+        if (blocked)
+            break;
+        qint64 left = roomForBulk();
+        m_pausing = left == 0;
+        if (m_pausing)
+            break;
         while (left > 0) {
             const qint64 written = channel->writeSome(left);
             if (written <= 0)
@@ -286,18 +287,23 @@ bool Reactor::writeInTurn(bool bulk)
             left -= written;
             wrote = true;
         }
-        if (bulk && wrote) {
-            m_sliceSent = Clock::now();
-            m_sliceOut = true;
-        }
     }
-    if (bulk) {
-        watchWritable(blocked);
-        // Several uploads take turns.
-        if (wrote && m_channels.size() > 1)
-            m_channels.splice(m_channels.end(), m_channels, m_channels.begin());
-    }
+    watchWritable(blocked);
+    // Several uploads take turns.
+    if (wrote && m_channels.size() > 1)
+        m_channels.splice(m_channels.end(), m_channels, m_channels.begin());
     return wrote;
+}
+
+qint64 Reactor::roomForBulk()
+{
+    const auto link = linkState(m_socket);
+    if (!link)
+        return slice;
+    const bool besideAPerson = std::any_of(m_channels.begin(), m_channels.end(),
+                                           [](const auto &channel) { return channel->urgency() == Urgency::Person; });
+    m_budget.observe(Clock::now(), static_cast<qint64>(m_socketCount.out_bytes), *link, besideAPerson);
+    return qMin(slice, m_budget.room());
 }
 
 // libssh watches for POLLOUT only when it holds bytes itself. While bulk data waits for the kernel, a second handle of the
@@ -348,6 +354,8 @@ void Reactor::tickKeepalive()
 
 std::chrono::milliseconds Reactor::idleTime() const
 {
+    if (m_pausing)
+        return m_budget.untilRoom();
     for (const auto &channel : m_channels) {
         if (channel->hasTimers())
             return timerTick;

@@ -5,6 +5,7 @@
 #include "base/stop.h"
 #include "ssh/channel.h"
 #include "ssh/libssh_ptr.h"
+#include "ssh/sendbudget.h"
 #include "ssh/socket.h"
 
 #include <atomic>
@@ -80,7 +81,9 @@ private:
     void takeNew();
     void attemptSteps();
     bool serviceChannels();
-    bool writeInTurn(bool bulk);
+    bool writePersons();
+    bool writeBulk();
+    qint64 roomForBulk();
     void admitChannels();
     void watchWritable(bool on);
     void tickKeepalive();
@@ -115,9 +118,8 @@ private:
     Broker m_broker;
     Socket m_writableWatch; // a second handle of the socket, watched for POLLOUT while bulk data waits
     bool m_watchingWritable = false;
-    qint64 m_slice = 256 * 1024;
-    base::Clock::time_point m_sliceSent;
-    bool m_sliceOut = false;
+    SendBudget m_budget;
+    bool m_pausing = false; // bulk data waits for the network, which poll() does not tell
     ssh_counter_struct m_socketCount{};
     ssh_counter_struct m_packetCount{};
     base::Clock::time_point m_nextKeepalive;

@@ -132,7 +132,7 @@ void tune(int handle)
     const int on = 1;
     // Without NODELAY an upload falls to 1 MB/s: each packet waits for the acknowledgement of the one before.
     ::setsockopt(handle, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-#ifdef TCP_NOTSENT_LOWAT
+#if defined(TCP_NOTSENT_LOWAT) && !defined(__linux__)
     const int lowWater = 256 * 1024;
     ::setsockopt(handle, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &lowWater, sizeof lowWater);
 #endif

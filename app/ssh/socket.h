@@ -6,6 +6,8 @@
 
 #include <QString>
 
+#include <chrono>
+#include <optional>
 #include <utility>
 
 namespace voyageur::ssh {
@@ -35,12 +37,21 @@ private:
 };
 
 //! Resolves and connects, one address after the other, without blocking longer than it is asked to. The socket is
-//! non-blocking, with TCP_NODELAY, and with little unsent data in the kernel (where the system can), so that a keystroke does not
-//! wait behind megabytes of upload. Errors: NameNotResolved, PortClosed, HostUnreachable, Cancelled, TimedOut.
+//! non-blocking, with TCP_NODELAY. Where linkState() is unknown, little unsent data waits in the kernel, if the system can limit
+//! that: a keystroke must not wait behind megabytes of upload. Errors: NameNotResolved, PortClosed, HostUnreachable, Cancelled, TimedOut.
 base::Result<Socket> dial(const QString &host, int port, const base::StopToken &stop, base::Deadline deadline);
 
 //! Whether the kernel would take more bytes now.
 bool isWritable(NativeSocket socket);
+
+//! What the kernel knows of a TCP connection.
+struct LinkState {
+    qint64 outstanding = 0; //!< bytes it took and the far side has not acknowledged
+    std::chrono::microseconds shortestRoundTrip{0};
+    int segment = 0; //!< the most bytes in one packet
+};
+//! Nothing where the system does not tell (other than Linux).
+std::optional<LinkState> linkState(NativeSocket socket);
 
 //! Two connected sockets of this process, to interrupt a thread that waits in poll(). Sockets, because a poll() on
 //! Windows knows nothing else.

@@ -27,6 +27,42 @@ if(VOYAGEUR_SANITIZE)
     target_link_options(voyageur_compile_rules INTERFACE -fsanitize=${VOYAGEUR_SANITIZE})
 endif()
 
+# Most of a compiler's time goes into Qt's headers, so they are read once for the engine and once for the window.
+# The presets that check the sources (clazy, tidy) go without, and see an include that is missing.
+option(VOYAGEUR_PRECOMPILE "Precompile the headers that most sources include" ON)
+set(_precompiled_core
+    <algorithm> <array> <atomic> <chrono> <condition_variable> <functional> <memory> <mutex> <optional> <string> <thread>
+    <utility> <variant> <vector>
+    <QByteArray> <QCoreApplication> <QDateTime> <QDir> <QFile> <QFileInfo> <QHash> <QJsonArray> <QJsonDocument> <QJsonObject>
+    <QList> <QLocale> <QMap> <QObject> <QRegularExpression> <QSet> <QString> <QStringList>)
+set(_precompiled_widgets ${_precompiled_core}
+    <QApplication> <QBoxLayout> <QComboBox> <QFileDialog> <QFrame> <QGridLayout> <QLabel> <QLineEdit> <QListView> <QPainter>
+    <QPlainTextEdit> <QProgressBar> <QPushButton> <QScrollArea> <QScrollBar> <QStackedWidget> <QStyledItemDelegate> <QTimer>
+    <QToolButton> <QTreeView> <QWidget>)
+
+# voyageur_precompile(target): after its libraries are known.
+function(voyageur_precompile target)
+    if(NOT VOYAGEUR_PRECOMPILE)
+        return()
+    endif()
+    get_target_property(libraries ${target} LINK_LIBRARIES)
+    if(libraries MATCHES "widgets|gui|Qt6::Widgets")
+        set(kind widgets)
+        set(qt Qt6::Widgets)
+    else()
+        set(kind core)
+        set(qt Qt6::Core)
+    endif()
+    set(holder voyageur_precompiled_${kind})
+    if(NOT TARGET ${holder})
+        file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/precompiled/${kind}.cpp" CONTENT "// only its headers matter\n")
+        add_library(${holder} OBJECT "${CMAKE_BINARY_DIR}/precompiled/${kind}.cpp")
+        target_link_libraries(${holder} PRIVATE voyageur_compile_rules ${qt})
+        target_precompile_headers(${holder} PRIVATE ${_precompiled_${kind}})
+    endif()
+    target_precompile_headers(${target} REUSE_FROM ${holder})
+endfunction()
+
 # voyageur_library(name SOURCES … [DEPS …] [PRIVATE_DEPS …])
 # The static library voyageur_<name>, known to the others as voyageur::<name>.
 function(voyageur_library name)
@@ -39,6 +75,7 @@ function(voyageur_library name)
     add_library(voyageur::${name} ALIAS ${target})
     set_target_properties(${target} PROPERTIES AUTOMOC ON)
     target_link_libraries(${target} PUBLIC voyageur_compile_rules ${arg_DEPS} PRIVATE ${arg_PRIVATE_DEPS})
+    voyageur_precompile(${target})
     set_property(GLOBAL APPEND PROPERTY VOYAGEUR_LIBRARIES ${name})
 endfunction()
 

@@ -78,7 +78,10 @@ check_host() {
     fi
     [ ${#missing[@]} = 0 ] || fail "a package is missing; install it with:  sudo apt-get install $(printf '%s\n' "${missing[@]}" | sort -u | xargs)"
     if [ "$(id -u)" != 0 ]; then check_number_range /etc/subuid; check_number_range /etc/subgid; fi
-    if why=$(as_root unshare --mount --uts --ipc --pid --fork --propagation private mount -t tmpfs tmpfs /tmp 2>&1); then return; fi
+    # unshare --map-auto hangs, rather than fails, where user namespaces are forbidden: asked first without it, then not for ever.
+    if [ "$(id -u)" != 0 ] && ! why=$(timeout 10 unshare --user true 2>&1); then explain_no_namespaces "$why"; fi
+    if why=$(timeout --kill-after=2 30 unshare "${user_namespace[@]}" --mount --uts --ipc --pid --fork --propagation private \
+        mount -t tmpfs tmpfs /tmp 2>&1); then return; fi
     explain_no_namespaces "$why"
 }
 
