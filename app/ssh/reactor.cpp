@@ -271,12 +271,11 @@ bool Reactor::writeBulk()
     for (const auto &channel : m_channels) {
         if (channel->urgency() != Urgency::Background || !channel->wantsToWrite())
             continue;
-        if ((ssh_get_poll_flags(m_session.get()) & SSH_WRITE_PENDING) != 0)
-            break; // dopoll waits for that by itself
-        blocked = !isWritable(m_socket);
-        if (blocked)
+        const bool pending = (ssh_get_poll_flags(m_session.get()) & SSH_WRITE_PENDING) != 0; // dopoll waits for that by itself
+        blocked = !pending && !isWritable(m_socket);
+        qint64 left = roomForBulk(pending || blocked);
+        if (pending || blocked)
             break;
-        qint64 left = roomForBulk();
         m_pausing = left == 0;
         if (m_pausing)
             break;
@@ -295,14 +294,14 @@ bool Reactor::writeBulk()
     return wrote;
 }
 
-qint64 Reactor::roomForBulk()
+qint64 Reactor::roomForBulk(bool kernelIsFull)
 {
     const auto link = linkState(m_socket);
     if (!link)
         return slice;
     const bool besideAPerson = std::any_of(m_channels.begin(), m_channels.end(),
                                            [](const auto &channel) { return channel->urgency() == Urgency::Person; });
-    m_budget.observe(Clock::now(), static_cast<qint64>(m_socketCount.out_bytes), *link, besideAPerson);
+    m_budget.observe(Clock::now(), static_cast<qint64>(m_socketCount.out_bytes), *link, kernelIsFull, besideAPerson);
     return qMin(slice, m_budget.room());
 }
 

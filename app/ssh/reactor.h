@@ -83,7 +83,7 @@ private:
     bool serviceChannels();
     bool writePersons();
     bool writeBulk();
-    qint64 roomForBulk();
+    qint64 roomForBulk(bool kernelIsFull);
     void admitChannels();
     void watchWritable(bool on);
     void tickKeepalive();

@@ -13,6 +13,7 @@ constexpr double othersDelay = 0.080;
 constexpr double shortestWindow = 0.010;
 // Two segments at least, or a receiver that delays its acknowledgements would set the pace.
 constexpr qint64 smallest = 32 * 1024;
+constexpr int steady = 3;
 constexpr qint64 firstGuess = 256 * 1024;
 
 } // namespace
@@ -22,15 +23,18 @@ double SendBudget::rate() const
     return *std::max_element(m_rates.begin(), m_rates.end());
 }
 
-void SendBudget::observe(base::Clock::time_point now, qint64 handedOver, const LinkState &link, bool besideAPerson)
+void SendBudget::observe(base::Clock::time_point now, qint64 handedOver, const LinkState &link, bool kernelIsFull,
+                         bool besideAPerson)
 {
     const qint64 delivered = handedOver - link.outstanding;
     const double roundTrip = Seconds(link.shortestRoundTrip).count();
     const double elapsed = Seconds(now - m_windowStart).count();
-    if (elapsed >= std::max(shortestWindow, 2 * roundTrip)) {
+    if (elapsed >= std::max(shortestWindow, roundTrip)) {
         const double measured = static_cast<double>(delivered - m_windowDelivered) / elapsed;
+        const double best = rate();
         // A window in which we had little to send says nothing about the network, unless it was the fastest yet.
-        if (m_windowDelivered > 0 && (m_limited || measured > rate())) {
+        if (m_windowDelivered > 0 && (m_limited || measured > best)) {
+            m_steadyWindows = measured < 1.25 * best ? m_steadyWindows + 1 : 0;
             m_rates.at(m_next) = measured;
             m_next = (m_next + 1) % m_rates.size();
         }
@@ -39,17 +43,18 @@ void SendBudget::observe(base::Clock::time_point now, qint64 handedOver, const L
         m_limited = false;
     }
     const double delay = besideAPerson ? personsDelay : othersDelay;
+    const double gain = m_steadyWindows < steady ? 2 : 1; // until the rate grows no more, twice as much finds it soon
     const qint64 least = smallest + 2 * link.segment;
-    const auto budget = std::max(rate() > 0 ? static_cast<qint64>(rate() * (roundTrip + delay)) : firstGuess, least);
+    const auto budget = std::max(rate() > 0 ? static_cast<qint64>(gain * rate() * (roundTrip + delay)) : firstGuess, least);
     m_excess = link.outstanding - budget;
     m_room = std::max<qint64>(0, -m_excess);
-    m_limited = m_limited || m_room == 0;
+    m_limited = m_limited || kernelIsFull || link.outstanding >= budget / 2;
 }
 
 std::chrono::milliseconds SendBudget::untilRoom() const
 {
-    const double pieces = static_cast<double>(m_excess + smallest) / std::max(rate(), 1.0);
-    return std::clamp(std::chrono::ceil<std::chrono::milliseconds>(Seconds(pieces)), std::chrono::milliseconds(1),
+    const double seconds = rate() > 0 ? static_cast<double>(m_excess + smallest) / rate() : 0;
+    return std::clamp(std::chrono::ceil<std::chrono::milliseconds>(Seconds(seconds)), std::chrono::milliseconds(1),
                       std::chrono::milliseconds(10));
 }
 

@@ -15,8 +15,9 @@ namespace voyageur::ssh {
 //! Plain values in and out; the reactor's thread owns one.
 class SendBudget final {
 public:
-    //! `handedOver` counts every byte that the kernel ever took.
-    void observe(base::Clock::time_point now, qint64 handedOver, const LinkState &link, bool besideAPerson);
+    //! While there is bulk data to send. `handedOver` counts every byte that the kernel ever took; `kernelIsFull`: it takes no
+    //! more now, whatever we say.
+    void observe(base::Clock::time_point now, qint64 handedOver, const LinkState &link, bool kernelIsFull, bool besideAPerson);
     qint64 room() const { return m_room; } //!< bytes
     //! How long until there is room for a good piece; for when room() is nothing.
     std::chrono::milliseconds untilRoom() const;
@@ -29,7 +30,8 @@ private:
     qint64 m_windowDelivered = 0;
     std::array<double, 8> m_rates{};
     size_t m_next = 0;
-    bool m_limited = false; // in this window the network was what we waited for
+    int m_steadyWindows = 0; // in a row, without a much better rate
+    bool m_limited = false;  // in this window the network was what we waited for
     qint64 m_excess = 0;
     qint64 m_room = 0;
 };

@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr qsizetype pieceSize = 64 * 1024;
+constexpr qsizetype pieceSize = 256 * 1024;
 constexpr qsizetype mostWords = 64 * 1024; // of a failing command's stderr
 
 // Keeps the average at a limit.

@@ -48,7 +48,7 @@ int upload(const QString &name, const QByteArray &remote)
     if (!process.ok())
         return fail(process.error());
     while (!file.atEnd()) {
-        if (const auto written = (*process)->write(file.read(64 * 1024)); !written.ok())
+        if (const auto written = (*process)->write(file.read(256 * 1024)); !written.ok())
             return fail(written.error());
     }
     (void)(*process)->closeInput();
