@@ -24,7 +24,7 @@ struct ChannelText {
 };
 
 // What a worker wrote and the reactor has not sent yet: enough that the two threads seldom wait for each other.
-constexpr qint64 inputLimit = 2 * 1024 * 1024;
+constexpr qint64 inputLimit = 4 * 1024 * 1024;
 // What arrived and nobody has read yet.
 constexpr qint64 outputLimit = 4 * 1024 * 1024;
 constexpr qint64 maxChunk = 256 * 1024;
