@@ -1115,6 +1115,13 @@
         <source>Give yourself the right to read them, or exclude them, and start again.</source>
         <translation>Donnez-vous le droit de les lire, ou excluez-les, et recommencez.</translation>
     </message>
+    <message numerus="yes">
+        <source>%n file(s) or folder(s) of the dataset cannot be read, first “%1”.</source>
+        <translation>
+            <numerusform>%n fichier ou dossier du jeu de données ne peut pas être lu&#xa0;: «&#xa0;%1&#xa0;».</numerusform>
+            <numerusform>%n fichiers ou dossiers du jeu de données ne peuvent pas être lus; le premier est «&#xa0;%1&#xa0;».</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::dataset::Problem</name>
@@ -1160,6 +1167,20 @@
     <message>
         <source>There is no file to send in this folder.</source>
         <translation>Il n’y a aucun fichier à envoyer dans ce dossier.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Send these %n files as one archive: storage on a cluster has a limit on the number of files, and reading many small ones from it is slow.</source>
+        <translation>
+            <numerusform>Envoyez ce %n fichier en une seule archive&#xa0;: le stockage d’une grappe limite le nombre de fichiers, et y lire beaucoup de petits fichiers est lent.</numerusform>
+            <numerusform>Envoyez ces %n fichiers en une seule archive&#xa0;: le stockage d’une grappe limite le nombre de fichiers, et y lire beaucoup de petits fichiers est lent.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) will be left out. Look at the list before you send.</source>
+        <translation>
+            <numerusform>%n nom sera laissé de côté. Regardez la liste avant l’envoi.</numerusform>
+            <numerusform>%n noms seront laissés de côté. Regardez la liste avant l’envoi.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2147,8 +2168,8 @@
     <message numerus="yes">
         <source>%n finding(s); “voyageur scan --fix” corrects what it can</source>
         <translation>
-            <numerusform>%n point relevé; «&#xa0;voyageur scan --fix&#xa0;» corrige ce qui peut l’être</numerusform>
-            <numerusform>%n points relevés; «&#xa0;voyageur scan --fix&#xa0;» corrige ce qui peut l’être</numerusform>
+            <numerusform>%n constat; «&#xa0;voyageur scan --fix&#xa0;» corrige ce qui peut l’être</numerusform>
+            <numerusform>%n constats; «&#xa0;voyageur scan --fix&#xa0;» corrige ce qui peut l’être</numerusform>
         </translation>
     </message>
     <message>

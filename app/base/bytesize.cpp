@@ -7,7 +7,10 @@ namespace voyageur::base {
 
 QString ByteSize::text() const
 {
-    return QLocale().formattedDataSize(m_bytes, m_bytes < 1000 ? 0 : 1, QLocale::DataSizeSIFormat);
+    qint64 unit = 1;
+    while (unit <= m_bytes / 1000)
+        unit *= 1000;
+    return QLocale().formattedDataSize(m_bytes, m_bytes % unit == 0 ? 0 : 1, QLocale::DataSizeSIFormat); // "10 kB", "1.5 MB"
 }
 
 } // namespace voyageur::base

@@ -214,12 +214,12 @@ base::Result<void> Plan::mustBeReadable() const
     const auto first = std::find_if(problems.begin(), problems.end(), isUnreadable);
     if (first == problems.end())
         return {};
-    const auto count = std::count_if(problems.begin(), problems.end(), isUnreadable);
+    const auto count =
+        static_cast<int>(std::count_if(problems.begin(), problems.end(), isUnreadable)); // a name: lupdate needs it
     base::Error error;
     error.code = base::ErrorCode::FileUnreadable;
     error.what = QCoreApplication::translate("voyageur::dataset::Plan",
-                                             "%n file(s) or folder(s) of the dataset cannot be read, first “%1”.", nullptr,
-                                             static_cast<int>(qMin<qint64>(count, 1'000'000'000)))
+                                             "%n file(s) or folder(s) of the dataset cannot be read, first “%1”.", nullptr, count)
                      .arg(shownName(first->path));
     error.why = first->detail;
     error.next = QCoreApplication::translate("voyageur::dataset::Plan",

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 
 namespace voyageur::dataset {
 
@@ -69,17 +70,19 @@ QList<Advice> adviceFor(const Survey &survey)
         return {{QStringLiteral("nothing"),
                  QCoreApplication::translate("voyageur::dataset::Survey", "There is no file to send in this folder.")}};
     QList<Advice> advice{placement(survey)};
+    const auto files = static_cast<int>(qMin<qint64>(survey.files, std::numeric_limits<int>::max())); // names: lupdate needs them
+    const auto excluded = static_cast<int>(survey.excluded.size());
     if (survey.files >= manyFiles)
         advice += Advice{QStringLiteral("many-files"),
                          QCoreApplication::translate("voyageur::dataset::Survey",
                                                      "Send these %n files as one archive: storage on a cluster has a limit on "
                                                      "the number of files, and reading many small ones from it is slow.",
-                                                     nullptr, static_cast<int>(qMin<qint64>(survey.files, 1'000'000'000)))};
+                                                     nullptr, files)};
     if (!survey.excluded.isEmpty())
         advice += Advice{QStringLiteral("left-out"),
                          QCoreApplication::translate("voyageur::dataset::Survey",
                                                      "%n name(s) will be left out. Look at the list before you send.", nullptr,
-                                                     static_cast<int>(survey.excluded.size()))};
+                                                     excluded)};
     return advice;
 }
 

@@ -53,8 +53,10 @@ void useLanguage()
 {
     const QLocale locale = chosenLocale();
     QLocale::setDefault(locale);
-    if (locale.language() != QLocale::French)
+    if (locale.language() != QLocale::French) {
+        install(u"voyageur_en"_s, u":/i18n"_s); // one file, two files
         return;
+    }
     install(u"qtbase_fr"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     install(u"voyageur_fr"_s, u":/i18n"_s);
 }

@@ -233,6 +233,7 @@ def includes_follow_the_arrows(tree, _):
 
 TS = '<TS><context><name>a</name><message><source>Go %1</source><translation>{}</translation></message></context></TS>'
 TS_PATH = "translations/voyageur_fr.ts"
+PLURALS_PATH = "translations/voyageur_en.ts"
 
 
 @law(bad=[{TS_PATH: TS.replace("<translation>", '<translation type="unfinished">').format("")},
@@ -240,7 +241,7 @@ TS_PATH = "translations/voyageur_fr.ts"
           {TS_PATH: TS.replace("<translation>", '<translation type="vanished">').format("Aller %1")}],
      good={TS_PATH: TS.format("Aller %1")})
 def every_string_is_in_french(tree, _):
-    return translations.incomplete(tree.get(TS_PATH, ""), TS_PATH)
+    return [line for path in (TS_PATH, PLURALS_PATH) if path in tree for line in translations.incomplete(tree[path], path)]
 
 
 SPEAKS = '// x\nnamespace a { class b { Q_DECLARE_TR_FUNCTIONS(a::b) void f() { tr("Go"); } }; }\n'
@@ -249,7 +250,15 @@ SPEAKS = '// x\nnamespace a { class b { Q_DECLARE_TR_FUNCTIONS(a::b) void f() { 
 @law(bad=[{"app/x.cpp": SPEAKS, TS_PATH: '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
                                          '<TS version="2.1" language="fr" sourcelanguage="en">\n</TS>\n'}])
 def translations_are_up_to_date(tree, context):
-    return translations.outdated(tree, TS_PATH, context.lupdate)
+    return [line for path in (TS_PATH, PLURALS_PATH) if path in tree
+            for line in translations.outdated(tree, path, context.lupdate)]
+
+
+@law(bad=[{"app/x.cpp": 'f(QCoreApplication::translate("a", "Go %1 and "\n "come"));\n', TS_PATH: TS.format("Aller %1")},
+          {"widgets/x.h": 'auto f() { return tr("Say \\"hello\\""); }\n', TS_PATH: TS.format("Aller %1")}],
+     good={"app/x.cpp": 'f(tr("Go "\n"%1"));\n', TS_PATH: TS.format("Aller %1")})
+def every_sentence_is_known(tree, _):
+    return translations.unheard(tree, TS_PATH)
 
 
 @law(bad=[{"app/base/x.cpp": "int   f( ){return 1;}\n"}, {"tests/base/tst_x.cpp": "namespace a {\n  int b;\n}\n"}],

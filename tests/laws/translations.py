@@ -31,6 +31,28 @@ def incomplete(text, path):
     return out
 
 
+SPOKEN = re.compile(r'\b(?:tr|QT_TR_NOOP|(?:translate|QT_TRANSLATE_NOOP)\s*\(\s*"[^"]*"\s*,)\s*\(?((?:\s*"(?:\\.|[^"\\])*")+)')
+LITERAL = re.compile(r'"((?:\\.|[^"\\])*)"')
+ESCAPES = {"n": "\n", "t": "\t"}
+
+
+def unheard(tree, path):
+    """A line for each sentence in the code that the file lacks: lupdate passes over a call that it cannot read (a digit
+    separator in it is enough), and says nothing."""
+    known = {message.findtext("source") for message in xml.fromstring(tree.get(path) or "<TS/>").iter("message")}
+    out = []
+    for name, text in sorted(tree.items()):
+        if not (name.startswith(("app/", "widgets/")) and name.endswith((".cpp", ".h"))):
+            continue
+        for call in SPOKEN.finditer(text):
+            sentence = "".join(LITERAL.findall(call.group(1)))
+            sentence = re.sub(r'\\(.)', lambda escape: ESCAPES.get(escape.group(1), escape.group(1)), sentence)
+            comment = "//" in text[text.rfind("\n", 0, call.start()) + 1:call.start()]
+            if sentence and not comment and sentence not in known:
+                out.append(f"{name}:{text.count(chr(10), 0, call.start()) + 1}: lupdate did not find “{sentence}”")
+    return out
+
+
 def outdated(tree, path, lupdate):
     """A line when lupdate, run on a copy of the tree, would change the file."""
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "translations", "update")

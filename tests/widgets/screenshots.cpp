@@ -197,8 +197,7 @@ int main(int argc, char **argv)
     QCommandLineParser parser;
     const QCommandLineOption out(u"out"_s, u"folder for the pictures"_s, u"DIR"_s);
     const QCommandLineOption language(u"language"_s, u"en or fr"_s, u"LANGUAGE"_s, u"en"_s);
-    const QCommandLineOption strings(u"strings"_s, u"other French strings, to see whether longer ones fit"_s, u"FILE"_s,
-                                     u":/i18n/voyageur_fr.qm"_s);
+    const QCommandLineOption strings(u"strings"_s, u"other strings, to see whether longer ones fit"_s, u"FILE"_s);
     parser.addOptions({out, language, strings});
     parser.addHelpOption();
     parser.process(application);
@@ -207,8 +206,10 @@ int main(int argc, char **argv)
     QTranslator translator;
     const bool french = parser.value(language) == "fr"_L1;
     QLocale::setDefault(french ? QLocale(QLocale::French, QLocale::Canada) : QLocale(QLocale::English, QLocale::Canada));
-    if (french && (!translator.load(parser.value(strings)) || !QApplication::installTranslator(&translator)))
-        qFatal("The French strings are missing.");
+    const QString words =
+        parser.isSet(strings) ? parser.value(strings) : u":/i18n/voyageur_%1.qm"_s.arg(french ? u"fr"_s : u"en"_s);
+    if (!translator.load(words) || !QApplication::installTranslator(&translator))
+        qFatal("The strings are missing.");
     const Photographer photographer(parser.value(out), parser.value(language));
     signInPages(photographer);
     mainJobPages(photographer);

@@ -1,0 +1,129 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>voyageur::dataset::Plan</name>
+    <message numerus="yes">
+        <source>%n file(s) or folder(s) of the dataset cannot be read, first “%1”.</source>
+        <translation>
+            <numerusform>%n file or folder of the dataset cannot be read: “%1”.</numerusform>
+            <numerusform>%n files or folders of the dataset cannot be read, first “%1”.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::dataset::Survey</name>
+    <message numerus="yes">
+        <source>Send these %n files as one archive: storage on a cluster has a limit on the number of files, and reading many small ones from it is slow.</source>
+        <translation>
+            <numerusform>Send this %n file as one archive: storage on a cluster has a limit on the number of files, and reading many small ones from it is slow.</numerusform>
+            <numerusform>Send these %n files as one archive: storage on a cluster has a limit on the number of files, and reading many small ones from it is slow.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) will be left out. Look at the list before you send.</source>
+        <translation>
+            <numerusform>%n name will be left out. Look at the list before you send.</numerusform>
+            <numerusform>%n names will be left out. Look at the list before you send.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Results</name>
+    <message numerus="yes">
+        <source>%n file(s), %1, in %2</source>
+        <translation>
+            <numerusform>%n file, %1, in %2</numerusform>
+            <numerusform>%n files, %1, in %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::RunAll</name>
+    <message numerus="yes">
+        <source>%n finding(s); “voyageur scan --fix” corrects what it can</source>
+        <translation>
+            <numerusform>%n finding; “voyageur scan --fix” corrects what it can</numerusform>
+            <numerusform>%n findings; “voyageur scan --fix” corrects what it can</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Upload</name>
+    <message numerus="yes">
+        <source>%n file(s), %1, sent to %2</source>
+        <translation>
+            <numerusform>%n file, %1, sent to %2</numerusform>
+            <numerusform>%n files, %1, sent to %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) as one archive of %1, sent to %2</source>
+        <translation>
+            <numerusform>%n file as one archive of %1, sent to %2</numerusform>
+            <numerusform>%n files as one archive of %1, sent to %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::Authentication</name>
+    <message numerus="yes">
+        <source>The passphrase was wrong %n time(s).</source>
+        <translation>
+            <numerusform>The passphrase was wrong.</numerusform>
+            <numerusform>The passphrase was wrong %n times.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The server refused the %n key(s) that this computer offered.</source>
+        <translation>
+            <numerusform>The server refused the key that this computer offered.</numerusform>
+            <numerusform>The server refused the %n keys that this computer offered.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ActivityStrip</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finished</source>
+        <translation>
+            <numerusform>%n finished</numerusform>
+            <numerusform>%n finished</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::Rail</name>
+    <message numerus="yes">
+        <source>%n under way</source>
+        <translation>
+            <numerusform>%n under way</numerusform>
+            <numerusform>%n under way</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n that wait or run</source>
+        <translation>
+            <numerusform>%n that waits or runs</numerusform>
+            <numerusform>%n that wait or run</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::TransfersPage</name>
+    <message numerus="yes">
+        <source>%n under way</source>
+        <translation>
+            <numerusform>%n under way</numerusform>
+            <numerusform>%n under way</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
