@@ -44,7 +44,7 @@ void CodeModel::scan()
     if (!m_project.isOpen())
         return;
     begin(tr("Reading the code…"));
-    setCommands({u"voyageur scan %1"_s.arg(shownPath(m_project.file().codeFolder()))});
+    setCommands({u"voyageur scan %1"_s.arg(typedPath(m_project.file().codeFolder()))});
     m_work = std::make_unique<base::Operation<QList<Diagnostic>>>(
         m_workers,
         [folder = m_project.file().codeFolder(), exclude = m_project.file().codeExclude()](const base::Work &work) {
@@ -100,7 +100,7 @@ void CodeModel::apply(const QList<Diagnostic> &findings)
     if (isBusy())
         return;
     begin(tr("Changing the code…"));
-    setCommands({u"voyageur scan --fix %1"_s.arg(shownPath(m_project.file().codeFolder()))});
+    setCommands({u"voyageur scan --fix %1"_s.arg(typedPath(m_project.file().codeFolder()))});
     m_work = std::make_unique<base::Operation<QList<Diagnostic>>>(
         m_workers,
         [findings, folder = m_project.file().codeFolder(),

@@ -110,7 +110,7 @@ void DatasetModel::survey()
         finish(false);
         return;
     }
-    setCommands({u"voyageur survey %1"_s.arg(shownPath(file.datasetFolder()))});
+    setCommands({u"voyageur survey %1"_s.arg(typedPath(file.datasetFolder()))});
     begin(tr("Counting the files…"));
     m_survey = std::make_unique<base::Operation<DatasetFacts>>(
         m_context.workers,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/projectmodel.h"
 
+#include "base/shellquote.h"
 #include "models/example.h"
 
 #include <QDir>
@@ -34,6 +35,19 @@ QString shownPath(const QString &path)
     if (native == home || native.startsWith(home + QDir::separator()))
         return u'~' + native.mid(home.size());
     return native;
+}
+
+QString typedPath(const QString &path)
+{
+    const QString shown = shownPath(path);
+#ifdef Q_OS_WIN
+    return shown.contains(u' ') ? u'"' + shown + u'"' : shown;
+#else
+    if (shown == u"~")
+        return shown;
+    const bool home = shown.startsWith("~/"_L1); // no shell sees a quoted ~
+    return (home ? u"~/"_s : QString()) + QString::fromUtf8(base::shellQuoted(shown.mid(home ? 2 : 0).toUtf8()));
+#endif
 }
 
 ProjectModel::ProjectModel(base::Workers &workers, Preferences &preferences, QObject *parent)

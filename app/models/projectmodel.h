@@ -61,5 +61,7 @@ private:
 
 //! A folder as people write it, with ~ for their own.
 QString shownPath(const QString &path);
+//! The same as they would type it in a shell: quoted where it needs to be.
+QString typedPath(const QString &path);
 
 } // namespace voyageur::models

@@ -332,13 +332,18 @@ uint32_t Channel::take(const char *bytes, uint32_t count, bool isErr)
     const std::lock_guard lock(m_mutex);
     auto &filter = isErr ? m_errFilter : m_outFilter;
     const bool wasFound = filter.found();
-    qint64 room = m_dropOutput || !wasFound ? count : qMax<qint64>(0, outputLimit - m_outputBytes);
+    const bool limited = m_command.keptOutput >= 0;
+    qint64 room = m_dropOutput || !wasFound || limited ? count : qMax<qint64>(0, outputLimit - m_outputBytes);
     room = qMin<qint64>(room, count);
     if (room < count)
         m_outputWasFull = true;
     if (room == 0)
         return 0;
-    const QByteArray payload = filter.feed(QByteArrayView(bytes, room));
+    QByteArray payload = filter.feed(QByteArrayView(bytes, room));
+    if (limited) {
+        payload.truncate(qMin<qint64>(payload.size(), m_command.keptOutput - m_outputSeen));
+        m_outputSeen += payload.size();
+    }
     if (!wasFound && m_outFilter.found() && !m_started && m_phase == Phase::Running)
         m_started = true;
     if (!payload.isEmpty() && !m_dropOutput) {

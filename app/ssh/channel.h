@@ -78,6 +78,7 @@ private:
     bool m_inputRefused = false; // the command no longer reads
     std::deque<Chunk> m_output;
     qint64 m_outputBytes = 0;
+    qint64 m_outputSeen = 0; // counted only where Command::keptOutput limits it
     bool m_outputWasFull = false;
     bool m_started = false;
     bool m_ended = false;

@@ -41,6 +41,9 @@ struct Command {
     ShellCommand shell = {};
     std::optional<Pty> pty = std::nullopt;
     Urgency urgency = Urgency::Normal;
+    //! Bytes of output that are kept; what comes after them is dropped, so that a talkative command never waits for a reader
+    //! who is still writing to it. Negative: all, with back-pressure.
+    qint64 keptOutput = -1;
 };
 
 enum class Stream { Out, Err };

@@ -198,7 +198,7 @@ base::Result<Place> findPlace(ssh::Host &host, const ssh::RemotePath &destinatio
 base::Result<void> feed(ssh::Host &host, const ssh::ShellCommand &command, dataset::ByteStream &stream, qint64 bytesPerSecond,
                         const base::ProgressSink &progress, const base::StopToken &stop)
 {
-    ssh::Command start{command, {}, ssh::Urgency::Background};
+    ssh::Command start{command, {}, ssh::Urgency::Background, mostWords}; // tar may have a word to say of each file
     start.shell.setEnvironment("LC_ALL", "C");
     VOYAGEUR_TRY(process, host.start(start, stop));
     const auto written = writeAll(*process, stream, bytesPerSecond, progress, stop);

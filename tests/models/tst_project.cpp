@@ -45,6 +45,7 @@ private slots:
     void aClusterThatIsNotThereIsAnErrorWithWhatToDo();
     void recentProjectsComeLatestFirst();
     void theExampleInsideTheProgramIsComplete();
+    void aCommandToTypeHasItsFolderQuoted();
 
 private:
     std::unique_ptr<base::Workers> m_workers;
@@ -189,6 +190,15 @@ void TestProject::theExampleInsideTheProgramIsComplete()
     for (const QString &name : original.entryList(QDir::Files))
         QCOMPARE(contents(*made + u'/' + name), contents(original.filePath(name)));
     QVERIFY(QDir(*made + u"/data/train/disc"_s).count() > 100);
+}
+
+void TestProject::aCommandToTypeHasItsFolderQuoted()
+{
+    const QString home = QDir::homePath();
+    QCOMPARE(typedPath(home), u"~"_s);
+    QCOMPARE(typedPath(home + u"/code"_s), u"~/code"_s);
+    QCOMPARE(typedPath(home + u"/mes données/l'été $(reboot)"_s), u"~/'mes données/l'\\''été $(reboot)'"_s);
+    QCOMPARE(typedPath(u"/tmp/chat #1"_s), u"'/tmp/chat #1'"_s);
 }
 
 QTEST_GUILESS_MAIN(TestProject)

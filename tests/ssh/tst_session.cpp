@@ -81,6 +81,29 @@ private slots:
         QVERIFY((*process)->wait().ok());
     }
 
+    void aTalkativeCommandDoesNotWaitForAReaderWhoStillWrites()
+    {
+        const auto host = tests::practiceHost();
+        auto process =
+            host->start({ShellCommand::script("head -c 20000000 /dev/zero >&2; cat | wc -c"), {}, Urgency::Background, 100});
+        QVERIFY(process.ok());
+        const auto deadline = base::Deadline::after(std::chrono::seconds(60));
+        for (int i = 0; i < 20; ++i)
+            QVERIFY((*process)->write(QByteArray(1'000'000, 'x'), {}, deadline).ok());
+        QVERIFY((*process)->closeInput().ok());
+        qint64 kept = 0;
+        while (true) {
+            auto chunk = (*process)->read({}, deadline);
+            QVERIFY(chunk.ok());
+            if (chunk->bytes.isEmpty())
+                break;
+            kept += chunk->bytes.size();
+        }
+        QCOMPARE(kept, qint64(100));
+        const auto status = (*process)->wait({}, deadline);
+        QVERIFY(status.ok() && status->success());
+    }
+
     void cancellingEndsTheWholeProcessGroup()
     {
         const auto host = tests::practiceHost();

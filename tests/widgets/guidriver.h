@@ -5,6 +5,7 @@
 #include "widgets/mainwindow/mainwindow.h"
 #include "widgets/mainwindow/runwindow.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
@@ -70,7 +71,7 @@ public:
     QString folder() const { return m_path; }
 
 private:
-    QTemporaryDir m_folder;
+    QTemporaryDir m_folder{QDir::tempPath() + QStringLiteral("/projects-XXXXXX")};
     QString m_path;
 };
 
