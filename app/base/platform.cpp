@@ -2,41 +2,11 @@
 #include "base/platform.h"
 
 #include <QDir>
-#include <QFile>
 #include <QSaveFile>
-#include <QStandardPaths>
 
 namespace voyageur::base {
 
-namespace {
-
-QString made(QStandardPaths::StandardLocation place)
-{
-    const QString path = QStandardPaths::writableLocation(place) + QStringLiteral("/voyageur");
-    if (QDir().mkpath(path))
-        QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    return path;
-}
-
-} // namespace
-
-QString configFolder()
-{
-    return made(QStandardPaths::GenericConfigLocation);
-}
-
-QString cacheFolder()
-{
-    // Not made private: the practice cluster's root folder lives here and its users must be able to read it.
-    const QString path = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + QStringLiteral("/voyageur");
-    QDir().mkpath(path);
-    return path;
-}
-
-QString stateFolder()
-{
-    return made(QStandardPaths::GenericDataLocation);
-}
+// What is the same on every system; the rest is in platform_posix.cpp and platform_windows.cpp.
 
 QString openSshFolder()
 {
@@ -52,16 +22,12 @@ QString localUserName()
     return QDir::home().dirName();
 }
 
-QByteArray fileNameBytes(const QString &name)
-{
-    return QFile::encodeName(name);
-}
-
 bool writeFileWhole(const QString &path, const QByteArray &bytes, bool ownerOnly)
 {
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly))
         return false;
+    // On Windows this only says that it is not read-only: the file has the rights of its folder there.
     if (ownerOnly)
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
     return file.write(bytes) == bytes.size() && file.commit();

@@ -7,9 +7,9 @@
 namespace voyageur::base {
 
 //! Where this user's things live. All folders are created on first use, readable by this user only.
-QString configFolder(); //!< settings, known hosts (Linux: ~/.config/voyageur)
-QString cacheFolder();  //!< what can be made again (Linux: ~/.cache/voyageur)
-QString stateFolder();  //!< run history and unfinished transfers (Linux: ~/.local/share/voyageur)
+QString configFolder(); //!< settings, known hosts (Linux: ~/.config/voyageur, Windows: %LOCALAPPDATA%/voyageur)
+QString cacheFolder();  //!< what can be made again (Linux: ~/.cache/voyageur, Windows: %LOCALAPPDATA%/voyageur/cache)
+QString stateFolder();  //!< run history and unfinished transfers (Linux: ~/.local/share/voyageur, Windows: as the settings)
 
 //! The user's own OpenSSH folder (~/.ssh), read and never written. May not exist.
 QString openSshFolder();
@@ -17,8 +17,9 @@ QString openSshFolder();
 //! The name this user has on this computer, the default user name of a login.
 QString localUserName();
 
-//! A local file name as the bytes that go into archives and over the wire: UTF-8, or on POSIX the very bytes.
+//! A local file name as the bytes that go into archives and over the wire: UTF-8, or on POSIX the very bytes. And back.
 QByteArray fileNameBytes(const QString &name);
+QString fileNameText(const QByteArray &name);
 
 //! Writes `bytes` so that `path` holds either its old or its whole new content, even when the disk is full or the
 //! power fails between. False on failure (the old content stays).

@@ -85,8 +85,9 @@ bool applies(const QStringList &patterns, const QString &name)
 
 QString homed(const QString &path, const QString &home)
 {
-    if (path == QLatin1StringView("~") || path.startsWith(QLatin1StringView("~/")))
-        return home + path.sliced(1);
+    const QString slashed = QDir::fromNativeSeparators(path); // Windows: "~\\.ssh\\id_ed25519" is usual, too
+    if (slashed == QLatin1StringView("~") || slashed.startsWith(QLatin1StringView("~/")))
+        return home + slashed.sliced(1);
     return path;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dataset/exclusions.h"
 
-#include <QFile>
+#include "base/platform.h"
+
+#include <QDir>
 
 namespace voyageur::dataset {
 
@@ -114,7 +116,7 @@ Exclusions Exclusions::with(const QStringList &globs) const
     Exclusions more = *this;
     for (const QString &glob : globs) {
         if (!glob.isEmpty())
-            more.m_globs += QFile::encodeName(glob);
+            more.m_globs += base::fileNameBytes(QDir::fromNativeSeparators(glob));
     }
     return more;
 }

@@ -10,7 +10,15 @@ namespace voyageur::dataset {
 
 // This computer's files by the bytes of their names: Qt's file classes cannot open a name that is not UTF-8, and a
 // student's Linux disk has such names. One implementation file per system. Paths here are absolute or relative to the
-// working folder, in bytes, `/` between parts. Any thread.
+// working folder, in bytes (base::fileNameBytes()), `/` between parts. Any thread.
+// On Windows there is no length that a path may not have, no device is ever opened for its name (NUL, COM1), and junctions are
+// links like the others.
+
+#ifdef Q_OS_WIN
+using FileHandle = qintptr; // HANDLE
+#else
+using FileHandle = int;
+#endif
 
 enum class FileKind { File, Folder, Link, Special };
 
@@ -20,7 +28,7 @@ struct FileFacts {
     qint64 size = 0;             //!< bytes, 0 unless a file
     qint64 mtimeSeconds = 0;     //!< since 1970, UTC
     qint64 mtimeNanoseconds = 0; //!< 0 … 999 999 999
-    bool executable = false;     //!< for its owner
+    bool executable = false;     //!< for its owner; on Windows by isExecutable()
 
     //! Same size and time: the content can be taken for the same.
     bool sameContent(const FileFacts &other) const
@@ -34,13 +42,18 @@ struct FileFacts {
 base::Result<FileFacts> factsOf(const QByteArray &path, bool followLink = false);
 //! The names in a folder, sorted by bytes, without "." and "..". Errors: NotFound, FileUnreadable.
 base::Result<QList<QByteArray>> namesIn(const QByteArray &folder);
+//! What a link says, `/` between parts; it begins with `/` when it is absolute, on Windows too (/C:/data).
 base::Result<QByteArray> linkTarget(const QByteArray &path);
+//! Whether two absolute paths, written differently at most in upper and lower case where the system does not see that, are the
+//! same name.
+bool isSameName(const QByteArray &path, const QByteArray &other);
 //! Whether this user may open it for reading; FileUnreadable if not.
 base::Result<void> mayRead(const QByteArray &path);
 
 base::Result<void> makeFolder(const QByteArray &path);
 //! The folder and those above it, as far as they are missing.
 base::Result<void> makeFolders(const QByteArray &path);
+//! Windows lets only administrators, and everybody in its developer mode, make a link: else FileUnwritable.
 base::Result<void> makeLink(const QByteArray &target, const QByteArray &path);
 //! Puts `from` in the place of `to`, which may be a file or a link. Both on the same disk.
 base::Result<void> renameOver(const QByteArray &from, const QByteArray &to);
@@ -63,7 +76,7 @@ public:
     base::Result<qsizetype> readAt(qint64 offset, char *to, qsizetype size) const;
 
 private:
-    int m_fd = -1;
+    FileHandle m_fd = -1;
     QByteArray m_path;
 };
 
@@ -78,17 +91,20 @@ public:
     //! Replaces an older file of that name; never follows a link.
     static base::Result<LocalWriter> create(const QByteArray &path);
     base::Result<void> write(QByteArrayView bytes);
-    //! Sets the time and the executable bit, closes, and puts the file in the place of `final`.
+    //! Sets the time and the executable bit (where there is one), closes, and puts the file in the place of `final`.
     base::Result<void> finish(const QByteArray &final, qint64 mtimeSeconds, bool executable);
 
 private:
     void abandon();
-    int m_fd = -1;
+    FileHandle m_fd = -1;
     QByteArray m_path;
 };
 
-//! Errors about a local name, with the system's reason (an errno value).
+//! Errors about a local name, with the system's reason (an errno value; on Windows one of GetLastError()).
 base::Error cannotRead(const QByteArray &path, int reason);
 base::Error cannotWrite(const QByteArray &path, int reason);
+//! What such a reason means.
+bool saysNotThere(int reason);
+bool saysNoRoom(int reason);
 
 } // namespace voyageur::dataset

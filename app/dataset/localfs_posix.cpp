@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dataset/localfs.h"
 
-#include "dataset/membername.h"
-
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -59,33 +55,14 @@ FileFacts factsFrom(const struct stat &status)
 
 } // namespace
 
-base::Error cannotRead(const QByteArray &path, int reason)
+bool saysNotThere(int reason)
 {
-    base::Error error;
-    error.code = reason == ENOENT || reason == ENOTDIR ? base::ErrorCode::NotFound : base::ErrorCode::FileUnreadable;
-    error.what = QCoreApplication::translate("voyageur::dataset::LocalFile", "“%1” cannot be read.").arg(shownName(path));
-    error.why =
-        QCoreApplication::translate("voyageur::dataset::LocalFile", "This computer says: %1.").arg(qt_error_string(reason));
-    if (error.code == base::ErrorCode::NotFound)
-        error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Check the name and the folder.");
-    else
-        error.next =
-            QCoreApplication::translate("voyageur::dataset::LocalFile", "Give yourself the right to read it, or leave it out.");
-    return error;
+    return reason == ENOENT || reason == ENOTDIR;
 }
 
-base::Error cannotWrite(const QByteArray &path, int reason)
+bool saysNoRoom(int reason)
 {
-    base::Error error;
-    error.code = base::ErrorCode::FileUnwritable;
-    error.what = QCoreApplication::translate("voyageur::dataset::LocalFile", "“%1” cannot be written.").arg(shownName(path));
-    error.why =
-        QCoreApplication::translate("voyageur::dataset::LocalFile", "This computer says: %1.").arg(qt_error_string(reason));
-    if (reason == ENOSPC || reason == EDQUOT || reason == EFBIG)
-        error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Make room, or choose another disk.");
-    else
-        error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Choose another place.");
-    return error;
+    return reason == ENOSPC || reason == EDQUOT || reason == EFBIG;
 }
 
 base::Result<FileFacts> factsOf(const QByteArray &path, bool followLink)
@@ -124,6 +101,11 @@ base::Result<QByteArray> linkTarget(const QByteArray &path)
     if (length < 0)
         return cannotRead(path, errno);
     return QByteArray(target.data(), static_cast<qsizetype>(length));
+}
+
+bool isSameName(const QByteArray &path, const QByteArray &other)
+{
+    return path == other;
 }
 
 base::Result<void> mayRead(const QByteArray &path)
@@ -171,23 +153,6 @@ void removeFile(const QByteArray &path)
     unlink(path.constData());
 }
 
-LocalFile::~LocalFile()
-{
-    close();
-}
-
-LocalFile::LocalFile(LocalFile &&other) noexcept : m_fd(std::exchange(other.m_fd, -1)), m_path(std::move(other.m_path)) {}
-
-LocalFile &LocalFile::operator=(LocalFile &&other) noexcept
-{
-    if (this != &other) {
-        close();
-        m_fd = std::exchange(other.m_fd, -1);
-        m_path = std::move(other.m_path);
-    }
-    return *this;
-}
-
 void LocalFile::close()
 {
     if (m_fd >= 0)
@@ -223,23 +188,6 @@ base::Result<qsizetype> LocalFile::readAt(qint64 offset, char *to, qsizetype siz
     if (count < 0)
         return cannotRead(m_path, errno);
     return static_cast<qsizetype>(count);
-}
-
-LocalWriter::~LocalWriter()
-{
-    abandon();
-}
-
-LocalWriter::LocalWriter(LocalWriter &&other) noexcept : m_fd(std::exchange(other.m_fd, -1)), m_path(std::move(other.m_path)) {}
-
-LocalWriter &LocalWriter::operator=(LocalWriter &&other) noexcept
-{
-    if (this != &other) {
-        abandon();
-        m_fd = std::exchange(other.m_fd, -1);
-        m_path = std::move(other.m_path);
-    }
-    return *this;
 }
 
 void LocalWriter::abandon()

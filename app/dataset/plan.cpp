@@ -33,11 +33,8 @@ public:
     Walk(Plan &plan, const PlanOptions &options, const base::ProgressSink &progress, const base::StopToken &stop)
         : m_plan(plan), m_options(options), m_progress(progress), m_stop(stop)
     {
-        if (!options.output.isEmpty()) {
-            const QByteArray output = base::fileNameBytes(QDir::cleanPath(QFileInfo(options.output).absoluteFilePath()));
-            if (output.startsWith(plan.folder + '/'))
-                m_output = output.sliced(plan.folder.size() + 1);
-        }
+        if (!options.output.isEmpty())
+            m_output = base::fileNameBytes(QDir::cleanPath(QFileInfo(options.output).absoluteFilePath()));
     }
 
     // The newest time of a file in `path` and below.
@@ -122,11 +119,12 @@ private:
 
     base::Result<qint64> visitFile(const QByteArray &path, const FileFacts &facts)
     {
-        if (path == m_output) {
+        const QByteArray local = m_plan.folder + '/' + path;
+        if (isSameName(local, m_output)) {
             leaveOut(path, LeftOut::Reason::Output);
             return noTime;
         }
-        if (const auto readable = mayRead(m_plan.folder + '/' + path); !readable.ok()) {
+        if (const auto readable = mayRead(local); !readable.ok()) {
             addProblem(Problem::Kind::Unreadable, path, {}, readable.error().why);
             return noTime;
         }
@@ -178,7 +176,7 @@ private:
     const PlanOptions &m_options;
     const base::ProgressSink &m_progress;
     const base::StopToken &m_stop;
-    QByteArray m_output; // inside the folder
+    QByteArray m_output;
     qint64 m_seen = 0;
 };
 

@@ -2,10 +2,10 @@
 #include "dataset/survey.h"
 
 #include "base/bytesize.h"
+#include "base/platform.h"
 #include "dataset/tarstream.h"
 
 #include <QCoreApplication>
-#include <QFile>
 
 #include <algorithm>
 #include <iterator>
@@ -91,8 +91,8 @@ QList<Advice> adviceFor(const Survey &survey)
 Survey surveyOf(const Plan &plan)
 {
     Survey survey;
-    survey.folder = QFile::decodeName(plan.folder);
-    survey.name = QFile::decodeName(plan.name);
+    survey.folder = base::fileNameText(plan.folder);
+    survey.name = base::fileNameText(plan.name);
     survey.files = plan.files;
     survey.folders = plan.folders;
     survey.links = plan.links;

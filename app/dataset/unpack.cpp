@@ -35,8 +35,9 @@ QByteArray temporaryName()
 
 class Unpacking final {
 public:
-    Unpacking(const TarSource &source, QByteArray root, const base::ProgressSink &progress, const base::StopToken &stop)
-        : m_reader(source), m_root(std::move(root)), m_progress(progress), m_stop(stop)
+    Unpacking(const TarSource &source, QByteArray root, const base::ProgressSink &progress, const base::StopToken &stop,
+              NameRule rule)
+        : m_reader(source), m_root(std::move(root)), m_progress(progress), m_stop(stop), m_names(rule)
     {
     }
 
@@ -51,6 +52,7 @@ public:
         }
         VOYAGEUR_CHECK(m_reader.drain());
         VOYAGEUR_CHECK(makeLinks());
+        m_report.renamed = m_names.renamed();
         return m_report;
     }
 
@@ -70,7 +72,7 @@ private:
         m_report.problems += Problem{Problem::Kind::NotKept, path, {}, why};
     }
 
-    QByteArray local(const QByteArray &path) const { return m_root + '/' + path; }
+    QByteArray local(const QByteArray &path) { return m_root + '/' + m_names.pathFor(path); }
 
     base::Result<void> place(const TarMember &member)
     {
@@ -163,7 +165,7 @@ private:
     {
         if (!canTake(path))
             return {};
-        VOYAGEUR_TRY(writer, LocalWriter::create(local(m_temporary)));
+        VOYAGEUR_TRY(writer, LocalWriter::create(m_root + '/' + m_temporary));
         base::Sha256 hash;
         qint64 got = 0;
         while (got < member.size) {
@@ -200,7 +202,7 @@ private:
             return {};
         VOYAGEUR_TRY(file, LocalFile::open(local(first)));
         VOYAGEUR_TRY(facts, file.facts());
-        VOYAGEUR_TRY(writer, LocalWriter::create(local(m_temporary)));
+        VOYAGEUR_TRY(writer, LocalWriter::create(m_root + '/' + m_temporary));
         QByteArray piece(1 << 20, Qt::Uninitialized);
         for (qint64 offset = 0; offset < facts.size;) {
             VOYAGEUR_CHECK(mayGoOn());
@@ -233,7 +235,7 @@ private:
             if (!canTake(path))
                 continue;
             removeFile(local(path));
-            if (const auto made = makeLink(target, local(path)); !made.ok()) {
+            if (const auto made = makeLink(m_names.targetFor(path, target), local(path)); !made.ok()) {
                 notKept(path, made.error().why);
                 continue;
             }
@@ -247,6 +249,7 @@ private:
     QByteArray m_root;
     const base::ProgressSink &m_progress;
     const base::StopToken &m_stop;
+    LocalNames m_names;
     // In the root, so that a path at the limit of the disk's name length still fits.
     const QByteArray m_temporary = temporaryName();
     UnpackReport m_report;
@@ -258,10 +261,10 @@ private:
 } // namespace
 
 base::Result<UnpackReport> unpack(const TarSource &source, const QByteArray &folder, const base::ProgressSink &progress,
-                                  const base::StopToken &stop)
+                                  const base::StopToken &stop, NameRule rule)
 {
     VOYAGEUR_CHECK(makeFolders(folder));
-    return Unpacking(source, folder, progress, stop).run();
+    return Unpacking(source, folder, progress, stop, rule).run();
 }
 
 } // namespace voyageur::dataset

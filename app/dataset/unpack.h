@@ -3,6 +3,7 @@
 
 #include "base/progress.h"
 #include "base/stop.h"
+#include "dataset/localnames.h"
 #include "dataset/plan.h"
 #include "dataset/tarreader.h"
 
@@ -16,17 +17,19 @@ struct UnpackReport {
     qint64 folders = 0;
     qint64 links = 0;
     qint64 bytes = 0;
-    QList<Problem> problems;              //!< what was not written, with the reason
-    QHash<QByteArray, QByteArray> hashes; //!< SHA-256 in hexadecimal of each file, by path inside the folder
+    QList<Problem> problems;               //!< what was not written, with the reason
+    QHash<QByteArray, QByteArray> hashes;  //!< SHA-256 in hexadecimal of each file, by path inside the archive
+    QHash<QByteArray, QByteArray> renamed; //!< members this computer stores under another name: path in the archive → path here
 };
 
 //! Unpacks a tar from anyone into `folder` (a local path in bytes; made when missing). Names inside are relative to it; a leading
 //! "./" is dropped. Nothing is ever written outside: an absolute name or one with ".." ends the work with BadAnswer; links that
 //! point out of the folder, devices and names this computer cannot store are reported and not written; folders of the
-//! person that are links are not entered. Every file is written under another name and then renamed, so none is half
+//! person that are links are not entered. By `rule` (LocalNames) names that the disk cannot hold beside each other get others,
+//! and none takes another's place. Every file is written under another name and then renamed, so none is half
 //! there. Owner, group and special bits are ignored.
 //! Progress counts the bytes of files. Errors: BadAnswer, FileUnwritable, Cancelled, and those of the source.
 base::Result<UnpackReport> unpack(const TarSource &source, const QByteArray &folder, const base::ProgressSink &progress = {},
-                                  const base::StopToken &stop = {});
+                                  const base::StopToken &stop = {}, NameRule rule = nameRule());
 
 } // namespace voyageur::dataset

@@ -16,7 +16,31 @@
 
 #include <cstdio>
 
+#ifdef Q_OS_WIN
+#include <qt_windows.h>
+
+#include <shellapi.h>
+
+#include <memory>
+#endif
+
 namespace {
+
+QStringList commandLineWords([[maybe_unused]] int argc, [[maybe_unused]] char **argv)
+{
+    QStringList words;
+#ifdef Q_OS_WIN
+    // What main() is given has only the letters of the code page.
+    int count = 0;
+    const std::unique_ptr<wchar_t *, decltype(&LocalFree)> wide(CommandLineToArgvW(GetCommandLineW(), &count), LocalFree);
+    for (int i = 1; i < count; ++i)
+        words += QString::fromWCharArray(wide.get()[i]);
+#else
+    for (int i = 1; i < argc; ++i)
+        words += QString::fromLocal8Bit(argv[i]);
+#endif
+    return words;
+}
 
 void describe()
 {
@@ -84,9 +108,7 @@ int window(int argc, char **argv)
 int main(int argc, char **argv)
 {
     voyageur::useUtf8Locale();
-    QStringList words;
-    for (int i = 1; i < argc; ++i)
-        words += QString::fromLocal8Bit(argv[i]);
+    const QStringList words = commandLineWords(argc, argv);
     if (voyageur::cli::isForCommandLine(words))
         return commandLine(argc, argv);
 #ifdef VOYAGEUR_HAS_WINDOW

@@ -25,20 +25,50 @@ QString words(const char *text)
     return QCoreApplication::translate("voyageur::models::Example", text);
 }
 
-QString findPython()
+struct Python {
+    QString program;
+    QStringList arguments;
+};
+
+#ifdef Q_OS_WIN
+// "py" finds every Python that was installed; "python" may be what Windows puts in its place, which only speaks of its shop.
+QList<Python> pythonNames()
 {
-    for (const QString &name : {u"python3"_s, u"python"_s, u"py"_s}) {
-        const QString path = QStandardPaths::findExecutable(name);
-        if (!path.isEmpty())
-            return path;
+    return {{u"py"_s, {u"-3"_s}}, {u"python"_s, {}}, {u"python3"_s, {}}};
+}
+
+bool isPython3(const Python &python)
+{
+    QProcess process;
+    process.start(python.program, python.arguments + QStringList{u"-c"_s, u"import sys; sys.exit(sys.version_info[0] != 3)"_s});
+    return process.waitForFinished(20'000) && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
+}
+#else
+QList<Python> pythonNames()
+{
+    return {{u"python3"_s, {}}, {u"python"_s, {}}, {u"py"_s, {}}};
+}
+
+bool isPython3(const Python &)
+{
+    return true;
+}
+#endif
+
+Python findPython()
+{
+    for (Python python : pythonNames()) {
+        python.program = QStandardPaths::findExecutable(python.program);
+        if (!python.program.isEmpty() && isPython3(python))
+            return python;
     }
     return {};
 }
 
 base::Result<void> runPython(const QString &folder, const base::StopToken &stop)
 {
-    const QString python = findPython();
-    if (python.isEmpty())
+    const Python python = findPython();
+    if (python.program.isEmpty())
         return Error{ErrorCode::NotFound,
                      words(QT_TRANSLATE_NOOP("voyageur::models::Example", "The example's images could not be made.")),
                      words(QT_TRANSLATE_NOOP("voyageur::models::Example", "There is no Python 3 on this computer.")),
@@ -47,7 +77,13 @@ base::Result<void> runPython(const QString &folder, const base::StopToken &stop)
     QProcess process;
     process.setWorkingDirectory(folder);
     process.setProcessChannelMode(QProcess::MergedChannels);
-    process.start(python, {u"make_data.py"_s});
+#ifdef Q_OS_WIN
+    // It prints the folder's name, whose letters the code page may lack.
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"PYTHONUTF8"_s, u"1"_s);
+    process.setProcessEnvironment(environment);
+#endif
+    process.start(python.program, python.arguments + QStringList{u"make_data.py"_s});
     while (!process.waitForFinished(100)) {
         if (process.state() == QProcess::NotRunning)
             break;

@@ -333,9 +333,10 @@ QString ProjectFile::datasetFolder() const
 {
     if (!dataset)
         return {};
-    if (dataset->folder == u"~"_s || dataset->folder.startsWith(u"~/"_s))
-        return QDir::cleanPath(QDir::homePath() + dataset->folder.mid(1));
-    return QDir::cleanPath(QDir(folder).absoluteFilePath(dataset->folder));
+    const QString path = QDir::fromNativeSeparators(dataset->folder);
+    if (path == u"~"_s || path.startsWith(u"~/"_s))
+        return QDir::cleanPath(QDir::homePath() + path.mid(1));
+    return QDir::cleanPath(QDir(folder).absoluteFilePath(path));
 }
 
 QString ProjectFile::datasetName() const

@@ -3,12 +3,13 @@
 
 #include <QtEndian>
 
-#include <cstring>
 #include <optional>
 
+#ifdef _WIN32
+#include <winsock2.h>
+#else
 #include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
+#endif
 
 namespace voyageur::ssh {
 
@@ -17,19 +18,37 @@ namespace {
 constexpr char identitiesAnswer = 12;
 constexpr quint32 maxMessage = 256 * 1024; // OpenSSH's own limit
 
-bool readAll(int from, char *bytes, size_t count)
+// libssh's end of the conversation; the agent's is an AgentConnection.
+class Client final {
+public:
+    explicit Client(NativeSocket socket) : m_socket(socket) {}
+    qint64 read(char *bytes, qint64 size) { return ::recv(m_socket, bytes, static_cast<Size>(size), 0); }
+    qint64 write(const char *bytes, qint64 size) { return ::send(m_socket, bytes, static_cast<Size>(size), 0); }
+
+private:
+#ifdef _WIN32
+    using Size = int;
+#else
+    using Size = size_t;
+#endif
+    const NativeSocket m_socket;
+};
+
+template <typename End>
+bool readAll(End &from, char *bytes, qint64 count)
 {
     while (count > 0) {
-        const auto got = ::recv(from, bytes, count, 0);
+        const auto got = from.read(bytes, count);
         if (got <= 0)
             return false;
         bytes += got;
-        count -= static_cast<size_t>(got);
+        count -= got;
     }
     return true;
 }
 
-std::optional<QByteArray> readMessage(int from)
+template <typename End>
+std::optional<QByteArray> readMessage(End &from)
 {
     quint32 length = 0;
     if (!readAll(from, reinterpret_cast<char *>(&length), sizeof length))
@@ -43,18 +62,29 @@ std::optional<QByteArray> readMessage(int from)
     return message;
 }
 
-bool writeMessage(int to, const QByteArray &message)
+template <typename End>
+bool writeMessage(End &to, const QByteArray &message)
 {
     QByteArray framed(4, Qt::Uninitialized);
     qToBigEndian(static_cast<quint32>(message.size()), framed.data());
     framed += message;
-    for (qsizetype sent = 0; sent < framed.size();) {
-        const auto count = ::send(to, framed.constData() + sent, static_cast<size_t>(framed.size() - sent), 0);
+    for (qint64 sent = 0; sent < framed.size();) {
+        const auto count = to.write(framed.constData() + sent, framed.size() - sent);
         if (count <= 0)
             return false;
         sent += count;
     }
     return true;
+}
+
+// Wakes whoever waits; the handle stays valid until that is gone.
+void endBothWays(const Socket &socket)
+{
+#ifdef _WIN32
+    ::shutdown(socket.handle(), SD_BOTH);
+#else
+    ::shutdown(socket.handle(), SHUT_RDWR);
+#endif
 }
 
 // The end of a string field that begins at `at`, or −1 when the message is too short for it.
@@ -85,45 +115,38 @@ QByteArray firstIdentities(const QByteArray &message, int limit)
     return shorter;
 }
 
-AgentFilter::AgentFilter(const QByteArray &path, int limit) : m_limit(limit)
+AgentFilter::AgentFilter(const QByteArray &path, int limit) : m_limit(limit), m_agent(path)
 {
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    int ends[2] = {-1, -1};
-    if (path.size() >= static_cast<qsizetype>(sizeof address.sun_path) || ::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+    if (!m_agent.isOpen())
         return;
-    m_client = Socket(ends[0]);
-    m_ours = Socket(ends[1]);
-    std::memcpy(address.sun_path, path.constData(), static_cast<size_t>(path.size()));
-    m_agent = Socket(::socket(AF_UNIX, SOCK_STREAM, 0));
-    if (::connect(m_agent.handle(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0) {
-        m_agent.close();
+    auto pair = connectedPair();
+    if (!pair.first.isOpen())
         return;
-    }
+    m_client = std::move(pair.first);
+    m_ours = std::move(pair.second);
     m_thread = std::thread([this] { relay(); });
 }
 
 AgentFilter::~AgentFilter()
 {
-    // Wakes the thread wherever it waits; the descriptors stay valid until it is gone.
-    for (const auto *socket : {&m_ours, &m_agent}) {
-        if (socket->isOpen())
-            ::shutdown(socket->handle(), SHUT_RDWR);
-    }
-    if (m_thread.joinable())
-        m_thread.join();
+    if (!m_thread.joinable())
+        return;
+    endBothWays(m_ours);
+    m_agent.interrupt();
+    m_thread.join();
 }
 
 void AgentFilter::relay()
 {
-    while (const auto question = readMessage(m_ours.handle())) {
-        if (!writeMessage(m_agent.handle(), *question))
+    Client client(m_ours.handle());
+    while (const auto question = readMessage(client)) {
+        if (!writeMessage(m_agent, *question))
             break;
-        const auto answer = readMessage(m_agent.handle());
-        if (!answer || !writeMessage(m_ours.handle(), firstIdentities(*answer, m_limit)))
+        const auto answer = readMessage(m_agent);
+        if (!answer || !writeMessage(client, firstIdentities(*answer, m_limit)))
             break;
     }
-    ::shutdown(m_ours.handle(), SHUT_RDWR); // libssh, which waits for an answer, sees the end
+    endBothWays(m_ours); // libssh, which waits for an answer, sees the end
 }
 
 } // namespace voyageur::ssh

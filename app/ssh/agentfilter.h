@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ssh/agentconnection.h"
 #include "ssh/socket.h"
 
 #include <QByteArray>
@@ -25,7 +26,7 @@ public:
 
     //! For ssh_set_agent_socket(), which takes it over.
     NativeSocket takeClientEnd() { return m_client.release(); }
-    bool isConnected() const { return m_agent.isOpen(); }
+    bool isConnected() const { return m_thread.joinable(); }
 
 private:
     void relay();
@@ -33,7 +34,7 @@ private:
     const int m_limit;
     Socket m_client;
     Socket m_ours;
-    Socket m_agent;
+    AgentConnection m_agent;
     std::thread m_thread;
 };
 

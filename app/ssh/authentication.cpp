@@ -144,7 +144,7 @@ Result<Outcome> Authentication::tryKeys()
         if (chosen != Outcome::Denied)
             return chosen;
     }
-    if (m_target.useAgent && m_keysOffered < maxKeys && !qEnvironmentVariableIsEmpty("SSH_AUTH_SOCK")) {
+    if (m_target.useAgent && m_keysOffered < maxKeys && !agentPath().isEmpty()) {
         VOYAGEUR_TRY(agent, tryAgent());
         if (agent != Outcome::Denied)
             return agent;
@@ -165,7 +165,7 @@ Result<Outcome> Authentication::tryKeys()
 Result<Outcome> Authentication::tryAgent()
 {
     // Shared with the step, so that it lives as long as libssh may talk to it.
-    const auto filter = std::make_shared<AgentFilter>(qgetenv("SSH_AUTH_SOCK"), maxKeys - m_keysOffered);
+    const auto filter = std::make_shared<AgentFilter>(agentPath(), maxKeys - m_keysOffered);
     if (!filter->isConnected())
         return Outcome::Denied;
     m_agentFilter = filter;
@@ -178,14 +178,36 @@ Result<Outcome> Authentication::tryAgent()
     });
 }
 
+// Key files are read here and not by libssh, whose fopen() cannot have letters in a name that the code page of Windows lacks.
+// As large as libssh would take; empty when it cannot be read or is larger.
+QByteArray keyText(const QString &path)
+{
+    constexpr qint64 mostBytes = 4 * 1024 * 1024;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QByteArray text = file.read(mostBytes + 1);
+    return text.size() <= mostBytes ? text : QByteArray();
+}
+
+// "ssh-ed25519 AAAA… comment"
+ssh_key importPublicKey(const QString &path)
+{
+    const QList<QByteArray> words = keyText(path).left(1024 * 1024).simplified().split(' ');
+    ssh_key key = nullptr;
+    if (words.size() < 2
+        || ssh_pki_import_pubkey_base64(words[1].constData(), ssh_key_type_from_name(words[0].constData()), &key) != SSH_OK)
+        return nullptr;
+    return key;
+}
+
 // The public half is shown first: a passphrase is asked for only when the server wants that key.
 Result<Outcome> Authentication::tryKeyFile(const QString &path, bool chosen)
 {
-    const QByteArray name = QFile::encodeName(path);
     ++m_keysOffered;
-    ssh_key rawPublic = nullptr;
+    ssh_key rawPublic = importPublicKey(path + QStringLiteral(".pub"));
     std::shared_ptr<KeyPtr> privateKey;
-    if (ssh_pki_import_pubkey_file((name + ".pub").constData(), &rawPublic) != SSH_OK) {
+    if (!rawPublic) {
         auto opened = openPrivateKey(path);
         if (!opened.ok()) {
             if (chosen || opened.error().code == ErrorCode::Cancelled)
@@ -224,18 +246,16 @@ Result<std::shared_ptr<KeyPtr>> Authentication::openPrivateKey(const QString &pa
     if (!file.open(QIODevice::ReadOnly))
         return unusable(AuthText::tr("Reading it failed: %1.").arg(file.errorString()));
     file.close();
-    const QByteArray name = QFile::encodeName(path);
+    const QByteArray text = keyText(path);
     Secret passphrase;
     for (int attempt = 0; attempt <= maxAttempts; ++attempt) {
         ssh_key raw = nullptr;
         // An empty passphrase, not a null one: with null libssh would ask on the terminal by itself.
-        const int rc = ssh_pki_import_privkey_file(name.constData(), passphrase.isEmpty() ? "" : passphrase.cString(), nullptr,
-                                                   nullptr, &raw);
+        const int rc = ssh_pki_import_privkey_base64(text.constData(), passphrase.isEmpty() ? "" : passphrase.cString(), nullptr,
+                                                     nullptr, &raw);
         if (rc == SSH_OK)
             return std::make_shared<KeyPtr>(raw);
-        QFile again(path);
-        const QByteArray head = again.open(QIODevice::ReadOnly) ? again.read(64 * 1024) : QByteArray();
-        if (!head.contains("PRIVATE KEY"))
+        if (!text.left(64 * 1024).contains("PRIVATE KEY"))
             return unusable(AuthText::tr("The file holds no private key."));
         if (attempt == maxAttempts)
             break;

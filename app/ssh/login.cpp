@@ -162,7 +162,7 @@ Result<SessionPtr> newSession(const Target &target, const QList<QByteArray> &kno
     const int port = target.port;
     const int on = 1;
     const bool off = false;
-    const long patience = std::chrono::duration_cast<std::chrono::seconds>(target.connectLimit).count();
+    const auto patience = static_cast<long>(std::chrono::duration_cast<std::chrono::seconds>(target.connectLimit).count());
     const auto fd = static_cast<socket_t>(socket);
     auto *raw = session.get();
     // ~/.ssh/config is read by the catalogue, which shows what it found; libssh would follow it unseen.

@@ -17,7 +17,7 @@ struct Target {
     int port = 22;
     QString user;
     QString identityFile;         //!< a private key to offer first; empty for none chosen
-    bool useAgent = true;         //!< offer the keys of SSH_AUTH_SOCK
+    bool useAgent = true;         //!< offer the keys of the user's ssh-agent (agentPath())
     bool useDefaultKeys = true;   //!< offer ~/.ssh/id_ed25519, id_ecdsa, id_rsa (three keys in all at most)
     QStringList hostKeys;         //!< host keys known beforehand ("ssh-ed25519 AAAA…"), as the practice cluster carries them
     QString acceptFingerprint;    //!< "SHA256:…" that the person accepts in advance

@@ -6,8 +6,9 @@
 #include <QCoreApplication>
 
 #include <libssh/server.h> // ssh_send_keepalive, which serves clients as well
-#include <poll.h>
-#include <unistd.h>
+#ifndef _WIN32
+#include <poll.h> // on Windows libssh brings POLLIN and POLLOUT with winsock2.h
+#endif
 
 namespace voyageur::ssh {
 
@@ -313,7 +314,7 @@ void Reactor::watchWritable(bool on)
     if (on == m_watchingWritable)
         return;
     if (!m_writableWatch.isOpen())
-        m_writableWatch = Socket(::dup(m_socket));
+        m_writableWatch = duplicate(m_socket);
     if (on) {
         const auto onWritable = [](socket_t, int, void *) { return 0; };
         ssh_event_add_fd(m_event.get(), m_writableWatch.handle(), POLLOUT, onWritable, this);

@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ssh/socket.h"
+#include "ssh/socketsystem.h"
 
 #include <QCoreApplication>
 
-#include <cerrno>
 #include <condition_variable>
 #include <cstring>
 #include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
-
-#include <fcntl.h>
-#include <netdb.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <poll.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 namespace voyageur::ssh {
 
@@ -73,8 +64,7 @@ Error notResolved(const QString &host, int status)
 
 Error notConnected(const QString &host, int port, int number)
 {
-    const QString words = QString::fromLocal8Bit(std::strerror(number));
-    if (number == ECONNREFUSED) {
+    if (number == SocketError::refused) {
         return {ErrorCode::PortClosed,
                 SocketText::tr("%1 answers, but nothing listens on port %2 there.").arg(host, QString::number(port)),
                 SocketText::tr("The SSH service is not running, or it uses another port."),
@@ -83,7 +73,7 @@ Error notConnected(const QString &host, int port, int number)
     }
     return {ErrorCode::HostUnreachable,
             SocketText::tr("%1 cannot be reached.").arg(host),
-            SocketText::tr("This computer reported: %1.").arg(words),
+            SocketText::tr("This computer reported: %1.").arg(socketErrorText(number)),
             SocketText::tr("Check your network (some campus networks need the VPN), then try again."),
             {}};
 }
@@ -127,44 +117,19 @@ Result<std::vector<Address>> resolve(const QString &host, int port, const StopTo
     return shared->addresses;
 }
 
-void tune(int handle)
+void tune(NativeSocket handle)
 {
     const int on = 1;
+    const auto *set = reinterpret_cast<const char *>(&on); // as Windows declares it
     // Without NODELAY an upload falls to 1 MB/s: each packet waits for the acknowledgement of the one before.
-    ::setsockopt(handle, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    ::setsockopt(handle, IPPROTO_TCP, TCP_NODELAY, set, sizeof on);
 #if defined(TCP_NOTSENT_LOWAT) && !defined(__linux__)
     const int lowWater = 256 * 1024;
     ::setsockopt(handle, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &lowWater, sizeof lowWater);
 #endif
 #ifdef SO_NOSIGPIPE
-    ::setsockopt(handle, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+    ::setsockopt(handle, SOL_SOCKET, SO_NOSIGPIPE, set, sizeof on);
 #endif
-}
-
-bool setNonBlocking(int handle)
-{
-    return ::fcntl(handle, F_SETFD, FD_CLOEXEC) == 0 && ::fcntl(handle, F_SETFL, ::fcntl(handle, F_GETFL) | O_NONBLOCK) == 0;
-}
-
-// Zero when connected, else an errno; ETIMEDOUT also when stopped (the caller knows which).
-int connectOne(const Socket &socket, const Address &address, const WakePair &wake, Deadline deadline)
-{
-    if (::connect(socket.handle(), reinterpret_cast<const sockaddr *>(&address.bytes), address.length) == 0)
-        return 0;
-    if (errno != EINPROGRESS)
-        return errno;
-    pollfd watched[2] = {{socket.handle(), POLLOUT, 0}, {wake.waitEnd(), POLLIN, 0}};
-    while (true) {
-        const int ready = ::poll(watched, 2, static_cast<int>(deadline.left().count()));
-        if (ready < 0 && errno == EINTR)
-            continue;
-        if (ready <= 0 || watched[0].revents == 0)
-            return ETIMEDOUT;
-        int number = 0;
-        socklen_t length = sizeof number;
-        ::getsockopt(socket.handle(), SOL_SOCKET, SO_ERROR, &number, &length);
-        return number;
-    }
 }
 
 } // namespace
@@ -178,63 +143,29 @@ Socket &Socket::operator=(Socket &&other) noexcept
     return *this;
 }
 
-void Socket::close()
-{
-    if (isOpen())
-        ::close(release());
-}
-
 Result<Socket> dial(const QString &host, int port, const StopToken &stop, Deadline deadline)
 {
+    startSockets();
     VOYAGEUR_TRY(addresses, resolve(host, port, stop, deadline));
     WakePair wake;
     const base::StopCallback onStop(stop, [&wake] { wake.wake(); });
-    int lastError = EHOSTUNREACH;
+    int lastError = SocketError::unreachable;
     for (const auto &address : addresses) {
-        Socket socket(::socket(address.family, SOCK_STREAM, 0));
-        if (!socket.isOpen() || !setNonBlocking(socket.handle())) {
-            lastError = errno;
+        Socket socket = newSocket(address.family);
+        if (!socket.isOpen()) {
+            lastError = lastSocketError();
             continue;
         }
         tune(socket.handle());
-        lastError = connectOne(socket, address, wake, deadline);
+        lastError = connectTo(socket, address.bytes, address.length, wake, deadline);
         if (lastError == 0)
             return socket;
         if (stop.stopRequested() || deadline.passed())
             return stoppedOrLate(stop, host);
     }
-    if (lastError == ETIMEDOUT)
+    if (lastError == SocketError::timedOut)
         return stoppedOrLate(stop, host);
     return notConnected(host, port, lastError);
-}
-
-bool isWritable(NativeSocket socket)
-{
-    pollfd watched{socket, POLLOUT, 0};
-    return ::poll(&watched, 1, 0) == 1;
-}
-
-WakePair::WakePair()
-{
-    int ends[2] = {-1, -1};
-    if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
-        qFatal("Voyageur could not create a socket pair: %s", std::strerror(errno));
-    m_read = Socket(ends[0]);
-    m_write = Socket(ends[1]);
-    setNonBlocking(ends[0]);
-    setNonBlocking(ends[1]);
-}
-
-void WakePair::wake()
-{
-    // A full pair already wakes.
-    (void)!::write(m_write.handle(), "w", 1);
-}
-
-void WakePair::drain()
-{
-    char bytes[256];
-    while (::read(m_read.handle(), bytes, sizeof bytes) > 0) {}
 }
 
 } // namespace voyageur::ssh

@@ -45,6 +45,16 @@ base::Result<Socket> dial(const QString &host, int port, const base::StopToken &
 //! Whether the kernel would take more bytes now.
 bool isWritable(NativeSocket socket);
 
+//! A second handle of the same socket; not open on failure.
+Socket duplicate(NativeSocket socket);
+
+//! Two sockets of this process that are connected with each other, blocking; not open on failure.
+struct SocketPair {
+    Socket first;
+    Socket second;
+};
+SocketPair connectedPair();
+
 //! What the kernel knows of a TCP connection.
 struct LinkState {
     qint64 outstanding = 0; //!< bytes it took and the far side has not acknowledged

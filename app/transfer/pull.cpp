@@ -4,13 +4,13 @@
 #include "base/platform.h"
 #include "base/sha256.h"
 #include "dataset/localfs.h"
+#include "dataset/localnames.h"
 #include "dataset/membername.h"
 #include "dataset/unpack.h"
 #include "transfer/remote.h"
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QFile>
 
 #include <chrono>
 
@@ -41,8 +41,9 @@ base::Error badSource(const ssh::RemotePath &source, RemoteKind kind)
 }
 
 // Where it goes here: inside an existing folder or after a slash, else exactly there.
-base::Result<QByteArray> localPlace(const QString &destination, const ssh::RemotePath &source, RemoteKind kind)
+base::Result<QByteArray> localPlace(const QString &typed, const ssh::RemotePath &source, RemoteKind kind)
 {
+    const QString destination = QDir::fromNativeSeparators(typed);
     const QByteArray path = base::fileNameBytes(QDir::cleanPath(destination.isEmpty() ? QStringLiteral(".") : destination));
     const auto there = dataset::factsOf(path, true);
     const bool inside = destination.endsWith(QLatin1Char('/')) || (there.ok() && there->kind == dataset::FileKind::Folder);
@@ -55,7 +56,7 @@ base::Result<QByteArray> localPlace(const QString &destination, const ssh::Remot
             QCoreApplication::translate("voyageur::transfer::Pull", "Name the folder, or a new folder here to put it in.");
         return error;
     }
-    const QByteArray final = inside ? path + '/' + name : path;
+    const QByteArray final = inside ? path + '/' + dataset::LocalNames().pathFor(name) : path;
     const auto now = dataset::factsOf(final, true);
     const bool isFolder = now.ok() && now->kind == dataset::FileKind::Folder;
     if (now.ok() && isFolder != (kind == RemoteKind::Folder)) {
@@ -244,7 +245,7 @@ base::Result<TransferReport> pull(ssh::Host &host, const ssh::RemotePath &source
     if (!report.ok())
         return report;
     report->remote = source;
-    report->local = QFile::decodeName(final);
+    report->local = base::fileNameText(final);
     report->seconds = std::chrono::duration<double>(base::Clock::now() - begin).count();
     return report;
 }

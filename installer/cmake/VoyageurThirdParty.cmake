@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# ThirdParty::ssh, ThirdParty::vterm and ThirdParty::syntax: what Debian 12 lacks, built once by
+# ThirdParty::ssh, ThirdParty::vterm, ThirdParty::syntax and ThirdParty::nanosvg: what Debian 12 lacks, built once by
 # installer/third-party/build into the user's cache folder, or the system's own where it is new enough.
 
 set(VOYAGEUR_LIBSSH_MINIMUM 0.12.2) # async SFTP and the security fixes of 2026
@@ -10,8 +10,10 @@ set(_prefixes "${VOYAGEUR_THIRD_PARTY_PREFIXES}")
 if(NOT _prefixes)
     set(_script "${CMAKE_SOURCE_DIR}/installer/third-party/build")
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
-                 "${_script}" "${CMAKE_SOURCE_DIR}/installer/third-party/sources.tsv")
-    execute_process(COMMAND "${_script}" --print OUTPUT_VARIABLE _prefixes ERROR_VARIABLE _error
+                 "${_script}" "${CMAKE_SOURCE_DIR}/installer/third-party/sources.tsv"
+                 "${CMAKE_SOURCE_DIR}/installer/third-party/recipes.sh")
+    string(TOLOWER "${CMAKE_SYSTEM_NAME}" _system)
+    execute_process(COMMAND "${_script}" --for ${_system} --print OUTPUT_VARIABLE _prefixes ERROR_VARIABLE _error
                     RESULT_VARIABLE _status OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_STRIP_TRAILING_WHITESPACE)
     if(NOT _status EQUAL 0)
         message(FATAL_ERROR "The third-party libraries are not built yet.\n${_error}\n"
@@ -25,7 +27,7 @@ foreach(_pair IN LISTS _prefixes)
     endif()
     set(VOYAGEUR_PREFIX_${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
 endforeach()
-foreach(_name IN ITEMS libssh libvterm syntax)
+foreach(_name IN ITEMS libssh libvterm syntax nanosvg)
     if(NOT VOYAGEUR_PREFIX_${_name})
         message(FATAL_ERROR "No prefix for ${_name}: run  installer/third-party/build")
     endif()
@@ -92,3 +94,6 @@ else()
                  PATH_SUFFIXES lib/cmake/KF5SyntaxHighlighting lib/${CMAKE_LIBRARY_ARCHITECTURE}/cmake/KF5SyntaxHighlighting)
     set_property(TARGET ThirdParty::syntax PROPERTY INTERFACE_LINK_LIBRARIES KF5::SyntaxHighlighting)
 endif()
+
+add_library(ThirdParty::nanosvg INTERFACE IMPORTED GLOBAL)
+target_include_directories(ThirdParty::nanosvg SYSTEM INTERFACE "${VOYAGEUR_PREFIX_nanosvg}/include")

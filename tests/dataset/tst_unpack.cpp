@@ -212,6 +212,24 @@ private slots:
         QCOMPARE(snapshot(out.local("place")).keys(), QList<QByteArray>{"fine"});
     }
 
+    void whereCaseIsNotSeenNothingIsLost()
+    {
+        const QByteArray bytes = ended(member("Log.txt", "one") + member("log.txt", "two") + member("job:1/out.", "three")
+                                       + member("nul", "four") + member("again", {}, '1', "job:1/out.")
+                                       + member("link", {}, '2', "job:1/out.") + member("log.txt", "the newest"));
+        Tree out;
+        const auto report = unpack(sourceOf(bytes), out.local("place"), {}, {}, NameRule::Windows);
+        QVERIFY(report.ok());
+        QVERIFY(report->problems.isEmpty());
+        const auto left = snapshot(out.local("place"), false);
+        QCOMPARE(left.keys(),
+                 (QList<QByteArray>{"Log.txt", "_nul", "again", "job%3A1", "job%3A1/out%2E", "link", "log (2).txt"}));
+        QCOMPARE(left.value("link"), "link job%3A1/out%2E");
+        QCOMPARE(left.value("again"), left.value("job%3A1/out%2E"));
+        QVERIFY(left.value("log (2).txt").endsWith(report->hashes.value("log.txt"))); // the cluster knows it by its own name
+        QCOMPARE(report->renamed.value("log.txt"), "log (2).txt");
+    }
+
     void kindsThatClashWithWhatIsHereAreReported()
     {
         Tree out;

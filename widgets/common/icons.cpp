@@ -2,13 +2,19 @@
 #include "widgets/common/icons.h"
 
 #include <QApplication>
+#include <QFile>
 #include <QHash>
 #include <QIconEngine>
 #include <QPainter>
 #include <QPixmapCache>
-#include <QSvgRenderer>
 
+#include <algorithm>
 #include <memory>
+
+#define NANOSVG_IMPLEMENTATION
+#include <nanosvg.h>
+#define NANOSVGRAST_IMPLEMENTATION
+#include <nanosvgrast.h>
 
 static void initIconResources()
 {
@@ -21,15 +27,39 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QSvgRenderer *renderer(const QString &name)
+// NanoSVG rather than Qt's module: two headers, and the same drawing on every system.
+using Drawing = std::shared_ptr<NSVGimage>;
+
+Drawing drawing(const QString &name)
 {
     static const bool ready = (initIconResources(), true);
     Q_UNUSED(ready)
-    static QHash<QString, std::shared_ptr<QSvgRenderer>> known;
+    static QHash<QString, Drawing> known;
     auto &entry = known[name];
-    if (!entry)
-        entry = std::make_shared<QSvgRenderer>(u":/icons/%1.svg"_s.arg(name));
-    return entry->isValid() ? entry.get() : nullptr;
+    if (!entry) {
+        QFile file(u":/icons/%1.svg"_s.arg(name));
+        if (!file.open(QIODevice::ReadOnly))
+            return {};
+        QByteArray text = file.readAll(); // parsed in place
+        entry = Drawing(nsvgParse(text.data(), "px", 96), nsvgDelete);
+    }
+    return entry;
+}
+
+QImage rasterised(const NSVGimage &drawing, const QSize &pixels)
+{
+    QImage image(pixels, QImage::Format_RGBA8888);
+    image.fill(Qt::transparent);
+    const std::unique_ptr<NSVGrasterizer, decltype(&nsvgDeleteRasterizer)> rasteriser(nsvgCreateRasterizer(),
+                                                                                      nsvgDeleteRasterizer);
+    const auto wide = static_cast<float>(pixels.width());
+    const auto high = static_cast<float>(pixels.height());
+    const float scale = std::min(wide / drawing.width, high / drawing.height);
+    // It wants a drawing that it may change, and does not change it.
+    nsvgRasterize(rasteriser.get(), const_cast<NSVGimage *>(&drawing), (wide - scale * drawing.width) / 2,
+                  (high - scale * drawing.height) / 2, scale, image.bits(), pixels.width(), pixels.height(),
+                  static_cast<int>(image.bytesPerLine()));
+    return image.convertToFormat(QImage::Format_ARGB32_Premultiplied);
 }
 
 QColor inkColour(Ink ink, QIcon::Mode mode)
@@ -64,9 +94,9 @@ QPixmap drawn(const QString &name, const QSize &pixels, const QColor &colour)
         return pixmap;
     QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
-    if (QSvgRenderer *svg = renderer(name)) {
+    if (const Drawing shape = drawing(name)) {
+        image = rasterised(*shape, pixels);
         QPainter painter(&image);
-        svg->render(&painter);
         painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
         painter.fillRect(image.rect(), colour);
     }
@@ -95,7 +125,7 @@ public:
     }
     QSize actualSize(const QSize &size, QIcon::Mode, QIcon::State) override { return size; }
     QIconEngine *clone() const override { return new SvgIconEngine(m_name, m_ink); }
-    bool isNull() override { return renderer(m_name) == nullptr; }
+    bool isNull() override { return drawing(m_name) == nullptr; }
 
 private:
     QString m_name;
@@ -107,6 +137,17 @@ private:
 QIcon icon(const QString &name, Ink ink)
 {
     return QIcon(new SvgIconEngine(name, ink));
+}
+
+QIcon programIcon()
+{
+    QIcon icon;
+    const Drawing shape = drawing(u"voyageur"_s);
+    for (const int size : {16, 24, 32, 48, 64, 128, 256}) {
+        if (shape)
+            icon.addPixmap(QPixmap::fromImage(rasterised(*shape, {size, size})));
+    }
+    return icon;
 }
 
 void paintIcon(QPainter *painter, const QRect &rect, const QString &name, const QColor &colour)

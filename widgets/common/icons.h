@@ -17,6 +17,8 @@ enum class Ink { Text, Muted, Accent, OnAccent, Good, Attention, Bad };
 
 //! One icon of our set (resources/icons/NAME.svg), drawn in one colour at any size. An unknown name is an empty icon.
 QIcon icon(const QString &name, Ink ink = Ink::Text);
+//! The program's own, in its own colours.
+QIcon programIcon();
 //! Draws it straight into a rectangle of a custom-painted widget.
 void paintIcon(QPainter *painter, const QRect &rect, const QString &name, const QColor &colour);
 //! The icon and the ink that stand for a tone: colour is never the only sign.

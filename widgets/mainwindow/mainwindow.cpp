@@ -41,7 +41,7 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     setObjectName(u"mainWindow"_s);
     setMinimumSize(760, 480);
     resize(1100, 720);
-    setWindowIcon(QIcon(u":/icons/voyageur.svg"_s));
+    setWindowIcon(programIcon());
     makePages();
 
     auto *middle = new QHBoxLayout(m_middle);

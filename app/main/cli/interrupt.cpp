@@ -11,6 +11,9 @@
 
 #ifdef Q_OS_WIN
 #include <qt_windows.h>
+
+#include <mutex>
+#include <optional>
 #else
 #include <fcntl.h>
 #include <unistd.h>
@@ -24,20 +27,29 @@ namespace voyageur::cli {
 #ifdef Q_OS_WIN
 
 namespace {
-base::StopSource *source = nullptr;
+
+std::mutex mutex;
+std::optional<base::StopSource> source; // under mutex; nothing while nobody listens
 
 // Windows calls this in a thread of its own, so it may do what it likes.
-BOOL WINAPI onControl(DWORD)
+BOOL WINAPI onControl(DWORD kind)
 {
+    std::unique_lock lock(mutex);
     if (!source)
         return FALSE;
     if (source->requested()) {
         terminal::restore();
         ExitProcess(Interrupted);
     }
-    source->request();
+    base::StopSource stop = *source;
+    lock.unlock();
+    stop.request();
+    // A window that closes, a log-off or a shut-down ends the program as soon as this returns, and after some seconds anyway.
+    if (kind != CTRL_C_EVENT && kind != CTRL_BREAK_EVENT)
+        Sleep(10'000);
     return TRUE;
 }
+
 } // namespace
 
 struct Interrupt::Private {
@@ -46,14 +58,18 @@ struct Interrupt::Private {
 
 Interrupt::Interrupt() : d(std::make_unique<Private>())
 {
-    source = &d->stop;
+    {
+        const std::lock_guard lock(mutex);
+        source = d->stop;
+    }
     SetConsoleCtrlHandler(onControl, TRUE);
 }
 
 Interrupt::~Interrupt()
 {
     SetConsoleCtrlHandler(onControl, FALSE);
-    source = nullptr;
+    const std::lock_guard lock(mutex);
+    source.reset();
 }
 
 #else

@@ -19,6 +19,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+#ifdef Q_OS_LINUX
+constexpr bool onLinux = true;
+#else
+constexpr bool onLinux = false;
+#endif
+
 // Installed beside the program, or in the source tree above the build folder; last, where it was built from.
 QString scriptFolder()
 {
@@ -41,10 +47,18 @@ struct Ended {
     QByteArray err;
 };
 
+Error needsLinux(const QString &why)
+{
+    return {
+        ErrorCode::CommandFailed, Text::tr("The practice cluster cannot be used on this computer: it needs Linux."), why, {}, {}};
+}
+
 // What the script says goes to `live` as it comes: a first start takes a while.
 Result<Ended> runScript(const QString &name, const QStringList &words, const base::StopToken &stop,
                         const std::function<void(const QByteArray &)> &live)
 {
+    if (!onLinux)
+        return needsLinux({});
     const QString folder = scriptFolder();
     if (folder.isEmpty()) {
         return Error{ErrorCode::NotFound,
@@ -56,13 +70,8 @@ Result<Ended> runScript(const QString &name, const QStringList &words, const bas
     QProcess process;
     process.setStandardInputFile(QProcess::nullDevice());
     process.start(folder + u'/' + name, words);
-    if (!process.waitForStarted()) {
-        return Error{ErrorCode::CommandFailed,
-                     Text::tr("The practice cluster cannot be used on this computer: it needs Linux."),
-                     process.errorString(),
-                     {},
-                     {}};
-    }
+    if (!process.waitForStarted())
+        return needsLinux(process.errorString());
     Ended ended;
     bool asked = false;
     bool running = true;

@@ -5,18 +5,17 @@
 
 #include <QtGlobal>
 
-#include <algorithm>
-#include <atomic>
-
 #ifdef Q_OS_WIN
-#include <io.h>
 #include <qt_windows.h>
+
+#include <cstdlib>
 #else
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #endif
 
@@ -57,8 +56,73 @@ HANDLE handle(Channel channel)
     return GetStdHandle(STD_ERROR_HANDLE);
 }
 
-std::atomic<bool> hidden = false;
-DWORD shownMode = 0;
+void show(const QString &text)
+{
+    DWORD written = 0;
+    WriteConsoleW(handle(Channel::Err), text.utf16(), static_cast<DWORD>(text.size()), &written, nullptr);
+}
+
+UINT codePageBefore = 0;
+
+void giveBackCodePage()
+{
+    SetConsoleOutputCP(codePageBefore);
+}
+
+//! A line as it is typed. Not by ReadConsole(): nothing ends that call when the question has become pointless.
+class TypedLine final {
+public:
+    explicit TypedLine(bool echo) : m_echo(echo) {}
+
+    enum class State { GoesOn, Done, GivenUp };
+
+    State take(const INPUT_RECORD &record)
+    {
+        if (record.EventType != KEY_EVENT)
+            return State::GoesOn;
+        const KEY_EVENT_RECORD &key = record.Event.KeyEvent;
+        // A character by its number (Alt and digits) comes when Alt is let go.
+        if (!key.bKeyDown && key.wVirtualKeyCode != VK_MENU)
+            return State::GoesOn;
+        const QChar c(key.uChar.UnicodeChar);
+        if (c == QLatin1Char('\r') || c == QLatin1Char('\n')) {
+            if (m_echo)
+                show(QStringLiteral("\r\n"));
+            return State::Done;
+        }
+        if (c == QChar(0x1a) && m_text.isEmpty()) // Ctrl-Z, the end of input here
+            return State::GivenUp;
+        if (c == QLatin1Char('\b'))
+            rubOut();
+        else if (c.unicode() >= 0x20)
+            add(c, key.bKeyDown ? key.wRepeatCount : 1);
+        return State::GoesOn;
+    }
+
+    QByteArray bytes() const { return m_text.toUtf8(); }
+
+private:
+    void add(QChar c, int times)
+    {
+        const QString more(qMax(times, 1), c);
+        m_text += more;
+        if (m_echo)
+            show(more);
+    }
+
+    void rubOut()
+    {
+        if (m_text.isEmpty())
+            return;
+        const bool pair = m_text.back().isLowSurrogate() && m_text.size() > 1;
+        m_text.chop(pair ? 2 : 1);
+        if (m_echo)
+            show(QStringLiteral("\b \b"));
+    }
+
+    const bool m_echo;
+    QString m_text;
+};
 
 } // namespace
 
@@ -76,31 +140,34 @@ int columns()
 
 void useUtf8()
 {
-    SetConsoleOutputCP(CP_UTF8);
+    // The console outlives us, and the next program in it may count on its code page.
+    codePageBefore = GetConsoleOutputCP();
+    if (codePageBefore == 0 || codePageBefore == CP_UTF8 || !SetConsoleOutputCP(CP_UTF8))
+        return;
+    std::atexit(giveBackCodePage);
 }
 
-void restore()
-{
-    if (hidden.exchange(false))
-        SetConsoleMode(handle(Channel::In), shownMode);
-}
+void restore() {} // nothing was changed
 
 Result<QByteArray> readLine(bool echo, const base::StopToken &stop)
 {
     const HANDLE in = handle(Channel::In);
-    GetConsoleMode(in, &shownMode);
-    hidden = !echo;
-    SetConsoleMode(in, echo ? shownMode : shownMode & ~static_cast<DWORD>(ENABLE_ECHO_INPUT));
-    wchar_t buffer[1024];
-    DWORD count = 0;
-    const bool read = ReadConsoleW(in, buffer, 1024, &count, nullptr) != 0;
-    restore();
-    if (!read || count == 0 || stop.stopRequested())
+    TypedLine line(echo);
+    auto state = TypedLine::State::GoesOn;
+    while (state == TypedLine::State::GoesOn && !stop.stopRequested()) {
+        // A short wait rather than a wake-up: the connection may end while the person thinks.
+        if (WaitForSingleObject(in, 100) != WAIT_OBJECT_0)
+            continue;
+        INPUT_RECORD record;
+        DWORD count = 0;
+        if (!ReadConsoleInputW(in, &record, 1, &count))
+            return notAnswered();
+        if (count == 1)
+            state = line.take(record);
+    }
+    if (state != TypedLine::State::Done)
         return notAnswered();
-    QByteArray line = QString::fromWCharArray(buffer, static_cast<int>(count)).toUtf8();
-    while (line.endsWith('\n') || line.endsWith('\r'))
-        line.chop(1);
-    return line;
+    return line.bytes();
 }
 
 #else

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dataset/localfs.h"
+
+#include "dataset/membername.h"
+
+#include <QCoreApplication>
+
+#include <utility>
+
+namespace voyageur::dataset {
+
+// What is the same on every system; the rest is in localfs_posix.cpp and localfs_windows.cpp.
+
+namespace {
+
+QString wordsFor(int reason)
+{
+    QString words = qt_error_string(reason);
+    while (words.endsWith(QLatin1Char('.')) || words.endsWith(QLatin1Char(' '))) // Windows speaks in sentences
+        words.chop(1);
+    return words;
+}
+
+} // namespace
+
+base::Error cannotRead(const QByteArray &path, int reason)
+{
+    base::Error error;
+    error.code = saysNotThere(reason) ? base::ErrorCode::NotFound : base::ErrorCode::FileUnreadable;
+    error.what = QCoreApplication::translate("voyageur::dataset::LocalFile", "“%1” cannot be read.").arg(shownName(path));
+    error.why = QCoreApplication::translate("voyageur::dataset::LocalFile", "This computer says: %1.").arg(wordsFor(reason));
+    if (error.code == base::ErrorCode::NotFound)
+        error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Check the name and the folder.");
+    else
+        error.next =
+            QCoreApplication::translate("voyageur::dataset::LocalFile", "Give yourself the right to read it, or leave it out.");
+    return error;
+}
+
+base::Error cannotWrite(const QByteArray &path, int reason)
+{
+    base::Error error;
+    error.code = base::ErrorCode::FileUnwritable;
+    error.what = QCoreApplication::translate("voyageur::dataset::LocalFile", "“%1” cannot be written.").arg(shownName(path));
+    error.why = QCoreApplication::translate("voyageur::dataset::LocalFile", "This computer says: %1.").arg(wordsFor(reason));
+    if (saysNoRoom(reason))
+        error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Make room, or choose another disk.");
+    else
+        error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Choose another place.");
+    return error;
+}
+
+LocalFile::~LocalFile()
+{
+    close();
+}
+
+LocalFile::LocalFile(LocalFile &&other) noexcept : m_fd(std::exchange(other.m_fd, -1)), m_path(std::move(other.m_path)) {}
+
+LocalFile &LocalFile::operator=(LocalFile &&other) noexcept
+{
+    if (this != &other) {
+        close();
+        m_fd = std::exchange(other.m_fd, -1);
+        m_path = std::move(other.m_path);
+    }
+    return *this;
+}
+
+LocalWriter::~LocalWriter()
+{
+    abandon();
+}
+
+LocalWriter::LocalWriter(LocalWriter &&other) noexcept : m_fd(std::exchange(other.m_fd, -1)), m_path(std::move(other.m_path)) {}
+
+LocalWriter &LocalWriter::operator=(LocalWriter &&other) noexcept
+{
+    if (this != &other) {
+        abandon();
+        m_fd = std::exchange(other.m_fd, -1);
+        m_path = std::move(other.m_path);
+    }
+    return *this;
+}
+
+} // namespace voyageur::dataset

@@ -1,0 +1,468 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dataset/localfs.h"
+
+#include "base/platform.h"
+#include "dataset/executable.h"
+
+#include <QDir>
+
+#include <qt_windows.h>
+#include <winioctl.h>
+
+#include <algorithm>
+#include <array>
+#include <cwchar>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace voyageur::dataset {
+
+namespace {
+
+constexpr qint64 ticksPerSecond = 10'000'000;                                      // a FILETIME counts 100 ns …
+constexpr qint64 ticksTo1970 = 116'444'736'000'000'000;                            // … since 1601
+constexpr DWORD shareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE; // as POSIX: nobody is locked out
+constexpr DWORD recalledOnRead = 0x00400000; // FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS: the content is in a cloud
+constexpr int quotaExceeded = 1295;          // ERROR_DISK_QUOTA_EXCEEDED, which MinGW's headers lack
+
+struct CloseHandleOf {
+    void operator()(void *handle) const { CloseHandle(handle); }
+};
+using Handle = std::unique_ptr<void, CloseHandleOf>;
+
+struct CloseSearch {
+    void operator()(void *search) const { FindClose(search); }
+};
+
+HANDLE native(FileHandle handle)
+{
+    return reinterpret_cast<HANDLE>(handle);
+}
+
+Handle owned(HANDLE handle)
+{
+    return Handle(handle == INVALID_HANDLE_VALUE ? nullptr : handle);
+}
+
+// The very units: QString::fromWCharArray() would take a U+FEFF or U+FFFE for a mark of the byte order.
+QString textOf(const wchar_t *units, size_t count)
+{
+    static_assert(sizeof(wchar_t) == sizeof(QChar));
+    return QString(reinterpret_cast<const QChar *>(units), static_cast<qsizetype>(count));
+}
+
+int lastError()
+{
+    return static_cast<int>(GetLastError());
+}
+
+// "C:foo" and "\foo" and "foo" are relative to a folder of the process; GetFullPathNameW() knows, and is asked about that
+// folder only: it would take "NUL" for the device and drop the dot of "name.".
+QString currentFolder(const QString &drive)
+{
+    const std::wstring question = (drive.isEmpty() ? QStringLiteral(".") : drive + QLatin1Char('.')).toStdWString();
+    std::vector<wchar_t> answer(32'768);
+    const DWORD length = GetFullPathNameW(question.c_str(), static_cast<DWORD>(answer.size()), answer.data(), nullptr);
+    return QDir::fromNativeSeparators(textOf(answer.data(), length));
+}
+
+bool beginsWithDrive(const QString &path)
+{
+    return path.size() >= 2 && path[0].isLetter() && path[1] == QLatin1Char(':');
+}
+
+QString absolutePath(const QString &path)
+{
+    if (path.startsWith(QLatin1String("//")) || (beginsWithDrive(path) && path.mid(2).startsWith(QLatin1Char('/'))))
+        return path;
+    if (beginsWithDrive(path))
+        return currentFolder(path.first(2)) + QLatin1Char('/') + path.mid(2);
+    const QString folder = currentFolder({});
+    if (!path.startsWith(QLatin1Char('/')))
+        return folder + QLatin1Char('/') + path;
+    if (!folder.startsWith(QLatin1String("//")))
+        return folder.first(2) + path;
+    return folder.section(QLatin1Char('/'), 0, 3) + path; // //server/share
+}
+
+// In the form that has no limit of 260 characters and no devices, and in which Windows resolves nothing by itself:
+// \\?\C:\folder\file or \\?\UNC\server\share\file.
+std::wstring longPath(const QByteArray &bytes)
+{
+    const QString path = absolutePath(QDir::fromNativeSeparators(base::fileNameText(bytes)));
+    if (path.startsWith(QLatin1String("//?/")) || path.startsWith(QLatin1String("//./")))
+        return QDir::toNativeSeparators(path).toStdWString();
+    const bool onServer = path.startsWith(QLatin1String("//"));
+    const qsizetype roots = onServer ? 2 : 1; // server and share, or the drive: ".." does not leave them
+    QStringList parts;
+    for (const QString &part : path.split(QLatin1Char('/'), Qt::SkipEmptyParts)) {
+        if (part == QLatin1String("..")) {
+            if (parts.size() > roots)
+                parts.removeLast();
+        } else if (part != QLatin1String(".")) {
+            parts += part;
+        }
+    }
+    QString result = QLatin1String(onServer ? "\\\\?\\UNC\\" : "\\\\?\\") + parts.join(QLatin1Char('\\'));
+    if (parts.size() == roots)
+        result += QLatin1Char('\\');
+    return result.toStdWString();
+}
+
+qint64 ticksOf(const FILETIME &time)
+{
+    return (static_cast<qint64>(time.dwHighDateTime) << 32 | time.dwLowDateTime) - ticksTo1970;
+}
+
+FILETIME fileTime(qint64 seconds)
+{
+    const qint64 ticks = seconds * ticksPerSecond + ticksTo1970;
+    FILETIME time;
+    time.dwHighDateTime = static_cast<DWORD>(ticks >> 32);
+    time.dwLowDateTime = static_cast<DWORD>(ticks & 0xffffffff);
+    return time;
+}
+
+// Of a reparse point: links lead elsewhere, what a cloud or the deduplication left is a file or folder like any other, and the
+// rest (sockets, application aliases, what belongs to the Linux subsystem) has nothing to read.
+FileKind kindOf(DWORD attributes, DWORD tag)
+{
+    const FileKind plain = (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0 ? FileKind::Folder : FileKind::File;
+    if ((attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0)
+        return plain;
+    if (tag == IO_REPARSE_TAG_SYMLINK || tag == IO_REPARSE_TAG_MOUNT_POINT)
+        return FileKind::Link;
+    constexpr DWORD aliasOfApplication = 0x8000001b;              // IO_REPARSE_TAG_APPEXECLINK
+    constexpr DWORD socketFile = 0x80000023;                      // IO_REPARSE_TAG_AF_UNIX
+    const bool forLinux = tag >= 0x80000024 && tag <= 0x80000026; // IO_REPARSE_TAG_LX_FIFO, _CHR, _BLK
+    if (IsReparseTagNameSurrogate(tag) || tag == aliasOfApplication || tag == socketFile || forLinux)
+        return FileKind::Special;
+    return plain;
+}
+
+base::Result<qsizetype> readFrom(HANDLE file, qint64 offset, char *to, qsizetype size, const QByteArray &path)
+{
+    constexpr qsizetype most = 1 << 30;
+    OVERLAPPED place{};
+    place.Offset = static_cast<DWORD>(offset & 0xffffffff);
+    place.OffsetHigh = static_cast<DWORD>(offset >> 32);
+    DWORD count = 0;
+    if (ReadFile(file, to, static_cast<DWORD>(qMin(size, most)), &count, &place))
+        return static_cast<qsizetype>(count);
+    if (GetLastError() == ERROR_HANDLE_EOF)
+        return 0;
+    return cannotRead(path, lastError());
+}
+
+// `readable`: the handle may be read from.
+base::Result<FileFacts> factsFrom(HANDLE file, const QByteArray &path, bool readable)
+{
+    FileFacts facts;
+    if (GetFileType(file) != FILE_TYPE_DISK) {
+        facts.kind = FileKind::Special;
+        return facts;
+    }
+    BY_HANDLE_FILE_INFORMATION known;
+    if (!GetFileInformationByHandle(file, &known))
+        return cannotRead(path, lastError());
+    FILE_ATTRIBUTE_TAG_INFO tag{};
+    if ((known.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0)
+        GetFileInformationByHandleEx(file, FileAttributeTagInfo, &tag, sizeof tag);
+    facts.kind = kindOf(known.dwFileAttributes, tag.ReparseTag);
+    const qint64 ticks = ticksOf(known.ftLastWriteTime);
+    const qint64 rest = (ticks % ticksPerSecond + ticksPerSecond) % ticksPerSecond; // before 1970 too
+    facts.mtimeSeconds = (ticks - rest) / ticksPerSecond;
+    facts.mtimeNanoseconds = rest * 100;
+    if (facts.kind != FileKind::File)
+        return facts;
+    facts.size = static_cast<qint64>(known.nFileSizeHigh) << 32 | known.nFileSizeLow;
+    // A look at the first bytes must not fetch a whole file from a cloud.
+    if (!readable || (known.dwFileAttributes & recalledOnRead) != 0)
+        return facts;
+    std::array<char, 4> head{};
+    const auto count = readFrom(file, 0, head.data(), head.size(), path);
+    facts.executable = count.ok() && isExecutable(path, QByteArrayView(head.data(), *count));
+    return facts;
+}
+
+// FILE_FLAG_BACKUP_SEMANTICS: folders too.
+Handle opened(const QByteArray &path, DWORD access, bool followLink)
+{
+    const DWORD flags = FILE_FLAG_BACKUP_SEMANTICS | (followLink ? 0 : FILE_FLAG_OPEN_REPARSE_POINT);
+    return owned(CreateFileW(longPath(path).c_str(), access, shareAll, nullptr, OPEN_EXISTING, flags, nullptr));
+}
+
+// What DeviceIoControl() writes; the declaration is part of the driver kit only.
+struct ReparseData {
+    ULONG tag;
+    USHORT length;
+    USHORT reserved;
+    USHORT substituteOffset; // bytes, in what follows
+    USHORT substituteLength;
+    USHORT printOffset;
+    USHORT printLength;
+};
+constexpr size_t symlinkFlagsSize = sizeof(ULONG); // stands between, for a symbolic link only
+
+QString textIn(const std::vector<char> &buffer, size_t at, size_t length)
+{
+    if (at + length > buffer.size())
+        return {};
+    return textOf(reinterpret_cast<const wchar_t *>(buffer.data() + at), length / sizeof(wchar_t));
+}
+
+bool isFolderThere(const QByteArray &path)
+{
+    const DWORD attributes = GetFileAttributesW(longPath(path).c_str());
+    return attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+}
+
+void makeWritable(const std::wstring &path)
+{
+    const DWORD attributes = GetFileAttributesW(path.c_str());
+    if (attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_READONLY) != 0)
+        SetFileAttributesW(path.c_str(), attributes & ~static_cast<DWORD>(FILE_ATTRIBUTE_READONLY));
+}
+
+// A link to a folder, which no file can be put in the place of.
+void removeFolderLink(const QByteArray &path)
+{
+    const auto facts = factsOf(path);
+    const DWORD attributes = GetFileAttributesW(longPath(path).c_str());
+    if (facts.ok() && facts->kind == FileKind::Link && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0)
+        RemoveDirectoryW(longPath(path).c_str());
+}
+
+} // namespace
+
+bool saysNotThere(int reason)
+{
+    return reason == ERROR_FILE_NOT_FOUND || reason == ERROR_PATH_NOT_FOUND || reason == ERROR_INVALID_NAME
+        || reason == ERROR_INVALID_DRIVE || reason == ERROR_BAD_NETPATH || reason == ERROR_BAD_NET_NAME
+        || reason == ERROR_DIRECTORY;
+}
+
+bool saysNoRoom(int reason)
+{
+    return reason == ERROR_DISK_FULL || reason == ERROR_HANDLE_DISK_FULL || reason == ERROR_FILE_TOO_LARGE
+        || reason == quotaExceeded;
+}
+
+base::Result<FileFacts> factsOf(const QByteArray &path, bool followLink)
+{
+    if (mayBeExecutable(path)) {
+        if (const Handle file = opened(path, GENERIC_READ, followLink))
+            return factsFrom(file.get(), path, true);
+    }
+    const Handle file = opened(path, FILE_READ_ATTRIBUTES, followLink);
+    if (!file)
+        return cannotRead(path, lastError());
+    return factsFrom(file.get(), path, false);
+}
+
+base::Result<QList<QByteArray>> namesIn(const QByteArray &folder)
+{
+    WIN32_FIND_DATAW found;
+    std::wstring pattern = longPath(folder);
+    pattern += pattern.back() == L'\\' ? L"*" : L"\\*";
+    const HANDLE first =
+        FindFirstFileExW(pattern.c_str(), FindExInfoBasic, &found, FindExSearchNameMatch, nullptr, FIND_FIRST_EX_LARGE_FETCH);
+    QList<QByteArray> names;
+    if (first == INVALID_HANDLE_VALUE) {
+        // An empty disk has not even a "." to be found.
+        if (GetLastError() == ERROR_FILE_NOT_FOUND && isFolderThere(folder))
+            return names;
+        return cannotRead(folder, lastError());
+    }
+    const std::unique_ptr<void, CloseSearch> search(first);
+    do {
+        const QByteArray name = base::fileNameBytes(textOf(found.cFileName, std::wcslen(found.cFileName)));
+        if (name != "." && name != "..")
+            names += name;
+    } while (FindNextFileW(search.get(), &found));
+    if (GetLastError() != ERROR_NO_MORE_FILES)
+        return cannotRead(folder, lastError());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+base::Result<QByteArray> linkTarget(const QByteArray &path)
+{
+    const Handle link = opened(path, FILE_READ_ATTRIBUTES, false);
+    if (!link)
+        return cannotRead(path, lastError());
+    std::vector<char> buffer(MAXIMUM_REPARSE_DATA_BUFFER_SIZE);
+    DWORD size = 0;
+    if (!DeviceIoControl(link.get(), FSCTL_GET_REPARSE_POINT, nullptr, 0, buffer.data(), static_cast<DWORD>(buffer.size()), &size,
+                         nullptr))
+        return cannotRead(path, lastError());
+    buffer.resize(size);
+    if (size < sizeof(ReparseData))
+        return cannotRead(path, ERROR_INVALID_REPARSE_DATA);
+    const auto *data = reinterpret_cast<const ReparseData *>(buffer.data());
+    const bool symbolic = data->tag == IO_REPARSE_TAG_SYMLINK;
+    const size_t names = sizeof(ReparseData) + (symbolic ? symlinkFlagsSize : 0);
+    QString target = textIn(buffer, names + data->printOffset, data->printLength);
+    if (target.isEmpty())
+        target = textIn(buffer, names + data->substituteOffset, data->substituteLength);
+    target = QDir::fromNativeSeparators(target);
+    // A drive, or a folder inside one's own disk without its name: absolute for those who look for a slash.
+    if (!target.startsWith(QLatin1Char('/')) && (!symbolic || beginsWithDrive(target)))
+        target.prepend(QLatin1Char('/'));
+    return base::fileNameBytes(target);
+}
+
+bool isSameName(const QByteArray &path, const QByteArray &other)
+{
+    if (path.isEmpty() || other.isEmpty())
+        return false;
+    const std::wstring first = longPath(path);
+    const std::wstring second = longPath(other);
+    return CompareStringOrdinal(first.data(), static_cast<int>(first.size()), second.data(), static_cast<int>(second.size()),
+                                TRUE)
+        == CSTR_EQUAL;
+}
+
+base::Result<void> mayRead(const QByteArray &path)
+{
+    if (!opened(path, GENERIC_READ, true))
+        return cannotRead(path, lastError());
+    return {};
+}
+
+base::Result<void> makeFolder(const QByteArray &path)
+{
+    if (!CreateDirectoryW(longPath(path).c_str(), nullptr))
+        return cannotWrite(path, lastError());
+    return {};
+}
+
+base::Result<void> makeFolders(const QByteArray &path)
+{
+    if (path.isEmpty() || isFolderThere(path))
+        return {};
+    if (GetFileAttributesW(longPath(path).c_str()) != INVALID_FILE_ATTRIBUTES)
+        return cannotWrite(path, ERROR_DIRECTORY);
+    if (const qsizetype slash = path.lastIndexOf('/'); slash > 0)
+        VOYAGEUR_CHECK(makeFolders(path.first(slash)));
+    if (!CreateDirectoryW(longPath(path).c_str(), nullptr) && GetLastError() != ERROR_ALREADY_EXISTS)
+        return cannotWrite(path, lastError());
+    return {};
+}
+
+base::Result<void> makeLink(const QByteArray &target, const QByteArray &path)
+{
+    // Windows wants to be told what the link will lead to.
+    const QByteArray from = path.first(path.lastIndexOf('/') + 1);
+    constexpr DWORD inDeveloperMode = 0x2; // SYMBOLIC_LINK_FLAG_ALLOW_UNPRIVILEGED_CREATE
+    const DWORD flags = inDeveloperMode | (isFolderThere(from + target) ? SYMBOLIC_LINK_FLAG_DIRECTORY : 0);
+    const std::wstring text = QDir::toNativeSeparators(base::fileNameText(target)).toStdWString();
+    if (!CreateSymbolicLinkW(longPath(path).c_str(), text.c_str(), flags))
+        return cannotWrite(path, lastError());
+    return {};
+}
+
+base::Result<void> renameOver(const QByteArray &from, const QByteArray &to)
+{
+    const std::wstring source = longPath(from);
+    const std::wstring target = longPath(to);
+    removeFolderLink(to);
+    makeWritable(target);
+    // A virus scanner or the search index may look into a new file for a moment.
+    constexpr int attempts = 20;
+    for (int attempt = 1;; ++attempt) {
+        if (MoveFileExW(source.c_str(), target.c_str(), MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH))
+            return {};
+        const int reason = lastError();
+        const bool passes = reason == ERROR_SHARING_VIOLATION || reason == ERROR_ACCESS_DENIED;
+        if (!passes || attempt == attempts || isFolderThere(to))
+            return cannotWrite(to, reason);
+        Sleep(50);
+    }
+}
+
+void removeFile(const QByteArray &path)
+{
+    removeFolderLink(path);
+    const std::wstring name = longPath(path);
+    makeWritable(name);
+    DeleteFileW(name.c_str());
+}
+
+void LocalFile::close()
+{
+    if (isOpen())
+        CloseHandle(native(m_fd));
+    m_fd = -1;
+}
+
+base::Result<LocalFile> LocalFile::open(const QByteArray &path)
+{
+    constexpr DWORD flags = FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_SEQUENTIAL_SCAN;
+    const HANDLE handle = CreateFileW(longPath(path).c_str(), GENERIC_READ, shareAll, nullptr, OPEN_EXISTING, flags, nullptr);
+    if (handle == INVALID_HANDLE_VALUE)
+        return cannotRead(path, lastError());
+    LocalFile file;
+    file.m_fd = reinterpret_cast<FileHandle>(handle);
+    file.m_path = path;
+    return file;
+}
+
+base::Result<FileFacts> LocalFile::facts() const
+{
+    return factsFrom(native(m_fd), m_path, true);
+}
+
+base::Result<qsizetype> LocalFile::readAt(qint64 offset, char *to, qsizetype size) const
+{
+    return readFrom(native(m_fd), offset, to, size, m_path);
+}
+
+void LocalWriter::abandon()
+{
+    if (m_fd < 0)
+        return;
+    CloseHandle(native(std::exchange(m_fd, -1)));
+    DeleteFileW(longPath(m_path).c_str());
+}
+
+base::Result<LocalWriter> LocalWriter::create(const QByteArray &path)
+{
+    removeFile(path);
+    const HANDLE handle =
+        CreateFileW(longPath(path).c_str(), GENERIC_WRITE, FILE_SHARE_READ, nullptr, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, nullptr);
+    if (handle == INVALID_HANDLE_VALUE)
+        return cannotWrite(path, lastError());
+    LocalWriter writer;
+    writer.m_fd = reinterpret_cast<FileHandle>(handle);
+    writer.m_path = path;
+    return writer;
+}
+
+base::Result<void> LocalWriter::write(QByteArrayView bytes)
+{
+    constexpr qsizetype most = 1 << 30;
+    while (!bytes.isEmpty()) {
+        DWORD count = 0;
+        if (!WriteFile(native(m_fd), bytes.data(), static_cast<DWORD>(qMin(bytes.size(), most)), &count, nullptr))
+            return cannotWrite(m_path, lastError());
+        bytes = bytes.sliced(static_cast<qsizetype>(count));
+    }
+    return {};
+}
+
+// Whether it is executable stands in the file itself.
+base::Result<void> LocalWriter::finish(const QByteArray &final, qint64 mtimeSeconds, bool)
+{
+    const FILETIME time = fileTime(mtimeSeconds);
+    SetFileTime(native(m_fd), nullptr, &time, &time);
+    CloseHandle(native(std::exchange(m_fd, -1)));
+    if (auto renamed = renameOver(m_path, final); !renamed.ok()) {
+        DeleteFileW(longPath(m_path).c_str());
+        return renamed;
+    }
+    return {};
+}
+
+} // namespace voyageur::dataset
