@@ -12,7 +12,10 @@ if(NOT _prefixes)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
                  "${_script}" "${CMAKE_SOURCE_DIR}/installer/third-party/sources.tsv"
                  "${CMAKE_SOURCE_DIR}/installer/third-party/recipes.sh")
-    string(TOLOWER "${CMAKE_SYSTEM_NAME}" _system)
+    set(_system linux) # or any other where the compiler makes programs for this machine
+    if(WIN32)
+        set(_system windows)
+    endif()
     execute_process(COMMAND "${_script}" --for ${_system} --print OUTPUT_VARIABLE _prefixes ERROR_VARIABLE _error
                     RESULT_VARIABLE _status OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_STRIP_TRAILING_WHITESPACE)
     if(NOT _status EQUAL 0)
