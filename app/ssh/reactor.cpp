@@ -27,6 +27,8 @@ struct ReactorText {
 // The most that is written between two looks at everything else: a few milliseconds' work. Beside a person the budget is
 // smaller where the network is slower than that. Shorter slices cost an upload up to a tenth (tests/bench/upload).
 constexpr qint64 slice = 2 * 1024 * 1024;
+// The same where the system does not say how full the network is: a key waits behind all of it.
+constexpr qint64 blindSlice = 256 * 1024;
 
 constexpr auto retryRefused = std::chrono::milliseconds(300);
 constexpr auto lingerLimit = std::chrono::seconds(1);
@@ -300,7 +302,7 @@ qint64 Reactor::roomForBulk(bool kernelIsFull)
 {
     const auto link = linkState(m_socket);
     if (!link)
-        return slice;
+        return blindSlice;
     const bool besideAPerson = std::any_of(m_channels.begin(), m_channels.end(),
                                            [](const auto &channel) { return channel->urgency() == Urgency::Person; });
     m_budget.observe(Clock::now(), static_cast<qint64>(m_socketCount.out_bytes), *link, kernelIsFull, besideAPerson);
