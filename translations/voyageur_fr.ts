@@ -989,6 +989,14 @@
         <source>Known are: %1. Or write user@host.</source>
         <translation>Grappes connues&#xa0;: %1. Ou écrivez user@host.</translation>
     </message>
+    <message>
+        <source>A practice cluster runs on Linux only.</source>
+        <translation>Une grappe d’exercice ne fonctionne que sous Linux.</translation>
+    </message>
+    <message>
+        <source>Sign in to a cluster that you have an account on. A practice cluster that runs elsewhere is found by the folder in VOYAGEUR_PRACTICE.</source>
+        <translation>Connectez-vous à une grappe où vous avez un compte. Une grappe d’exercice qui fonctionne ailleurs est trouvée par le dossier indiqué dans VOYAGEUR_PRACTICE.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::dataset::Compressor</name>
@@ -1148,6 +1156,10 @@
     <message>
         <source>“%1” is not what the cluster holds now: it was probably written to during the download. Fetch it again.</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas ce que la grappe contient maintenant&#xa0;: il a sans doute été modifié pendant la récupération. Récupérez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>“%1” is called “%2” here: this computer cannot have that name.</source>
+        <translation>«&#xa0;%1&#xa0;» s’appelle ici «&#xa0;%2&#xa0;»&#xa0;: cet ordinateur n’accepte pas ce nom.</translation>
     </message>
 </context>
 <context>
@@ -4766,6 +4778,14 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Open %1</source>
         <translation>Ouvrir %1</translation>
+    </message>
+    <message>
+        <source>Open the &amp;example</source>
+        <translation>Ouvrir l’&amp;exemple</translation>
+    </message>
+    <message>
+        <source>The example tells discs, squares, triangles and crosses apart, and trains in seconds: a first job to try your account with.</source>
+        <translation>L’exemple distingue des disques, des carrés, des triangles et des croix, et s’entraîne en quelques secondes&#xa0;: une première tâche pour essayer votre compte.</translation>
     </message>
 </context>
 </TS>

@@ -21,7 +21,11 @@ QString made(QStandardPaths::StandardLocation place)
 
 QString configFolder()
 {
+#ifdef Q_OS_DARWIN
+    return stateFolder(); // Qt would name ~/Library/Preferences, which is for the system's own format
+#else
     return made(QStandardPaths::GenericConfigLocation);
+#endif
 }
 
 QString cacheFolder()
@@ -39,7 +43,13 @@ QString stateFolder()
 
 QByteArray fileNameBytes(const QString &name)
 {
+#ifdef Q_OS_DARWIN
+    // QFile::encodeName() takes accents off their letters (NFD), as the old disk format did. Linux and what stands in scripts
+    // have them in one piece; the disks here find a file by either.
+    return name.normalized(QString::NormalizationForm_C).toUtf8();
+#else
     return QFile::encodeName(name);
+#endif
 }
 
 QString fileNameText(const QByteArray &name)

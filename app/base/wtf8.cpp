@@ -23,10 +23,11 @@ bool isSurrogate(QByteArrayView bytes, qsizetype index)
     return at(bytes, index) == 0xed && isFollower(bytes, index + 1, 0xa0) && isFollower(bytes, index + 2);
 }
 
-// QString::fromUtf8() drops a U+FEFF at the beginning, which in a name is a character like any other.
+// QString::fromUtf8() drops a U+FEFF at the beginning, which in a name is a character like any other. Stateless: a decoder that
+// expects more would keep back the bytes of a character that is cut off at the end.
 QString decoded(QByteArrayView bytes)
 {
-    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom | QStringDecoder::Flag::Stateless);
     return decoder.decode(bytes);
 }
 

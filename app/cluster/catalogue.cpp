@@ -178,6 +178,11 @@ std::optional<std::pair<QString, int>> hostAndPort(const QString &text)
     return {};
 }
 
+QString namedPracticeFolder()
+{
+    return qEnvironmentVariable("VOYAGEUR_PRACTICE");
+}
+
 Profile practiceProfile(bool secondFactor)
 {
     Profile profile;
@@ -199,6 +204,13 @@ Profile practiceProfile(bool secondFactor)
 Result<Profile> runningPractice(Profile profile, const QString &folder)
 {
     const QString path = folder + QStringLiteral("/practice.json");
+    if (!practiceIsPossible()) {
+        return fail(ErrorCode::NotFound,
+                    QCoreApplication::translate("voyageur::cluster::Catalogue", "A practice cluster runs on Linux only."), {},
+                    QCoreApplication::translate("voyageur::cluster::Catalogue",
+                                                "Sign in to a cluster that you have an account on. A practice cluster that runs "
+                                                "elsewhere is found by the folder in VOYAGEUR_PRACTICE."));
+    }
     const QString next = QCoreApplication::translate("voyageur::cluster::Catalogue", "Start it with “voyageur practice start”.");
     if (!QFile::exists(path))
         return fail(ErrorCode::NotFound,
@@ -222,6 +234,15 @@ Result<Profile> runningPractice(Profile profile, const QString &folder)
 }
 
 } // namespace
+
+bool practiceIsPossible()
+{
+#ifdef Q_OS_LINUX
+    return true;
+#else
+    return !namedPracticeFolder().isEmpty();
+#endif
+}
 
 Result<Profile> parseProfile(const QByteArray &json, const QString &fileName)
 {
@@ -270,7 +291,7 @@ Result<Catalogue> Catalogue::load(const QString &folder)
         catalogue.m_profiles += profile;
     }
     catalogue.m_config = SshConfig::load();
-    catalogue.m_practiceFolder = qEnvironmentVariable("VOYAGEUR_PRACTICE");
+    catalogue.m_practiceFolder = namedPracticeFolder();
     if (catalogue.m_practiceFolder.isEmpty())
         catalogue.m_practiceFolder = base::cacheFolder() + QStringLiteral("/practice");
     return catalogue;
@@ -280,7 +301,9 @@ QList<Profile> Catalogue::profiles() const
 {
     QList<Profile> all = m_profiles;
     std::stable_sort(all.begin(), all.end(), [](const Profile &a, const Profile &b) { return !a.retired && b.retired; });
-    return all << practiceProfile(false) << practiceProfile(true);
+    if (practiceIsPossible())
+        all << practiceProfile(false) << practiceProfile(true);
+    return all;
 }
 
 // What the name alone says, without the user's part.

@@ -38,6 +38,10 @@ struct Overrides {
     QString acceptFingerprint;
 };
 
+//! Whether a practice cluster can run on this computer (it needs Linux) or one that runs elsewhere was named by
+//! $VOYAGEUR_PRACTICE.
+bool practiceIsPossible();
+
 //! The clusters that Voyageur knows by name (resources/clusters, inside the program), the practice cluster on this
 //! computer, and the hosts of ~/.ssh/config. Read once; a value; any thread.
 class Catalogue final {
@@ -45,7 +49,7 @@ public:
     //! Reads the catalogue inside the program, or `folder`. BadAnswer names the file that is wrong.
     static base::Result<Catalogue> load(const QString &folder = {});
 
-    //! All clusters by name, those in service first; the practice clusters last.
+    //! All clusters by name, those in service first; the practice clusters last, where they are possible.
     QList<Profile> profiles() const;
     //! The names of ~/.ssh/config that stand for one host each.
     QStringList sshHosts() const { return m_config.names(); }

@@ -2,6 +2,7 @@
 #include "dataset/filestream.h"
 
 #include "base/platform.h"
+#include "dataset/executable.h"
 #include "dataset/membername.h"
 
 #include <QCoreApplication>
@@ -21,8 +22,8 @@ base::Error fileChanged(const QByteArray &path)
     return error;
 }
 
-FileStream::FileStream(QByteArray path, LocalFile file, FileFacts facts)
-    : m_path(std::move(path)), m_file(std::move(file)), m_facts(facts)
+FileStream::FileStream(QByteArray path, LocalFile file, FileFacts facts, bool executable)
+    : m_path(std::move(path)), m_file(std::move(file)), m_facts(facts), m_executable(executable)
 {
 }
 
@@ -38,7 +39,8 @@ base::Result<std::unique_ptr<FileStream>> FileStream::open(const QString &path)
         error.next = QCoreApplication::translate("voyageur::dataset::FileStream", "Give a file or a folder.");
         return error;
     }
-    return std::unique_ptr<FileStream>(new FileStream(bytes, std::move(file), facts));
+    VOYAGEUR_TRY(executable, isExecutable(bytes, file));
+    return std::unique_ptr<FileStream>(new FileStream(bytes, std::move(file), facts, executable));
 }
 
 base::Result<QByteArray> FileStream::next(qsizetype maxBytes)

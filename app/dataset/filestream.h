@@ -16,6 +16,8 @@ public:
     static base::Result<std::unique_ptr<FileStream>> open(const QString &path);
 
     const FileFacts &facts() const { return m_facts; }
+    //! By isExecutable().
+    bool executable() const { return m_executable; }
 
     qint64 totalBytes() const override { return m_facts.size; }
     qint64 position() const override { return m_position; }
@@ -25,11 +27,12 @@ public:
     QString item() const override;
 
 private:
-    FileStream(QByteArray path, LocalFile file, FileFacts facts);
+    FileStream(QByteArray path, LocalFile file, FileFacts facts, bool executable);
 
     QByteArray m_path;
     LocalFile m_file;
     FileFacts m_facts;
+    bool m_executable;
     qint64 m_position = 0;
     base::Sha256 m_hash;
     qint64 m_hashed = 0;

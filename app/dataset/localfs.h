@@ -28,7 +28,6 @@ struct FileFacts {
     qint64 size = 0;             //!< bytes, 0 unless a file
     qint64 mtimeSeconds = 0;     //!< since 1970, UTC
     qint64 mtimeNanoseconds = 0; //!< 0 … 999 999 999
-    bool executable = false;     //!< for its owner; on Windows by isExecutable()
 
     //! Same size and time: the content can be taken for the same.
     bool sameContent(const FileFacts &other) const
@@ -40,7 +39,8 @@ struct FileFacts {
 
 //! A link is described itself, unless `followLink`. Errors: NotFound, FileUnreadable.
 base::Result<FileFacts> factsOf(const QByteArray &path, bool followLink = false);
-//! The names in a folder, sorted by bytes, without "." and "..". Errors: NotFound, FileUnreadable.
+//! The names in a folder, sorted by bytes, without "." and ".."; on macOS with accents in one piece (NFC), as Linux has them.
+//! Errors: NotFound, FileUnreadable.
 base::Result<QList<QByteArray>> namesIn(const QByteArray &folder);
 //! What a link says, `/` between parts; it begins with `/` when it is absolute, on Windows too (/C:/data).
 base::Result<QByteArray> linkTarget(const QByteArray &path);

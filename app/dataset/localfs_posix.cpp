@@ -49,9 +49,25 @@ FileFacts factsFrom(const struct stat &status)
 #endif
     facts.mtimeSeconds = time.tv_sec;
     facts.mtimeNanoseconds = time.tv_nsec;
-    facts.executable = (status.st_mode & S_IXUSR) != 0;
     return facts;
 }
+
+#ifdef Q_OS_DARWIN
+// Many programs here write accents apart from their letters (NFD). Linux, and a script that names the file, mean one character
+// (NFC), and the disks here find a file by either. Where one does not (somebody's server), the name stays as it is.
+void composeAccents(const QByteArray &folder, QList<QByteArray> &names)
+{
+    const QList<QByteArray> listed = names; // sorted
+    for (QByteArray &name : names) {
+        const QByteArray composed = QString::fromUtf8(name).normalized(QString::NormalizationForm_C).toUtf8();
+        struct stat status {};
+        if (composed != name && !std::binary_search(listed.begin(), listed.end(), composed)
+            && lstat((folder + '/' + composed).constData(), &status) == 0)
+            name = composed;
+    }
+    std::sort(names.begin(), names.end());
+}
+#endif
 
 } // namespace
 
@@ -91,6 +107,9 @@ base::Result<QList<QByteArray>> namesIn(const QByteArray &folder)
     if (errno != 0)
         return cannotRead(folder, errno);
     std::sort(names.begin(), names.end());
+#ifdef Q_OS_DARWIN
+    composeAccents(folder, names);
+#endif
     return names;
 }
 
@@ -105,7 +124,11 @@ base::Result<QByteArray> linkTarget(const QByteArray &path)
 
 bool isSameName(const QByteArray &path, const QByteArray &other)
 {
+#ifdef Q_OS_DARWIN
+    return path.size() == other.size() && QString::fromUtf8(path).compare(QString::fromUtf8(other), Qt::CaseInsensitive) == 0;
+#else
     return path == other;
+#endif
 }
 
 base::Result<void> mayRead(const QByteArray &path)

@@ -2,7 +2,6 @@
 #include "dataset/localfs.h"
 
 #include "base/platform.h"
-#include "dataset/executable.h"
 
 #include <QDir>
 
@@ -10,7 +9,6 @@
 #include <winioctl.h>
 
 #include <algorithm>
-#include <array>
 #include <cwchar>
 #include <memory>
 #include <utility>
@@ -23,8 +21,7 @@ namespace {
 constexpr qint64 ticksPerSecond = 10'000'000;                                      // a FILETIME counts 100 ns …
 constexpr qint64 ticksTo1970 = 116'444'736'000'000'000;                            // … since 1601
 constexpr DWORD shareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE; // as POSIX: nobody is locked out
-constexpr DWORD recalledOnRead = 0x00400000; // FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS: the content is in a cloud
-constexpr int quotaExceeded = 1295;          // ERROR_DISK_QUOTA_EXCEEDED, which MinGW's headers lack
+constexpr int quotaExceeded = 1295; // ERROR_DISK_QUOTA_EXCEEDED, which MinGW's headers lack
 
 struct CloseHandleOf {
     void operator()(void *handle) const { CloseHandle(handle); }
@@ -141,22 +138,7 @@ FileKind kindOf(DWORD attributes, DWORD tag)
     return plain;
 }
 
-base::Result<qsizetype> readFrom(HANDLE file, qint64 offset, char *to, qsizetype size, const QByteArray &path)
-{
-    constexpr qsizetype most = 1 << 30;
-    OVERLAPPED place{};
-    place.Offset = static_cast<DWORD>(offset & 0xffffffff);
-    place.OffsetHigh = static_cast<DWORD>(offset >> 32);
-    DWORD count = 0;
-    if (ReadFile(file, to, static_cast<DWORD>(qMin(size, most)), &count, &place))
-        return static_cast<qsizetype>(count);
-    if (GetLastError() == ERROR_HANDLE_EOF)
-        return 0;
-    return cannotRead(path, lastError());
-}
-
-// `readable`: the handle may be read from.
-base::Result<FileFacts> factsFrom(HANDLE file, const QByteArray &path, bool readable)
+base::Result<FileFacts> factsFrom(HANDLE file, const QByteArray &path)
 {
     FileFacts facts;
     if (GetFileType(file) != FILE_TYPE_DISK) {
@@ -174,15 +156,8 @@ base::Result<FileFacts> factsFrom(HANDLE file, const QByteArray &path, bool read
     const qint64 rest = (ticks % ticksPerSecond + ticksPerSecond) % ticksPerSecond; // before 1970 too
     facts.mtimeSeconds = (ticks - rest) / ticksPerSecond;
     facts.mtimeNanoseconds = rest * 100;
-    if (facts.kind != FileKind::File)
-        return facts;
-    facts.size = static_cast<qint64>(known.nFileSizeHigh) << 32 | known.nFileSizeLow;
-    // A look at the first bytes must not fetch a whole file from a cloud.
-    if (!readable || (known.dwFileAttributes & recalledOnRead) != 0)
-        return facts;
-    std::array<char, 4> head{};
-    const auto count = readFrom(file, 0, head.data(), head.size(), path);
-    facts.executable = count.ok() && isExecutable(path, QByteArrayView(head.data(), *count));
+    if (facts.kind == FileKind::File)
+        facts.size = static_cast<qint64>(known.nFileSizeHigh) << 32 | known.nFileSizeLow;
     return facts;
 }
 
@@ -251,14 +226,10 @@ bool saysNoRoom(int reason)
 
 base::Result<FileFacts> factsOf(const QByteArray &path, bool followLink)
 {
-    if (mayBeExecutable(path)) {
-        if (const Handle file = opened(path, GENERIC_READ, followLink))
-            return factsFrom(file.get(), path, true);
-    }
     const Handle file = opened(path, FILE_READ_ATTRIBUTES, followLink);
     if (!file)
         return cannotRead(path, lastError());
-    return factsFrom(file.get(), path, false);
+    return factsFrom(file.get(), path);
 }
 
 base::Result<QList<QByteArray>> namesIn(const QByteArray &folder)
@@ -411,12 +382,21 @@ base::Result<LocalFile> LocalFile::open(const QByteArray &path)
 
 base::Result<FileFacts> LocalFile::facts() const
 {
-    return factsFrom(native(m_fd), m_path, true);
+    return factsFrom(native(m_fd), m_path);
 }
 
 base::Result<qsizetype> LocalFile::readAt(qint64 offset, char *to, qsizetype size) const
 {
-    return readFrom(native(m_fd), offset, to, size, m_path);
+    constexpr qsizetype most = 1 << 30;
+    OVERLAPPED place{};
+    place.Offset = static_cast<DWORD>(offset & 0xffffffff);
+    place.OffsetHigh = static_cast<DWORD>(offset >> 32);
+    DWORD count = 0;
+    if (ReadFile(native(m_fd), to, static_cast<DWORD>(qMin(size, most)), &count, &place))
+        return static_cast<qsizetype>(count);
+    if (GetLastError() == ERROR_HANDLE_EOF)
+        return 0;
+    return cannotRead(m_path, lastError());
 }
 
 void LocalWriter::abandon()

@@ -298,6 +298,8 @@ QString Problem::kindName() const
         return QStringLiteral("not-kept");
     case Kind::Differs:
         return QStringLiteral("differs");
+    case Kind::Renamed:
+        return QStringLiteral("renamed");
     }
     return {};
 }
@@ -328,6 +330,10 @@ QString Problem::text() const
                                            "“%1” is not what the cluster holds now: it was probably written to during the "
                                            "download. Fetch it again.")
             .arg(name);
+    case Kind::Renamed:
+        return QCoreApplication::translate("voyageur::dataset::Problem",
+                                           "“%1” is called “%2” here: this computer cannot have that name.")
+            .arg(name, shownName(other));
     }
     return {};
 }

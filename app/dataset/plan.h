@@ -47,6 +47,7 @@ struct Problem {
         DanglingLink, //!< a link to nothing
         NotKept,      //!< came in a download and was not written
         Differs,      //!< a downloaded file is not what the far side holds now
+        Renamed,      //!< came in a download and is called `other` here, which cannot have its name
     };
     Kind kind = Kind::Unreadable;
     QByteArray path; //!< inside the folder

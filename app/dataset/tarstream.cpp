@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dataset/tarstream.h"
 
+#include "dataset/executable.h"
 #include "dataset/filestream.h"
 #include "dataset/membername.h"
 #include "dataset/tarmember.h"
@@ -14,7 +15,7 @@ namespace voyageur::dataset {
 
 namespace {
 
-QByteArray headerOf(const Plan &plan, const PlanEntry &entry)
+QByteArray headerOf(const Plan &plan, const PlanEntry &entry, bool executable)
 {
     TarMember member;
     member.name = entry.path.isEmpty() ? plan.name : plan.name + '/' + entry.path;
@@ -31,7 +32,7 @@ QByteArray headerOf(const Plan &plan, const PlanEntry &entry)
     case FileKind::Special: // never in a plan
         member.type = TarMember::Type::File;
         member.size = entry.facts.size;
-        member.executable = entry.facts.executable;
+        member.executable = executable;
         break;
     }
     return tarHeader(member);
@@ -45,7 +46,7 @@ TarStream::TarStream(Plan plan) : m_plan(std::move(plan))
     qint64 start = 0;
     for (const PlanEntry &entry : std::as_const(m_plan.entries)) {
         m_starts += start;
-        start += headerOf(m_plan, entry).size() + entry.facts.size * (entry.facts.kind == FileKind::File);
+        start += headerOf(m_plan, entry, false).size() + entry.facts.size * (entry.facts.kind == FileKind::File);
         start += tarPadding(start);
     }
     m_starts += start;
@@ -62,7 +63,11 @@ void TarStream::enterEntry(qsizetype index)
     m_index = index;
     m_file.close();
     m_fileHashed = -1;
-    m_header = index < m_plan.entries.size() ? headerOf(m_plan, m_plan.entries.at(index)) : QByteArray();
+    m_header.clear();
+    if (index < m_plan.entries.size()) {
+        const PlanEntry &entry = m_plan.entries.at(index);
+        m_header = headerOf(m_plan, entry, isExecutable(entry.path, QByteArrayView()));
+    }
 }
 
 base::Error TarStream::changed(const PlanEntry &entry) const
@@ -87,20 +92,36 @@ base::Result<void> TarStream::leaveEntry()
     return {};
 }
 
+base::Result<void> TarStream::openFile(const PlanEntry &entry)
+{
+    auto opened = LocalFile::open(m_plan.localPath(entry));
+    if (!opened.ok())
+        return opened.error().code == base::ErrorCode::NotFound ? changed(entry) : opened.error();
+    m_file = std::move(*opened);
+    VOYAGEUR_TRY(facts, m_file.facts());
+    if (!facts.sameContent(entry.facts))
+        return changed(entry);
+    return {};
+}
+
+// How the file begins says whether it is executable; the plan does not open files.
+base::Result<void> TarStream::completeHeader(const PlanEntry &entry)
+{
+    if (m_file.isOpen() || entry.facts.kind != FileKind::File || entry.facts.size == 0)
+        return {};
+    VOYAGEUR_CHECK(openFile(entry));
+    VOYAGEUR_TRY(executable, isExecutable(entry.path, m_file));
+    m_header = headerOf(m_plan, entry, executable);
+    return {};
+}
+
 base::Result<qsizetype> TarStream::fillFromFile(const PlanEntry &entry, qint64 offset, char *to, qsizetype size)
 {
-    if (!m_file.isOpen()) {
-        auto opened = LocalFile::open(m_plan.localPath(entry));
-        if (!opened.ok())
-            return opened.error().code == base::ErrorCode::NotFound ? changed(entry) : opened.error();
-        m_file = std::move(*opened);
-        VOYAGEUR_TRY(facts, m_file.facts());
-        if (!facts.sameContent(entry.facts))
-            return changed(entry);
-        if (m_hashFiles && offset == 0) {
-            m_fileHash = base::Sha256();
-            m_fileHashed = 0;
-        }
+    if (!m_file.isOpen())
+        VOYAGEUR_CHECK(openFile(entry));
+    if (m_hashFiles && offset == 0) {
+        m_fileHash = base::Sha256();
+        m_fileHashed = 0;
     }
     VOYAGEUR_TRY(count, m_file.readAt(offset, to, qMin<qint64>(size, entry.facts.size - offset)));
     if (count == 0)
@@ -122,6 +143,7 @@ base::Result<qsizetype> TarStream::fill(char *to, qsizetype size)
     const PlanEntry &entry = m_plan.entries.at(m_index);
     const qint64 within = m_position - m_starts.at(m_index);
     if (within < m_header.size()) {
+        VOYAGEUR_CHECK(completeHeader(entry));
         const qsizetype count = qMin<qint64>(size, m_header.size() - within);
         std::memcpy(to, m_header.constData() + within, static_cast<size_t>(count));
         return count;

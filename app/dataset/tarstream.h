@@ -34,6 +34,8 @@ public:
 private:
     base::Result<qsizetype> fill(char *to, qsizetype size);
     base::Result<qsizetype> fillFromFile(const PlanEntry &entry, qint64 offset, char *to, qsizetype size);
+    base::Result<void> openFile(const PlanEntry &entry);
+    base::Result<void> completeHeader(const PlanEntry &entry);
     base::Result<void> leaveEntry();
     void enterEntry(qsizetype index);
     base::Error changed(const PlanEntry &entry) const;
@@ -42,7 +44,7 @@ private:
     QList<qint64> m_starts; // of each entry; the last one is that of the end blocks
     qint64 m_position = 0;
     qsizetype m_index = 0;
-    QByteArray m_header; // of the entry at m_index
+    QByteArray m_header; // of the entry at m_index; whole once its file is open
     LocalFile m_file;
     std::optional<base::Error> m_failure;
 

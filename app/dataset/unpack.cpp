@@ -212,7 +212,7 @@ private:
             VOYAGEUR_CHECK(writer.write(QByteArrayView(piece).first(count)));
             offset += count;
         }
-        if (const auto finished = writer.finish(local(path), facts.mtimeSeconds, facts.executable); !finished.ok()) {
+        if (const auto finished = writer.finish(local(path), facts.mtimeSeconds, member.executable); !finished.ok()) {
             notKept(path, finished.error().why);
             return {};
         }

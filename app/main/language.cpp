@@ -2,7 +2,6 @@
 #include "main/language.h"
 
 #include <QCoreApplication>
-#include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
 
@@ -57,7 +56,7 @@ void useLanguage()
         install(u"voyageur_en"_s, u":/i18n"_s); // one file, two files
         return;
     }
-    install(u"qtbase_fr"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    install(u"qtbase_fr"_s, u":/i18n"_s);
     install(u"voyageur_fr"_s, u":/i18n"_s);
 }
 
@@ -72,7 +71,11 @@ void useUtf8Locale()
         qunsetenv("LC_ALL");
         qputenv("LANG", all);
     }
+#ifdef Q_OS_DARWIN
+    qputenv("LC_CTYPE", "UTF-8"); // as its Terminal does; C.UTF-8 is not there, and a program of the Finder has no locale at all
+#else
     qputenv("LC_CTYPE", "C.UTF-8");
+#endif
 #endif
 }
 

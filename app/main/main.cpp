@@ -13,6 +13,9 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#ifdef VOYAGEUR_WINDOW_IS_BESIDE
+#include <QProcess>
+#endif
 
 #include <cstdio>
 
@@ -48,8 +51,35 @@ void describe()
     QCoreApplication::setApplicationVersion(QStringLiteral(VOYAGEUR_VERSION));
 }
 
+#if defined(Q_OS_WIN) && defined(VOYAGEUR_HAS_WINDOW)
+
+// The program with the window is given no console. For a verb it takes that of whoever started it, unless its output goes
+// into a file or a pipe.
+void useConsoleOfParent()
+{
+    const auto goesNowhere = [](DWORD which) { return GetFileType(GetStdHandle(which)) == FILE_TYPE_UNKNOWN; };
+    const bool out = goesNowhere(STD_OUTPUT_HANDLE);
+    const bool error = goesNowhere(STD_ERROR_HANDLE);
+    const bool in = goesNowhere(STD_INPUT_HANDLE);
+    if ((!out && !error && !in) || !AttachConsole(ATTACH_PARENT_PROCESS))
+        return;
+    if (out)
+        std::freopen("CONOUT$", "w", stdout);
+    if (error)
+        std::freopen("CONOUT$", "w", stderr);
+    if (in)
+        std::freopen("CONIN$", "r", stdin);
+}
+
+#else
+
+void useConsoleOfParent() {}
+
+#endif
+
 int commandLine(int argc, char **argv)
 {
+    useConsoleOfParent();
     const QCoreApplication application(argc, argv);
     describe();
     voyageur::useLanguage();
@@ -101,6 +131,19 @@ int window(int argc, char **argv)
     return QApplication::exec();
 }
 
+#elif defined(VOYAGEUR_WINDOW_IS_BESIDE)
+
+// Does not wait for the window's end, as no Windows program with a window is waited for in a console.
+int window(int argc, char **argv)
+{
+    const QCoreApplication application(argc, argv);
+    const QString program = QCoreApplication::applicationDirPath() + QStringLiteral("/voyageur.exe");
+    if (QProcess::startDetached(program, QCoreApplication::arguments().mid(1)))
+        return voyageur::cli::Done;
+    std::fprintf(stderr, "voyageur: the window's program is not where it belongs: %s\n", qPrintable(program));
+    return voyageur::cli::NoSense;
+}
+
 #endif
 
 } // namespace
@@ -111,13 +154,16 @@ int main(int argc, char **argv)
     const QStringList words = commandLineWords(argc, argv);
     if (voyageur::cli::isForCommandLine(words))
         return commandLine(argc, argv);
-#ifdef VOYAGEUR_HAS_WINDOW
+#if defined(VOYAGEUR_WINDOW_IS_BESIDE)
+    return window(argc, argv);
+#elif defined(VOYAGEUR_HAS_WINDOW)
     if (hasScreen(words))
         return window(argc, argv);
     std::fputs("voyageur: there is no screen to open a window on; \"voyageur --help\" lists what works in the terminal\n",
                stderr);
+    return voyageur::cli::NoSense;
 #else
     std::fputs("voyageur: this build has no window; \"voyageur --help\" lists what works in the terminal\n", stderr);
-#endif
     return voyageur::cli::NoSense;
+#endif
 }

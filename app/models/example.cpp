@@ -55,10 +55,23 @@ bool isPython3(const Python &)
 }
 #endif
 
+QString foundProgram(const QString &name)
+{
+#ifdef Q_OS_DARWIN
+    // A program that the Finder starts is not told of these folders, only of /usr/bin, where Apple's python3 may be one that does
+    // nothing but ask to install the developer tools.
+    const QString installed = QStandardPaths::findExecutable(
+        name, {u"/opt/homebrew/bin"_s, u"/usr/local/bin"_s, u"/Library/Frameworks/Python.framework/Versions/Current/bin"_s});
+    if (!installed.isEmpty())
+        return installed;
+#endif
+    return QStandardPaths::findExecutable(name);
+}
+
 Python findPython()
 {
     for (Python python : pythonNames()) {
-        python.program = QStandardPaths::findExecutable(python.program);
+        python.program = foundProgram(python.program);
         if (!python.program.isEmpty() && isPython3(python))
             return python;
     }

@@ -2,10 +2,13 @@
 #include "models/projectmodel.h"
 
 #include "base/shellquote.h"
+#include "cluster/catalogue.h"
 #include "models/example.h"
 
 #include <QDir>
 #include <QFileInfo>
+
+#include <algorithm>
 
 namespace voyageur::models {
 
@@ -39,10 +42,13 @@ QString shownPath(const QString &path)
 
 QString typedPath(const QString &path)
 {
-    const QString shown = shownPath(path);
 #ifdef Q_OS_WIN
-    return shown.contains(u' ') ? u'"' + shown + u'"' : shown;
+    // Whole: neither cmd nor PowerShell says to a program where ~ is. Both take what stands in quotes for one word.
+    const QString native = QDir::toNativeSeparators(path);
+    const auto isPlain = [](QChar c) { return c.isLetterOrNumber() || u"\\:._-"_s.contains(c); };
+    return std::all_of(native.begin(), native.end(), isPlain) ? native : u'"' + native + u'"';
 #else
+    const QString shown = shownPath(path);
     if (shown == u"~")
         return shown;
     const bool home = shown.startsWith("~/"_L1); // no shell sees a quoted ~
@@ -91,6 +97,11 @@ void ProjectModel::open(const QString &path)
     m_loading = std::make_unique<base::Operation<ProjectFile>>(
         m_workers, [path](const base::Work &) { return loadOrMake(path); },
         [this](Result<ProjectFile> result) { loaded(std::move(result)); });
+}
+
+bool ProjectModel::exampleNeedsNoAccount()
+{
+    return cluster::practiceIsPossible();
 }
 
 void ProjectModel::openExample()

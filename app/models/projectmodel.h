@@ -38,6 +38,8 @@ public:
     //! Opens a folder, or a voyageur.json. A folder without one becomes a new project; its file is written on the first
     //! change.
     void open(const QString &path);
+    //! Whether the example can run on a practice cluster of this computer.
+    static bool exampleNeedsNoAccount();
     //! Puts the example into a new folder of the person's own, makes its data and opens it.
     void openExample();
     //! Replaces the open project's file and writes it.

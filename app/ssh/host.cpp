@@ -26,7 +26,7 @@ public:
             write(process, options);
             return;
         }
-        m_thread = std::thread([this, &process, &options] { write(process, options); });
+        m_thread = std::thread([&process, &options] { write(process, options); });
     }
     ~InputWriter()
     {

@@ -144,7 +144,9 @@ void Reactor::disconnect()
 void Reactor::run()
 {
     const auto onWake = [](socket_t, int, void *self) {
-        static_cast<Reactor *>(self)->m_wake.drain();
+        auto *me = static_cast<Reactor *>(self);
+        me->m_wake.drain();
+        me->m_woken = true;
         return 0;
     };
     ssh_event_add_fd(m_event.get(), m_wake.waitEnd(), POLLIN, onWake, this);
@@ -155,6 +157,7 @@ void Reactor::run()
             if (m_quit)
                 break;
         }
+        m_woken = false;
         takeNew();
         attemptSteps();
         // The session has no poll handle before ssh_connect() was called once.
@@ -166,7 +169,8 @@ void Reactor::run()
             finish(*death);
             return;
         }
-        const auto span = more ? std::chrono::milliseconds(0) : idleTime();
+        // libssh looks at all sockets within many of its calls, so the wake-up for what came since takeNew() may be gone by now.
+        const auto span = more || m_woken ? std::chrono::milliseconds(0) : idleTime();
         if (ssh_event_dopoll(m_event.get(), static_cast<int>(span.count())) == SSH_ERROR && !deathOfSession() && m_watching) {
             finish(lost(ReactorText::tr("The network socket failed.")));
             return;

@@ -118,6 +118,7 @@ private:
     Broker m_broker;
     Socket m_writableWatch; // a second handle of the socket, watched for POLLOUT while bulk data waits
     bool m_watchingWritable = false;
+    bool m_woken = false; // since the last look at what other threads want
     SendBudget m_budget;
     bool m_pausing = false; // bulk data waits for the network, which poll() does not tell
     ssh_counter_struct m_socketCount{};

@@ -12,6 +12,7 @@
 #include <QCoreApplication>
 #include <QDir>
 
+#include <algorithm>
 #include <chrono>
 
 namespace voyageur::transfer {
@@ -190,6 +191,18 @@ echo same
     return {};
 }
 
+// What is inside a renamed folder has its own name.
+void sayRenamed(const QHash<QByteArray, QByteArray> &renamed, TransferReport &report)
+{
+    QList<QByteArray> paths = renamed.keys();
+    std::sort(paths.begin(), paths.end());
+    for (const QByteArray &path : std::as_const(paths)) {
+        const QByteArray here = renamed.value(path);
+        if (path.sliced(path.lastIndexOf('/') + 1) != here.sliced(here.lastIndexOf('/') + 1))
+            report.problems += dataset::Problem{dataset::Problem::Kind::Renamed, path, here, {}};
+    }
+}
+
 base::Result<TransferReport> pullTree(ssh::Host &host, const ssh::RemotePath &source, const QByteArray &final,
                                       const base::ProgressSink &progress, const base::StopToken &stop)
 {
@@ -227,6 +240,7 @@ base::Result<TransferReport> pullTree(ssh::Host &host, const ssh::RemotePath &so
     tell(progress, report.bytes, report.bytes, checkingText());
     if (const QByteArray list = checkList(unpacked->hashes); !list.isEmpty())
         VOYAGEUR_CHECK(compareTree(host, folder, list, report, stop));
+    sayRenamed(unpacked->renamed, report);
     return report;
 }
 

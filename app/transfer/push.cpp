@@ -264,7 +264,7 @@ base::Result<TransferReport> pushFile(ssh::Host &host, const QString &file, cons
     VOYAGEUR_TRY(place, findPlace(host, destination, name, stop));
     if (place.facts.kind == RemoteKind::Folder)
         return folderInTheWay(place.path);
-    const Upload upload{place.path, stream->facts().executable};
+    const Upload upload{place.path, stream->executable()};
     VOYAGEUR_TRY(report, uploadOne(host, *stream, upload, options, progress, stop));
     report.files = 1;
     report.seconds = secondsSince(begin);

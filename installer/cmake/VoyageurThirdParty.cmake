@@ -15,6 +15,8 @@ if(NOT _prefixes)
     set(_system linux) # or any other where the compiler makes programs for this machine
     if(WIN32)
         set(_system windows)
+    elseif(APPLE)
+        set(_system macos)
     endif()
     execute_process(COMMAND "${_script}" --for ${_system} --print OUTPUT_VARIABLE _prefixes ERROR_VARIABLE _error
                     RESULT_VARIABLE _status OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_STRIP_TRAILING_WHITESPACE)
@@ -37,8 +39,18 @@ foreach(_name IN ITEMS libssh libvterm syntax nanosvg)
 endforeach()
 
 find_package(PkgConfig REQUIRED)
+if(WIN32)
+    set(OPENSSL_USE_STATIC_LIBS TRUE)
+endif()
 find_package(OpenSSL 3.0 REQUIRED COMPONENTS Crypto)
 find_package(ZLIB REQUIRED)
+find_package(LibArchive 3.4 REQUIRED)
+if(WIN32) # static, and does not say what it needs
+    find_library(VOYAGEUR_ZSTD zstd REQUIRED)
+    set_target_properties(LibArchive::LibArchive PROPERTIES
+        INTERFACE_COMPILE_DEFINITIONS LIBARCHIVE_STATIC
+        INTERFACE_LINK_LIBRARIES "ZLIB::ZLIB;${VOYAGEUR_ZSTD};bcrypt")
+endif()
 
 # The library's own header is asked for its version, whatever the folder or the table says.
 function(_voyageur_check_libssh include_dir)

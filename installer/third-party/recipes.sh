@@ -5,7 +5,7 @@
 # What a library is built against, on Windows; on Linux that is the system's.
 declare -A needs=(
     [libssh]='zlib openssl' [libarchive]='zlib zstd' [qtbase]='zlib sqlite' [syntax]='qtbase zlib sqlite'
-    [qtkeychain]='qtbase zlib sqlite'
+    [qtkeychain]='qtbase zlib sqlite' [qcustomplot]='qtbase zlib sqlite'
 )
 
 cmake_recipe() {
@@ -128,4 +128,18 @@ recipe_qtbase() {
 recipe_qtkeychain() {
     sed -i 's#add_definitions( /utf-8 -DUNICODE )#add_definitions( -DUNICODE )#' "$src/qtkeychain/CMakeLists.txt"
     cmake_recipe -DBUILD_WITH_QT6=ON -DBUILD_TRANSLATIONS=OFF -DBUILD_TEST_APPLICATION=OFF -DUSE_CREDENTIAL_STORE=ON
+}
+
+# Upstream knows qmake only.
+recipe_qcustomplot() {
+    cat >"$src/CMakeLists.txt" <<'end'
+cmake_minimum_required(VERSION 3.25)
+project(qcustomplot LANGUAGES CXX)
+find_package(Qt6 REQUIRED COMPONENTS Widgets PrintSupport)
+add_library(qcustomplot STATIC qcustomplot.cpp qcustomplot.h)
+set_target_properties(qcustomplot PROPERTIES AUTOMOC ON PUBLIC_HEADER qcustomplot.h)
+target_link_libraries(qcustomplot PUBLIC Qt6::Widgets Qt6::PrintSupport)
+install(TARGETS qcustomplot)
+end
+    cmake_recipe
 }

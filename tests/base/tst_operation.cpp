@@ -5,6 +5,8 @@
 #include <QTest>
 #include <QThread>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <thread>
 
@@ -211,6 +213,26 @@ private slots:
         }
         QTRY_COMPARE_WITH_TIMEOUT(calls, 1000, 30'000);
         QCOMPARE(sum, 499'500);
+    }
+
+    void whatAThreadHasOfItsOwnIsWholeWhenItEnds()
+    {
+        static std::atomic<int> whole = 0;
+        struct Own {
+            std::array<char, 200> bytes;
+            Own() { bytes.fill('x'); }
+            ~Own()
+            {
+                whole += std::all_of(bytes.begin(), bytes.end(), [](char c) { return c == 'x'; }) ? 1 : 0;
+            }
+        };
+        for (int i = 0; i < 50; ++i) {
+            std::thread([] {
+                static thread_local Own own;
+                own.bytes[0] = 'x';
+            }).join();
+        }
+        QCOMPARE(whole.load(), 50);
     }
 
     void aStopCallbackRunsOnceAndNeverAfterItsEnd()

@@ -149,16 +149,17 @@ private slots:
         QVERIFY(linkStaysInside("link", names.targetFor("link", "C:/Windows")));
     }
 
-    void whatIsExecutableWithoutABit()
+    void whatIsExecutableIsSeenInTheFile()
     {
         QVERIFY(isExecutable("bin/run", "#!/b"));
-        QVERIFY(isExecutable("run.sh", "#!/b"));
+        QVERIFY(isExecutable("train.py", "#!/u"));
         QVERIFY(isExecutable("tool", "\177ELF"));
-        QVERIFY(!isExecutable("run.sh", "echo"));
-        QVERIFY(!isExecutable("run.sh", ""));
-        QVERIFY(!isExecutable("train.py", "#!/u"));
-        QVERIFY(!isExecutable("libx.so", "\177ELF"));
-        QVERIFY(isExecutable("v1.2/.profile", "#!/b"));
+        QVERIFY(isExecutable("prepare.sh", "echo"));
+        QVERIFY(isExecutable("prepare.sh", ""));
+        QVERIFY(!isExecutable("train.py", "impo"));
+        QVERIFY(!isExecutable("program.exe", "MZ\x90"));
+        QVERIFY(!isExecutable("run", "#"));
+        QVERIFY(!isExecutable("empty", ""));
     }
 
     void halfACharacterComesBack()
@@ -167,6 +168,8 @@ private slots:
         const QString low(QChar(0xde00));
         QCOMPARE(base::toWtf8(u"été 日本 \U0001F600"_s), u"été 日本 \U0001F600"_s.toUtf8());
         QCOMPARE(base::toWtf8(high), "\xed\xa0\xbd");
+        QCOMPARE(base::fromWtf8("caf\xe9"), u"caf\ufffd"_s);
+        QCOMPARE(base::fromWtf8("\xe6\x97"), u"\ufffd\ufffd"_s);
         QCOMPARE(base::toWtf8(high + low), QString(high + low).toUtf8());
         QRandomGenerator generator(19);
         const QString units = u"aé日"_s + high + low + QChar(0xfeff) + QChar(0xd800) + QChar(0xdfff) + QChar(0xfffe);

@@ -9,12 +9,16 @@
 #include <algorithm>
 #include <array>
 
+#ifdef Q_OS_WIN
+#include <qt_windows.h>
+#else
 #include <linux/capability.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
 #include <unistd.h>
+#endif
 
 using namespace voyageur;
 using namespace voyageur::dataset;
@@ -40,6 +44,7 @@ const Problem *problemOf(const Plan &plan, Problem::Kind kind)
     return nullptr;
 }
 
+#ifndef Q_OS_WIN
 // Root reads everything. Without two of its capabilities, in this thread, permissions mean something to it as well.
 class BoundByPermissions final {
 public:
@@ -66,6 +71,7 @@ private:
 
     Capabilities m_before{};
 };
+#endif
 
 } // namespace
 
@@ -83,8 +89,8 @@ private slots:
             QVERIFY2(paths.contains(name), name.constData());
         QVERIFY(std::is_sorted(paths.begin(), paths.end()));
         QCOMPARE(paths.first(), QByteArray());
-        QCOMPARE(plan->files, awkwardNames().size() + 4);
-        QCOMPARE(plan->links, 3);
+        QCOMPARE(plan->files, awkwardFiles());
+        QCOMPARE(plan->links, awkwardLinks());
         QCOMPARE(plan->name, "data");
         QVERIFY(plan->mustBeReadable().ok());
     }
@@ -115,6 +121,7 @@ private slots:
         QCOMPARE(makePlan(u"/"_s).error().code, base::ErrorCode::BadRequest);
     }
 
+#ifndef Q_OS_WIN
     void socketsPipesAndLinksThatLeaveStayAtHome()
     {
         Tree tree;
@@ -147,33 +154,28 @@ private slots:
                                             {"out", u"link-leaves"_s},
                                             {"pipe", u"special-file"_s},
                                             {"socket", u"special-file"_s},
-                                            {"sub/._a", u"pattern"_s}}));
+                                            { "sub/._a",
+                                              u"pattern"_s }}));
         const Problem *broken = problemOf(*plan, Problem::Kind::DanglingLink);
         QVERIFY(broken);
         QCOMPARE(broken->path, "broken");
     }
 
-    void namesThatAnotherSystemTakesForOneAreReported()
+    void namesThatWindowsTakesForOneAreReported()
     {
         Tree tree;
         tree.file("data/Photo.png", "1");
         tree.file("data/photo.PNG", "2");
-        tree.file("data/sub/\xc3\xa9", "3");
-        tree.file("data/sub/e\xcc\x81", "4");
-        tree.file("data/caf\xe9", "5");
-        tree.file("data/caf\xe8", "6");
+        tree.file("data/caf\xe9", "3");
+        tree.file("data/caf\xe8", "4");
         const auto plan = makePlan(tree.path() + u"/data"_s);
         QVERIFY(plan.ok());
-        QCOMPARE(plan->files, 6); // kept, all of them
-        QCOMPARE(plan->problems.size(), 2);
+        QCOMPARE(plan->files, 4); // kept, all of them
+        QCOMPARE(plan->problems.size(), 1);
         const Problem *byCase = problemOf(*plan, Problem::Kind::CaseClash);
         QVERIFY(byCase);
         QCOMPARE(byCase->path, "photo.PNG");
         QCOMPARE(byCase->other, "Photo.png");
-        const Problem *byAccent = problemOf(*plan, Problem::Kind::UnicodeClash);
-        QVERIFY(byAccent);
-        QCOMPARE(byAccent->path, "sub/\xc3\xa9");
-        QCOMPARE(byAccent->other, "sub/e\xcc\x81");
     }
 
     void whatCannotBeReadStopsAnUploadBeforeItBegins()
@@ -198,6 +200,40 @@ private slots:
         const auto readable = plan->mustBeReadable();
         QVERIFY(!readable.ok());
         QCOMPARE(readable.error().code, base::ErrorCode::FileUnreadable);
+    }
+#else
+    void whatAnotherProgramKeepsToItselfStopsAnUploadBeforeItBegins()
+    {
+        Tree tree;
+        tree.file("data/a", "1");
+        tree.file("data/mailbox", "2");
+        const auto name = QDir::toNativeSeparators(tree.path() + u"/data/mailbox"_s).toStdWString();
+        const HANDLE other = CreateFileW(name.c_str(), GENERIC_READ, 0, nullptr, OPEN_EXISTING, 0, nullptr);
+        QVERIFY(other != INVALID_HANDLE_VALUE);
+        const auto plan = makePlan(tree.path() + u"/data"_s);
+        CloseHandle(other);
+        QVERIFY(plan.ok());
+        QCOMPARE(plan->problems.size(), 1);
+        QCOMPARE(plan->problems.at(0).path, "mailbox");
+        const auto readable = plan->mustBeReadable();
+        QVERIFY(!readable.ok());
+        QCOMPARE(readable.error().code, base::ErrorCode::FileUnreadable);
+    }
+#endif
+
+    void namesThatLookTheSameAreReported()
+    {
+        Tree tree;
+        tree.file("data/sub/\xc3\xa9", "1");
+        tree.file("data/sub/e\xcc\x81", "2");
+        const auto plan = makePlan(tree.path() + u"/data"_s);
+        QVERIFY(plan.ok());
+        QCOMPARE(plan->files, 2);
+        QCOMPARE(plan->problems.size(), 1);
+        const Problem *byAccent = problemOf(*plan, Problem::Kind::UnicodeClash);
+        QVERIFY(byAccent);
+        QCOMPARE(byAccent->path, "sub/\xc3\xa9");
+        QCOMPARE(byAccent->other, "sub/e\xcc\x81");
     }
 
     void aStopEndsTheWalk()

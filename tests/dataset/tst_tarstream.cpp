@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "program.h"
 #include "tree.h"
 
+#include "base/platform.h"
 #include "base/sha256.h"
 #include "dataset/tarmember.h"
 #include "dataset/tarstream.h"
@@ -12,8 +14,9 @@
 #include <archive.h>
 #include <archive_entry.h>
 
+#ifndef Q_OS_WIN
 #include <sys/stat.h>
-#include <unistd.h>
+#endif
 
 using namespace voyageur;
 using namespace voyageur::dataset;
@@ -132,6 +135,7 @@ private slots:
         QVERIFY(stream.next(1)->isEmpty());
     }
 
+#ifndef Q_OS_WIN // which cannot hold each of these names
     void theBytesAreTheRecordedOnes()
     {
         Tree tree;
@@ -141,6 +145,7 @@ private slots:
         // When this changes, uploads that were begun by an older version cannot be resumed any more.
         QCOMPARE(stream.sha256(), "bd774d7bfc292b317fba2fee9481d3b4d2c20fe607887dd3fa3d74df5bc1bde2");
     }
+#endif
 
     void twoCopiesOfATreeGiveTheSameBytes()
     {
@@ -149,7 +154,7 @@ private slots:
         fillAwkward(one, "data");
         two.file("data/.DS_Store", "Finder was here");
         fillAwkward(two, "data");
-        chmod(two.local("data/plain.txt").constData(), 0444);
+        QVERIFY(QFile::setPermissions(two.path() + u"/data/plain.txt"_s, QFile::ReadOwner | QFile::ReadGroup | QFile::ReadOther));
         TarStream first(planOf(one));
         TarStream second(planOf(two));
         QCOMPARE(readAll(first), readAll(second, 777));
@@ -162,7 +167,7 @@ private slots:
         TarStream stream(planOf(tree));
         const QByteArray all = readAll(stream);
         Tree out;
-        outputOf(u"tar"_s, {u"-xf"_s, u"-"_s, u"-C"_s, out.path()}, all);
+        outputOf(u"tar"_s, {u"-xf"_s, u"-"_s}, all, out.path());
         QCOMPARE(snapshot(out.local("data")), snapshot(tree.local("data")));
         const QByteArray listed = outputOf(u"tar"_s, {u"-tvf"_s, u"-"_s, u"--numeric-owner"_s}, all);
         for (const QByteArray &line : listed.trimmed().split('\n'))
@@ -179,7 +184,7 @@ private slots:
         QCOMPARE(members.size(), plan.entries.size());
         for (const PlanEntry &entry : plan.entries) {
             QByteArray name = entry.path.isEmpty() ? "data" : "data/" + entry.path;
-            Seen expected{"file", entry.facts.size, entry.facts.mtimeSeconds, entry.facts.executable ? 0755 : 0644, {}};
+            Seen expected{"file", entry.facts.size, entry.facts.mtimeSeconds, entry.path == "run.sh" ? 0755 : 0644, {}};
             if (entry.facts.kind == FileKind::Folder) {
                 name += '/';
                 expected.type = "folder";
@@ -256,8 +261,12 @@ private slots:
     void aFileThatChangesUnderWayEndsTheStream_data()
     {
         QTest::addColumn<QString>("how");
-        for (const char *how : {"grows", "shrinks", "vanishes", "rewritten", "pipe", "link", "empty-grows", "empty-vanishes"})
+        for (const char *how : {"grows", "shrinks", "vanishes", "rewritten", "empty-grows", "empty-vanishes"})
             QTest::newRow(how) << QString::fromLatin1(how);
+#ifndef Q_OS_WIN
+        for (const char *how : {"pipe", "link"})
+            QTest::newRow(how) << QString::fromLatin1(how);
+#endif
     }
 
     void aFileThatChangesUnderWayEndsTheStream()
@@ -270,41 +279,43 @@ private slots:
             tree.file("data/b", {});
             TarStream stream(planOf(tree));
             QCOMPARE(stream.next(readBefore)->size(), readBefore);
-            const QByteArray a = tree.local("data/a");
-            const QByteArray b = tree.local("data/b");
-            QByteArray culprit = "“" + a + "”";
+            const QString a = tree.path() + u"/data/a"_s;
+            const QString b = tree.path() + u"/data/b"_s;
+            QString culprit = a;
             if (how == u"grows") {
                 tree.file("data/a", QByteArray(100'001, 'a'));
             } else if (how == u"shrinks") {
-                QCOMPARE(truncate(a.constData(), 60'000), 0);
+                QVERIFY(QFile::resize(a, 60'000));
             } else if (how == u"vanishes") {
-                QCOMPARE(unlink(a.constData()), 0);
+                QVERIFY(QFile::remove(a));
                 if (readBefore > 1024)
                     continue; // an open file that was removed is still whole
             } else if (how == u"rewritten") {
                 tree.file("data/a", QByteArray(100'000, 'b'), 1'700'000'001);
+#ifndef Q_OS_WIN
             } else if (how == u"pipe") {
-                QCOMPARE(unlink(a.constData()), 0);
-                QCOMPARE(mkfifo(a.constData(), 0600), 0);
+                QVERIFY(QFile::remove(a));
+                QCOMPARE(mkfifo(tree.local("data/a").constData(), 0600), 0);
                 if (readBefore > 1024)
                     continue;
             } else if (how == u"link") {
                 tree.file("elsewhere", QByteArray(100'000, 'c'), 1'700'000'009);
-                QCOMPARE(unlink(a.constData()), 0);
+                QVERIFY(QFile::remove(a));
                 tree.link("data/a", "../elsewhere");
                 if (readBefore > 1024)
                     continue;
+#endif
             } else if (how == u"empty-grows") {
                 tree.file("data/b", "b");
-                culprit = "“" + b + "”";
+                culprit = b;
             } else {
-                QCOMPARE(unlink(b.constData()), 0);
-                culprit = "“" + b + "”";
+                QVERIFY(QFile::remove(b));
+                culprit = b;
             }
             const auto read = readToEnd(stream);
             QVERIFY(!read.ok());
             QCOMPARE(read.error().code, base::ErrorCode::FileChanged);
-            QVERIFY2(read.error().what.contains(QString::fromUtf8(culprit)), qPrintable(read.error().what));
+            QVERIFY2(read.error().what.contains(u"“%1”"_s.arg(culprit)), qPrintable(read.error().what));
             QVERIFY(!stream.next(1).ok()); // for good
         }
     }
@@ -314,7 +325,7 @@ private slots:
         Tree tree;
         tree.file("data/big", {});
         const qint64 size = 9'000'000'000;
-        QCOMPARE(truncate(tree.local("data/big").constData(), size), 0);
+        QVERIFY(QFile::resize(tree.path() + u"/data/big"_s, size));
         tree.setTime("data/big", 1'700'000'000);
         tree.file("data/small", "after it");
         TarStream stream(planOf(tree));

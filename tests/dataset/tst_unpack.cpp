@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "program.h"
 #include "tree.h"
 
 #include "dataset/tarmember.h"
@@ -7,8 +8,6 @@
 
 #include <QRandomGenerator>
 #include <QTest>
-
-#include <unistd.h>
 
 using namespace voyageur;
 using namespace voyageur::dataset;
@@ -87,8 +86,8 @@ private slots:
             const auto report = unpack(sourceOf(bytes, piece), out.local("new/place"));
             QVERIFY(report.ok());
             QVERIFY(report->problems.isEmpty());
-            QCOMPARE(report->files, awkwardNames().size() + 4);
-            QCOMPARE(report->links, 3);
+            QCOMPARE(report->files, awkwardFiles());
+            QCOMPARE(report->links, awkwardLinks());
             const auto expected = snapshot(tree.local("data"));
             QCOMPARE(snapshot(out.local("new/place/data")), expected);
             for (auto hash = report->hashes.cbegin(); hash != report->hashes.cend(); ++hash)
@@ -108,9 +107,9 @@ private slots:
         QFETCH(QString, format);
         Tree tree;
         fillAwkward(tree, "data");
-        QCOMPARE(::link(tree.local("data/plain.txt").constData(), tree.local("data/zz second name").constData()), 0);
+        outputOf(u"ln"_s, {u"plain.txt"_s, u"zz second name"_s}, {}, tree.path() + u"/data"_s);
         const QByteArray bytes =
-            outputOf(u"tar"_s, {u"-cf"_s, u"-"_s, u"--format="_s + format, u"-C"_s, tree.path() + u"/data"_s, u"."_s});
+            outputOf(u"tar"_s, {u"-cf"_s, u"-"_s, u"--format="_s + format, u"."_s}, {}, tree.path() + u"/data"_s);
         Tree out;
         const auto report = unpack(sourceOf(bytes), out.local("data"));
         QVERIFY(report.ok());
@@ -150,6 +149,7 @@ private slots:
             QVERIFY2(name.value() == "folder" && name.key().startsWith("inner"), name.key().constData());
     }
 
+#ifndef Q_OS_WIN
     void linksDoNotLeadOut()
     {
         Tree out;
@@ -186,6 +186,8 @@ private slots:
         QVERIFY(left.value("outside") != left.value("place/a"));
     }
 
+#endif
+
     void specialMembersAreReportedAndSkipped()
     {
         const QByteArray bytes = ended(member("pipe", {}, '6') + member("device", {}, '3') + member("disk", {}, '4')
@@ -198,7 +200,7 @@ private slots:
         QCOMPARE(snapshot(out.local("place")).keys(), QList<QByteArray>{"fine"});
     }
 
-    void aNameThatIsTooLongHereIsReported()
+    void aNameThatIsTooLongHereIsNotLostInSilence()
     {
         const QByteArray name(300, 'n');
         TarMember plain;
@@ -208,8 +210,13 @@ private slots:
         const auto report =
             unpack(sourceOf(ended(tarHeader(plain) + "x" + QByteArray(511, '\0') + member("fine", "data"))), out.local("place"));
         QVERIFY(report.ok());
+#ifdef Q_OS_WIN // another name is found for it
+        QVERIFY(report->problems.isEmpty());
+        QCOMPARE(snapshot(out.local("place")).keys(), (QList<QByteArray>{"fine", report->renamed.value(name)}));
+#else
         QVERIFY(!reasonFor(*report, name).isEmpty());
         QCOMPARE(snapshot(out.local("place")).keys(), QList<QByteArray>{"fine"});
+#endif
     }
 
     void whereCaseIsNotSeenNothingIsLost()
@@ -221,10 +228,11 @@ private slots:
         const auto report = unpack(sourceOf(bytes), out.local("place"), {}, {}, NameRule::Windows);
         QVERIFY(report.ok());
         QVERIFY(report->problems.isEmpty());
-        const auto left = snapshot(out.local("place"), false);
-        QCOMPARE(left.keys(),
-                 (QList<QByteArray>{"Log.txt", "_nul", "again", "job%3A1", "job%3A1/out%2E", "link", "log (2).txt"}));
-        QCOMPARE(left.value("link"), "link job%3A1/out%2E");
+        auto left = snapshot(out.local("place"), false);
+#ifndef Q_OS_WIN // Wine makes no links, and says that it did
+        QCOMPARE(left.take("link"), "link job%3A1/out%2E");
+#endif
+        QCOMPARE(left.keys(), (QList<QByteArray>{"Log.txt", "_nul", "again", "job%3A1", "job%3A1/out%2E", "log (2).txt"}));
         QCOMPARE(left.value("again"), left.value("job%3A1/out%2E"));
         QVERIFY(left.value("log (2).txt").endsWith(report->hashes.value("log.txt"))); // the cluster knows it by its own name
         QCOMPARE(report->renamed.value("log.txt"), "log (2).txt");

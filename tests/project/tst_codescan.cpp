@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "project/codescan.h"
+#include "program.h"
 
 #include "base/textdiff.h"
+#include "project/codescan.h"
 #include "project/pythontokens.h"
 
 #include <QDir>
 #include <QFile>
-#include <QProcess>
 #include <QRandomGenerator>
 #include <QTemporaryDir>
 #include <QTest>
@@ -64,7 +64,7 @@ QByteArray read(const QString &path)
 
 bool hasPython()
 {
-    return QProcess::execute(u"python3"_s, {u"-c"_s, u"pass"_s}) == 0;
+    return tests::run(u"python3"_s, {u"-c"_s, u"pass"_s}).status == 0;
 }
 
 } // namespace
@@ -234,12 +234,8 @@ void CodeScanTest::fixedCodeIsCleanAndPythonStillUnderstandsIt()
                            "try: plt.show(\n    block=True,\n)\nfinally: pass\n"_s;
     const QString after = fixed(before);
     QCOMPARE(rules(after), QStringList());
-    QProcess python;
-    python.start(u"python3"_s, {u"-c"_s, u"import ast, sys; ast.parse(sys.stdin.read())"_s});
-    python.write(after.toUtf8());
-    python.closeWriteChannel();
-    QVERIFY(python.waitForFinished());
-    QVERIFY2(python.exitCode() == 0, qPrintable(after + QString::fromUtf8(python.readAllStandardError())));
+    const auto python = tests::run(u"python3"_s, {u"-c"_s, u"import ast, sys; ast.parse(sys.stdin.read())"_s}, after.toUtf8());
+    QVERIFY2(python.status == 0, qPrintable(after + QString::fromUtf8(python.err)));
 }
 
 void CodeScanTest::anyTextGivesTokensInOrderAndNoCrash()
@@ -396,12 +392,8 @@ void CodeScanTest::diffsOfRandomTextsArePatches()
         const QString diff = base::unifiedDiff(QString::fromLatin1(before), QString::fromLatin1(after), u"a"_s, u"b"_s);
         write(folder.path() + u"/a"_s, before);
         write(folder.path() + u"/patch"_s, diff.toLatin1());
-        QProcess patch;
-        patch.setWorkingDirectory(folder.path());
-        patch.start(u"patch"_s, {u"--quiet"_s, u"--fuzz=0"_s, u"a"_s, u"patch"_s});
-        QVERIFY2(patch.waitForStarted(), "patch is needed");
-        QVERIFY(patch.waitForFinished());
-        QVERIFY2(before == after || patch.exitCode() == 0, qPrintable(diff + QString::fromUtf8(patch.readAll())));
+        const auto patch = tests::run(u"patch"_s, {u"--quiet"_s, u"--fuzz=0"_s, u"a"_s, u"patch"_s}, {}, folder.path());
+        QVERIFY2(before == after || patch.status == 0, qPrintable(diff + QString::fromUtf8(patch.out + patch.err)));
         QCOMPARE(read(folder.path() + u"/a"_s), after);
     }
 }

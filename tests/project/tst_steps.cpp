@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The five steps against real clusters, both Slurm versions.
 #include "practicehost.h"
+#include "program.h"
 #include "project/interactive.h"
 #include "project/remote.h"
 #include "project/runall.h"
@@ -9,7 +10,6 @@
 #include <QDir>
 #include <QFile>
 #include <QJsonDocument>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -176,11 +176,7 @@ void StepsTest::initTestCase()
     const QDir source(QStringLiteral(VOYAGEUR_SOURCE_DIR) + u"/resources/examples/small-images"_s);
     for (const QFileInfo &file : source.entryInfoList(QDir::Files))
         QVERIFY(QFile::copy(file.filePath(), m_example + u'/' + file.fileName()));
-    QProcess data;
-    data.setWorkingDirectory(m_example);
-    data.start(u"python3"_s, {u"make_data.py"_s});
-    QVERIFY(data.waitForFinished(120'000));
-    QCOMPARE(data.exitCode(), 0);
+    tests::outputOf(u"python3"_s, {u"make_data.py"_s}, {}, m_example);
 }
 
 void StepsTest::cleanupTestCase()

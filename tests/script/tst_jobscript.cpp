@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "program.h"
+
 #include "script/directives.h"
 #include "script/jobscript.h"
 
 #include <QDir>
 #include <QFile>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -89,7 +90,11 @@ private Q_SLOTS:
     {
         QTemporaryDir folder;
         const QDir dir(folder.path());
+#ifdef Q_OS_WIN // which has no " in names
+        const QString strange = QStringLiteral("it's a folder $(touch oops) é");
+#else
         const QString strange = QStringLiteral("it's a \"folder\" $(touch oops) é");
+#endif
         QVERIFY(dir.mkpath(strange + QStringLiteral("/code")) && dir.mkpath(QStringLiteral("data/train"))
                 && dir.mkpath(QStringLiteral("env/bin")));
         const QString base = dir.filePath(strange);
@@ -97,33 +102,27 @@ private Q_SLOTS:
         write(dir.filePath(QStringLiteral("env/bin/activate")), "active=$UNSET_BEFORE_U\n");
         write(base + QStringLiteral("/code/run me"),
               "#!/bin/sh\ncat \"$1/train/x\" >\"$2/out\"; printf '%s' \"$3\" >>\"$2/out\"\n");
-        QVERIFY(
-            QFile::setPermissions(base + QStringLiteral("/code/run me"), QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner));
-        QCOMPARE(QProcess::execute(QStringLiteral("tar"),
-                                   {QStringLiteral("-cf"), base + QStringLiteral("/d.tar"), QStringLiteral("-C"), folder.path(),
-                                    QStringLiteral("data")}),
-                 0);
+        tests::outputOf(QStringLiteral("chmod"), {QStringLiteral("+x"), strange + QStringLiteral("/code/run me")}, {},
+                        folder.path());
+        tests::outputOf(QStringLiteral("tar"),
+                        {QStringLiteral("-cf"), strange + QStringLiteral("/d.tar"), QStringLiteral("data")}, {}, folder.path());
+        const QString there = tests::unixPath(folder.path()) + QLatin1Char('/');
 
         JobScript job = sample();
         job.modules.clear();
-        job.environment = dir.filePath(QStringLiteral("env")).toUtf8();
-        job.archive = (base + QStringLiteral("/d.tar")).toUtf8();
-        job.code = (base + QStringLiteral("/code")).toUtf8();
-        job.results = (base + QStringLiteral("/res/7")).toUtf8();
+        job.environment = (there + QStringLiteral("env")).toUtf8();
+        job.archive = (there + strange + QStringLiteral("/d.tar")).toUtf8();
+        job.code = (there + strange + QStringLiteral("/code")).toUtf8();
+        job.results = (there + strange + QStringLiteral("/res/7")).toUtf8();
         job.program = "run me";
         job.arguments = {"{dataset}", "{results}", "a b$c`d'{dataset"};
         const auto script = jobScript(job);
         QVERIFY(script.ok());
         write(dir.filePath(QStringLiteral("job.sh")), *script);
-        QProcess bash;
-        bash.setWorkingDirectory(folder.path());
-        auto environment = QProcessEnvironment::systemEnvironment();
-        environment.remove(QStringLiteral("SLURM_TMPDIR"));
-        environment.insert(QStringLiteral("TMPDIR"), folder.path());
-        bash.setProcessEnvironment(environment);
-        bash.start(QStringLiteral("bash"), {QStringLiteral("job.sh")});
-        QVERIFY(bash.waitForFinished());
-        QVERIFY2(bash.exitCode() == 0, bash.readAllStandardError().constData());
+        tests::outputOf(QStringLiteral("env"),
+                        {QStringLiteral("--unset=SLURM_TMPDIR"), QStringLiteral("TMPDIR=") + there, QStringLiteral("bash"),
+                         QStringLiteral("job.sh")},
+                        {}, folder.path());
         QFile out(base + QStringLiteral("/res/7/out"));
         QVERIFY(out.open(QIODevice::ReadOnly));
         QCOMPARE(out.readAll(), QByteArray("pixela b$c`d'{dataset"));
@@ -141,10 +140,7 @@ private Q_SLOTS:
         job.code = "/";
         job.program = "bin/false";
         job.arguments.clear();
-        QProcess bash;
-        bash.start(QStringLiteral("bash"), {QStringLiteral("-c"), QString::fromUtf8(*jobScript(job))});
-        QVERIFY(bash.waitForFinished());
-        QCOMPARE(bash.exitCode(), 1);
+        QCOMPARE(tests::run(QStringLiteral("bash"), {QStringLiteral("-c"), QString::fromUtf8(*jobScript(job))}).status, 1);
     }
 
     void valuesThatWouldBreakADirectiveAreRefused()

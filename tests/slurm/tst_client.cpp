@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Slurm for real: every test runs on a cluster with Slurm 24.11 and on one with 22.05.
 #include "practicehost.h"
+#include "program.h"
 #include "script/jobscript.h"
 #include "slurm/client.h"
 
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <csignal>
 #include <map>
 #include <thread>
 
@@ -94,12 +93,12 @@ int jobsWithComment(Client &slurm, const QByteArray &tag)
 // Stops a daemon with SIGSTOP, and lets it go on in any case.
 class Frozen final {
 public:
-    explicit Frozen(qint64 pid) : m_pid(static_cast<pid_t>(pid)) { ::kill(m_pid, SIGSTOP); }
+    explicit Frozen(qint64 pid) : m_pid(pid) { tests::sendSignal(QStringLiteral("STOP"), {m_pid}); }
     ~Frozen() { thaw(); }
-    void thaw() { ::kill(m_pid, SIGCONT); }
+    void thaw() { tests::sendSignal(QStringLiteral("CONT"), {m_pid}); }
 
 private:
-    pid_t m_pid;
+    qint64 m_pid;
 };
 
 } // namespace
@@ -127,12 +126,11 @@ private Q_SLOTS:
 
     void aHostWithoutSlurmIsSaidSo()
     {
-        QTemporaryDir state;
+        QTemporaryDir state(QStringLiteral(VOYAGEUR_BUILD_DIR "/no-slurm"));
         const QString scripts = QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/practice-cluster/");
-        QCOMPARE(
-            QProcess::execute(scripts + QStringLiteral("start"),
-                              {QStringLiteral("--quiet"), QStringLiteral("--no-slurm"), QStringLiteral("--state"), state.path()}),
-            0);
+        const QString there = tests::unixPath(state.path());
+        tests::outputOf(scripts + QStringLiteral("start"),
+                        {QStringLiteral("--quiet"), QStringLiteral("--no-slurm"), QStringLiteral("--state"), there});
         qputenv("VOYAGEUR_PRACTICE_NO_SLURM", state.path().toUtf8());
         {
             auto host = tests::practiceHost(QStringLiteral("student"), "VOYAGEUR_PRACTICE_NO_SLURM");
@@ -140,7 +138,7 @@ private Q_SLOTS:
             QVERIFY(!tools.ok());
             QCOMPARE(tools.error().code, ErrorCode::NoSlurm);
         }
-        QCOMPARE(QProcess::execute(scripts + QStringLiteral("stop"), {QStringLiteral("--state"), state.path()}), 0);
+        tests::outputOf(scripts + QStringLiteral("stop"), {QStringLiteral("--state"), there});
     }
 
     void aJobIsSubmittedFollowedAndWaitedFor_data() { onBoth(); }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "program.h"
+
 #include "base/jobid.h"
 #include "base/jobstate.h"
 #include "base/memorysize.h"
 #include "base/shellquote.h"
 #include "base/timelimit.h"
 
-#include <QProcess>
 #include <QTest>
 
 using namespace voyageur::base;
@@ -215,12 +216,7 @@ private Q_SLOTS:
         for (int byte = 1; byte < 256; ++byte)
             all += static_cast<char>(byte);
         for (const char *shell : {"dash", "bash"}) {
-            QProcess process;
-            process.start(QString::fromLatin1(shell), {});
-            process.write("printf %s " + shellQuoted(all) + "\n");
-            process.closeWriteChannel();
-            QVERIFY(process.waitForFinished());
-            QCOMPARE(process.readAllStandardOutput(), all);
+            QCOMPARE(voyageur::tests::outputOf(QString::fromLatin1(shell), {}, "printf %s " + shellQuoted(all) + "\n"), all);
         }
     }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The session reactor against a real sshd: commands, streams, back-pressure, cancelling, channels, ends.
 #include "practicehost.h"
+#include "program.h"
 
 #include "ssh/broker.h"
 
@@ -8,7 +9,6 @@
 #include <QTest>
 
 #include <atomic>
-#include <csignal>
 #include <thread>
 
 using namespace voyageur;
@@ -287,12 +287,10 @@ private slots:
         QTRY_VERIFY((*host)->roundTripMs() >= 0);
         // Every process of the practice sshd: the one of this connection is among them.
         const auto tree = tests::processTree(tests::practicePid(QStringLiteral("sshd")));
-        for (const auto pid : tree)
-            ::kill(static_cast<pid_t>(pid), SIGSTOP);
+        tests::sendSignal(QStringLiteral("STOP"), tree);
         const auto output =
             (*host)->run(ShellCommand{"true"}, {{}, {}, Deadline::after(std::chrono::seconds(60)), Urgency::Normal, 1024});
-        for (const auto pid : tree)
-            ::kill(static_cast<pid_t>(pid), SIGCONT);
+        tests::sendSignal(QStringLiteral("CONT"), tree);
         QVERIFY(!output.ok());
         QCOMPARE(output.error().code, ErrorCode::ConnectionLost);
     }

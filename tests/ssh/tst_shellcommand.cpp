@@ -1,35 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Shell text against the real shells of this computer: every byte 1–255, alone and in random words.
+#include "program.h"
+
 #include "ssh/markerfilter.h"
 #include "ssh/shellcommand.h"
 
-#include <QProcess>
 #include <QRandomGenerator>
 #include <QTemporaryDir>
 #include <QTest>
 
+using namespace voyageur;
 using namespace voyageur::ssh;
 
 namespace {
 
-struct Ran {
-    QByteArray out;
-    QByteArray err;
-    int status = -1;
-};
-
 // As sshd does: the login shell with -c and one text.
-Ran runIn(const QString &shell, const QByteArray &text, const QString &folder = {})
+tests::Outcome runIn(const QString &shell, const QByteArray &text, const QString &folder = {})
 {
-    QProcess process;
-    process.setProgram(shell);
-    process.setArguments({QStringLiteral("-c"), QString::fromLatin1(text)});
-    if (!folder.isEmpty())
-        process.setWorkingDirectory(folder);
-    process.start();
-    process.waitForFinished(30'000);
-    return {process.readAllStandardOutput(), process.readAllStandardError(),
-            process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1};
+    return tests::run(shell, {QStringLiteral("-c"), QString::fromLatin1(text)}, {}, folder);
 }
 
 QByteArray randomWord(QRandomGenerator &random, int longest)
@@ -71,7 +59,7 @@ private slots:
         const QByteArray wire = command.wire({});
         for (const char c : wire)
             QVERIFY2(c >= 0x20 && c <= 0x7e, "what is sent is one line of printable ASCII");
-        const Ran ran = runIn(shell, wire);
+        const tests::Outcome ran = runIn(shell, wire);
         QCOMPARE(ran.err, QByteArray());
         QCOMPARE(ran.out, expected);
         QCOMPARE(ran.status, 0);
@@ -90,7 +78,7 @@ private slots:
                 command << word;
                 expected += '<' + word + '>';
             }
-            const Ran ran = runIn(shell, command.wire({}));
+            const tests::Outcome ran = runIn(shell, command.wire({}));
             QVERIFY2(ran.out == expected, qPrintable(QStringLiteral("round %1").arg(round)));
         }
     }
@@ -100,7 +88,7 @@ private slots:
     {
         QFETCH(QString, shell);
         const auto command = ShellCommand::script("printf '%s|' \"$#\" \"$1\" \"$2\"; exit 7", {"$(reboot)", "it's !\n\"here\""});
-        const Ran ran = runIn(shell, command.wire({}));
+        const tests::Outcome ran = runIn(shell, command.wire({}));
         QCOMPARE(ran.out, QByteArray("2|$(reboot)|it's !\n\"here\"|"));
         QCOMPARE(ran.status, 7);
     }
@@ -111,19 +99,19 @@ private slots:
         QFETCH(QString, shell);
         QTemporaryDir dir;
         const QString name = QStringLiteral("Élève Été 'un'\n!$(reboot)");
-        QVERIFY(QDir(dir.path()).mkdir(name));
+        tests::outputOf(QStringLiteral("mkdir"), {name}, {}, dir.path());
         ShellCommand command = ShellCommand::script("pwd; printf '%s;' \"$VALUE\" \"${GONE-unset}\"");
         command.setFolder(RemotePath(name.toUtf8())).setEnvironment("VALUE", "a b'c\nd").unsetEnvironment("GONE");
         qputenv("GONE", "there");
-        const Ran ran = runIn(shell, command.wire({}), dir.path());
-        QCOMPARE(ran.out, dir.path().toUtf8() + '/' + name.toUtf8() + "\na b'c\nd;unset;");
+        const tests::Outcome ran = runIn(shell, command.wire({}), dir.path());
+        QCOMPARE(ran.out, tests::unixPath(dir.path()).toUtf8() + '/' + name.toUtf8() + "\na b'c\nd;unset;");
     }
 
     void aMissingFolderStopsTheCommand()
     {
         ShellCommand command{"echo", "ran"};
         command.setFolder(RemotePath("/no/such/folder"));
-        const Ran ran = runIn(QStringLiteral("/bin/sh"), command.wire({}));
+        const tests::Outcome ran = runIn(QStringLiteral("/bin/sh"), command.wire({}));
         QCOMPARE(ran.out, QByteArray());
         QVERIFY(ran.status != 0);
     }
@@ -132,7 +120,7 @@ private slots:
     void theMarkerComesFirstOnBothStreams()
     {
         QFETCH(QString, shell);
-        const Ran ran = runIn(shell, ShellCommand::script("echo out; echo err >&2").wire("mark-1"));
+        const tests::Outcome ran = runIn(shell, ShellCommand::script("echo out; echo err >&2").wire("mark-1"));
         MarkerFilter out("mark-1");
         MarkerFilter err("mark-1");
         QCOMPARE(out.feed(ran.out), QByteArray("out\n"));

@@ -81,7 +81,7 @@ void TestEventLoop::initTestCase()
     QFile more(m_example->folder() + u"/data/train/noise.bin"_s);
     QVERIFY(more.open(QIODevice::WriteOnly));
     QByteArray bytes(40'000'000, Qt::Uninitialized);
-    QRandomGenerator random(quint32(QCoreApplication::applicationPid()));
+    QRandomGenerator random{quint32(QCoreApplication::applicationPid())};
     random.fillRange(reinterpret_cast<quint32 *>(bytes.data()), bytes.size() / 4);
     more.write(bytes);
     more.close();

@@ -63,6 +63,8 @@ QWidget *JobsPage::makeTable()
     m_table->horizontalHeader()->setSectionResizeMode(JobTableModel::StateColumn, QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setSectionResizeMode(JobTableModel::TimeColumn, QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setSectionResizeMode(JobTableModel::NodeColumn, QHeaderView::ResizeToContents);
+    // A header measures what it fits to when cells change, not when rows come.
+    connect(m_table->model(), &QAbstractItemModel::rowsInserted, m_table->horizontalHeader(), &QHeaderView::doItemsLayout);
     m_table->setMinimumHeight(130);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &JobsPage::selectRow);
     return m_table;

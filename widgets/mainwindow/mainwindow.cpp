@@ -227,7 +227,7 @@ void MainWindow::openExample()
 
 void MainWindow::projectOpened()
 {
-    if (m_exampleWanted)
+    if (m_exampleWanted && models::ProjectModel::exampleNeedsNoAccount())
         m_signIn->offer(u"practice"_s);
     m_exampleWanted = false;
     showPage(PageId::Code);

@@ -18,7 +18,10 @@ WelcomePage::WelcomePage(models::ProjectModel *project, QWidget *parent)
            tr("From your laptop to a cluster in five steps, and back with the results."), parent),
       m_project(project), m_recent(new Card(tr("Opened before"), this)),
       m_choose(new QPushButton(icon(u"folder"_s, Ink::OnAccent), tr("Choose a &project folder…"), this)),
-      m_example(new QPushButton(icon(u"play"_s), tr("Try the &example on the practice cluster"), this))
+      m_example(new QPushButton(icon(u"play"_s),
+                                models::ProjectModel::exampleNeedsNoAccount() ? tr("Try the &example on the practice cluster")
+                                                                              : tr("Open the &example"),
+                                this))
 {
     setAlwaysContent(true);
     hideCommandsButton();
@@ -34,8 +37,11 @@ WelcomePage::WelcomePage(models::ProjectModel *project, QWidget *parent)
     content()->addWidget(start);
     auto *tryOut = new Card(tr("First time here?"), this);
     tryOut->body()->addWidget(
-        makeLabel(tr("The example tells discs, squares, triangles and crosses apart. It needs no account: the practice "
-                     "cluster is a real Slurm on this computer, with simulated GPUs."),
+        makeLabel(models::ProjectModel::exampleNeedsNoAccount()
+                      ? tr("The example tells discs, squares, triangles and crosses apart. It needs no account: the practice "
+                           "cluster is a real Slurm on this computer, with simulated GPUs.")
+                      : tr("The example tells discs, squares, triangles and crosses apart, and trains in seconds: a first job to "
+                           "try your account with."),
                   TextRole::Body, tryOut));
     m_example->setObjectName(u"openExample"_s);
     tryOut->body()->addWidget(m_example, 0, Qt::AlignLeft);

@@ -10,8 +10,8 @@
 
 #include <cstdlib>
 #else
-#include <poll.h>
 #include <sys/ioctl.h>
+#include <sys/select.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -200,6 +200,16 @@ void hide()
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode);
 }
 
+// Not by poll(), which knows no devices on macOS: its manual says so.
+bool isInputReady()
+{
+    fd_set input;
+    FD_ZERO(&input);
+    FD_SET(STDIN_FILENO, &input);
+    timeval limit = {0, 100'000};
+    return select(STDIN_FILENO + 1, &input, nullptr, nullptr, &limit) > 0;
+}
+
 } // namespace
 
 bool isTerminal(Channel channel)
@@ -231,8 +241,7 @@ Result<QByteArray> readLine(bool echo, const base::StopToken &stop)
     bool ended = false;
     while (!ended && !stop.stopRequested()) {
         // A short wait rather than a wake-up: the connection may end while the person thinks.
-        pollfd input = {STDIN_FILENO, POLLIN, 0};
-        if (poll(&input, 1, 100) <= 0)
+        if (!isInputReady())
             continue;
         char c = 0;
         const auto count = read(STDIN_FILENO, &c, 1);
