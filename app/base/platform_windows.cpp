@@ -10,16 +10,6 @@ namespace voyageur::base {
 
 namespace {
 
-#ifdef __MINGW32__
-// At a thread's end, GCC for Windows frees what is thread_local before the destructors of it run (GCC bug 80816). The JIT of Qt's
-// regular expressions keeps such an object in every thread that uses one, and the program would crash when that thread ends.
-void useNoRegexpJit()
-{
-    qputenv("QT_ENABLE_REGEXP_JIT", "0");
-}
-Q_CONSTRUCTOR_FUNCTION(useNoRegexpJit)
-#endif
-
 // %LOCALAPPDATA%\voyageur, which Windows lets this user, the system and the administrators in, and which does not wander to other
 // computers with the account. One folder for all of it, so that an uninstaller has one to offer for removal.
 QString made(const QString &below)

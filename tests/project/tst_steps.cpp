@@ -479,7 +479,11 @@ void StepsTest::whatTheProgramLeavesBesideItselfComesHomeAndGlobsChoose()
     const auto outcome = runAll(project, *here, {}, {});
     QVERIFY2(outcome.ok(), qPrintable(why(outcome)));
     QCOMPARE(read(outcome->results + u"/figure-1.png"_s), QByteArray("figure"));
+#ifdef Q_OS_WIN
+    QCOMPARE(read(outcome->results + u"/été/a b%0A.csv"_s), QByteArray("table"));
+#else
     QCOMPARE(read(outcome->results + u"/été/a b\n.csv"_s), QByteArray("table"));
+#endif
     QStringList names = QDir(outcome->results).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden);
     names.sort();
     QCOMPARE(names, QStringList({u"figure-1.png"_s, u"%1-%2.out"_s.arg(project.name, outcome->job.text()), u"été"_s}));

@@ -139,6 +139,8 @@ private Q_SLOTS:
             QCOMPARE(tools.error().code, ErrorCode::NoSlurm);
         }
         tests::outputOf(scripts + QStringLiteral("stop"), {QStringLiteral("--state"), there});
+        tests::outputOf(QStringLiteral("rm"),
+                        {QStringLiteral("-rf"), QStringLiteral("--"), there}); // Windows cannot, there are links
     }
 
     void aJobIsSubmittedFollowedAndWaitedFor_data() { onBoth(); }

@@ -159,7 +159,11 @@ private slots:
         QVERIFY(report.ok());
         QCOMPARE(problemsOf(*report), (QStringList{u"not-kept outside"_s, u"not-kept pipe"_s, u"not-kept up"_s}));
         QVERIFY(!report->verified);
-        QCOMPARE(snapshot(out.local("r")).keys(), (QList<QByteArray>{"a", "b", "inside", "sub", "sub/c"}));
+        auto kept = snapshot(out.local("r"));
+#ifndef Q_OS_WIN // Wine makes no links, and says that it did
+        QCOMPARE(kept.take("inside"), "link a");
+#endif
+        QCOMPARE(kept.keys(), (QList<QByteArray>{"a", "b", "sub", "sub/c"}));
     }
 
     void aFileThatChangesMeanwhileIsNamed()
@@ -174,7 +178,11 @@ private slots:
         });
         QVERIFY(report.ok());
         QVERIFY(!report->verified);
-        QCOMPARE(problemsOf(*report), (QStringList{u"differs a"_s, u"differs back\\slash"_s}));
+        QStringList expected{u"differs a"_s, u"differs back\\slash"_s};
+#ifdef Q_OS_WIN
+        expected += u"renamed back\\slash"_s;
+#endif
+        QCOMPARE(problemsOf(*report), expected);
     }
 
     void whatIsNotThereIsSaid()
