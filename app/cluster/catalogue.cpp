@@ -204,7 +204,7 @@ Profile practiceProfile(bool secondFactor)
 Result<Profile> runningPractice(Profile profile, const QString &folder)
 {
     const QString path = folder + QStringLiteral("/practice.json");
-    if (!practiceIsPossible()) {
+    if (!QFile::exists(path) && !practiceIsPossible()) {
         return fail(ErrorCode::NotFound,
                     QCoreApplication::translate("voyageur::cluster::Catalogue", "A practice cluster runs on Linux only."), {},
                     QCoreApplication::translate("voyageur::cluster::Catalogue",

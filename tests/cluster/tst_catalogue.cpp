@@ -61,7 +61,9 @@ private Q_SLOTS:
             QVERIFY2(profile.retiredSuccessor.isEmpty() || names.contains(profile.retiredSuccessor), qPrintable(profile.name));
         }
         QVERIFY(!profiles.first().retired);
-        QCOMPARE(names.sliced(names.size() - 2), (QStringList{s("practice"), s("practice-2fa")}));
+        QCOMPARE(names.contains(s("practice")), practiceIsPossible());
+        if (practiceIsPossible())
+            QCOMPARE(names.sliced(names.size() - 2), (QStringList{s("practice"), s("practice-2fa")}));
     }
 
     void titlesFollowTheLanguage()
@@ -158,7 +160,8 @@ private Q_SLOTS:
     {
         auto known = catalogue();
         QCOMPARE(known.resolve(s("practice")).error().code, ErrorCode::NotFound);
-        QVERIFY(known.resolve(s("practice")).error().next.contains(s("practice start")));
+        const QString wayOut = practiceIsPossible() ? s("practice start") : s("VOYAGEUR_PRACTICE");
+        QVERIFY(known.resolve(s("practice")).error().next.contains(wayOut));
         QTemporaryDir folder;
         write(
             folder.filePath(s("practice.json")),
