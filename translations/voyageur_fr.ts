@@ -926,18 +926,6 @@
         <translation>«&#xa0;%1&#xa0;» a une valeur du mauvais type.</translation>
     </message>
     <message>
-        <source>Its version is not 1.</source>
-        <translation>Sa version n’est pas 1.</translation>
-    </message>
-    <message>
-        <source>“name” must hold lower-case letters, digits and hyphens.</source>
-        <translation>«&#xa0;name&#xa0;» ne doit contenir que des minuscules, des chiffres et des traits d’union.</translation>
-    </message>
-    <message>
-        <source>“title” is missing.</source>
-        <translation>«&#xa0;title&#xa0;» est absent.</translation>
-    </message>
-    <message>
         <source>“login” is missing.</source>
         <translation>«&#xa0;login&#xa0;» est absent.</translation>
     </message>
@@ -996,6 +984,42 @@
     <message>
         <source>Sign in to a cluster that you have an account on. A practice cluster that runs elsewhere is found by the folder in VOYAGEUR_PRACTICE.</source>
         <translation>Connectez-vous à une grappe où vous avez un compte. Une grappe d’exercice qui fonctionne ailleurs est trouvée par le dossier indiqué dans VOYAGEUR_PRACTICE.</translation>
+    </message>
+    <message>
+        <source>“%1” is the name of the practice cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» est le nom de la grappe d’exercice.</translation>
+    </message>
+    <message>
+        <source>“%1” must have either a value or the confidence “unknown”.</source>
+        <translation>«&#xa0;%1&#xa0;» doit avoir soit une valeur, soit la confiance «&#xa0;unknown&#xa0;».</translation>
+    </message>
+    <message>
+        <source>It inherits “%1”, which is not a base.</source>
+        <translation>Il hérite de «&#xa0;%1&#xa0;», qui n’est pas une base.</translation>
+    </message>
+    <message>
+        <source>Its “version” is not %1.</source>
+        <translation>Sa «&#xa0;version&#xa0;» n’est pas %1.</translation>
+    </message>
+    <message>
+        <source>“name” and “inherits” must hold lower-case letters, digits and hyphens.</source>
+        <translation>«&#xa0;name&#xa0;» et «&#xa0;inherits&#xa0;» doivent être faits de lettres minuscules, de chiffres et de traits d’union.</translation>
+    </message>
+    <message>
+        <source>“%1” is not the name of a host.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas le nom d’un hôte.</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>oui</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>non</translation>
+    </message>
+    <message>
+        <source>It holds no JSON object.</source>
+        <translation>Il ne contient pas d’objet JSON.</translation>
     </message>
 </context>
 <context>
