@@ -54,7 +54,8 @@ void keep(T &live, const T &known)
 void keepDescription(NodeType &live, const NodeType &known)
 {
     keep(live.localDisk, known.localDisk);
-    keep(live.localDiskGB, known.localDiskGB);
+    if (known.localDiskGB) // TmpDisk may be the size of a RAM disk
+        live.localDiskGB = known.localDiskGB;
     keep(live.gpuModel, known.gpuModel);
     keep(live.gpuMemoryGB, known.gpuMemoryGB);
     keep(live.cpu, known.cpu);
