@@ -902,6 +902,83 @@
         <source>Wait until jobs have ended; exit status 1 unless all are COMPLETED</source>
         <translation>Attendre la fin de tâches; code de sortie 1 sauf si toutes sont COMPLETED</translation>
     </message>
+    <message>
+        <source>Sign in to C and write what it says of itself to your own catalogue</source>
+        <translation>Se connecter à C et écrire ce qu’elle dit d’elle-même dans votre propre catalogue</translation>
+    </message>
+    <message>
+        <source>With --discover: write this file</source>
+        <translation>Avec --discover&#xa0;: écrire ce fichier</translation>
+    </message>
+    <message>
+        <source>With --discover: replace a file that is there</source>
+        <translation>Avec --discover&#xa0;: remplacer un fichier existant</translation>
+    </message>
+    <message>
+        <source>There is a file %1 already.</source>
+        <translation>Il y a déjà un fichier %1.</translation>
+    </message>
+    <message>
+        <source>Write another one with --output FILE, or replace it with --force.</source>
+        <translation>Écrivez-en un autre avec --output FILE, ou remplacez-le avec --force.</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be written.</source>
+        <translation>Le fichier %1 ne peut pas être écrit.</translation>
+    </message>
+    <message>
+        <source>nodes: %1 with %2 cores, %3 of memory, %4 GPUs</source>
+        <translation>nœuds&#xa0;: %1 avec %2 cœurs, %3 de mémoire, %4 GPU</translation>
+    </message>
+    <message>
+        <source>GPUs: %1</source>
+        <translation>GPU&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>your accounts: %1</source>
+        <translation>vos comptes&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>Écrit&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be the name of a cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être le nom d’une grappe.</translation>
+    </message>
+    <message>
+        <source>Use lower-case letters, digits and hyphens.</source>
+        <translation>Utilisez des lettres minuscules, des chiffres et des traits d’union.</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>déduit</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>depuis le %1</translation>
+    </message>
+    <message>
+        <source>read from the cluster on %1</source>
+        <translation>lu sur la grappe le %1</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>dans %1</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a fact</comment>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>note: %1</source>
+        <translation>remarque&#xa0;: %1</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>

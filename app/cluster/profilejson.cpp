@@ -28,12 +28,6 @@ Error badFile(const QString &fileName, const QString &why)
                  {}};
 }
 
-bool isName(const QString &text)
-{
-    static const QRegularExpression form(QStringLiteral("^[a-z0-9][a-z0-9-]{0,62}\\z"));
-    return form.match(text).hasMatch();
-}
-
 // The member at "slurm.maxTime"; undefined when it is not there. A group that is no object is a complaint.
 QJsonValue memberAt(const QJsonObject &root, const QString &key, Complaint &complaint)
 {
@@ -77,7 +71,7 @@ void readHeading(const QJsonObject &root, CatalogueFile &file, Complaint &compla
     text(title.toObject(), "fr", file.titleFr);
     if (root.contains("base"_L1))
         readValue(root.value("base"_L1), u"base"_s, file.isBase, complaint);
-    if (!isName(file.name) || (!file.inherits.isEmpty() && !isName(file.inherits)))
+    if (!isClusterName(file.name) || (!file.inherits.isEmpty() && !isClusterName(file.inherits)))
         complaint.set(u"name"_s,
                       QCoreApplication::translate("voyageur::cluster::Catalogue",
                                                   "“name” and “inherits” must hold lower-case letters, digits and hyphens."));
@@ -86,7 +80,7 @@ void readHeading(const QJsonObject &root, CatalogueFile &file, Complaint &compla
 // What becomes part of a connection must not be able to mean anything else than a host.
 void checkHosts(const base::ClusterFacts &facts, Complaint &complaint)
 {
-    static const QRegularExpression form(QStringLiteral("^[A-Za-z0-9]([A-Za-z0-9._:-]{0,252})\\z"));
+    static const QRegularExpression form(QStringLiteral("^[A-Za-z0-9_:][A-Za-z0-9._:%-]{0,252}\\z"));
     const auto check = [&](const QString &key, const QStringList &hosts) {
         for (const QString &host : hosts) {
             if (!form.match(host).hasMatch())
@@ -166,6 +160,12 @@ bool isSaid(const QList<base::Fact<T>> &facts)
 }
 
 } // namespace
+
+bool isClusterName(const QString &text)
+{
+    static const QRegularExpression form(QStringLiteral("^[a-z0-9][a-z0-9-]{0,62}\\z"));
+    return form.match(text).hasMatch();
+}
 
 Result<CatalogueFile> parseCatalogueFile(const QByteArray &json, const QString &fileName)
 {

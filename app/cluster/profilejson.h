@@ -23,6 +23,9 @@ struct CatalogueFile {
     base::ClusterFacts facts;
 };
 
+//! Whether a cluster may have that name: lower-case letters, digits, hyphens.
+bool isClusterName(const QString &text);
+
 //! Understands any bytes. BadAnswer names the file and the key that is wrong. Pure.
 base::Result<CatalogueFile> parseCatalogueFile(const QByteArray &json, const QString &fileName);
 

@@ -2,6 +2,7 @@
 // The catalogue's files: what they say, how they go on top of each other, and that no bytes can hurt.
 #include "base/clusterfacttable.h"
 #include "cluster/catalogue.h"
+#include "cluster/discovered.h"
 
 #include <QDir>
 #include <QFile>
@@ -65,6 +66,23 @@ ClusterFacts facts(const QString &name)
     return profile(catalogue(), name).facts;
 }
 
+ClusterFacts liveFacts()
+{
+    ClusterFacts live;
+    const auto say = [](auto &fact, const auto &value, Confidence confidence = Confidence::Sourced) {
+        fact.value = value;
+        fact.confidence = confidence;
+        fact.sources = QStringList{u"scontrol"_s};
+        fact.readAt = QDateTime(QDate(2026, 11, 21), QTime(17, 0), Qt::UTC);
+    };
+    say(live.slurm.version, u"24.11.5"_s);
+    say(live.slurm.maxTime, TimeLimit::ofSeconds(hour), Confidence::Inferred);
+    base::UserAccount account;
+    account.name = u"def-secret"_s;
+    say(live.accounts, QList<base::UserAccount>{account});
+    return live;
+}
+
 QByteArray whole(const QByteArray &more)
 {
     return R"({"version":2,"name":"x","title":{"en":"X","fr":"X"},"login":{"value":"x.ca","source":"y"})" + more + '}';
@@ -105,6 +123,8 @@ private Q_SLOTS:
     void theCourseStandsBetween();
     void ownClustersMayInherit();
     void basesInACircleAreRefused();
+    void aClusterNobodyDescribedGetsAnEntry();
+    void ofADescribedClusterOnlyWhatItSaidIsWritten();
 };
 
 void TestFiles::everyFactHasASourceOrIsMarkedUnknown()
@@ -387,6 +407,46 @@ void TestFiles::basesInACircleAreRefused()
     QVERIFY(known.add(Layer::Person, R"({"version":2,"name":"b","base":true,"inherits":"alliance"})", u"b"_s).ok());
     QVERIFY(!known.add(Layer::Person, R"({"version":2,"name":"alliance","inherits":"b"})", u"a"_s).ok());
     QVERIFY(!known.profiles().isEmpty());
+}
+
+void TestFiles::aClusterNobodyDescribedGetsAnEntry()
+{
+    Profile unknown;
+    unknown.name = u"Login_1.HPC.example.org"_s;
+    unknown.target.host = u"login_1.hpc.example.org"_s;
+    unknown.target.port = 2200;
+    unknown.target.user = u"alice"_s;
+    QCOMPARE(discoveredName(unknown), u"login-1-hpc-example-org"_s);
+    const auto file = discoveredFile(unknown, liveFacts(), discoveredName(unknown));
+    const QByteArray json = catalogueJson(file);
+    QVERIFY(!json.contains("alice") && !json.contains("def-secret"));
+    auto known = catalogue();
+    QVERIFY(known.add(Layer::Person, json, u"own.json"_s).ok());
+    const auto found = profile(known, u"login-1-hpc-example-org"_s);
+    QCOMPARE(found.target.host, u"login_1.hpc.example.org"_s);
+    QCOMPARE(found.target.port, 2200);
+    QVERIFY(found.facts.slurm.version.is(u"24.11.5"_s) && found.facts.slurm.version.readAt.isValid());
+    Profile practice = unknown;
+    practice.practice = practice.inCatalogue = true;
+    QCOMPARE(discoveredName(practice), u"practice-cluster"_s);
+    for (const char *name : {"::1", "---", "", "\u00e9"}) {
+        unknown.name = QString::fromUtf8(name);
+        QVERIFY2(isClusterName(discoveredName(unknown)), name);
+    }
+}
+
+void TestFiles::ofADescribedClusterOnlyWhatItSaidIsWritten()
+{
+    const auto known = catalogue();
+    const auto narval = profile(known, u"narval"_s);
+    const auto file = discoveredFile(narval, liveFacts(), discoveredName(narval));
+    QCOMPARE(file.name, u"narval"_s);
+    QVERIFY(file.facts.slurm.version.isKnown());
+    QVERIFY(!file.facts.access.login.isSaid() && !file.facts.software.moduleVersions.isSaid() && file.facts.nodeTypes.isEmpty());
+    QVERIFY(!file.facts.slurm.maxTime.isSaid()); // a page states it
+    auto more = known;
+    QVERIFY(more.add(Layer::Person, catalogueJson(file), u"own.json"_s).ok());
+    QCOMPARE(profile(more, u"narval"_s).facts.slurm.version.file, u"own.json"_s);
 }
 
 QTEST_GUILESS_MAIN(TestFiles)
