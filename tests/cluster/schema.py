@@ -79,7 +79,8 @@ def self_test(schema):
     good = {"version": 2, "name": "x", "login": {"value": "x.ca", "source": "y", "confidence": "sourced"}}
     assert not problems(good, schema, schema), problems(good, schema, schema)
     for bad in ({"version": 1}, {"name": "X"}, {"name": 7}, {"extra": 1}, {"login": {"value": 7, "source": "y", "confidence": "sourced"}},
-                {"login": {"value": "x.ca", "confidence": "sourced"}}, {"login": {"value": "x.ca", "source": "y"}},
+                {"login": {"value": "x.ca", "confidence": "sourced"}}, {"login": {"source": "y"}},
+                {"login": {"value": "x.ca", "source": "y", "confidence": "unknown"}},
                 {"slurm": {"maxTime": {"value": "7 days", "source": "y", "confidence": "sourced"}}},
                 {"nodeTypes": [{"value": {"cores": -1}, "source": "y", "confidence": "sourced"}]},
                 {"gpus": [{"value": {"mig": True}, "source": "y", "confidence": "sourced"}]}):

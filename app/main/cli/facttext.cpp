@@ -5,7 +5,6 @@
 #include "main/cli/console.h"
 #include "main/cli/text.h"
 
-#include <QLocale>
 
 namespace voyageur::cli {
 
