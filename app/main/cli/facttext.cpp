@@ -5,7 +5,6 @@
 #include "main/cli/console.h"
 #include "main/cli/text.h"
 
-
 namespace voyageur::cli {
 
 using namespace Qt::StringLiterals;
