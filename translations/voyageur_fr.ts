@@ -902,6 +902,83 @@
         <source>Wait until jobs have ended; exit status 1 unless all are COMPLETED</source>
         <translation>Attendre la fin de tâches; code de sortie 1 sauf si toutes sont COMPLETED</translation>
     </message>
+    <message>
+        <source>Sign in to C and write what it says of itself to your own catalogue</source>
+        <translation>Se connecter à C et écrire ce qu’elle dit d’elle-même dans votre propre catalogue</translation>
+    </message>
+    <message>
+        <source>With --discover: write this file</source>
+        <translation>Avec --discover&#xa0;: écrire ce fichier</translation>
+    </message>
+    <message>
+        <source>With --discover: replace a file that is there</source>
+        <translation>Avec --discover&#xa0;: remplacer un fichier existant</translation>
+    </message>
+    <message>
+        <source>There is a file %1 already.</source>
+        <translation>Il y a déjà un fichier %1.</translation>
+    </message>
+    <message>
+        <source>Write another one with --output FILE, or replace it with --force.</source>
+        <translation>Écrivez-en un autre avec --output FILE, ou remplacez-le avec --force.</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be written.</source>
+        <translation>Le fichier %1 ne peut pas être écrit.</translation>
+    </message>
+    <message>
+        <source>nodes: %1 with %2 cores, %3 of memory, %4 GPUs</source>
+        <translation>nœuds&#xa0;: %1 avec %2 cœurs, %3 de mémoire, %4 GPU</translation>
+    </message>
+    <message>
+        <source>GPUs: %1</source>
+        <translation>GPU&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>your accounts: %1</source>
+        <translation>vos comptes&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>Écrit&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be the name of a cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être le nom d’une grappe.</translation>
+    </message>
+    <message>
+        <source>Use lower-case letters, digits and hyphens.</source>
+        <translation>Utilisez des lettres minuscules, des chiffres et des traits d’union.</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>déduit</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>depuis le %1</translation>
+    </message>
+    <message>
+        <source>read from the cluster on %1</source>
+        <translation>lu sur la grappe le %1</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>dans %1</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a fact</comment>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>note: %1</source>
+        <translation>remarque&#xa0;: %1</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -924,18 +1001,6 @@
     <message>
         <source>“%1” has a value of the wrong type.</source>
         <translation>«&#xa0;%1&#xa0;» a une valeur du mauvais type.</translation>
-    </message>
-    <message>
-        <source>Its version is not 1.</source>
-        <translation>Sa version n’est pas 1.</translation>
-    </message>
-    <message>
-        <source>“name” must hold lower-case letters, digits and hyphens.</source>
-        <translation>«&#xa0;name&#xa0;» ne doit contenir que des minuscules, des chiffres et des traits d’union.</translation>
-    </message>
-    <message>
-        <source>“title” is missing.</source>
-        <translation>«&#xa0;title&#xa0;» est absent.</translation>
     </message>
     <message>
         <source>“login” is missing.</source>
@@ -996,6 +1061,42 @@
     <message>
         <source>Sign in to a cluster that you have an account on. A practice cluster that runs elsewhere is found by the folder in VOYAGEUR_PRACTICE.</source>
         <translation>Connectez-vous à une grappe où vous avez un compte. Une grappe d’exercice qui fonctionne ailleurs est trouvée par le dossier indiqué dans VOYAGEUR_PRACTICE.</translation>
+    </message>
+    <message>
+        <source>“%1” is the name of the practice cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» est le nom de la grappe d’exercice.</translation>
+    </message>
+    <message>
+        <source>“%1” must have either a value or the confidence “unknown”.</source>
+        <translation>«&#xa0;%1&#xa0;» doit avoir soit une valeur, soit la confiance «&#xa0;unknown&#xa0;».</translation>
+    </message>
+    <message>
+        <source>It inherits “%1”, which is not a base.</source>
+        <translation>Il hérite de «&#xa0;%1&#xa0;», qui n’est pas une base.</translation>
+    </message>
+    <message>
+        <source>Its “version” is not %1.</source>
+        <translation>Sa «&#xa0;version&#xa0;» n’est pas %1.</translation>
+    </message>
+    <message>
+        <source>“name” and “inherits” must hold lower-case letters, digits and hyphens.</source>
+        <translation>«&#xa0;name&#xa0;» et «&#xa0;inherits&#xa0;» doivent être faits de lettres minuscules, de chiffres et de traits d’union.</translation>
+    </message>
+    <message>
+        <source>“%1” is not the name of a host.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas le nom d’un hôte.</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>oui</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>non</translation>
+    </message>
+    <message>
+        <source>It holds no JSON object.</source>
+        <translation>Il ne contient pas d’objet JSON.</translation>
     </message>
 </context>
 <context>

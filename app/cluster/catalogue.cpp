@@ -2,14 +2,12 @@
 #include "cluster/catalogue.h"
 
 #include "base/platform.h"
+#include "cluster/inheritance.h"
+#include "cluster/practiceprofile.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QLocale>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -26,21 +24,6 @@ using base::ErrorCode;
 using base::Result;
 
 namespace {
-
-QString practiceName()
-{
-    return QStringLiteral("practice");
-}
-
-QString practiceWithSecondFactorName()
-{
-    return QStringLiteral("practice-2fa");
-}
-
-bool isPracticeName(const QString &name)
-{
-    return name == practiceName() || name == practiceWithSecondFactorName();
-}
 
 Error fail(ErrorCode code, const QString &what, const QString &why = {}, const QString &next = {})
 {
@@ -63,74 +46,16 @@ Error badFile(const QString &fileName, const QString &why)
                 why);
 }
 
-// A fact of the file: its value, and an error when it is not of that type or has no source.
-class Facts final {
-public:
-    Facts(QJsonObject object, QString fileName) : m_object(std::move(object)), m_fileName(std::move(fileName)) {}
+// A person's file that grew beyond this is no catalogue file.
+constexpr qint64 largestFile = 4LL * 1024 * 1024;
 
-    QJsonValue value(const QString &key, QJsonValue::Type type)
-    {
-        const QJsonValue fact = m_object.value(key);
-        if (fact.isUndefined())
-            return {};
-        const QJsonObject object = fact.toObject();
-        if (object.value(QStringLiteral("source")).toString().isEmpty())
-            complain(QCoreApplication::translate("voyageur::cluster::Catalogue", "“%1” names no source.").arg(key));
-        if (object.value(QStringLiteral("value")).type() != type)
-            complain(QCoreApplication::translate("voyageur::cluster::Catalogue", "“%1” has a value of the wrong type.").arg(key));
-        return object.value(QStringLiteral("value"));
-    }
-    QString remark(const QString &key, const QString &name) const
-    {
-        return m_object.value(key).toObject().value(name).toString();
-    }
-    QString source(const QString &key) const { return remark(key, QStringLiteral("source")); }
-    const QJsonObject &object() const { return m_object; }
-    void complain(const QString &why)
-    {
-        if (!m_error)
-            m_error = badFile(m_fileName, why);
-    }
-    const std::optional<Error> &error() const { return m_error; }
-
-private:
-    QJsonObject m_object;
-    QString m_fileName;
-    std::optional<Error> m_error;
-};
-
-QString titleIn(const QJsonObject &titles)
-{
-    const bool french = QLocale().language() == QLocale::French;
-    const QString title = titles.value(french ? QStringLiteral("fr") : QStringLiteral("en")).toString();
-    return title.isEmpty() ? titles.value(QStringLiteral("en")).toString() : title;
-}
-
-void checkHeading(Facts &facts, const Profile &profile)
-{
-    static const QRegularExpression nameForm(QStringLiteral("^[a-z0-9][a-z0-9-]*$"));
-    if (facts.object().value(QStringLiteral("version")).toInt() != 1)
-        facts.complain(QCoreApplication::translate("voyageur::cluster::Catalogue", "Its version is not 1."));
-    if (!nameForm.match(profile.name).hasMatch())
-        facts.complain(QCoreApplication::translate("voyageur::cluster::Catalogue",
-                                                   "“name” must hold lower-case letters, digits and hyphens."));
-    if (profile.title.isEmpty())
-        facts.complain(QCoreApplication::translate("voyageur::cluster::Catalogue", "“title” is missing."));
-    if (profile.target.host.isEmpty() && !profile.retired)
-        facts.complain(QCoreApplication::translate("voyageur::cluster::Catalogue", "“login” is missing."));
-}
-
-Result<QJsonObject> objectIn(const QString &path)
+Result<QByteArray> bytesOf(const QString &path)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.open(QIODevice::ReadOnly) || file.size() > largestFile)
         return fail(ErrorCode::FileUnreadable,
                     QCoreApplication::translate("voyageur::cluster::Catalogue", "The file %1 cannot be read.").arg(path));
-    QJsonParseError problem;
-    const auto document = QJsonDocument::fromJson(file.readAll(), &problem);
-    if (!document.isObject())
-        return badFile(path, problem.errorString());
-    return document.object();
+    return file.readAll();
 }
 
 void obey(const Overrides &overrides, ssh::Target &target)
@@ -178,122 +103,68 @@ std::optional<std::pair<QString, int>> hostAndPort(const QString &text)
     return {};
 }
 
-QString namedPracticeFolder()
-{
-    return qEnvironmentVariable("VOYAGEUR_PRACTICE");
-}
-
-Profile practiceProfile(bool secondFactor)
-{
-    Profile profile;
-    profile.inCatalogue = true;
-    profile.practice = true;
-    profile.secondFactor = secondFactor;
-    profile.name = secondFactor ? practiceWithSecondFactorName() : practiceName();
-    profile.title = secondFactor
-        ? QCoreApplication::translate("voyageur::cluster::Catalogue", "Practice cluster with a second factor")
-        : QCoreApplication::translate("voyageur::cluster::Catalogue", "Practice cluster");
-    profile.source = QCoreApplication::translate("voyageur::cluster::Catalogue", "on this computer");
-    profile.target.user = secondFactor ? QStringLiteral("student2") : QStringLiteral("student");
-    profile.pythonModules = QStringList{QStringLiteral("StdEnv/2023"), QStringLiteral("python")};
-    profile.simulatedGpus = true;
-    return profile;
-}
-
-// practice.json is written by the practice cluster's start script, and says where it listens and by which keys it is known.
-Result<Profile> runningPractice(Profile profile, const QString &folder)
-{
-    const QString path = folder + QStringLiteral("/practice.json");
-    if (!QFile::exists(path) && !practiceIsPossible()) {
-        return fail(ErrorCode::NotFound,
-                    QCoreApplication::translate("voyageur::cluster::Catalogue", "A practice cluster runs on Linux only."), {},
-                    QCoreApplication::translate("voyageur::cluster::Catalogue",
-                                                "Sign in to a cluster that you have an account on. A practice cluster that runs "
-                                                "elsewhere is found by the folder in VOYAGEUR_PRACTICE."));
-    }
-    const QString next = QCoreApplication::translate("voyageur::cluster::Catalogue", "Start it with “voyageur practice start”.");
-    if (!QFile::exists(path))
-        return fail(ErrorCode::NotFound,
-                    QCoreApplication::translate("voyageur::cluster::Catalogue", "No practice cluster runs on this computer."), {},
-                    next);
-    VOYAGEUR_TRY(state, objectIn(path));
-    if (!state.value(QStringLiteral("running")).toBool(true))
-        return fail(ErrorCode::NotFound,
-                    QCoreApplication::translate("voyageur::cluster::Catalogue", "The practice cluster is stopped."), {}, next);
-    profile.target.host = state.value(QStringLiteral("host")).toString();
-    profile.target.port = state.value(QStringLiteral("port")).toInt();
-    profile.target.identityFile = state.value(QStringLiteral("identity")).toString();
-    profile.target.useAgent = false; // a full agent would use up the server's patience before our key's turn
-    profile.target.useDefaultKeys = false;
-    for (const QJsonValue &key : state.value(QStringLiteral("hostKeys")).toArray())
-        profile.target.hostKeys += key.toString();
-    profile.simulatedGpus = state.value(QStringLiteral("simulatedGpus")).toBool(true);
-    if (profile.target.host.isEmpty() || profile.target.port == 0)
-        return badFile(path, QCoreApplication::translate("voyageur::cluster::Catalogue", "“host” or “port” is missing."));
-    return profile;
-}
-
 } // namespace
 
-bool practiceIsPossible()
+QString ownCatalogueFolder()
 {
-#ifdef Q_OS_LINUX
-    return true;
-#else
-    return !namedPracticeFolder().isEmpty();
-#endif
+    return base::configFolder() + QStringLiteral("/clusters");
 }
 
-Result<Profile> parseProfile(const QByteArray &json, const QString &fileName)
+Result<void> Catalogue::add(Layer layer, const QByteArray &json, const QString &fileName)
 {
-    QJsonParseError problem;
-    const auto document = QJsonDocument::fromJson(json, &problem);
-    if (!document.isObject())
-        return badFile(fileName, problem.errorString());
-    Facts facts(document.object(), fileName);
-    Profile profile;
-    profile.inCatalogue = true;
-    profile.name = facts.object().value(QStringLiteral("name")).toString();
-    profile.title = titleIn(facts.object().value(QStringLiteral("title")).toObject());
-    profile.target.host = facts.value(QStringLiteral("login"), QJsonValue::String).toString();
-    profile.source = facts.source(QStringLiteral("login"));
-    profile.target.port = facts.value(QStringLiteral("port"), QJsonValue::Double).toInt(22);
-    profile.transferHost = facts.value(QStringLiteral("transfer"), QJsonValue::String).toString();
-    profile.secondFactor = facts.value(QStringLiteral("secondFactor"), QJsonValue::Bool).toBool();
-    for (const QJsonValue &module : facts.value(QStringLiteral("pythonModules"), QJsonValue::Array).toArray())
-        profile.pythonModules += module.toString();
-    profile.retired = facts.value(QStringLiteral("retired"), QJsonValue::Bool).toBool();
-    profile.retiredSince = facts.remark(QStringLiteral("retired"), QStringLiteral("since"));
-    profile.retiredSuccessor = facts.value(QStringLiteral("successor"), QJsonValue::String).toString();
-    if (profile.source.isEmpty())
-        profile.source = facts.source(QStringLiteral("retired"));
-    checkHeading(facts, profile);
-    if (facts.error())
-        return *facts.error();
-    return profile;
+    VOYAGEUR_TRY(file, parseCatalogueFile(json, fileName));
+    if (isPracticeName(file.name))
+        return badFile(fileName,
+                       QCoreApplication::translate("voyageur::cluster::Catalogue", "“%1” is the name of the practice cluster.")
+                           .arg(file.name));
+    auto files = m_files;
+    const auto later = std::find_if(files.begin(), files.end(), [&](const auto &other) { return other.first > layer; });
+    files.insert(later, {layer, file});
+    VOYAGEUR_TRY(profiles, profilesOf(files));
+    m_files = std::move(files);
+    m_profiles = std::move(profiles);
+    return {};
 }
 
-Result<Catalogue> Catalogue::load(const QString &folder)
+Result<void> Catalogue::addProgramFiles(const QString &folder)
+{
+    const QDir files(folder);
+    for (const QString &name : files.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
+        if (name.endsWith(QLatin1StringView(".schema.json")))
+            continue;
+        VOYAGEUR_TRY(bytes, bytesOf(files.filePath(name)));
+        VOYAGEUR_TRY(file, parseCatalogueFile(bytes, name));
+        if (file.name + QStringLiteral(".json") != name)
+            return badFile(
+                name, QCoreApplication::translate("voyageur::cluster::Catalogue", "Its “name” differs from the file's name."));
+        m_files.append({Layer::Program, file});
+    }
+    VOYAGEUR_TRY(profiles, profilesOf(m_files)); // at once: a base may come after its heirs
+    m_profiles = std::move(profiles);
+    return {};
+}
+
+void Catalogue::addOwnFiles(const QString &folder)
+{
+    const QDir files(folder);
+    for (const QString &name : files.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
+        const QString path = QDir::toNativeSeparators(files.filePath(name));
+        const auto bytes = bytesOf(files.filePath(name));
+        const auto added = bytes.ok() ? add(Layer::Person, *bytes, path) : Result<void>(bytes.error());
+        if (!added.ok())
+            m_warnings += added.error();
+    }
+}
+
+Result<Catalogue> Catalogue::load(const QString &folder, const QString &ownFolder)
 {
     makeClustersReadable();
     Catalogue catalogue;
-    const QDir files(folder.isEmpty() ? QStringLiteral(":/clusters") : folder);
-    for (const QString &name : files.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
-        QFile file(files.filePath(name));
-        if (!file.open(QIODevice::ReadOnly))
-            return fail(
-                ErrorCode::FileUnreadable,
-                QCoreApplication::translate("voyageur::cluster::Catalogue", "The file %1 cannot be read.").arg(file.fileName()));
-        VOYAGEUR_TRY(profile, parseProfile(file.readAll(), name));
-        if (profile.name + QStringLiteral(".json") != name)
-            return badFile(
-                name, QCoreApplication::translate("voyageur::cluster::Catalogue", "Its “name” differs from the file's name."));
-        catalogue.m_profiles += profile;
-    }
+    VOYAGEUR_CHECK(catalogue.addProgramFiles(folder.isEmpty() ? QStringLiteral(":/clusters") : folder));
+    if (!ownFolder.isEmpty())
+        catalogue.addOwnFiles(ownFolder);
     catalogue.m_config = SshConfig::load();
-    catalogue.m_practiceFolder = namedPracticeFolder();
-    if (catalogue.m_practiceFolder.isEmpty())
-        catalogue.m_practiceFolder = base::cacheFolder() + QStringLiteral("/practice");
+    catalogue.m_practiceFolder = defaultPracticeFolder();
     return catalogue;
 }
 
@@ -302,7 +173,7 @@ QList<Profile> Catalogue::profiles() const
     QList<Profile> all = m_profiles;
     std::stable_sort(all.begin(), all.end(), [](const Profile &a, const Profile &b) { return !a.retired && b.retired; });
     if (practiceIsPossible())
-        all << practiceProfile(false) << practiceProfile(true);
+        all += practiceProfiles();
     return all;
 }
 
@@ -311,7 +182,7 @@ Result<Profile> Catalogue::placeOf(const QString &name, bool mayBeAddress) const
 {
     const QString lower = name.toLower();
     if (isPracticeName(lower))
-        return runningPractice(practiceProfile(lower == practiceWithSecondFactorName()), m_practiceFolder);
+        return runningPractice(lower, m_practiceFolder);
 
     const auto known = std::find_if(m_profiles.begin(), m_profiles.end(), [&](const Profile &p) { return p.name == lower; });
     if (known != m_profiles.end()) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/clusterfacts.h"
 #include "base/result.h"
+#include "cluster/profilejson.h"
 #include "cluster/sshconfig.h"
 #include "ssh/login.h"
 
@@ -10,6 +12,7 @@
 #include <QStringList>
 
 #include <optional>
+#include <utility>
 
 namespace voyageur::cluster {
 
@@ -28,6 +31,7 @@ struct Profile {
     bool practice = false;      //!< a practice cluster on this computer
     bool simulatedGpus = false; //!< its GPUs are simulated: the window says so
     bool inCatalogue = false;
+    base::ClusterFacts facts; //!< everything, each with its origin; the fields above are taken from here
 };
 
 //! What a person chose beside the name; it wins over the catalogue and ~/.ssh/config.
@@ -42,12 +46,28 @@ struct Overrides {
 //! $VOYAGEUR_PRACTICE.
 bool practiceIsPossible();
 
-//! The clusters that Voyageur knows by name (resources/clusters, inside the program), the practice cluster on this
-//! computer, and the hosts of ~/.ssh/config. Read once; a value; any thread.
+//! Who wrote a file of the catalogue. What stands later wins, fact by fact.
+enum class Layer {
+    Program, //!< resources/clusters
+    Course,  //!< a teacher's course file
+    Person,  //!< this person's own folder
+};
+
+//! Where this person's own catalogue files are: `clusters` in the settings' folder. May not exist.
+QString ownCatalogueFolder();
+
+//! The clusters that Voyageur knows by name (resources/clusters, inside the program, and this person's own files on top), the
+//! practice cluster on this computer, and the hosts of ~/.ssh/config. Read once; a value; any thread.
 class Catalogue final {
 public:
-    //! Reads the catalogue inside the program, or `folder`. BadAnswer names the file that is wrong.
-    static base::Result<Catalogue> load(const QString &folder = {});
+    //! Reads the catalogue inside the program, or `folder`: BadAnswer names the file that is wrong. Then the files of
+    //! `ownFolder`: what is wrong with one of those is a warning, and the file is left out.
+    static base::Result<Catalogue> load(const QString &folder = {}, const QString &ownFolder = ownCatalogueFolder());
+
+    //! Adds a file: a new cluster or base, or facts on top of one. On failure (BadAnswer) nothing changes.
+    base::Result<void> add(Layer layer, const QByteArray &json, const QString &fileName);
+    //! What is wrong with the person's own files.
+    const QList<base::Error> &warnings() const { return m_warnings; }
 
     //! All clusters by name, those in service first; the practice clusters last, where they are possible.
     QList<Profile> profiles() const;
@@ -65,13 +85,17 @@ public:
 private:
     base::Result<Profile> placeOf(const QString &name, bool mayBeAddress) const;
     base::Error unknownName(const QString &name) const;
+    base::Result<void> addProgramFiles(const QString &folder);
+    void addOwnFiles(const QString &folder);
 
-    QList<Profile> m_profiles;
+    QList<std::pair<Layer, CatalogueFile>> m_files; // by layer
+    QList<Profile> m_profiles;                      // of m_files
+    QList<base::Error> m_warnings;
     SshConfig m_config;
     QString m_practiceFolder;
 };
 
-//! One file of resources/clusters. Pure.
+//! One file of a catalogue on its own, as a cluster: without what it inherits. Pure.
 base::Result<Profile> parseProfile(const QByteArray &json, const QString &fileName);
 
 } // namespace voyageur::cluster

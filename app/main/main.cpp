@@ -126,6 +126,8 @@ int window(int argc, char **argv)
         voyageur::cli::Console(false).error(catalogue.error());
         return voyageur::cli::exitStatus(catalogue.error().code);
     }
+    for (const auto &warning : catalogue->warnings())
+        voyageur::cli::Console(false).error(warning);
     voyageur::base::Workers workers;
     const auto open = voyageur::widgets::openWindow(workers, *catalogue, windowOptions(QCoreApplication::arguments().mid(1)));
     return QApplication::exec();

@@ -65,8 +65,8 @@ Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &prof
 {
     VOYAGEUR_TRY(tools, slurm::findSlurm(*host, stop));
     VOYAGEUR_TRY(around, lookAround(*host, stop));
-    return std::make_shared<ClusterSession>(
-        ClusterSession{host, profile, slurm::Client(host, tools), around.home, around.storage, around.hasModules});
+    return std::make_shared<ClusterSession>(ClusterSession{host, profile, slurm::Client(host, tools), around.home, around.storage,
+                                                           around.hasModules, std::make_shared<SessionFacts>(profile.facts)});
 }
 
 Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &profile, ssh::Prompter &prompter,

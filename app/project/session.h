@@ -5,6 +5,7 @@
 #include "base/stop.h"
 #include "cluster/catalogue.h"
 #include "project/projectfile.h"
+#include "project/sessionfacts.h"
 #include "slurm/client.h"
 #include "ssh/host.h"
 #include "ssh/prompter.h"
@@ -22,6 +23,7 @@ struct ClusterSession {
     ssh::RemotePath home;    //!< absolute
     ssh::RemotePath storage; //!< absolute: $SCRATCH, or ~/scratch, or the home: where jobs may be submitted and write
     bool hasModules = false; //!< `module` works in a login shell
+    std::shared_ptr<SessionFacts> facts;
 };
 
 //! Logs in and looks around once: Slurm's commands, the folders, the module system. The errors of ssh::logIn(), and NoSlurm.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "slurm/job.h"
+#include "slurm/livefacts.h"
 #include "slurm/logfollower.h"
 #include "slurm/submission.h"
 #include "slurm/tools.h"
@@ -46,6 +47,10 @@ public:
     base::Result<void> cancel(const QList<JobId> &ids, const base::StopToken &stop = {});
 
     base::Result<QList<Account>> accounts(const base::StopToken &stop = {});
+
+    //! Nodes, partitions and this user's accounts, as the cluster has them now: five queries, one after the other. They load the
+    //! scheduler, so once in a session is enough; see base::withLiveFacts().
+    base::Result<LiveFacts> liveFacts(const base::StopToken &stop = {});
 
     //! Waits until every one of them has ended, and returns them as they ended (of an array all tasks), with their exit
     //! codes. Asks once a second at first and less often the longer nothing changes, at most every 30 seconds.

@@ -23,7 +23,8 @@ constexpr const char *unsetForQueries[] = {
     "SACCT_LOCAL",     "SACCTMGR_FORMAT", "SLURM_JSON",    "SLURM_YAML",        "SCONTROL_ALL",
 };
 
-const char *const wantedPrograms[] = {"sbatch", "squeue", "scancel", "scontrol", "sacct", "sacctmgr", "salloc", "srun", "sinfo"};
+const char *const wantedPrograms[] = {"sbatch",   "squeue", "scancel", "scontrol", "sacct",
+                                      "sacctmgr", "salloc", "srun",    "sinfo",    "sshare"};
 
 // A line that the search printed: a known word, then its value. Whatever else the login files print is passed over.
 QByteArray valueAfter(const QByteArray &line, const char *word)

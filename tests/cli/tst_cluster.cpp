@@ -39,6 +39,7 @@ private slots:
     void aJobIsCancelled();
     void aLogIsFollowedToItsEnd();
     void unknownJobs();
+    void aClusterDescribesItself();
 
 private:
     QString submit(const QString &text, const QStringList &more = {});
@@ -247,6 +248,28 @@ void tst_cluster::unknownJobs()
         QCOMPARE(ran.errorCode(), u"NotFound"_s);
         QCOMPARE(ran.status, 2);
     }
+}
+
+void tst_cluster::aClusterDescribesItself()
+{
+    CommandLine line;
+    const Ran ran = line.run({u"clusters"_s, u"--discover"_s, u"practice"_s, u"mine"_s, u"--json"_s});
+    QVERIFY2(ran.status == 0, ran.err.constData());
+    QCOMPARE(ran.object()[u"accounts"_s].toArray().size(), 3);
+    QVERIFY(QFile::exists(ran.object()[u"file"_s].toString()));
+    const QJsonObject found = line.run({u"clusters"_s, u"mine"_s, u"--json"_s}).object();
+    QCOMPARE(found[u"host"_s].toString(), u"127.0.0.1"_s);
+    QCOMPARE(found[u"facts"_s][u"nodeTypes"_s].toArray().size(), 4);
+    QVERIFY(found[u"facts"_s][u"slurm"_s][u"version"_s][u"readAt"_s].isString());
+
+    const QStringList again{u"clusters"_s, u"--discover"_s, u"practice"_s, u"mine"_s};
+    const Ran refused = line.run(again);
+    QCOMPARE(refused.status, 1);
+    QVERIFY(refused.err.contains("--force"));
+    QCOMPARE(line.run(again + QStringList{u"--force"_s}).status, 0);
+    const Ran elsewhere = line.run(again + QStringList{u"-o"_s, u"here.json"_s});
+    QVERIFY2(elsewhere.status == 0 && elsewhere.out.contains("a100_3g.20gb"), elsewhere.err.constData());
+    QVERIFY(QFile::exists(line.folder() + u"/here.json"_s));
 }
 
 QTEST_GUILESS_MAIN(tst_cluster)

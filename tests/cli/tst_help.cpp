@@ -28,6 +28,7 @@ private slots:
     void aPlainCLocaleDisturbsNothing();
     void withoutAScreenThereIsASentence();
     void theClustersAreListed();
+    void ownCatalogueFilesCount();
     void aClosedPipeIsNoCrash();
 };
 
@@ -169,6 +170,28 @@ void tst_help::theClustersAreListed()
     QCOMPARE(one.status, 0);
     QCOMPARE(one.object()[u"host"_s].toString(), u"narval.alliancecan.ca"_s);
     QVERIFY(!one.object()[u"source"_s].toString().isEmpty());
+    const QJsonObject fact = one.object()[u"facts"_s][u"slurm"_s][u"maxTime"_s].toObject();
+    QCOMPARE(fact[u"value"_s].toString(), u"7-00:00:00"_s);
+    QVERIFY(fact[u"source"_s].toString().startsWith(u"https://"_s) && !fact[u"file"_s].toString().isEmpty());
+    const Ran shown = line.run({u"clusters"_s, u"rorqual"_s});
+    QVERIFY2(shown.out.contains("slurm.gpuModelRequired: yes") && shown.out.contains("since 2026-04-17"), shown.out.constData());
+    QVERIFY(shown.out.contains("inferred"));
+}
+
+void tst_help::ownCatalogueFilesCount()
+{
+    CommandLine line;
+    line.file(u"config/voyageur/clusters/narval.json"_s,
+              R"({"version":2,"name":"narval","slurm":{"maxJobs":{"value":5,"source":"our admin"}}})");
+    const QString broken = line.file(u"config/voyageur/clusters/other.json"_s, R"({"version":2,"name":"other","port":22})");
+    const Ran ran = line.run({u"clusters"_s, u"narval"_s, u"--json"_s});
+    QCOMPARE(ran.status, 0);
+    QVERIFY2(ran.err.contains(broken.toUtf8()) && ran.err.contains("port"), ran.err.constData());
+    const QJsonObject fact = ran.object()[u"facts"_s][u"slurm"_s][u"maxJobs"_s].toObject();
+    QCOMPARE(fact[u"value"_s].toInt(), 5);
+    QVERIFY(fact[u"file"_s].toString().endsWith(u"narval.json"_s));
+    QCOMPARE(line.run({u"clusters"_s, u"--discover"_s, u"narval"_s, u"Bad_Name"_s}).status, 2);
+    QCOMPARE(line.run({u"clusters"_s, u"--discover"_s, u"narval"_s}).status, 1); // before anybody has to sign in
 }
 
 void tst_help::aClosedPipeIsNoCrash()

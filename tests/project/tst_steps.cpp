@@ -134,6 +134,8 @@ private Q_SLOTS:
     void aProgramThatFailsInTheTryIsExplained();
     void stoppingTheTryLeavesNoAllocation_data() { clusters(); }
     void stoppingTheTryLeavesNoAllocation();
+    void theClusterIsAskedOnceForItsFacts_data() { clusters(); }
+    void theClusterIsAskedOnceForItsFacts();
     void aLostConnectionLeavesNoAllocation_data() { clusters(); }
     void aLostConnectionLeavesNoAllocation();
     void anAllocationThatDoesNotComeIsGivenUp();
@@ -429,6 +431,20 @@ void StepsTest::stoppingTheTryLeavesNoAllocation()
     QVERIFY(!tried.ok());
     QCOMPARE(why(tried).section(u':', 0, 0), u"Cancelled"_s);
     QVERIFY2(noTryIsLeft(here), queue(here).constData());
+}
+
+void StepsTest::theClusterIsAskedOnceForItsFacts()
+{
+    QFETCH(QString, cluster);
+    const Session here = session(cluster);
+    QVERIFY(!here->facts->known().slurm.version.isKnown());
+    const auto first = here->facts->current(here->slurm, {});
+    QVERIFY2(first.ok(), qPrintable(why(first)));
+    QVERIFY(first->slurm.version.isSure() && first->accounts.value->size() == 3);
+    const auto second = here->facts->current(here->slurm, {});
+    QCOMPARE(second->slurm.version.readAt, first->slurm.version.readAt);
+    QCOMPARE(here->facts->known().nodeTypes.size(), 4);
+    QVERIFY(here->facts->warnings().isEmpty());
 }
 
 void StepsTest::aLostConnectionLeavesNoAllocation()

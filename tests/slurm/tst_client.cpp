@@ -124,6 +124,28 @@ private Q_SLOTS:
         QVERIFY(tools.hasAccounting);
     }
 
+    void theClusterSaysWhatItIs_data() { onBoth(); }
+    void theClusterSaysWhatItIs()
+    {
+        QFETCH(QByteArray, cluster);
+        const auto live = client(cluster).liveFacts();
+        VERIFY_OK(live);
+        QVERIFY2(live->warnings.isEmpty(), qPrintable(live->warnings.join(QLatin1Char('\n'))));
+        const auto &facts = live->facts;
+        QVERIFY(facts.slurm.version.value->startsWith(QLatin1StringView(QTest::currentDataTag())));
+        QVERIFY(std::abs(facts.slurm.version.readAt.secsTo(QDateTime::currentDateTimeUtc())) < 60);
+        QCOMPARE(facts.nodeTypes.size(), 4);
+        QCOMPARE(base::largestNode(facts)->memory, base::MemorySize::ofMebibytes(510000));
+        QCOMPARE(base::nodesThatFit(facts, {.cores = 48, .memory = {}, .gpus = 4, .gpu = QStringLiteral("a100")}).size(), 1);
+        QVERIFY(base::findGpu(facts, QStringLiteral("a100_1g.5gb")) && base::findGpu(facts, QStringLiteral("h100")));
+        QVERIFY(base::findPartition(facts, QStringLiteral("cpubase_bycore_b5")));
+        const auto accounts = *facts.accounts.value;
+        QCOMPARE(accounts.size(), 3);
+        QCOMPARE(std::count_if(accounts.begin(), accounts.end(), [](const auto &account) { return account.isDefault; }), 1);
+        QVERIFY(
+            std::all_of(accounts.begin(), accounts.end(), [](const auto &a) { return a.fairShare && a.maxSubmitted == 1000; }));
+    }
+
     void aHostWithoutSlurmIsSaidSo()
     {
         QTemporaryDir state(QStringLiteral(VOYAGEUR_BUILD_DIR "/no-slurm"));

@@ -46,13 +46,23 @@ void sayWhatIsOld(Console &console, const cluster::Profile &profile)
 
 } // namespace
 
+Result<cluster::Catalogue> loadCatalogue(Context &context)
+{
+    auto catalogue = cluster::Catalogue::load();
+    if (catalogue.ok()) {
+        for (const Error &warning : catalogue->warnings())
+            context.console.say(Text::tr("warning: %1").arg(warning.text()));
+    }
+    return catalogue;
+}
+
 Result<cluster::Profile> chosenCluster(Context &context, const QString &name)
 {
     const Arguments &arguments = context.arguments;
     VOYAGEUR_CHECK(mustBeFile("identity", arguments.value("identity")));
     VOYAGEUR_CHECK(mustBeFile("password-file", arguments.value("password-file")));
     VOYAGEUR_TRY(seconds, numberOption(arguments, "connect-timeout", 60, 1, 3600));
-    VOYAGEUR_TRY(catalogue, cluster::Catalogue::load());
+    VOYAGEUR_TRY(catalogue, loadCatalogue(context));
     cluster::Overrides overrides;
     overrides.identityFile = arguments.value("identity");
     overrides.acceptFingerprint = arguments.value("accept-host-key");

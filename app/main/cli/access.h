@@ -10,6 +10,9 @@
 
 namespace voyageur::cli {
 
+//! The catalogue; what is wrong with the person's own files is said on the way.
+base::Result<cluster::Catalogue> loadCatalogue(Context &context);
+
 //! What a cluster's name on the command line means, with the options of the login on top.
 base::Result<cluster::Profile> chosenCluster(Context &context, const QString &name);
 

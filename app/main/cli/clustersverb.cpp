@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cluster/catalogue.h"
+#include "main/cli/access.h"
 #include "main/cli/console.h"
+#include "main/cli/discover.h"
 #include "main/cli/exitstatus.h"
+#include "main/cli/facttext.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
 
@@ -72,14 +74,19 @@ Outcome showOne(Context &context, const cluster::Catalogue &catalogue, const QSt
                      Text::tr("“voyageur clusters” lists them."),
                      {}};
     }
-    context.console.document(profileObject(*found));
+    QJsonObject object = profileObject(*found);
+    object.insert("facts"_L1, cluster::factsObject(found->facts));
+    context.console.document(object);
     printOne(context.console, *found);
+    printFacts(context.console, found->facts);
     return Done;
 }
 
 Outcome run(Context &context)
 {
-    VOYAGEUR_TRY(catalogue, cluster::Catalogue::load());
+    if (context.arguments.has("discover"))
+        return discoverCluster(context);
+    VOYAGEUR_TRY(catalogue, loadCatalogue(context));
     if (!context.arguments.words().isEmpty())
         return showOne(context, catalogue, context.arguments.word(0));
     QJsonArray array;
@@ -102,11 +109,15 @@ Outcome run(Context &context)
 
 const Verb clustersVerb = {
     .name = "clusters",
-    .usage = "[NAME]",
+    .usage = "[NAME]\n--discover C [NAME]",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "The clusters that are known by name"),
-    .options = {},
+    .options = {{"discover", "C",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Sign in to C and write what it says of itself to your own catalogue")},
+                {"output", "FILE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "With --discover: write this file"), 'o'},
+                {"force", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "With --discover: replace a file that is there")}},
     .leastWords = 0,
     .mostWords = 1,
+    .signsIn = true,
     .run = run,
 };
 
