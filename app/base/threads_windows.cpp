@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <cxxabi.h>
+#include <QtGlobal>
 
-// An object of which each thread has its own is destroyed first, and then its memory is freed. MinGW does both by keys of its
-// threads library, in the order of their numbers, and without this the memory's key came first: a thread that had used one of
-// Qt's regular expressions crashed at its end (https://gcc.gnu.org/bugzilla/show_bug.cgi?id=80816). So the key of the destructors
-// is taken here, before anything else in the program has begun.
+// At a thread's end, MinGW frees what is thread_local before its destructors run
+// (https://gcc.gnu.org/bugzilla/show_bug.cgi?id=80816). The JIT of Qt's regular expressions keeps such an object in every thread
+// that used one, and the program would crash, now and then, when that thread ends. Without the JIT there is no such object; our
+// own code has none (tests/laws). Said before main(), because Qt looks once, at the first expression.
 
 namespace {
 
-[[gnu::constructor(101)]] void takeTheKeyOfTheDestructors()
+[[gnu::constructor]] void useNoRegexpJit()
 {
-    abi::__cxa_thread_atexit([](void *) {}, nullptr, nullptr);
+    qputenv("QT_ENABLE_REGEXP_JIT", "0");
 }
 
 } // namespace
 
 // The linker asks for it by name (CMakeLists.txt), so that no program goes without this file.
-extern "C" const int voyageurThreadsEndInOrder;
-const int voyageurThreadsEndInOrder = 1;
+extern "C" const int voyageurThreadsEndWell;
+const int voyageurThreadsEndWell = 1;

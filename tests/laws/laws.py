@@ -66,6 +66,16 @@ WIDGET_HEADERS = (r'^[ \t]*#[ \t]*include\s*[<"](?:QtWidgets\b|widgets/|Q(?:\w*(
 GUI_BUT_NO_WIDGET = r'Q(?:Core|Gui)Application|QWindow|QRasterWindow|QAction\b|QShortcut|QStringView|QByteArrayView|QBasicTimer|QAnyStringView|QLatin1StringView|QUtf8StringView'
 
 
+@law(bad=[{"app/slurm/client.cpp": "thread_local QString last;\n"}, {"widgets/jobs/page.cpp": "static thread_local int n = 0;\n"}],
+     good={"app/base/x.cpp": "// nothing is thread_local here\n"})
+def nothing_is_thread_local(tree, _):
+    out = []
+    for path, text in cpp_files(tree, "app", "widgets"):
+        out += found(path, matches(r'\bthread_local\b[^\n]*', code_only(text)),
+                     "GCC for Windows frees it before its destructor runs (GCC bug 80816)")
+    return out
+
+
 @law(bad=[{"app/models/jobs.cpp": "#include <QMessageBox>\n"}, {"app/project/x.h": "#include <QtWidgets/QWidget>\n"},
           {"app/ssh/login.cpp": '#include "widgets/connect/signin.h"\n'}, {"app/settings/a.h": "#include <QApplication>\n"}],
      good={"app/models/jobs.cpp": "#include <QCoreApplication>\n#include <QStringView>\n#include <QAbstractItemModel>\n",
