@@ -142,6 +142,11 @@ Result<Job> Client::followJob(const JobId &id, const LogSink &sink, const JobSin
 {
     JobWatch watch(*this, {id}, onChange);
     VOYAGEUR_CHECK(watch.look(stop));
+    while (watch.jobs().isEmpty()) { // Slurm is busy or restarting, and has not said anything yet
+        if (!base::sleepFor(shortestPause, stop))
+            return cancelled();
+        VOYAGEUR_CHECK(watch.look(stop));
+    }
     const Job first = watch.jobs().first();
     if (first.stdoutPath.isEmpty()) {
         Error error;
