@@ -26,6 +26,8 @@ public:
 
     LineWords run()
     {
+        while (m_at < m_text.size() && isSpace(m_text[m_at])) // which its complaints leave out
+            ++m_at;
         while (m_at < m_text.size() && m_result.refusal.isEmpty()) {
             const qsizetype before = m_at;
             while (m_at < m_text.size() && isSpace(m_text[m_at]))
@@ -183,7 +185,7 @@ private:
         const QByteArray name = word.text.sliced(2, (equals < 0 ? word.text.size() : equals) - 2);
         const auto found = matchingOptions(m_table, name, m_command, m_version);
         if (found.isEmpty())
-            return refuse("unrecognized option '--" + name + '\'');
+            return refuse("unrecognized option '" + word.text + '\'');
         if (found.size() > 1) {
             QByteArray text = "option '" + word.text + "' is ambiguous; possibilities:";
             for (const Option *option : found)

@@ -36,8 +36,9 @@ QList<QByteArrayView> parts(QByteArrayView text)
 
 } // namespace
 
-std::optional<NodeList> NodeList::parse(QByteArrayView text)
+std::optional<NodeList> NodeList::parse(QByteArrayView text, SlurmVersion version)
 {
+    const bool old = version < slurm2302;
     NodeList list;
     for (const QByteArrayView part : parts(text)) {
         const auto open = part.lastIndexOf('[');
@@ -46,7 +47,11 @@ std::optional<NodeList> NodeList::parse(QByteArrayView text)
             continue;
         }
         const auto close = part.indexOf(']', open);
-        if (close < 0)
+        if (close < 0 && old) {
+            list.add(part.first(open).toByteArray() + ']');
+            continue;
+        }
+        if (close < 0 || (old && close + 1 < part.size()))
             return {};
         qsizetype begin = open + 1;
         for (qsizetype i = begin; i <= close; ++i) {
@@ -58,6 +63,27 @@ std::optional<NodeList> NodeList::parse(QByteArrayView text)
         }
     }
     return list;
+}
+
+std::optional<NodeList> NodeList::ofFile(const QByteArray &content)
+{
+    NodeList list;
+    for (QByteArray line : content.split('\n')) {
+        if (const auto hash = line.indexOf('#'); hash >= 0)
+            line.truncate(hash);
+        if (line.isEmpty())
+            continue;
+        const char lower = static_cast<char>(line[0] | 0x20);
+        if (!isDigit(line[0]) && (lower < 'a' || lower > 'z'))
+            return {};
+        for (const QByteArray &word : tokens(line, ",")) {
+            const auto star = word.indexOf('*');
+            const qint64 times = star < 0 ? 0 : readNumber(word, star + 1).value;
+            for (qint64 i = 0; i < std::max<qint64>(times, 1) && list.count() < mostNodes; ++i)
+                list.add(times ? QByteArrayView(word).first(star) : QByteArrayView(word));
+        }
+    }
+    return list.count() > 0 ? std::optional(list) : std::nullopt;
 }
 
 bool NodeList::addRange(QByteArrayView prefix, QByteArrayView range, QByteArrayView suffix)

@@ -152,13 +152,13 @@ quint32 governorOf(QByteArrayView text)
 }
 
 // 0 when it is none.
-quint32 frequencyOf(QByteArrayView text)
+quint32 frequencyOf(QByteArrayView text, bool old)
 {
     const auto found = std::ranges::find_if(frequencies, [&](const Frequency &row) { return startsNoCase(text, row.beginning); });
     if (found != std::end(frequencies))
         return found->value;
     const CNumber number = readNumber(text);
-    return (number.any ? number.end : 0) == text.size() ? static_cast<quint32>(cut32(number.value)) : 0;
+    return old || (number.any ? number.end : 0) == text.size() ? static_cast<quint32>(cut32(number.value)) : 0;
 }
 
 QByteArray frequencyText(quint32 value)
@@ -201,12 +201,12 @@ bool readFrequencies(const FrequencyParts &parts, bool old, CpuFrequency &value)
         if (parts.governor)
             return false;
     } else {
-        value.most = frequencyOf(parts.first);
+        value.most = frequencyOf(parts.first, old);
         if (!*value.most)
             return false;
     }
     if (parts.second) {
-        const quint32 most = frequencyOf(*parts.second);
+        const quint32 most = frequencyOf(*parts.second, old);
         if ((!old && !parts.governor) || !most)
             return false;
         value.least = value.most;

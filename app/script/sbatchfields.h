@@ -7,6 +7,7 @@
 #include <QByteArray>
 #include <QSet>
 
+#include <functional>
 #include <optional>
 #include <span>
 
@@ -22,6 +23,8 @@ inline constexpr char here = '\0';
 struct Fields {
     SlurmVersion version;
     qint64 now = 0; //!< seconds since 1970, for --begin and --deadline
+    //! Content of a file of the submit folder; nothing: there is none. No function: files are taken as good.
+    std::function<std::optional<QByteArray>(const QByteArray &)> file;
 
     Text account, acctgFreq, array, batch, bb, bbf, clusterConstraint, clusters, comment, constraint, container, containerId,
         context, dependency, error, exclude, exportEnv, exportFile, extra, gpuBind, gpuFreq, gpus, gpusPerNode, gpusPerSocket,

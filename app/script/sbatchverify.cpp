@@ -151,13 +151,40 @@ Refusal hints(Fields &fields)
     return hint(*fields.hint, fields.topology, fields.tasksPerCore);
 }
 
-// --nodelist says how many nodes there are. A name with "/" is a file on the far side, which nobody can see from here.
+// A list of nodes in a file: --nodefile, or a name with a slash.
+Refusal readNodes(const Fields &fields, const QByteArray &name, Text &list)
+{
+    if (!fields.file)
+        return {};
+    const auto content = fields.file(name);
+    const auto nodes = content ? NodeList::ofFile(*content) : std::nullopt;
+    if (!content)
+        return "slurm_allocate_resources error opening file " + name + ", No such file or directory";
+    if (!nodes)
+        return Refusal(QByteArray());
+    list = nodes->text();
+    return {};
+}
+
+Refusal listedNodes(Fields &fields)
+{
+    if (fields.nodefile) {
+        fields.nodelist = {};
+        if (const Refusal refusal = readNodes(fields, *fields.nodefile, fields.nodelist))
+            return *refusal + (refusal->isEmpty() ? "" : "\n") + "Invalid --nodefile node file";
+    } else if (fields.nodelist && fields.nodelist->contains('/')) {
+        return readNodes(fields, *fields.nodelist, fields.nodelist);
+    }
+    return {};
+}
+
+// --nodelist says how many nodes there are.
 Refusal countListed(Fields &fields, std::optional<NodeList> &list)
 {
     const bool old = fields.version < slurm2302;
     if (!fields.nodelist || fields.nodelist->contains('/') || (!old && (fields.nodesSet || fields.nodelist->contains('{'))))
         return {};
-    list = NodeList::parse(*fields.nodelist);
+    list = NodeList::parse(*fields.nodelist, fields.version);
     if (!list)
         return Refusal(old ? "memory allocation failure" : "Invalid node list specified");
     list->makeUnique();
@@ -225,6 +252,8 @@ Refusal verify(Fields &fields)
     if (!old) {
         if (const Refusal refusal = tresPerTask(fields))
             return refusal;
+        if (const Refusal refusal = listedNodes(fields))
+            return refusal;
         if (fields.distribution.base == "arbitrary" && fields.nodesSet)
             return "--nodes is incompatible with --distribution=arbitrary";
     }
@@ -235,6 +264,12 @@ Refusal verify(Fields &fields)
     if (fields.bb && fields.bbf)
         return ended("Cannot specify both --burst-buffer and --bbf");
     if (const Refusal refusal = hints(fields))
+        return ended(*refusal);
+    if (fields.exclude && fields.exclude->contains('/')) {
+        if (const Refusal refusal = readNodes(fields, *fields.exclude, fields.exclude))
+            return ended(*refusal);
+    }
+    if (const Refusal refusal = old ? listedNodes(fields) : Refusal())
         return ended(*refusal);
     std::optional<NodeList> list;
     if (const Refusal refusal = countListed(fields, list))

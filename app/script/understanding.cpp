@@ -94,8 +94,9 @@ QList<IgnoredText> ignoredTexts(const Document &script, bool foreignIgnored)
     for (const Line &line : script.lines()) {
         const int number = script.range(line.span).line;
         if (line.kind == LineKind::Ignored) {
-            const auto holds = [&](const Span &span) { return span.begin <= line.span.begin && line.span.begin < span.end; };
-            const bool text = line.why == IgnoredWhy::AfterCommand && std::ranges::any_of(hereDocuments, holds);
+            const auto next = std::ranges::upper_bound(hereDocuments, line.span.begin, {}, &Span::begin);
+            const bool inside = next != hereDocuments.begin() && line.span.begin < std::prev(next)->end;
+            const bool text = line.why == IgnoredWhy::AfterCommand && inside;
             ignored += {number, line.span, text ? IgnoredWhy::HereDocument : line.why};
         } else if (line.kind == LineKind::Foreign) {
             const bool beside = bsub && script.at(line.span).startsWith("#PBS");
@@ -166,12 +167,13 @@ const QList<UnderstoodOption> &Understanding::options() const
     return components.isEmpty() ? none : components.first().options;
 }
 
-Understanding understand(const Document &script, qint64 now)
+Understanding understand(const Document &script, qint64 now, const FileReader &file)
 {
     Understanding understood;
     Fields fields;
     fields.version = script.version();
     fields.now = now;
+    fields.file = file;
     understood.refusal = notAScript(script.bytes());
     if (understood.refusal.isEmpty()) {
         for (qsizetype i = 0; i < script.components().size(); ++i) {
@@ -182,12 +184,12 @@ Understanding understand(const Document &script, qint64 now)
             if (!refusal)
                 refusal = sbatch::verify(fields);
             understood.refusal = refusal.value_or(QByteArray());
+            understood.accepted = !refusal;
             if (refusal)
                 break;
             understood.components += {printed(fields), requestOf(fields)};
         }
     }
-    understood.accepted = understood.refusal.isEmpty();
     understood.ignored = ignoredTexts(script, fields.ignorePbs);
     return understood;
 }

@@ -8,6 +8,7 @@
 #include <QList>
 #include <QString>
 
+#include <functional>
 #include <optional>
 
 namespace voyageur::script {
@@ -45,11 +46,14 @@ struct Understanding {
     const QList<UnderstoodOption> &options() const;
 };
 
+//! Content of a file of the submit folder, for --nodefile; nothing when there is none.
+using FileReader = std::function<std::optional<QByteArray>(const QByteArray &name)>;
+
 //! The same answers as the real sbatch of that version gives to an ordinary user without SBATCH_… variables, on a cluster
-//! whose slurm.conf says nothing special. Files that options name (--nodefile) are taken as there and good. Paths are
-//! relative to the submit folder. `now` is for --begin and --deadline, in seconds since 1970. Pure; linear but for lists
-//! of nodes, which Slurm itself limits.
-Understanding understand(const Document &script, qint64 now);
+//! whose slurm.conf says nothing special. Paths are relative to the submit folder. `now` is for --begin and --deadline, in
+//! seconds since 1970. Without `file`, lists of nodes in files are taken as there and good. Pure but for `file`; linear but
+//! for lists of nodes, which Slurm itself limits.
+Understanding understand(const Document &script, qint64 now, const FileReader &file = {});
 
 //! Why, for people.
 QString ignoredReason(IgnoredWhy why);

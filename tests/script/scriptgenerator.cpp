@@ -102,7 +102,7 @@ constexpr Values table[] = {
     {"nodelist exclude",
      "nc10101|nc10101,nc10102|nc[10101-10102]|nc[10101-10102,10104]|nc10101,nc10101|ng[10201-10202],nc10101|nc[1-|nc[3-1]|nc[a-b]"
      "|nc1]|a,b,c|"
-     "nc[1-3]x|nc[01-03]|nc[1,1]|nc[]|a b"},
+     "nc[1-3]x|nc[01-03]|nc[1,1]|nc[]|a b|./nodes|/no/nodes"},
     {"oom-kill-step wait-all-nodes", "0|1|2|x||-1|65536|65537|1x"},
     {"open-mode", "append|truncate|a|t|A|T|x||appendix"},
     {"priority", "1|TOP|top|0|-1|4294967293|4294967294|abc||5x|2147483648"},
@@ -337,7 +337,7 @@ QByteArray ScriptGenerator::option()
     const Option *option = nullptr;
     while (!option) {
         const Option &one = all[below(static_cast<quint32>(all.size()))];
-        if ((one.commands & Sbatch) && QByteArrayView(one.name) != "nodefile")
+        if ((one.commands & Sbatch))
             option = &one;
     }
     QByteArray text = value(option->name);

@@ -56,7 +56,7 @@ Answer answerOf(const QByteArray &text, const QByteArray &folder)
             inOptions = true;
         } else if (line == "end of defined options") {
             inOptions = false;
-        } else if (inOptions && !line.startsWith("--------------------")) {
+        } else if (inOptions && !line.startsWith("--------------------") && !line.startsWith("error: ")) {
             const QByteArray name = line.first(std::min<qsizetype>(20, line.size())).trimmed();
             QByteArray value = line.mid(22);
             if (name == "output" || name == "error" || name == "input" || name == "chdir") {
@@ -108,11 +108,31 @@ QList<Answer> ask(ssh::Host &host, const QList<QByteArray> &scripts)
     return answers;
 }
 
+// Behind each "defined options" sbatch compares resources with the cluster's slurm.conf. When that ends it, the next component
+// of a heterogeneous job is never looked at.
+bool endedBetweenComponents(const Answer &answer, const Document &document)
+{
+    if (answer.components.isEmpty() || answer.components.size() == document.components().size())
+        return false;
+    static constexpr const char *endings[] = {"Invalid generic resource", "Invalid Trackable RESource", "Invalid --bbf",
+                                              "Could not open user environment file", "With Arbitrary distribution", "--propagate="};
+    return std::any_of(answer.words.begin(), answer.words.end(), [](const QByteArray &line) {
+        return std::any_of(std::begin(endings), std::end(endings), [&](const char *ending) { return line.startsWith(ending); });
+    });
+}
+
+std::optional<QByteArray> noFile(const QByteArray &)
+{
+    return {}; // as there
+}
+
 QByteArrayList differences(const QByteArray &script, const Answer &answer, SlurmVersion version, qint64 now)
 {
     const Document document = Document::parse(script, version);
-    const Understanding ours = understand(document, now);
+    const Understanding ours = understand(document, now, noFile);
     QByteArrayList found;
+    if (endedBetweenComponents(answer, document))
+        return found;
     const bool accepted = answer.components.size() == document.components().size();
     if (ours.accepted != accepted)
         found += QByteArray("accepted: sbatch ") + (accepted ? "yes" : "no") + ", we "

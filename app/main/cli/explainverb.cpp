@@ -67,6 +67,13 @@ void print(Console &console, const ScriptFile &file, const script::Document &doc
     }
 }
 
+// sbatch looks for files where it is started.
+std::optional<QByteArray> nodeFile(const QByteArray &name)
+{
+    const auto file = readScript(QString::fromUtf8(name));
+    return file.ok() ? std::optional(file->bytes) : std::nullopt;
+}
+
 Outcome run(Context &context)
 {
     VOYAGEUR_TRY(version, versionOf(context.arguments));
@@ -75,7 +82,7 @@ Outcome run(Context &context)
     for (const QString &name : context.arguments.words()) {
         VOYAGEUR_TRY(file, readScript(name));
         const auto document = script::Document::parse(file.bytes, version);
-        const auto understood = script::understand(document, QDateTime::currentSecsSinceEpoch());
+        const auto understood = script::understand(document, QDateTime::currentSecsSinceEpoch(), nodeFile);
         accepted = accepted && understood.accepted;
         print(context.console, file, document, understood);
         answers += understandingObject(file.name, document, understood);
