@@ -84,7 +84,7 @@ void BashReader::push(Kind kind, qsizetype skip, int depth)
     frame.groups = m_groups.size();
     m_at += skip;
     if (kind == Kind::Substitution || kind == Kind::Backtick) {
-        m_now.word.text += kind == Kind::Backtick ? "``" : "$()";
+        m_now.word.text += kind == Kind::Backtick ? "``" : "$()"; // not shell: stands for what was there
         m_now.word.literal = false;
         m_now.word.splits = m_now.word.splits || !quoted;
         frame.outer = std::move(m_now);
@@ -230,6 +230,7 @@ void BashReader::dollar(bool quoted)
         if (!sum)
             return push(Kind::Substitution, 2);
         m_now.word.literal = false;
+        m_now.word.text += "$(("; // not shell: as it was written
         return push(Kind::Arithmetic, 3, 2);
     }
     if (next == '\'' && !quoted)

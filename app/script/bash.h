@@ -6,6 +6,8 @@
 #include <QByteArray>
 #include <QList>
 
+#include <utility>
+
 namespace voyageur::script {
 
 //! One word of a command, as bash splits them.
@@ -65,8 +67,10 @@ public:
     static Bash parse(const QByteArray &script);
 
     //! In the order in which they begin.
-    const QList<BashCommand> &commands() const { return m_commands; }
-    const QList<BashHereDocument> &documents() const { return m_documents; }
+    const QList<BashCommand> &commands() const & { return m_commands; }
+    QList<BashCommand> commands() && { return std::move(m_commands); }
+    const QList<BashHereDocument> &documents() const & { return m_documents; }
+    QList<BashHereDocument> documents() && { return std::move(m_documents); }
     //! Their bodies, in order.
     QList<Span> hereDocuments() const;
 

@@ -305,8 +305,7 @@ void BashReader::openParenthesis()
 {
     const QByteArray &text = m_now.word.text;
     if (m_now.inWord && text.endsWith('=')) { // an array
-        append('(', true);
-        m_now.word.text.chop(1);
+        m_now.word.text += '(';
         return push(Kind::Array, 1);
     }
     if (inCasePattern()) {
@@ -329,6 +328,7 @@ void BashReader::openParenthesis()
     if (at(m_at + 1) == '(' && (command.words.isEmpty() || m_now.header)) {
         startWord();
         m_now.word.literal = false;
+        m_now.word.text += "((";
         return push(Kind::Arithmetic, 2, 2);
     }
     ++m_at;

@@ -139,7 +139,7 @@ public:
         while (m_at < m_words.size() && m_result.refusal.isEmpty()) {
             const QByteArray &word = m_words[m_at].text;
             if (word == "--") {
-                ++m_at;
+                m_result.terminator = m_at++;
                 break;
             }
             if (word.size() < 2 || word[0] != '-')

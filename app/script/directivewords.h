@@ -60,9 +60,10 @@ struct OptionUse {
 //! What getopt_long(3) makes of words.
 struct OptionUses {
     QList<OptionUse> uses;
-    QByteArray refusal;      //!< what it says of the next one, when that is unknown, ambiguous or lacks its value
-    Span refusedAt;          //!< that word
-    qsizetype leftover = -1; //!< the first word that is no option, where it stops; −1 when all are
+    QByteArray refusal;        //!< what it says of the next one, when that is unknown, ambiguous or lacks its value
+    Span refusedAt;            //!< that word
+    qsizetype leftover = -1;   //!< the first word that is no option, where it stops; −1 when all are
+    qsizetype terminator = -1; //!< the word "--", behind which no option is read; −1 for none
 };
 
 OptionUses optionUses(const QList<Word> &words, Command command = Sbatch, SlurmVersion version = {});

@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <optional>
+#include <utility>
 
 namespace voyageur::script {
 
@@ -71,9 +72,11 @@ public:
     QByteArray at(Span span) const { return m_bytes.sliced(span.begin, span.size()); }
 
     //! Directives, foreign directives, and what looks like one; in order.
-    const QList<Line> &lines() const { return m_lines; }
+    const QList<Line> &lines() const & { return m_lines; }
+    QList<Line> lines() && { return std::move(m_lines); }
     //! At least one.
-    const QList<Component> &components() const { return m_components; }
+    const QList<Component> &components() const & { return m_components; }
+    QList<Component> components() && { return std::move(m_components); }
     //! Where the first command begins, which ends the directives; the size of the script when there is none.
     qsizetype firstCommand() const { return m_firstCommand; }
     //! "/bin/bash" of "#!/bin/bash"; empty when the script does not begin with "#!".

@@ -6,6 +6,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <limits>
 
 namespace voyageur::script {
 
@@ -121,10 +122,14 @@ std::optional<Edits> Document::addOption(QByteArrayView name, const std::optiona
     const auto text = spelled(*option, value, styleOf(m_components.at(component).options.uses));
     if (!text)
         return std::nullopt;
+    const Component &of = m_components.at(component);
+    const qsizetype terminator = of.options.terminator;
+    const int limit =
+        terminator < 0 ? std::numeric_limits<int>::max() : of.words.at(terminator).line; // behind it nothing is read
     const Line *before = nullptr;
     for (const Line &line : m_lines) {
         const bool read = line.kind == LineKind::Directive || line.kind == LineKind::Separator;
-        if (read && line.component == component)
+        if (read && line.component == component && line.number < limit)
             before = &line;
     }
     Span line = before ? before->span : Span{0, 0};

@@ -114,8 +114,12 @@ bool endedBetweenComponents(const Answer &answer, const Document &document)
 {
     if (answer.components.isEmpty() || answer.components.size() == document.components().size())
         return false;
-    static constexpr const char *endings[] = {"Invalid generic resource", "Invalid Trackable RESource", "Invalid --bbf",
-                                              "Could not open user environment file", "With Arbitrary distribution", "--propagate="};
+    static constexpr const char *endings[] = {"Invalid generic resource",
+                                              "Invalid Trackable RESource",
+                                              "Invalid --bbf",
+                                              "Could not open user environment file",
+                                              "With Arbitrary distribution",
+                                              "--propagate="};
     return std::any_of(answer.words.begin(), answer.words.end(), [](const QByteArray &line) {
         return std::any_of(std::begin(endings), std::end(endings), [&](const char *ending) { return line.startsWith(ending); });
     });
