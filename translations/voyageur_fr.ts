@@ -3258,6 +3258,53 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::OutputFile</name>
+    <message>
+        <source>The number of the job.</source>
+        <translation>Le numéro de la tâche.</translation>
+    </message>
+    <message>
+        <source>The name of the job.</source>
+        <translation>Le nom de la tâche.</translation>
+    </message>
+    <message>
+        <source>The number of the whole job array.</source>
+        <translation>Le numéro du vecteur de tâches entier.</translation>
+    </message>
+    <message>
+        <source>The number of the task in the array.</source>
+        <translation>Le numéro de la tâche dans le vecteur.</translation>
+    </message>
+    <message>
+        <source>The last digit of the number of the task in the array.</source>
+        <translation>Le dernier chiffre du numéro de la tâche dans le vecteur.</translation>
+    </message>
+    <message>
+        <source>The number of the job; in a step, with the step’s.</source>
+        <translation>Le numéro de la tâche; dans une étape, avec celui de l’étape.</translation>
+    </message>
+    <message>
+        <source>The short name of the node.</source>
+        <translation>Le nom court du nœud.</translation>
+    </message>
+    <message>
+        <source>The node’s place in the job, from 0.</source>
+        <translation>La place du nœud dans la tâche, à partir de 0.</translation>
+    </message>
+    <message>
+        <source>The step: “batch” for the script itself.</source>
+        <translation>L’étape&#xa0;: «&#xa0;batch&#xa0;» pour le script lui-même.</translation>
+    </message>
+    <message>
+        <source>The number of the process in the step, from 0.</source>
+        <translation>Le numéro du processus dans l’étape, à partir de 0.</translation>
+    </message>
+    <message>
+        <source>Your user name.</source>
+        <translation>Votre nom d’utilisateur.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::Value</name>
     <message>
         <source>This is no time. Write days-hours:minutes:seconds, for example 1-12:00:00, or hours:minutes:seconds, for example 2:30:00.</source>

@@ -380,6 +380,18 @@ QByteArray ScriptGenerator::foreignLine()
     return pick(foreignLines);
 }
 
+// A line of scraps.
+QByteArray ScriptGenerator::noise()
+{
+    static constexpr const char *scraps[] = {" ",   " ",        "\t",   "-",  "--",  "=", "\"", "'", "\\", "#",      ":",
+                                             ",",   "mem",      "time", "4G", "10",  "n", "c",  "J", "HW", "hetjob", "job-name",
+                                             "a b", "--mem=1G", "-t5",  "-n", "-vH", "-", "%j", "x", "k",  "s"};
+    QByteArray line = "#SBATCH ";
+    for (auto i = 1 + below(8); i > 0; --i)
+        line += pick(scraps);
+    return line;
+}
+
 QByteArray ScriptGenerator::damaged(QByteArray script)
 {
     switch (below(9)) {

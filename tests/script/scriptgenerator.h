@@ -31,6 +31,7 @@ private:
     QByteArray option();
     QByteArray spelled(const QByteArray &word);
     QByteArray oddLine();
+    QByteArray noise();
     QByteArray foreignLine();
     QByteArray damaged(QByteArray script);
     QByteArray mutated(QByteArray value);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "script/nodelist.h"
+#include "script/outputfile.h"
 #include "script/understanding.h"
 #include "script/values.h"
 
@@ -137,6 +138,28 @@ private Q_SLOTS:
         QCOMPARE(list.text(), QByteArray("a[1-2],b"));
         for (const char *bad : {"a[", "a[3-1]", "a[x]", "a[1-99999999]", "a[]"})
             QVERIFY2(!NodeList::parse(bad), bad);
+    }
+
+    void outputFilesAreNamedAsSlurmNamesThem()
+    {
+        OutputRun run;
+        run.job = 42;
+        run.name = "train";
+        run.user = "student";
+        run.node = "ng10201";
+        const auto name = [&](const char *pattern) { return expandedOutput(pattern, run); };
+        QCOMPARE(name("logs/%x-%j.out"), QByteArray("logs/train-42.out"));
+        QCOMPARE(name("%5j %12j %0j %J %A"), QByteArray("00042 0000000042 42 42 42"));
+        QCOMPARE(name("%u %N %n %t %s %5u"), QByteArray("student ng10201 0 0 batch student"));
+        QCOMPARE(name("%% %z %3z %12z %"), QByteArray("% %z 3z 2z %"));
+        QCOMPARE(name("a\\%j"), QByteArray("a%j"));
+        QCOMPARE(name("%a %b"), QByteArray("4294967294 4"));
+        run.arrayJob = 40;
+        run.task = 17;
+        QCOMPARE(name(defaultOutput(true).constData()), QByteArray("slurm-40_17.out"));
+        QCOMPARE(name("%4a %b %j"), QByteArray("0017 7 42"));
+        for (const OutputLetter &letter : outputLetters())
+            QVERIFY(!outputLetterHelp(letter).isEmpty());
     }
 
     void aRequestIsAddedUp()
