@@ -3,6 +3,8 @@
 
 #include "script/ctext.h"
 
+#include <QSet>
+
 namespace voyageur::script {
 
 namespace {
@@ -208,11 +210,17 @@ private:
     void cluster()
     {
         const Word word = m_words[m_at];
+        constexpr qsizetype longest = 4096; // of what a person could mean; behind it, flags that were said are passed over
+        QSet<char> said;
         for (qsizetype i = 1; i < word.text.size(); ++i) {
             const char letter = word.text[i];
             const Option *option = findOption(m_table, letter, m_command, m_version);
             if (!option)
                 return refuse(QByteArray("invalid option -- '") + letter + '\'');
+            if (i > longest && said.contains(letter))
+                continue;
+            if (option->value == OptionValue::None)
+                said += letter;
             const qsizetype from = i == 1 ? word.span.begin : word.offset(i);
             const qsizetype to = i + 1 < word.text.size() ? word.offset(i + 1) : word.span.end;
             OptionUse use = started(option, {from, to}, {from, to});

@@ -83,13 +83,27 @@ void findUnread(const Document &script, const Line &line, QList<IgnoredText> &ig
     ignored += {script.range(line.span).line, line.unread, why};
 }
 
+// sbatch looks for #PBS and #BSUB lines until it has seen more than a hundred that do not begin with "#".
+qsizetype foreignEnd(const QByteArray &bytes)
+{
+    int others = 0;
+    qsizetype at = 0;
+    while (at < bytes.size() && others <= 100) {
+        others += bytes.at(at) == '#' ? 0 : 1;
+        const auto end = bytes.indexOf('\n', at);
+        at = end < 0 ? bytes.size() : end + 1;
+    }
+    return at;
+}
+
 QList<IgnoredText> ignoredTexts(const Document &script, bool foreignIgnored)
 {
     QList<IgnoredText> ignored;
     const bool late = std::ranges::any_of(script.lines(), [](const Line &line) { return line.why == IgnoredWhy::AfterCommand; });
     const QList<Span> hereDocuments = late ? Bash::parse(script.bytes()).hereDocuments() : QList<Span>();
-    bool bsub = std::ranges::any_of(script.lines(), [&](const Line &line) {
-        return line.kind == LineKind::Foreign && script.at(line.span).startsWith("#BSUB");
+    const qsizetype end = foreignEnd(script.bytes());
+    const bool bsub = std::ranges::any_of(script.lines(), [&](const Line &line) {
+        return line.kind == LineKind::Foreign && line.span.begin < end && script.at(line.span).startsWith("#BSUB");
     });
     for (const Line &line : script.lines()) {
         const int number = script.range(line.span).line;
@@ -100,7 +114,7 @@ QList<IgnoredText> ignoredTexts(const Document &script, bool foreignIgnored)
             ignored += {number, line.span, text ? IgnoredWhy::HereDocument : line.why};
         } else if (line.kind == LineKind::Foreign) {
             const bool beside = bsub && script.at(line.span).startsWith("#PBS");
-            if (beside || foreignIgnored)
+            if (beside || foreignIgnored || line.span.begin >= end)
                 ignored += {number, line.span, IgnoredWhy::OtherScheduler};
         } else {
             findUnread(script, line, ignored);

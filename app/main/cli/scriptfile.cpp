@@ -7,6 +7,10 @@
 #include <QFileInfo>
 
 #include <cstdio>
+#ifdef Q_OS_WIN
+#include <fcntl.h>
+#include <io.h>
+#endif
 
 namespace voyageur::cli {
 
@@ -16,6 +20,10 @@ using base::ErrorCode;
 base::Result<ScriptFile> readScript(const QString &name)
 {
     const bool isStdin = name == QLatin1StringView("-");
+#ifdef Q_OS_WIN
+    if (isStdin)
+        _setmode(_fileno(stdin), _O_BINARY); // line ends matter to sbatch
+#endif
     QFile file(name);
     if (!isStdin && !file.exists())
         return Error{ErrorCode::NotFound,
