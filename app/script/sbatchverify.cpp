@@ -156,6 +156,8 @@ Refusal readNodes(const Fields &fields, const QByteArray &name, Text &list)
 {
     if (!fields.file)
         return {};
+    if (name.isEmpty()) // for which sbatch has no words
+        return Refusal(QByteArray());
     const auto content = fields.file(name);
     const auto nodes = content ? NodeList::ofFile(*content) : std::nullopt;
     if (!content)

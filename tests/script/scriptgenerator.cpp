@@ -292,11 +292,12 @@ QByteArray ScriptGenerator::value(const QByteArray &option)
 // Sometimes a value that nobody thought of.
 QByteArray ScriptGenerator::mutated(QByteArray text)
 {
-    static constexpr char alphabet[] = "0123456789kKmMgGtT:-,.@%=+*/ abz_";
+    constexpr QByteArrayView alphabet("0123456789kKmMgGtT:-,.@%=+*/ abz_");
     switch (below(4)) {
-    case 0:
-        return text.insert(below(static_cast<quint32>(text.size()) + 1), pick(alphabet) ? pick(alphabet) : 'x')
-            .replace('\0', 'x');
+    case 0: {
+        const auto at = below(static_cast<quint32>(text.size()) + 1);
+        return text.insert(at, alphabet[below(static_cast<quint32>(alphabet.size()))]);
+    }
     case 1:
         return text.isEmpty() ? text : text.remove(below(static_cast<quint32>(text.size())), 1);
     case 2:
@@ -341,7 +342,7 @@ QByteArray ScriptGenerator::option()
             option = &one;
     }
     QByteArray text = value(option->name);
-    if (chance(4))
+    if (chance(10))
         text = mutated(text);
     const bool hasValue =
         option->value == OptionValue::Required || (option->value == OptionValue::Optional && chance(70)) || chance(1);
@@ -363,8 +364,10 @@ QByteArray ScriptGenerator::directive()
 {
     QByteArray line = chance(96) ? "#SBATCH" : chance(50) ? "#SBATCH " : "#SLURM";
     const auto count = chance(75) ? 1 : 1 + below(4);
-    for (quint32 i = 0; i < count; ++i)
-        line += (chance(92) ? " " : chance(50) ? "\t" : "   ") + option();
+    for (quint32 i = 0; i < count; ++i) {
+        line += chance(92) ? " " : chance(50) ? "\t" : "   ";
+        line += option();
+    }
     if (chance(8))
         line += chance(80) ? " # note --mem=1" : "#note";
     return line;

@@ -82,7 +82,7 @@ QList<Answer> ask(ssh::Host &host, const QList<QByteArray> &scripts)
 {
     QByteArray tar;
     for (qsizetype i = 0; i < scripts.size(); ++i)
-        tar += member(QByteArray::number(i), scripts.at(i));
+        tar += member("script-" + QByteArray::number(i), scripts.at(i));
     tar += QByteArray(1024, '\0');
     ssh::RunOptions options;
     options.input = tar;
@@ -90,7 +90,7 @@ QList<Answer> ask(ssh::Host &host, const QList<QByteArray> &scripts)
         host.run(ssh::ShellCommand::loginScript("folder=$(mktemp -d /scratch/student/oracle.XXXXXX) && cd \"$folder\" || exit 1\n"
                                                 "tar -xf - && printf '%s\\n' \"$folder\"\n"
                                                 "i=0; while [ $i -lt $1 ]; do printf '=== %s\\n' $i\n"
-                                                "sbatch -vv --test-only $i </dev/null 2>&1; i=$((i + 1)); done\n"
+                                                "sbatch -vv --test-only script-$i </dev/null 2>&1; i=$((i + 1)); done\n"
                                                 "cd / && rm -rf \"$folder\"\n",
                                                 {QByteArray::number(scripts.size())}),
                  options);
