@@ -931,6 +931,78 @@
         <translation>nœuds&#xa0;: %1 avec %2 cœurs, %3 de mémoire, %4 GPU</translation>
     </message>
     <message>
+        <source>“%1” is no version of Slurm that this program knows.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une version de Slurm connue de ce programme.</translation>
+    </message>
+    <message>
+        <source>Name one from 22.05 on, for example 24.11; “sinfo --version” on the cluster says which it has.</source>
+        <translation>Nommez-en une à partir de 22.05, par exemple 24.11; «&#xa0;sinfo --version&#xa0;» sur la grappe dit laquelle elle a.</translation>
+    </message>
+    <message>
+        <source>no options</source>
+        <translation>aucune option</translation>
+    </message>
+    <message>
+        <source>sbatch takes it.</source>
+        <translation>sbatch l’accepte.</translation>
+    </message>
+    <message>
+        <source>sbatch refuses it:</source>
+        <translation>sbatch le refuse&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Component %1:</source>
+        <translation>Composante %1&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Not read:</source>
+        <translation>Non lu&#xa0;:</translation>
+    </message>
+    <message>
+        <source>What sbatch will understand of a script: its options, what it ignores, why it would refuse it</source>
+        <translation>Ce que sbatch comprendra d’un script&#xa0;: ses options, ce qu’il ignore, pourquoi il le refuserait</translation>
+    </message>
+    <message>
+        <source>The cluster that the script is meant for</source>
+        <translation>La grappe à laquelle le script est destiné</translation>
+    </message>
+    <message>
+        <source>Answer like the sbatch of this version (24.11)</source>
+        <translation>Répondre comme le sbatch de cette version (24.11)</translation>
+    </message>
+    <message>
+        <source>There is no file “%1”.</source>
+        <translation>Il n’y a pas de fichier «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Name a script for sbatch, or - for what comes on stdin.</source>
+        <translation>Nommez un script pour sbatch, ou - pour ce qui vient de l’entrée standard.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be read.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>nodes: %1</source>
+        <translation>nœuds&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>tasks: %1</source>
+        <translation>processus&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>cores for each task: %1</source>
+        <translation>cœurs par processus&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>all the memory of each node</source>
+        <translation>toute la mémoire de chaque nœud</translation>
+    </message>
+    <message>
+        <source>memory on each node: %1</source>
+        <translation>mémoire sur chaque nœud&#xa0;: %1</translation>
+    </message>
+    <message>
         <source>GPUs: %1</source>
         <translation>GPU&#xa0;: %1</translation>
     </message>
@@ -978,6 +1050,14 @@
     <message>
         <source>note: %1</source>
         <translation>remarque&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>time: %1</source>
+        <translation>durée&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>array tasks: %1</source>
+        <translation>tâches du vecteur&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -2582,6 +2662,49 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::Ignored</name>
+    <message>
+        <source>It stands after the first command, where sbatch reads no options any more.</source>
+        <translation>Cette ligne se trouve après la première commande, là où sbatch ne lit plus d’options.</translation>
+    </message>
+    <message>
+        <source>It is text that the script writes elsewhere, not an option of this job.</source>
+        <translation>C’est du texte que le script écrit ailleurs, pas une option de cette tâche.</translation>
+    </message>
+    <message>
+        <source>There is a blank before the #: #SBATCH must begin the line.</source>
+        <translation>Il y a une espace avant le #&#xa0;: #SBATCH doit commencer la ligne.</translation>
+    </message>
+    <message>
+        <source>There is a blank between # and SBATCH, so it is a comment.</source>
+        <translation>Il y a une espace entre # et SBATCH; c’est donc un commentaire.</translation>
+    </message>
+    <message>
+        <source>The second # makes it a comment.</source>
+        <translation>Le second # en fait un commentaire.</translation>
+    </message>
+    <message>
+        <source>SBATCH must be written in capitals, so it is a comment.</source>
+        <translation>SBATCH doit être écrit en majuscules; c’est donc un commentaire.</translation>
+    </message>
+    <message>
+        <source>sbatch stops reading the line at an empty pair of quotes.</source>
+        <translation>sbatch cesse de lire la ligne à une paire de guillemets vide.</translation>
+    </message>
+    <message>
+        <source>sbatch reads nothing behind the word hetjob on its line.</source>
+        <translation>sbatch ne lit rien après le mot hetjob sur sa ligne.</translation>
+    </message>
+    <message>
+        <source>This option works on the command line of sbatch only.</source>
+        <translation>Cette option ne vaut que sur la ligne de commande de sbatch.</translation>
+    </message>
+    <message>
+        <source>It is an option for another scheduler, which sbatch does not translate here.</source>
+        <translation>C’est une option pour un autre ordonnanceur, que sbatch ne traduit pas ici.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::JobScript</name>
     <message>
         <source>The value “%1” cannot be used for --%2: it must not hold blanks, quotes or line breaks.</source>
@@ -2602,6 +2725,763 @@
     <message>
         <source>There is no script template named “%1”.</source>
         <translation>Il n’y a pas de modèle de script nommé «&#xa0;%1&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::Option</name>
+    <message>
+        <source>Binds tasks to the nearest GPUs or network cards.</source>
+        <translation>Lie les tâches aux GPU ou aux cartes réseau les plus proches.</translation>
+    </message>
+    <message>
+        <source>The account (allocation) that the job is charged to, for example def-prof.</source>
+        <translation>Le compte (l’allocation) auquel la tâche est imputée, par exemple def-prof.</translation>
+    </message>
+    <message>
+        <source>How often the use of processor, memory and energy is measured, in seconds.</source>
+        <translation>À quel intervalle l’usage du processeur, de la mémoire et de l’énergie est mesuré, en secondes.</translation>
+    </message>
+    <message>
+        <source>Makes the script a job array: it runs once for each of these numbers.</source>
+        <translation>Fait du script un vecteur de tâches&#xa0;: il s’exécute une fois pour chacun de ces numéros.</translation>
+    </message>
+    <message>
+        <source>Prints names of options for the shell; no job is submitted.</source>
+        <translation>Affiche des noms d’options pour l’interpréteur de commandes; aucune tâche n’est soumise.</translation>
+    </message>
+    <message>
+        <source>Features that the node which runs the script itself must have.</source>
+        <translation>Caractéristiques que doit avoir le nœud qui exécute le script lui-même.</translation>
+    </message>
+    <message>
+        <source>What the job needs of the burst buffer.</source>
+        <translation>Ce dont la tâche a besoin dans la mémoire tampon (burst buffer).</translation>
+    </message>
+    <message>
+        <source>A file that says what the job needs of the burst buffer.</source>
+        <translation>Un fichier qui décrit ce dont la tâche a besoin dans la mémoire tampon (burst buffer).</translation>
+    </message>
+    <message>
+        <source>Copies the program to every node before it starts.</source>
+        <translation>Copie le programme sur chaque nœud avant son démarrage.</translation>
+    </message>
+    <message>
+        <source>Folders whose libraries are not copied along with the program.</source>
+        <translation>Répertoires dont les bibliothèques ne sont pas copiées avec le programme.</translation>
+    </message>
+    <message>
+        <source>The job does not start before this time, for example 20:00 or now+2hours.</source>
+        <translation>La tâche ne démarre pas avant ce moment, par exemple 20:00 ou now+2hours.</translation>
+    </message>
+    <message>
+        <source>Rings the terminal’s bell when the allocation is there.</source>
+        <translation>Fait sonner le terminal quand l’allocation est accordée.</translation>
+    </message>
+    <message>
+        <source>The folder the job runs in; without it, the one it was submitted from.</source>
+        <translation>Le répertoire où s’exécute la tâche; sans cette option, celui d’où elle est soumise.</translation>
+    </message>
+    <message>
+        <source>The cluster or clusters that may take the job.</source>
+        <translation>La ou les grappes qui peuvent prendre la tâche.</translation>
+    </message>
+    <message>
+        <source>Features that the cluster must have which takes the job.</source>
+        <translation>Caractéristiques que doit avoir la grappe qui prend la tâche.</translation>
+    </message>
+    <message>
+        <source>The clusters that may take the job, separated by commas.</source>
+        <translation>Les grappes qui peuvent prendre la tâche, séparées par des virgules.</translation>
+    </message>
+    <message>
+        <source>Any text that stays with the job.</source>
+        <translation>Un texte quelconque qui accompagne la tâche.</translation>
+    </message>
+    <message>
+        <source>Compresses the program while it is copied to the nodes.</source>
+        <translation>Compresse le programme pendant sa copie vers les nœuds.</translation>
+    </message>
+    <message>
+        <source>Features that the nodes must have, for example a kind of processor.</source>
+        <translation>Caractéristiques que doivent avoir les nœuds, par exemple un type de processeur.</translation>
+    </message>
+    <message>
+        <source>The folder of an OCI container that the job runs in.</source>
+        <translation>Le répertoire d’un conteneur OCI dans lequel s’exécute la tâche.</translation>
+    </message>
+    <message>
+        <source>The name of the OCI container that the job runs in.</source>
+        <translation>Le nom du conteneur OCI dans lequel s’exécute la tâche.</translation>
+    </message>
+    <message>
+        <source>The SELinux security context of the job.</source>
+        <translation>Le contexte de sécurité SELinux de la tâche.</translation>
+    </message>
+    <message>
+        <source>The nodes must stand side by side.</source>
+        <translation>Les nœuds doivent être voisins.</translation>
+    </message>
+    <message>
+        <source>Cores of each node that are kept for the system and not used by the job.</source>
+        <translation>Cœurs de chaque nœud réservés au système, que la tâche n’utilise pas.</translation>
+    </message>
+    <message>
+        <source>Only nodes with at least so many cores in each processor.</source>
+        <translation>Seulement les nœuds dont chaque processeur a au moins autant de cœurs.</translation>
+    </message>
+    <message>
+        <source>Binds tasks to processors.</source>
+        <translation>Lie les tâches aux processeurs.</translation>
+    </message>
+    <message>
+        <source>The frequency the processors should run at.</source>
+        <translation>La fréquence à laquelle les processeurs doivent tourner.</translation>
+    </message>
+    <message>
+        <source>Binds tasks to processors (an older spelling).</source>
+        <translation>Lie les tâches aux processeurs (ancienne graphie).</translation>
+    </message>
+    <message>
+        <source>Cores for each GPU.</source>
+        <translation>Cœurs pour chaque GPU.</translation>
+    </message>
+    <message>
+        <source>Cores for each task; a program with threads or data loaders wants several.</source>
+        <translation>Cœurs pour chaque processus (task); un programme à plusieurs fils d’exécution en demande plusieurs.</translation>
+    </message>
+    <message>
+        <source>The job is removed when it cannot end before this time.</source>
+        <translation>La tâche est retirée si elle ne peut pas se terminer avant ce moment.</translation>
+    </message>
+    <message>
+        <source>For testing debuggers of parallel programs.</source>
+        <translation>Pour l’essai des débogueurs de programmes parallèles.</translation>
+    </message>
+    <message>
+        <source>How long to wait for nodes with the wanted features before others are restarted.</source>
+        <translation>Combien de temps attendre des nœuds ayant les caractéristiques voulues avant d’en redémarrer d’autres.</translation>
+    </message>
+    <message>
+        <source>The job waits for other jobs, for example afterok:12345.</source>
+        <translation>La tâche attend d’autres tâches, par exemple afterok:12345.</translation>
+    </message>
+    <message>
+        <source>srun does not show the state of tasks at the first Ctrl-C.</source>
+        <translation>srun n’affiche pas l’état des processus au premier Ctrl-C.</translation>
+    </message>
+    <message>
+        <source>How tasks are dealt out to nodes, processors and cores.</source>
+        <translation>Comment les processus sont répartis entre les nœuds, les processeurs et les cœurs.</translation>
+    </message>
+    <message>
+        <source>A program that srun runs after the step.</source>
+        <translation>Un programme que srun exécute après l’étape.</translation>
+    </message>
+    <message>
+        <source>The file for error messages; without it they go where --output says.</source>
+        <translation>Le fichier des messages d’erreur; sans cette option, ils vont là où --output le dit.</translation>
+    </message>
+    <message>
+        <source>The step gets exactly what it asks for, and leaves the rest to others.</source>
+        <translation>L’étape reçoit exactement ce qu’elle demande et laisse le reste aux autres.</translation>
+    </message>
+    <message>
+        <source>Nodes that the job must not run on.</source>
+        <translation>Nœuds sur lesquels la tâche ne doit pas s’exécuter.</translation>
+    </message>
+    <message>
+        <source>No other job shares the nodes; you are charged for all of each.</source>
+        <translation>Aucune autre tâche ne partage les nœuds; chacun vous est compté en entier.</translation>
+    </message>
+    <message>
+        <source>Which environment variables go along with the job: ALL, NONE, or names.</source>
+        <translation>Quelles variables d’environnement accompagnent la tâche&#xa0;: ALL, NONE ou des noms.</translation>
+    </message>
+    <message>
+        <source>A file with environment variables for the job.</source>
+        <translation>Un fichier de variables d’environnement pour la tâche.</translation>
+    </message>
+    <message>
+        <source>srun starts the step for another launcher, as mpirun.</source>
+        <translation>srun démarre l’étape pour un autre lanceur, comme mpirun.</translation>
+    </message>
+    <message>
+        <source>Any text for the site’s own filters.</source>
+        <translation>Un texte quelconque pour les filtres propres au site.</translation>
+    </message>
+    <message>
+        <source>Sockets, cores and threads that each node must have, as S:C:T.</source>
+        <translation>Processeurs, cœurs et fils d’exécution que doit avoir chaque nœud, sous la forme S:C:T.</translation>
+    </message>
+    <message>
+        <source>Loads the environment of a new login for the job.</source>
+        <translation>Charge pour la tâche l’environnement d’une nouvelle session.</translation>
+    </message>
+    <message>
+        <source>The group the job runs as; for administrators.</source>
+        <translation>Le groupe sous lequel s’exécute la tâche; pour les administrateurs.</translation>
+    </message>
+    <message>
+        <source>Binds tasks to GPUs.</source>
+        <translation>Lie les processus aux GPU.</translation>
+    </message>
+    <message>
+        <source>The frequency the GPUs should run at.</source>
+        <translation>La fréquence à laquelle les GPU doivent tourner.</translation>
+    </message>
+    <message>
+        <source>GPUs for the whole job, for example a100:2.</source>
+        <translation>GPU pour toute la tâche, par exemple a100:2.</translation>
+    </message>
+    <message>
+        <source>GPUs on each node, for example a100:1.</source>
+        <translation>GPU sur chaque nœud, par exemple a100:1.</translation>
+    </message>
+    <message>
+        <source>GPUs for each processor socket; needs --sockets-per-node.</source>
+        <translation>GPU pour chaque processeur; exige --sockets-per-node.</translation>
+    </message>
+    <message>
+        <source>GPUs for each task; needs --ntasks.</source>
+        <translation>GPU pour chaque processus (task); exige --ntasks.</translation>
+    </message>
+    <message>
+        <source>Generic resources on each node, for example gpu:a100:1.</source>
+        <translation>Ressources génériques sur chaque nœud, par exemple gpu:a100:1.</translation>
+    </message>
+    <message>
+        <source>How strictly GPUs and cores go together.</source>
+        <translation>Avec quelle rigueur les GPU et les cœurs vont ensemble.</translation>
+    </message>
+    <message>
+        <source>Prints help; no job is submitted.</source>
+        <translation>Affiche l’aide; aucune tâche n’est soumise.</translation>
+    </message>
+    <message>
+        <source>The components of a heterogeneous job that the step runs in.</source>
+        <translation>Les composantes d’une tâche hétérogène dans lesquelles s’exécute l’étape.</translation>
+    </message>
+    <message>
+        <source>What kind of program it is: compute_bound, memory_bound, multithread, nomultithread.</source>
+        <translation>De quel genre de programme il s’agit&#xa0;: compute_bound, memory_bound, multithread, nomultithread.</translation>
+    </message>
+    <message>
+        <source>The job waits until it is released by scontrol release.</source>
+        <translation>La tâche attend d’être libérée par scontrol release.</translation>
+    </message>
+    <message>
+        <source>#PBS and #BSUB lines are not read.</source>
+        <translation>Les lignes #PBS et #BSUB ne sont pas lues.</translation>
+    </message>
+    <message>
+        <source>Gives up when the resources are not free within so many seconds.</source>
+        <translation>Renonce si les ressources ne sont pas libres d’ici ce nombre de secondes.</translation>
+    </message>
+    <message>
+        <source>The file the script reads from; without it, nothing.</source>
+        <translation>Le fichier que lit le script; sans cette option, rien.</translation>
+    </message>
+    <message>
+        <source>Runs a shell inside of the job, for salloc.</source>
+        <translation>Exécute un interpréteur de commandes dans la tâche, pour salloc.</translation>
+    </message>
+    <message>
+        <source>The name of the job in lists; in file names it is %x.</source>
+        <translation>Le nom de la tâche dans les listes; dans les noms de fichiers, c’est %x.</translation>
+    </message>
+    <message>
+        <source>The job that the step runs in.</source>
+        <translation>La tâche dans laquelle s’exécute l’étape.</translation>
+    </message>
+    <message>
+        <source>Ends the command when the allocation is revoked.</source>
+        <translation>Met fin à la commande quand l’allocation est retirée.</translation>
+    </message>
+    <message>
+        <source>The step ends when one of its tasks fails.</source>
+        <translation>L’étape se termine dès qu’un de ses processus échoue.</translation>
+    </message>
+    <message>
+        <source>Whether the job goes away when what it depends on can never happen.</source>
+        <translation>Si la tâche disparaît quand ce dont elle dépend ne peut plus se produire.</translation>
+    </message>
+    <message>
+        <source>Puts the number of the task before each line of output.</source>
+        <translation>Met le numéro du processus devant chaque ligne de sortie.</translation>
+    </message>
+    <message>
+        <source>Licences that the job needs, for example matlab:2.</source>
+        <translation>Licences dont la tâche a besoin, par exemple matlab:2.</translation>
+    </message>
+    <message>
+        <source>When a mail is sent: BEGIN, END, FAIL, TIME_LIMIT_80, ALL …</source>
+        <translation>Quand un courriel est envoyé&#xa0;: BEGIN, END, FAIL, TIME_LIMIT_80, ALL…</translation>
+    </message>
+    <message>
+        <source>The address that mails go to.</source>
+        <translation>L’adresse à laquelle vont les courriels.</translation>
+    </message>
+    <message>
+        <source>A label for sites that keep jobs of different groups apart.</source>
+        <translation>Une étiquette pour les sites qui séparent les tâches de groupes différents.</translation>
+    </message>
+    <message>
+        <source>Memory on each node, for example 16G; M is meant without a letter, 0 is all of it.</source>
+        <translation>Mémoire sur chaque nœud, par exemple 16G; sans lettre, c’est M; 0 signifie toute la mémoire.</translation>
+    </message>
+    <message>
+        <source>Binds tasks to parts of the memory.</source>
+        <translation>Lie les processus à des parties de la mémoire.</translation>
+    </message>
+    <message>
+        <source>Memory for each core, for example 4G.</source>
+        <translation>Mémoire pour chaque cœur, par exemple 4G.</translation>
+    </message>
+    <message>
+        <source>Memory for each GPU, for example 32G.</source>
+        <translation>Mémoire pour chaque GPU, par exemple 32G.</translation>
+    </message>
+    <message>
+        <source>Only nodes with at least so many cores.</source>
+        <translation>Seulement les nœuds ayant au moins autant de cœurs.</translation>
+    </message>
+    <message>
+        <source>The kind of MPI that the step uses.</source>
+        <translation>Le type de MPI qu’utilise l’étape.</translation>
+    </message>
+    <message>
+        <source>Seconds until a message between nodes counts as lost.</source>
+        <translation>Secondes après lesquelles un message entre nœuds est considéré comme perdu.</translation>
+    </message>
+    <message>
+        <source>Tasks run different programs, listed in a file.</source>
+        <translation>Les processus exécutent des programmes différents, énumérés dans un fichier.</translation>
+    </message>
+    <message>
+        <source>What the job needs of the network.</source>
+        <translation>Ce dont la tâche a besoin du réseau.</translation>
+    </message>
+    <message>
+        <source>Lowers the job’s priority by this much.</source>
+        <translation>Abaisse d’autant la priorité de la tâche.</translation>
+    </message>
+    <message>
+        <source>Runs without an allocation; for administrators.</source>
+        <translation>S’exécute sans allocation; pour les administrateurs.</translation>
+    </message>
+    <message>
+        <source>Never rings the terminal’s bell.</source>
+        <translation>Ne fait jamais sonner le terminal.</translation>
+    </message>
+    <message>
+        <source>The job goes on when one of its nodes fails.</source>
+        <translation>La tâche continue si un de ses nœuds tombe en panne.</translation>
+    </message>
+    <message>
+        <source>The job is not started again when a node fails.</source>
+        <translation>La tâche n’est pas relancée si un nœud tombe en panne.</translation>
+    </message>
+    <message>
+        <source>salloc ends as soon as the allocation is there.</source>
+        <translation>salloc se termine dès que l’allocation est accordée.</translation>
+    </message>
+    <message>
+        <source>A file that lists the nodes to use.</source>
+        <translation>Un fichier qui énumère les nœuds à utiliser.</translation>
+    </message>
+    <message>
+        <source>Nodes that the job must have; others may be added.</source>
+        <translation>Nœuds que la tâche doit obtenir; d’autres peuvent s’ajouter.</translation>
+    </message>
+    <message>
+        <source>How many nodes; most machine-learning jobs want 1.</source>
+        <translation>Combien de nœuds; la plupart des tâches d’apprentissage automatique en demandent 1.</translation>
+    </message>
+    <message>
+        <source>How many tasks (processes) srun or MPI starts.</source>
+        <translation>Combien de processus (tasks) srun ou MPI démarre.</translation>
+    </message>
+    <message>
+        <source>At most so many tasks on each core.</source>
+        <translation>Au plus autant de processus sur chaque cœur.</translation>
+    </message>
+    <message>
+        <source>So many tasks for each GPU.</source>
+        <translation>Autant de processus pour chaque GPU.</translation>
+    </message>
+    <message>
+        <source>So many tasks on each node.</source>
+        <translation>Autant de processus sur chaque nœud.</translation>
+    </message>
+    <message>
+        <source>At most so many tasks on each processor socket.</source>
+        <translation>Au plus autant de processus sur chaque processeur.</translation>
+    </message>
+    <message>
+        <source>So many tasks for each GPU (an older name).</source>
+        <translation>Autant de processus pour chaque GPU (ancien nom).</translation>
+    </message>
+    <message>
+        <source>Whether all of a step ends when one of its tasks runs out of memory.</source>
+        <translation>Si toute l’étape se termine quand un de ses processus manque de mémoire.</translation>
+    </message>
+    <message>
+        <source>Whether output files are overwritten (truncate) or continued (append).</source>
+        <translation>Si les fichiers de sortie sont écrasés (truncate) ou prolongés (append).</translation>
+    </message>
+    <message>
+        <source>The file for the job’s output; %j is its number, %x its name, %A_%a an array’s.</source>
+        <translation>Le fichier de sortie de la tâche; %j est son numéro, %x son nom, %A_%a ceux d’un vecteur de tâches.</translation>
+    </message>
+    <message>
+        <source>Several tasks share a core.</source>
+        <translation>Plusieurs processus partagent un cœur.</translation>
+    </message>
+    <message>
+        <source>The step shares its resources with other steps of the job.</source>
+        <translation>L’étape partage ses ressources avec d’autres étapes de la tâche.</translation>
+    </message>
+    <message>
+        <source>Other jobs may use the same cores.</source>
+        <translation>D’autres tâches peuvent utiliser les mêmes cœurs.</translation>
+    </message>
+    <message>
+        <source>The components of a heterogeneous job that the step runs in (an older name).</source>
+        <translation>Les composantes d’une tâche hétérogène dans lesquelles s’exécute l’étape (ancien nom).</translation>
+    </message>
+    <message>
+        <source>sbatch prints only the job’s number.</source>
+        <translation>sbatch n’affiche que le numéro de la tâche.</translation>
+    </message>
+    <message>
+        <source>The partition; on the Alliance’s clusters leave it to the scheduler.</source>
+        <translation>La partition; sur les grappes de l’Alliance, laissez l’ordonnanceur choisir.</translation>
+    </message>
+    <message>
+        <source>How the power of the nodes is managed.</source>
+        <translation>Comment est gérée la consommation des nœuds.</translation>
+    </message>
+    <message>
+        <source>Features that nodes should have if that does not cost time.</source>
+        <translation>Caractéristiques que les nœuds devraient avoir si cela ne fait pas perdre de temps.</translation>
+    </message>
+    <message>
+        <source>Keeps SLURM_… variables for the step as they are.</source>
+        <translation>Garde telles quelles les variables SLURM_… pour l’étape.</translation>
+    </message>
+    <message>
+        <source>The job’s priority; for operators.</source>
+        <translation>La priorité de la tâche; pour les opérateurs.</translation>
+    </message>
+    <message>
+        <source>Which measurements are recorded during the job.</source>
+        <translation>Quelles mesures sont enregistrées pendant la tâche.</translation>
+    </message>
+    <message>
+        <source>A program that srun runs before the step.</source>
+        <translation>Un programme que srun exécute avant l’étape.</translation>
+    </message>
+    <message>
+        <source>Which limits (ulimit) of the submitting shell hold for the job.</source>
+        <translation>Quelles limites (ulimit) de l’interpréteur de commandes valent pour la tâche.</translation>
+    </message>
+    <message>
+        <source>Gives the first task a terminal.</source>
+        <translation>Donne un terminal au premier processus.</translation>
+    </message>
+    <message>
+        <source>The quality of service that the job asks for.</source>
+        <translation>La qualité de service que demande la tâche.</translation>
+    </message>
+    <message>
+        <source>Only errors are printed.</source>
+        <translation>Seules les erreurs sont affichées.</translation>
+    </message>
+    <message>
+        <source>The first Ctrl-C ends the step.</source>
+        <translation>Le premier Ctrl-C met fin à l’étape.</translation>
+    </message>
+    <message>
+        <source>The nodes are restarted before the job.</source>
+        <translation>Les nœuds sont redémarrés avant la tâche.</translation>
+    </message>
+    <message>
+        <source>The step begins at this node of the allocation, counted from 0.</source>
+        <translation>L’étape commence à ce nœud de l’allocation, compté à partir de 0.</translation>
+    </message>
+    <message>
+        <source>The job is started again from its beginning when a node fails.</source>
+        <translation>La tâche est relancée depuis le début si un nœud tombe en panne.</translation>
+    </message>
+    <message>
+        <source>Runs on nodes of this reservation.</source>
+        <translation>S’exécute sur les nœuds de cette réservation.</translation>
+    </message>
+    <message>
+        <source>Reserves network ports on each node.</source>
+        <translation>Réserve des ports réseau sur chaque nœud.</translation>
+    </message>
+    <message>
+        <source>Nodes that must be in the same block of the network.</source>
+        <translation>Nœuds qui doivent être dans le même bloc du réseau.</translation>
+    </message>
+    <message>
+        <source>Copies the libraries along with the program.</source>
+        <translation>Copie les bibliothèques avec le programme.</translation>
+    </message>
+    <message>
+        <source>Sends a signal before the time limit, for example B:USR1@120 to save the state.</source>
+        <translation>Envoie un signal avant la limite de temps, par exemple B:USR1@120 pour sauvegarder l’état.</translation>
+    </message>
+    <message>
+        <source>How much the daemons on the nodes report; for administrators.</source>
+        <translation>Ce que rapportent les services des nœuds; pour les administrateurs.</translation>
+    </message>
+    <message>
+        <source>Only nodes with at least so many processor sockets.</source>
+        <translation>Seulement les nœuds ayant au moins autant de processeurs.</translation>
+    </message>
+    <message>
+        <source>Spreads the job over as many nodes as possible.</source>
+        <translation>Répartit la tâche sur le plus de nœuds possible.</translation>
+    </message>
+    <message>
+        <source>The first node of the job manages its steps.</source>
+        <translation>Le premier nœud de la tâche gère ses étapes.</translation>
+    </message>
+    <message>
+        <source>At most so many network switches, and how long to wait for that.</source>
+        <translation>Au plus autant de commutateurs réseau, et combien de temps les attendre.</translation>
+    </message>
+    <message>
+        <source>A program that runs after each task.</source>
+        <translation>Un programme exécuté après chaque processus.</translation>
+    </message>
+    <message>
+        <source>A program that runs before each task.</source>
+        <translation>Un programme exécuté avant chaque processus.</translation>
+    </message>
+    <message>
+        <source>So many tasks on each node (an older name).</source>
+        <translation>Autant de processus sur chaque nœud (ancien nom).</translation>
+    </message>
+    <message>
+        <source>Says when the job would start; it is not submitted.</source>
+        <translation>Dit quand la tâche démarrerait; elle n’est pas soumise.</translation>
+    </message>
+    <message>
+        <source>Threads of each node that are kept for the system and not used by the job.</source>
+        <translation>Fils d’exécution de chaque nœud réservés au système, que la tâche n’utilise pas.</translation>
+    </message>
+    <message>
+        <source>How many messages srun sends at the same time.</source>
+        <translation>Combien de messages srun envoie en même temps.</translation>
+    </message>
+    <message>
+        <source>Only nodes with at least so many threads in each core.</source>
+        <translation>Seulement les nœuds dont chaque cœur a au moins autant de fils d’exécution.</translation>
+    </message>
+    <message>
+        <source>How long the job may run, as days-hours:minutes:seconds; short jobs start sooner.</source>
+        <translation>Combien de temps la tâche peut durer, en jours-heures:minutes:secondes; les tâches courtes démarrent plus tôt.</translation>
+    </message>
+    <message>
+        <source>The scheduler may shorten the time limit down to this, to start sooner.</source>
+        <translation>L’ordonnanceur peut réduire la limite de temps jusqu’à cette valeur, pour démarrer plus tôt.</translation>
+    </message>
+    <message>
+        <source>Space on the node’s own disk, for example 100G.</source>
+        <translation>Espace sur le disque du nœud, par exemple 100G.</translation>
+    </message>
+    <message>
+        <source>How many nodes each node passes messages on to.</source>
+        <translation>À combien de nœuds chaque nœud transmet les messages.</translation>
+    </message>
+    <message>
+        <source>Binds tasks to resources such as GPUs.</source>
+        <translation>Lie les processus à des ressources comme les GPU.</translation>
+    </message>
+    <message>
+        <source>Resources for each task, for example gres/gpu:1.</source>
+        <translation>Ressources pour chaque processus (task), par exemple gres/gpu:1.</translation>
+    </message>
+    <message>
+        <source>The user the job runs as; for administrators.</source>
+        <translation>L’utilisateur sous lequel s’exécute la tâche; pour les administrateurs.</translation>
+    </message>
+    <message>
+        <source>Output is passed on at once, not line by line.</source>
+        <translation>La sortie est transmise aussitôt, et non ligne par ligne.</translation>
+    </message>
+    <message>
+        <source>Prints a short help; no job is submitted.</source>
+        <translation>Affiche une aide courte; aucune tâche n’est soumise.</translation>
+    </message>
+    <message>
+        <source>Of a range of nodes, the smallest number will do.</source>
+        <translation>D’un intervalle de nœuds, le plus petit nombre suffit.</translation>
+    </message>
+    <message>
+        <source>sbatch says more along the way; counts on the command line only.</source>
+        <translation>sbatch en dit davantage; ne compte que sur la ligne de commande.</translation>
+    </message>
+    <message>
+        <source>Prints the version of Slurm; no job is submitted.</source>
+        <translation>Affiche la version de Slurm; aucune tâche n’est soumise.</translation>
+    </message>
+    <message>
+        <source>sbatch waits until the job has ended; srun: seconds to wait for other tasks.</source>
+        <translation>sbatch attend la fin de la tâche; pour srun&#xa0;: secondes d’attente des autres processus.</translation>
+    </message>
+    <message>
+        <source>Whether the job starts only when all its nodes are ready.</source>
+        <translation>Si la tâche ne démarre que lorsque tous ses nœuds sont prêts.</translation>
+    </message>
+    <message>
+        <source>A key for the site’s own accounting.</source>
+        <translation>Une clé pour la comptabilité propre au site.</translation>
+    </message>
+    <message>
+        <source>The step gets all of the job’s resources on its nodes.</source>
+        <translation>L’étape reçoit toutes les ressources de la tâche sur ses nœuds.</translation>
+    </message>
+    <message>
+        <source>The commands of the job, in place of a script; on the command line only.</source>
+        <translation>Les commandes de la tâche, à la place d’un script; sur la ligne de commande seulement.</translation>
+    </message>
+    <message>
+        <source>Passes windows on to your screen.</source>
+        <translation>Transmet les fenêtres à votre écran.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::OutputFile</name>
+    <message>
+        <source>The number of the job.</source>
+        <translation>Le numéro de la tâche.</translation>
+    </message>
+    <message>
+        <source>The name of the job.</source>
+        <translation>Le nom de la tâche.</translation>
+    </message>
+    <message>
+        <source>The number of the whole job array.</source>
+        <translation>Le numéro du vecteur de tâches entier.</translation>
+    </message>
+    <message>
+        <source>The number of the task in the array.</source>
+        <translation>Le numéro de la tâche dans le vecteur.</translation>
+    </message>
+    <message>
+        <source>The last digit of the number of the task in the array.</source>
+        <translation>Le dernier chiffre du numéro de la tâche dans le vecteur.</translation>
+    </message>
+    <message>
+        <source>The number of the job; in a step, with the step’s.</source>
+        <translation>Le numéro de la tâche; dans une étape, avec celui de l’étape.</translation>
+    </message>
+    <message>
+        <source>The short name of the node.</source>
+        <translation>Le nom court du nœud.</translation>
+    </message>
+    <message>
+        <source>The node’s place in the job, from 0.</source>
+        <translation>La place du nœud dans la tâche, à partir de 0.</translation>
+    </message>
+    <message>
+        <source>The step: “batch” for the script itself.</source>
+        <translation>L’étape&#xa0;: «&#xa0;batch&#xa0;» pour le script lui-même.</translation>
+    </message>
+    <message>
+        <source>The number of the process in the step, from 0.</source>
+        <translation>Le numéro du processus dans l’étape, à partir de 0.</translation>
+    </message>
+    <message>
+        <source>Your user name.</source>
+        <translation>Votre nom d’utilisateur.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::Value</name>
+    <message>
+        <source>This is no time. Write days-hours:minutes:seconds, for example 1-12:00:00, or hours:minutes:seconds, for example 2:30:00.</source>
+        <translation>Ce n’est pas une durée. Écrivez jours-heures:minutes:secondes, par exemple 1-12:00:00, ou heures:minutes:secondes, par exemple 2:30:00.</translation>
+    </message>
+    <message>
+        <source>This is no amount of memory. Write a whole number and K, M, G or T, for example 4G.</source>
+        <translation>Ce n’est pas une quantité de mémoire. Écrivez un nombre entier suivi de K, M, G ou T, par exemple 4G.</translation>
+    </message>
+    <message>
+        <source>This must be a whole number, at least 1.</source>
+        <translation>Ce doit être un nombre entier, au moins 1.</translation>
+    </message>
+    <message>
+        <source>This is no number of nodes. Write 2, or 2-4 for at least two and at most four.</source>
+        <translation>Ce n’est pas un nombre de nœuds. Écrivez 2, ou 2-4 pour au moins deux et au plus quatre.</translation>
+    </message>
+    <message>
+        <source>This must be a whole number.</source>
+        <translation>Ce doit être un nombre entier.</translation>
+    </message>
+    <message>
+        <source>The name of the resource is missing, for example gpu.</source>
+        <translation>Le nom de la ressource manque, par exemple gpu.</translation>
+    </message>
+    <message>
+        <source>There is one colon too many: name, model, count.</source>
+        <translation>Il y a un deux-points de trop&#xa0;: nom, modèle, nombre.</translation>
+    </message>
+    <message>
+        <source>Something is missing between two colons, or behind the last one.</source>
+        <translation>Il manque quelque chose entre deux deux-points ou après le dernier.</translation>
+    </message>
+    <message>
+        <source>A resource is missing here.</source>
+        <translation>Il manque ici une ressource.</translation>
+    </message>
+    <message>
+        <source>This is no task number and no range like 0-9.</source>
+        <translation>Ce n’est ni un numéro de tâche ni un intervalle comme 0-9.</translation>
+    </message>
+    <message>
+        <source>The range ends before it begins.</source>
+        <translation>L’intervalle se termine avant de commencer.</translation>
+    </message>
+    <message>
+        <source>A step must be a whole number behind a range, for example 0-99:2.</source>
+        <translation>Un pas doit être un nombre entier après un intervalle, par exemple 0-99:2.</translation>
+    </message>
+    <message>
+        <source>Behind % stands how many tasks run at a time, for example 0-99%4.</source>
+        <translation>Après % vient le nombre de tâches exécutées à la fois, par exemple 0-99%4.</translation>
+    </message>
+    <message>
+        <source>This is no kind of dependency. Write afterok, afterany, afternotok, aftercorr, after or singleton.</source>
+        <translation>Ce n’est pas un type de dépendance. Écrivez afterok, afterany, afternotok, aftercorr, after ou singleton.</translation>
+    </message>
+    <message>
+        <source>The number of a job is missing, for example afterok:12345.</source>
+        <translation>Il manque le numéro d’une tâche, par exemple afterok:12345.</translation>
+    </message>
+    <message>
+        <source>This is no number of a job.</source>
+        <translation>Ce n’est pas le numéro d’une tâche.</translation>
+    </message>
+    <message>
+        <source>Either commas (all of them) or question marks (one of them), not both.</source>
+        <translation>Soit des virgules (toutes), soit des points d’interrogation (l’une d’elles), pas les deux.</translation>
+    </message>
+    <message>
+        <source>This is no occasion for a mail. Write some of %1.</source>
+        <translation>Ce n’est pas une occasion d’envoyer un courriel. Choisissez parmi %1.</translation>
+    </message>
+    <message>
+        <source>This is no list of nodes, for example nc[10101-10104],ng10201.</source>
+        <translation>Ce n’est pas une liste de nœuds, par exemple nc[10101-10104],ng10201.</translation>
+    </message>
+    <message>
+        <source>sbatch refuses it: %1</source>
+        <translation>sbatch la refuse&#xa0;: %1</translation>
     </message>
 </context>
 <context>

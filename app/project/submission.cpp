@@ -4,7 +4,7 @@
 #include "project/remote.h"
 #include "project/runfolder.h"
 #include "project/runs.h"
-#include "script/directives.h"
+#include "script/document.h"
 #include "script/jobscript.h"
 
 #include <QCoreApplication>
@@ -108,8 +108,9 @@ Result<SubmittedScript> submitScript(ClusterSession &session, const ScriptSubmis
         text.replace("\r\n", "\n");
         report.warning(Text::tr("The script had Windows line ends, which sbatch refuses; it was sent with Unix ones."));
     }
-    const auto directives = script::scriptDirectives(text) + script::commandLineOptions(submission.options);
-    const QStringList folders = script::outputFolders(directives);
+    const auto document = script::Document::parse(text);
+    const auto options = script::commandLineOptions(submission.options);
+    const QStringList folders = script::outputFolders(document, options);
     showCommands(report, submission, folders);
     warnAboutVariables(report, session.slurm.tools());
     VOYAGEUR_TRY(script, placeScript(*session.host, submission, text, folders, stop));
@@ -119,7 +120,8 @@ Result<SubmittedScript> submitScript(ClusterSession &session, const ScriptSubmis
     request.options = submission.options;
     request.arguments = submission.arguments;
     request.folder = script.parent();
-    request.comment = script::lastValue(directives, u"comment"_s).value_or(QString());
+    const auto comment = script::lastValue(options.uses, "comment");
+    request.comment = QString::fromUtf8(comment ? *comment : document.value("comment").value_or(QByteArray()));
     request.tag = slurm::newTag();
     SubmittedScript result;
     result.script = script;

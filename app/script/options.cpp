@@ -1,152 +1,103 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "script/options.h"
 
+#include <algorithm>
+
 namespace voyageur::script {
 
-namespace {
-
-constexpr auto none = OptionValue::None;
-constexpr auto optional = OptionValue::Optional;
-constexpr auto required = OptionValue::Required;
-
-// `sbatch --help` of Slurm 22.05.8 and 24.11.5, and names it takes without listing them.
-constexpr Option options[] = {
-    {"account", 'A', required},
-    {"acctg-freq", 0, required},
-    {"array", 'a', required},
-    {"batch", 0, required},
-    {"bb", 0, required},
-    {"bbf", 0, required},
-    {"begin", 'b', required},
-    {"chdir", 'D', required},
-    {"cluster-constraint", 0, required},
-    {"clusters", 'M', required},
-    {"comment", 0, required},
-    {"constraint", 'C', required},
-    {"container", 0, required},
-    {"container-id", 0, required},
-    {"contiguous", 0, none},
-    {"core-spec", 'S', required},
-    {"cores-per-socket", 0, required},
-    {"cpu-freq", 0, required},
-    {"cpus-per-gpu", 0, required},
-    {"cpus-per-task", 'c', required},
-    {"deadline", 0, required},
-    {"delay-boot", 0, required},
-    {"dependency", 'd', required},
-    {"distribution", 'm', required},
-    {"error", 'e', required},
-    {"exclude", 'x', required},
-    {"exclusive", 0, optional},
-    {"export", 0, required},
-    {"export-file", 0, required},
-    {"extra", 0, required},
-    {"extra-node-info", 'B', required},
-    {"get-user-env", 0, optional},
-    {"gid", 0, required},
-    {"gpu-bind", 0, required},
-    {"gpu-freq", 0, required},
-    {"gpus", 'G', required},
-    {"gpus-per-node", 0, required},
-    {"gpus-per-socket", 0, required},
-    {"gpus-per-task", 0, required},
-    {"gres", 0, required},
-    {"gres-flags", 0, required},
-    {"help", 'h', none},
-    {"hint", 0, required},
-    {"hold", 'H', none},
-    {"ignore-pbs", 0, none},
-    {"input", 'i', required},
-    {"job-name", 'J', required},
-    {"kill-on-invalid-dep", 0, required},
-    {"licenses", 'L', required},
-    {"mail-type", 0, required},
-    {"mail-user", 0, required},
-    {"mcs-label", 0, required},
-    {"mem", 0, required},
-    {"mem-bind", 0, required},
-    {"mem-per-cpu", 0, required},
-    {"mem-per-gpu", 0, required},
-    {"mincpus", 0, required},
-    {"network", 0, required},
-    {"nice", 0, optional},
-    {"no-kill", 'k', optional},
-    {"no-requeue", 0, none},
-    {"nodefile", 'F', required},
-    {"nodelist", 'w', required},
-    {"nodes", 'N', required},
-    {"ntasks", 'n', required},
-    {"ntasks-per-core", 0, required},
-    {"ntasks-per-gpu", 0, required},
-    {"ntasks-per-node", 0, required},
-    {"ntasks-per-socket", 0, required},
-    {"ntasks-per-tres", 0, required},
-    {"oom-kill-step", 0, optional},
-    {"open-mode", 0, required},
-    {"output", 'o', required},
-    {"overcommit", 'O', none},
-    {"oversubscribe", 's', none},
-    {"parsable", 0, none},
-    {"partition", 'p', required},
-    {"power", 0, required},
-    {"prefer", 0, required},
-    {"priority", 0, required},
-    {"profile", 0, required},
-    {"propagate", 0, optional},
-    {"qos", 'q', required},
-    {"quiet", 'Q', none},
-    {"reboot", 0, none},
-    {"requeue", 0, none},
-    {"reservation", 0, required},
-    {"resv-ports", 0, optional},
-    {"signal", 0, required},
-    {"sockets-per-node", 0, required},
-    {"spread-job", 0, none},
-    {"switches", 0, required},
-    {"test-only", 0, none},
-    {"thread-spec", 0, required},
-    {"threads-per-core", 0, required},
-    {"time", 't', required},
-    {"time-min", 0, required},
-    {"tmp", 0, required},
-    {"tres-bind", 0, required},
-    {"tres-per-task", 0, required},
-    {"uid", 0, required},
-    {"usage", 0, none},
-    {"use-min-nodes", 0, none},
-    {"verbose", 'v', none},
-    {"version", 'V', none},
-    {"wait", 'W', none},
-    {"wait-all-nodes", 0, required},
-    {"wckey", 0, required},
-    {"wrap", 0, required},
-};
-
-} // namespace
-
-const Option *findOption(QByteArrayView name)
+QList<const Option *> matchingOptions(std::span<const Option> table, QByteArrayView name, Command command, SlurmVersion version)
 {
-    const Option *found = nullptr;
-    int beginnings = 0;
-    for (const Option &option : options) {
+    QList<const Option *> beginnings;
+    for (const Option &option : table) {
         const QByteArrayView full(option.name);
+        if (!full.startsWith(name) || !option.isIn(command, version))
+            continue;
         if (full == name)
-            return &option;
-        if (!name.isEmpty() && full.startsWith(name)) {
-            found = &option;
-            ++beginnings;
-        }
+            return {&option};
+        beginnings += &option;
     }
-    return beginnings == 1 ? found : nullptr;
+    return beginnings;
 }
 
-const Option *findOption(char letter)
+const Option *findOption(QByteArrayView name, Command command, SlurmVersion version)
 {
-    for (const Option &option : options) {
-        if (option.letter != 0 && option.letter == letter)
-            return &option;
+    const auto found = matchingOptions(allOptions(), name, command, version);
+    return found.size() == 1 ? found.first() : nullptr;
+}
+
+const Option *findOption(char letter, Command command, SlurmVersion version)
+{
+    return findOption(allOptions(), letter, command, version);
+}
+
+const Option *findOption(std::span<const Option> table, char letter, Command command, SlurmVersion version)
+{
+    const auto found = std::ranges::find_if(table, [&](const Option &option) {
+        return option.letter != 0 && option.letter == letter && option.isIn(command, version);
+    });
+    return found == table.end() ? nullptr : &*found;
+}
+
+const char *keptName(const Option &option)
+{
+    return QByteArrayView(option.name) == "tasks-per-node" ? "ntasks-per-node" : option.name;
+}
+
+QList<QByteArray> choices(QByteArrayView name)
+{
+    struct Row {
+        const char *name;
+        const char *words;
+    };
+    static constexpr Row rows[] = {
+        {"compress", "lz4 none"},
+        {"exclusive", "exclusive user mcs topo"},
+        {"gres-flags", "disable-binding enforce-binding multiple-tasks-per-sharing one-task-per-sharing"},
+        {"hint", "compute_bound memory_bound multithread nomultithread"},
+        {"kill-on-invalid-dep", "yes no"},
+        {"mail-type",
+         "NONE BEGIN END FAIL REQUEUE ALL INVALID_DEPEND STAGE_OUT TIME_LIMIT TIME_LIMIT_90 TIME_LIMIT_80 TIME_LIMIT_50 "
+         "ARRAY_TASKS"},
+        {"no-kill", "set off"},
+        {"open-mode", "append truncate"},
+        {"send-libs", "yes no"},
+        {"wait-all-nodes", "0 1"},
+        {"x11", "all batch first last"},
+    };
+    const auto found = std::ranges::find_if(rows, [&](const Row &row) { return name == QByteArrayView(row.name); });
+    return found == std::end(rows) ? QList<QByteArray>() : QByteArray(found->words).split(' ');
+}
+
+QList<QByteArray> excludedBy(QByteArrayView name, SlurmVersion version)
+{
+    struct Group {
+        const char *names;  // one of these
+        const char *others; // excludes each of those; null: the others of the same group
+        SlurmVersion since = slurm2205;
+    };
+    // validate_options_salloc_sbatch_srun() of Slurm
+    static constexpr Group groups[] = {
+        {"mem mem-per-cpu mem-per-gpu", nullptr},
+        {"core-spec thread-spec", nullptr},
+        {"bb bbf", nullptr},
+        {"exclusive oversubscribe", nullptr, slurm2302},
+        {"cpus-per-task cpus-per-gpu", nullptr, slurm2302},
+        {"ntasks-per-gpu ntasks-per-tres", "gpus-per-task gpus-per-socket ntasks-per-node"},
+        {"ntasks-per-gpu ntasks-per-tres", "tres-per-task", slurm2302},
+    };
+    QList<QByteArray> excluded;
+    for (const Group &group : groups) {
+        const auto names = QByteArray(group.names).split(' ');
+        const auto others = group.others ? QByteArray(group.others).split(' ') : names;
+        if (version < group.since)
+            continue;
+        if (names.contains(name.toByteArray()))
+            excluded += others;
+        else if (others.contains(name.toByteArray()))
+            excluded += names;
     }
-    return nullptr;
+    excluded.removeAll(name.toByteArray());
+    return excluded;
 }
 
 } // namespace voyageur::script

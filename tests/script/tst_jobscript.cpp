@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "program.h"
 
-#include "script/directives.h"
+#include "script/document.h"
 #include "script/jobscript.h"
 
 #include <QDir>
@@ -52,10 +52,8 @@ private Q_SLOTS:
     {
         const auto script = jobScript(sample());
         QVERIFY2(script.ok(), qPrintable(script.ok() ? QString() : script.error().text()));
-        const auto directives = scriptDirectives(*script);
-        const auto value = [&](const char *name) {
-            return lastValue(directives, QString::fromLatin1(name)).value_or(QStringLiteral("(none)"));
-        };
+        const auto document = Document::parse(*script);
+        const auto value = [&](const char *name) { return QString::fromUtf8(document.value(name).value_or("(none)")); };
         QCOMPARE(value("job-name"), QStringLiteral("small-images"));
         QCOMPARE(value("account"), QStringLiteral("def-prof"));
         QCOMPARE(value("time"), QStringLiteral("0:10:00"));

@@ -55,6 +55,7 @@ QString verbHelp(const Verb &verb);
 // One file for each.
 extern const Verb cancelVerb;
 extern const Verb clustersVerb;
+extern const Verb explainVerb;
 extern const Verb jobsVerb;
 extern const Verb logVerb;
 extern const Verb loginVerb;

@@ -13,12 +13,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr const Verb *verbs[] = {&practiceVerb, &scanVerb, &surveyVerb, &packVerb,   &loginVerb,
-                                 &logoutVerb,   &pushVerb, &pullVerb,   &submitVerb, &jobsVerb,
-                                 &logVerb,      &waitVerb, &cancelVerb, &runVerb,    &clustersVerb};
+constexpr const Verb *verbs[] = {&practiceVerb, &explainVerb, &scanVerb, &surveyVerb,  &packVerb, &loginVerb,
+                                 &logoutVerb,   &pushVerb,    &pullVerb, &submitVerb,  &jobsVerb, &logVerb,
+                                 &waitVerb,     &cancelVerb,  &runVerb,  &clustersVerb};
 
-constexpr const char *laterVerbs[] = {"check",      "explain", "sync",        "env",  "alloc",
-                                      "efficiency", "tunnel",  "tensorboard", "test", "course"};
+constexpr const char *laterVerbs[] = {"check", "sync", "env", "alloc", "efficiency", "tunnel", "tensorboard", "test", "course"};
 
 const Option forAll[] = {
     {"json", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write the answer as JSON on stdout, and nothing else there")},

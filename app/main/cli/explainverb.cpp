@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/console.h"
+#include "main/cli/exitstatus.h"
+#include "main/cli/scriptfile.h"
+#include "main/cli/scriptjson.h"
+#include "main/cli/text.h"
+#include "main/cli/verb.h"
+#include "script/understanding.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+
+namespace voyageur::cli {
+
+using base::Error;
+using base::ErrorCode;
+using script::Understanding;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+base::Result<script::SlurmVersion> versionOf(const Arguments &arguments)
+{
+    if (!arguments.has("slurm-version"))
+        return script::SlurmVersion{};
+    const QString asked = arguments.value("slurm-version");
+    const auto version = script::SlurmVersion::parse(asked.toUtf8());
+    if (version && script::slurm2205 <= *version)
+        return *version;
+    return Error{ErrorCode::BadRequest,
+                 Text::tr("“%1” is no version of Slurm that this program knows.").arg(asked),
+                 {},
+                 Text::tr("Name one from 22.05 on, for example 24.11; “sinfo --version” on the cluster says which it has."),
+                 {}};
+}
+
+void printComponent(Console &console, const script::UnderstoodComponent &component)
+{
+    qsizetype width = 0;
+    for (const auto &option : component.options)
+        width = std::max(width, option.name.size());
+    for (const auto &option : component.options)
+        console.print(u"  "_s + QString::fromLatin1(option.name.leftJustified(width)) + u"  "_s + shownText(option.value));
+    if (component.options.isEmpty())
+        console.print(u"  "_s + Text::tr("no options"));
+    console.print(u"  → "_s + requestText(component.request));
+}
+
+void print(Console &console, const ScriptFile &file, const script::Document &document, const Understanding &understood)
+{
+    console.print(file.name + u": "_s + (understood.accepted ? Text::tr("sbatch takes it.") : Text::tr("sbatch refuses it:")));
+    for (const QByteArray &line : understood.refusal.split('\n')) {
+        if (!line.isEmpty())
+            console.print(u"  "_s + shownText(line));
+    }
+    for (qsizetype i = 0; i < understood.components.size(); ++i) {
+        if (understood.components.size() > 1)
+            console.print(Text::tr("Component %1:").arg(i));
+        printComponent(console, understood.components.at(i));
+    }
+    if (!understood.ignored.isEmpty())
+        console.print(Text::tr("Not read:"));
+    for (const auto &ignored : understood.ignored) {
+        console.print(u"  "_s + QString::number(ignored.line) + u": "_s + shownText(document.at(ignored.span)));
+        console.print(u"      "_s + script::ignoredReason(ignored.why));
+    }
+}
+
+// sbatch looks for files where it is started.
+std::optional<QByteArray> nodeFile(const QByteArray &name)
+{
+    const auto file = readScript(QString::fromUtf8(name));
+    return file.ok() ? std::optional(file->bytes) : std::nullopt;
+}
+
+Outcome run(Context &context)
+{
+    VOYAGEUR_TRY(version, versionOf(context.arguments));
+    QJsonArray answers;
+    bool accepted = true;
+    for (const QString &name : context.arguments.words()) {
+        VOYAGEUR_TRY(file, readScript(name));
+        const auto document = script::Document::parse(file.bytes, version);
+        const auto understood = script::understand(document, QDateTime::currentSecsSinceEpoch(), nodeFile);
+        accepted = accepted && understood.accepted;
+        print(context.console, file, document, understood);
+        answers += understandingObject(file.name, document, understood);
+    }
+    context.console.document(answers.size() == 1 ? answers.first() : QJsonValue(answers));
+    return accepted ? Done : AnswerIsNo;
+}
+
+} // namespace
+
+const Verb explainVerb = {
+    .name = "explain",
+    .usage = "FILE…",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                 "What sbatch will understand of a script: its options, what it ignores, why it would refuse it"),
+    .options = {{"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The cluster that the script is meant for")},
+                {"slurm-version", "V",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Answer like the sbatch of this version (24.11)")}},
+    .leastWords = 1,
+    .run = run,
+};
+
+} // namespace voyageur::cli

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "script/bashreader.h"
+#include "script/ctext.h"
+
+#include <algorithm>
+
+// The walk over quotes and expansions; commands are put together in bashcommands.cpp.
+namespace voyageur::script {
+
+namespace {
+
+constexpr size_t mostNested = 500;
+
+bool isNameStart(char c)
+{
+    return c == '_' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+}
+bool isNamePart(char c)
+{
+    return isNameStart(c) || isDigit(c);
+}
+
+} // namespace
+
+Bash Bash::parse(const QByteArray &script)
+{
+    return BashReader(script).run();
+}
+
+QList<Span> Bash::hereDocuments() const
+{
+    QList<Span> bodies;
+    for (const BashHereDocument &document : m_documents)
+        bodies += document.body;
+    return bodies;
+}
+
+Bash BashReader::run()
+{
+    m_frames.push_back({});
+    while (m_at < m_text.size()) {
+        switch (m_frames.back().kind) {
+        case Kind::DoubleQuotes:
+            readQuoted();
+            break;
+        case Kind::Parameter:
+            readParameter();
+            break;
+        case Kind::Arithmetic:
+            readArithmetic();
+            break;
+        case Kind::Array:
+            readArray();
+            break;
+        default:
+            readCode();
+        }
+    }
+    while (m_frames.size() > 1)
+        pop();
+    endCommand();
+    std::stable_sort(m_result.m_commands.begin(), m_result.m_commands.end(),
+                     [](const BashCommand &a, const BashCommand &b) { return a.span.begin < b.span.begin; });
+    return m_result;
+}
+
+bool BashReader::runsCommands() const
+{
+    const Kind kind = m_frames.back().kind;
+    return kind == Kind::Script || kind == Kind::Substitution || kind == Kind::Backtick;
+}
+
+void BashReader::push(Kind kind, qsizetype skip, int depth)
+{
+    startWord();
+    if (m_frames.size() >= mostNested) { // read on as if it were text
+        append(m_text.at(m_at++), true);
+        return;
+    }
+    const bool quoted = m_frames.back().kind == Kind::DoubleQuotes;
+    Frame frame;
+    frame.kind = kind;
+    frame.depth = depth;
+    frame.groups = m_groups.size();
+    m_at += skip;
+    if (kind == Kind::Substitution || kind == Kind::Backtick) {
+        m_now.word.text += kind == Kind::Backtick ? "``" : "$()"; // not shell: stands for what was there
+        m_now.word.literal = false;
+        m_now.word.splits = m_now.word.splits || !quoted;
+        frame.outer = std::move(m_now);
+        m_now = {};
+        m_backticks += kind == Kind::Backtick ? 1 : 0;
+    }
+    m_frames.push_back(std::move(frame));
+}
+
+void BashReader::pop()
+{
+    Frame &frame = m_frames.back();
+    if (runsCommands()) {
+        endCommand();
+        m_groups.resize(std::min(m_groups.size(), frame.groups), Open{Group::Brace, {}, 0, false, false, CaseState::None});
+        m_now = std::move(frame.outer);
+        m_backticks -= frame.kind == Kind::Backtick ? 1 : 0;
+    }
+    m_frames.pop_back();
+}
+
+void BashReader::readCode()
+{
+    const char c = m_text.at(m_at);
+    switch (c) {
+    case '\n':
+        return newline();
+    case ' ':
+    case '\t':
+    case '\r':
+        endWord();
+        ++m_at;
+        return;
+    case '#':
+        if (!m_now.inWord)
+            return comment();
+        break;
+    case '\\':
+        return backslash(false);
+    case '\'':
+        return singleQuotes();
+    case '"':
+        startWord();
+        m_now.word.quoted = true;
+        return push(Kind::DoubleQuotes, 1);
+    case '$':
+        return dollar(false);
+    case '`':
+        return backtick();
+    case ';':
+    case '&':
+    case '|':
+    case '(':
+    case ')':
+    case '<':
+    case '>':
+        return operation();
+    default:
+        break;
+    }
+    ++m_at;
+    append(c, false);
+}
+
+void BashReader::readQuoted()
+{
+    const char c = m_text.at(m_at);
+    if (c == '"') {
+        ++m_at;
+        return pop();
+    }
+    if (c == '\\')
+        return backslash(true);
+    if (c == '$')
+        return dollar(true);
+    if (c == '`')
+        return backtick();
+    ++m_at;
+    append(c, true);
+}
+
+void BashReader::readParameter()
+{
+    const char c = m_text.at(m_at);
+    if (c == '\\')
+        return backslash(true);
+    if (c == '$')
+        return dollar(true);
+    if (c == '`')
+        return backtick();
+    if (c == '"')
+        return push(Kind::DoubleQuotes, 1);
+    ++m_at;
+    append(c, true);
+    if (c == '}')
+        pop();
+}
+
+void BashReader::readArithmetic()
+{
+    const char c = m_text.at(m_at);
+    if (c == '$')
+        return dollar(true);
+    if (c == '`')
+        return backtick();
+    if (c == '"')
+        return push(Kind::DoubleQuotes, 1);
+    ++m_at;
+    append(c, true);
+    Frame &frame = m_frames.back();
+    frame.depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (frame.depth == 0)
+        pop();
+}
+
+void BashReader::readArray()
+{
+    const char c = m_text.at(m_at);
+    if (c == '\\')
+        return backslash(false);
+    if (c == '\'')
+        return singleQuotes();
+    if (c == '"')
+        return push(Kind::DoubleQuotes, 1);
+    if (c == '$')
+        return dollar(false);
+    if (c == '`')
+        return backtick();
+    if (c == '#' && isSpace(at(m_at - 1)))
+        return comment();
+    ++m_at;
+    append(c, true);
+    if (c == ')')
+        pop();
+}
+
+void BashReader::dollar(bool quoted)
+{
+    const char next = at(m_at + 1);
+    startWord();
+    if (next == '(') {
+        const bool sum = at(m_at + 2) == '(';
+        if (!sum)
+            return push(Kind::Substitution, 2);
+        m_now.word.literal = false;
+        m_now.word.text += "$(("; // not shell: as it was written
+        return push(Kind::Arithmetic, 3, 2);
+    }
+    if (next == '\'' && !quoted)
+        return ansiQuotes();
+    if (next == '"' && !quoted) { // a translated string
+        ++m_at;
+        return;
+    }
+    const bool special = next != '\0' && QByteArrayView("?#@*!-$").contains(next);
+    if (next != '{' && !special && !isNamePart(next)) {
+        ++m_at;
+        return append('$', true);
+    }
+    m_now.word.literal = false;
+    m_now.word.splits = m_now.word.splits || !quoted;
+    if (next == '{') {
+        m_now.word.text += "${";
+        return push(Kind::Parameter, 2);
+    }
+    m_now.word.text += '$';
+    m_now.word.text += next;
+    m_at += 2;
+    while (isNameStart(next) && isNamePart(at(m_at)))
+        m_now.word.text += m_text.at(m_at++);
+}
+
+void BashReader::backslash(bool quoted)
+{
+    const char next = at(m_at + 1);
+    if (next == '\n' || (next == '\r' && at(m_at + 2) == '\n')) { // the line goes on
+        m_at += next == '\n' ? 2 : 3;
+        return;
+    }
+    const bool escapes = !quoted || QByteArrayView("$`\"\\").contains(next);
+    startWord();
+    m_now.word.quoted = true;
+    if (!escapes || m_at + 1 >= m_text.size())
+        append('\\', true);
+    ++m_at;
+    if (m_at < m_text.size() && escapes)
+        append(m_text.at(m_at++), true);
+}
+
+void BashReader::singleQuotes()
+{
+    startWord();
+    m_now.word.quoted = true;
+    auto end = m_text.indexOf('\'', m_at + 1);
+    if (end < 0)
+        end = m_text.size();
+    m_now.word.text += QByteArrayView(m_text).sliced(m_at + 1, end - m_at - 1);
+    m_at = std::min(end + 1, m_text.size());
+}
+
+void BashReader::ansiQuotes()
+{
+    startWord();
+    m_now.word.quoted = true;
+    m_at += 2;
+    while (m_at < m_text.size() && m_text.at(m_at) != '\'') {
+        if (m_text.at(m_at) == '\\' && m_at + 1 < m_text.size()) {
+            const char c = m_text.at(++m_at);
+            m_now.word.text += c == 'n' ? '\n' : c == 't' ? '\t' : c;
+        } else {
+            m_now.word.text += m_text.at(m_at);
+        }
+        ++m_at;
+    }
+    m_at = std::min(m_at + 1, m_text.size());
+}
+
+void BashReader::backtick()
+{
+    if (!inBackticks())
+        return push(Kind::Backtick, 1);
+    while (m_frames.back().kind != Kind::Backtick) // what it cuts off ends with it
+        pop();
+    ++m_at;
+    pop();
+}
+
+void BashReader::comment()
+{
+    auto end = m_text.indexOf('\n', m_at);
+    if (end < 0)
+        end = m_text.size();
+    if (inBackticks()) {
+        const auto tick = m_text.indexOf('`', m_at);
+        end = tick < 0 ? end : std::min(end, tick);
+    }
+    m_at = end;
+}
+
+} // namespace voyageur::script

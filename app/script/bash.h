@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "script/directivewords.h"
+
+#include <QByteArray>
+#include <QList>
+
+#include <utility>
+
+namespace voyageur::script {
+
+//! One word of a command, as bash splits them.
+struct BashWord {
+    Span span;               //!< with its quotes
+    QByteArray text;         //!< without quotes; variables as written ("$HOME/env"), the commands in $(…) and `…` left out
+    bool literal = true;     //!< no variable, no substitution: the text is what the command gets, but for patterns
+    bool quoted = false;     //!< something in it is quoted or escaped
+    bool splits = false;     //!< an expansion outside of quotes: it may become no word or several
+    bool hasPattern = false; //!< an unquoted * ? or [
+};
+
+//! "NAME=value" before a command or alone.
+struct BashAssignment {
+    QByteArray name;
+    BashWord value; //!< "(…)" of an array: its words joined
+};
+
+//! "> out.log", "2>&1", "<<EOF".
+struct BashRedirection {
+    QByteArray operation; //!< ">", ">>", "&>", "<", "<<", "<<<" …, without the number before it
+    int descriptor = -1;  //!< the number before it; −1: none
+    BashWord target;      //!< of a here-document: its delimiter
+};
+
+//! One simple command.
+struct BashCommand {
+    Span span;
+    QList<BashAssignment> assignments;
+    QList<BashWord> words; //!< the name first; empty for an assignment or a redirection alone
+    QList<BashRedirection> redirections;
+
+    QByteArray function;      //!< the function it is in; empty: none
+    int loops = 0;            //!< for, while, until, select around it
+    bool conditional = false; //!< in if, case, or behind && or ||: it need not run
+    bool subshell = false;    //!< in ( … )
+    bool substituted = false; //!< in $( … ), ` … `, <( … )
+    bool background = false;  //!< followed by &
+    bool readsPipe = false;
+    bool writesPipe = false;
+
+    //! "module"; empty when the name is not literal or there is none.
+    QByteArray name() const { return words.isEmpty() || !words.first().literal ? QByteArray() : words.first().text; }
+};
+
+struct BashHereDocument {
+    Span body; //!< without the line of the delimiter
+    QByteArray delimiter;
+    bool expands = true; //!< its delimiter is not quoted
+};
+
+//! The commands of a bash script. Not a shell: it knows words, quotes, expansions, here-documents, pipelines, blocks and
+//! functions, and takes anything, also what bash refuses. Linear; nesting beyond 500 levels is read as plain text.
+//! A value; any thread.
+class Bash final {
+public:
+    static Bash parse(const QByteArray &script);
+
+    //! In the order in which they begin.
+    const QList<BashCommand> &commands() const & { return m_commands; }
+    QList<BashCommand> commands() && { return std::move(m_commands); }
+    const QList<BashHereDocument> &documents() const & { return m_documents; }
+    QList<BashHereDocument> documents() && { return std::move(m_documents); }
+    //! Their bodies, in order.
+    QList<Span> hereDocuments() const;
+
+private:
+    friend class BashReader;
+    QList<BashCommand> m_commands;
+    QList<BashHereDocument> m_documents;
+};
+
+} // namespace voyageur::script

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "script/bash.h"
+
+#include <vector>
+
+namespace voyageur::script {
+
+//! The machine behind Bash::parse(): one walk over the bytes. What is nested is a stack in memory, not recursion.
+class BashReader final {
+public:
+    explicit BashReader(const QByteArray &script) : m_text(script) {}
+    Bash run();
+
+private:
+    //! Text whose end is looked for.
+    enum class Kind { Script, Substitution, Backtick, DoubleQuotes, Parameter, Arithmetic, Array };
+    //! Commands that belong together.
+    enum class Group { If, Loop, Case, Brace, Subshell, Function };
+    enum class CaseState { None, Subject, Pattern, Commands };
+
+    //! The command that is being read, and its last word.
+    struct Pending {
+        BashCommand command;
+        BashWord word;
+        bool begun = false;
+        bool inWord = false;
+        bool header = false; // "for x in …": words, but no command
+        bool namesFunction = false;
+        bool inTest = false; // [[ … ]]
+        bool readsPipe = false;
+        bool conditional = false; // behind && or ||
+        QByteArray redirection;   // an operator waits for its word
+        int descriptor = -1;
+    };
+    struct Frame {
+        Kind kind = Kind::Script;
+        int depth = 0;     // parentheses of arithmetic
+        size_t groups = 0; // how many were open before
+        Pending outer;     // what goes on behind it
+    };
+    struct Open {
+        Group group;
+        QByteArray function;
+        int loops = 0;
+        bool conditional = false;
+        bool subshell = false;
+        CaseState state = CaseState::None;
+    };
+    struct WaitingDocument {
+        QByteArray delimiter;
+        bool stripsTabs = false;
+        bool expands = true;
+    };
+
+    char at(qsizetype offset) const { return offset < m_text.size() ? m_text.at(offset) : '\0'; }
+    bool runsCommands() const;
+    bool inBackticks() const { return m_backticks > 0; }
+
+    void readCode();
+    void readQuoted();
+    void readParameter();
+    void readArithmetic();
+    void readArray();
+
+    void dollar(bool quoted);
+    void backslash(bool quoted);
+    void singleQuotes();
+    void ansiQuotes();
+    void backtick();
+    void push(Kind kind, qsizetype skip, int depth = 0);
+    void pop();
+
+    void newline();
+    void operation();
+    void redirection(int descriptor);
+    void openParenthesis();
+    void closeParenthesis();
+    void comment();
+    void readDocuments();
+
+    void startWord();
+    void append(char c, bool quoted);
+    void endWord();
+    void endCommand();
+    bool keyword();
+    bool assignment();
+    void open(Group group);
+    void close(Group group);
+    void nextCommand(bool piped, bool conditional);
+    bool inCasePattern() const;
+
+    QByteArray m_text;
+    Bash m_result;
+    qsizetype m_at = 0;
+    int m_backticks = 0;
+    Pending m_now;
+    QByteArray m_function; // a name that waits for its body
+    std::vector<Frame> m_frames;
+    std::vector<Open> m_groups;
+    QList<WaitingDocument> m_waiting;
+};
+
+} // namespace voyageur::script

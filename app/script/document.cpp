@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "script/document.h"
+
+#include "base/wtf8.h"
+#include "script/ctext.h"
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+namespace {
+
+constexpr QByteArrayView mark("#SBATCH");
+constexpr QByteArrayView oldMark("#SLURM");
+
+bool isCode(QByteArrayView line)
+{
+    const auto first = std::find_if_not(line.begin(), line.end(), isSpace);
+    return first != line.end() && *first != '#' && *first != '\0'; // to sbatch, a NUL ends a line
+}
+
+bool isForeign(QByteArrayView line)
+{
+    return line.startsWith("#PBS") || line.startsWith("#BSUB");
+}
+
+// What is behind "SBATCH" in a line that is no directive: only options make it one that somebody meant.
+bool looksLikeOptions(QByteArrayView rest)
+{
+    const auto text = rest.trimmed();
+    return (rest.startsWith('-') || (!rest.isEmpty() && isSpace(rest[0])))
+        && (text.startsWith('-') || sameNoCase(text, "hetjob") || sameNoCase(text, "packjob"));
+}
+
+// None when the line does not look like a directive.
+IgnoredWhy spelling(QByteArrayView line)
+{
+    qsizetype at = 0;
+    while (at < line.size() && isSpace(line[at]))
+        ++at;
+    const bool indented = at > 0;
+    qsizetype hashes = 0;
+    for (; at < line.size() && line[at] == '#'; ++at)
+        ++hashes;
+    const qsizetype blanks = at;
+    while (at < line.size() && isSpace(line[at]))
+        ++at;
+    const auto word = line.sliced(at);
+    constexpr QByteArrayView name("SBATCH");
+    if (hashes == 0 || !startsNoCase(word, name) || !looksLikeOptions(word.sliced(name.size())))
+        return IgnoredWhy::None;
+    if (hashes > 1)
+        return IgnoredWhy::DoubleHash;
+    if (indented)
+        return IgnoredWhy::Indented;
+    if (at > blanks)
+        return IgnoredWhy::SpaceBetween;
+    return word.startsWith(name) ? IgnoredWhy::None : IgnoredWhy::LowerCase;
+}
+
+qsizetype characters(QByteArrayView bytes)
+{
+    qsizetype units = 0;
+    for (qsizetype at = 0; at < bytes.size();) {
+        const auto length = base::utf8Length(bytes, at);
+        units += length == 4 ? 2 : 1;
+        at += std::max<qsizetype>(length, 1);
+    }
+    return units;
+}
+
+} // namespace
+
+Document Document::parse(const QByteArray &bytes, SlurmVersion version)
+{
+    Document document;
+    document.m_bytes = bytes;
+    document.m_version = version;
+    document.m_firstCommand = bytes.size();
+    document.m_components += Component{};
+    int number = 0;
+    for (qsizetype begin = 0; begin < bytes.size();) {
+        auto end = bytes.indexOf('\n', begin);
+        if (end < 0)
+            end = bytes.size();
+        Line line;
+        line.number = ++number;
+        line.span = {begin, end};
+        line.component = static_cast<int>(document.m_components.size()) - 1;
+        document.readLine(line);
+        begin = end + 1;
+    }
+    for (Component &component : document.m_components)
+        component.options = optionUses(component.words, Sbatch, version);
+    document.indexEditorLines();
+    return document;
+}
+
+void Document::readLine(Line &line)
+{
+    const auto text = QByteArrayView(m_bytes).sliced(line.span.begin, line.span.size());
+    const bool head = line.span.begin < m_firstCommand;
+    if (text.startsWith(mark) || text.startsWith(oldMark)) {
+        if (head)
+            return readDirective(line);
+        if (!text.startsWith(mark))
+            return;
+        line.kind = LineKind::Ignored;
+        line.why = IgnoredWhy::AfterCommand;
+    } else if (isForeign(text)) {
+        line.kind = LineKind::Foreign;
+    } else if (const auto why = spelling(text); why != IgnoredWhy::None) {
+        line.kind = LineKind::Ignored;
+        line.why = why;
+    } else {
+        if (head && isCode(text))
+            m_firstCommand = line.span.begin;
+        return;
+    }
+    m_lines += line;
+}
+
+void Document::readDirective(Line &line)
+{
+    const auto text = QByteArrayView(m_bytes).sliced(line.span.begin, line.span.size());
+    const qsizetype length = text.startsWith(mark) ? mark.size() : oldMark.size();
+    const LineWords words = directiveWords(text.sliced(length), line.span.begin + length, line.number, m_version);
+    line.kind = LineKind::Directive;
+    line.comment = words.comment;
+    line.unread = words.unread;
+    const auto rest = text.sliced(length).trimmed();
+    const auto blank = std::find_if(rest.begin(), rest.end(), isSpace);
+    const auto first = rest.first(blank - rest.begin());
+    if (sameNoCase(first, "hetjob") || sameNoCase(first, "packjob")) {
+        line.kind = LineKind::Separator;
+        line.unread = {line.unread.begin + first.size(), line.unread.end};
+        m_components += Component{};
+        line.component = static_cast<int>(m_components.size()) - 1;
+    }
+    Component &component = m_components.last();
+    if (component.refusal.isEmpty()) {
+        component.words += words.words;
+        component.refusal = words.refusal;
+    }
+    m_lines += line;
+}
+
+void Document::indexEditorLines()
+{
+    m_editorLines += 0;
+    for (qsizetype i = 0; i < m_bytes.size(); ++i) {
+        const char c = m_bytes.at(i);
+        if (c != '\n' && c != '\r')
+            continue;
+        if (c == '\r' && i + 1 < m_bytes.size() && m_bytes.at(i + 1) == '\n')
+            ++i;
+        m_editorLines += i + 1;
+    }
+}
+
+QByteArray Document::shebang() const
+{
+    if (!m_bytes.startsWith("#!"))
+        return {};
+    auto end = m_bytes.indexOf('\n');
+    if (end < 0)
+        end = m_bytes.size();
+    return m_bytes.sliced(2, end - 2).trimmed();
+}
+
+const OptionUse *Document::find(QByteArrayView name, int component) const
+{
+    if (component < 0 || component >= m_components.size())
+        return nullptr;
+    const auto &uses = m_components.at(component).options.uses;
+    const auto found =
+        std::find_if(uses.crbegin(), uses.crend(), [&](const OptionUse &use) { return name == keptName(*use.option); });
+    return found == uses.crend() ? nullptr : &*found;
+}
+
+std::optional<QByteArray> Document::value(QByteArrayView name, int component) const
+{
+    const OptionUse *use = find(name, component);
+    return use ? std::optional(use->text) : std::nullopt;
+}
+
+QString Document::decoded(QByteArrayView bytes)
+{
+    QString text;
+    text.reserve(bytes.size());
+    for (qsizetype at = 0; at < bytes.size();) {
+        const auto length = base::utf8Length(bytes, at);
+        const auto byte = [&](qsizetype i) { return static_cast<char32_t>(static_cast<uchar>(bytes[at + i])); };
+        char32_t code = byte(0);
+        if (length == 0)
+            code += 0xdc00;
+        else if (length == 2)
+            code = (code & 0x1f) << 6 | (byte(1) & 0x3f);
+        else if (length == 3)
+            code = (code & 0x0f) << 12 | (byte(1) & 0x3f) << 6 | (byte(2) & 0x3f);
+        else if (length == 4)
+            code = (code & 0x07) << 18 | (byte(1) & 0x3f) << 12 | (byte(2) & 0x3f) << 6 | (byte(3) & 0x3f);
+        if (code > 0xffff) {
+            text += QChar(QChar::highSurrogate(code));
+            text += QChar(QChar::lowSurrogate(code));
+        } else {
+            text += QChar(static_cast<char16_t>(code));
+        }
+        at += std::max<qsizetype>(length, 1);
+    }
+    return text;
+}
+
+QByteArray Document::encoded(QStringView text)
+{
+    QByteArray bytes;
+    bytes.reserve(text.size());
+    qsizetype plain = 0;
+    const auto flush = [&](qsizetype end) { bytes += base::toWtf8(text.sliced(plain, end - plain)); };
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const bool lone = text[i].isLowSurrogate() && (i == 0 || !text[i - 1].isHighSurrogate());
+        if (!lone || text[i].unicode() < 0xdc80 || text[i].unicode() > 0xdcff)
+            continue;
+        flush(i);
+        bytes += static_cast<char>(text[i].unicode() & 0xff);
+        plain = i + 1;
+    }
+    flush(text.size());
+    return bytes;
+}
+
+base::TextRange Document::place(qsizetype offset) const
+{
+    const auto next = std::upper_bound(m_editorLines.begin(), m_editorLines.end(), offset);
+    const auto line = static_cast<int>(next - m_editorLines.begin());
+    const qsizetype begin = m_editorLines.at(line - 1);
+    const auto column = static_cast<int>(characters(QByteArrayView(m_bytes).sliced(begin, offset - begin))) + 1;
+    return {line, column, line, column};
+}
+
+base::TextRange Document::range(Span span) const
+{
+    const auto begin = place(span.begin);
+    const auto end = place(span.end);
+    return {begin.line, begin.column, end.line, end.column};
+}
+
+QStringList outputFolders(const Document &script, const OptionUses &commandLine)
+{
+    QStringList folders;
+    for (const char *option : {"output", "error"}) {
+        auto file = lastValue(commandLine.uses, option);
+        if (!file)
+            file = script.value(option);
+        const auto slash = file ? file->lastIndexOf('/') : -1;
+        if (slash <= 0)
+            continue;
+        const QString folder = QString::fromUtf8(file->first(slash));
+        if (!folder.contains(QLatin1Char('%')) && !folders.contains(folder))
+            folders += folder;
+    }
+    return folders;
+}
+
+OptionUses commandLineOptions(const QList<QByteArray> &words)
+{
+    QList<Word> list;
+    for (const QByteArray &word : words)
+        list += Word{{0, word.size()}, word, {}, 0};
+    return optionUses(list);
+}
+
+std::optional<QByteArray> lastValue(const QList<OptionUse> &uses, QByteArrayView name)
+{
+    const auto found =
+        std::find_if(uses.crbegin(), uses.crend(), [&](const OptionUse &use) { return name == keptName(*use.option); });
+    return found == uses.crend() ? std::nullopt : std::optional(found->text);
+}
+
+} // namespace voyageur::script
