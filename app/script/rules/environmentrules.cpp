@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "script/rules/rulecheck.h"
+
+namespace voyageur::script {
+
+std::span<const RuleCheck> environmentRules()
+{
+    return {};
+}
+
+} // namespace voyageur::script

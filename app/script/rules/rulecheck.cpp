@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "script/rules/rulecheck.h"
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+void Reporter::say(Span where, const QString &message, const QList<base::Fix> &fixes)
+{
+    say(m_rule.severity, where, message, fixes);
+}
+
+void Reporter::say(base::Severity atMost, Span where, const QString &message, const QList<base::Fix> &fixes)
+{
+    base::Diagnostic finding;
+    finding.rule = m_rule.id;
+    finding.severity = std::max(atMost, m_rule.severity); // the mildest comes last
+    finding.range = m_subject.script().range(where);
+    finding.message = message;
+    finding.help = m_rule.address;
+    for (const base::Fix &fix : fixes) {
+        if (!fix.edits.isEmpty())
+            finding.fixes += fix;
+    }
+    m_findings += finding;
+}
+
+base::Severity Reporter::by(const base::Provenance &fact) const
+{
+    return fact.confidence == base::Confidence::Sourced ? m_rule.severity : std::max(m_rule.severity, base::Severity::Warning);
+}
+
+QList<RuleCheck> allRuleChecks()
+{
+    QList<RuleCheck> all;
+    for (const auto rules : {formRules(), optionRules(), accountRules(), timeRules(), outputRules(), submitRules(), accessRules(),
+                             memoryRules(), coreRules(), gpuRules(), moduleRules(), environmentRules(), storageRules(),
+                             trainingRules(), projectRules(), requirementRules(), datasetRules(), liveRules()})
+        all.append(QList<RuleCheck>(rules.begin(), rules.end()));
+    return all;
+}
+
+} // namespace voyageur::script

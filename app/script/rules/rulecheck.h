@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "script/rulebook.h"
+#include "script/rules/subject.h"
+
+#include <span>
+
+namespace voyageur::script {
+
+//! Takes the findings of one rule.
+class Reporter final {
+public:
+    Reporter(const Subject &subject, const Rule &rule, QList<base::Diagnostic> &findings)
+        : m_subject(subject), m_rule(rule), m_findings(findings)
+    {
+    }
+
+    //! `where` in the script; `message` for people: what, and why it matters; the first fix is the preferred one. A fix
+    //! without edits is none and is left out.
+    void say(Span where, const QString &message, const QList<base::Fix> &fixes = {});
+    //! The same, not above `atMost`.
+    void say(base::Severity atMost, Span where, const QString &message, const QList<base::Fix> &fixes = {});
+    //! The highest severity that this fact can carry: what was only deduced is never an error.
+    base::Severity by(const base::Provenance &fact) const;
+
+private:
+    const Subject &m_subject;
+    const Rule &m_rule;
+    QList<base::Diagnostic> &m_findings;
+};
+
+//! How a rule is decided.
+struct RuleCheck {
+    const char *id;
+    void (*check)(const Subject &subject, Reporter &report);
+};
+
+// The rules, a file of app/script/rules each.
+std::span<const RuleCheck> accessRules();
+std::span<const RuleCheck> accountRules();
+std::span<const RuleCheck> coreRules();
+std::span<const RuleCheck> datasetRules();
+std::span<const RuleCheck> environmentRules();
+std::span<const RuleCheck> formRules();
+std::span<const RuleCheck> gpuRules();
+std::span<const RuleCheck> liveRules();
+std::span<const RuleCheck> memoryRules();
+std::span<const RuleCheck> moduleRules();
+std::span<const RuleCheck> optionRules();
+std::span<const RuleCheck> outputRules();
+std::span<const RuleCheck> projectRules();
+std::span<const RuleCheck> requirementRules();
+std::span<const RuleCheck> storageRules();
+std::span<const RuleCheck> submitRules();
+std::span<const RuleCheck> timeRules();
+std::span<const RuleCheck> trainingRules();
+
+//! All of them.
+QList<RuleCheck> allRuleChecks();
+
+} // namespace voyageur::script

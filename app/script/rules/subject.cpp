@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "script/rules/subject.h"
+
+#include "script/sbatchfields.h"
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+namespace {
+
+constexpr int mostRefused = 50; // a person mends these first; each costs a pass over the words
+
+bool isShellName(QByteArrayView name)
+{
+    return name == "sh" || name == "bash" || name == "dash" || name == "ksh" || name == "zsh";
+}
+
+bool isShellScript(const QByteArray &shebang)
+{
+    if (shebang.isEmpty())
+        return true; // sbatch refuses it; most likely the line was forgotten
+    const QList<QByteArray> words = shebang.simplified().split(' ');
+    const auto base = [](const QByteArray &path) { return path.sliced(path.lastIndexOf('/') + 1); };
+    if (base(words.first()) != "env")
+        return isShellName(base(words.first()));
+    return std::any_of(words.begin() + 1, words.end(), [&](const QByteArray &word) { return isShellName(base(word)); });
+}
+
+void shift(Span &span, qsizetype by)
+{
+    span.begin += by;
+    span.end += by;
+}
+
+void shift(BashCommand &command, qsizetype by)
+{
+    shift(command.span, by);
+    for (BashAssignment &assignment : command.assignments)
+        shift(assignment.value.span, by);
+    for (BashWord &word : command.words)
+        shift(word.span, by);
+    for (BashRedirection &redirection : command.redirections)
+        shift(redirection.target.span, by);
+}
+
+// A command, and whether it stands in a here-document.
+struct Placed {
+    BashCommand command;
+    bool inDocument = false;
+    bool everyNode = false;
+};
+
+bool isName(QByteArrayView text)
+{
+    return !text.isEmpty() && !(text[0] >= '0' && text[0] <= '9') && std::all_of(text.begin(), text.end(), [](char c) {
+        return c == '_' || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+    });
+}
+
+bool hasSubstitution(const QByteArray &text)
+{
+    return text.contains("$(") || text.contains('`');
+}
+
+} // namespace
+
+Subject::Subject(const Document &script, const Surroundings &around)
+    : m_script(script), m_around(around), m_understood(understand(script, around.now, around.file)),
+      m_isShell(isShellScript(script.shebang()))
+{
+    m_header = line(0);
+    for (const Line &line : script.lines()) {
+        if (line.kind == LineKind::Directive && line.component == 0)
+            m_header = line.span;
+    }
+    readOptions();
+    if (m_isShell)
+        readCommands();
+}
+
+void Subject::readOptions()
+{
+    for (const Component &component : m_script.components()) {
+        QList<OptionUse> all;
+        QList<Word> words = component.words;
+        for (int round = 0; round < mostRefused && !words.isEmpty(); ++round) {
+            const OptionUses found = optionUses(words, Sbatch, m_script.version());
+            all += found.uses;
+            qsizetype stop = -1;
+            if (!found.refusal.isEmpty()) {
+                const auto at =
+                    std::ranges::find_if(words, [&](const Word &word) { return word.span.begin == found.refusedAt.begin; });
+                stop = at - words.begin();
+                m_refused += {found.refusedAt, found.refusal};
+            } else if (found.leftover >= 0 && found.terminator < 0) {
+                stop = found.leftover;
+                m_refused += {words.at(stop).span, "Invalid directive found in batch script: " + words.at(stop).text};
+            }
+            if (stop < 0 || stop >= words.size())
+                break;
+            words.remove(0, stop + 1);
+        }
+        sbatch::Fields fields;
+        fields.version = m_script.version();
+        fields.now = m_around.now;
+        for (const OptionUse &use : all)
+            sbatch::setOption(fields, keptName(*use.option), use.hasValue() ? &use.text : nullptr);
+        const auto i = m_requests.size();
+        m_requests += i < m_understood.components.size() ? m_understood.components.at(i).request : requestOf(fields);
+        m_uses += all;
+    }
+}
+
+void Subject::readCommands()
+{
+    const Bash bash = Bash::parse(m_script.bytes());
+    QList<Placed> placed;
+    QList<std::pair<qsizetype, qsizetype>> documents; // where the delimiter stands, and whose it is
+    for (qsizetype i = 0; i < bash.commands().size(); ++i) {
+        const BashCommand &command = bash.commands().at(i);
+        placed += {command};
+        for (const BashRedirection &redirection : command.redirections) {
+            if (redirection.operation == "<<" || redirection.operation == "<<-")
+                documents += {redirection.target.span.begin, i};
+        }
+    }
+    std::ranges::sort(documents);
+    for (qsizetype i = 0; i < std::min(documents.size(), bash.documents().size()); ++i) {
+        const BashCommand &reader = bash.commands().at(documents.at(i).second);
+        const QList<Call> calls = script::callsOf({reader});
+        if (calls.isEmpty() || !isShellName(calls.first().name))
+            continue;
+        const Span body = bash.documents().at(i).body;
+        for (BashCommand inner : Bash::parse(m_script.at(body)).commands()) {
+            shift(inner, body.begin);
+            placed += {inner, true, calls.first().isBehind("srun")};
+        }
+    }
+    std::ranges::stable_sort(placed, {}, [](const Placed &one) { return one.command.span.begin; });
+    for (const Placed &one : placed)
+        m_commands += one.command;
+    m_calls = script::callsOf(m_commands);
+    for (qsizetype i = 0; i < m_calls.size(); ++i) {
+        Call &call = m_calls[i];
+        const Placed &one = placed.at(call.command - m_commands.constData());
+        call.inDocument = one.inDocument;
+        call.everyNode = one.everyNode;
+        m_byName[call.name] += i;
+    }
+    QSet<QByteArray> again;
+    const auto set = [&](const QByteArray &name, const QByteArray &value) {
+        if (m_set.contains(name))
+            again += name;
+        m_set += name;
+        if (!hasSubstitution(value))
+            m_variables.insert(name, value);
+    };
+    for (const BashCommand &command : m_commands) {
+        if (command.words.isEmpty()) { // before a command a variable is that command's alone
+            for (const BashAssignment &assignment : command.assignments)
+                set(assignment.name, assignment.value.text);
+        }
+        const QByteArray name = command.name();
+        if (name == "read" || name == "unset") {
+            for (qsizetype i = 1; i < command.words.size(); ++i)
+                again += command.words.at(i).text;
+        }
+        if (name != "export" && name != "declare" && name != "local" && name != "readonly" && name != "typeset")
+            continue;
+        for (qsizetype i = 1; i < command.words.size(); ++i) {
+            const QByteArray &text = command.words.at(i).text;
+            const auto equals = text.indexOf('=');
+            if (equals > 0 && isName(QByteArrayView(text).first(equals)))
+                set(text.first(equals), text.sliced(equals + 1));
+        }
+    }
+    for (const QByteArray &name : again)
+        m_variables.remove(name);
+    for (const Call &call : m_calls) {
+        readModules(call);
+        readPython(call);
+    }
+}
+
+void Subject::readModules(const Call &call)
+{
+    if (call.name != "module" && call.name != "ml")
+        return;
+    const bool isShort = call.name == "ml"; // "ml python" loads, "ml" alone lists
+    auto act = ModuleUse::Act::Load;
+    bool known = isShort;
+    for (const BashWord &word : call.arguments()) {
+        if (word.text.startsWith('-') && !(isShort && known && word.text.size() > 1 && word.text[1] != '-'))
+            continue; // --force, -q
+        if (!known || (isShort && (word.text == "load" || word.text == "purge" || word.text == "unload"))) {
+            using Act = ModuleUse::Act;
+            known = true;
+            if (word.text == "load" || word.text == "add" || word.text == "try-load" || word.text == "swap"
+                || word.text == "switch")
+                act = Act::Load;
+            else if (word.text == "unload" || word.text == "rm" || word.text == "del")
+                act = Act::Unload;
+            else if (word.text == "purge" || word.text == "reset")
+                act = Act::Purge;
+            else if (word.text == "restore")
+                act = Act::Restore;
+            else if (word.text == "use")
+                act = Act::Use;
+            else
+                return; // spider, avail, list
+            if (act == Act::Purge || act == Act::Restore)
+                m_modules += {act, {}, {}, {}, call.span(), call.command};
+            if (act == Act::Purge || act == Act::Restore || act == Act::Use)
+                return;
+            continue;
+        }
+        const bool unload = isShort && word.text.startsWith('-');
+        const QByteArray module = resolved(unload ? word.text.sliced(1) : word.text);
+        const auto slash = module.indexOf('/');
+        m_modules += {unload ? ModuleUse::Act::Unload : act,
+                      module,
+                      slash < 0 ? module : module.first(slash),
+                      slash < 0 ? QByteArray() : module.sliced(slash + 1),
+                      word.span,
+                      call.command};
+    }
+}
+
+void Subject::readPython(const Call &call)
+{
+    const auto isPython = [](QByteArrayView name) {
+        return name.startsWith("python")
+            && std::all_of(name.begin() + 6, name.end(), [](char c) { return c == '.' || (c >= '0' && c <= '9'); });
+    };
+    PythonRun run;
+    run.call = &call;
+    qsizetype at = call.program + 1;
+    const QList<BashWord> &words = call.command->words;
+    const auto takeFile = [&](qsizetype i) {
+        run.file = resolved(words[i]);
+        run.fileSpan = words[i].span;
+        run.firstArgument = i + 1;
+    };
+    const auto firstPythonFile = [&](qsizetype from) {
+        for (qsizetype i = from; i < words.size(); ++i) {
+            if (words[i].text.endsWith(".py"))
+                return takeFile(i);
+        }
+        run.firstArgument = words.size();
+    };
+    if (isPython(call.name)) {
+        run.launcher = "python";
+        for (; at < words.size(); ++at) {
+            const QByteArray &word = words[at].text;
+            if (word == "-m" && at + 1 < words.size()) {
+                run.module = words[at + 1].text;
+                run.fileSpan = words[at + 1].span;
+                run.firstArgument = at + 2;
+                if (run.module == "torch.distributed.run" || run.module == "torch.distributed.launch"
+                    || run.module == "accelerate.commands.launch") {
+                    run.launcher = run.module;
+                    run.module.clear();
+                    firstPythonFile(at + 2);
+                }
+                break;
+            }
+            if (word == "-c" || word == "-")
+                break;
+            if (word == "-W" || word == "-X")
+                ++at;
+            else if (!word.startsWith('-')) {
+                takeFile(at);
+                break;
+            }
+        }
+    } else if (call.name == "torchrun" || call.name == "deepspeed" || call.name == "horovodrun"
+               || (call.name == "accelerate" && call.has("launch"))) {
+        run.launcher = call.name;
+        firstPythonFile(at);
+    } else if (call.name.endsWith(".py")) {
+        takeFile(call.program);
+    } else {
+        return;
+    }
+    m_pythonRuns += run;
+}
+
+const OptionUse *Subject::use(QByteArrayView name, int component) const
+{
+    const QList<OptionUse> &all = m_uses.at(component);
+    const auto found =
+        std::find_if(all.crbegin(), all.crend(), [&](const OptionUse &use) { return name == keptName(*use.option); });
+    return found == all.crend() ? nullptr : &*found;
+}
+
+std::optional<QByteArray> Subject::value(QByteArrayView name, int component) const
+{
+    const OptionUse *found = use(name, component);
+    return found ? std::optional(found->text) : std::nullopt;
+}
+
+std::optional<qint64> Subject::seconds() const
+{
+    const auto asked = request().seconds;
+    return asked && *asked >= 0 ? asked : std::nullopt;
+}
+
+QList<const Call *> Subject::callsOf(QByteArrayView name) const
+{
+    QList<const Call *> found;
+    for (const qsizetype i : m_byName.value(name.toByteArray()))
+        found += &m_calls.at(i);
+    return found;
+}
+
+const ModuleUse *Subject::loaded(QByteArrayView name) const
+{
+    const auto found = std::find_if(m_modules.crbegin(), m_modules.crend(),
+                                    [&](const ModuleUse &use) { return use.act == ModuleUse::Act::Load && use.name == name; });
+    return found == m_modules.crend() ? nullptr : &*found;
+}
+
+std::optional<QByteArray> Subject::variable(const QByteArray &name) const
+{
+    const auto found = m_variables.constFind(name);
+    return found == m_variables.cend() ? std::nullopt : std::optional(resolved(*found));
+}
+
+bool Subject::sets(QByteArrayView name) const
+{
+    return m_set.contains(name.toByteArray());
+}
+
+QByteArray Subject::resolved(const QByteArray &text) const
+{
+    constexpr int deepest = 8;
+    constexpr qsizetype longest = 4096;
+    QByteArray now = text;
+    for (int depth = 0; depth < deepest && now.contains('$') && now.size() <= longest; ++depth) {
+        QByteArray next;
+        bool changed = false;
+        for (qsizetype i = 0; i < now.size();) {
+            if (now[i] != '$' || i + 1 >= now.size()) {
+                next += now[i++];
+                continue;
+            }
+            const bool braces = now[i + 1] == '{';
+            const qsizetype begin = i + (braces ? 2 : 1);
+            qsizetype end = begin;
+            while (end < now.size() && isName(QByteArrayView(now).sliced(begin, end + 1 - begin)))
+                ++end;
+            const bool whole = end > begin && (!braces || (end < now.size() && now[end] == '}'));
+            if (!whole) {
+                next += now[i++];
+                continue;
+            }
+            const QByteArray name = now.sliced(begin, end - begin);
+            const auto known = m_variables.constFind(name);
+            const bool replace = known != m_variables.cend() && !known->contains(QByteArray('$' + name));
+            next += replace ? *known : '$' + name;
+            changed = changed || replace;
+            i = end + (braces ? 1 : 0);
+        }
+        now = next;
+        if (!changed)
+            break;
+    }
+    return now;
+}
+
+QByteArray Subject::lineEnd() const
+{
+    const auto first = m_script.bytes().indexOf('\n');
+    return first > 0 && m_script.bytes().at(first - 1) == '\r' ? "\r\n" : "\n";
+}
+
+Span Subject::line(qsizetype offset) const
+{
+    const QByteArray &bytes = m_script.bytes();
+    const auto begin = offset <= 0 ? 0 : bytes.lastIndexOf('\n', offset - 1) + 1;
+    auto end = bytes.indexOf('\n', offset);
+    end = end < 0 ? bytes.size() : end;
+    return {begin, end > begin && bytes.at(end - 1) == '\r' ? end - 1 : end};
+}
+
+base::TextEdit Subject::edit(Span span, const QByteArray &newText) const
+{
+    return {m_script.range(span), Document::decoded(newText)};
+}
+
+base::TextEdit Subject::insertLineBefore(qsizetype offset, const QByteArray &line) const
+{
+    const Span there = this->line(offset);
+    const QByteArray old = text(there);
+    qsizetype indent = 0;
+    while (indent < old.size() && (old.at(indent) == ' ' || old.at(indent) == '\t'))
+        ++indent;
+    return insert(there.begin, old.first(indent) + line + lineEnd());
+}
+
+base::TextEdit Subject::insertLineAfter(qsizetype offset, const QByteArray &line) const
+{
+    const Span there = this->line(offset);
+    const QByteArray old = text(there);
+    qsizetype indent = 0;
+    while (indent < old.size() && (old.at(indent) == ' ' || old.at(indent) == '\t'))
+        ++indent;
+    return insert(there.end, lineEnd() + old.first(indent) + line);
+}
+
+base::TextEdit Subject::removeLine(qsizetype offset) const
+{
+    Span there = line(offset);
+    const auto next = m_script.bytes().indexOf('\n', there.end);
+    there.end = next < 0 ? m_script.bytes().size() : next + 1;
+    return edit(there, {});
+}
+
+base::Fix Subject::fix(const QString &title, const std::optional<QList<base::TextEdit>> &edits)
+{
+    return {title, edits.value_or(QList<base::TextEdit>())};
+}
+
+} // namespace voyageur::script

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "script/bash.h"
+#include "script/check.h"
+#include "script/rules/calls.h"
+
+#include <QHash>
+
+#include <optional>
+
+namespace voyageur::script {
+
+//! A word that sbatch refuses among the options: an unknown name, one too many letters, a word that is no option.
+struct RefusedWord {
+    Span span;
+    QByteArray refusal; //!< sbatch's words
+};
+
+//! What the rules look at: the script read once in every way, and what is known beside it. Lives for one check.
+class Subject final {
+public:
+    Subject(const Document &script, const Surroundings &around);
+    Subject(const Subject &) = delete;
+    Subject &operator=(const Subject &) = delete;
+
+    const Document &script() const { return m_script; }
+    const Surroundings &around() const { return m_around; }
+    //! Null when no cluster was chosen. Its name for messages is clusterName().
+    const base::ClusterFacts *cluster() const { return m_around.cluster; }
+    const QString &clusterName() const { return m_around.clusterName; }
+    const ProjectFacts *project() const { return m_around.project; }
+    const LiveState *live() const { return m_around.live; }
+
+    //! What sbatch makes of it, exactly.
+    const Understanding &understood() const { return m_understood; }
+
+    // Directives. These go on behind a word that sbatch refuses, because a person wants to hear of everything at once.
+
+    int components() const { return static_cast<int>(m_uses.size()); }
+    const QList<OptionUse> &uses(int component = 0) const { return m_uses.at(component); }
+    const QList<RefusedWord> &refusedWords() const { return m_refused; }
+    //! The use that counts, by its kept name; null for none.
+    const OptionUse *use(QByteArrayView name, int component = 0) const;
+    //! Its value; nothing when the option is not given.
+    std::optional<QByteArray> value(QByteArrayView name, int component = 0) const;
+    bool has(QByteArrayView name, int component = 0) const { return use(name, component); }
+    //! What the job asks for; what sbatch refuses in it is left out.
+    const ResourceRequest &request(int component = 0) const { return m_requests.at(component); }
+    //! --time in seconds; nothing when not given or without limit.
+    std::optional<qint64> seconds() const;
+
+    // Commands. Those in here-documents that a shell reads are among them; comments, strings and other here-documents not.
+
+    const QList<BashCommand> &commands() const { return m_commands; }
+    const QList<Call> &calls() const { return m_calls; }
+    //! Calls of this program, in order.
+    QList<const Call *> callsOf(QByteArrayView name) const;
+    const QList<ModuleUse> &modules() const { return m_modules; }
+    //! Whether a module of that name is loaded anywhere; the last such use, or null.
+    const ModuleUse *loaded(QByteArrayView name) const;
+    const QList<PythonRun> &pythonRuns() const { return m_pythonRuns; }
+    //! The script is for a shell that this program can read (sh, bash, dash, ksh, zsh); otherwise there are no commands.
+    bool isShell() const { return m_isShell; }
+    //! The word with the variables replaced that the script itself sets, once, to something known: "$OUT/x" is
+    //! "$SLURM_TMPDIR/out/x"; "${X}" is written "$X".
+    QByteArray resolved(const BashWord &word) const { return resolved(word.text); }
+    QByteArray resolved(const QByteArray &text) const;
+    //! The value a variable is set to in the script, resolved; nothing when it is not, or more than once.
+    std::optional<QByteArray> variable(const QByteArray &name) const;
+    //! "export NAME=value" or "NAME=value" stands somewhere.
+    bool sets(QByteArrayView name) const;
+
+    // Places and edits.
+
+    QByteArray text(Span span) const { return m_script.at(span); }
+    //! Where a finding about something that is missing stands: the last directive, else the first line.
+    Span header() const { return m_header; }
+    //! The value of an option, or the whole option where it has none.
+    static Span valueSpan(const OptionUse &use) { return use.value.value_or(use.span); }
+    //! The whole line of a place, without its end.
+    Span line(qsizetype offset) const;
+    base::TextEdit edit(Span span, const QByteArray &newText) const;
+    base::TextEdit insert(qsizetype offset, const QByteArray &newText) const { return edit({offset, offset}, newText); }
+    //! A line of its own before the line of this place, indented likewise.
+    base::TextEdit insertLineBefore(qsizetype offset, const QByteArray &line) const;
+    //! The same behind it.
+    base::TextEdit insertLineAfter(qsizetype offset, const QByteArray &line) const;
+    //! A line of its own away, with its line end.
+    base::TextEdit removeLine(qsizetype offset) const;
+    //! Document's edits as a fix; one without edits when there is no way.
+    static base::Fix fix(const QString &title, const std::optional<QList<base::TextEdit>> &edits);
+
+private:
+    void readOptions();
+    void readCommands();
+    void readModules(const Call &call);
+    void readPython(const Call &call);
+    QByteArray lineEnd() const;
+
+    const Document &m_script;
+    const Surroundings &m_around;
+    Understanding m_understood;
+    QList<QList<OptionUse>> m_uses;
+    QList<ResourceRequest> m_requests;
+    QList<RefusedWord> m_refused;
+    bool m_isShell = false;
+    QList<BashCommand> m_commands;
+    QList<Call> m_calls;
+    QHash<QByteArray, QList<qsizetype>> m_byName;
+    QList<ModuleUse> m_modules;
+    QList<PythonRun> m_pythonRuns;
+    QHash<QByteArray, QByteArray> m_variables;
+    QSet<QByteArray> m_set;
+    Span m_header;
+};
+
+} // namespace voyageur::script
