@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "script/check.h"
 
+#include "script/disabling.h"
 #include "script/rules/rulecheck.h"
 
 #include <QHash>
@@ -29,24 +30,12 @@ struct SwitchedOff {
 
 SwitchedOff switchedOff(const Document &script)
 {
-    static constexpr QByteArrayView mark("voyageur:");
     SwitchedOff off;
-    const QByteArray &bytes = script.bytes();
-    for (auto at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.size())) {
-        const auto begin = at == 0 ? 0 : bytes.lastIndexOf('\n', at - 1) + 1;
-        auto end = bytes.indexOf('\n', at);
-        end = end < 0 ? bytes.size() : end;
-        const QByteArray before = bytes.sliced(begin, at - begin).trimmed();
-        const QByteArray order = bytes.sliced(at + mark.size(), end - at - mark.size()).trimmed();
-        if (!before.endsWith('#') || !order.startsWith("disable="))
-            continue;
-        QSet<QString> rules;
-        for (const QByteArray &word : order.sliced(8).split(' ').first().split(','))
-            rules += QString::fromUtf8(word.trimmed()).toUpper();
-        if (before == "#")
-            off.everywhere += rules;
+    for (const DisableOrder &order : disableOrders(script)) {
+        if (order.everywhere)
+            off.everywhere += order.rule;
         else
-            off.onLine[script.range({at, at}).line] += rules;
+            off.onLine[script.range(order.span).line] += order.rule;
     }
     return off;
 }
@@ -69,6 +58,109 @@ const QList<Known> &knownChecks()
     return known;
 }
 
+bool overlap(const base::TextRange &a, const base::TextRange &b)
+{
+    return std::tuple(a.line, a.column) < std::tuple(b.endLine, b.endColumn)
+        && std::tuple(b.line, b.column) < std::tuple(a.endLine, a.endColumn);
+}
+
+// These know only that something is refused. A rule that knows why, at the same place, has said it better.
+bool isGeneral(const QString &rule)
+{
+    return rule == QLatin1String("OPT-VALUE") || rule == QLatin1String("OPT-UNKNOWN");
+}
+
+void letTheBetterOneSpeak(QList<base::Diagnostic> &findings)
+{
+    QHash<int, QList<base::Diagnostic>> others;
+    QSet<int> lines;
+    for (const base::Diagnostic &finding : findings) {
+        if (isGeneral(finding.rule))
+            lines += finding.range.line;
+    }
+    for (const base::Diagnostic &finding : findings) {
+        if (!isGeneral(finding.rule) && lines.contains(finding.range.line))
+            others[finding.range.line] += finding;
+    }
+    findings.removeIf([&](const base::Diagnostic &finding) {
+        if (!isGeneral(finding.rule))
+            return false;
+        const auto same = others.constFind(finding.range.line);
+        return same != others.cend() && std::ranges::any_of(*same, [&](const base::Diagnostic &other) {
+                   return other.severity <= finding.severity && overlap(other.range, finding.range);
+               });
+    });
+}
+
+QList<base::Diagnostic> found(const Document &script, const Surroundings &around)
+{
+    const Subject subject(script, around);
+    QList<base::Diagnostic> findings;
+    for (const Known &known : knownChecks()) {
+        Reporter reporter(subject, *known.rule, findings);
+        known.check.check(subject, reporter);
+    }
+    letTheBetterOneSpeak(findings);
+    const SwitchedOff off = switchedOff(script);
+    findings.removeIf([&](const base::Diagnostic &finding) { return off.covers(finding); });
+    std::ranges::stable_sort(findings, {}, [](const base::Diagnostic &finding) {
+        return std::tuple(finding.range.line, finding.range.column, finding.severity);
+    });
+    return findings;
+}
+
+QHash<QString, int> errorsByRule(const QList<base::Diagnostic> &findings)
+{
+    QHash<QString, int> errors;
+    for (const base::Diagnostic &finding : findings) {
+        if (finding.severity == base::Severity::Error)
+            ++errors[finding.rule];
+    }
+    return errors;
+}
+
+// Rules whose fix makes sbatch read what it passed over or refused, so that something in it may turn out to be wrong.
+bool unveils(const QString &rule)
+{
+    static const QSet<QString> rules{
+        QStringLiteral("FORM-CRLF"),       QStringLiteral("FORM-SBATCH-AFTER-CMD"), QStringLiteral("OPT-UNKNOWN"),
+        QStringLiteral("OPT-VALUE"),       QStringLiteral("OPT-NOTREAD"),           QStringLiteral("OPT-VARIABLE"),
+        QStringLiteral("OPT-FOREIGN"),     QStringLiteral("OUT-PLACEHOLDER"),       QStringLiteral("OPT-REPEATED"),
+        QStringLiteral("TIME-MINUTES"),    QStringLiteral("FORM-SHEBANG"),          QStringLiteral("OPT-COMMANDLINE"),
+        QStringLiteral("OPT-ABBREVIATED"),
+    };
+    return rules.contains(rule);
+}
+
+// A fix that would bring a new error is none. Each is tried, as long as that costs no more than reading a long script.
+void dropUnsafeFixes(const Document &script, const Surroundings &around, QList<base::Diagnostic> &findings)
+{
+    constexpr qsizetype mostTried = 256 * 1024; // bytes
+    qsizetype tried = 0;
+    const QHash<QString, int> before = errorsByRule(findings);
+    QList<std::pair<base::Fix, bool>> known; // several findings may share one fix
+    const auto isSafe = [&](const base::Fix &fix) {
+        for (const auto &[one, safe] : known) {
+            if (one == fix)
+                return safe;
+        }
+        tried += script.bytes().size();
+        const auto text = tried > mostTried ? base::Result<QString>(base::Error{}) : base::applyFix(script.text(), fix);
+        bool safe = text.ok();
+        if (safe) {
+            const auto after = errorsByRule(found(Document::parse(Document::encoded(*text), script.version()), around));
+            for (auto one = after.begin(); one != after.end(); ++one)
+                safe = safe && one.value() <= before.value(one.key());
+        }
+        known += {fix, safe};
+        return safe;
+    };
+    for (base::Diagnostic &finding : findings) {
+        if (unveils(finding.rule))
+            finding.fixes.removeIf([&](const base::Fix &fix) { return !isSafe(fix); });
+    }
+}
+
 } // namespace
 
 SlurmVersion slurmVersionOf(const base::ClusterFacts *cluster)
@@ -79,17 +171,8 @@ SlurmVersion slurmVersionOf(const base::ClusterFacts *cluster)
 
 QList<base::Diagnostic> check(const Document &script, const Surroundings &around)
 {
-    const Subject subject(script, around);
-    QList<base::Diagnostic> findings;
-    for (const Known &known : knownChecks()) {
-        Reporter reporter(subject, *known.rule, findings);
-        known.check.check(subject, reporter);
-    }
-    const SwitchedOff off = switchedOff(script);
-    findings.removeIf([&](const base::Diagnostic &finding) { return off.covers(finding); });
-    std::ranges::stable_sort(findings, {}, [](const base::Diagnostic &finding) {
-        return std::tuple(finding.range.line, finding.range.column, finding.severity);
-    });
+    QList<base::Diagnostic> findings = found(script, around);
+    dropUnsafeFixes(script, around, findings);
     return findings;
 }
 

@@ -98,7 +98,12 @@ void resetForComponent(Fields &fields);
 //! The checks of all options together, and what they change.
 Refusal verify(Fields &fields);
 
-//! #BSUB and #PBS lines as sbatch translates them.
-Refusal readForeign(Fields &fields, const QByteArray &script);
+//! An option that a line of another scheduler stands for.
+struct ForeignOption {
+    QByteArray name;
+    Text value; //!< nothing: the option alone
+};
+//! #BSUB and #PBS lines as sbatch translates them. `translated` receives what they stand for.
+Refusal readForeign(Fields &fields, const QByteArray &script, QList<ForeignOption> *translated = nullptr);
 
 } // namespace voyageur::script::sbatch

@@ -60,7 +60,7 @@ constexpr Option bsubOptions[] = {
 
 class Translation final {
 public:
-    explicit Translation(Fields &fields) : m_fields(fields) {}
+    Translation(Fields &fields, QList<ForeignOption> *translated) : m_fields(fields), m_translated(translated) {}
 
     // False when the script has no such line.
     bool read(const QByteArray &script, QByteArrayView mark, std::span<const Option> table)
@@ -121,13 +121,20 @@ private:
         return found;
     }
 
+    void note(const char *name, const Text &value)
+    {
+        if (m_translated && !m_refusal)
+            *m_translated += {name, value};
+    }
     void set(const char *name, const QByteArray &value)
     {
+        note(name, value);
         if (!m_refusal)
             m_refusal = setOption(m_fields, name, &value);
     }
     void set(const char *name)
     {
+        note(name, {});
         if (!m_refusal)
             m_refusal = setOption(m_fields, name, nullptr);
     }
@@ -328,16 +335,17 @@ private:
     }
 
     Fields &m_fields;
+    QList<ForeignOption> *m_translated;
     Refusal m_refusal;
 };
 
 } // namespace
 
-Refusal readForeign(Fields &fields, const QByteArray &script)
+Refusal readForeign(Fields &fields, const QByteArray &script, QList<ForeignOption> *translated)
 {
     if (fields.ignorePbs)
         return {};
-    Translation translation(fields);
+    Translation translation(fields, translated);
     if (!translation.read(script, "#BSUB", bsubOptions))
         translation.read(script, "#PBS", pbsOptions);
     return translation.refusal();

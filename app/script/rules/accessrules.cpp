@@ -1,11 +1,215 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Group J: reaching the clusters.
 #include "script/rules/rulecheck.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
 
 namespace voyageur::script {
 
+using base::Severity;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::AccessRules)
+};
+
+// A server with a page for people; its port, where the script names none.
+struct Server {
+    const char *program;
+    const char *verbs; //!< one of these must be there; empty: none needed
+    int port;
+};
+
+constexpr Server servers[] = {
+    {"tensorboard", "", 6006},     {"jupyter", "lab notebook server", 8888},
+    {"jupyter-lab", "", 8888},     {"jupyter-notebook", "", 8888},
+    {"mlflow", "ui server", 5000}, {"streamlit", "run", 8501},
+    {"code-server", "", 8080},
+};
+
+void tunnel(const Subject &subject, Reporter &report)
+{
+    for (const Server &server : servers) {
+        for (const Call *call : subject.callsOf(server.program)) {
+            const QList<QByteArray> verbs = QByteArray(server.verbs).split(' ');
+            const bool serves =
+                !*server.verbs || std::ranges::any_of(verbs, [&](const QByteArray &verb) { return call->has(verb); });
+            if (!serves)
+                continue;
+            QByteArray port;
+            call->valueOf("--port", &port);
+            bool good = false;
+            const int number = subject.resolved(port).toInt(&good);
+            const QString login = subject.cluster() ? subject.cluster()->access.login.valueOr(u"LOGIN"_s) : u"LOGIN"_s;
+            report.say(
+                call->nameSpan(),
+                Says::tr("The page of %1 is on a compute node. From your computer it is reached through the login node: ssh -L "
+                         "%2:NODE:%2 USER@%3, then http://localhost:%2. sq shows the NODE.")
+                    .arg(Document::decoded(call->name))
+                    .arg(good ? number : server.port)
+                    .arg(login));
+        }
+    }
+}
+
+// Clusters that are gone, and where their users went ("Infrastructure renewal").
+struct Retired {
+    const char *name;
+    const char *successor; //!< may be empty
+};
+
+constexpr Retired retiredClusters[] = {
+    {"beluga", "rorqual"}, {"cedar", "fir"}, {"graham", "nibi"}, {"niagara", "trillium"}, {"mist", "trillium"}, {"helios", ""},
+};
+
+constexpr std::array domains{".computecanada.ca", ".calculcanada.ca", ".alliancecan.ca", ".scinet.utoronto.ca",
+                             ".calculquebec.ca"};
+
+struct Host {
+    QByteArray label;  //!< "cedar"
+    QByteArray domain; //!< ".computecanada.ca"
+    Span span;
+};
+
+// A host of the Alliance in a word of a command: behind "@", behind "//", or at its beginning. The software tree
+// /cvmfs/soft.computecanada.ca keeps its name and is none.
+std::optional<Host> hostIn(const BashWord &word)
+{
+    for (const char *domain : domains) {
+        const auto at = word.text.indexOf(domain);
+        if (at <= 0)
+            continue;
+        qsizetype begin = at;
+        while (begin > 0 && (word.text[begin - 1] == '-' || (word.text[begin - 1] | 0x20) >= 'a')
+               && (word.text[begin - 1] | 0x20) <= 'z')
+            --begin;
+        const QByteArray before = word.text.first(begin);
+        const bool host = before.isEmpty() || before.endsWith('@') || before.endsWith("//");
+        if (host && begin < at)
+            return Host{word.text.sliced(begin, at - begin), domain, word.span};
+    }
+    return {};
+}
+
+QList<Host> hostsOf(const Subject &subject)
+{
+    QList<Host> hosts;
+    for (const BashCommand &command : subject.commands()) {
+        if (command.name() == "echo" || command.name() == "printf")
+            continue;
+        for (const BashWord &word : command.words) {
+            if (const auto host = word.text.contains('.') ? hostIn(word) : std::nullopt)
+                hosts += *host;
+        }
+    }
+    return hosts;
+}
+
+const Retired *retiredHost(const Host &host)
+{
+    const auto found = std::ranges::find_if(retiredClusters, [&](const Retired &one) { return host.label.startsWith(one.name); });
+    return found == std::end(retiredClusters) ? nullptr : found;
+}
+
+void retired(const Subject &subject, Reporter &report)
+{
+    if (const auto *cluster = subject.cluster(); cluster && cluster->retired.is(true)) {
+        const QString successor = cluster->successor.valueOr({});
+        report.say(report.by(cluster->retired), subject.line(0),
+                   successor.isEmpty()
+                       ? Says::tr("%1 has been retired and takes no jobs.").arg(subject.clusterName())
+                       : Says::tr("%1 has been retired and takes no jobs. Its work goes on at %2: choose that cluster.")
+                             .arg(subject.clusterName(), successor));
+    }
+    for (const Host &host : hostsOf(subject)) {
+        const Retired *gone = retiredHost(host);
+        if (!gone)
+            continue;
+        const QString name = Document::decoded(host.label);
+        report.say(Severity::Warning, host.span,
+                   *gone->successor ? Says::tr("%1 has been retired: the command reaches nothing. Its successor is %2.")
+                                          .arg(name, QString::fromLatin1(gone->successor))
+                                    : Says::tr("%1 has been retired: the command reaches nothing.").arg(name));
+    }
+}
+
+void oldDomain(const Subject &subject, Reporter &report)
+{
+    for (const Host &host : hostsOf(subject)) {
+        const bool old = host.domain == ".computecanada.ca" || host.domain == ".calculcanada.ca";
+        if (old && !retiredHost(host))
+            report.say(
+                host.span,
+                Says::tr("%1 is an address of the former Compute Canada and may stop working. The clusters’ addresses end in "
+                         "alliancecan.ca now.")
+                    .arg(Document::decoded(host.label + host.domain)));
+    }
+}
+
+bool isShared(const QByteArray &path)
+{
+    return std::ranges::any_of(std::array{"~", "$HOME", "$SCRATCH", "$PROJECT", "/home/", "/scratch/", "/project"},
+                               [&](const char *area) { return path.startsWith(area); });
+}
+
+void ephemeral(const Subject &subject, Reporter &report)
+{
+    const auto *cluster = subject.cluster();
+    if (!cluster || !cluster->storage.ephemeral.is(true))
+        return;
+    for (const char *name : {"cp", "mv", "rsync"}) {
+        for (const Call *call : subject.callsOf(name)) {
+            const auto words = call->arguments();
+            if (words.size() < 2 || !isShared(subject.resolved(words.back())))
+                continue;
+            report.say(
+                Severity::Info, words.back().span,
+                Says::tr(
+                    "%1 and all files on it are deleted when the course is over, and there is no backup. Copy what you want to "
+                    "keep to your computer before.")
+                    .arg(subject.clusterName()));
+            return;
+        }
+    }
+}
+
+void debugSession(const Subject &subject, Reporter &report)
+{
+    const auto *cluster = subject.cluster();
+    const auto seconds = subject.seconds();
+    const OptionUse *use = subject.use("time");
+    if (!cluster || !use || !seconds || !cluster->slurm.debugCommand.isKnown())
+        return;
+    constexpr qint64 session = 30 * 60;
+    const qint64 gpus = subject.request().gpuCount();
+    const qint64 least = cluster->slurm.minTime.valueOr({}).seconds();
+    if (gpus < 1 || gpus > 4 || subject.request().nodes > 1 || *seconds > session || *seconds < least
+        || subject.value("partition") == QByteArray("debug"))
+        return;
+    report.say(
+        Subject::valueSpan(*use),
+        Says::tr(
+            "For a short test with a GPU, “%1 -g %2” on the GPU login node of %3 gives a session without the ordinary queue.")
+            .arg(*cluster->slurm.debugCommand.value)
+            .arg(gpus)
+            .arg(subject.clusterName()));
+}
+
+constexpr RuleCheck checks[] = {
+    {"NET-TUNNEL", tunnel},      {"NET-RETIRED", retired},    {"NET-COMPUTECANADA", oldDomain},
+    {"MC-EPHEMERAL", ephemeral}, {"TRI-DEBUG", debugSession},
+};
+
+} // namespace
+
 std::span<const RuleCheck> accessRules()
 {
-    return {};
+    return checks;
 }
 
 } // namespace voyageur::script

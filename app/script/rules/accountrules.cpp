@@ -1,11 +1,326 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Group B: account, job name, mail, partition, environment.
 #include "script/rules/rulecheck.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
 
 namespace voyageur::script {
 
+using base::Severity;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::AccountRules)
+};
+
+QString accountOf(const Subject &subject)
+{
+    const OptionUse *use = subject.use("account");
+    return use ? Document::decoded(use->text) : QString();
+}
+
+// "def-prof" of "def-prof_gpu": Slurm keeps one account for cores and one for GPUs.
+QString withoutSuffix(const QString &account, const base::ClusterFacts &cluster)
+{
+    for (const QString &suffix : cluster.slurm.accountSuffixes.valueOr({})) {
+        if (account.endsWith(suffix))
+            return account.chopped(suffix.size());
+    }
+    return account;
+}
+
+// The groups the person is known to belong to; nothing when not known.
+std::optional<QStringList> ownAccounts(const Subject &subject)
+{
+    if (!subject.cluster() || !subject.cluster()->accounts.isKnown())
+        return {};
+    QStringList names;
+    for (const base::UserAccount &account : *subject.cluster()->accounts.value) {
+        const QString name = withoutSuffix(account.name, *subject.cluster());
+        if (!names.contains(name))
+            names += name;
+    }
+    return names;
+}
+
+bool isOwn(const Subject &subject, const QString &account)
+{
+    const auto own = ownAccounts(subject);
+    return own && own->contains(withoutSuffix(account, *subject.cluster()));
+}
+
+bool isPlaceholder(const QString &account)
+{
+    static const QRegularExpression example(
+        u"^((def|rrg|rpp|ctb|aip)-)?(some(user|prof|one|group|pi|acct|account)[a-z]*|x{3,}|your[-_]?[a-z]*|my[-_]?(pi|group|"
+        u"account|prof)|"
+        "(account|group|project|pi|prof|user)[-_]?name|username|changeme|todo)([-_](cpu|gpu|name|account|here))*$"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    return account.contains(u'<') || account.contains(u"..."_s) || account.contains(u'…') || example.match(account).hasMatch();
+}
+
+void missing(const Subject &subject, Reporter &report)
+{
+    const auto *cluster = subject.cluster();
+    if (!cluster || !cluster->slurm.accountRequired.is(true) || subject.mentions("account"))
+        return;
+    const LiveState *live = subject.live();
+    if (live && live->environment && live->environment->contains("SBATCH_ACCOUNT"))
+        return;
+    const auto own = ownAccounts(subject);
+    if (own && own->size() < 2)
+        return;
+    if (own)
+        return report.say(
+            report.by(cluster->slurm.accountRequired), subject.header(),
+            Says::tr("No account is named, and you have several on %1: %2. sbatch refuses the job until one is chosen "
+                     "with --account.")
+                .arg(subject.clusterName(), own->join(u", "_s)));
+    report.say(
+        Severity::Warning, subject.header(),
+        Says::tr("No account is named. Whoever has several on %1 is refused; add #SBATCH --account= and the name of your group.")
+            .arg(subject.clusterName()));
+}
+
+void placeholder(const Subject &subject, Reporter &report)
+{
+    const QString account = accountOf(subject);
+    if (!account.isEmpty() && isPlaceholder(account) && !isOwn(subject, account))
+        report.say(
+            Subject::valueSpan(*subject.use("account")),
+            Says::tr("“%1” is the example of the documentation, not an account. Write the name of your own group: CCDB, My "
+                     "Resources and Allocations.")
+                .arg(account));
+}
+
+bool takesOnlyAip(const base::ClusterFacts &cluster)
+{
+    const QStringList patterns = cluster.slurm.accountPatterns.valueOr({});
+    return !patterns.isEmpty()
+        && std::ranges::all_of(patterns, [](const QString &pattern) { return pattern.startsWith("aip-"_L1); });
+}
+
+void aipOnly(const Subject &subject, Reporter &report)
+{
+    const QString account = accountOf(subject);
+    if (!subject.cluster() || account.isEmpty() || isPlaceholder(account) || isOwn(subject, account)
+        || !takesOnlyAip(*subject.cluster()) || base::accountFits(*subject.cluster(), account) != false)
+        return;
+    report.say(
+        report.by(subject.cluster()->slurm.accountPatterns), Subject::valueSpan(*subject.use("account")),
+        Says::tr("%1 takes accounts that begin with aip- only, and “%2” does not. They are given to groups of the national AI "
+                 "institutes.")
+            .arg(subject.clusterName(), account));
+}
+
+void aipElsewhere(const Subject &subject, Reporter &report)
+{
+    const auto *cluster = subject.cluster();
+    const QString account = accountOf(subject);
+    if (!cluster || !account.startsWith("aip-"_L1) || isPlaceholder(account) || isOwn(subject, account)
+        || base::accountFits(*cluster, account) != false || base::isMagicCastle(*cluster))
+        return;
+    report.say(
+        Subject::valueSpan(*subject.use("account")),
+        Says::tr("Accounts that begin with aip- exist on the AI clusters (tamIA, Killarney, Vulcan), not on %1. Use the def- or "
+                 "rrg- account of your group.")
+            .arg(subject.clusterName()));
+}
+
+void onCourseCluster(const Subject &subject, Reporter &report)
+{
+    const auto *cluster = subject.cluster();
+    const QString account = accountOf(subject);
+    if (!cluster || account.isEmpty() || isPlaceholder(account) || !base::isMagicCastle(*cluster)
+        || !cluster->slurm.defaultAccount.isKnown() || isOwn(subject, account))
+        return;
+    const QString usual = *cluster->slurm.defaultAccount.value;
+    if (withoutSuffix(account, *cluster) == usual || account.startsWith("def-sponsor"_L1))
+        return;
+    report.say(
+        Subject::valueSpan(*subject.use("account")),
+        Says::tr("On a course cluster the account is usually %1; that of your research group does not exist there. Take the "
+                 "name your teacher announced.")
+            .arg(usual));
+}
+
+void sshareSuffix(const Subject &subject, Reporter &report)
+{
+    const auto *cluster = subject.cluster();
+    if (cluster && cluster->slurm.accountSuffixes.valueOr({}).isEmpty())
+        return;
+    for (const Call *call : subject.callsOf("sshare")) {
+        QByteArray value;
+        const BashWord *word = nullptr;
+        for (const char *option : {"-A", "--account", "--accounts"}) {
+            if (!word)
+                word = call->valueOf(option, &value);
+        }
+        value = subject.resolved(value);
+        if (!word || value.isEmpty() || value.contains('$') || value.contains(',') || value.startsWith("aip-")
+            || value.endsWith("_cpu") || value.endsWith("_gpu"))
+            continue;
+        report.say(word->span,
+                   Says::tr("sshare counts cores and GPUs apart: without _cpu or _gpu behind %1 it finds nothing.")
+                       .arg(Document::decoded(value)));
+    }
+}
+
+void mailWithoutAddress(const Subject &subject, Reporter &report)
+{
+    const OptionUse *use = subject.use("mail-type");
+    if (use && use->text.toUpper() != "NONE" && !subject.mentions("mail-user"))
+        report.say(use->span, Says::tr("Mail is asked for, but no address is given. Add #SBATCH --mail-user= and your address."));
+}
+
+void longName(const Subject &subject, Reporter &report)
+{
+    constexpr qsizetype widest = 14; // the column of sq
+    const OptionUse *use = subject.use("job-name");
+    const auto *cluster = subject.cluster();
+    const bool hasSq =
+        !cluster || (!cluster->kind.is(base::ClusterKind::Institute) && !cluster->kind.is(base::ClusterKind::Practice));
+    const QString name = use ? Document::decoded(use->text) : QString();
+    if (use && hasSq && name.size() > widest)
+        report.say(Subject::valueSpan(*use),
+                   Says::tr("sq shows the first %1 characters of a job’s name: this one is seen as “%2”.")
+                       .arg(widest)
+                       .arg(name.left(widest)));
+}
+
+bool isForbiddenThere(const Subject &subject, const QString &partition)
+{
+    const bool gpu = subject.request().gpuCount() > 0;
+    const auto *found = base::findPartition(*subject.cluster(), partition, gpu ? u"gpu"_s : u"cpu"_s);
+    return found && !found->part.isEmpty() && !found->nameable;
+}
+
+void partitionSet(const Subject &subject, Reporter &report)
+{
+    const auto *cluster = subject.cluster();
+    const OptionUse *use = subject.use("partition");
+    if (!cluster || !use || !cluster->slurm.partitionNameable.is(false) || use->text == "default" || use->text.isEmpty())
+        return;
+    for (const QByteArray &one : use->text.split(',')) {
+        const QString name = Document::decoded(one);
+        const auto *known = base::findPartition(*cluster, name);
+        if (isForbiddenThere(subject, name))
+            return; // PART-TRI
+        if (known && known->nameable && (!known->part.isEmpty() || known->interactive))
+            return;
+    }
+    report.say(
+        report.by(cluster->slurm.partitionNameable), use->span,
+        Says::tr("On %1 the scheduler chooses the partition from the time, the memory and the GPUs. One given by hand delays the "
+                 "job, or has it refused.")
+            .arg(subject.clusterName()),
+        {{Says::tr("Remove the partition"), subject.script().removeOption("partition")}});
+}
+
+void partitionOfGpuJob(const Subject &subject, Reporter &report)
+{
+    const OptionUse *use = subject.use("partition");
+    if (!subject.cluster() || !use || subject.request().gpuCount() == 0
+        || !isForbiddenThere(subject, Document::decoded(use->text)))
+        return;
+    const auto &all = subject.cluster()->slurm.partitions;
+    const auto fact = std::ranges::find_if(all, [&](const auto &one) {
+        return one.value && one.value->part == "gpu"_L1 && one.value->name == Document::decoded(use->text);
+    });
+    report.say(fact == all.end() ? Severity::Warning : report.by(*fact), use->span,
+               Says::tr("A GPU job on %1 must not name the partition “%2”: it is refused. Remove the option.")
+                   .arg(subject.clusterName(), Document::decoded(use->text)),
+               {{Says::tr("Remove the partition"), subject.script().removeOption("partition")}});
+}
+
+bool startsClean(const Subject &subject)
+{
+    const auto value = subject.value("export");
+    return (value && value->toUpper().startsWith("NONE"))
+        || std::ranges::any_of(subject.modules(), [](const ModuleUse &use) { return use.act == ModuleUse::Act::Purge; });
+}
+
+void inheritsEnvironment(const Subject &subject, Reporter &report)
+{
+    if (!subject.isShell() || !subject.hasDirectives() || startsClean(subject)
+        || (subject.cluster() && subject.cluster()->slurm.dropsEnvironment.is(true)))
+        return;
+    const LiveState *live = subject.live();
+    const QByteArray loaded = live && live->environment ? live->environment->value("LOADEDMODULES") : QByteArray();
+    const bool more = loaded.contains("python") || loaded.contains("cuda") || loaded.contains("scipy");
+    const Call *activates = nullptr;
+    for (const char *name : {"source", "."}) {
+        for (const Call *call : subject.callsOf(name)) {
+            const auto words = call->arguments();
+            if (!activates && !words.empty() && words.front().text.endsWith("bin/activate"))
+                activates = call;
+        }
+    }
+    const bool bare =
+        activates && subject.modules().isEmpty() && subject.callsOf("module").isEmpty() && subject.callsOf("ml").isEmpty();
+    if (!more && !bare)
+        return;
+    report.say(
+        activates ? activates->span() : subject.header(),
+        Says::tr("The job starts with the modules and variables of the terminal it is submitted from, so it may work today and "
+                 "fail tomorrow. Begin with “module purge” and load here what is needed."));
+}
+
+void droppedVariables(const Subject &subject, Reporter &report)
+{
+    const auto *cluster = subject.cluster();
+    if (!cluster || !cluster->slurm.dropsEnvironment.is(true)
+        || (subject.hasDirectives() && cluster->slurm.submitFromCompute.is(false)))
+        return; // SUB-COMPUTE
+    for (const Call *call : subject.callsOf("sbatch")) {
+        const BashCommand &command = *call->command;
+        if (command.assignments.isEmpty() || call->program != 0 || call->valueOf("--export"))
+            continue;
+        QByteArrayList values;
+        bool plain = true;
+        for (const BashAssignment &assignment : command.assignments) {
+            plain = plain && assignment.value.literal && !assignment.value.quoted && !assignment.value.text.contains(',');
+            values += assignment.name + '=' + assignment.value.text;
+        }
+        const Span name = call->nameSpan();
+        QList<base::TextEdit> edits;
+        if (plain)
+            edits = {subject.edit({command.span.begin, name.begin}, {}),
+                     subject.insert(name.end, " --export=ALL," + values.join(','))};
+        report.say(
+            {command.span.begin, name.end},
+            Says::tr(
+                "Jobs on %1 do not receive variables of the shell that submits them: %2 is lost. Give them with --export=ALL,….")
+                .arg(subject.clusterName(), Document::decoded(values.join(' '))),
+            {{Says::tr("Give them with --export"), edits}});
+    }
+}
+
+constexpr RuleCheck checks[] = {
+    {"ACC-MISSING", missing},
+    {"ACC-PLACEHOLDER", placeholder},
+    {"ACC-PAICE", aipOnly},
+    {"ACC-AIP-ELSEWHERE", aipElsewhere},
+    {"ACC-MC", onCourseCluster},
+    {"ACC-SSHARE", sshareSuffix},
+    {"MAIL", mailWithoutAddress},
+    {"NAME-SQ", longName},
+    {"PART-SET", partitionSet},
+    {"PART-TRI", partitionOfGpuJob},
+    {"EXPORT-INHERIT", inheritsEnvironment},
+    {"EXPORT-TRI", droppedVariables},
+};
+
+} // namespace
+
 std::span<const RuleCheck> accountRules()
 {
-    return {};
+    return checks;
 }
 
 } // namespace voyageur::script

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Group A: the form of a script.
+// Group A: the form of a script, its bytes and its first line.
+#include "script/ctext.h"
+#include "script/disabling.h"
 #include "script/rules/rulecheck.h"
+#include "script/suggestion.h"
 
 #include <QCoreApplication>
+#include <QStringDecoder>
+
+#include <algorithm>
 
 namespace voyageur::script {
+
+using base::Severity;
 
 namespace {
 
@@ -12,19 +20,319 @@ struct Says {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::FormRules)
 };
 
+constexpr QByteArrayView bom("\xef\xbb\xbf");
+constexpr int mostHidden = 100; // findings of one kind; a text that is no script has thousands
+
+bool isUtf16(const QByteArray &bytes)
+{
+    return bytes.startsWith("\xff\xfe") || bytes.startsWith("\xfe\xff");
+}
+
+// What a word processor, a web page or a PDF makes of ASCII.
+struct LookAlike {
+    const char *bytes;
+    const char *meant;
+    enum Kind { Dash, DoubleQuote, SingleQuote, Blank } kind;
+};
+
+constexpr LookAlike lookAlikes[] = {
+    {"\xe2\x80\x90", "-", LookAlike::Dash},
+    {"\xe2\x80\x91", "-", LookAlike::Dash},
+    {"\xe2\x80\x92", "-", LookAlike::Dash},
+    {"\xe2\x80\x93", "-", LookAlike::Dash},
+    {"\xe2\x80\x94", "-", LookAlike::Dash},
+    {"\xe2\x80\x95", "-", LookAlike::Dash},
+    {"\xe2\x88\x92", "-", LookAlike::Dash},
+    {"\xe2\x80\x9c", "\"", LookAlike::DoubleQuote},
+    {"\xe2\x80\x9d", "\"", LookAlike::DoubleQuote},
+    {"\xe2\x80\x9e", "\"", LookAlike::DoubleQuote},
+    {"\xe2\x80\x98", "'", LookAlike::SingleQuote},
+    {"\xe2\x80\x99", "'", LookAlike::SingleQuote},
+    {"\xc2\xa0", " ", LookAlike::Blank},
+    {"\xe2\x80\xaf", " ", LookAlike::Blank},
+    {"\xe2\x80\x8b", "", LookAlike::Blank},
+    {"\xef\xbb\xbf", "", LookAlike::Blank},
+};
+
+const LookAlike *lookAlikeAt(QByteArrayView text, qsizetype at)
+{
+    const char c = at < text.size() ? text[at] : '\0';
+    if (c != '\xe2' && c != '\xc2' && c != '\xef')
+        return nullptr;
+    const auto found =
+        std::ranges::find_if(lookAlikes, [&](const LookAlike &one) { return text.sliced(at).startsWith(one.bytes); });
+    return found == std::end(lookAlikes) ? nullptr : found;
+}
+
+bool hasLookAlike(QByteArrayView text)
+{
+    for (qsizetype at = 0; at < text.size(); ++at) {
+        if (lookAlikeAt(text, at))
+            return true;
+    }
+    return false;
+}
+
+// As it was meant; of dashes that begin a word one is left before a single letter, else two.
+QByteArray retyped(QByteArrayView text)
+{
+    QByteArray plain;
+    for (qsizetype at = 0; at < text.size();) {
+        const LookAlike *one = lookAlikeAt(text, at);
+        if (!one) {
+            plain += text[at++];
+            continue;
+        }
+        at += static_cast<qsizetype>(qstrlen(one->bytes));
+        if (one->kind != LookAlike::Dash || (!plain.isEmpty() && !isSpace(plain.back()))) {
+            plain += one->meant;
+            continue;
+        }
+        while (at < text.size() && text[at] == '-')
+            ++at;
+        qsizetype end = at;
+        while (end < text.size() && !isSpace(text[end]) && text[end] != '=')
+            ++end;
+        plain += end - at > 1 ? "--" : "-";
+    }
+    return plain;
+}
+
+void dosLineEnds(const Subject &subject, Reporter &report)
+{
+    const QByteArray &bytes = subject.script().bytes();
+    const auto first = bytes.indexOf("\r\n");
+    if (first < 0) {
+        const auto lone = bytes.indexOf('\r');
+        if (lone < 0)
+            return;
+        QList<base::Fix> fixes;
+        if (!bytes.contains('\n')) {
+            const Span span{lone, bytes.lastIndexOf('\r') + 1};
+            fixes = {{Says::tr("End each line as on Linux"), {subject.edit(span, subject.text(span).replace('\r', '\n'))}}};
+        }
+        report.say(Severity::Warning, {lone, lone + 1},
+                   Says::tr("There is a carriage return (CR) that ends no line for bash: it becomes part of the word before it."),
+                   fixes);
+        return;
+    }
+    Span span{first, bytes.lastIndexOf("\r\n") + 2};
+    while (span.begin > 0 && bytes.at(span.begin - 1) == '\r')
+        --span.begin;
+    QByteArray text;
+    for (qsizetype i = span.begin; i < span.end; ++i) {
+        qsizetype end = i;
+        while (bytes.at(end) == '\r')
+            ++end;
+        if (end > i && bytes.at(end) == '\n')
+            i = end;
+        text += bytes.at(i);
+    }
+    report.say(subject.line(first),
+               Says::tr("The lines end as on Windows, with CR and LF. sbatch refuses such a script: “Batch script contains DOS "
+                        "line breaks”."),
+               {{Says::tr("End each line as on Linux"), {subject.edit(span, text)}}});
+}
+
+void wrongEncoding(const Subject &subject, Reporter &report)
+{
+    const QByteArray &bytes = subject.script().bytes();
+    if (isUtf16(bytes)) {
+        constexpr qsizetype longest = 1024 * 1024;
+        QStringDecoder decoder(QStringConverter::Utf16, QStringConverter::Flag::Default);
+        const QString text = bytes.size() > longest ? QString() : QString(decoder(bytes));
+        QList<base::Fix> fixes;
+        if (!text.isEmpty() && !decoder.hasError())
+            fixes = {{Says::tr("Save as UTF-8"), {subject.edit({0, bytes.size()}, Document::encoded(text))}}};
+        return report.say(subject.line(0),
+                          Says::tr("The file is saved as UTF-16 (“Unicode” in Windows editors). sbatch cannot read it; save it "
+                                   "as UTF-8."),
+                          fixes);
+    }
+    if (bytes.startsWith(bom)) {
+        report.say({0, bom.size()},
+                   Says::tr("An invisible mark (BOM) stands before the first line. sbatch does not see the #! behind it and "
+                            "refuses the script."),
+                   {{Says::tr("Remove the mark"), {subject.edit({0, bom.size()}, {})}}});
+    }
+    const auto zero = bytes.indexOf('\0');
+    if (zero >= 0) {
+        const Span span{zero, bytes.lastIndexOf('\0') + 1};
+        report.say({zero, zero + 1}, Says::tr("There is a NUL character in the script, which Slurm refuses."),
+                   {{Says::tr("Remove all NUL characters"), {subject.edit(span, subject.text(span).replace('\0', ""))}}});
+    }
+}
+
+QString lookAlikeMessage(const QByteArray &text)
+{
+    return Says::tr("“%1” has characters that only look like -, \" or a blank, as word processors and web pages write them. "
+                    "Neither sbatch nor bash takes them for these.")
+        .arg(Document::decoded(text));
+}
+
+void lookAlikesInDirectives(const Subject &subject, Reporter &report)
+{
+    QSet<int> refused;
+    for (const RefusedWord &one : subject.refusedWords())
+        refused += subject.script().components().at(one.component).words.at(one.word).line;
+    for (const RefusedValue &one : subject.refusedValues())
+        refused += one.use.line;
+    for (const Line &line : subject.script().lines()) {
+        if (line.kind != LineKind::Directive)
+            continue;
+        Span part = line.span;
+        if (!line.comment.isEmpty())
+            part.end = line.comment.begin;
+        part.begin += 7; // "#SBATCH"; "#SLURM" is shorter by a blank
+        if (part.size() <= 0 || !hasLookAlike(subject.text(part)))
+            continue;
+        const QByteArray text = subject.text(part);
+        const bool opens = text.contains("=\xe2\x80\x9c") || text.contains("=\xe2\x80\x98");
+        if (!refused.contains(line.number) && !opens)
+            continue;
+        report.say(refused.contains(line.number) ? Severity::Error : Severity::Warning, part, lookAlikeMessage(text.trimmed()),
+                   {{Says::tr("Retype these characters"), {subject.edit(part, retyped(text))}}});
+    }
+}
+
+// Bash takes these for a part of the word; in a text for people they are right.
+void lookAlikesInCommands(const Subject &subject, Reporter &report)
+{
+    int said = 0;
+    const auto look = [&](const BashWord &word) {
+        if (word.quoted || said >= mostHidden)
+            return;
+        const QByteArray raw = subject.text(word.span);
+        const LookAlike *first = lookAlikeAt(raw, 0);
+        const bool dash = first && first->kind == LookAlike::Dash && raw.size() > 3 && static_cast<uchar>(raw.back()) < 0x80;
+        bool blank = false;
+        for (qsizetype at = 0; at < raw.size() && !blank; ++at) {
+            const LookAlike *one = lookAlikeAt(raw, at);
+            blank = one && one->kind == LookAlike::Blank;
+        }
+        const bool quotes = first && raw.size() > 6 && first->kind != LookAlike::Dash && first->kind != LookAlike::Blank;
+        if (!dash && !blank && !quotes)
+            return;
+        const LookAlike *last = quotes ? lookAlikeAt(raw, raw.size() - 3) : nullptr;
+        const bool whole = !quotes || (last && last->kind == first->kind); // else the quotes hold several words
+        ++said;
+        report.say(Severity::Warning, word.span, lookAlikeMessage(raw),
+                   {{Says::tr("Retype these characters"),
+                     whole ? QList{subject.edit(word.span, retyped(raw))} : QList<base::TextEdit>()}});
+    };
+    for (const BashCommand &command : subject.commands()) {
+        const QByteArray name = command.name();
+        if (name == "echo" || name == "printf" || name == ":")
+            continue;
+        for (const BashAssignment &assignment : command.assignments)
+            look(assignment.value);
+        for (const BashWord &word : command.words)
+            look(word);
+    }
+}
+
+void hiddenCharacters(const Subject &subject, Reporter &report)
+{
+    wrongEncoding(subject, report);
+    if (isUtf16(subject.script().bytes()))
+        return;
+    dosLineEnds(subject, report);
+    lookAlikesInDirectives(subject, report);
+    lookAlikesInCommands(subject, report);
+}
+
+// The line with the interpreter, where it is not the first: below blank lines and comments.
+std::optional<Span> laterShebang(const Subject &subject)
+{
+    constexpr int most = 20;
+    const QByteArray &bytes = subject.script().bytes();
+    qsizetype at = 0;
+    for (int i = 0; i < most && at < std::min(bytes.size(), subject.script().firstCommand()); ++i) {
+        const Span line = subject.line(at);
+        if (i > 0 && subject.text(line).startsWith("#!/"))
+            return line;
+        const auto next = bytes.indexOf('\n', line.end);
+        if (next < 0)
+            break;
+        at = next + 1;
+    }
+    return {};
+}
+
+// "#/bin/bash", "!#/bin/bash", "# !/bin/bash", "#! bin/bash": what was meant.
+bool isMisspelledShebang(QByteArrayView line)
+{
+    const QByteArray text = line.toByteArray().simplified().replace(" ", "");
+    return text.size() < 40
+        && (text.startsWith("#/") || text.startsWith("!#/") || text.startsWith("#!/") || text.startsWith("#\\!/"))
+        && (text.contains("/bin/") || text.contains("/env"));
+}
+
 void shebang(const Subject &subject, Reporter &report)
 {
-    if (subject.script().bytes().startsWith("#!"))
+    const QByteArray &bytes = subject.script().bytes();
+    if (isUtf16(bytes))
         return;
-    const bool empty = subject.script().bytes().isEmpty();
-    report.say(subject.line(0),
-               Says::tr("The first line names no interpreter: sbatch refuses the script. It must begin with #! and a path."),
-               {{Says::tr("Write #!/bin/bash on the first line"),
-                 empty ? QList<base::TextEdit>() : QList{subject.insertLineBefore(0, "#!/bin/bash")}}});
+    const qsizetype begin = bytes.startsWith(bom) ? bom.size() : 0;
+    const QByteArrayView text = QByteArrayView(bytes).sliced(begin);
+    const Span first{begin, std::max(begin, subject.line(0).end)};
+    if (text.startsWith("#!")) {
+        const QByteArray path = subject.text(first).sliced(2).trimmed();
+        if (path.startsWith('/'))
+            return;
+        return report.say(
+            Severity::Warning, first,
+            Says::tr("The first line names no program by its whole path: the job will not start. Write #!/bin/bash."),
+            {{Says::tr("Write #!/bin/bash on the first line"), {subject.edit(first, "#!/bin/bash")}}});
+    }
+    base::Fix fix{Says::tr("Write #!/bin/bash on the first line"), {}};
+    if (isBlankText(text))
+        return report.say(first, Says::tr("The script is empty: sbatch refuses it."));
+    const auto later = laterShebang(subject);
+    if (later)
+        fix = {Says::tr("Make it the first line"),
+               {subject.insert(begin, subject.text(*later) + '\n'), subject.removeLine(later->begin)}};
+    else if (isMisspelledShebang(subject.text(first)))
+        fix.edits = {subject.edit(first, "#!/bin/bash")};
+    else if (begin == 0)
+        fix.edits = {subject.insertLineBefore(0, "#!/bin/bash")};
+    else
+        fix.edits = {subject.insert(begin, "#!/bin/bash\n")};
+    report.say(first,
+               later ? Says::tr("The line with #! must be the very first one: sbatch refuses the script.")
+                     : Says::tr("The first line names no interpreter: sbatch refuses the script. It must begin with #! and a "
+                                "path."),
+               {fix});
+}
+
+void unknownDisabled(const Subject &subject, Reporter &report)
+{
+    for (const DisableOrder &order : disableOrders(subject.script())) {
+        if (findRule(order.rule))
+            continue;
+        constexpr int most = 2;
+        const Rule *nearest = nullptr;
+        int best = most + 1;
+        for (const Rule &rule : allRules()) {
+            const int distance = editDistance(order.rule.toUtf8(), rule.id.toUtf8(), most);
+            if (distance < best) {
+                best = distance;
+                nearest = &rule;
+            }
+        }
+        if (nearest)
+            report.say(order.span,
+                       Says::tr("No rule is called %1, so nothing is switched off. Is it %2?").arg(order.rule, nearest->id),
+                       {{Says::tr("Write %1").arg(nearest->id), {subject.edit(order.span, nearest->id.toUtf8())}}});
+        else
+            report.say(order.span, Says::tr("No rule is called %1, so nothing is switched off.").arg(order.rule));
+    }
 }
 
 constexpr RuleCheck checks[] = {
+    {"FORM-CRLF", hiddenCharacters},
     {"FORM-SHEBANG", shebang},
+    {"DISABLE-UNKNOWN", unknownDisabled},
 };
 
 } // namespace

@@ -1,11 +1,276 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Group B: where the output of a job goes.
+#include "script/outputfile.h"
 #include "script/rules/rulecheck.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
 
 namespace voyageur::script {
 
+using base::Severity;
+
+namespace {
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::OutputRules)
+};
+
+constexpr std::array fileOptions{"output", "error"};
+
+// Not what sbatch will use: another rule has to say so.
+bool isUnclear(const QByteArray &file)
+{
+    return file.isEmpty() || file.contains('$') || file.contains('`') || file.contains('<') || file.startsWith('~');
+}
+
+// The user's own folder on a file system is there from the beginning: /home/NAME, /scratch/NAME.
+bool isThereAnyway(const QByteArray &folder)
+{
+    const QList<QByteArray> parts = folder.split('/');
+    const bool relative = !folder.startsWith('/');
+    if (relative)
+        return std::ranges::all_of(parts, [](const QByteArray &part) { return part == "." || part == ".." || part.isEmpty(); });
+    const bool personal = parts.size() > 1 && (parts[1] == "home" || parts[1] == "scratch");
+    return parts.size() <= (personal ? 3 : 2) || parts[1] == "dev" || parts[1] == "tmp";
+}
+
+std::optional<bool> exists(const Subject &subject, QByteArray folder)
+{
+    const LiveState *live = subject.live();
+    if (!live || !live->folderExists || folder.contains('%'))
+        return {};
+    if (!folder.startsWith('/')) {
+        if (const auto under = subject.value("chdir"); under && under->startsWith('/'))
+            folder = *under + '/' + folder;
+        else if (live->folder)
+            folder = *live->folder + (under ? '/' + *under : QByteArray()) + '/' + folder;
+        else
+            return {};
+    }
+    return live->folderExists(folder);
+}
+
+void folderMissing(const Subject &subject, Reporter &report)
+{
+    const bool known = subject.cluster() && subject.cluster()->slurm.version.isKnown();
+    const SlurmVersion version = subject.script().version();
+    if (known && slurm2405 < version)
+        return; // which makes the folder
+    QByteArrayList said;
+    for (const char *name : fileOptions) {
+        const OptionUse *use = subject.use(name);
+        const auto slash = use ? use->text.lastIndexOf('/') : -1;
+        if (slash <= 0 || isUnclear(use->text))
+            continue;
+        const QByteArray folder = use->text.first(slash);
+        const auto there = exists(subject, folder);
+        if (said.contains(folder) || isThereAnyway(folder) || there == true)
+            continue;
+        said += folder;
+        const bool fails = known && version < slurm2302;
+        report.say(fails ? Severity::Error : Severity::Warning, Subject::valueSpan(*use),
+                   (there == false
+                        ? Says::tr("The folder “%1” does not exist. Up to Slurm 23.11 such a job fails at once, without a "
+                                   "message and without a file. Make it before you submit: mkdir -p.")
+                        : Says::tr("If the folder “%1” does not exist, the job fails at once with Slurm up to 23.11, without "
+                                   "a message and without a file. Make it before you submit: mkdir -p."))
+                       .arg(Document::decoded(folder)));
+    }
+}
+
+// "train-%A_%a.out" of "train.out".
+std::optional<QByteArray> ofEachTask(const QByteArray &pattern)
+{
+    if (pattern.contains('\\'))
+        return {};
+    QByteArray name = pattern;
+    if (const auto whole = name.indexOf("%A"); whole >= 0)
+        return name.insert(whole + 2, "_%a");
+    const auto slash = name.lastIndexOf('/');
+    const auto dot = name.lastIndexOf('.');
+    return name.insert(dot > slash + 1 ? dot : name.size(), "-%A_%a");
+}
+
+void sameForAllTasks(const Subject &subject, Reporter &report)
+{
+    const auto &array = subject.request().array;
+    if (!array || array->count() < 2)
+        return;
+    const bool oneAtATime = array->limit == 1;
+    if (oneAtATime && subject.value("open-mode").value_or(QByteArray()).toLower().startsWith('a'))
+        return;
+    OutputRun one{101, 100, 1, "name", "user", "node"};
+    OutputRun other{102, 100, 2, "name", "user", "node"};
+    for (const char *name : fileOptions) {
+        const OptionUse *use = subject.use(name);
+        if (!use || isUnclear(use->text) || use->text == "/dev/null" || use->text.toLower() == "none"
+            || expandedOutput(use->text, one) != expandedOutput(use->text, other))
+            continue;
+        const auto better = ofEachTask(use->text);
+        report.say(
+            Subject::valueSpan(*use),
+            Says::tr("All %n task(s) of the array write into this one file, and overwrite each other. %A is the number of the "
+                     "array, %a that of the task.",
+                     nullptr, static_cast<int>(std::min<qint64>(array->count(), 1'000'000))),
+            {{better ? Says::tr("Write %1").arg(Document::decoded(*better)) : QString(),
+              better ? subject.script().setValue(*use, *better).value_or(QList<base::TextEdit>()) : QList<base::TextEdit>()}});
+    }
+}
+
+// The file system of that absolute path that jobs see read-only.
+const base::Fact<base::FileSystem> *readOnlyArea(const base::ClusterFacts &cluster, const QByteArray &path)
+{
+    const auto isReadOnly = [](const base::Fact<base::FileSystem> &area) {
+        return area.value && area.value->inJobs == base::ComputeAccess::ReadOnly;
+    };
+    if (path.startsWith("/home/") && isReadOnly(cluster.storage.home))
+        return &cluster.storage.home;
+    if ((path.startsWith("/project/") || path.startsWith("/projects/")) && isReadOnly(cluster.storage.project))
+        return &cluster.storage.project;
+    return nullptr;
+}
+
+void readOnly(const Subject &subject, Reporter &report)
+{
+    if (!subject.cluster())
+        return;
+    const QByteArray folder = subject.value("chdir").value_or(QByteArray());
+    for (const char *name : fileOptions) {
+        const OptionUse *use = subject.use(name);
+        const bool there = use && use->text.startsWith('/');
+        const OptionUse *place = there ? use : subject.use("chdir");
+        const QByteArray path = there ? use->text : folder;
+        const auto *area = readOnlyArea(*subject.cluster(), path);
+        if (!area || !place || (!there && QByteArrayView(name) == "error" && !use))
+            continue;
+        report.say(report.by(*area), Subject::valueSpan(*place),
+                   Says::tr("Jobs on %1 cannot write to “%2”: the job fails without a trace. Put the output on scratch.")
+                       .arg(subject.clusterName(), Document::decoded(path.first(std::max<qsizetype>(path.indexOf('/', 1), 0)))));
+        if (!there)
+            return;
+    }
+}
+
+// "<username>" and the like from `from` on; empty for none.
+Span placeholderIn(QByteArrayView text, qsizetype from)
+{
+    static constexpr std::array words{"user",  "name", "your",    "account", "group", "project", "path",   "folder", "directory",
+                                      "job",   "id",   "pi",      "prof",    "nom",   "votre",   "compte", "chemin", "dossier",
+                                      "email", "mail", "sponsor", "cluster", "model", "dataset", "time",   "value"};
+    constexpr qsizetype longest = 40;
+    for (auto begin = text.indexOf('<', from); begin >= 0; begin = text.indexOf('<', begin + 1)) {
+        qsizetype end = begin + 1;
+        while (end < text.size() && end - begin < longest
+               && (text[end] == ' ' || text[end] == '_' || text[end] == '-' || (text[end] | 0x20) >= 'a')
+               && (text[end] | 0x20) <= 'z')
+            ++end;
+        if (end >= text.size() || text[end] != '>' || end == begin + 1 || text[begin + 1] == ' ' || text[end - 1] == ' ')
+            continue;
+        const QByteArray inside = text.sliced(begin + 1, end - begin - 1).toByteArray().toLower();
+        if (std::ranges::any_of(words, [&](const char *word) { return inside.contains(word); }))
+            return {begin, end + 1};
+    }
+    return {};
+}
+
+bool isUserName(QByteArrayView placeholder)
+{
+    const QByteArray text = placeholder.toByteArray().toLower().replace('_', "").replace('-', "").replace(' ', "");
+    return text == "<username>" || text == "<user>" || text == "<yourusername>" || text == "<youruser>" || text == "<userid>"
+        || text == "<nomdutilisateur>";
+}
+
+void placeholders(const Subject &subject, Reporter &report)
+{
+    for (int component = 0; component < subject.components(); ++component) {
+        for (const OptionUse &use : subject.uses(component)) {
+            const QByteArray raw = use.value ? subject.text(*use.value) : QByteArray();
+            const Span found = placeholderIn(raw, 0);
+            if (found.isEmpty() || QByteArrayView(use.option->name) == "account")
+                continue; // ACC-PLACEHOLDER
+            const Span place{use.value->begin + found.begin, use.value->begin + found.end};
+            const bool letters = use.option->grammar == Grammar::OutputFile && isUserName(subject.text(place));
+            report.say(place,
+                       Says::tr("“%1” stands for something that you must fill in; Slurm takes it letter by letter.")
+                           .arg(Document::decoded(subject.text(place))),
+                       {{Says::tr("Write %1").arg(QStringLiteral("%u")),
+                         letters ? QList{subject.edit(place, "%u")} : QList<base::TextEdit>()}});
+        }
+    }
+    for (const BashCommand &command : subject.commands()) {
+        const QByteArray name = command.name();
+        if (name == "echo" || name == "printf" || name == "cat")
+            continue; // text for people
+        // An unquoted one is a redirection to bash, so look at the command's own bytes.
+        const QByteArray text = subject.text(command.span);
+        const Span found = placeholderIn(text, 0);
+        const bool quotes = text.first(found.begin).contains('\'') || text.first(found.begin).contains('"');
+        if (!found.isEmpty() && !quotes && !text.contains('\n')) {
+            const Span place{command.span.begin + found.begin, command.span.begin + found.end};
+            report.say(
+                place,
+                Says::tr("“%1” stands for something that you must fill in; bash reads < as “take the input from this file”.")
+                    .arg(Document::decoded(subject.text(place))),
+                {{Says::tr("Write %1").arg(QStringLiteral("$USER")),
+                  isUserName(subject.text(place)) ? QList{subject.edit(place, "$USER")} : QList<base::TextEdit>()}});
+        }
+        for (const BashWord &word : command.words) {
+            if (word.text.startsWith("/path/to/") && !word.hasPattern)
+                report.say(Severity::Warning, word.span,
+                           Says::tr("“%1” is the example of a documentation. Write the path of your own files.")
+                               .arg(Document::decoded(word.text)));
+        }
+    }
+}
+
+bool isUnbuffered(const PythonRun &run)
+{
+    const BashCommand &command = *run.call->command;
+    const bool set =
+        std::ranges::any_of(command.assignments, [](const BashAssignment &one) { return one.name == "PYTHONUNBUFFERED"; });
+    return set || std::ranges::any_of(command.words, [](const BashWord &word) {
+               return word.text == "stdbuf" || word.text == "-u" || word.text == "-uc"
+                   || word.text.startsWith("PYTHONUNBUFFERED=");
+           });
+}
+
+void buffered(const Subject &subject, Reporter &report)
+{
+    if (subject.pythonRuns().isEmpty() || subject.sets("PYTHONUNBUFFERED"))
+        return;
+    for (const PythonRun &run : subject.pythonRuns()) {
+        const BashCommand &command = *run.call->command;
+        if (isUnbuffered(run) || run.file.isEmpty() || command.substituted || run.call->inDocument)
+            continue;
+        // Somebody who sends it to a file wants to read it there.
+        const bool watched = command.writesPipe || std::ranges::any_of(command.redirections, [](const BashRedirection &one) {
+                                 return one.operation.startsWith('>');
+                             });
+        const qsizetype first = subject.script().firstCommand();
+        report.say(
+            watched ? Severity::Advice : Severity::Info, run.call->nameSpan(),
+            Says::tr("Python keeps its output back and writes it in blocks: the log may stay empty for long, and its end is lost "
+                     "when the job is ended. PYTHONUNBUFFERED=1 shows each line at once; not for programs that print much."),
+            {{Says::tr("Set PYTHONUNBUFFERED=1"),
+              first < subject.script().bytes().size() ? QList{subject.insertLineBefore(first, "export PYTHONUNBUFFERED=1")}
+                                                      : QList<base::TextEdit>()}});
+        return;
+    }
+}
+
+constexpr RuleCheck checks[] = {
+    {"OUT-DIR", folderMissing},        {"OUT-SAME", sameForAllTasks}, {"OUT-READONLY", readOnly},
+    {"OUT-PLACEHOLDER", placeholders}, {"OUT-BUFFER", buffered},
+};
+
+} // namespace
+
 std::span<const RuleCheck> outputRules()
 {
-    return {};
+    return checks;
 }
 
 } // namespace voyageur::script

@@ -39,9 +39,12 @@ struct RuleCheck {
 // The rules, a file of app/script/rules each.
 std::span<const RuleCheck> accessRules();
 std::span<const RuleCheck> accountRules();
+std::span<const RuleCheck> commandRules();
 std::span<const RuleCheck> coreRules();
 std::span<const RuleCheck> datasetRules();
+std::span<const RuleCheck> directiveRules();
 std::span<const RuleCheck> environmentRules();
+std::span<const RuleCheck> foreignRules();
 std::span<const RuleCheck> formRules();
 std::span<const RuleCheck> gpuRules();
 std::span<const RuleCheck> liveRules();

@@ -15,6 +15,15 @@ namespace voyageur::script {
 struct RefusedWord {
     Span span;
     QByteArray refusal; //!< sbatch's words
+    int component = 0;
+    qsizetype word = 0; //!< its place among the component's words
+};
+
+//! An option whose value sbatch refuses.
+struct RefusedValue {
+    OptionUse use;
+    QByteArray refusal; //!< sbatch's words
+    int component = 0;
 };
 
 //! What the rules look at: the script read once in every way, and what is known beside it. Lives for one check.
@@ -40,11 +49,19 @@ public:
     int components() const { return static_cast<int>(m_uses.size()); }
     const QList<OptionUse> &uses(int component = 0) const { return m_uses.at(component); }
     const QList<RefusedWord> &refusedWords() const { return m_refused; }
+    const QList<RefusedValue> &refusedValues() const { return m_refusedValues; }
+    //! What sbatch says against the options of a component together; empty for nothing.
+    const QByteArray &refusedTogether(int component = 0) const { return m_refusedTogether.at(component); }
+    //! The script has at least one line that sbatch reads options from.
+    bool hasDirectives() const { return m_hasDirectives; }
     //! The use that counts, by its kept name; null for none.
     const OptionUse *use(QByteArrayView name, int component = 0) const;
     //! Its value; nothing when the option is not given.
     std::optional<QByteArray> value(QByteArrayView name, int component = 0) const;
     bool has(QByteArrayView name, int component = 0) const { return use(name, component); }
+    //! The option stands somewhere, be it misspelled, in a line that sbatch passes over, or in one for another scheduler: that
+    //! is a finding of its own, and to say that the option is missing would be false.
+    bool mentions(const QByteArray &name) const { return m_allMayBeMentioned || m_mentioned.contains(name); }
     //! What the job asks for; what sbatch refuses in it is left out.
     const ResourceRequest &request(int component = 0) const { return m_requests.at(component); }
     //! --time in seconds; nothing when not given or without limit.
@@ -60,6 +77,9 @@ public:
     //! Whether a module of that name is loaded anywhere; the last such use, or null.
     const ModuleUse *loaded(QByteArrayView name) const;
     const QList<PythonRun> &pythonRuns() const { return m_pythonRuns; }
+    //! The bodies of here-documents.
+    bool isInHereDocument(qsizetype offset) const;
+    const QList<Span> &hereDocuments() const { return m_hereDocuments; }
     //! The script is for a shell that this program can read (sh, bash, dash, ksh, zsh); otherwise there are no commands.
     bool isShell() const { return m_isShell; }
     //! The word with the variables replaced that the script itself sets, once, to something known: "$OUT/x" is
@@ -93,6 +113,7 @@ public:
 
 private:
     void readOptions();
+    void readMentions();
     void readCommands();
     void readModules(const Call &call);
     void readPython(const Call &call);
@@ -104,6 +125,12 @@ private:
     QList<QList<OptionUse>> m_uses;
     QList<ResourceRequest> m_requests;
     QList<RefusedWord> m_refused;
+    QList<RefusedValue> m_refusedValues;
+    QList<QByteArray> m_refusedTogether;
+    QSet<QByteArray> m_mentioned;
+    bool m_allMayBeMentioned = false;
+    bool m_hasDirectives = false;
+    QList<Span> m_hereDocuments;
     bool m_isShell = false;
     QList<BashCommand> m_commands;
     QList<Call> m_calls;

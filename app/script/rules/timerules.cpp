@@ -1,11 +1,203 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Group B: the time limit.
 #include "script/rules/rulecheck.h"
+#include "script/rules/timewords.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
 
 namespace voyageur::script {
 
+using base::Severity;
+using base::TimeLimit;
+
+namespace {
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::TimeRules)
+};
+
+constexpr qint64 hour = 3600;
+constexpr qint64 day = 24 * hour;
+
+QString shown(qint64 seconds)
+{
+    return QString::fromLatin1(TimeLimit::ofSeconds(seconds).bytes());
+}
+
+void missing(const Subject &subject, Reporter &report)
+{
+    const auto *cluster = subject.cluster();
+    if (!cluster || !cluster->slurm.timeRequired.is(true) || subject.mentions("time"))
+        return;
+    report.say(
+        subject.hasDirectives() ? report.by(cluster->slurm.timeRequired) : Severity::Warning, subject.header(),
+        Says::tr("No time limit is given, and %1 requires one. Add #SBATCH --time=days-hours:minutes:seconds, or give --time on "
+                 "the command line of sbatch.")
+            .arg(subject.clusterName()));
+}
+
+void missingOnCourseCluster(const Subject &subject, Reporter &report)
+{
+    const auto *cluster = subject.cluster();
+    if (!cluster || !base::isMagicCastle(*cluster) || !cluster->slurm.defaultTime.isKnown() || subject.mentions("time"))
+        return;
+    report.say(subject.header(),
+               Says::tr("No time limit is given: on %1 the job is ended after %2. Add #SBATCH --time=…")
+                   .arg(subject.clusterName(), shown(cluster->slurm.defaultTime.value->seconds())));
+}
+
+void tooLong(const Subject &subject, Reporter &report)
+{
+    const auto *cluster = subject.cluster();
+    const OptionUse *use = subject.use("time");
+    const auto asked = subject.request().seconds;
+    if (!cluster || !use || !asked)
+        return;
+    const base::Provenance *fact = &cluster->slurm.maxTime;
+    qint64 most = cluster->slurm.maxTime.valueOr({}).seconds();
+    if (const auto name = subject.value("partition")) {
+        for (const auto &one : cluster->slurm.partitions) {
+            const bool gpu = one.value && one.value->part == QLatin1String("gpu");
+            const bool other = one.value && !one.value->part.isEmpty() && gpu != (subject.request().gpuCount() > 0);
+            if (!one.value || other || one.value->name != Document::decoded(*name) || one.value->maxTime.seconds() < 0)
+                continue;
+            if (most < 0 || one.value->maxTime.seconds() < most) {
+                most = one.value->maxTime.seconds();
+                fact = &one;
+            }
+        }
+    }
+    if (most < 0 || (*asked >= 0 && *asked <= most))
+        return;
+    const QString text = *asked < 0
+        ? Says::tr("A job without limit is asked for, but %1 allows %2 at most.").arg(subject.clusterName(), shown(most))
+        : Says::tr("%1 is asked for, but %2 allows %3 at most.").arg(shown(*asked), subject.clusterName(), shown(most));
+    report.say(report.by(*fact), Subject::valueSpan(*use),
+               text + QLatin1Char(' ')
+                   + Says::tr("The job is refused or waits for ever. Save checkpoints and divide the work into several jobs."));
+}
+
+bool isTest(const Subject &subject)
+{
+    const QByteArray name = subject.value("job-name").value_or(QByteArray()).toLower();
+    const QByteArray text = subject.script().bytes().first(std::min<qsizetype>(subject.script().bytes().size(), 4096)).toLower();
+    return std::ranges::any_of(std::array{"test", "essai", "debug", "demo", "hello"},
+                               [&](const char *word) { return name.contains(word) || text.contains(QByteArray(word)); });
+}
+
+void tooShort(const Subject &subject, Reporter &report)
+{
+    const auto *cluster = subject.cluster();
+    const OptionUse *use = subject.use("time");
+    const auto seconds = subject.seconds();
+    if (!cluster || !use || !seconds || cluster->kind.is(base::ClusterKind::LargeParallel) || !cluster->slurm.minTime.isKnown()
+        || mistakenTime(*use, subject) || shortArray(subject))
+        return;
+    const qint64 least = cluster->slurm.minTime.value->seconds();
+    const qint64 leastTest = cluster->slurm.minTestTime.valueOr({}).seconds();
+    if (*seconds >= least || (*seconds >= leastTest && leastTest > 0 && isTest(subject)))
+        return;
+    report.say(
+        Subject::valueSpan(*use),
+        Says::tr("On %1 a job should last %2 at least, a test %3: starting and ending one costs the scheduler as much as a long "
+                 "one. Let one job do several computations.")
+            .arg(subject.clusterName(), shown(least), leastTest > 0 ? shown(leastTest) : shown(5 * 60)));
+}
+
+void tooShortOnTrillium(const Subject &subject, Reporter &report)
+{
+    const auto *cluster = subject.cluster();
+    const OptionUse *use = subject.use("time");
+    const auto seconds = subject.seconds();
+    if (!cluster || !use || !seconds || !cluster->kind.is(base::ClusterKind::LargeParallel) || !cluster->slurm.minTime.isKnown()
+        || subject.value("partition") == QByteArray("debug") || mistakenTime(*use, subject))
+        return;
+    const qint64 least = cluster->slurm.minTime.value->seconds();
+    if (*seconds < least)
+        report.say(
+            Subject::valueSpan(*use),
+            Says::tr("On %1 a job must last %2 at least. For a short test use %3 or --partition=debug.")
+                .arg(subject.clusterName(), shown(least), cluster->slurm.debugCommand.valueOr(QStringLiteral("debugjob"))));
+}
+
+void minutesForHours(const Subject &subject, Reporter &report)
+{
+    const OptionUse *use = subject.use("time");
+    const auto mistaken = use ? mistakenTime(*use, subject) : std::nullopt;
+    if (!mistaken)
+        return;
+    const auto asked = TimeLimit::parse(use->text);
+    report.say(mistaken->likely ? Severity::Warning : Severity::Advice, Subject::valueSpan(*use),
+               Says::tr("For Slurm “%1” is %2 (minutes and seconds), not hours. For hours write %3.")
+                   .arg(Document::decoded(use->text), shown(asked ? asked->seconds() : 0), Document::decoded(mistaken->meant)),
+               {{Says::tr("Write %1").arg(Document::decoded(mistaken->meant)),
+                 subject.script().setValue(*use, mistaken->meant).value_or(QList<base::TextEdit>())}});
+}
+
+void aboveTier(const Subject &subject, Reporter &report)
+{
+    const auto *cluster = subject.cluster();
+    const OptionUse *use = subject.use("time");
+    const auto seconds = subject.seconds();
+    if (!cluster || !use || !seconds)
+        return;
+    const auto most = cluster->slurm.maxTime.valueOr({});
+    for (const TimeLimit &tier : cluster->slurm.timeTiers.valueOr({})) {
+        const qint64 step = tier.seconds();
+        const bool above = *seconds > step && *seconds <= step + step / 8;
+        if (!above || (most.seconds() >= 0 && *seconds > most.seconds()))
+            continue;
+        report.say(
+            Subject::valueSpan(*use),
+            Says::tr("%1 is just above %2, a step at which %3 divides its nodes: a job of %2 can run on many more of them and "
+                     "starts sooner.")
+                .arg(shown(*seconds), shown(step), subject.clusterName()),
+            {{Says::tr("Ask for %1").arg(shown(step)),
+              subject.script().setValue(*use, tier.bytes()).value_or(QList<base::TextEdit>())}});
+        return;
+    }
+}
+
+bool savesItsState(const Subject &subject)
+{
+    const auto says = [](QByteArray text) {
+        text = text.toLower();
+        return std::ranges::any_of(std::array{"checkpoint", "ckpt", "resum", "restart", "dmtcp", "requeue", "reprise"},
+                                   [&](const char *word) { return text.contains(word); });
+    };
+    if (!subject.isShell())
+        return says(subject.script().bytes());
+    return std::ranges::any_of(subject.commands(), [&](const BashCommand &command) { return says(subject.text(command.span)); });
+}
+
+void longWithoutCheckpoints(const Subject &subject, Reporter &report)
+{
+    const OptionUse *use = subject.use("time");
+    const auto seconds = subject.seconds();
+    if (!use || !seconds || *seconds <= day || subject.has("array") || !subject.callsOf("sbatch").isEmpty()
+        || savesItsState(subject))
+        return;
+    const QString array = QStringLiteral("--array=1-") + QString::number((*seconds + day - 1) / day) + QStringLiteral("%1");
+    report.say(*seconds > 2 * day ? Severity::Warning : Severity::Advice, Subject::valueSpan(*use),
+               Says::tr("If the node fails or the time ends, all of these %1 are lost unless the program saves its state. Save "
+                        "checkpoints and split the work into jobs of 24 hours, with %2.")
+                   .arg(shown(*seconds), array));
+}
+
+constexpr RuleCheck checks[] = {
+    {"TIME-MISSING", missing}, {"TIME-MISSING-MC", missingOnCourseCluster}, {"TIME-MAX", tooLong},
+    {"TIME-MIN", tooShort},    {"TIME-MIN-TRI", tooShortOnTrillium},        {"TIME-MINUTES", minutesForHours},
+    {"TIME-TIER", aboveTier},  {"TIME-CHAIN", longWithoutCheckpoints},
+};
+
+} // namespace
+
 std::span<const RuleCheck> timeRules()
 {
-    return {};
+    return checks;
 }
 
 } // namespace voyageur::script

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Group A: the commands of a script as such.
+#include "script/ctext.h"
+#include "script/rules/rulecheck.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace voyageur::script {
+
+using base::Severity;
+
+namespace {
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::CommandRules)
+};
+
+template <size_t N>
+bool isOneOf(const QByteArray &name, const std::array<const char *, N> &names)
+{
+    return std::ranges::any_of(names, [&](const char *one) { return name == one; });
+}
+
+// A statement by itself, of which the lines hold nothing else: they can go.
+std::optional<base::TextEdit> withoutCommand(const Subject &subject, const BashCommand &command)
+{
+    if (command.conditional || command.loops > 0 || command.subshell || command.substituted || command.background
+        || command.readsPipe || command.writesPipe || !command.function.isEmpty())
+        return {};
+    const Span first = subject.line(command.span.begin);
+    Span lines{first.begin, subject.line(command.span.end).end};
+    const QByteArray before = subject.text({lines.begin, command.span.begin}).trimmed();
+    const QByteArray behind = subject.text({command.span.end, lines.end}).trimmed();
+    if (!before.isEmpty() || !(behind.isEmpty() || behind.startsWith('#')))
+        return {};
+    const auto next = subject.script().bytes().indexOf('\n', lines.end);
+    lines.end = next < 0 ? subject.script().bytes().size() : next + 1;
+    return subject.edit(lines, {});
+}
+
+void sallocInside(const Subject &subject, Reporter &report)
+{
+    for (const Call *call : subject.callsOf("salloc")) {
+        const QList<BashWord> &words = call->command->words;
+        QList<Word> rest;
+        for (qsizetype i = call->program + 1; i < words.size(); ++i)
+            rest += Word{words[i].span, words[i].text, {}, 0};
+        const OptionUses uses = optionUses(rest, Salloc, subject.script().version());
+        QList<base::TextEdit> edits;
+        if (uses.refusal.isEmpty() && uses.leftover >= 0)
+            edits = {subject.edit({words[call->program].span.begin, rest.at(uses.leftover).span.begin}, {})};
+        else if (const auto edit = withoutCommand(subject, *call->command); edit && call->before.isEmpty())
+            edits = {*edit};
+        report.say(subject.hasDirectives() ? Severity::Error : Severity::Warning, call->nameSpan(),
+                   Says::tr("salloc asks for a second set of nodes from inside the job, which then waits for it. The #SBATCH "
+                            "lines already ask for all that the job needs."),
+                   {{Says::tr("Remove salloc"), edits}});
+    }
+}
+
+// Commands that prepare and run nothing by themselves.
+constexpr std::array preparing{"module", "ml",    "set",   "export",  "cd",      "pushd", "popd",     "unset", "ulimit", "umask",
+                               "shopt",  "alias", "local", "declare", "typeset", ":",     "readonly", "true",  "exit"};
+
+void noCommand(const Subject &subject, Reporter &report)
+{
+    if (!subject.isShell() || !subject.hasDirectives() || !subject.script().bytes().startsWith("#!"))
+        return;
+    const bool runs = std::ranges::any_of(subject.calls(), [](const Call &call) { return !isOneOf(call.name, preparing); });
+    if (!runs)
+        report.say(subject.header(),
+                   Says::tr("The script starts no program: the job waits in the queue, starts and ends at once. Add the command "
+                            "that you would type in an interactive job."));
+}
+
+void tooShort(const Subject &subject, Reporter &report)
+{
+    constexpr qsizetype usual = 10; // what the workshop's notes ask for
+    static constexpr std::array furnishing{"source", ".",      "virtualenv", "conda",    "mamba",     "apptainer", "singularity",
+                                           "tar",    "cp",     "rsync",      "unzip",    "bash",      "sh",        "sbatch",
+                                           "uv",     "poetry", "make",       "nextflow", "snakemake", "docker"};
+    if (!subject.hasDirectives() || subject.pythonRuns().isEmpty() || !subject.modules().isEmpty()
+        || subject.calls().size() >= usual)
+        return;
+    const bool furnished = std::ranges::any_of(subject.calls(), [](const Call &call) {
+        return isOneOf(call.name, furnishing) || call.name.endsWith(".sh") || !call.command->function.isEmpty()
+            || std::ranges::any_of(call.before, [](const QByteArray &name) { return isOneOf(name, furnishing); });
+    });
+    if (furnished)
+        return;
+    report.say(subject.pythonRuns().first().call->nameSpan(),
+               Says::tr("The script loads no module, prepares no environment and brings no data before it starts Python. A "
+                        "complete one has five parts: modules, environment, data, program, results."));
+}
+
+// In seconds; nothing when it is not written out.
+std::optional<double> sleepTime(const Call &call)
+{
+    double sum = 0;
+    for (const BashWord &word : call.arguments()) {
+        if (word.text == "infinity" || word.text == "inf")
+            return 1e9;
+        QByteArray number = word.text;
+        const char unit = number.isEmpty() ? '\0' : number.back();
+        const double factor = unit == 'm' ? 60 : unit == 'h' ? 3600 : unit == 'd' ? 86400 : 1;
+        if (unit == 's' || factor > 1)
+            number.chop(1);
+        bool good = false;
+        sum += factor * number.toDouble(&good);
+        if (!word.literal || !good)
+            return {};
+    }
+    return sum;
+}
+
+void sleeping(const Subject &subject, Reporter &report)
+{
+    constexpr double longest = 60; // until a server answers, or between two submissions
+    qsizetype background = -1;     // from where on something runs beside the script
+    for (const Call &call : subject.calls()) {
+        if (call.command->background && background < 0)
+            background = call.span().begin;
+    }
+    for (const Call *call : subject.callsOf("sleep")) {
+        const BashCommand &command = *call->command;
+        const bool watches = command.loops > 0 || command.subshell || command.background || !command.function.isEmpty()
+            || (background >= 0 && background < command.span.begin);
+        const auto seconds = sleepTime(*call);
+        if (watches || !seconds || *seconds <= longest)
+            continue;
+        report.say(command.span,
+                   Says::tr("While the job sleeps, its cores, memory and GPUs stay reserved and are charged to your group. To "
+                            "start later, use --begin; to start after another job, use --dependency."));
+    }
+}
+
+void loginShell(const Subject &subject, Reporter &report)
+{
+    const auto *cluster = subject.cluster();
+    if (!cluster || !cluster->slurm.loginShellNeeded.is(true) || !subject.isShell())
+        return;
+    const QByteArray path = subject.script().shebang();
+    const bool bash = path == "/bin/bash" || path == "/usr/bin/bash" || path == "/usr/bin/env bash";
+    if (!bash || (subject.callsOf("module").isEmpty() && subject.callsOf("ml").isEmpty()))
+        return;
+    const Span line = subject.line(0);
+    const QByteArray shell = path.startsWith("/usr/bin/env") ? QByteArray("/bin/bash") : path;
+    report.say(line,
+               Says::tr("On %1 the job may not know the command “module”. With -l, bash reads the files of a login shell, which "
+                        "define it.")
+                   .arg(subject.clusterName()),
+               {{Says::tr("Write #!%1 -l").arg(QString::fromUtf8(shell)), {subject.edit(line, "#!" + shell + " -l")}}});
+}
+
+// Variables that every job of Slurm has, or every login.
+constexpr std::array alwaysSet{
+    "HOME",    "USER",   "LOGNAME",        "PWD",      "SLURM_TMPDIR",       "SLURM_JOB_ID", "SLURM_JOBID", "SLURM_SUBMIT_DIR",
+    "SCRATCH", "TMPDIR", "SLURM_JOB_NAME", "HOSTNAME", "SLURM_ARRAY_TASK_ID"};
+
+struct Expansion {
+    QByteArray name; //!< empty: not a plain $NAME or ${NAME}
+    qsizetype end = 0;
+};
+
+Expansion expansionAt(QByteArrayView raw, qsizetype at)
+{
+    if (at + 1 >= raw.size() || raw[at] != '$')
+        return {};
+    const bool braces = raw[at + 1] == '{';
+    qsizetype end = at + (braces ? 2 : 1);
+    const qsizetype begin = end;
+    while (end < raw.size() && (raw[end] == '_' || isDigit(raw[end]) || ((raw[end] | 0x20) >= 'a' && (raw[end] | 0x20) <= 'z')))
+        ++end;
+    if (end == begin || (braces && (end >= raw.size() || raw[end] != '}')))
+        return {};
+    return {raw.sliced(begin, end - begin).toByteArray(), end + (braces ? 1 : 0)};
+}
+
+bool stopsAtUnset(const Subject &subject)
+{
+    return std::ranges::any_of(subject.callsOf("set"), [](const Call *call) {
+        return std::ranges::any_of(call->arguments(), [](const BashWord &word) {
+            return word.text == "nounset" || (word.text.startsWith('-') && word.text.contains('u'));
+        });
+    });
+}
+
+// "[ -n "$OUT" ]", "[ -d $OUT ]" somewhere.
+QSet<QByteArray> testedVariables(const Subject &subject)
+{
+    QSet<QByteArray> names;
+    for (const char *test : {"[", "[[", "test"}) {
+        for (const Call *call : subject.callsOf(test)) {
+            for (const BashWord &word : call->arguments()) {
+                for (auto at = word.text.indexOf('$'); at >= 0; at = word.text.indexOf('$', at + 1))
+                    names += expansionAt(word.text, at).name;
+            }
+        }
+    }
+    return names;
+}
+
+void removesWhatever(const Subject &subject, const BashWord &word, const QSet<QByteArray> &tested, Reporter &report)
+{
+    static constexpr std::array everything{"/",      "/*",      "~",         "~/",    "~/*",    "$HOME",
+                                           "$HOME/", "$HOME/*", "${HOME}/*", "/home", "/home/*"};
+    if (isOneOf(word.text, everything))
+        return report.say(
+            word.span,
+            Says::tr("This deletes everything that you may delete in “%1”, without asking.").arg(Document::decoded(word.text)));
+    const QByteArray raw = subject.text(word.span);
+    const qsizetype dollar = raw.startsWith('"') ? 1 : 0;
+    const Expansion variable = expansionAt(raw, dollar);
+    if (variable.name.isEmpty() || isOneOf(variable.name, alwaysSet) || tested.contains(variable.name))
+        return;
+    QByteArrayView rest = QByteArrayView(raw).sliced(variable.end);
+    if (rest.startsWith('"'))
+        rest = rest.sliced(1);
+    const auto value = subject.variable(variable.name);
+    if (!rest.startsWith('/') || (value && !value->isEmpty() && !value->startsWith('$')))
+        return;
+    const QByteArray guarded = "${" + variable.name + ":?}";
+    const qsizetype at = word.span.begin + dollar;
+    report.say(
+        word.span,
+        Says::tr("If %1 is empty, this deletes “%2”. Written as %3, the script stops instead.")
+            .arg(QString::fromUtf8(variable.name), Document::decoded(rest), QString::fromUtf8(guarded)),
+        {{Says::tr("Write %1").arg(QString::fromUtf8(guarded)), {subject.edit({at, word.span.begin + variable.end}, guarded)}}});
+}
+
+void removal(const Subject &subject, Reporter &report)
+{
+    if (subject.callsOf("rm").isEmpty())
+        return;
+    const bool unsetStops = stopsAtUnset(subject);
+    const QSet<QByteArray> tested = testedVariables(subject);
+    for (const Call *call : subject.callsOf("rm")) {
+        const auto words = call->arguments();
+        const bool recursive = std::ranges::any_of(words, [](const BashWord &word) {
+            return word.text == "--recursive"
+                || (word.text.startsWith('-') && !word.text.startsWith("--")
+                    && (word.text.contains('r') || word.text.contains('R')));
+        });
+        if (!recursive)
+            continue;
+        for (const BashWord &word : words) {
+            if (!word.text.startsWith('-') && !(unsetStops && word.text.startsWith('$')))
+                removesWhatever(subject, word, tested, report);
+        }
+    }
+}
+
+// "$1" … "$9" of a word without a value for when it is not given; not in single quotes.
+struct Parameter {
+    int number = 0;
+    Span span;
+    bool handled = false; //!< ${1:-data}, ${1:?}
+};
+
+QList<Parameter> parametersIn(const Subject &subject, Span place)
+{
+    QList<Parameter> found;
+    const QByteArray raw = subject.text(place);
+    char quote = 0;
+    for (qsizetype at = 0; at < raw.size(); ++at) {
+        const char c = raw.at(at);
+        if (c == '\\' && quote != '\'') {
+            ++at;
+        } else if (c == quote) {
+            quote = 0;
+        } else if (!quote && (c == '\'' || c == '"')) {
+            quote = c;
+        } else if (c == '$' && quote != '\'' && at + 1 < raw.size()) {
+            const bool braces = raw.at(at + 1) == '{';
+            const qsizetype digit = at + (braces ? 2 : 1);
+            if (digit >= raw.size() || raw.at(digit) < '1' || raw.at(digit) > '9')
+                continue;
+            const bool plain = !braces || (digit + 1 < raw.size() && QByteArrayView("}#%/:^,@").contains(raw.at(digit + 1)));
+            const bool otherwise = braces && digit + 2 < raw.size() && raw.at(digit + 1) == ':'
+                && QByteArrayView("-=?+").contains(raw.at(digit + 2));
+            const qsizetype end = braces ? std::max(raw.indexOf('}', digit), digit) + 1 : digit + 1;
+            found += {raw.at(digit) - '0', {place.begin + at, place.begin + end}, !plain || otherwise};
+        }
+    }
+    return found;
+}
+
+void missingArgument(const Subject &subject, Reporter &report)
+{
+    const auto &arguments = subject.around().arguments;
+    QList<Parameter> used;
+    std::array<bool, 10> handled{};
+    for (const BashCommand &command : subject.commands()) {
+        if (!command.function.isEmpty() || subject.isInHereDocument(command.span.begin))
+            continue;
+        const QByteArray name = command.name();
+        if (name == "set" && command.words.size() > 1 && command.words.at(1).text == "--")
+            return; // the script chooses its own
+        const bool tests = name == "[" || name == "[[" || name == "test";
+        const auto look = [&](Span span) {
+            for (const Parameter &one : parametersIn(subject, span)) {
+                if (one.handled || tests)
+                    handled[one.number] = true;
+                else
+                    used += one;
+            }
+        };
+        for (const BashWord &word : command.words) {
+            if (word.text.contains("$#") || word.text.contains("${#"))
+                return; // it counts them itself
+            look(word.span);
+        }
+        for (const BashAssignment &assignment : command.assignments)
+            look(assignment.value.span);
+        for (const BashRedirection &redirection : command.redirections)
+            look(redirection.target.span);
+        if (name == "shift" || name == "getopts")
+            return; // which is the first changes
+    }
+    const qsizetype given = arguments ? arguments->size() : 0;
+    for (const Parameter &one : used) {
+        if (handled[one.number] || one.number <= given)
+            continue;
+        if (arguments)
+            report.say(one.span,
+                       Says::tr("$%1 is empty: the script is submitted with %n argument(s). Give it behind the script’s name.",
+                                nullptr, static_cast<int>(given))
+                           .arg(one.number));
+        else
+            report.say(
+                Severity::Info, one.span,
+                Says::tr("$%1 is what stands behind the script’s name when you submit it: sbatch SCRIPT VALUE. Without it, "
+                         "nothing stands here.")
+                    .arg(one.number));
+        handled[one.number] = true; // once for each
+    }
+}
+
+constexpr RuleCheck checks[] = {
+    {"FORM-SALLOC-INSIDE", sallocInside}, {"FORM-TOO-SHORT", tooShort},
+    {"FORM-NO-COMMAND", noCommand},       {"FORM-SLEEP", sleeping},
+    {"FORM-BASH-LOGIN", loginShell},      {"FORM-RM-VAR", removal},
+    {"ARG-MISSING", missingArgument},
+};
+
+} // namespace
+
+std::span<const RuleCheck> commandRules()
+{
+    return checks;
+}
+
+} // namespace voyageur::script
