@@ -64,6 +64,12 @@ bool overlap(const base::TextRange &a, const base::TextRange &b)
         && std::tuple(b.line, b.column) < std::tuple(a.endLine, a.endColumn);
 }
 
+bool isInside(const base::TextRange &inner, const base::TextRange &outer)
+{
+    return std::tuple(outer.line, outer.column) <= std::tuple(inner.line, inner.column)
+        && std::tuple(inner.endLine, inner.endColumn) <= std::tuple(outer.endLine, outer.endColumn);
+}
+
 // These know only that something is refused. A rule that knows why, at the same place, has said it better.
 bool isGeneral(const QString &rule)
 {
@@ -87,7 +93,10 @@ void letTheBetterOneSpeak(QList<base::Diagnostic> &findings)
             return false;
         const auto same = others.constFind(finding.range.line);
         return same != others.cend() && std::ranges::any_of(*same, [&](const base::Diagnostic &other) {
-                   return other.severity <= finding.severity && overlap(other.range, finding.range);
+                   // A finding about the whole line, that something is missing, is about something else.
+                   const bool ofForm = other.rule.startsWith(QLatin1String("OPT-")) || other.rule == QLatin1String("FORM-CRLF");
+                   return other.severity <= finding.severity
+                       && (ofForm ? overlap(other.range, finding.range) : isInside(other.range, finding.range));
                });
     });
 }

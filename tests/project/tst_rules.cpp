@@ -3,11 +3,13 @@
 #include "rulecases.h"
 #include "script/rulebook.h"
 #include "script/rules/rulecheck.h"
+#include "scriptgenerator.h"
 
 #include <QSet>
 #include <QTest>
 
 #include <algorithm>
+#include <tuple>
 
 using namespace voyageur;
 using namespace voyageur::script;
@@ -35,6 +37,135 @@ QSet<QString> registered()
     for (const RuleCheck &one : allRuleChecks())
         ids += QString::fromLatin1(one.id);
     return ids;
+}
+
+// Where a script is checked in the property tests; "" is no cluster.
+constexpr const char *places[] = {"", "narval", "trillium", "nibi", "tamia", "phoenix"};
+
+// Rules about the form of a script: what sbatch takes, they do not call an error. (salloc is taken and then waits.)
+bool isAboutForm(const QString &rule)
+{
+    return (rule.startsWith("FORM-"_L1) && rule != "FORM-SALLOC-INSIDE"_L1) || rule.startsWith("OPT-"_L1);
+}
+
+struct Counts {
+    int scripts = 0;
+    int findings = 0;
+    int fixes = 0;
+    int refused = 0;
+    int rounds = 0; // the most that were needed
+};
+
+// What holds for every rule and every script. An empty text, or what does not hold.
+class Properties final {
+public:
+    Properties(const QByteArray &script, const Surroundings &around, Counts &counts)
+        : m_around(around), m_document(Document::parse(script, slurmVersionOf(around.cluster))), m_counts(counts)
+    {
+    }
+
+    QString broken()
+    {
+        ++m_counts.scripts;
+        m_findings = check(m_document, m_around);
+        m_lines = m_document.text().replace("\r\n"_L1, "\n"_L1).replace(u'\r', u'\n').split(u'\n');
+        m_errors = errors(m_findings);
+        for (const base::Diagnostic &finding : m_findings) {
+            ++m_counts.findings;
+            if (!fits(finding.range))
+                return finding.rule + ": its range is not in the text"_L1;
+            for (const base::Fix &fix : finding.fixes) {
+                if (!base::applyFix(m_document.text(), fix).ok())
+                    return finding.rule + ": edits that overlap or are not in the text"_L1;
+            }
+            if (!finding.fixes.isEmpty()) {
+                if (const QString wrong = badFix(finding); !wrong.isEmpty())
+                    return wrong;
+            }
+        }
+        return verdict() + fixedPoint();
+    }
+
+private:
+    static QHash<QString, int> errors(const QList<base::Diagnostic> &findings)
+    {
+        QHash<QString, int> count;
+        for (const base::Diagnostic &finding : findings)
+            count[finding.rule] += finding.severity == base::Severity::Error ? 1 : 0;
+        return count;
+    }
+
+    static qsizetype countOf(const QList<base::Diagnostic> &findings, const QString &rule)
+    {
+        return std::ranges::count(findings, rule, &base::Diagnostic::rule);
+    }
+
+    bool fits(const base::TextRange &range) const
+    {
+        return range.line >= 1 && range.endLine <= m_lines.size() && range.column >= 1 && range.endColumn >= 1
+            && range.column <= m_lines.at(range.line - 1).size() + 1
+            && range.endColumn <= m_lines.at(range.endLine - 1).size() + 1
+            && std::tuple(range.line, range.column) <= std::tuple(range.endLine, range.endColumn);
+    }
+
+    QString badFix(const base::Diagnostic &finding)
+    {
+        ++m_counts.fixes;
+        const auto text = base::applyFix(m_document.text(), finding.fixes.first());
+        const auto after = check(Document::parse(Document::encoded(*text), m_document.version()), m_around);
+        if (countOf(after, finding.rule) >= countOf(m_findings, finding.rule))
+            return finding.rule + ": still there after “"_L1 + finding.fixes.first().title + "”:\n"_L1 + *text;
+        const auto errorsAfter = errors(after);
+        for (auto one = errorsAfter.begin(); one != errorsAfter.end(); ++one) {
+            if (one.value() > m_errors.value(one.key()))
+                return finding.rule + ": its fix brings "_L1 + one.key() + ":\n"_L1 + *text;
+        }
+        return {};
+    }
+
+    QString verdict()
+    {
+        const bool accepted = understand(m_document, m_around.now, m_around.file).accepted;
+        m_counts.refused += accepted ? 0 : 1;
+        for (const base::Diagnostic &finding : m_findings) {
+            if (finding.severity != base::Severity::Error || !isAboutForm(finding.rule))
+                continue;
+            if (accepted)
+                return finding.rule + ": an error, and sbatch takes the script"_L1;
+            return {};
+        }
+        return accepted ? QString() : u"sbatch refuses the script, and no rule about its form says so"_s;
+    }
+
+    QString fixedPoint()
+    {
+        Document now = m_document;
+        for (int round = 0; round <= 10; ++round) {
+            QList<base::Fix> fixes;
+            for (const base::Diagnostic &finding : round == 0 ? m_findings : check(now, m_around)) {
+                if (!finding.fixes.isEmpty())
+                    fixes += finding.fixes.first();
+            }
+            m_counts.rounds = std::max(m_counts.rounds, round);
+            if (fixes.isEmpty())
+                return {};
+            now = Document::parse(Document::encoded(*base::applyFixes(now.text(), fixes)), now.version());
+        }
+        return u"the fixes never end:\n"_s + now.text();
+    }
+
+    const Surroundings &m_around;
+    Document m_document;
+    Counts &m_counts;
+    QList<base::Diagnostic> m_findings;
+    QStringList m_lines;
+    QHash<QString, int> m_errors;
+};
+
+void report(const char *what, const Counts &counts)
+{
+    qInfo("%s: %d scripts, %d of them refused, %d findings, %d fixes, at most %d rounds", what, counts.scripts, counts.refused,
+          counts.findings, counts.fixes, counts.rounds);
 }
 
 } // namespace
@@ -109,6 +240,48 @@ private Q_SLOTS:
                 missing += rule.id;
         }
         QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QLatin1Char(' '))));
+    }
+
+    void whatHoldsForEveryCase()
+    {
+        Counts counts;
+        QSet<QByteArray> seen;
+        for (const RuleCase &one : tests::ruleCases()) {
+            const CaseSurroundings around(one);
+            const QString broken = Properties(one.script, *around, counts).broken();
+            QVERIFY2(broken.isEmpty(), qPrintable(one.place + ": "_L1 + broken));
+            if (seen.contains(one.script))
+                continue;
+            seen += one.script;
+            for (const char *place : places) {
+                RuleCase other;
+                other.clusterName = QString::fromLatin1(place);
+                const CaseSurroundings there(other);
+                const QString wrong = Properties(one.script, *there, counts).broken();
+                QVERIFY2(wrong.isEmpty(), qPrintable(one.place + " on "_L1 + other.clusterName + ": "_L1 + wrong));
+            }
+        }
+        report("cases", counts);
+    }
+
+    // VOYAGEUR_RULES_SCRIPTS=5000 tries more of them.
+    void whatHoldsForAnyScript()
+    {
+        const int wanted =
+            qEnvironmentVariableIsSet("VOYAGEUR_RULES_SCRIPTS") ? qEnvironmentVariableIntValue("VOYAGEUR_RULES_SCRIPTS") : 250;
+        Counts counts;
+        tests::ScriptGenerator generator(20'261);
+        for (int i = 0; i < wanted; ++i) {
+            const QByteArray script = generator.next();
+            RuleCase one;
+            one.clusterName = QString::fromLatin1(places[static_cast<size_t>(i) % std::size(places)]);
+            const CaseSurroundings around(one);
+            const QString broken = Properties(script, *around, counts).broken();
+            QVERIFY2(broken.isEmpty(),
+                     qPrintable(u"script %1 on “%2”: %3\n%4"_s.arg(QString::number(i), one.clusterName, broken,
+                                                                   Document::decoded(script))));
+        }
+        report("generated", counts);
     }
 };
 

@@ -163,9 +163,8 @@ Span placeholderIn(QByteArrayView text, qsizetype from)
     constexpr qsizetype longest = 40;
     for (auto begin = text.indexOf('<', from); begin >= 0; begin = text.indexOf('<', begin + 1)) {
         qsizetype end = begin + 1;
-        while (end < text.size() && end - begin < longest
-               && (text[end] == ' ' || text[end] == '_' || text[end] == '-' || (text[end] | 0x20) >= 'a')
-               && (text[end] | 0x20) <= 'z')
+        const auto belongs = [](char c) { return c == ' ' || c == '_' || c == '-' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z'); };
+        while (end < text.size() && end - begin < longest && belongs(text[end]))
             ++end;
         if (end >= text.size() || text[end] != '>' || end == begin + 1 || text[begin + 1] == ' ' || text[end - 1] == ' ')
             continue;

@@ -12,6 +12,9 @@ void Reporter::say(Span where, const QString &message, const QList<base::Fix> &f
 
 void Reporter::say(base::Severity atMost, Span where, const QString &message, const QList<base::Fix> &fixes)
 {
+    const QByteArray &bytes = m_subject.script().bytes();
+    while (where.end > where.begin && bytes.at(where.end - 1) == '\r') // to an editor, part of the line's end
+        --where.end;
     base::Diagnostic finding;
     finding.rule = m_rule.id;
     finding.severity = std::max(atMost, m_rule.severity); // the mildest comes last
