@@ -80,6 +80,36 @@ int gpusMeant(const NodeType &node, const std::optional<GpuSpecifier> &gpu)
     return own > 0 || !gpu->mig ? own : node.gpus.value(gpu->whole, node.gpuCount());
 }
 
+// A job that names no number of nodes gets as many as its tasks and GPUs need.
+ResourceRequest onEnoughNodes(ResourceRequest request, const ClusterFacts &facts)
+{
+    if (request.mostNodes == request.nodes || (request.tasksPerNode && (request.gpusByNode || request.gpus.isEmpty())))
+        return request;
+    const std::optional<GpuSpecifier> gpu = gpuOf(request, facts) ? std::optional(*gpuOf(request, facts)) : std::nullopt;
+    const qint64 gpus = request.gpusByNode ? 0 : request.gpuCount();
+    std::optional<qint64> least;
+    for (const auto &fact : facts.nodeTypes) {
+        if (!fact.value || !fact.value->cores)
+            continue;
+        const qint64 tasksOnNode = *fact.value->cores / std::max<qint64>(request.cpusPerTask, 1);
+        const qint64 gpusOnNode = gpusMeant(*fact.value, gpu);
+        if (tasksOnNode == 0 || (request.gpuCount() > 0 && gpusOnNode == 0))
+            continue;
+        qint64 nodes = (request.tasks + tasksOnNode - 1) / tasksOnNode;
+        if (gpus > 0 && !(gpu && gpu->mig))
+            nodes = std::max(nodes, (gpus + gpusOnNode - 1) / gpusOnNode);
+        least = std::min(least.value_or(nodes), nodes);
+    }
+    const qint64 most = request.mostNodes > 0 ? request.mostNodes : mostCount;
+    const qint64 before = request.nodes;
+    request.nodes = std::clamp(least.value_or(before), before, std::max(before, most));
+    if (request.gpusByNode) { // the total was counted with the least number of nodes
+        for (GresItem &item : request.gpus)
+            item.count = item.count / before * request.nodes;
+    }
+    return request;
+}
+
 // CUDA first, then what costs least.
 auto cost(const NodeType &node, const ClusterFacts &facts)
 {
@@ -238,65 +268,6 @@ void placeInTime(Share &share, const ResourceRequest &request, const ClusterFact
     share.smallerTier.reset(); // longer than any: the cluster refuses it
 }
 
-// The parts of its GPU that have room for the cores and the memory asked for.
-void openInstances(Share &share, const ClusterFacts &facts)
-{
-    if (!share.gpu || share.gpu->mig || share.nodes != 1 || share.asked.gpus != 1)
-        return;
-    QList<Opening> instances;
-    for (const auto &fact : facts.gpus) {
-        if (!fact.value || !fact.value->mig || fact.value->withdrawn || fact.value->whole != share.gpu->specifier)
-            continue;
-        const NodePart bundle = bundleOf(*fact.value);
-        const bool cores = bundle.cores && *bundle.cores >= *share.asked.cores;
-        const bool memory =
-            !share.memoryAsked || (bundle.memory.isGiven() && bundle.memory.bytes() >= share.asked.memory.bytes());
-        if (cores && memory)
-            instances += {Opening::Kind::Instance, {}, bundle, *fact.value, 0, fact.value->rgu};
-    }
-    std::ranges::sort(instances, {}, [](const Opening &one) { return one.gpu.memoryGB.value_or(0); });
-    share.opens += instances;
-}
-
-void openNodes(Share &share, const ResourceRequest &request, const ClusterFacts &facts)
-{
-    if (!share.memoryAsked || !share.asked.memory.isGiven())
-        return;
-    ResourceRequest any = request;
-    any.memoryPerNode = 1;
-    MemorySize most; // the largest amount that another type still has
-    const QList<NodeType> others = nodesFor(any, facts);
-    for (const NodeType &node : others) {
-        const MemorySize has = base::memoryAtMost(node);
-        if (has.isGiven() && has.bytes() < share.asked.memory.bytes() && has.bytes() > most.bytes())
-            most = has;
-    }
-    int nodes = 0;
-    for (const NodeType &node : others) {
-        if (base::memoryAtMost(node).bytes() >= most.bytes())
-            nodes += node.count.value_or(0);
-    }
-    if (most.isGiven() && nodes > share.nodesThatFit)
-        share.opens += {Opening::Kind::MoreNodes, {}, NodePart{{}, most, {}}, {}, nodes, {}};
-}
-
-void open(Share &share, const ResourceRequest &request, const ClusterFacts &facts)
-{
-    if (share.smallerTier)
-        share.opens += {Opening::Kind::SmallerTier, *share.smallerTier, {}, {}, 0, {}};
-    openInstances(share, facts);
-    openNodes(share, request, facts);
-    if (share.gpu && share.gpu->rgu && share.rgu && share.bundle && !share.wholeNode) {
-        const double alone = static_cast<double>(request.gpuCount()) * *share.gpu->rgu;
-        if (*share.rgu > alone * 1.01) // printed bundles are rounded: all of one counts as 4.003 instead of 4 units
-            share.opens += {Opening::Kind::WithinBundle, {}, *share.bundle, {}, 0, alone};
-    }
-    const bool allMemory = request.memoryPerNode == 0 && !share.memoryFixed;
-    if (share.whole.cores && *share.asked.cores < *share.whole.cores && (request.wholeNodes || allMemory)
-        && !clusterGivesWholeNodes(share, facts))
-        share.opens += {Opening::Kind::PartOfNode, {}, share.asked, {}, 0, {}};
-}
-
 } // namespace
 
 bool NodePart::isNothing() const
@@ -348,8 +319,9 @@ NodePart bundleOf(const GpuSpecifier &gpu, qint64 count, const NodeType *node)
     return bundle;
 }
 
-QList<NodeType> nodesFor(const ResourceRequest &request, const ClusterFacts &facts)
+QList<NodeType> nodesFor(const ResourceRequest &wanted, const ClusterFacts &facts)
 {
+    const ResourceRequest request = onEnoughNodes(wanted, facts);
     base::NodeWish wish;
     wish.cores = static_cast<int>(std::min(request.cpusPerNode(), mostCount));
     const auto memory = request.memoryOfNode();
@@ -372,8 +344,9 @@ QList<NodeType> nodesFor(const ResourceRequest &request, const ClusterFacts &fac
     return fitting;
 }
 
-Share shareOf(const ResourceRequest &request, const ClusterFacts &facts)
+Share shareOf(const ResourceRequest &wanted, const ClusterFacts &facts)
 {
+    const ResourceRequest request = onEnoughNodes(wanted, facts);
     Share share;
     share.nodes = clamped(request.nodes);
     share.asked.cores = clamped(request.cpusPerNode());
@@ -391,7 +364,8 @@ Share shareOf(const ResourceRequest &request, const ClusterFacts &facts)
         share.whole = {share.node->cores, base::memoryAtMost(*share.node), gpusMeant(*share.node, share.gpu)};
 
     share.memoryFixed = fixesMemory(facts);
-    share.wholeNode = request.wholeNodes || clusterGivesWholeNodes(share, facts);
+    share.onlyWholeNodes = clusterGivesWholeNodes(share, facts);
+    share.wholeNode = request.wholeNodes || share.onlyWholeNodes;
     const auto memory = request.memoryOfNode();
     share.memoryAsked = memory && !share.memoryFixed;
     if (!share.memoryAsked)
@@ -406,7 +380,7 @@ Share shareOf(const ResourceRequest &request, const ClusterFacts &facts)
     share.held = heldBy(share);
     price(share, request, facts);
     placeInTime(share, request, facts);
-    open(share, request, facts);
+    share.opens = openingsOf(share, request, facts);
     return share;
 }
 

@@ -43,13 +43,14 @@ struct Opening {
 struct Share {
     // What is asked for.
 
-    qint64 nodes = 1;           //!< of the job, at least
-    NodePart asked;             //!< memory: by default or by rule of the cluster where the script names none
-    bool memoryAsked = false;   //!< the script names the memory
-    bool memoryFixed = false;   //!< the cluster gives it with the GPUs or the node and takes no other wish
-    bool wholeNode = false;     //!< the job gets its nodes for itself: --exclusive, or the cluster gives nothing smaller
-    QByteArray gpuName;         //!< as the script writes it; empty: no GPU, or none is named, or several are
-    bool severalModels = false; //!< more than one GPU model is asked for
+    qint64 nodes = 1;            //!< of the job, at least
+    NodePart asked;              //!< memory: by default or by rule of the cluster where the script names none
+    bool memoryAsked = false;    //!< the script names the memory
+    bool memoryFixed = false;    //!< the cluster gives it with the GPUs or the node and takes no other wish
+    bool wholeNode = false;      //!< the job gets its nodes for itself: --exclusive, or the cluster gives nothing smaller
+    bool onlyWholeNodes = false; //!< the latter
+    QByteArray gpuName;          //!< as the script writes it; empty: no GPU, or none is named, or several are
+    bool severalModels = false;  //!< more than one GPU model is asked for
     std::optional<base::GpuSpecifier> gpu; //!< what the cluster knows of it; also of the only one there is
 
     // Where it would run.
@@ -87,6 +88,8 @@ struct Share {
 //! Pure; any thread.
 Share shareOf(const ResourceRequest &request, const base::ClusterFacts &facts);
 
+//! What a smaller request would open: a part of shareOf().
+QList<Opening> openingsOf(const Share &share, const ResourceRequest &request, const base::ClusterFacts &facts);
 //! The node types that can take the request. A job without GPUs runs on nodes without GPUs where the cluster has such.
 QList<base::NodeType> nodesFor(const ResourceRequest &request, const base::ClusterFacts &facts);
 //! What the request means by its GPU: the specifier it names, or, when it names none, the only whole GPU of the cluster.

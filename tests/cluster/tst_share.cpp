@@ -171,6 +171,23 @@ private Q_SLOTS:
         QVERIFY(!shareSentence(empty).isEmpty());
     }
 
+    void asManyNodesAsTheTasksAndGpusNeed()
+    {
+        const Share tasks = share("narval", "--ntasks=128 --mem-per-cpu=2G");
+        QCOMPARE(tasks.nodes, 2);
+        QCOMPARE(*tasks.asked.cores, 64);
+        QVERIFY(tasks.node);
+        QCOMPARE(share("narval", "--nodes=4 --ntasks=128").nodes, 4);
+        QVERIFY(!share("narval", "--ntasks-per-node=128").node);
+        const Share gpus = share("narval", "--gpus=a100:8 --ntasks=8 --cpus-per-task=12");
+        QCOMPARE(gpus.nodes, 2);
+        QCOMPARE(*gpus.asked.gpus, 4);
+        QVERIFY(gpus.node);
+        QVERIFY(!share("narval", "--gpus-per-node=a100:8").node);
+        QCOMPARE(share("narval", "--nodes=1-3 --ntasks=100").nodes, 2);
+        QVERIFY(!share("narval", "--nodes=1 --ntasks=100").node);
+    }
+
     void courseClustersListTheirInstances()
     {
         const Share a = share("ift6759", "--gres=gpu:2g.10gb:1 -c4 --mem=16G");

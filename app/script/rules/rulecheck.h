@@ -43,6 +43,7 @@ std::span<const RuleCheck> coreRules();
 std::span<const RuleCheck> datasetRules();
 std::span<const RuleCheck> environmentRules();
 std::span<const RuleCheck> formRules();
+std::span<const RuleCheck> gpuCostRules();
 std::span<const RuleCheck> gpuRules();
 std::span<const RuleCheck> liveRules();
 std::span<const RuleCheck> memoryRules();
@@ -53,6 +54,7 @@ std::span<const RuleCheck> projectRules();
 std::span<const RuleCheck> requirementRules();
 std::span<const RuleCheck> storageRules();
 std::span<const RuleCheck> submitRules();
+std::span<const RuleCheck> temporaryRules();
 std::span<const RuleCheck> timeRules();
 std::span<const RuleCheck> trainingRules();
 

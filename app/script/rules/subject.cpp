@@ -109,6 +109,8 @@ void Subject::readOptions()
         const auto i = m_requests.size();
         m_requests += i < m_understood.components.size() ? m_understood.components.at(i).request : requestOf(fields);
         m_uses += all;
+        if (m_around.cluster)
+            m_shares += shareOf(m_requests.last(), *m_around.cluster);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "script/bash.h"
 #include "script/check.h"
 #include "script/rules/calls.h"
+#include "script/share.h"
 
 #include <QHash>
 
@@ -47,6 +48,8 @@ public:
     bool has(QByteArrayView name, int component = 0) const { return use(name, component); }
     //! What the job asks for; what sbatch refuses in it is left out.
     const ResourceRequest &request(int component = 0) const { return m_requests.at(component); }
+    //! What that is on the chosen cluster; only there where one was chosen.
+    const Share &share(int component = 0) const { return m_shares.at(component); }
     //! --time in seconds; nothing when not given or without limit.
     std::optional<qint64> seconds() const;
 
@@ -103,6 +106,7 @@ private:
     Understanding m_understood;
     QList<QList<OptionUse>> m_uses;
     QList<ResourceRequest> m_requests;
+    QList<Share> m_shares;
     QList<RefusedWord> m_refused;
     bool m_isShell = false;
     QList<BashCommand> m_commands;
