@@ -101,7 +101,10 @@ ResourceRequest requestOf(const sbatch::Fields &fields)
         request.mostNodes = 0;
     }
     request.tasks = std::max<qint64>(tasksOf(fields, request.nodes), 1);
+    if (fields.tasksPerNode > 0)
+        request.tasksPerNode = fields.tasksPerNode;
     request.gpus = gpusOf(fields, request.nodes, request.tasks);
+    request.gpusByNode = !request.gpus.isEmpty() && !fields.gpus && (fields.gpusPerNode || !fields.gpusPerTask);
     if (fields.cpusSet)
         request.cpusPerTask = std::max(fields.cpusPerTask, 1);
     else if (fields.cpusPerGpu > 0 && request.gpuCount() > 0)

@@ -20,11 +20,13 @@ struct ResourceRequest {
     qint64 nodes = 1;     //!< at least so many
     qint64 mostNodes = 1; //!< the same unless a range was given; 0: any number
     qint64 tasks = 1;
+    std::optional<qint64> tasksPerNode; //!< given as such
     qint64 cpusPerTask = 1;
     std::optional<qint64> memoryPerNode; //!< MiB; 0: all of the node
     std::optional<qint64> memoryPerCpu;  //!< MiB
     std::optional<qint64> memoryPerGpu;  //!< MiB
     QList<GresItem> gpus;                //!< of the whole job, by model; empty: none
+    bool gpusByNode = false;             //!< given for each node: --gpus-per-node, --gres
     std::optional<qint64> seconds;       //!< rounded up to minutes; nothing: not given; −1: no limit
     std::optional<ArraySpec> array;
     bool wholeNodes = false; //!< --exclusive

@@ -1,11 +1,302 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "script/rules/rulecheck.h"
+// Group C: cores and nodes.
+#include "script/rules/resources.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
 
 namespace voyageur::script {
 
+using base::NodeType;
+using base::Severity;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::CoreRules)
+};
+
+bool isMpiLauncher(QByteArrayView name)
+{
+    return name == "mpirun" || name == "mpiexec" || name == "mpiexec.hydra";
+}
+
+// The first word that is srun or mpirun; null for none.
+const BashWord *mpiWord(const Call &call)
+{
+    for (qsizetype i = 0; i <= call.program && i < call.command->words.size(); ++i) {
+        const QByteArray &text = call.command->words.at(i).text;
+        if (isMpiLauncher(text.sliced(text.lastIndexOf('/') + 1)))
+            return &call.command->words.at(i);
+    }
+    return nullptr;
+}
+
+bool startsInParallel(const Subject &subject)
+{
+    return std::ranges::any_of(
+        subject.calls(), [](const Call &call) { return call.srun >= 0 || isMpiLauncher(call.name) || call.name == "torchrun"; });
+}
+
+// Where cores are asked for: the first that stands there.
+Span coresSpan(const Subject &subject, int component)
+{
+    for (const char *name : {"cpus-per-task", "ntasks-per-node", "ntasks", "cpus-per-gpu"}) {
+        if (const OptionUse *use = subject.use(name, component))
+            return Subject::valueSpan(*use);
+    }
+    return subject.header();
+}
+
+void moreThanANode(const Subject &subject, Reporter &report)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        ResourceRequest any = job.request; // a GPU that does not exist is another rule's
+        any.tasks = 1;
+        any.tasksPerNode.reset();
+        any.cpusPerTask = 1;
+        any.memoryPerNode = 0;
+        any.memoryPerCpu.reset();
+        int most = 0;
+        for (const NodeType &node : nodesFor(any, job.facts)) {
+            if (!node.cores)
+                return;
+            most = std::max(most, *node.cores);
+        }
+        if (most == 0 || job.cores() <= most)
+            return;
+        report.say(report.by(weakest(job.facts.nodeTypes)), coresSpan(subject, job.component),
+                   (job.hasGpus()
+                        ? Says::tr("%1 cores on one node are more than any node of %2 with such a GPU has: at most %3. The "
+                                   "job would be refused. Ask for fewer, or for more nodes if the program can use them.")
+                        : Says::tr("%1 cores on one node are more than any node of %2 has: at most %3. The job would be "
+                                   "refused. Ask for fewer, or for more nodes if the program can use them."))
+                       .arg(QString::number(job.cores()), subject.clusterName(), QString::number(most)));
+    });
+}
+
+void scatter(const Subject &subject, Reporter &report)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        const OptionUse *tasks = subject.use("ntasks", job.component);
+        const bool placed =
+            hasAny(subject, job.component,
+                   {"nodes", "ntasks-per-node", "exclusive", "contiguous", "distribution", "nodelist", "ntasks-per-gpu"});
+        const auto base = base::baseNode(job.facts);
+        if (!tasks || placed || job.hasGpus() || job.share.wholeNode || !base || !base->cores || job.request.tasks < 2
+            || job.request.cpus() < *base->cores || !startsInParallel(subject))
+            return;
+        const qint64 perNode = std::max<qint64>(*base->cores / std::max<qint64>(job.request.cpusPerTask, 1), 1);
+        const qint64 nodes = (job.request.tasks + perNode - 1) / perNode;
+        report.say(
+            Subject::valueSpan(*tasks),
+            Says::tr("Slurm may scatter these %1 tasks over many nodes of %2, wherever cores are free, and the program then "
+                     "spends its time on the network. They fill whole nodes: ask for --nodes=%3 --ntasks-per-node=%4.")
+                .arg(QString::number(job.request.tasks), subject.clusterName(), QString::number(nodes),
+                     QString::number(std::min(perNode, (job.request.tasks + nodes - 1) / nodes))));
+    });
+}
+
+// Text that shows that somebody thought of the other nodes, be it in a variable, a string or a here-document.
+bool mentionsOtherNodes(const Subject &subject)
+{
+    static constexpr QByteArrayView signs[] = {
+        "srun",      "mpirun",   "mpiexec", "torchrun", "torch.distributed", "accelerate",  "deepspeed",    "horovod",
+        "ray ",      "pdsh",     "clush",   "ssh",      "NODELIST",          "hostnames",   "NNODES",       "NUM_NODES",
+        "JOB_NODES", "charmrun", "spark",   "dask",     "sshlogin",          "machinefile", "machine-file", "hostfile"};
+    const QByteArray &bytes = subject.script().bytes();
+    for (auto begin = subject.script().firstCommand(); begin < bytes.size();) {
+        auto end = bytes.indexOf('\n', begin);
+        end = end < 0 ? bytes.size() : end;
+        const QByteArrayView line = QByteArrayView(bytes).sliced(begin, end - begin).trimmed();
+        if (!line.startsWith('#') && std::ranges::any_of(signs, [&](QByteArrayView sign) { return line.contains(sign); }))
+            return true;
+        begin = end + 1;
+    }
+    return false;
+}
+
+// Something that may itself start programs elsewhere: another script, make, a command in a variable.
+bool mayStartAnything(const Call &call)
+{
+    static constexpr QByteArrayView names[] = {"bash",     "sh",        "zsh",         "ksh",      "make",   "snakemake",
+                                               "nextflow", "eval",      "xargs",       "parallel", "sbatch", "perl",
+                                               "ruby",     "apptainer", "singularity", "docker",   "podman"};
+    const BashWord &word = call.command->words.at(call.program);
+    return !word.literal || std::ranges::any_of(names, [&](QByteArrayView name) { return call.name == name; })
+        || (word.text.contains('/') && call.name.endsWith(".sh"));
+}
+
+bool isPlainProgram(const Call &call)
+{
+    const BashWord &word = call.command->words.at(call.program);
+    return call.name == "python" || call.name == "python3" || call.name == "Rscript" || call.name == "julia"
+        || call.name == "matlab" || word.text.startsWith("./");
+}
+
+void onOneNodeOnly(const Subject &subject, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    if (!subject.isShell() || subject.components() != 1 || request.nodes < 2 || mentionsOtherNodes(subject))
+        return;
+    const Call *program = nullptr;
+    for (const Call &call : subject.calls()) {
+        if (mayStartAnything(call))
+            return;
+        if (!program && isPlainProgram(call) && !call.command->substituted)
+            program = &call;
+    }
+    if (!program)
+        return;
+    const OptionUse *use = subject.use("nodes");
+    if (!use)
+        use = subject.use("ntasks-per-node");
+    report.say(
+        use ? Subject::valueSpan(*use) : subject.header(),
+        Says::tr(
+            "The job gets %1 nodes, but a script runs on the first one only: “%2” would use that one, and the others would be "
+            "charged and idle. Ask for one node, or start the program on all of them with srun (or torchrun) if it is "
+            "made for that.")
+            .arg(QString::number(request.nodes), QString::fromUtf8(subject.text(program->nameSpan()))));
+}
+
+void mpirun(const Subject &subject, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    const bool oneNode = request.mostNodes == 1 || (request.nodes == 1 && request.tasks == 1);
+    if (oneNode || subject.components() != 1)
+        return;
+    for (const Call &call : subject.calls()) {
+        const BashWord *word = mpiWord(call);
+        if (!word || call.isBehind("srun"))
+            continue;
+        report.say(
+            word->span,
+            Says::tr("srun starts MPI programs, too, and knows the job’s nodes, tasks and cores by itself; what it starts is "
+                     "counted. The Alliance prefers it to %1, above all on several nodes: srun PROGRAM.")
+                .arg(QString::fromUtf8(word->text)));
+        return;
+    }
+}
+
+void wholeNodes(const Subject &subject, Reporter &report)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        const auto &rule = job.facts.slurm.wholeNodesForCpuJobs;
+        if (!rule.is(true) || job.hasGpus())
+            return;
+        const bool countsCores = hasAny(subject, job.component, {"ntasks", "ntasks-per-node", "cpus-per-task"});
+        const bool nodes = subject.has("nodes", job.component);
+        const auto base = base::baseNode(job.facts);
+        const qint64 all = base ? base->cores.value_or(0) : 0;
+        // Threads or packed runs use what the tasks do not name.
+        const bool fills = !subject.callsOf("parallel").isEmpty() || subject.sets("OMP_NUM_THREADS");
+        const bool isPart = countsCores && all > 0 && job.cores() < all && !fills;
+        const bool nodesWanted = job.facts.slurm.nodesRecommended.is(true) && !nodes;
+        if (isPart) {
+            const QString message =
+                Says::tr("Jobs without GPUs get whole nodes of %1 cores on %2, and all are charged; this one asks for "
+                         "%3 on a node. Ask for --nodes=N --ntasks-per-node=%1 and use all of them (GNU Parallel "
+                         "packs small runs), or take another cluster.")
+                    .arg(QString::number(all), subject.clusterName(), QString::number(job.cores()));
+            report.say(nodes ? Severity::Warning : report.by(rule), coresSpan(subject, job.component), message);
+        } else if (nodesWanted) {
+            report.say(
+                Severity::Warning, subject.header(),
+                Says::tr("%1 gives whole nodes of %2 cores: always say how many with --nodes, for example --nodes=%3.")
+                    .arg(subject.clusterName(), QString::number(all), QString::number(std::max<qint64>(job.share.nodes, 1))));
+        }
+    });
+}
+
+const base::Partition *limitedPartition(const ClusterJob &job, const QByteArray &named)
+{
+    for (const auto &fact : job.facts.slurm.partitions) {
+        const bool part = fact.value && (fact.value->part.isEmpty() || (fact.value->part == "gpu"_L1) == job.hasGpus());
+        const bool meant =
+            part && (named.isEmpty() ? fact.value->maxNodesAllocated.has_value() : fact.value->name.toUtf8() == named);
+        if (meant)
+            return &*fact.value;
+    }
+    return nullptr;
+}
+
+void moreThanAllowed(const Subject &subject, Reporter &report)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        const base::Partition *partition =
+            limitedPartition(job, subject.value("partition", job.component).value_or(QByteArray()));
+        if (!partition || !partition->maxNodes || !job.facts.slurm.wholeNodesForCpuJobs.is(true))
+            return;
+        const qint64 nodes = job.share.nodes;
+        const qint64 allocated = partition->maxNodesAllocated.value_or(*partition->maxNodes);
+        const auto account = subject.value("account");
+        const bool isDefault = account && account->startsWith("def-");
+        if (nodes <= *partition->maxNodes || (nodes <= allocated && account && !isDefault))
+            return;
+        const OptionUse *use = subject.use("nodes", job.component);
+        const auto severity = nodes > allocated || isDefault ? report.by(weakest(job.facts.slurm.partitions)) : Severity::Warning;
+        report.say(
+            severity, use ? Subject::valueSpan(*use) : subject.header(),
+            (allocated > *partition->maxNodes
+                 ? Says::tr(
+                     "%1 nodes are more than a default account may use for one job on %2: %3. With an allocation the limit "
+                     "is %4. Ask for fewer, or name the account of the allocation with --account.")
+                 : Says::tr("%1 nodes are more than one job may use in this partition of %2: %3. Ask for fewer.%4"))
+                .arg(QString::number(nodes), subject.clusterName(), QString::number(*partition->maxNodes),
+                     allocated > *partition->maxNodes ? QString::number(allocated) : QString()));
+    });
+}
+
+void oneSwitch(const Subject &subject, Reporter &report)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        const OptionUse *nodes = subject.use("nodes", job.component);
+        if (!job.facts.slurm.switchesOption.is(true) || !nodes || job.request.nodes < 2 || subject.has("switches", job.component)
+            || !startsInParallel(subject))
+            return;
+        report.say(
+            nodes->span,
+            Says::tr(
+                "The %1 nodes of this job may hang on different network switches. On %2, --switches=1 keeps them on one, which "
+                "is faster for programs whose processes exchange data all the time; the job may wait a little longer.")
+                .arg(QString::number(job.request.nodes), subject.clusterName()),
+            {Subject::fix(Says::tr("Ask for one switch"), subject.script().addOption("switches", "1", job.component))});
+    });
+}
+
+void sharedCache(const Subject &subject, Reporter &report)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        const OptionUse *use = subject.use("cpus-per-task", job.component);
+        if (!use || job.hasGpus() || !job.share.node || !job.share.node->coresPerCache)
+            return;
+        const qint64 group = *job.share.node->coresPerCache;
+        const qint64 cores = job.request.cpusPerTask;
+        if (group < 2 || cores <= group || cores % group == 0)
+            return;
+        report.say(
+            Subject::valueSpan(*use),
+            Says::tr(
+                "On %1, %2 cores share one cache (L3), and threads that share it are faster. %3 is no multiple of %2: %4 or %5 "
+                "would suit the node better.")
+                .arg(subject.clusterName(), QString::number(group), QString::number(cores),
+                     QString::number(cores / group * group), QString::number((cores / group + 1) * group)));
+    });
+}
+
+constexpr RuleCheck checks[] = {
+    {"CPU-NODE-MAX", moreThanANode}, {"NODES-SCATTER", scatter},         {"NODES-NOMPI", onOneNodeOnly}, {"MPI-SRUN", mpirun},
+    {"NODES-WHOLE", wholeNodes},     {"NODES-TRI-MAX", moreThanAllowed}, {"NIBI-SWITCH", oneSwitch},     {"FIR-CCD", sharedCache},
+};
+
+} // namespace
+
 std::span<const RuleCheck> coreRules()
 {
-    return {};
+    return checks;
 }
 
 } // namespace voyageur::script

@@ -1,11 +1,389 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "script/rules/rulecheck.h"
+// Group D: how GPUs are asked for.
+#include "script/rules/resources.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
 
 namespace voyageur::script {
 
+using base::ClusterFacts;
+using base::GpuSpecifier;
+using base::Requirement;
+using base::Severity;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::GpuRules)
+};
+
+bool isUnnamed(const ClusterJob &job)
+{
+    return std::ranges::any_of(gpuItems(*job.gpus), [](const GresItem &item) { return item.model.isEmpty(); });
+}
+
+bool isPlaceholder(const QByteArray &model)
+{
+    return model.contains('<') || model.contains('$') || model.contains('{') || model.contains('[');
+}
+
+// The whole GPU that a request without a name must mean: the only one for CUDA, or the only one given in that number.
+const GpuSpecifier *onlyGpuMeant(const ClusterJob &job)
+{
+    QList<const GpuSpecifier *> cuda;
+    QList<const GpuSpecifier *> inThatNumber;
+    for (const auto &fact : job.facts.gpus) {
+        if (!fact.value || fact.value->mig || fact.value->withdrawn || !fact.value->cuda || !fact.value->present.value_or(true))
+            continue;
+        cuda += &*fact.value;
+        if (fact.value->countsPerNode.contains(static_cast<int>(std::min<qint64>(job.gpuCount(), 1000))))
+            inThatNumber += &*fact.value;
+    }
+    if (cuda.size() == 1)
+        return cuda.first();
+    return inThatNumber.size() == 1 ? inThatNumber.first() : nullptr;
+}
+
+// The documented way to ask for GPUs is not --gres; where both are, the first one is the site's own.
+bool prefersGpusPerNode(const ClusterFacts &facts)
+{
+    const QStringList forms = facts.slurm.gpuRequestForms.valueOr({});
+    return !forms.isEmpty() && !forms.first().startsWith("--gres"_L1);
+}
+
+base::Fix nameModel(const Subject &subject, const ClusterJob &job)
+{
+    const GpuSpecifier *gpu = onlyGpuMeant(job);
+    if (!gpu)
+        return {};
+    const QByteArray name = gpu->specifier.toUtf8();
+    const QString title = Says::tr("Name the GPU %1").arg(gpu->specifier);
+    if (isGres(*job.gpus) && prefersGpusPerNode(job.facts) && isPlainGpuRequest(subject, job))
+        return {title, {asGpusPerNode(subject, *job.gpus, name, gpuItems(*job.gpus).first().count)}};
+    auto items = isGres(*job.gpus) ? *parseGres(job.gpus->text) : *parseGpus(job.gpus->text);
+    for (GresItem &item : items) {
+        if (item.model.isEmpty() && (!isGres(*job.gpus) || item.name == "gpu"))
+            item.model = name;
+    }
+    return gpuFix(subject, *job.gpus, title, items);
+}
+
+// Magic Castle's GPUs are divided: GPU-MC-SHARD.
+bool namesWanted(const ClusterJob &job, bool strictly)
+{
+    const auto &required = job.facts.slurm.gpuModelRequired;
+    const bool soon = required.is(Requirement::Soon) || required.is(Requirement::Recommended);
+    return job.gpus && isUnnamed(job) && (strictly ? required.is(Requirement::Yes) : soon);
+}
+
+void noModel(const Subject &subject, Reporter &report)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        if (!namesWanted(job, true))
+            return;
+        const auto &required = job.facts.slurm.gpuModelRequired;
+        const QString since = required.since.isEmpty() ? QString() : Says::tr(" since %1").arg(required.since);
+        report.say(
+            report.by(required), Subject::valueSpan(*job.gpus),
+            Says::tr(
+                "%1 takes a request for GPUs only with a model%2: the job would be refused. Write the name before the number; "
+                "there are %3.")
+                .arg(subject.clusterName(), since, gpuNames(job.facts).join(u", "_s)),
+            {nameModel(subject, job)});
+    });
+}
+
+void noModelYet(const Subject &subject, Reporter &report)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        const QStringList names = gpuNames(job.facts);
+        if (!namesWanted(job, false) || names.isEmpty())
+            return;
+        const bool onlyOne = names.size() == 1;
+        const QString message = job.facts.slurm.gpuModelRequired.is(Requirement::Soon)
+            ? Says::tr(
+                "Without a model the job may get any GPU of %1, also a small part of one, and %1 will soon refuse such requests. "
+                "Write the name before the number; there are %2.")
+            : Says::tr("%1 recommends to name the model of a GPU; without it the job may get any. There are %2.");
+        report.say(onlyOne ? Severity::Advice : report.by(job.facts.slurm.gpuModelRequired), Subject::valueSpan(*job.gpus),
+                   message.arg(subject.clusterName(), names.join(u", "_s)), {nameModel(subject, job)});
+    });
+}
+
+// "h100_1g.10gb", "h100_1.10" and "h100_10gb" for an instance whose long name ends in "_1g.10gb": the short names of the
+// other clusters.
+const GpuSpecifier *instanceOfShortName(const ClusterFacts &facts, const QString &name)
+{
+    for (const auto &fact : facts.gpus) {
+        if (!fact.value || !fact.value->mig || fact.value->whole.isEmpty() || fact.value->withdrawn)
+            continue;
+        const QString profile = fact.value->specifier.section(u'_', -1); // 1g.10gb
+        const QString slices = profile.section(u"g."_s, 0, 0);
+        const QString memory = profile.section(u"g."_s, 1); // 10gb
+        const QString head = fact.value->whole + u'_';
+        if (name == head + profile || name == head + memory || name == head + slices + u'.' + memory.chopped(2))
+            return &*fact.value;
+    }
+    return nullptr;
+}
+
+// Mila takes a GPU's memory or architecture for its name: they are features of the nodes.
+bool isFeature(const ClusterFacts &facts, const QString &name)
+{
+    return std::ranges::any_of(facts.nodeTypes,
+                               [&](const auto &fact) { return fact.value && fact.value->features.contains(name); });
+}
+
+enum class Name { Known, Short, Unknown };
+
+Name kindOf(const ClusterFacts &facts, const QByteArray &model)
+{
+    const QString name = QString::fromUtf8(model);
+    if (model.isEmpty() || isPlaceholder(model) || facts.gpus.isEmpty() || base::findGpu(facts, name) || isFeature(facts, name))
+        return Name::Known;
+    return instanceOfShortName(facts, name) ? Name::Short : Name::Unknown;
+}
+
+void forEachModel(const Subject &subject, Name wanted, const std::function<void(const ClusterJob &, const GresItem &)> &check)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        if (!job.gpus)
+            return;
+        for (const GresItem &item : gpuItems(*job.gpus)) {
+            if (kindOf(job.facts, item.model) == wanted && !item.model.isEmpty())
+                check(job, item);
+        }
+    });
+}
+
+base::Fix renamed(const Subject &subject, const ClusterJob &job, const QByteArray &from, const QString &to)
+{
+    const auto parsed = isGres(*job.gpus) ? parseGres(job.gpus->text) : parseGpus(job.gpus->text);
+    QList<GresItem> items = parsed ? *parsed : QList<GresItem>();
+    for (GresItem &item : items) {
+        if (item.model == from)
+            item.model = to.toUtf8();
+    }
+    return gpuFix(subject, *job.gpus, Says::tr("Write %1").arg(to), items);
+}
+
+void badModel(const Subject &subject, Reporter &report)
+{
+    forEachModel(subject, Name::Unknown, [&](const ClusterJob &job, const GresItem &item) {
+        const QString name = QString::fromUtf8(item.model);
+        QList<base::Fix> fixes;
+        auto severity = report.by(weakest(job.facts.gpus));
+        for (const auto &fact : job.facts.gpus) {
+            if (!fact.value || fact.value->withdrawn)
+                continue;
+            if (fact.value->answersTo(name.toLower())) // Slurm tells A100 from a100
+                fixes += renamed(subject, job, item.model, fact.value->specifier);
+            else if (!fact.value->mig && name.split(u'_').contains(fact.value->specifier)) // a longer name of it: who knows
+                severity = std::max(severity, Severity::Warning);
+        }
+        report.say(severity, modelSpan(*job.gpus, item.model),
+                   Says::tr("%1 has no GPU “%2”: the job would be refused. There are %3.")
+                       .arg(subject.clusterName(), name, gpuNames(job.facts).join(u", "_s)),
+                   fixes);
+    });
+}
+
+void shortName(const Subject &subject, Reporter &report)
+{
+    forEachModel(subject, Name::Short, [&](const ClusterJob &job, const GresItem &item) {
+        const QString name = QString::fromUtf8(item.model);
+        const QString full = instanceOfShortName(job.facts, name)->specifier;
+        report.say(
+            modelSpan(*job.gpus, item.model),
+            Says::tr(
+                "“%1” is a short name that the documentation of %2 does not list: the job may be refused. The full name is %3.")
+                .arg(name, subject.clusterName(), full),
+            {renamed(subject, job, item.model, full)});
+    });
+}
+
+const GpuSpecifier *gpuMeant(const ClusterFacts &facts, const QByteArray &model)
+{
+    const QString name = QString::fromUtf8(model);
+    const GpuSpecifier *gpu = base::findGpu(facts, name);
+    return gpu ? gpu : instanceOfShortName(facts, name);
+}
+
+// The smallest of its kind that has the memory of so many of it.
+const GpuSpecifier *largerInstead(const ClusterFacts &facts, const GpuSpecifier &gpu, qint64 count)
+{
+    const double wanted = gpu.memoryGB.value_or(0) * static_cast<double>(count);
+    const GpuSpecifier *best = nullptr;
+    for (const auto &fact : facts.gpus) {
+        if (!fact.value || fact.value->withdrawn || gpu.whole.isEmpty())
+            continue;
+        const bool related = fact.value->whole == gpu.whole || fact.value->specifier == gpu.whole;
+        const double memory = fact.value->memoryGB.value_or(0);
+        if (related && memory >= wanted && (!best || memory < *best->memoryGB))
+            best = &*fact.value;
+    }
+    return best;
+}
+
+void severalInstances(const Subject &subject, Reporter &report)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        const auto &only = job.facts.slurm.oneMigPerJob;
+        qint64 count = 0;
+        const GpuSpecifier *instance = nullptr;
+        for (const GresItem &item : job.request.gpus) {
+            const GpuSpecifier *gpu = gpuMeant(job.facts, item.model);
+            if (gpu && gpu->mig) {
+                instance = gpu;
+                count += item.count;
+            }
+        }
+        if (count < 2 || !job.gpus || !only.isKnown() || only.is(Requirement::No))
+            return;
+        const GpuSpecifier *larger = largerInstead(job.facts, *instance, count);
+        const QString name = larger ? larger->specifier : instance->whole;
+        const QString message = only.is(Requirement::Yes)
+            ? Says::tr("A job may use one GPU instance only, because instances cannot exchange data; %1 refuses %2. Take one %3, "
+                       "or a job "
+                       "array whose tasks use one each.")
+            : Says::tr(
+                "A job should use one GPU instance only, because instances cannot exchange data; %1 announces to refuse %2. Take "
+                "one %3, or a job array whose tasks use one each.");
+        report.say(only.is(Requirement::Yes) ? report.by(only) : Severity::Warning, Subject::valueSpan(*job.gpus),
+                   message.arg(subject.clusterName(), QString::number(count), name));
+    });
+}
+
+void withdrawn(const Subject &subject, Reporter &report)
+{
+    forEachModel(subject, Name::Known, [&](const ClusterJob &job, const GresItem &item) {
+        const GpuSpecifier *gpu = base::findGpu(job.facts, QString::fromUtf8(item.model));
+        if (!gpu || !gpu->withdrawn)
+            return;
+        const GpuSpecifier *instead = nullptr;
+        for (const auto &fact : job.facts.gpus) {
+            if (fact.value && fact.value->mig && !fact.value->withdrawn && fact.value->whole == gpu->whole
+                && fact.value->memoryGB == gpu->memoryGB)
+                instead = &*fact.value;
+        }
+        const QString message =
+            Says::tr("%1 is being withdrawn from %2 and may not be there any more.").arg(gpu->specifier, subject.clusterName());
+        if (instead)
+            report.say(modelSpan(*job.gpus, item.model),
+                       message + u' ' + Says::tr("%1 has the same GPU memory.").arg(instead->specifier),
+                       {renamed(subject, job, item.model, instead->specifier)});
+        else
+            report.say(modelSpan(*job.gpus, item.model), message);
+    });
+}
+
+base::Fix perNodeFix(const Subject &subject, const ClusterJob &job)
+{
+    if (!isPlainGpuRequest(subject, job))
+        return {};
+    const GresItem item = gpuItems(*job.gpus).first();
+    return {Says::tr("Write --gpus-per-node"), {asGpusPerNode(subject, *job.gpus, item.model, item.count)}};
+}
+
+void oldForm(const Subject &subject, Reporter &report)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        if (!job.gpus || !isGres(*job.gpus) || job.facts.slurm.gresOption.is(base::OptionPolicy::Refused)
+            || !prefersGpusPerNode(job.facts) || namesWanted(job, true) || namesWanted(job, false))
+            return;
+        report.say(
+            job.gpus->span,
+            Says::tr(
+                "--gres is the older way to ask for a GPU; the Alliance says that it may not be supported in the future. On %1 "
+                "--gpus-per-node asks for the same.")
+                .arg(subject.clusterName()),
+            {perNodeFix(subject, job)});
+    });
+}
+
+void refusedForm(const Subject &subject, Reporter &report)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        const auto &policy = job.facts.slurm.gresOption;
+        if (!job.gpus || !isGres(*job.gpus) || !policy.is(base::OptionPolicy::Refused))
+            return;
+        report.say(report.by(policy), job.gpus->span,
+                   Says::tr("%1 takes requests for GPUs by --gpus-per-node only; users report that sbatch there refuses --gres.")
+                       .arg(subject.clusterName()),
+                   {perNodeFix(subject, job)});
+    });
+}
+
+QString counts(const GpuSpecifier &gpu)
+{
+    QStringList words;
+    for (const int count : gpu.countsPerNode)
+        words += QString::number(count);
+    return words.join(Says::tr(" or "));
+}
+
+// One GPU of a node, or all of as many nodes as are wanted.
+bool isAllowedCount(const ClusterJob &job)
+{
+    const QList<int> &allowed = job.share.gpu->countsPerNode;
+    const qint64 most = *std::ranges::max_element(allowed);
+    const qint64 onNode = job.gpuCount();
+    const bool even = job.request.gpuCount() == onNode * job.request.nodes || job.share.nodes != job.request.nodes
+        || job.request.gpuCount() == onNode * job.share.nodes;
+    return even && std::ranges::any_of(allowed, [&](int count) { return count == onNode; })
+        && (job.share.nodes == 1 || onNode == most);
+}
+
+bool hasCounts(const ClusterJob &job)
+{
+    return job.gpus && job.share.gpu && !job.share.gpu->countsPerNode.isEmpty() && !isAllowedCount(job);
+}
+
+void someOfANode(const Subject &subject, Reporter &report)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        if (!hasCounts(job) || !job.facts.kind.is(base::ClusterKind::LargeParallel))
+            return;
+        report.say(
+            report.by(weakest(job.facts.gpus)), Subject::valueSpan(*job.gpus),
+            Says::tr(
+                "%1 gives %2 GPUs of a node, and several nodes only as a whole: %3 on %4 node(s) would be refused. Ask for one "
+                "GPU, or write the program for all of a node.")
+                .arg(subject.clusterName(), counts(*job.share.gpu), QString::number(job.gpuCount()),
+                     QString::number(job.share.nodes)));
+    });
+}
+
+void notAllOfANode(const Subject &subject, Reporter &report)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        const auto &whole = job.facts.slurm.wholeNodesForGpuJobs;
+        if (!hasCounts(job) || !whole.is(true))
+            return;
+        report.say(
+            report.by(whole), Subject::valueSpan(*job.gpus),
+            Says::tr(
+                "%1 gives its GPU nodes only as a whole, with all %2 %3: %4 on a node would be refused. Ask for all and let the "
+                "program use them, run several trainings side by side, or take a cluster that gives single GPUs.")
+                .arg(subject.clusterName(), counts(*job.share.gpu), job.share.gpu->specifier, QString::number(job.gpuCount())));
+    });
+}
+
+constexpr RuleCheck checks[] = {
+    {"GPU-NOMODEL", noModel},     {"GPU-NOMODEL-NARVAL", noModelYet},  {"GPU-BADMODEL", badModel},
+    {"GPU-SYN", shortName},       {"GPU-MIG-MULTI", severalInstances}, {"GPU-MIG-4G", withdrawn},
+    {"GPU-GRES", oldForm},        {"GPU-GRES-TRI", refusedForm},       {"GPU-TRI-COUNT", someOfANode},
+    {"GPU-TAMIA", notAllOfANode},
+};
+
+} // namespace
+
 std::span<const RuleCheck> gpuRules()
 {
-    return {};
+    return checks;
 }
 
 } // namespace voyageur::script

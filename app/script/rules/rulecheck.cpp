@@ -37,9 +37,10 @@ QList<RuleCheck> allRuleChecks()
 {
     QList<RuleCheck> all;
     for (const auto rules :
-         {formRules(),        commandRules(), directiveRules(), foreignRules(), optionRules(),      accountRules(), timeRules(),
-          outputRules(),      submitRules(),  accessRules(),    memoryRules(),  coreRules(),        gpuRules(),     moduleRules(),
-          environmentRules(), storageRules(), trainingRules(),  projectRules(), requirementRules(), datasetRules(), liveRules()})
+         {formRules(),        commandRules(), directiveRules(), foreignRules(),   optionRules(),  accountRules(),
+          timeRules(),        outputRules(),  accessRules(),    coreRules(),      datasetRules(), environmentRules(),
+          gpuCostRules(),     gpuRules(),     liveRules(),      memoryRules(),    moduleRules(),  projectRules(),
+          requirementRules(), storageRules(), submitRules(),    temporaryRules(), trainingRules()})
         all.append(QList<RuleCheck>(rules.begin(), rules.end()));
     return all;
 }

@@ -46,6 +46,7 @@ std::span<const RuleCheck> directiveRules();
 std::span<const RuleCheck> environmentRules();
 std::span<const RuleCheck> foreignRules();
 std::span<const RuleCheck> formRules();
+std::span<const RuleCheck> gpuCostRules();
 std::span<const RuleCheck> gpuRules();
 std::span<const RuleCheck> liveRules();
 std::span<const RuleCheck> memoryRules();
@@ -56,6 +57,7 @@ std::span<const RuleCheck> projectRules();
 std::span<const RuleCheck> requirementRules();
 std::span<const RuleCheck> storageRules();
 std::span<const RuleCheck> submitRules();
+std::span<const RuleCheck> temporaryRules();
 std::span<const RuleCheck> timeRules();
 std::span<const RuleCheck> trainingRules();
 

@@ -129,6 +129,8 @@ void Subject::readOptions()
             sbatch::readForeign(fields, m_script.bytes());
         m_refusedTogether += sbatch::verify(fields).value_or(QByteArray());
         m_uses += all;
+        if (m_around.cluster)
+            m_shares += shareOf(m_requests.last(), *m_around.cluster);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "script/bash.h"
 #include "script/check.h"
 #include "script/rules/calls.h"
+#include "script/share.h"
 
 #include <QHash>
 
@@ -64,6 +65,8 @@ public:
     bool mentions(const QByteArray &name) const { return m_allMayBeMentioned || m_mentioned.contains(name); }
     //! What the job asks for; what sbatch refuses in it is left out.
     const ResourceRequest &request(int component = 0) const { return m_requests.at(component); }
+    //! What that is on the chosen cluster; only there where one was chosen.
+    const Share &share(int component = 0) const { return m_shares.at(component); }
     //! --time in seconds; nothing when not given or without limit.
     std::optional<qint64> seconds() const;
 
@@ -124,6 +127,7 @@ private:
     Understanding m_understood;
     QList<QList<OptionUse>> m_uses;
     QList<ResourceRequest> m_requests;
+    QList<Share> m_shares;
     QList<RefusedWord> m_refused;
     QList<RefusedValue> m_refusedValues;
     QList<QByteArray> m_refusedTogether;
