@@ -43,6 +43,7 @@ struct BashCommand {
     QByteArray function;      //!< the function it is in; empty: none
     int loops = 0;            //!< for, while, until, select around it
     bool conditional = false; //!< in if, case, or behind && or ||: it need not run
+    bool branch = false;      //!< of these, in a block: if, case, or { … } behind && or ||
     bool subshell = false;    //!< in ( … )
     bool substituted = false; //!< in $( … ), ` … `, <( … )
     bool background = false;  //!< followed by &

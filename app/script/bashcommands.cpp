@@ -183,6 +183,7 @@ void BashReader::endCommand()
             command.function = group.function;
             command.loops = group.loops;
             command.conditional = group.conditional;
+            command.branch = group.conditional;
             command.subshell = group.subshell;
         }
         command.conditional = command.conditional || m_now.conditional;

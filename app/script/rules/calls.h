@@ -21,6 +21,7 @@ struct Call {
     qsizetype srun = -1;      //!< index of the word srun (mpirun, mpiexec too: see before); −1: not behind one
     bool inDocument = false;  //!< in a here-document that a shell reads
     bool everyNode = false;   //!< in one that srun gives to a shell
+    int document = -1;        //!< which one, from 0; −1: in none
 
     Span span() const { return command->span; }
     Span nameSpan() const { return command->words.at(program).span; }

@@ -1,11 +1,368 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Group F: virtual environments, conda, compilers.
+#include "script/rules/allianceware.h"
+#include "script/rules/places.h"
 #include "script/rules/rulecheck.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
 
 namespace voyageur::script {
 
+namespace {
+
+using namespace Qt::StringLiterals;
+using base::Severity;
+using Act = EnvironmentStep::Act;
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::EnvironmentRules)
+};
+
+bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
+{
+    return std::ranges::find(names, name) != names.end();
+}
+
+QString shown(const QByteArray &text)
+{
+    return Document::decoded(text);
+}
+
+bool isAlliance(const Subject &subject)
+{
+    return subject.cluster() && hasAllianceSoftware(*subject.cluster());
+}
+
+// virtualenv
+
+void noDownload(const Subject &subject, Reporter &report)
+{
+    if (subject.sets("VIRTUALENV_NO_DOWNLOAD") || subject.sets("VIRTUALENV_DOWNLOAD")
+        || (subject.cluster() && !isAlliance(subject)))
+        return;
+    for (const EnvironmentStep &step : subject.environments()) {
+        if (!step.byVirtualenv || step.act != Act::Create
+            || std::ranges::any_of(step.call->arguments(), [](const BashWord &word) {
+                   return isOneOf(word.text, {"--no-download", "--never-download", "--download"});
+               }))
+            continue;
+        const auto words = step.call->arguments();
+        const Span name = step.call->name == "virtualenv" ? step.call->nameSpan() : words[1].span;
+        report.say(
+            name,
+            Says::tr("Some versions of virtualenv fetch pip and setuptools from the internet, which a compute node may not "
+                     "reach. With --no-download they come from the Python module."),
+            {{Says::tr("Add --no-download"), {subject.insert(name.end, " --no-download")}}});
+    }
+}
+
+void inScratch(const Subject &subject, Reporter &report)
+{
+    const base::ClusterFacts *cluster = subject.cluster();
+    const bool known = cluster && cluster->storage.scratch.isKnown();
+    if (known && !cluster->storage.scratch.value->purgeDays)
+        return; // nothing is deleted there
+    const QString days = known ? QString::number(*cluster->storage.scratch.value->purgeDays) : u"60"_s;
+    for (const EnvironmentStep &step : subject.environments()) {
+        const bool ofThisJob = step.path.contains("$SLURM_JOB") || step.path.contains("$SLURM_ARRAY") || step.path.contains("$$");
+        if (placeOf(step.path) != Place::Scratch || ofThisJob)
+            continue;
+        const QString message = known
+            ? Says::tr(
+                  "This virtual environment is in scratch, where %1 deletes files that were not used for %2 days. Many of its "
+                  "files are rarely read: parts of it disappear and imports fail. Make it in your home or project space, or "
+                  "in $SLURM_TMPDIR for each job.")
+                  .arg(subject.clusterName(), days)
+            : Says::tr("This virtual environment is in scratch, where most clusters delete files that were not used for %1 days. "
+                       "Many of its files are rarely read: parts of it disappear and imports fail. Make it in your home or "
+                       "project space, or in $SLURM_TMPDIR for each job.")
+                  .arg(days);
+        report.say(known ? report.by(cluster->storage.scratch) : Severity::Warning, step.span, message);
+        return;
+    }
+}
+
+void fromShared(const Subject &subject, Reporter &report)
+{
+    if (!isAlliance(subject) || subject.cluster()->software.environmentOnLogin.is(true) || subject.components() > 1)
+        return;
+    const ResourceRequest &request = subject.request();
+    if (request.nodes > 1 || request.mostNodes > 1 || (request.mostNodes != 1 && request.tasks > 1))
+        return; // several nodes, or perhaps
+    const base::StorageFacts &storage = subject.cluster()->storage;
+    if (storage.nodeLocal.isKnown() && storage.nodeLocal.value->inMemory)
+        return;
+    QList<QByteArray> made;
+    for (const EnvironmentStep &step : subject.environments()) {
+        if (step.act == Act::Create)
+            made += step.path;
+        const Place place = placeOf(step.path);
+        if (step.act != Act::Activate || made.contains(step.path) || (place != Place::Home && place != Place::Project))
+            continue;
+        report.say(
+            step.span,
+            Says::tr("Python reads thousands of small files of this environment, from storage that everybody on %1 shares: it "
+                     "starts slowly. If the Alliance has all its packages (“avail_wheels NAME” shows it), make it in "
+                     "$SLURM_TMPDIR at the start of the job.")
+                .arg(subject.clusterName()));
+        return;
+    }
+}
+
+void onFirstNode(const Subject &subject, Reporter &report)
+{
+    if (!hasSeveralNodes(subject))
+        return;
+    const EnvironmentStep *found = nullptr;
+    for (const EnvironmentStep &step : subject.environments()) {
+        if (step.act != Act::Create || placeOf(step.path) != Place::NodeDisk)
+            continue;
+        if (step.call->everyNode || step.call->srun >= 0)
+            return;
+        found = found ? found : &step;
+    }
+    if (!found || !subject.callsOf("sbcast").isEmpty())
+        return;
+    const bool spreads = std::ranges::any_of(subject.calls(), [](const Call &call) { return call.srun >= 0; });
+    report.say(
+        spreads ? Severity::Error : Severity::Warning, found->span,
+        Says::tr("The job has %1 nodes, each with its own $SLURM_TMPDIR, but the script runs on the first one only: on the "
+                 "others this environment does not exist. Make it on each node: “srun --ntasks=$SLURM_NNODES "
+                 "--ntasks-per-node=1 bash << EOF”, the commands that make it, “EOF”; then activate it in the script.")
+            .arg(subject.request().nodes));
+}
+
+void onTrillium(const Subject &subject, Reporter &report)
+{
+    if (!subject.cluster() || !subject.cluster()->software.environmentOnLogin.is(true))
+        return;
+    for (const EnvironmentStep &step : subject.environments()) {
+        if (step.act != Act::Create)
+            continue;
+        report.say(
+            step.span,
+            Says::tr("On %1 jobs should not make their environment: make it once, on a login node in $HOME, which jobs can "
+                     "read, and only activate it here.")
+                .arg(subject.clusterName()));
+        return;
+    }
+}
+
+// PYTHONPATH
+
+// Folders with packages for one version of Python.
+bool holdsPackages(QByteArrayView value)
+{
+    for (const QByteArrayView part : {QByteArrayView("site-packages"), QByteArrayView("dist-packages"), QByteArrayView("/.local"),
+                                      QByteArrayView("lib/python"), QByteArrayView("conda")}) {
+        if (value.contains(part))
+            return true;
+    }
+    return false;
+}
+
+// What is left when the old value and the folder of the job's own code are taken away.
+bool hasOtherFolder(const QByteArray &value)
+{
+    for (const QByteArray &part : value.split(':')) {
+        const bool own = part.isEmpty() || part == "$PYTHONPATH" || part.startsWith("${PYTHONPATH") || part == "$()"
+            || part == "``" || part == "-}" || placeOf(part) == Place::Submit || isInside(part, "$PWD")
+            || placeOf(part) == Place::NodeDisk || part.startsWith("$()/");
+        if (!own)
+            return true;
+    }
+    return false;
+}
+
+void searchPath(const Subject &subject, Reporter &report)
+{
+    const auto look = [&](Span where, const QByteArray &name, const QByteArray &text) {
+        const QByteArray value = subject.resolved(text);
+        if (name == "PATH" && value.contains("/python") && !value.contains("conda"))
+            report.say(
+                where,
+                Says::tr("PATH is changed so that another Python comes first. It does not see the packages of the modules, and "
+                         "environments made with another version fail. Load a Python module, or activate an environment."));
+        if (name != "PYTHONPATH")
+            return;
+        if (holdsPackages(value))
+            report.say(
+                where,
+                Says::tr("PYTHONPATH is searched before the packages of an environment: the ones in this folder, perhaps made "
+                         "for another Python, hide yours, and imports fail. Install what is needed into the environment and "
+                         "leave PYTHONPATH alone."));
+        else if (hasOtherFolder(value))
+            report.say(
+                Severity::Advice, where,
+                Says::tr("PYTHONPATH is searched before the packages of an environment: a file here with the name of a package "
+                         "hides it. For code of your own “pip install --no-index -e FOLDER” in the environment is safer."));
+    };
+    for (const BashCommand &command : subject.commands()) {
+        if (command.words.isEmpty()) {
+            for (const BashAssignment &assignment : command.assignments)
+                look(assignment.value.span, assignment.name, assignment.value.text);
+        } else if (command.name() == "export") {
+            for (qsizetype i = 1; i < command.words.size(); ++i) {
+                const QByteArray &text = command.words.at(i).text;
+                const auto equals = text.indexOf('=');
+                if (equals > 0)
+                    look(command.words.at(i).span, text.first(equals), text.sliced(equals + 1));
+            }
+        }
+    }
+}
+
+// conda
+
+bool isCondaFolder(QByteArrayView path)
+{
+    for (const QByteArrayView folder :
+         {QByteArrayView("conda3/"), QByteArrayView("conda2/"), QByteArrayView("conda/envs/"), QByteArrayView("conda/bin"),
+          QByteArrayView("mambaforge/"), QByteArrayView("miniforge3/"), QByteArrayView("micromamba/"),
+          QByteArrayView("/.conda/envs/"), QByteArrayView("conda.sh")}) {
+        if (path.contains(folder))
+            return true;
+    }
+    return false;
+}
+
+bool usesConda(const Subject &subject, const Call &call)
+{
+    const auto words = call.arguments();
+    if (call.isBehind("apptainer") || call.isBehind("singularity"))
+        return false; // in a container it is the container's
+    if (isOneOf(call.name, {"conda", "mamba", "micromamba"}))
+        return words.empty() || words.front().text != "deactivate";
+    if (isOneOf(call.name, {"source", "."}) && !words.empty())
+        return isCondaFolder(subject.resolved(words.front())) || words.front().text == "activate";
+    if (call.name == "export")
+        return std::ranges::any_of(words, [&](const BashWord &word) {
+            return word.text.startsWith("PATH=") && isCondaFolder(subject.resolved(word) + '/');
+        });
+    return isCondaFolder(subject.resolved(call.command->words.at(call.program)));
+}
+
+void conda(const Subject &subject, Reporter &report)
+{
+    const auto kind = subject.cluster() ? subject.cluster()->kind.value : std::nullopt;
+    if (kind == base::ClusterKind::Institute || kind == base::ClusterKind::Practice)
+        return; // they offer it
+    Span where;
+    for (const ModuleUse &use : subject.modules()) {
+        const bool loads = use.act == ModuleUse::Act::Load
+            && isOneOf(use.name.toLower(), {"anaconda", "anaconda3", "miniconda", "miniconda3", "mamba", "conda", "mambaforge"});
+        if (loads && where.isEmpty())
+            where = use.span;
+    }
+    for (const Call &call : subject.calls()) {
+        if (!where.isEmpty() && call.span().begin > where.begin)
+            break;
+        if (usesConda(subject, call)) {
+            where = {call.command->words.at(call.program).span.begin, call.span().end};
+            const auto words = call.arguments();
+            where.end = words.empty() ? call.nameSpan().end : words.front().span.end;
+            break;
+        }
+    }
+    if (!where.isEmpty())
+        report.say(
+            where,
+            Says::tr("The Alliance asks not to use conda on its clusters: it puts very many files into your home, its programs "
+                     "are not built for these processors, and it gets in the way of the modules. A virtual environment with "
+                     "“pip install --no-index” does the same; leave out cudatoolkit and cudnn. What exists for conda only "
+                     "runs in an Apptainer container."));
+}
+
+// Compilers
+
+bool isIntelCompiler(QByteArrayView name)
+{
+    return isOneOf(name, {"icc", "icpc", "ifort", "icx", "icpx", "ifx", "dpcpp", "mpiicc", "mpiicpc", "mpiifort", "mpiicx"});
+}
+
+bool wantsAvx512(const QByteArray &flag, bool intel)
+{
+    const QByteArray small = flag.toLower();
+    if (small == "-march=native")
+        return intel;
+    if (small == "-xhost" || small.startsWith("-mavx512"))
+        return true;
+    const bool names = small.startsWith("-x") || small.startsWith("-march=");
+    for (const QByteArrayView processor :
+         {QByteArrayView("avx512"), QByteArrayView("cascadelake"), QByteArrayView("icelake"), QByteArrayView("sapphirerapids")}) {
+        if (names && small.contains(processor))
+            return true;
+    }
+    return false;
+}
+
+// The flags in a word, also in the middle: "CFLAGS=-O3 -xHost".
+QList<Span> flagsOf(const Subject &subject, Span word, bool intel)
+{
+    QList<Span> found;
+    const QByteArray raw = subject.text(word);
+    for (qsizetype at = raw.indexOf('-'); at >= 0; at = raw.indexOf('-', at + 1)) {
+        const bool begins = at == 0 || QByteArrayView(" \t\n\"'=").contains(raw[at - 1]);
+        qsizetype end = at;
+        while (end < raw.size() && !QByteArrayView(" \t\n\"';)").contains(raw[end]))
+            ++end;
+        if (begins && wantsAvx512(raw.sliced(at, end - at), intel))
+            found += {word.begin + at, word.begin + end};
+    }
+    return found;
+}
+
+void avx512(const Subject &subject, Reporter &report)
+{
+    if (!subject.cluster() || !subject.cluster()->software.avx512.is(false))
+        return;
+    const auto severity = report.by(subject.cluster()->software.avx512);
+    const auto say = [&](Span where, const QByteArray &instead) {
+        report.say(
+            severity, where,
+            Says::tr(
+                "The processors of %1 know AVX2 but not AVX512: a program built with %2 stops there at once, or is refused by "
+                "Intel's own check. Build with -march=core-avx2.")
+                .arg(subject.clusterName(), shown(subject.text(where))),
+            {{Says::tr("Write %1").arg(shown(instead)), {subject.edit(where, instead)}}});
+    };
+    for (const ModuleUse &use : subject.modules()) {
+        if (use.module == "arch/avx512" && subject.text(use.span) == use.module)
+            say(use.span, "arch/avx2");
+    }
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &assignment : command.assignments) {
+            for (const Span flag : flagsOf(subject, assignment.value.span, false))
+                say(flag, "-march=core-avx2");
+        }
+        if (isOneOf(command.name(), {"echo", "printf", "grep", "sed"}))
+            continue;
+        const bool intel = isIntelCompiler(command.name());
+        for (qsizetype i = 1; i < command.words.size(); ++i) {
+            for (const Span flag : flagsOf(subject, command.words.at(i).span, intel))
+                say(flag, "-march=core-avx2");
+        }
+    }
+}
+
+constexpr RuleCheck checks[] = {
+    {"VENV-NODOWNLOAD", noDownload},
+    {"VENV-SCRATCH", inScratch},
+    {"VENV-TMPDIR", fromShared},
+    {"VENV-MULTINODE", onFirstNode},
+    {"VENV-TRI", onTrillium},
+    {"PY-PATH", searchPath},
+    {"CONDA", conda},
+    {"AVX512", avx512},
+};
+
+} // namespace
+
 std::span<const RuleCheck> environmentRules()
 {
-    return {};
+    return checks;
 }
 
 } // namespace voyageur::script

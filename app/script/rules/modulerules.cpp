@@ -1,11 +1,302 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Group F: modules.
+#include "script/rules/allianceware.h"
+#include "script/rules/places.h"
 #include "script/rules/rulecheck.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
 
 namespace voyageur::script {
 
+namespace {
+
+using namespace Qt::StringLiterals;
+using base::Severity;
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::ModuleRules)
+};
+
+bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
+{
+    return std::ranges::find(names, name) != names.end();
+}
+
+QString shown(const QByteArray &text)
+{
+    return Document::decoded(text);
+}
+
+bool loads(const ModuleUse &use)
+{
+    const auto isLetter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
+    return use.act == ModuleUse::Act::Load && !use.module.contains('$') && std::ranges::any_of(use.module, isLetter);
+}
+
+bool hasOwnModules(const Subject &subject)
+{
+    return std::ranges::any_of(subject.modules(), [](const ModuleUse &use) { return use.act == ModuleUse::Act::Use; })
+        || std::ranges::any_of(subject.callsOf("module"), [](const Call *call) { return call->has("use"); });
+}
+
+// A Python of the system's: by its bare name, outside of everything that brings one.
+bool usesBarePython(const Subject &subject, const Call &call)
+{
+    const ShellState &state = subject.state(call);
+    const bool contained = std::ranges::any_of(call.before, [](const QByteArray &wrapper) {
+        return isOneOf(wrapper, {"apptainer", "singularity", "uv", "poetry"});
+    });
+    return !contained && !call.command->words.at(call.program).text.contains('/') && !state.activation && !state.conda
+        && !state.foreign && !state.pythonModule;
+}
+
+void missing(const Subject &subject, Reporter &report)
+{
+    const base::ClusterFacts *cluster = subject.cluster();
+    // Courses' clusters load Python by themselves; of institutes with modules of their own nothing is known here.
+    if (cluster && (!cluster->software.pythonModules.isKnown() || base::isMagicCastle(*cluster)))
+        return;
+    const Call *found = nullptr;
+    for (const Call *call : subject.callsOf("virtualenv")) {
+        if (!found && usesBarePython(subject, *call) && !call->has("--version") && !call->has("--help"))
+            found = call;
+    }
+    const bool makes = found;
+    for (const PythonRun &run : subject.pythonRuns()) {
+        const bool runs = (run.launcher == "python" && (!run.file.isEmpty() || !run.module.isEmpty())) || run.isLauncher();
+        if (!found && runs && !run.call->command->substituted && run.module != "json.tool" && usesBarePython(subject, *run.call))
+            found = run.call;
+    }
+    if (!found)
+        return;
+    const QByteArray modules = pythonModulesToLoad(subject);
+    QList<base::Fix> fixes;
+    if (!modules.isEmpty() && hasOwnLine(subject, *found->command) && !found->command->branch && found->command->loops == 0)
+        fixes += {Says::tr("Load a Python module first"),
+                  {subject.insertLineBefore(found->command->span.begin, "module load " + modules)}};
+    const QString line = modules.isEmpty() ? u"module load StdEnv/2023 python/3.12"_s : shown("module load " + modules);
+    if (makes)
+        report.say(
+            cluster ? Severity::Error : Severity::Warning, found->nameSpan(),
+            Says::tr("The script loads no Python module: virtualenv stops with “Please load a Python module before running "
+                     "virtualenv”, unless your terminal happens to have one loaded when you submit. Write “%1” before it.")
+                .arg(line),
+            fixes);
+    else
+        report.say(
+            cluster ? Severity::Warning : Severity::Advice, found->nameSpan(),
+            Says::tr("The script loads no Python module and activates no environment: the job runs the system's own Python, "
+                     "without your packages, or whatever your terminal had when you submitted. On the Alliance's clusters "
+                     "write “%1” before it.")
+                .arg(line),
+            fixes);
+}
+
+void version(const Subject &subject, Reporter &report)
+{
+    // Those whose version decides on results, or on whether an environment still works.
+    constexpr QByteArrayView matters[] = {"python",  "scipy-stack", "cuda",  "cudnn",    "r",      "julia", "matlab",
+                                          "gromacs", "opencv",      "arrow", "openfoam", "lammps", "namd",  "ansys"};
+    const ModuleUse *standard = subject.loaded("StdEnv");
+    const bool held = standard && !standard->version.isEmpty(); // a standard environment holds its own defaults
+    const bool outside = std::ranges::any_of(subject.environments(), [](const EnvironmentStep &step) {
+        return step.act == EnvironmentStep::Act::Activate && isShared(placeOf(step.path));
+    });
+    const QList<ModuleUse> &all = subject.modules();
+    for (qsizetype i = 0; i < all.size();) {
+        const BashCommand *command = all.at(i).command;
+        QStringList names;
+        Span where;
+        for (; i < all.size() && all.at(i).command == command; ++i) {
+            const ModuleUse &use = all.at(i);
+            const bool wanted =
+                held ? use.name == "python" && outside : std::ranges::find(matters, use.name) != std::end(matters);
+            if (!loads(use) || !use.version.isEmpty() || !wanted)
+                continue;
+            where = names.isEmpty() ? use.span : where;
+            names += shown(use.name);
+        }
+        if (!names.isEmpty())
+            report.say(where,
+                       Says::tr("%1: without a version the default of that day is loaded. When the default changes, results may "
+                                "differ and an environment made with another version stops working. “module spider %2” lists the "
+                                "versions; write one behind a slash.")
+                           .arg(names.join(u", "_s), names.first()));
+    }
+}
+
+void unknown(const Subject &subject, Reporter &report)
+{
+    if (!subject.cluster() || !subject.cluster()->software.moduleVersions.isKnown() || hasOwnModules(subject))
+        return;
+    const auto &fact = subject.cluster()->software.moduleVersions;
+    for (const ModuleUse &use : subject.modules()) {
+        const auto known = fact.value->constFind(shown(use.name));
+        if (!loads(use) || use.version.isEmpty() || known == fact.value->cend())
+            continue;
+        const QString version = shown(use.version);
+        const bool listed = std::ranges::any_of(*known, [&](const QString &one) {
+            return one == version || one.startsWith(version + u'.') || one.startsWith(version + u'-');
+        });
+        if (listed)
+            continue;
+        const QString newest = QStringList(known->last(4)).join(u", "_s);
+        report.say(
+            report.by(fact), use.span,
+            Says::tr("%1 is not among the modules that were listed for %2 (the newest there: %3). If it does not exist, "
+                     "“module load” prints an error and the script goes on without it. “module spider %4” shows what there "
+                     "is today.")
+                .arg(shown(use.module), subject.clusterName(), newest, shown(use.name)));
+    }
+}
+
+void oldEnvironment(const Subject &subject, Reporter &report)
+{
+    if (!subject.cluster())
+        return;
+    const base::SoftwareFacts &software = subject.cluster()->software;
+    // Versions of other modules, and environments made with them, belong to the old one.
+    const bool alone = subject.environments().isEmpty() && std::ranges::none_of(subject.modules(), [](const ModuleUse &use) {
+                           return loads(use) && use.name != "StdEnv" && !use.version.isEmpty();
+                       });
+    for (const ModuleUse &use : subject.modules()) {
+        const QString module = shown(use.module);
+        if (!loads(use) || use.name != "StdEnv")
+            continue;
+        QList<base::Fix> fixes;
+        const QString today = software.defaultStdEnv.valueOr({});
+        const QString instead = today.isEmpty() ? u"StdEnv/2023"_s : today;
+        if (!today.isEmpty() && alone && subject.text(use.span) == use.module)
+            fixes += {Says::tr("Load %1").arg(today), {subject.edit(use.span, today.toUtf8())}};
+        if (software.blockedStdEnvs.valueOr({}).contains(module))
+            report.say(
+                report.by(software.blockedStdEnvs), use.span,
+                Says::tr("%1 is blocked on %2: loading it fails, and with it everything that needs it. Load %3 and make the "
+                         "virtual environment anew; “module spider” shows the versions of the other modules there.")
+                    .arg(module, subject.clusterName(), instead),
+                fixes);
+        else if (software.unsupportedStdEnvs.valueOr({}).contains(module)
+                 || software.deprecatedStdEnvs.valueOr({}).contains(module))
+            report.say(
+                Severity::Warning, use.span,
+                Says::tr("%1 is an old standard environment that is no longer looked after: new software does not come to it, "
+                         "and on newer systems some of it does not run. Load %2 and make the virtual environment anew.")
+                    .arg(module, instead),
+                fixes);
+    }
+}
+
+void standardEnvironment(const Subject &subject, Reporter &report)
+{
+    if (!subject.cluster() || !subject.cluster()->software.stdEnvLoaded.is(false))
+        return;
+    const base::SoftwareFacts &software = subject.cluster()->software;
+    const ModuleUse *first = nullptr;
+    const BashCommand *given = nullptr; // it may stand in the same command
+    for (const ModuleUse &use : subject.modules()) {
+        using Act = ModuleUse::Act;
+        if (use.act == Act::Restore || (use.act == Act::Load && isOneOf(use.name, {"StdEnv", "CCEnv", "NiaEnv", "CCconfig"}))) {
+            given = use.command;
+            break;
+        }
+        if (!first && loads(use))
+            first = &use;
+    }
+    if (!first || first->command == given || subject.state(*first->command).foreign)
+        return;
+    const QByteArray standard = standardEnvironmentOf(*subject.cluster());
+    QList<base::Fix> fixes;
+    // Behind an activation it would do harm: see MOD-AFTER-VENV.
+    if (!standard.isEmpty() && first->command->name() == "module" && !subject.state(*first->command).activation)
+        fixes += {Says::tr("Load %1 first").arg(shown(standard)), {subject.insert(first->span.begin, standard + ' ')}};
+    report.say(report.by(software.stdEnvLoaded), first->span,
+               Says::tr("On %1 no standard environment is loaded by itself: “%2” is not found before “module load %3”. Load that "
+                        "first, in the script.")
+                   .arg(subject.clusterName(), shown(first->module), standard.isEmpty() ? u"StdEnv/2023"_s : shown(standard)),
+               fixes);
+}
+
+// The whole line of the module command, put before the line of the activation.
+QList<base::Fix> loadedBefore(const Subject &subject, const BashCommand &load, const BashCommand &activation)
+{
+    const auto inBlock = [](const BashCommand &command) {
+        return command.branch || command.loops > 0 || command.subshell || !command.function.isEmpty();
+    };
+    const Span line = subject.line(load.span.begin);
+    const QByteArray whole = subject.text(line).trimmed();
+    const bool purged = std::ranges::any_of(subject.modules(), [&](const ModuleUse &use) {
+        return use.act == ModuleUse::Act::Purge && use.span.begin > activation.span.begin;
+    });
+    const QByteArray behind = whole.sliced(std::min(whole.size(), load.span.size())).trimmed();
+    const bool plain = whole.startsWith(subject.text(load.span)) && (behind.isEmpty() || behind.startsWith('#'));
+    const bool constant = std::ranges::all_of(load.words, [](const BashWord &word) { return word.literal; });
+    if (!plain || !constant || purged || inBlock(load) || inBlock(activation) || !hasOwnLine(subject, load)
+        || !hasOwnLine(subject, activation))
+        return {};
+    return {{Says::tr("Load the module before the environment is activated"),
+             {subject.removeLine(load.span.begin), subject.insertLineBefore(activation.span.begin, whole)}}};
+}
+
+void afterEnvironment(const Subject &subject, Reporter &report)
+{
+    const BashCommand *said = nullptr;
+    for (const ModuleUse &use : subject.modules()) {
+        const ShellState &state = subject.state(*use.command);
+        const bool changesPython =
+            isOneOf(use.name, {"python", "scipy-stack", "StdEnv", "ipykernel", "python-build-bundle", "mpi4py"});
+        const bool bringsPackages = isOneOf(use.name, {"opencv", "arrow", "rdkit", "vtk", "gdal"});
+        if (!loads(use) || !state.activation || use.command == said || (!changesPython && !bringsPackages))
+            continue;
+        said = use.command;
+        report.say(
+            changesPython ? Severity::Error : Severity::Warning, use.span,
+            Says::tr("%1 is loaded while a virtual environment is active: the module puts its own paths before those of the "
+                     "environment, and imports fail or find other packages. Load modules first, then activate.")
+                .arg(shown(use.module)),
+            loadedBefore(subject, *use.command, *state.activation));
+    }
+}
+
+void oldPython(const Subject &subject, Reporter &report)
+{
+    const std::optional<PythonRange> range = supportedPythons(subject.cluster());
+    if (!range)
+        return;
+    for (const ModuleUse &use : subject.modules()) {
+        const std::optional<PythonVersion> version = pythonVersion(use.version);
+        if (!loads(use) || use.name != "python" || !version || !(*version < range->oldest))
+            continue;
+        constexpr int stillUsed = 2; // its packages are there, only new ones do not come
+        const bool recent = version->major == range->oldest.major && version->minor + stillUsed >= range->oldest.minor;
+        const QString message = recent
+            ? Says::tr(
+                "%1 still works, but new packages (wheels) are built for Python %2 to %3 only. For something new take one of "
+                "these.")
+            : Says::tr(
+                "%1 is too old: packages (wheels) are built for Python %2 to %3 only, and “pip install --no-index” finds old "
+                "ones or none. Load a recent version, and make the environment anew with it.");
+        report.say(recent ? Severity::Advice : report.by(subject.cluster()->software.supportedPythons), use.span,
+                   message.arg(shown(use.module), range->oldest.text(), range->newest.text()));
+    }
+}
+
+constexpr RuleCheck checks[] = {
+    {"MOD-MISSING", missing},
+    {"MOD-VERSION", version},
+    {"MOD-UNKNOWN", unknown},
+    {"MOD-STDENV2020", oldEnvironment},
+    {"MOD-TRI-STDENV", standardEnvironment},
+    {"MOD-AFTER-VENV", afterEnvironment},
+    {"PY-OLD", oldPython},
+};
+
+} // namespace
+
 std::span<const RuleCheck> moduleRules()
 {
-    return {};
+    return checks;
 }
 
 } // namespace voyageur::script

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "script/rules/subject.h"
 
+#include "script/rules/places.h"
 #include "script/sbatchfields.h"
 #include "script/suggestion.h"
 
@@ -50,6 +51,7 @@ struct Placed {
     BashCommand command;
     bool inDocument = false;
     bool everyNode = false;
+    int document = -1;
 };
 
 bool isName(QByteArrayView text)
@@ -205,7 +207,7 @@ void Subject::readCommands()
         const Span body = bash.documents().at(i).body;
         for (BashCommand inner : Bash::parse(m_script.at(body)).commands()) {
             shift(inner, body.begin);
-            placed += {inner, true, calls.first().isBehind("srun")};
+            placed += {inner, true, calls.first().isBehind("srun"), static_cast<int>(i)};
         }
     }
     std::ranges::stable_sort(placed, {}, [](const Placed &one) { return one.command.span.begin; });
@@ -217,6 +219,7 @@ void Subject::readCommands()
         const Placed &one = placed.at(call.command - m_commands.constData());
         call.inDocument = one.inDocument;
         call.everyNode = one.everyNode;
+        call.document = one.document;
         m_byName[call.name] += i;
     }
     QSet<QByteArray> again;
@@ -252,6 +255,13 @@ void Subject::readCommands()
         readModules(call);
         readPython(call);
     }
+    QList<int> documentOf;
+    for (const Placed &one : placed)
+        documentOf += one.document;
+    ShellWalk walk(*this, documentOf);
+    m_states = walk.states();
+    m_environments = walk.environments();
+    m_pipInstalls = readPip(*this);
 }
 
 void Subject::readModules(const Call &call)
@@ -438,6 +448,11 @@ QByteArray Subject::resolved(const QByteArray &text) const
             break;
     }
     return now;
+}
+
+QByteArray Subject::path(const QByteArray &text, const BashCommand &command) const
+{
+    return joinedPath(state(command).folder, resolved(text));
 }
 
 QByteArray Subject::lineEnd() const

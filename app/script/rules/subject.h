@@ -4,6 +4,8 @@
 #include "script/bash.h"
 #include "script/check.h"
 #include "script/rules/calls.h"
+#include "script/rules/pip.h"
+#include "script/rules/shellstate.h"
 #include "script/share.h"
 
 #include <QHash>
@@ -94,6 +96,17 @@ public:
     //! "export NAME=value" or "NAME=value" stands somewhere.
     bool sets(QByteArrayView name) const;
 
+    //! What the shell is like when it comes to this command of commands().
+    const ShellState &state(const BashCommand &command) const { return m_states.at(&command - m_commands.constData()); }
+    const ShellState &state(const Call &call) const { return state(*call.command); }
+    //! Virtual environments made and activated, in order.
+    const QList<EnvironmentStep> &environments() const { return m_environments; }
+    const QList<PipInstall> &pipInstalls() const { return m_pipInstalls; }
+    //! The word as a path: variables replaced as in resolved(), a relative one behind the folder of that moment, "." and ".."
+    //! worked out. "$SLURM_TMPDIR/data"; relative: in the folder where sbatch was called. Null when the folder is not known.
+    QByteArray path(const BashWord &word, const BashCommand &command) const { return path(word.text, command); }
+    QByteArray path(const QByteArray &text, const BashCommand &command) const;
+
     // Places and edits.
 
     QByteArray text(Span span) const { return m_script.at(span); }
@@ -141,6 +154,9 @@ private:
     QHash<QByteArray, QList<qsizetype>> m_byName;
     QList<ModuleUse> m_modules;
     QList<PythonRun> m_pythonRuns;
+    QList<ShellState> m_states; // of each command
+    QList<EnvironmentStep> m_environments;
+    QList<PipInstall> m_pipInstalls;
     QHash<QByteArray, QByteArray> m_variables;
     QSet<QByteArray> m_set;
     Span m_header;

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "script/rules/allianceware.h"
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+using namespace Qt::StringLiterals;
+
+QString PythonVersion::text() const
+{
+    return QString::number(major) + u'.' + QString::number(minor);
+}
+
+std::optional<PythonVersion> pythonVersion(QByteArrayView text)
+{
+    const QList<QByteArray> parts = text.toByteArray().split('.');
+    if (parts.size() < 2)
+        return std::nullopt;
+    bool isMajor = false;
+    bool isMinor = false;
+    const PythonVersion version{parts.at(0).toInt(&isMajor), parts.at(1).toInt(&isMinor)};
+    return isMajor && isMinor ? std::optional(version) : std::nullopt;
+}
+
+std::optional<PythonRange> supportedPythons(const base::ClusterFacts *cluster)
+{
+    if (!cluster || !cluster->software.supportedPythons.isKnown() || !cluster->software.moduleVersions.isKnown())
+        return std::nullopt;
+    QList<PythonVersion> all;
+    for (const QString &text : cluster->software.moduleVersions.value->value(u"python"_s)) {
+        const auto version = pythonVersion(text.toLatin1());
+        if (version && !all.contains(*version))
+            all += *version;
+    }
+    std::ranges::sort(all);
+    const auto count = std::max(1, *cluster->software.supportedPythons.value);
+    if (all.size() < count)
+        return std::nullopt;
+    return PythonRange{all.at(all.size() - count), all.last()};
+}
+
+bool hasAllianceSoftware(const base::ClusterFacts &cluster)
+{
+    return cluster.software.pythonModules.isKnown() || cluster.software.defaultStdEnv.isKnown();
+}
+
+QByteArray standardEnvironmentOf(const base::ClusterFacts &cluster)
+{
+    for (const QString &module : cluster.software.pythonModules.valueOr({})) {
+        if (module.startsWith("StdEnv/"_L1))
+            return module.toUtf8();
+    }
+    return cluster.software.defaultStdEnv.valueOr({}).toUtf8();
+}
+
+QByteArray pythonModulesToLoad(const Subject &subject)
+{
+    const auto range = supportedPythons(subject.cluster());
+    if (!range)
+        return {};
+    const QByteArray standard = standardEnvironmentOf(*subject.cluster());
+    const ModuleUse *loaded = subject.loaded("StdEnv");
+    if (loaded && loaded->module != standard)
+        return {}; // another one has other versions
+    // The oldest of them: packages that are slow to follow have wheels for it.
+    const QByteArray python = "python/" + range->oldest.text().toLatin1();
+    return loaded || standard.isEmpty() ? python : standard + ' ' + python;
+}
+
+bool hasOwnLine(const Subject &subject, const BashCommand &command)
+{
+    if (command.substituted)
+        return false;
+    const Span line = subject.line(command.span.begin);
+    if (!subject.text({line.begin, command.span.begin}).trimmed().isEmpty())
+        return false;
+    if (line.begin == 0)
+        return true;
+    const QByteArray above = subject.text(subject.line(line.begin - 1)).trimmed();
+    return !above.endsWith('\\') && !above.endsWith('|') && !above.endsWith("&&");
+}
+
+bool hasSeveralNodes(const Subject &subject)
+{
+    return subject.components() == 1 && subject.request().nodes > 1;
+}
+
+} // namespace voyageur::script

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Group G: what a job wants from the internet, and crontab.
+#include "script/rules/rulecheck.h"
+#include "script/rules/subject.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+namespace {
+
+using base::Severity;
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::NetworkRules)
+};
+
+bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
+{
+    return std::ranges::find(names, name) != names.end();
+}
+
+QString shown(const QByteArray &text)
+{
+    return Document::decoded(text);
+}
+
+// Programs that fetch something, with the words that make them do it; "" for any.
+struct Fetcher {
+    const char *program;
+    const char *verb;
+    const char *second = "";
+};
+
+constexpr Fetcher fetchers[] = {
+    {"wget", ""},
+    {"curl", ""},
+    {"gdown", ""},
+    {"aria2c", ""},
+    {"huggingface-cli", "download"},
+    {"hf", "download"},
+    {"kaggle", "datasets", "download"},
+    {"kaggle", "competitions", "download"},
+    {"git", "clone"},
+    {"git", "fetch"},
+    {"git", "pull"},
+    {"git", "push"},
+    {"git", "lfs", "pull"},
+    {"git", "submodule", "update"},
+    {"svn", "checkout"},
+    {"dvc", "pull"},
+    {"gsutil", "cp"},
+    {"aws", "s3"},
+    {"npm", "install"},
+    {"apptainer", "pull"},
+    {"singularity", "pull"},
+    {"docker", "pull"},
+};
+
+// What it says of itself, or something on this very computer.
+bool staysHere(const Subject &subject, const Call &call)
+{
+    const auto words = call.arguments();
+    if (words.empty())
+        return true;
+    return std::ranges::any_of(words, [&](const BashWord &word) {
+        const QByteArray text = subject.resolved(word);
+        return isOneOf(text, {"--version", "-V", "--help", "-h"}) || text.contains("localhost") || text.contains("127.0.0.1")
+            || text.contains("0.0.0.0") || text.startsWith("file:") || text.contains("$HOSTNAME") || text.contains("$(hostname");
+    });
+}
+
+bool fetches(const Subject &subject, const Call &call, const Fetcher &fetcher)
+{
+    if (call.name != fetcher.program || staysHere(subject, call))
+        return false;
+    const QByteArrayView verb(fetcher.verb);
+    if (verb.isEmpty())
+        return true;
+    QList<QByteArray> plain; // without options: "git -C repo pull"
+    const auto words = call.arguments();
+    for (size_t i = 0; i < words.size(); ++i) {
+        if (words[i].text == "-C" || words[i].text == "-c")
+            ++i;
+        else if (!words[i].text.startsWith('-'))
+            plain += subject.resolved(words[i]);
+    }
+    if (plain.isEmpty() || plain.first() != verb)
+        return false;
+    if (verb == "clone" && (plain.size() < 2 || !(plain.at(1).contains("://") || plain.at(1).contains('@'))))
+        return false; // a repository in a folder, or one cannot tell
+    return !*fetcher.second || (plain.size() > 1 && plain.at(1) == fetcher.second);
+}
+
+// An image from a registry: "apptainer exec docker://…".
+bool fetchesImage(const Call &call)
+{
+    return std::ranges::any_of(call.command->words,
+                               [](const BashWord &word) {
+                                   return word.text.startsWith("docker://") || word.text.startsWith("library://")
+                                       || word.text.startsWith("oras://");
+                               })
+        && std::ranges::any_of(call.command->words,
+                               [](const BashWord &word) { return word.text == "apptainer" || word.text == "singularity"; });
+}
+
+bool fetches(const Subject &subject, const Call &call)
+{
+    const auto words = call.arguments();
+    if (call.name.startsWith("python") && words.size() > 2 && words[0].text == "-m")
+        return (words[1].text == "spacy" && words[2].text == "download") || words[1].text == "nltk.downloader";
+    return fetchesImage(call)
+        || std::ranges::any_of(fetchers, [&](const Fetcher &fetcher) { return fetches(subject, call, fetcher); });
+}
+
+void download(const Subject &subject, Reporter &report)
+{
+    const base::ClusterFacts *cluster = subject.cluster();
+    if (cluster && cluster->network.computeInternet.is(true))
+        return;
+    const bool known = cluster && cluster->network.computeInternet.is(false);
+    const bool listed = known && cluster->network.automaticProxy.is(true);
+    const bool proxy =
+        known && cluster->network.proxyModule.isKnown() && subject.loaded(cluster->network.proxyModule.value->toUtf8());
+    for (const Call &call : subject.calls()) {
+        if (!fetches(subject, call))
+            continue;
+        const QString program = shown(call.name);
+        if (!known) {
+            report.say(
+                Severity::Advice, call.nameSpan(),
+                Says::tr(
+                    "%1 needs the internet, which compute nodes of many clusters do not reach: it waits there and fails. Do it "
+                    "once on a login node, before you submit.")
+                    .arg(program));
+        } else if (listed || proxy) {
+            report.say(
+                proxy ? Severity::Advice : Severity::Warning, call.nameSpan(),
+                Says::tr(
+                    "From compute nodes of %1 only a list of sites can be reached, through a proxy: %2 fails for any other. Do "
+                    "it once on a login node, before you submit.")
+                    .arg(subject.clusterName(), program));
+        } else {
+            // What is behind a condition is perhaps never run: "[ -f model.pt ] || wget …".
+            const Severity most = call.command->conditional ? Severity::Warning : Severity::Error;
+            report.say(
+                std::max(most, report.by(cluster->network.computeInternet)), call.nameSpan(),
+                Says::tr("Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you "
+                         "submit, and let the job read the files from scratch or project.")
+                    .arg(subject.clusterName(), program));
+        }
+    }
+}
+
+void crontab(const Subject &subject, Reporter &report)
+{
+    if (!subject.cluster() || !subject.cluster()->access.crontab.is(false))
+        return;
+    for (const Call *call : subject.callsOf("crontab"))
+        report.say(report.by(subject.cluster()->access.crontab), call->nameSpan(),
+                   Says::tr("%1 does not offer crontab: the command fails. For repeated work use a job array, for a certain time "
+                            "“sbatch --begin=02:00 …”.")
+                       .arg(subject.clusterName()));
+}
+
+constexpr RuleCheck checks[] = {
+    {"DATA-DOWNLOAD", download},
+    {"DATA-CRONTAB", crontab},
+};
+
+} // namespace
+
+std::span<const RuleCheck> networkRules()
+{
+    return checks;
+}
+
+} // namespace voyageur::script

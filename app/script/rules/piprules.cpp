@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Group F: pip.
+#include "script/rules/allianceware.h"
+#include "script/rules/rulecheck.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+namespace {
+
+using base::Severity;
+using Act = EnvironmentStep::Act;
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::PipRules)
+};
+
+QString shown(const QByteArray &text)
+{
+    return Document::decoded(text);
+}
+
+bool isContained(const Call &call)
+{
+    return call.isBehind("apptainer") || call.isBehind("singularity");
+}
+
+// "numpy" of "numpy>=1.26", "Pillow[extra]".
+QByteArray packageName(const QByteArray &word)
+{
+    const auto end = std::ranges::find_if(word, [](char c) { return QByteArrayView("=<>~!;[ @").contains(c); });
+    return word.first(end - word.begin()).toLower().replace('_', '-');
+}
+
+// The Alliance has wheels of these, for every Python it supports.
+bool surelyHasWheel(const QByteArray &name)
+{
+    constexpr QByteArrayView names[] = {"pip",          "setuptools",   "wheel",        "numpy",           "scipy",
+                                        "pandas",       "matplotlib",   "scikit-learn", "torch",           "torchvision",
+                                        "torchaudio",   "tensorflow",   "keras",        "lightning",       "pytorch-lightning",
+                                        "transformers", "datasets",     "tokenizers",   "accelerate",      "tqdm",
+                                        "seaborn",      "h5py",         "pyyaml",       "requests",        "tensorboard",
+                                        "wandb",        "scikit-image", "pillow",       "networkx",        "torchmetrics",
+                                        "xgboost",      "jax",          "evaluate",     "huggingface-hub", "sentencepiece",
+                                        "nltk",         "spacy",        "joblib",       "einops"};
+    return std::ranges::find(names, name) != std::end(names);
+}
+
+bool hasWheels(const PipInstall &install)
+{
+    return install.requirementFiles == 0 && !install.packages.isEmpty()
+        && std::ranges::all_of(install.packages, [](const BashWord *word) { return surelyHasWheel(packageName(word->text)); });
+}
+
+bool asksIndex(const Subject &subject, const PipInstall &install)
+{
+    return !install.noIndex && !install.findLinks && install.wantsIndex() && install.sources.isEmpty()
+        && !isContained(*install.call) && !subject.state(*install.call).conda;
+}
+
+QList<base::Fix> withoutIndex(const Subject &subject, const PipInstall &install, bool surely)
+{
+    // An index of its own was chosen on purpose; whether the Alliance has the same is for the person to see.
+    if (install.ownIndex || !surely)
+        return {};
+    return {{Says::tr("Add --no-index"), {subject.insert(install.installEnd, " --no-index")}}};
+}
+
+void withoutInternet(const Subject &subject, Reporter &report)
+{
+    const base::ClusterFacts *cluster = subject.cluster();
+    if (cluster && (!hasAllianceSoftware(*cluster) || cluster->network.computeInternet.is(true)))
+        return;
+    const bool known = cluster && cluster->network.computeInternet.is(false);
+    if (known && cluster->network.automaticProxy.is(true))
+        return; // PIP-NOINDEX-NET
+    const bool proxy =
+        known && cluster->network.proxyModule.isKnown() && subject.loaded(cluster->network.proxyModule.value->toUtf8());
+    for (const PipInstall &install : subject.pipInstalls()) {
+        if (!asksIndex(subject, install))
+            continue;
+        if (!known) {
+            report.say(
+                Severity::Advice, install.span,
+                Says::tr("Without --no-index pip looks for packages on the internet (PyPI). On many clusters compute nodes do "
+                         "not reach it: pip waits and fails. With --no-index it takes those that the Alliance has built; "
+                         "“avail_wheels NAME” shows them."),
+                withoutIndex(subject, install, hasWheels(install)));
+            continue;
+        }
+        const Severity severity =
+            std::max(report.by(cluster->network.computeInternet), proxy ? Severity::Warning : Severity::Error);
+        report.say(
+            severity, install.span,
+            Says::tr("Compute nodes of %1 have no internet. Without --no-index pip tries PyPI for each package, waits, and fails "
+                     "for what the Alliance has not built. Add --no-index; download what “avail_wheels NAME” does not "
+                     "show on a login node before.")
+                .arg(subject.clusterName()),
+            withoutIndex(subject, install, !proxy));
+    }
+}
+
+void withInternet(const Subject &subject, Reporter &report)
+{
+    const base::ClusterFacts *cluster = subject.cluster();
+    if (!cluster || !hasAllianceSoftware(*cluster))
+        return;
+    const bool open = cluster->network.computeInternet.is(true);
+    if (!open && !cluster->network.automaticProxy.is(true))
+        return;
+    for (const PipInstall &install : subject.pipInstalls()) {
+        if (!asksIndex(subject, install))
+            continue;
+        report.say(
+            report.by(open ? static_cast<const base::Provenance &>(cluster->network.computeInternet)
+                           : cluster->network.automaticProxy),
+            install.span,
+            Says::tr("Without --no-index pip may take a package from PyPI in place of the one that the Alliance has built for "
+                     "the processors and GPUs of %1. Add --no-index for all that “avail_wheels NAME” shows.")
+                .arg(subject.clusterName()),
+            withoutIndex(subject, install, hasWheels(install)));
+    }
+}
+
+void upgrade(const Subject &subject, Reporter &report)
+{
+    const bool upgraded = std::ranges::any_of(subject.pipInstalls(), [](const PipInstall &one) { return one.upgradesPip; });
+    if (upgraded || !subject.callsOf("ensurepip").isEmpty())
+        return;
+    QSet<QByteArray> made;
+    for (const EnvironmentStep &step : subject.environments()) {
+        if (step.act == Act::Create && !step.byUv && !step.path.isNull())
+            made += step.path;
+    }
+    const bool ourWheels = !subject.cluster() || hasAllianceSoftware(*subject.cluster());
+    for (const PipInstall &install : subject.pipInstalls()) {
+        const ShellState &state = subject.state(*install.call);
+        if (!state.activation || !made.contains(state.environment) || state.foreign)
+            continue;
+        const BashCommand &command = *install.call->command;
+        const QByteArray line = install.command + " install " + (ourWheels ? "--no-index " : "") + "--upgrade pip";
+        QList<base::Fix> fixes;
+        if (hasOwnLine(subject, command) && !command.branch && command.loops == 0 && install.call->before.isEmpty())
+            fixes += {Says::tr("Upgrade pip first"), {subject.insertLineBefore(command.span.begin, line)}};
+        report.say(install.span,
+                   Says::tr("A new environment may have an old pip, which chooses versions badly. Upgrade it first: “%1”.")
+                       .arg(shown(line)),
+                   fixes);
+        return;
+    }
+}
+
+void outside(const Subject &subject, Reporter &report)
+{
+    const bool requires_ = subject.sets("PIP_REQUIRE_VIRTUALENV") || subject.sets("PIP_TARGET") || subject.sets("PIP_PREFIX");
+    for (const PipInstall &install : subject.pipInstalls()) {
+        const ShellState &state = subject.state(*install.call);
+        if (isContained(*install.call))
+            continue;
+        if (install.user) {
+            report.say(install.span,
+                       state.activation
+                           ? Says::tr("pip refuses --user in a virtual environment, which is active here. Leave it out: the "
+                                      "package then goes into the environment.")
+                           : Says::tr("--user installs into ~/.local, where all projects and all versions of Python meet: "
+                                      "one project's packages break another's. Make a virtual environment, activate it, "
+                                      "and leave --user out."));
+            continue;
+        }
+        const bool byPath = install.call->command->words.at(install.call->program).text.contains('/');
+        if (state.activation || state.conda || state.foreign || install.elsewhere || requires_ || byPath
+            || install.call->isBehind("uv"))
+            continue;
+        report.say(
+            Severity::Warning, install.span,
+            Says::tr("No virtual environment is active here: pip installs into ~/.local, where all projects and all versions of "
+                     "Python meet. Make one and activate it before (if it is active in your terminal when you submit, the "
+                     "job depends on that)."));
+        return;
+    }
+}
+
+// "@v1.2" behind the path of the repository; the "@" of "git@github.com" is none.
+QByteArray pinnedTo(const QByteArray &url)
+{
+    const auto slash = url.lastIndexOf('/');
+    const auto at = url.indexOf('@', std::max<qsizetype>(slash, 0));
+    const auto end = url.indexOf('#', at);
+    return at < 0 ? QByteArray() : url.sliced(at + 1, (end < 0 ? url.size() : end) - at - 1);
+}
+
+void fromGit(const Subject &subject, Reporter &report)
+{
+    const base::ClusterFacts *cluster = subject.cluster();
+    const bool offline = cluster && cluster->network.computeInternet.isSure() && cluster->network.computeInternet.is(false)
+        && !cluster->network.automaticProxy.is(true);
+    for (const PipInstall &install : subject.pipInstalls()) {
+        for (const BashWord *word : install.sources) {
+            if (!word->text.contains("git+"))
+                continue;
+            const QByteArray pin = pinnedTo(subject.resolved(*word));
+            const bool fixedVersion = !pin.isEmpty() && pin != "main" && pin != "master" && pin != "dev" && pin != "develop";
+            if (offline)
+                report.say(
+                    word->span,
+                    Says::tr("git+… fetches the package from the internet, which compute nodes of %1 do not reach. Build a wheel "
+                             "once on a login node (“pip wheel --no-deps git+…@TAG”) and install that file in the job.")
+                        .arg(subject.clusterName()));
+            else if (!fixedVersion)
+                report.say(
+                    word->span,
+                    Says::tr(
+                        "Without a tag or a commit git+… installs what is in the repository on that day, so the next job may "
+                        "get something else; on many clusters compute nodes do not reach the internet at all. Build a wheel "
+                        "of a fixed version on a login node (“pip wheel --no-deps git+…@TAG”) and install that file."));
+        }
+    }
+}
+
+void oneByOne(const Subject &subject, Reporter &report)
+{
+    constexpr int many = 3;
+    const auto isTool = [](const BashWord *word) {
+        const QByteArray name = packageName(word->text);
+        return name == "pip" || name == "setuptools" || name == "wheel";
+    };
+    int count = 0;
+    const PipInstall *first = nullptr;
+    for (const PipInstall &install : subject.pipInstalls()) {
+        if (install.packages.isEmpty() || std::ranges::all_of(install.packages, isTool) || install.call->command->conditional)
+            continue;
+        if (first && subject.state(*first->call).environment != subject.state(*install.call).environment)
+            continue;
+        first = first ? first : &install;
+        ++count;
+    }
+    if (count >= many)
+        report.say(
+            first->span,
+            Says::tr("%n separate pip commands: each chooses versions for its own packages, and a later one may replace what an "
+                     "earlier one has chosen. Name all packages in one command, or in one requirements file.",
+                     nullptr, count));
+}
+
+constexpr RuleCheck checks[] = {
+    {"PIP-NOINDEX", withoutInternet},
+    {"PIP-NOINDEX-NET", withInternet},
+    {"PIP-UPGRADE", upgrade},
+    {"PIP-USER", outside},
+    {"PIP-GIT", fromGit},
+    {"PIP-ONECMD", oneByOne},
+};
+
+} // namespace
+
+std::span<const RuleCheck> pipRules()
+{
+    return checks;
+}
+
+} // namespace voyageur::script

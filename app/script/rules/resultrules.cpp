@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Groups G and H: data to the nodes, results from them.
+#include "script/rules/allianceware.h"
+#include "script/rules/results.h"
+#include "script/rules/rulecheck.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+namespace {
+
+using base::Severity;
+using Kind = Transfer::Kind;
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::ResultRules)
+};
+
+QString shown(const QByteArray &text)
+{
+    return Document::decoded(text);
+}
+
+// Data
+
+constexpr QByteArrayView onEachNode("srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 ");
+
+bool canRunOnEachNode(const Call &call)
+{
+    const BashCommand &command = *call.command;
+    return call.before.isEmpty() && !command.readsPipe && !command.writesPipe && !command.substituted
+        && command.redirections.isEmpty() && command.function.isEmpty();
+}
+
+bool reachesEachNode(const Transfer &transfer)
+{
+    return transfer.call->srun >= 0 || transfer.call->everyNode;
+}
+
+void onFirstNode(const Subject &subject, Reporter &report)
+{
+    if (!hasSeveralNodes(subject) || !subject.callsOf("sbcast").isEmpty())
+        return;
+    QList<Transfer> found;
+    for (const Transfer &transfer : transfersOf(subject)) {
+        if (transfer.targetPlace != Place::NodeDisk || transfer.kind == Kind::Pack)
+            continue;
+        if (reachesEachNode(transfer))
+            return;
+        if (!transfer.takesFrom(Place::NodeDisk) || transfer.kind == Kind::Unpack)
+            found += transfer;
+    }
+    // All at once: when some are made on each node, the others may be meant for the first one. Folders that the copies go into
+    // have to be made on each node as well.
+    QList<base::TextEdit> edits;
+    for (const Transfer &transfer : found) {
+        if (canRunOnEachNode(*transfer.call))
+            edits += subject.insert(transfer.call->nameSpan().begin, onEachNode.toByteArray());
+    }
+    for (const Call *call : subject.callsOf("mkdir")) {
+        const bool onDisk = std::ranges::any_of(call->arguments(), [&](const BashWord &word) {
+            return placeOf(subject.path(word, *call->command)) == Place::NodeDisk;
+        });
+        if (onDisk && call->srun < 0 && !call->everyNode && canRunOnEachNode(*call))
+            edits += subject.insert(call->nameSpan().begin, onEachNode.toByteArray());
+    }
+    const bool spreads = std::ranges::any_of(subject.calls(), [](const Call &call) { return call.srun >= 0; });
+    for (const Transfer &transfer : found) {
+        QList<base::Fix> fixes;
+        if (canRunOnEachNode(*transfer.call))
+            fixes += {Says::tr("Let srun do it on each node"), edits};
+        report.say(
+            spreads ? Severity::Error : Severity::Warning, transfer.call->nameSpan(),
+            Says::tr(
+                "The job has %1 nodes, each with its own $SLURM_TMPDIR, but %2 runs on the first one only: the others do not "
+                "get these files. Let srun do it once on each node.")
+                .arg(subject.request().nodes)
+                .arg(shown(transfer.call->name)),
+            fixes);
+    }
+}
+
+// Results
+
+void leftBehind(const Subject &subject, Reporter &report)
+{
+    const QList<Output> outputs = outputsOf(subject, Place::NodeDisk);
+    const auto found = std::ranges::find_if(outputs, [](const Output &one) { return !one.isCheckpoint; });
+    if (found == outputs.end() || takesAway(subject, transfersOf(subject)) || isUsedLater(subject, *found))
+        return;
+    report.say(
+        found->where,
+        Says::tr(
+            "What is written here is in $SLURM_TMPDIR, the node's own disk, which is emptied when the job ends, and nothing in "
+            "this script copies it away: it is lost. Copy it to project or scratch at the end (“cp -r %1 ~/scratch/”), or "
+            "let the program write there.")
+            .arg(shown(found->path)));
+}
+
+void copiedLast(const Subject &subject, Reporter &report)
+{
+    constexpr qint64 hour = 3600;
+    const auto seconds = subject.seconds();
+    if (!seconds || *seconds < 6 * hour || subject.has("signal") || !subject.callsOf("trap").isEmpty())
+        return;
+    const auto isGuarded = [](const Call &call) { return call.isBehind("timeout") || call.command->background; };
+    const Call *program = nullptr;
+    for (const Call &call : subject.calls()) {
+        if (isProgram(call) && isGuarded(call))
+            return;
+        const bool own = program == nullptr && isProgram(call) && !call.command->substituted;
+        program = own ? &call : program;
+    }
+    if (!program)
+        return;
+    for (const Output &output : outputsOf(subject, std::nullopt)) { // what matters is on shared storage already
+        if (output.isCheckpoint && output.place != Place::NodeDisk)
+            return;
+    }
+    for (const Transfer &transfer : transfersOf(subject)) {
+        const bool out = transfer.kind != Kind::Unpack && transfer.takesFrom(Place::NodeDisk) && isShared(transfer.targetPlace);
+        if (out && transfer.call->command->loops > 0)
+            return; // now and then
+        if (!out || transfer.call->span().begin < program->span().begin)
+            continue;
+        report.say(
+            *seconds >= 24 * hour ? Severity::Warning : Severity::Advice, transfer.call->nameSpan(),
+            Says::tr(
+                "If the time of the job (%1 hours) runs out during the program, Slurm ends the script and this copy is not made. "
+                "Let the program save to scratch now and then, or write “#SBATCH --signal=B:USR1@300”, start the program "
+                "with “&” and “wait”, and copy in “trap '…' USR1 EXIT”.")
+                .arg(*seconds / hour));
+        return;
+    }
+}
+
+void onlyInScratch(const Subject &subject, Reporter &report)
+{
+    if (!subject.cluster() || !subject.cluster()->storage.scratch.isKnown())
+        return;
+    const auto &scratch = subject.cluster()->storage.scratch;
+    if (!scratch.value->purgeDays)
+        return;
+    for (const Transfer &transfer : transfersOf(subject)) {
+        const bool kept = transfer.targetPlace == Place::Project || transfer.targetPlace == Place::Home
+            || transfer.targetPlace == Place::Unknown;
+        if (kept && transfer.kind != Kind::Unpack)
+            return;
+    }
+    for (const Output &output : outputsOf(subject, Place::Scratch)) {
+        if (output.isCheckpoint || output.isLog)
+            continue;
+        report.say(
+            Severity::Advice, output.where,
+            Says::tr(
+                "Scratch of %1 has no backup, and files not used for %2 days are deleted there. That is right while jobs run; "
+                "copy what you want to keep to project or to your computer when they are done.")
+                .arg(subject.clusterName())
+                .arg(*scratch.value->purgeDays));
+        return;
+    }
+}
+
+void checkpoints(const Subject &subject, Reporter &report)
+{
+    const QList<Output> outputs = outputsOf(subject, Place::NodeDisk);
+    const auto found = std::ranges::find_if(outputs, [](const Output &one) { return one.isCheckpoint; });
+    if (found == outputs.end() || !subject.callsOf("trap").isEmpty())
+        return;
+    const QList<Transfer> transfers = transfersOf(subject);
+    const bool inLoop = std::ranges::any_of(transfers, [](const Transfer &transfer) {
+        return transfer.takesFrom(Place::NodeDisk) && transfer.call->command->loops > 0;
+    });
+    if (inLoop || subject.has("signal"))
+        return;
+    if (takesAway(subject, transfers))
+        report.say(
+            Severity::Warning, found->where,
+            Says::tr(
+                "These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends. A copy at the end of the script is "
+                "not made when the time runs out, and exactly then a checkpoint is needed. Write them to a folder in "
+                "scratch."));
+    else
+        report.say(
+            found->where,
+            Says::tr(
+                "These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends, also when it fails or runs out of "
+                "time: exactly then they are needed. Write them to a folder in scratch, such as "
+                "~/scratch/checkpoints/NAME."));
+}
+
+constexpr RuleCheck checks[] = {
+    {"DATA-MULTINODE", onFirstNode},      {"DATA-OUT-TMPDIR", leftBehind}, {"DATA-OUT-TIMEOUT", copiedLast},
+    {"DATA-SCRATCH-KEEP", onlyInScratch}, {"ML-CKPT-PATH", checkpoints},
+};
+
+} // namespace
+
+std::span<const RuleCheck> resultRules()
+{
+    return checks;
+}
+
+} // namespace voyageur::script
