@@ -35,7 +35,8 @@ QList<RuleCheck> allRuleChecks()
     QList<RuleCheck> all;
     for (const auto rules : {formRules(), optionRules(), accountRules(), timeRules(), outputRules(), submitRules(), accessRules(),
                              memoryRules(), coreRules(), gpuRules(), moduleRules(), environmentRules(), storageRules(),
-                             trainingRules(), projectRules(), requirementRules(), datasetRules(), liveRules()})
+                             trainingRules(), projectRules(), requirementRules(), datasetRules(), programRules(),
+                             distributedRules(), trackingRules(), liveRules(), quotaRules()})
         all.append(QList<RuleCheck>(rules.begin(), rules.end()));
     return all;
 }

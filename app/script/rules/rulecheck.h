@@ -41,6 +41,7 @@ std::span<const RuleCheck> accessRules();
 std::span<const RuleCheck> accountRules();
 std::span<const RuleCheck> coreRules();
 std::span<const RuleCheck> datasetRules();
+std::span<const RuleCheck> distributedRules();
 std::span<const RuleCheck> environmentRules();
 std::span<const RuleCheck> formRules();
 std::span<const RuleCheck> gpuRules();
@@ -49,11 +50,14 @@ std::span<const RuleCheck> memoryRules();
 std::span<const RuleCheck> moduleRules();
 std::span<const RuleCheck> optionRules();
 std::span<const RuleCheck> outputRules();
+std::span<const RuleCheck> programRules();
 std::span<const RuleCheck> projectRules();
+std::span<const RuleCheck> quotaRules();
 std::span<const RuleCheck> requirementRules();
 std::span<const RuleCheck> storageRules();
 std::span<const RuleCheck> submitRules();
 std::span<const RuleCheck> timeRules();
+std::span<const RuleCheck> trackingRules();
 std::span<const RuleCheck> trainingRules();
 
 //! All of them.
