@@ -208,8 +208,7 @@ void ProgramReader::readFile(const QString &file, Reading &reading)
             bool isModule = false;
             const QString whole = import.module.isEmpty() ? name : import.module + u'.' + name;
             const QStringList more = filesOf(whole, file, import.level, isModule);
-            if (more.size() > files.size() || (files.isEmpty() && !more.isEmpty()))
-                files += more;
+            files += more;
             local = local || !more.isEmpty();
         }
         if (!local)

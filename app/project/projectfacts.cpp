@@ -87,7 +87,8 @@ std::optional<Requirement> requirementOf(const QString &line)
     if (text.isEmpty() || (text.startsWith(u'-') && !text.startsWith(u"-e "_s)))
         return {};
     const auto match = named.match(text);
-    if (!match.hasMatch() || text.endsWith(u".whl"_s) || text.endsWith(u".tar.gz"_s)) {
+    const bool isFile = text.endsWith(u".whl"_s) || text.endsWith(u".tar.gz"_s);
+    if (!match.hasMatch() || (isFile && !match.captured(2).startsWith(u'@'))) {
         found.target = text.section(u' ', -1);
         return found;
     }

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is gathered of a project for the script checker.
+#include "cluster/catalogue.h"
 #include "project/livestate.h"
 #include "project/projectfacts.h"
+#include "project/projectfile.h"
+#include "script/check.h"
+#include "script/jobscript.h"
+#include "script/rulebook.h"
 
 #include <QDir>
 #include <QFile>
@@ -192,6 +197,48 @@ private Q_SLOTS:
         QCOMPARE(facts.dataset->bytes, 350);
         QCOMPARE(facts.dataset->imageBytes, 300);
         QCOMPARE(facts.dataset->largestTextName, u"sub/b.csv"_s);
+    }
+
+    void theExampleAndTheScriptsWeMakeAreFine()
+    {
+        const QString folder = QStringLiteral(VOYAGEUR_SOURCE_DIR) + u"/resources/examples/small-images"_s;
+        const auto example = project::ProjectFile::load(folder);
+        QVERIFY(example.ok());
+        script::JobScript job;
+        job.name = example->name;
+        job.account = u"def-prof"_s;
+        job.time = *base::TimeLimit::parse("2:00:00");
+        job.cpusPerTask = 2;
+        job.memory = *base::MemorySize::parse("4G");
+        job.output = "logs/%x-%j.out";
+        job.modules = *example->environment.modules;
+        job.environment = "/home/alice/venvs/small-images-1a2b3c";
+        job.archive = "/scratch/alice/small-images-data.tar";
+        job.archiveFolder = "data";
+        job.code = "/scratch/alice/code";
+        job.program = "train.py";
+        job.arguments = {"--data", "{dataset}", "--out", "{results}"};
+        job.results = "/scratch/alice/results";
+        const auto text = script::jobScript(job);
+        QVERIFY(text.ok());
+        const auto facts = project::gatherProjectFacts(folder, *text);
+        QCOMPARE(facts.programs.size(), 1);
+        QVERIFY(facts.programs.begin()->complete);
+        const auto catalogue = cluster::Catalogue::load({}, {});
+        QVERIFY(catalogue.ok());
+        for (const cluster::Profile &profile : catalogue->profiles()) {
+            script::Surroundings around;
+            around.clusterName = profile.name;
+            around.cluster = &profile.facts;
+            around.project = &facts;
+            const auto document = script::Document::parse(*text);
+            for (const base::Diagnostic &finding : script::check(document, around)) {
+                const script::Rule *rule = script::findRule(finding.rule);
+                const bool ours = rule && rule->decidedFrom == script::DecidedFrom::Project;
+                QVERIFY2(!ours || finding.severity > base::Severity::Warning,
+                         qPrintable(profile.name + u' ' + finding.rule + u": "_s + finding.message));
+            }
+        }
     }
 
     void quotasAreReadAsTheClustersPrintThem()

@@ -6,7 +6,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <limits>
 
 namespace voyageur::script {
 
@@ -32,12 +31,6 @@ constexpr qint64 crowdedGit = 2000;
 QString sizeText(qint64 bytes)
 {
     return base::ByteSize(bytes).text();
-}
-
-// For plural forms.
-int counted(qint64 count)
-{
-    return static_cast<int>(std::min<qint64>(count, std::numeric_limits<int>::max()));
 }
 
 const DatasetFacts *dataset(const Subject &subject)
@@ -147,11 +140,10 @@ void manyFilesOnSharedStorage(const Subject &subject, Reporter &report)
         if (!word && !known)
             continue;
         report.say(word ? word->span : run.fileSpan,
-                   Says::tr("The program reads %n files from shared storage, which is made for few large ones: this is slow for "
+                   Says::tr("The program reads %1 files from shared storage, which is made for few large ones: this is slow for "
                             "this job and for everybody else on the cluster. Send the dataset as one tar, and unpack it into "
-                            "$SLURM_TMPDIR when the job starts: tar -xf %1.tar -C $SLURM_TMPDIR.",
-                            nullptr, counted(data->files))
-                       .arg(data->name));
+                            "$SLURM_TMPDIR when the job starts: tar -xf %2.tar -C $SLURM_TMPDIR.")
+                       .arg(QString::number(data->files), data->name));
         return;
     }
 }
@@ -159,7 +151,7 @@ void manyFilesOnSharedStorage(const Subject &subject, Reporter &report)
 void whereItBelongs(const Subject &subject, Reporter &report)
 {
     const DatasetFacts *data = dataset(subject);
-    if (!data || data->bytes <= inMemory || subject.pythonRuns().isEmpty())
+    if (!data || data->bytes <= inMemory || subject.pythonRuns().isEmpty() || (data->bytes <= onNode && usesNodeDisk(subject)))
         return;
     const PythonRun &run = subject.pythonRuns().last();
     if (run.file.isEmpty())
@@ -247,10 +239,9 @@ void smallFilesToNearline(const Subject &subject, Reporter &report)
             if (what == words.end())
                 continue;
             report.say(what->span,
-                       Says::tr("nearline writes to tape, which is made for files of 10 GB and more; this puts %n files of %1 on "
-                                "average there. Make one archive and move that: tar -cf %2.tar %2.",
-                                nullptr, counted(data->files))
-                           .arg(sizeText(data->meanBytes()), data->name));
+                       Says::tr("nearline writes to tape, which is made for files of 10 GB and more; this puts %1 files of %2 on "
+                                "average there. Make one archive and move that: tar -cf %3.tar %3.")
+                           .arg(QString::number(data->files), sizeText(data->meanBytes()), data->name));
             return;
         }
     }
@@ -297,9 +288,9 @@ void crowdedRepository(const Subject &subject, Reporter &report)
         return;
     report.say(
         subject.header(),
-        Says::tr("The folder .git of this project holds %n files. On a cluster each counts against the number of files that "
-                 "you may have. Pack them: git repack -a -d.",
-                 nullptr, counted(*subject.project()->gitFiles)));
+        Says::tr("The folder .git of this project holds %1 files. On a cluster each counts against the number of files that "
+                 "you may have. Pack them: git repack -a -d.")
+            .arg(*subject.project()->gitFiles));
 }
 
 constexpr RuleCheck checks[] = {

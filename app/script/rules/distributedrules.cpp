@@ -44,7 +44,8 @@ std::optional<Tasks> tasksOf(const Subject &subject)
 {
     const ResourceRequest &request = subject.request();
     const bool otherForms = subject.has("gpus-per-task") || subject.has("ntasks-per-gpu") || subject.has("gpus-per-socket")
-        || subject.has("ntasks-per-socket") || subject.has("ntasks-per-core") || request.nodes != request.mostNodes;
+        || subject.has("ntasks-per-socket") || subject.has("ntasks-per-core")
+        || (subject.has("nodes") && request.nodes != request.mostNodes);
     const qint64 gpus = request.gpuCount();
     if (otherForms || gpus < 1 || gpus % request.nodes != 0 || request.tasks % request.nodes != 0)
         return {};
@@ -96,8 +97,8 @@ void oneTaskEach(const Subject &subject, Reporter &report)
         option = option ? option : subject.use("ntasks");
         const bool sure = !use->conditional;
         report.say(sure ? Severity::Error : Severity::Warning, option ? Subject::valueSpan(*option) : program.span(),
-                   Says::tr("%1 in %2 runs as one process for each GPU. The job has %3 GPU(s) on each node and %4 task(s): write "
-                            "--ntasks-per-node=%3, and start the program with srun.")
+                   Says::tr("%1 in %2 runs as one process for each GPU. The job asks for %3 as the number of GPUs on a node, and "
+                            "for %4 as the number of tasks: write --ntasks-per-node=%3, and start the program with srun.")
                        .arg(use->text, use->place(), QString::number(tasks->wanted), QString::number(tasks->asked)),
                    {oneTaskForEachGpu(subject, *tasks, program)});
         return; // one directive serves all

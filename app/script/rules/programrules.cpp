@@ -122,8 +122,8 @@ void tooManyWorkers(const Subject &subject, Reporter &report)
         if (!workers || !cores || workers->count <= *cores || !program.facts->has(CodeSign::Loader))
             continue;
         report.say(workers->where,
-                   Says::tr("%1 starts %2 processes that load data, and the job has %3 core(s) for each process: they slow each "
-                            "other down. Ask for as many cores with --cpus-per-task, or start at most %3.")
+                   Says::tr("%1 starts %2 processes that load data, and the program has fewer cores (%3): they slow each other "
+                            "down. Ask for as many cores with --cpus-per-task, or start at most %3.")
                        .arg(workers->written, QString::number(workers->count), QString::number(*cores)));
     }
 }
@@ -143,7 +143,7 @@ void tooFewWorkers(const Subject &subject, Reporter &report)
         if (!cores || *cores < 4 || !low || loaders.isEmpty() || program.facts->has(CodeSign::WorkersOption) != given)
             continue;
         report.say(given ? argument->where : program.span(),
-                   Says::tr("%1 loads its data with %2 process(es), and the job has %3 cores: the GPU waits for data most of the "
+                   Says::tr("%1 loads its data with num_workers=%2, and the job has %3 cores: the GPU waits for data most of the "
                             "time. Write num_workers=%3, or take it from the job: int(os.environ[\"SLURM_CPUS_PER_TASK\"]).")
                        .arg(given ? QString::fromUtf8(program.run->file) : loaders.first()->place(),
                             QString::number(given ? argument->count : *loaders.first()->number), QString::number(*cores)));

@@ -172,8 +172,10 @@ std::optional<qint64> coresOfTask(const Subject &subject, const Call &call)
     const ResourceRequest &request = subject.request();
     if (request.wholeNodes || srunHasOptions(call) || subject.components() != 1)
         return {};
+    // Without srun the program has the cores of all tasks of its node.
+    const qint64 tasks = call.srun < 0 ? std::max<qint64>(1, request.tasks / std::max<qint64>(1, request.nodes)) : 1;
     if (subject.has("cpus-per-task"))
-        return request.cpusPerTask;
+        return request.cpusPerTask * tasks;
     if (!subject.cluster() || subject.has("cpus-per-gpu") || subject.has("cores-per-socket") || subject.has("mincpus"))
         return {};
     const auto &slurm = subject.cluster()->slurm;
@@ -181,7 +183,7 @@ std::optional<qint64> coresOfTask(const Subject &subject, const Call &call)
     // Where the nodes of GPU jobs are shared out by GPU, the cores come with it.
     if (whole.valueOr(false) || (!request.gpus.isEmpty() && slurm.wholeNodesForCpuJobs.valueOr(false)))
         return {};
-    return 1;
+    return tasks;
 }
 
 bool setsFor(const Subject &subject, const Call &call, QByteArrayView variable)

@@ -98,11 +98,12 @@ void processPool(const Subject &subject, Reporter &report)
                                 "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
                            .arg(use.text, use.place(), QString::number(*cores)));
         } else if (most != pools.end() && (*most)->number.value_or(0) > *cores) {
-            report.say(program.span(),
-                       Says::tr("%1 in %2 starts %3 processes, and the job has %4 core(s): they slow each other down. Ask for "
-                                "as many cores with --cpus-per-task, or take the number from the job: "
-                                "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
-                           .arg((*most)->text, (*most)->place(), QString::number(*(*most)->number), QString::number(*cores)));
+            report.say(
+                program.span(),
+                Says::tr("%1 in %2 starts %3 processes, and the job has fewer cores (%4): they slow each other down. Ask for "
+                         "as many cores with --cpus-per-task, or take the number from the job: "
+                         "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
+                    .arg((*most)->text, (*most)->place(), QString::number(*(*most)->number), QString::number(*cores)));
         }
     }
 }
@@ -282,7 +283,7 @@ void casesAndTasks(const Subject &subject, Reporter &report)
                         .arg(shown, QString::number(std::max<qint64>(lines, 1))));
             else if (array->last() > lines)
                 report.say(Subject::valueSpan(*use),
-                           Says::tr("The tasks are numbered %1, and %2 has %3 line(s): the last tasks have no case. Write "
+                           Says::tr("The tasks are numbered %1, and %2 has fewer lines (%3): the last tasks have no case. Write "
                                     "--array=1-%3.")
                                .arg(numbers, shown, QString::number(lines)));
             else if (array->ranges.size() == 1 && first == 1 && array->ranges.first().step == 1 && array->last() < lines)

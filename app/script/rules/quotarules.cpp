@@ -47,7 +47,8 @@ QByteArray absolute(const Subject &subject, const QByteArray &text)
         path = *live.folder + '/' + path;
     // The links in the home of most clusters.
     if (!home.isEmpty() && (path == home + "/scratch" || path.startsWith(home + "/scratch/")))
-        path = live.variable("SCRATCH").value_or("/scratch/" + live.variable("USER").value_or(QByteArray())) + path.sliced(home.size() + 8);
+        path = live.variable("SCRATCH").value_or("/scratch/" + live.variable("USER").value_or(QByteArray()))
+            + path.sliced(home.size() + 8);
     if (!home.isEmpty() && path.startsWith(home + "/projects/"))
         path = "/project/" + path.sliced(home.size() + 10);
     return path;
