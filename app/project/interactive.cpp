@@ -3,6 +3,7 @@
 
 #include "project/remote.h"
 #include "project/runfolder.h"
+#include "project/tries.h"
 #include "slurm/submission.h"
 
 #include <QCoreApplication>
@@ -325,6 +326,7 @@ Result<TryReport> tryInteractive(ClusterSession &session, const ProjectFile &pro
                      "the job needs."));
     else if (!status->success())
         return programFailed(*status, tail);
+    rememberTry(project.folder);
     report.done(Text::tr("It ran for %1 s on a node, as job %2").arg(QString::number(done.ran.count() / 1000), done.job.text()));
     return done;
 }

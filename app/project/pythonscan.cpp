@@ -2,10 +2,9 @@
 #include "project/codescan.h"
 
 #include "project/coderules.h"
-#include "project/pythontokens.h"
+#include "project/pythoncode.h"
 
 #include <QCoreApplication>
-#include <QHash>
 #include <QRegularExpression>
 #include <QSet>
 
@@ -18,7 +17,6 @@ using namespace Qt::StringLiterals;
 using base::Diagnostic;
 using base::Fix;
 using base::TextEdit;
-using base::TextRange;
 using Kind = PythonToken::Kind;
 
 namespace {
@@ -27,64 +25,18 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
 };
 
-const QSet<QString> &keywords()
-{
-    static const QSet<QString> words = {
-        u"and"_s,    u"as"_s,   u"assert"_s, u"async"_s,  u"await"_s,  u"break"_s,   u"class"_s,    u"continue"_s,
-        u"def"_s,    u"del"_s,  u"elif"_s,   u"else"_s,   u"except"_s, u"finally"_s, u"for"_s,      u"from"_s,
-        u"global"_s, u"if"_s,   u"import"_s, u"in"_s,     u"is"_s,     u"lambda"_s,  u"nonlocal"_s, u"not"_s,
-        u"or"_s,     u"pass"_s, u"raise"_s,  u"return"_s, u"try"_s,    u"while"_s,   u"with"_s,     u"yield"_s};
-    return words;
-}
-
-//! One name for the same thing under several module names.
-QString canonical(const QString &name)
-{
-    static const QList<std::pair<QString, QString>> prefixes = {
-        {u"pylab."_s, u"matplotlib.pyplot."_s},
-        {u"matplotlib.pylab."_s, u"matplotlib.pyplot."_s},
-        {u"Tkinter."_s, u"tkinter."_s},
-        {u"tensorflow.keras."_s, u"keras."_s},
-    };
-    for (const auto &[from, to] : prefixes) {
-        if (name.startsWith(from))
-            return to + name.mid(from.size());
-    }
-    return name == u"pylab"_s || name == u"matplotlib.pylab"_s ? u"matplotlib.pyplot"_s : name;
-}
-
-//! A dotted name as written, `plt.show`, and what it stands for.
-struct Chain {
-    qsizetype first = 0; // tokens
-    qsizetype last = 0;
-    QString meaning;      // full name; of a method of something unknown ".name"
-    bool onValue = false; // follows a dot: the method of a value
-};
-
-struct Argument {
-    qsizetype first = 0; // tokens
-    qsizetype last = 0;
-    QString keyword;
-};
-
 //! Scans one text. Made for one use.
-class PythonScan final {
+class PythonScan final : private PythonCode {
 public:
-    PythonScan(const QString &text, const QString &file) : m_text(text), m_file(file), m_tokens(pythonTokens(m_text))
-    {
-        m_lines += 0;
-        for (qsizetype i = 0; i < text.size(); ++i) {
-            if (text[i] == u'\n' || (text[i] == u'\r' && !(i + 1 < text.size() && text[i + 1] == u'\n')))
-                m_lines += i + 1;
-        }
-    }
+    PythonScan(const QString &text, const QString &file) : PythonCode(text), m_file(file) {}
 
     QList<Diagnostic> run()
     {
-        readDefinitions();
+        for (const PythonImport &import : imports())
+            noteModule(import);
         for (qsizetype i = 0; i < m_tokens.size(); ++i) {
             const PythonToken &token = m_tokens[i];
-            if (token.kind == Kind::Name && !keywords().contains(word(i)))
+            if (token.kind == Kind::Name && !isKeyword(word(i)))
                 lookAtName(i);
             else if (token.kind == Kind::String)
                 lookAtString(i);
@@ -98,167 +50,24 @@ public:
     }
 
 private:
-    // Tokens.
-    QString word(qsizetype i) const
+    void noteModule(const PythonImport &import)
     {
-        return i >= 0 && i < m_tokens.size() && m_tokens[i].kind == Kind::Name ? m_tokens[i].text(m_text).toString() : QString();
-    }
-    bool is(qsizetype i, QChar character) const
-    {
-        return i >= 0 && i < m_tokens.size() && m_tokens[i].kind == Kind::Operator && m_text[m_tokens[i].begin] == character;
-    }
-    bool isLineEnd(qsizetype i) const { return i >= m_tokens.size() || m_tokens[i].kind == Kind::LineEnd; }
-
-    QString source(qsizetype begin, qsizetype end) const { return m_text.mid(begin, end - begin); }
-
-    qsizetype endOfLine(qsizetype i) const
-    {
-        while (!isLineEnd(i + 1))
-            ++i;
-        return m_tokens[i].end;
-    }
-
-    //! The bracket that closes the one at `open`, or −1.
-    qsizetype closing(qsizetype open) const
-    {
-        for (qsizetype i = open + 1; i < m_tokens.size(); ++i) {
-            if (m_tokens[i].depth == m_tokens[open].depth)
-                return m_tokens[i].kind == Kind::Operator ? i : -1;
-        }
-        return -1;
-    }
-
-    QList<Argument> arguments(qsizetype open, qsizetype close) const
-    {
-        QList<Argument> all;
-        qsizetype first = open + 1;
-        for (qsizetype i = open + 1; i <= close; ++i) {
-            const bool ends = i == close || (is(i, u',') && m_tokens[i].depth == m_tokens[open].depth + 1);
-            if (!ends)
-                continue;
-            if (i > first) {
-                const bool named = is(first + 1, u'=') && !is(first + 2, u'=');
-                all += named && first + 2 < i ? Argument{first + 2, i - 1, word(first)} : Argument{first, i - 1, {}};
-            }
-            first = i + 1;
-        }
-        return all;
-    }
-
-    // Names.
-    void readDefinitions()
-    {
-        for (qsizetype i = 0; i < m_tokens.size(); ++i) {
-            const QString here = word(i);
-            if (here == u"import"_s && m_tokens[i].startsLine)
-                readImport(i + 1);
-            else if (here == u"from"_s && m_tokens[i].startsLine)
-                readFromImport(i + 1);
-            else if (here == u"def"_s && is(i + 2, u'(') && word(i + 3) != u"self"_s && word(i + 3) != u"cls"_s)
-                m_defined += word(i + 1);
-        }
-    }
-
-    QString dotted(qsizetype &i) const
-    {
-        QString name = word(i++);
-        while (is(i, u'.') && !word(i + 1).isEmpty()) {
-            name += u'.' + word(i + 1);
-            i += 2;
-        }
-        return name;
-    }
-
-    void noteModule(const QString &name, qsizetype begin, qsizetype end)
-    {
-        const QString top = name.section(u'.', 0, 0);
+        const QString top = import.module.section(u'.', 0, 0);
         for (const QLatin1StringView foreign : foreignModules()) {
-            if (top == foreign)
-                add("CODE-PLATFORM"_L1, begin, end);
+            if (import.level == 0 && top == foreign)
+                add("CODE-PLATFORM"_L1, import.begin, import.end);
         }
-        m_imported += top;
-    }
-
-    void readImport(qsizetype i)
-    {
-        while (!word(i).isEmpty()) {
-            const qsizetype first = i;
-            const QString module = dotted(i);
-            noteModule(module, m_tokens[first].begin, m_tokens[i - 1].end);
-            if (word(i) == u"as"_s) {
-                m_aliases.insert(word(i + 1), module);
-                i += 2;
-            } else {
-                m_aliases.insert(module.section(u'.', 0, 0), module.section(u'.', 0, 0));
-            }
-            if (!is(i, u','))
-                return;
-            ++i;
-        }
-    }
-
-    void readFromImport(qsizetype i)
-    {
-        if (is(i, u'.')) // the project's own modules
-            return;
-        const qsizetype first = i;
-        const QString module = dotted(i);
-        if (word(i) != u"import"_s)
-            return;
-        noteModule(module, m_tokens[first].begin, m_tokens[i - 1].end);
-        if (is(++i, u'*')) {
-            m_starred += module;
-            return;
-        }
-        if (is(i, u'('))
-            ++i;
-        while (!word(i).isEmpty()) {
-            const QString name = word(i);
-            const bool renamed = word(i + 1) == u"as"_s;
-            m_aliases.insert(renamed ? word(i + 2) : name, module + u'.' + name);
-            i += renamed ? 3 : 1;
-            if (!is(i, u','))
-                return;
-            ++i;
-        }
-    }
-
-    //! What a bare name stands for. `plt` and `cv2` mean the same in nearly every program, also where a module hands them on.
-    QString meaningOf(const QString &name) const
-    {
-        if (const auto it = m_aliases.constFind(name); it != m_aliases.constEnd())
-            return *it;
-        if (name == u"plt"_s)
-            return u"matplotlib.pyplot"_s;
-        return name;
-    }
-
-    Chain chainAt(qsizetype i) const
-    {
-        Chain chain;
-        chain.first = i;
-        chain.onValue = is(i - 1, u'.');
-        qsizetype next = i;
-        const QString name = dotted(next);
-        chain.last = next - 1;
-        const QString head = name.section(u'.', 0, 0);
-        chain.meaning = chain.onValue ? u'.' + name.section(u'.', -1) : canonical(meaningOf(head) + name.mid(head.size()));
-        return chain;
     }
 
     const CallRule *ruleFor(const Chain &chain) const
     {
-        QStringList meanings = {chain.meaning};
-        if (!chain.onValue && chain.first == chain.last) {
-            if (m_defined.contains(chain.meaning))
-                return nullptr;
-            for (const QString &module : m_starred)
-                meanings += canonical(module + u'.' + chain.meaning);
-        }
+        if (!chain.onValue && chain.first == chain.last && isDefinedHere(chain.meaning))
+            return nullptr;
+        const QStringList meanings = meaningsOf(chain);
         const QString method = u'.' + chain.meaning.section(u'.', -1);
         for (const CallRule &rule : callRules()) {
             const bool wholeModule = rule.callee.endsWith(".*"_L1);
-            for (const QString &meaning : std::as_const(meanings)) {
+            for (const QString &meaning : meanings) {
                 if (wholeModule ? meaning.startsWith(rule.callee.chopped(1)) : meaning == rule.callee)
                     return &rule;
             }
@@ -326,17 +135,6 @@ private:
     }
 
     // Findings.
-    TextRange range(qsizetype begin, qsizetype end) const
-    {
-        const auto lineOf = [this](qsizetype offset) {
-            return std::distance(m_lines.begin(), std::upper_bound(m_lines.begin(), m_lines.end(), offset));
-        };
-        const auto line = lineOf(begin);
-        const auto endLine = lineOf(end);
-        return {static_cast<int>(line), static_cast<int>(begin - m_lines[line - 1] + 1), static_cast<int>(endLine),
-                static_cast<int>(end - m_lines[endLine - 1] + 1)};
-    }
-
     void add(QLatin1StringView rule, qsizetype begin, qsizetype end, const QList<Fix> &fixes = {}, const QString &subject = {})
     {
         QString shown = subject.isEmpty() ? source(begin, end).simplified() : subject;
@@ -436,7 +234,7 @@ private:
         QString pyplot = module;
         if (pyplot.isEmpty() && !m_starred.contains(u"matplotlib.pyplot"_s) && !m_starred.contains(u"pylab"_s)) {
             for (auto it = m_aliases.begin(); it != m_aliases.end() && pyplot.isEmpty(); ++it) {
-                if (canonical(it.value()) == u"matplotlib.pyplot"_s)
+                if (canonicalName(it.value()) == u"matplotlib.pyplot"_s)
                     pyplot = it.key();
             }
             if (pyplot.isEmpty()) {
@@ -475,15 +273,8 @@ private:
             add("CODE-PATH"_L1, token.begin, token.end);
     }
 
-    const QString m_text;
     const QString m_file;
-    const QList<PythonToken> m_tokens;
-    QList<qsizetype> m_lines;          // where each line begins
-    QHash<QString, QString> m_aliases; // name here → full name
-    QStringList m_starred;             // modules imported by *
-    QSet<QString> m_imported;          // top-level modules
-    QSet<QString> m_defined;           // functions of the text itself
-    QSet<QString> m_names;             // file names given out
+    QSet<QString> m_names; // file names given out
     QList<Diagnostic> m_found;
 };
 

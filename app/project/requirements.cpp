@@ -51,37 +51,49 @@ Result<QString> readText(const QString &path)
     return text.replace(u"\r\n"_s, u"\n"_s).replace(u'\r', u'\n');
 }
 
-Result<QString> flattened(const QString &path, int depth)
+Result<void> flatten(const QString &path, int depth, QList<RequirementLine> &lines, qint64 &size)
 {
     if (depth > depthLimit)
         return Error{
             ErrorCode::BadRequest, Text::tr("%1 includes itself by -r.").arg(QDir::toNativeSeparators(path)), {}, {}, {}};
     static const QRegularExpression include(u"^\\s*(?:-r\\s*|--requirement[\\s=]\\s*)(.*\\S)\\s*$"_s);
     VOYAGEUR_TRY(text, readText(path));
-    QString all;
+    int number = 0;
     for (const QString &line : text.split(u'\n')) {
+        ++number;
         const auto match = include.match(line);
-        if (!match.hasMatch()) {
-            all += line + u'\n';
+        if (match.hasMatch()) {
+            VOYAGEUR_CHECK(flatten(QFileInfo(path).dir().absoluteFilePath(match.captured(1)), depth + 1, lines, size));
             continue;
         }
-        VOYAGEUR_TRY(included, flattened(QFileInfo(path).dir().absoluteFilePath(match.captured(1)), depth + 1));
-        all += included;
-        if (all.size() > sizeLimit)
+        lines += {line, path, number};
+        size += line.size() + 1;
+        if (size > sizeLimit)
             return Error{ErrorCode::BadRequest,
                          Text::tr("%1 is too large for a requirements file.").arg(QDir::toNativeSeparators(path)),
                          {},
                          {},
                          {}};
     }
-    return all;
+    return {};
 }
 
 } // namespace
 
+Result<QList<RequirementLine>> requirementLines(const QString &path)
+{
+    QList<RequirementLine> lines;
+    qint64 size = 0;
+    VOYAGEUR_CHECK(flatten(path, 0, lines, size));
+    return lines;
+}
+
 Result<QByteArray> readRequirements(const QString &path)
 {
-    VOYAGEUR_TRY(text, flattened(path, 0));
+    VOYAGEUR_TRY(lines, requirementLines(path));
+    QString text;
+    for (const RequirementLine &line : lines)
+        text += line.text + u'\n';
     while (text.endsWith(u"\n\n"_s))
         text.chop(1);
     return text.trimmed().isEmpty() ? QByteArray() : text.toUtf8();

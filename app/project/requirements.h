@@ -4,6 +4,7 @@
 #include "base/result.h"
 
 #include <QByteArray>
+#include <QList>
 #include <QString>
 
 namespace voyageur::project {
@@ -12,5 +13,14 @@ namespace voyageur::project {
 //! the cluster is one text. UTF-16 is understood, because `pip freeze > requirements.txt` in PowerShell writes it.
 //! NotFound, FileUnreadable; BadRequest when the files include each other in a circle or are larger than 1 MB.
 base::Result<QByteArray> readRequirements(const QString &path);
+
+//! One line of it, and where it stands.
+struct RequirementLine {
+    QString text;
+    QString file; //!< absolute
+    int line = 0;
+};
+//! The same line by line, comments and blank lines too.
+base::Result<QList<RequirementLine>> requirementLines(const QString &path);
 
 } // namespace voyageur::project

@@ -23,6 +23,7 @@ struct RuleCase {
     QString severity;
     std::optional<QList<QByteArray>> arguments;
     QHash<QString, QByteArray> files; //!< of the project
+    QByteArray factsText;
     QByteArray liveText;
 };
 

@@ -145,6 +145,11 @@ const BashWord *Call::valueOf(QByteArrayView option, QByteArray *text) const
     return nullptr;
 }
 
+QByteArray programKey(const PythonRun &run)
+{
+    return run.module.isEmpty() ? run.file : "-m " + run.module;
+}
+
 QList<Call> callsOf(const QList<BashCommand> &commands)
 {
     QList<Call> calls;

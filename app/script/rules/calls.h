@@ -58,6 +58,9 @@ struct PythonRun {
     bool isLauncher() const { return launcher != "python" && !launcher.isEmpty(); }
 };
 
+//! By which ProjectFacts know it: its file, or "-m module"; empty for none.
+QByteArray programKey(const PythonRun &run);
+
 //! Calls of commands, in order.
 QList<Call> callsOf(const QList<BashCommand> &commands);
 

@@ -1,11 +1,319 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "script/rules/rulecheck.h"
+// Groups C, D, E as far as the program's code decides them: cores, GPUs, arrays, trying first.
+#include "script/rules/programs.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
 
 namespace voyageur::script {
 
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using base::Severity;
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::ProjectRules)
+};
+
+constexpr qint64 longJob = 3 * 3600; // "Try a short job first" above this; the quick interactive jobs end there too
+
+bool runsSideBySide(const KnownProgram &program)
+{
+    return program.call().command->background || program.call().isBehind("mpirun") || program.call().isBehind("mpiexec")
+        || program.call().everyNode;
+}
+
+// Several cores can also be given to one program by asking for several tasks; that is another mistake.
+void moreCoresThanUsed(const Subject &subject, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    const OptionUse *use = subject.use("cpus-per-task");
+    const auto work = wholeWork(subject);
+    if (!use || request.cpusPerTask < 2 || request.tasks != 1 || request.gpuCount() > 0 || request.wholeNodes || work.isEmpty())
+        return;
+    for (const KnownProgram &program : work) {
+        const ProgramFacts &facts = *program.facts;
+        if (runsSideBySide(program) || importsAny(facts, UsesCores | UsesGpus | HandsOutCases) || facts.has(CodeSign::Processes)
+            || facts.has(CodeSign::Spawn) || setsFor(subject, program.call(), "OMP_NUM_THREADS"))
+            return;
+    }
+    report.say(Subject::valueSpan(*use),
+               Says::tr("The job asks for %1 cores, and %2 uses one: nothing in its code runs in parallel. The other cores do "
+                        "nothing, and the job waits longer for them. Ask for 1 core, unless the program starts others.")
+                   .arg(QString::number(request.cpusPerTask), QString::fromUtf8(work.first().run->file)));
+}
+
+bool limitsThreads(const Subject &subject, const KnownProgram &program)
+{
+    for (const auto name : {"OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMEXPR_NUM_THREADS"}) {
+        if (setsFor(subject, program.call(), name))
+            return true;
+    }
+    return program.facts->has(CodeSign::ThreadLimit) || program.facts->has(CodeSign::TorchThreads);
+}
+
+bool importsTensors(const ProgramFacts &facts)
+{
+    return facts.imports(u"torch"_s) || facts.imports(u"tensorflow"_s) || facts.imports(u"keras"_s) || facts.imports(u"jax"_s);
+}
+
+void threads(const Subject &subject, Reporter &report)
+{
+    if (!subject.has("cpus-per-task") || subject.request().cpusPerTask < 2)
+        return;
+    for (const KnownProgram &program : knownPrograms(subject)) {
+        if (!importsAny(*program.facts, UsesBlas) || importsTensors(*program.facts) || limitsThreads(subject, program)
+            || program.facts->has(CodeSign::JobCores))
+            continue;
+        report.say(program.span(),
+                   Says::tr("%1 computes with libraries that use threads (NumPy and its like), and nothing tells them that the "
+                            "job has %2 cores: they may start too many threads, or too few. Set OMP_NUM_THREADS before the "
+                            "program starts.")
+                       .arg(QString::fromUtf8(program.run->file), QString::number(subject.request().cpusPerTask)),
+                   {{Says::tr("Set the number of threads to the cores of the job"),
+                     {lineBefore(subject, program.call(), "export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK")}}});
+        return; // one line serves all
+    }
+}
+
+void processPool(const Subject &subject, Reporter &report)
+{
+    for (const KnownProgram &program : knownPrograms(subject)) {
+        const auto cores = coresOfTask(subject, program.call());
+        const ProgramFacts &facts = *program.facts;
+        if (!cores || facts.has(CodeSign::JobCores))
+            continue;
+        const auto pools = facts.all(CodeSign::ProcessPool);
+        const CodeUse *node = facts.first(CodeSign::NodeCores);
+        const auto all = std::ranges::find(pools, u"all"_s, &CodeUse::word);
+        const auto most = std::ranges::max_element(pools, {}, [](const CodeUse *pool) { return pool->number.value_or(0); });
+        if (node || all != pools.end()) {
+            const CodeUse &use = node ? *node : **all;
+            report.say(program.span(),
+                       Says::tr("%1 in %2 counts all cores of the node; the job has %3. It starts far more processes than can "
+                                "run, and they slow each other down. Take the number from the job: "
+                                "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
+                           .arg(use.text, use.place(), QString::number(*cores)));
+        } else if (most != pools.end() && (*most)->number.value_or(0) > *cores) {
+            report.say(
+                program.span(),
+                Says::tr("%1 in %2 starts %3 processes, and the job has fewer cores (%4): they slow each other down. Ask for "
+                         "as many cores with --cpus-per-task, or take the number from the job: "
+                         "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
+                    .arg((*most)->text, (*most)->place(), QString::number(*(*most)->number), QString::number(*cores)));
+        }
+    }
+}
+
+void torchThreads(const Subject &subject, Reporter &report)
+{
+    if (!subject.has("cpus-per-task") || subject.request().cpusPerTask < 2 || subject.request().gpuCount() > 0)
+        return;
+    for (const KnownProgram &program : knownPrograms(subject)) {
+        const ProgramFacts &facts = *program.facts;
+        if (!facts.imports(u"torch"_s) || !facts.complete || limitsThreads(subject, program))
+            continue;
+        report.say(
+            program.span(),
+            Says::tr("%1 computes with PyTorch on the processor, and PyTorch does not know that the job has %2 cores. Call "
+                     "torch.set_num_threads(int(os.environ[\"SLURM_CPUS_PER_TASK\"])) at the beginning, or write export "
+                     "OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK before it in the script.")
+                .arg(QString::fromUtf8(program.run->file), QString::number(subject.request().cpusPerTask)));
+    }
+}
+
+const OptionUse *gpuOption(const Subject &subject)
+{
+    for (const auto name : {"gpus", "gpus-per-node", "gpus-per-task", "gres"}) {
+        if (const OptionUse *use = subject.use(name))
+            return use;
+    }
+    return nullptr;
+}
+
+void oneGpuUsed(const Subject &subject, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    const OptionUse *use = gpuOption(subject);
+    const auto work = wholeWork(subject);
+    if (!use || request.gpuCount() < 2 || request.tasks != 1 || work.isEmpty() || subject.sets("CUDA_VISIBLE_DEVICES"))
+        return;
+    // Clusters that give GPUs out by whole nodes leave no choice.
+    if (subject.cluster() && subject.cluster()->slurm.wholeNodesForGpuJobs.valueOr(false))
+        return;
+    bool usesGpu = false;
+    for (const KnownProgram &program : work) {
+        const ProgramFacts &facts = *program.facts;
+        if (program.run->isLauncher() || runsSideBySide(program) || importsAny(facts, SpreadsOut | HandsOutCases)
+            || facts.imports(u"multiprocessing"_s) || facts.imports(u"subprocess"_s) || facts.has(CodeSign::Distributes)
+            || facts.has(CodeSign::NativeDdp) || facts.has(CodeSign::Spawn))
+            return;
+        usesGpu = usesGpu || importsAny(facts, UsesGpus);
+    }
+    if (!usesGpu)
+        return;
+    report.say(Subject::valueSpan(*use),
+               Says::tr("The job asks for %1 GPUs, and %2 uses one: PyTorch and TensorFlow take a single GPU unless the program "
+                        "says otherwise, and nothing in its code does. The others stay idle while you are charged for them. Ask "
+                        "for 1 GPU.")
+                   .arg(QString::number(request.gpuCount()), QString::fromUtf8(work.first().run->file)));
+}
+
+void gpuNotUsed(const Subject &subject, Reporter &report)
+{
+    const OptionUse *use = gpuOption(subject);
+    const auto work = wholeWork(subject);
+    if (!use || subject.request().gpuCount() < 1 || work.isEmpty())
+        return;
+    for (const KnownProgram &program : work) {
+        const ProgramFacts &facts = *program.facts;
+        const bool mayUse = facts.has(CodeSign::UsesGpu); // also cv2.cuda, an option --device
+        // Keras and XGBoost take the GPU by themselves.
+        const bool takes = importsAny(facts, SpreadsOut) || facts.imports(u"tensorflow"_s) || facts.imports(u"keras"_s)
+            || facts.imports(u"xgboost"_s) || facts.imports(u"catboost"_s) || facts.imports(u"lightgbm"_s)
+            || facts.imports(u"tensorflow_datasets"_s) || facts.imports(u"datasets"_s) || facts.imports(u"numba"_s);
+        if (mayUse || takes || facts.imports(u"subprocess"_s) || facts.imports(u"ctypes"_s) || facts.has(CodeSign::Processes)
+            || facts.has(CodeSign::Spawn) || facts.imports(u"monai"_s))
+            return;
+    }
+    report.say(
+        Subject::valueSpan(*use),
+        Says::tr("The job asks for a GPU, and %1 does not use one: %2. The GPU stays idle, and GPU jobs wait longest. Take "
+                 "the option out, or move the computation to the GPU.")
+            .arg(QString::fromUtf8(work.first().run->file),
+                 work.first().facts->imports(u"torch"_s) ? Says::tr("it uses PyTorch, and never moves anything to a GPU")
+                                                         : Says::tr("none of the libraries that it imports can")));
+}
+
+void longInteractive(const Subject &subject, Reporter &report)
+{
+    if (!subject.project() || !subject.cluster())
+        return;
+    const auto &quick = subject.cluster()->slurm.quickInteractiveTime;
+    const auto &asked = subject.project()->trySeconds;
+    if (!asked || !quick.isKnown() || quick.value->seconds() <= 0 || *asked <= quick.value->seconds())
+        return;
+    report.say(
+        report.by(quick), subject.header(),
+        Says::tr("The try of this project (try.time in voyageur.json) asks for %1. Interactive jobs of up to %2 have nodes "
+                 "of their own on %3 and start sooner: ask for less.")
+            .arg(spanText(*asked), spanText(quick.value->seconds()), subject.clusterName()));
+}
+
+void neverTried(const Subject &subject, Reporter &report)
+{
+    if (!subject.project() || subject.project()->tried.value_or(true) || knownPrograms(subject).isEmpty())
+        return;
+    if (subject.live() && subject.live()->similarJobs.value_or(0) > 0)
+        return;
+    const auto seconds = subject.seconds();
+    const bool isLong = seconds && *seconds > longJob;
+    const bool isWide = subject.request().gpuCount() > 1;
+    if (!isLong && !isWide)
+        return;
+    const OptionUse *use = isLong ? subject.use("time") : gpuOption(subject);
+    report.say(use ? Subject::valueSpan(*use) : subject.header(),
+               Says::tr("This project was never tried on a cluster, and the job asks for %1. A mistake in the first minute costs "
+                        "the whole wait. Try it first in an interactive job with a small request (step 4), then submit.")
+                   .arg(isLong ? spanText(*seconds) : Says::tr("%1 GPUs").arg(subject.request().gpuCount())));
+}
+
+void indexNotUsed(const Subject &subject, Reporter &report)
+{
+    const auto &array = subject.request().array;
+    const OptionUse *use = subject.use("array");
+    if (!array || !use || array->count() < 2 || isChain(subject) || subject.script().bytes().contains("ARRAY_TASK"))
+        return;
+    const auto work = wholeWork(subject);
+    if (work.isEmpty())
+        return;
+    for (const KnownProgram &program : work) {
+        const ProgramFacts &facts = *program.facts;
+        if (facts.has(CodeSign::ArrayIndex) || facts.has(CodeSign::Search) || importsAny(facts, HandsOutCases)
+            || facts.imports(u"subprocess"_s))
+            return;
+    }
+    report.say(Subject::valueSpan(*use),
+               Says::tr("The array has %1 tasks, and neither the script nor %2 looks at SLURM_ARRAY_TASK_ID, the number of the "
+                        "task: all of them do the same work. Choose the case by it, for instance --seed $SLURM_ARRAY_TASK_ID.")
+                   .arg(QString::number(array->count()), QString::fromUtf8(work.first().run->file)));
+}
+
+// "sed -n ${SLURM_ARRAY_TASK_ID}p", "head -n $SLURM_ARRAY_TASK_ID", "awk NR==$SLURM_ARRAY_TASK_ID": line number = task number.
+bool takesLineOfTask(const Call &call, const QByteArray &word)
+{
+    QByteArray plain = word;
+    plain.replace("${", "$").replace("}", "").replace(" ", "").replace("\"", "").replace("'", "");
+    if (call.name == "sed")
+        return plain == "$SLURM_ARRAY_TASK_IDp" || plain == "$SLURM_ARRAY_TASK_IDq;d" || plain == "$SLURM_ARRAY_TASK_ID!d";
+    if (call.name == "awk")
+        return plain == "NR==$SLURM_ARRAY_TASK_ID";
+    return call.name == "head"
+        && (plain == "$SLURM_ARRAY_TASK_ID" || plain == "-n$SLURM_ARRAY_TASK_ID" || plain == "-$SLURM_ARRAY_TASK_ID");
+}
+
+void casesAndTasks(const Subject &subject, Reporter &report)
+{
+    const auto &array = subject.request().array;
+    const OptionUse *use = subject.use("array");
+    if (!array || !use || !subject.project() || array->ranges.isEmpty() || isChain(subject))
+        return;
+    const qint64 first = std::ranges::min(array->ranges, {}, &ArrayRange::first).first;
+    for (const auto name : {"sed", "awk", "head"}) {
+        for (const Call *call : subject.callsOf(name)) {
+            const auto words = call->arguments();
+            if (!std::ranges::any_of(words, [&](const BashWord &word) { return takesLineOfTask(*call, subject.resolved(word)); }))
+                continue;
+            const auto &known = subject.project()->caseLines;
+            const auto file =
+                std::ranges::find_if(words, [&](const BashWord &word) { return known.contains(subject.resolved(word)); });
+            if (file == words.end())
+                continue;
+            const qint64 lines = known.value(subject.resolved(*file));
+            const QString shown = QString::fromUtf8(subject.resolved(*file));
+            const QString numbers = QString::fromUtf8(array->text());
+            if (first < 1)
+                report.say(
+                    Subject::valueSpan(*use),
+                    Says::tr("The tasks are numbered from 0, and each takes the line of %1 that has its number: there is no "
+                             "line 0, so that task has no case. Number them from 1: --array=1-%2.")
+                        .arg(shown, QString::number(std::max<qint64>(lines, 1))));
+            else if (array->last() > lines)
+                report.say(Subject::valueSpan(*use),
+                           Says::tr("The tasks are numbered %1, and %2 has fewer lines (%3): the last tasks have no case. Write "
+                                    "--array=1-%3.")
+                               .arg(numbers, shown, QString::number(lines)));
+            else if (array->ranges.size() == 1 && first == 1 && array->ranges.first().step == 1 && array->last() < lines)
+                report.say(Severity::Advice, Subject::valueSpan(*use),
+                           Says::tr("%1 has %2 lines, and the tasks are numbered %3: the lines behind are left out. Write "
+                                    "--array=1-%2 if all are meant.")
+                               .arg(shown, QString::number(lines), numbers));
+            return;
+        }
+    }
+}
+
+constexpr RuleCheck checks[] = {
+    {"CPU-OVERASK", moreCoresThanUsed},
+    {"CPU-THREADS", threads},
+    {"CPU-POOL", processPool},
+    {"CPU-TORCH-THREADS", torchThreads},
+    {"GPU-ONE", oneGpuUsed},
+    {"GPU-NEEDED", gpuNotUsed},
+    {"SUB-INTERACTIVE-3H", longInteractive},
+    {"SUB-TEST-FIRST", neverTried},
+    {"ARR-INDEX", indexNotUsed},
+    {"ARR-CASES", casesAndTasks},
+};
+
+} // namespace
+
 std::span<const RuleCheck> projectRules()
 {
-    return {};
+    return checks;
 }
 
 } // namespace voyageur::script

@@ -1,11 +1,378 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "script/rules/rulecheck.h"
+// Group F as far as the requirements and the environment decide it, and GPU-H100-TORCH.
+#include "script/rules/programs.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
 
 namespace voyageur::script {
 
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using base::Severity;
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::RequirementRules)
+};
+
+using Version = QList<int>;
+
+Version versionOf(const QString &text)
+{
+    Version version;
+    for (const QString &part : text.split(u'.')) {
+        static const QRegularExpression digits(u"^\\d+"_s);
+        const auto match = digits.match(part);
+        if (!match.hasMatch())
+            break;
+        version += match.captured().toInt();
+    }
+    return version;
+}
+
+bool isBelow(const Version &left, const Version &right)
+{
+    for (qsizetype i = 0; i < std::max(left.size(), right.size()); ++i) {
+        const int a = i < left.size() ? left[i] : 0;
+        const int b = i < right.size() ? right[i] : 0;
+        if (a != b)
+            return a < b;
+    }
+    return false;
+}
+
+// Every version that "==2.1.*", "<2.2", "~=2.0.1" allows is below `limit`.
+bool isCertainlyBelow(const Requirement &requirement, const QString &limit)
+{
+    const Version most = versionOf(limit);
+    for (const QString &part : requirement.specifier.split(u',', Qt::SkipEmptyParts)) {
+        static const QRegularExpression form(u"^(===?|<=|<|~=)v?([0-9][0-9A-Za-z.*+!-]*)$"_s);
+        const auto match = form.match(part);
+        if (!match.hasMatch())
+            continue;
+        Version version = versionOf(match.captured(2));
+        const QString sign = match.captured(1);
+        if (sign == u"~="_s && version.size() > 1) { // ~=2.1.3 is ==2.1.*, ~=2.1 is ==2.*
+            version.removeLast();
+            ++version.last();
+        } else if (sign.startsWith(u"=="_s) && match.captured(2).contains(u'*') && !version.isEmpty()) {
+            ++version.last();
+        }
+        const bool open = sign == u"<"_s || sign == u"~="_s || match.captured(2).contains(u'*');
+        if (!version.isEmpty() && (isBelow(version, most) || (open && !isBelow(most, version))))
+            return true;
+    }
+    return false;
+}
+
+// The pip that reads the requirements, else a program that runs with them; nothing when the script does neither.
+std::optional<Span> placeOf(const Subject &subject)
+{
+    for (const Call &call : subject.calls()) {
+        if (!call.has("install"))
+            continue;
+        for (const char *option : {"-r", "--requirement"}) {
+            if (const BashWord *word = call.valueOf(option))
+                return word->span;
+        }
+    }
+    for (const PythonRun &run : subject.pythonRuns()) {
+        if (!run.file.isEmpty())
+            return run.fileSpan;
+    }
+    return {};
+}
+
+const QList<Requirement> &requirementsOf(const Subject &subject)
+{
+    static const QList<Requirement> none;
+    return subject.project() && subject.project()->requirements ? *subject.project()->requirements : none;
+}
+
+const Requirement *requirement(const Subject &subject, const QString &name)
+{
+    const auto &all = requirementsOf(subject);
+    const auto found = std::ranges::find(all, name, &Requirement::name);
+    return found == all.end() ? nullptr : &*found;
+}
+
+QString shown(const Requirement &one)
+{
+    return one.name.isEmpty() ? one.target.section(u'/', -1) : one.name + one.specifier;
+}
+
+// "a, b and c" needs grammar; the first four, by commas.
+QString listed(const QStringList &names)
+{
+    constexpr int most = 4;
+    return names.size() <= most ? names.join(u", "_s) : names.first(most).join(u", "_s) + u", \u2026"_s;
+}
+
+bool wantsHopper(const Subject &subject, QString *name)
+{
+    const auto isHopper = [](const QString &text) {
+        return text.contains(u"h100"_s, Qt::CaseInsensitive) || text.contains(u"h200"_s, Qt::CaseInsensitive);
+    };
+    const auto &request = subject.request();
+    if (request.gpuCount() < 1)
+        return false;
+    for (const GresItem &item : request.gpus) {
+        if (!item.model.isEmpty()) {
+            *name = QString::fromUtf8(item.model);
+            return isHopper(*name);
+        }
+    }
+    if (!subject.cluster() || subject.cluster()->gpus.isEmpty())
+        return false;
+    const auto &gpus = subject.cluster()->gpus; // no model given: whatever the cluster has
+    *name = gpus.first().value ? gpus.first().value->specifier : QString();
+    return std::ranges::all_of(gpus, [&](const auto &gpu) { return gpu.value && isHopper(gpu.value->specifier); });
+}
+
+void torchForHopper(const Subject &subject, Reporter &report)
+{
+    QString gpu;
+    const Requirement *torch = requirement(subject, u"torch"_s);
+    const auto place = placeOf(subject);
+    if (!torch || !place || !subject.cluster() || !wantsHopper(subject, &gpu))
+        return;
+    const auto &least = subject.cluster()->software.leastTorchForH100;
+    if (!least.isKnown() || !isCertainlyBelow(*torch, *least.value))
+        return;
+    report.say(
+        report.by(least), *place,
+        Says::tr("%1 (%2) is too old for the GPU %3: the program stops with “no kernel image is available for execution on "
+                 "the device”. Ask for torch>=%4.")
+            .arg(shown(*torch), torch->place(), gpu, *least.value));
+}
+
+// Modules
+
+QByteArray nameOf(const QByteArray &module)
+{
+    const auto slash = module.indexOf('/');
+    return slash < 0 ? module : module.first(slash);
+}
+
+// "source ~/venvs/NAME-1a2b3c/bin/activate"
+const Call *activation(const Subject &subject, const QByteArray &project)
+{
+    for (const char *name : {"source", "."}) {
+        for (const Call *call : subject.callsOf(name)) {
+            if (call->arguments().empty())
+                continue;
+            const QList<QByteArray> parts = subject.resolved(call->arguments().front()).split('/');
+            const bool fits = parts.size() >= 4 && parts.last() == "activate" && parts.at(parts.size() - 4) == "venvs"
+                && parts.at(parts.size() - 3).startsWith(project + '-');
+            if (fits)
+                return call;
+        }
+    }
+    return nullptr;
+}
+
+// A module that the script loads in another version, or does not load.
+struct OtherModule {
+    QByteArray wanted;
+    const ModuleUse *instead = nullptr;
+};
+
+QList<OtherModule> otherModules(const Subject &subject, const QStringList &modules, const Call &activate)
+{
+    QList<OtherModule> other;
+    for (const QString &module : modules) {
+        const QByteArray wanted = module.toUtf8();
+        const QByteArray name = nameOf(wanted);
+        const ModuleUse *last = nullptr;
+        for (const ModuleUse &use : subject.modules()) {
+            if (use.act == ModuleUse::Act::Load && use.name == name && use.span.begin < activate.span().begin)
+                last = &use;
+        }
+        const bool same = last
+            && (last->module == wanted || (wanted == name && last->version.isEmpty()) || last->module.startsWith(wanted + '.')
+                || wanted == name);
+        // A standard environment is loaded at login; a script need not name it.
+        if (!same && (last || name != "StdEnv"))
+            other += {wanted, last};
+    }
+    return other;
+}
+
+void otherModulesThanMadeWith(const Subject &subject, Reporter &report)
+{
+    if (!subject.project() || !subject.project()->environment || subject.components() != 1)
+        return;
+    const EnvironmentFacts &environment = *subject.project()->environment;
+    const Call *activate = activation(subject, environment.name.toUtf8());
+    std::optional<QStringList> modules = environment.modules;
+    if (!modules && subject.cluster())
+        modules = subject.cluster()->software.pythonModules.value;
+    const bool elsewhere = std::ranges::any_of(subject.modules(), [](const ModuleUse &use) {
+        return use.act == ModuleUse::Act::Restore || use.act == ModuleUse::Act::Use || use.module.contains('$');
+    });
+    if (!activate || !modules || elsewhere)
+        return;
+    const auto other = otherModules(subject, *modules, *activate);
+    if (other.isEmpty())
+        return;
+    base::Fix fix{Says::tr("Load the modules of the environment"), {}};
+    QByteArrayList missing;
+    QStringList names;
+    for (const OtherModule &one : other) {
+        names += QString::fromUtf8(one.wanted);
+        if (one.instead)
+            fix.edits += subject.edit(one.instead->span, one.wanted);
+        else
+            missing += one.wanted;
+    }
+    if (!missing.isEmpty())
+        fix.edits += lineBefore(subject, *activate, "module load " + missing.join(' '));
+    const Span where = other.first().instead ? other.first().instead->span : activate->span();
+    report.say(where,
+               Says::tr("The environment of this project was made with %1. With other modules its packages may not load, or do "
+                        "something else. Load the same modules before it is activated.")
+                   .arg(listed(names)),
+               {fix});
+}
+
+// Requirements
+
+void notPinned(const Subject &subject, Reporter &report)
+{
+    QStringList names;
+    QString file;
+    for (const Requirement &one : requirementsOf(subject)) {
+        if (one.name.isEmpty() || !one.specifier.isEmpty() || !one.target.isEmpty())
+            continue;
+        names += one.name;
+        file = one.file;
+    }
+    const auto place = placeOf(subject);
+    if (names.isEmpty() || !place)
+        return;
+    report.say(*place,
+               Says::tr("%1 names packages without a version: %2. In a month pip installs other ones, and the same program gives "
+                        "other results or none. Write down what works now: pip freeze --local > requirements.txt.")
+                   .arg(file, listed(names)));
+}
+
+// The first versions whose wheels were built for NumPy 2.
+struct NumpyTwo {
+    const char *package;
+    const char *least;
+};
+constexpr NumpyTwo numpyTwo[] = {
+    {"torch", "2.3"},          {"tensorflow", "2.18"},   {"pandas", "2.2.2"}, {"scipy", "1.13"},
+    {"scikit-learn", "1.4.2"}, {"matplotlib", "3.9"},    {"numba", "0.60"},   {"h5py", "3.11"},
+    {"opencv-python", "4.10"}, {"scikit-image", "0.23"}, {"xgboost", "2.1"},  {"pyarrow", "16"},
+};
+
+void numpyTwoWithOldPackages(const Subject &subject, Reporter &report)
+{
+    const Requirement *numpy = requirement(subject, u"numpy"_s);
+    const auto place = placeOf(subject);
+    if (!numpy || !place || numpy->specifier.contains(u'<') || numpy->specifier.contains(u"=="_s)
+        || numpy->specifier.contains(u"~="_s) || !numpy->target.isEmpty())
+        return;
+    for (const NumpyTwo &one : numpyTwo) {
+        const Requirement *old = requirement(subject, QString::fromLatin1(one.package));
+        if (!old || !isCertainlyBelow(*old, QString::fromLatin1(one.least)))
+            continue;
+        report.say(
+            *place,
+            Says::tr("%1 (%2) was built for NumPy 1, and numpy may become version 2, which breaks it. Write numpy<2 beside it.")
+                .arg(shown(*old), old->place()));
+        return;
+    }
+}
+
+void manylinux(const Subject &subject, Reporter &report)
+{
+    const auto wheelhouse = hasWheelhouse(subject);
+    if (!wheelhouse.value_or(true))
+        return;
+    const Severity most = wheelhouse ? Severity::Error : Severity::Warning;
+    const auto say = [&](Span where, const QString &wheel) {
+        report.say(
+            most, where,
+            Says::tr("pip on the Alliance's clusters refuses manylinux wheels such as %1: they bring libraries that do not "
+                     "work there. Name the package without the file; pip then finds the cluster's own wheel. If there is "
+                     "none, ask the support to build it.")
+                .arg(wheel));
+    };
+    const auto place = placeOf(subject);
+    for (const Requirement &one : requirementsOf(subject)) {
+        const QString file = one.target.section(u'/', -1).section(u'#', 0, 0).section(u'?', 0, 0);
+        if (place && file.contains(u"manylinux"_s) && file.endsWith(u".whl"_s))
+            return say(*place, Says::tr("%1 (%2)").arg(file, one.place()));
+    }
+}
+
+bool isCudaPackage(const QString &name)
+{
+    static const QRegularExpression nvidia(
+        u"^nvidia-(cublas|cuda|cudnn|cufft|cufile|curand|cusolver|cusparse|cusparselt|nccl|nvtx|nvjitlink|nvshmem)(-|$)"_s);
+    return nvidia.match(name).hasMatch() || name == u"cudatoolkit"_s || name == u"cudnn"_s || name == u"cuda-toolkit"_s
+        || name == u"pytorch-cuda"_s || name == u"cuda"_s || name == u"nccl"_s;
+}
+
+void cudaPackages(const Subject &subject, Reporter &report)
+{
+    const auto place = placeOf(subject);
+    if (!place || !subject.project() || !hasWheelhouse(subject).value_or(true))
+        return;
+    QList<Requirement> all = requirementsOf(subject);
+    all += subject.project()->condaPackages.value_or(QList<Requirement>());
+    QStringList names;
+    QString where;
+    for (const Requirement &one : std::as_const(all)) {
+        if (!isCudaPackage(one.name))
+            continue;
+        where = where.isEmpty() ? one.place() : where;
+        names += one.name;
+    }
+    if (!names.isEmpty())
+        report.say(
+            *place,
+            Says::tr("%1 (%2) are parts of CUDA. On a cluster they come with the modules and with the wheels of PyTorch and "
+                     "TensorFlow; pip does not find them there, or they clash. Take them out.")
+                .arg(listed(names), where));
+}
+
+void tensorflowOne(const Subject &subject, Reporter &report)
+{
+    const auto place = placeOf(subject);
+    for (const auto &name : {u"tensorflow"_s, u"tensorflow-gpu"_s, u"tensorflow-cpu"_s}) {
+        const Requirement *one = requirement(subject, name);
+        if (!one || !place || !isCertainlyBelow(*one, u"2"_s))
+            continue;
+        report.say(*place,
+                   Says::tr("%1 (%2) is TensorFlow 1, which works with none of the Python versions and GPUs of today's clusters. "
+                            "Move the program to TensorFlow 2.")
+                       .arg(shown(*one), one->place()));
+        return;
+    }
+}
+
+constexpr RuleCheck checks[] = {
+    {"GPU-H100-TORCH", torchForHopper},
+    {"MOD-SAME-VENV", otherModulesThanMadeWith},
+    {"PIP-PIN", notPinned},
+    {"PIP-NUMPY2", numpyTwoWithOldPackages},
+    {"PIP-MANYLINUX", manylinux},
+    {"CUDA-PIP", cudaPackages},
+    {"TF1", tensorflowOne},
+};
+
+} // namespace
+
 std::span<const RuleCheck> requirementRules()
 {
-    return {};
+    return checks;
 }
 
 } // namespace voyageur::script

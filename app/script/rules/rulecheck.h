@@ -43,6 +43,7 @@ std::span<const RuleCheck> commandRules();
 std::span<const RuleCheck> coreRules();
 std::span<const RuleCheck> datasetRules();
 std::span<const RuleCheck> directiveRules();
+std::span<const RuleCheck> distributedRules();
 std::span<const RuleCheck> environmentRules();
 std::span<const RuleCheck> foreignRules();
 std::span<const RuleCheck> formRules();
@@ -55,13 +56,16 @@ std::span<const RuleCheck> networkRules();
 std::span<const RuleCheck> optionRules();
 std::span<const RuleCheck> outputRules();
 std::span<const RuleCheck> pipRules();
+std::span<const RuleCheck> programRules();
 std::span<const RuleCheck> projectRules();
+std::span<const RuleCheck> quotaRules();
 std::span<const RuleCheck> requirementRules();
 std::span<const RuleCheck> resultRules();
 std::span<const RuleCheck> storageRules();
 std::span<const RuleCheck> submitRules();
 std::span<const RuleCheck> temporaryRules();
 std::span<const RuleCheck> timeRules();
+std::span<const RuleCheck> trackingRules();
 std::span<const RuleCheck> trainingRules();
 
 //! All of them.

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/livestate.h"
+
+#include "project/remote.h"
+#include "script/check.h"
+#include "script/rules/subject.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QUuid>
+
+#include <algorithm>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Result;
+using script::LiveQueue;
+using script::LiveQuota;
+using script::LiveState;
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::LiveState)
+};
+
+constexpr int daysOfHistory = 14;
+constexpr qint64 mostAsked = 50; // folders
+
+//! One look in a login shell. Each part begins with a line of a mark that no file contains.
+Result<QByteArray> look(ssh::Host &host, const QByteArray &mark, const LiveQuestions &questions, const base::StopToken &stop)
+{
+    QList<QByteArray> arguments = {mark, questions.folder.bytes()};
+    arguments += questions.folders.first(std::min(questions.folders.size(), mostAsked));
+    const auto command = ssh::ShellCommand::loginScript(R"sh(
+exec </dev/null
+mark=$1 folder=$2
+shift 2
+printf '\n%s environment\n' "$mark"
+env | grep -E '^(HOME|USER|SCRATCH|PROJECT|SLURM_ACCOUNT|SALLOC_ACCOUNT|SBATCH_[A-Z_]*)='
+printf '\n%s folder\n' "$mark"
+cd -- "$HOME" && if [ -z "$folder" ]; then pwd; elif [ -d "$folder" ]; then (CDPATH= cd -- "$folder" && pwd); else printf '%s\n' "$folder"; fi
+for asked; do
+    if [ -d "$asked" ]; then printf '\n%s there %s\n' "$mark" "$asked"; elif [ -d "${asked%/*}" ]; then printf '\n%s missing %s\n' "$mark" "$asked"; fi
+done
+for name in .bashrc .bash_profile .profile; do
+    if [ -r "$HOME/$name" ]; then
+        printf '\n%s file %s\n' "$mark" "$name"
+        head -c 65536 -- "$HOME/$name"
+    fi
+done
+if command -v diskusage_report >/dev/null 2>&1; then
+    printf '\n%s quotas\n' "$mark"
+    timeout 20 diskusage_report 2>/dev/null
+fi
+printf '\n%s end\n' "$mark"
+exit 0
+)sh",
+                                                        arguments);
+    return runRemote(host, command, Text::tr("The cluster could not be asked for the state of your folders."), stop);
+}
+
+QHash<QByteArray, QByteArray> variablesIn(const QByteArray &lines)
+{
+    QHash<QByteArray, QByteArray> variables;
+    for (const QByteArray &line : lines.split('\n')) {
+        if (const auto equals = line.indexOf('='); equals > 0)
+            variables.insert(line.first(equals), line.sliced(equals + 1));
+    }
+    return variables;
+}
+
+LiveState stateIn(const QByteArray &out, const QByteArray &mark)
+{
+    LiveState state;
+    QHash<QByteArray, QByteArray> files;
+    QHash<QByteArray, bool> folders;
+    QByteArray usage;
+    bool asked = false;
+    const QByteArray begin = '\n' + mark + ' ';
+    for (auto at = out.indexOf(begin); at >= 0;) {
+        const auto next = out.indexOf(begin, at + begin.size());
+        const QByteArray part = out.sliced(at + begin.size(), (next < 0 ? out.size() : next) - at - begin.size());
+        const auto lineEnd = part.indexOf('\n');
+        const QByteArray head = lineEnd < 0 ? part : part.first(lineEnd);
+        const QByteArray body = lineEnd < 0 ? QByteArray() : part.sliced(lineEnd + 1);
+        if (head == "environment")
+            state.environment = variablesIn(body);
+        else if (head == "folder")
+            state.folder = body.trimmed();
+        else if (head.startsWith("there "))
+            folders.insert(head.sliced(6), true);
+        else if (head.startsWith("missing "))
+            folders.insert(head.sliced(8), false);
+        else if (head.startsWith("file "))
+            files.insert(head.sliced(5), body);
+        else if (head == "quotas")
+            usage = body;
+        asked = asked || head == "end";
+        at = next;
+    }
+    if (state.folder && !state.folder->startsWith('/'))
+        state.folder.reset();
+    if (asked)
+        state.startupFiles = files;
+    state.folderExists = [folders](const QByteArray &folder) -> std::optional<bool> {
+        const auto found = folders.constFind(folder);
+        return found == folders.cend() ? std::nullopt : std::optional(*found);
+    };
+    const QByteArray user = state.variable("USER").value_or(QByteArray());
+    auto quotas = parseDiskUsage(usage, user);
+    for (LiveQuota &quota : quotas) {
+        if (quota.name == u"home"_s)
+            quota.path = state.variable("HOME").value_or(quota.path);
+        else if (quota.name == u"scratch"_s)
+            quota.path = state.variable("SCRATCH").value_or(quota.path);
+    }
+    if (!quotas.isEmpty())
+        state.quotas = quotas;
+    return state;
+}
+
+bool isInteractive(const slurm::Job &job)
+{
+    return job.name == u"interactive"_s || job.name.startsWith(u"sys/dashboard"_s) || job.name.contains(u"jupyter"_s);
+}
+
+LiveQueue queueOf(const QList<slurm::Job> &jobs)
+{
+    LiveQueue queue;
+    for (const slurm::Job &job : jobs) {
+        if (job.hasEnded())
+            continue;
+        ++queue.jobs;
+        if (isInteractive(job)) {
+            ++queue.interactive;
+            queue.interactiveJob = job.id.text().toLatin1();
+        }
+        if (job.state.isPending() && !job.id.text().contains(u'_'))
+            ++queue.waitingByName[script::jobFamily(job.name.toUtf8())];
+        if (job.state.code() == base::JobState::Code::Configuring) {
+            queue.booting = job.id.text().toLatin1();
+            const qint64 since = job.start.isValid() ? job.start.secsTo(QDateTime::currentDateTimeUtc()) : 0;
+            queue.bootingSeconds = static_cast<int>(std::clamp<qint64>(std::max(job.elapsedSeconds, since), 0, 86400));
+        }
+    }
+    return queue;
+}
+
+// "148GiB", "4096 B", "20 TB".
+std::optional<qint64> sizeOf(const QString &number, const QString &unit)
+{
+    static const QString letters = u"KMGTP"_s;
+    bool ok = false;
+    double size = number.toDouble(&ok);
+    const double scale = unit.contains(u'i') ? 1024 : 1000;
+    if (!unit.isEmpty()) {
+        for (auto power = letters.indexOf(unit[0].toUpper()); power >= 0; --power)
+            size *= scale;
+    }
+    return ok ? std::optional(static_cast<qint64>(size)) : std::nullopt;
+}
+
+} // namespace
+
+QList<LiveQuota> parseDiskUsage(const QByteArray &out, const QByteArray &user)
+{
+    static const QRegularExpression form(
+        u"^\\s*/?(home|scratch|project|nearline)\\s+\\((?:user |project |group "
+        u")?([^)]+)\\)\\s+([0-9.]+)\\s*([KMGTP]?i?B)\\s*/\\s*"
+        "([0-9.]+)\\s*([KMGTP]?i?B)\\s+([0-9.]+)\\s*([KMG]?)\\s*/\\s*([0-9.]+)\\s*([KMG]?)\\s*$"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    QList<LiveQuota> quotas;
+    for (const QByteArray &line : out.split('\n')) {
+        const auto match = form.match(QString::fromUtf8(line));
+        if (!match.hasMatch())
+            continue;
+        const QString kind = match.captured(1).toLower();
+        const bool own = kind == u"home"_s || kind == u"scratch"_s;
+        LiveQuota quota;
+        quota.path = '/' + kind.toLatin1() + '/' + (own && !user.isEmpty() ? user : match.captured(2).toUtf8());
+        quota.name = own ? kind : kind + u' ' + match.captured(2);
+        quota.bytes = sizeOf(match.captured(3), match.captured(4)).value_or(0);
+        quota.mostBytes = sizeOf(match.captured(5), match.captured(6));
+        quota.files = sizeOf(match.captured(7), match.captured(8)).value_or(0);
+        quota.mostFiles = sizeOf(match.captured(9), match.captured(10));
+        quotas += quota;
+    }
+    return quotas;
+}
+
+QList<QByteArray> foldersToAsk(const QByteArray &script, const QByteArray &user)
+{
+    const auto document = script::Document::parse(script);
+    const script::Surroundings nothing{};
+    const script::Subject subject(document, nothing);
+    QList<QByteArray> folders;
+    for (const script::Call &call : subject.calls()) {
+        for (const script::BashWord &word : call.arguments()) {
+            QByteArray path = subject.resolved(word);
+            path.replace("$USER", user);
+            for (const char *links : {"~/projects/", "$HOME/projects/"}) {
+                if (path.startsWith(links))
+                    path = "/project/" + path.sliced(qstrlen(links));
+            }
+            const QList<QByteArray> parts = path.split('/');
+            if (user.isEmpty() || parts.size() < 4 || !parts[0].isEmpty() || parts[1] != "project" || parts[3] != user)
+                continue;
+            if (const QByteArray folder = "/project/" + parts[2] + '/' + user; !folders.contains(folder))
+                folders += folder;
+        }
+    }
+    return folders;
+}
+
+Result<LiveState> readLiveState(ClusterSession &session, const LiveQuestions &questions, const base::StopToken &stop)
+{
+    const QByteArray mark = "voyageur-" + QUuid::createUuid().toByteArray(QUuid::Id128);
+    VOYAGEUR_TRY(out, look(*session.host, mark, questions, stop));
+    LiveState state = stateIn(out, mark);
+    state.host = session.host->identity().host;
+    if (const auto jobs = session.slurm.jobs({}, stop); jobs.ok())
+        state.queue = queueOf(*jobs);
+    if (!questions.jobName.isEmpty() && session.slurm.tools().hasAccounting) {
+        slurm::JobQuery query;
+        query.ended = true;
+        query.since = QDateTime::currentDateTimeUtc().addDays(-daysOfHistory);
+        if (const auto jobs = session.slurm.jobs(query, stop); jobs.ok()) {
+            state.similarJobs = static_cast<int>(std::ranges::count_if(*jobs, [&](const slurm::Job &job) {
+                return job.state.code() == base::JobState::Code::Completed
+                    && script::jobFamily(job.name.toUtf8()) == script::jobFamily(questions.jobName);
+            }));
+        }
+    }
+    return state;
+}
+
+} // namespace voyageur::project

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/stop.h"
+#include "script/projectfacts.h"
+
+#include <QHash>
+#include <QString>
+#include <QStringList>
+
+namespace voyageur::project {
+
+//! The Python files of a folder, and what the programs among them do. Never reads outside of the folder, follows no link out
+//! of it; at most 300 files and 8 MB for one program. Not for several threads.
+class ProgramReader final {
+public:
+    //! `places`: folders inside `root`, relative to it, from which modules are imported and programs named; "" is the root.
+    ProgramReader(const QString &root, const QStringList &places, const base::StopToken &stop = {});
+
+    //! The file that a script means by this name, relative to the root; empty for none, or when several could be meant. What
+    //! stands before the file may be a folder of the cluster ("$SLURM_TMPDIR/code/train.py").
+    QString programNamed(const QString &name);
+    //! The same for "python -m NAME".
+    QString moduleNamed(const QString &name);
+    //! `file` relative to the root.
+    script::ProgramFacts read(const QString &file);
+
+private:
+    struct Reading;
+    void indexFiles();
+    bool exists(const QString &file) const;
+    void readFile(const QString &file, Reading &reading);
+    QStringList filesOf(const QString &module, const QString &from, int level, bool &local) const;
+
+    const QString m_root;
+    const QStringList m_places;
+    const base::StopToken m_stop;
+    bool m_indexed = false;
+    QHash<QString, QStringList> m_byName; // file name → paths
+};
+
+} // namespace voyageur::project

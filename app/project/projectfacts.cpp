@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/projectfacts.h"
+
+#include "project/programfacts.h"
+#include "project/projectfile.h"
+#include "project/requirements.h"
+#include "project/tries.h"
+#include "script/check.h"
+#include "script/rules/subject.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using script::DatasetFacts;
+using script::ProjectFacts;
+using script::PythonRun;
+using script::Requirement;
+using script::Subject;
+
+namespace {
+
+constexpr qint64 largestScript = 2'000'000;
+constexpr qint64 largestCaseFile = 10'000'000;
+constexpr int mostCaseFiles = 20;
+constexpr qint64 mostNames = 200'000; // of a dataset, of .git: more is not counted
+constexpr int highestProject = 10;    // folders above the script
+
+QString projectFileAbove(const QString &folder)
+{
+    QDir dir(folder);
+    for (int up = 0; up < highestProject; ++up) {
+        if (dir.exists(u"voyageur.json"_s))
+            return dir.absolutePath();
+        if (!dir.cdUp())
+            break;
+    }
+    return {};
+}
+
+QByteArray startOf(const QString &path, qint64 most)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.read(most) : QByteArray();
+}
+
+// "-r requirements.txt" of a pip in the script; the names as written.
+QStringList requirementFiles(const Subject &subject)
+{
+    QStringList files;
+    for (const script::Call &call : subject.calls()) {
+        if (!call.has("install"))
+            continue;
+        QByteArray name;
+        for (const char *option : {"-r", "--requirement"}) {
+            if (call.valueOf(option, &name))
+                files += QString::fromUtf8(subject.resolved(name));
+        }
+    }
+    return files;
+}
+
+QString normalName(const QString &name)
+{
+    static const QRegularExpression between(u"[-_.]+"_s);
+    return name.toLower().replace(between, u"-"_s);
+}
+
+// PEP 508, as far as pip files use it: "name[extra] >=1,<2 ; marker", "name @ address", an address or a file alone.
+std::optional<Requirement> requirementOf(const QString &line)
+{
+    static const QRegularExpression comment(u"(^|\\s)#.*$"_s);
+    static const QRegularExpression named(
+        u"^([A-Za-z0-9][A-Za-z0-9._-]*)\\s*(?:\\[[^\\]]*\\])?\\s*(@\\s*\\S+|\\(?[=<>!~][^;]*)?\\s*(?:;.*)?$"_s);
+    QString text = line;
+    text = text.remove(comment).trimmed();
+    if (text.endsWith(u'\\'))
+        text = text.chopped(1).trimmed();
+    Requirement found;
+    if (text.isEmpty() || (text.startsWith(u'-') && !text.startsWith(u"-e "_s)))
+        return {};
+    const auto match = named.match(text);
+    const bool isFile = text.endsWith(u".whl"_s) || text.endsWith(u".tar.gz"_s);
+    if (!match.hasMatch() || (isFile && !match.captured(2).startsWith(u'@'))) {
+        found.target = text.section(u' ', -1);
+        return found;
+    }
+    found.name = normalName(match.captured(1));
+    const QString rest = match.captured(2).section(u" --"_s, 0, 0).remove(u' ').remove(u'(').remove(u')');
+    (rest.startsWith(u'@') ? found.target : found.specifier) = rest.startsWith(u'@') ? rest.mid(1) : rest;
+    return found;
+}
+
+std::optional<QList<Requirement>> requirementsIn(const QString &path, const QDir &shown)
+{
+    const auto lines = requirementLines(path);
+    if (!lines.ok())
+        return {};
+    QList<Requirement> all;
+    for (const RequirementLine &line : *lines) {
+        auto one = requirementOf(line.text);
+        if (!one)
+            continue;
+        one->file = shown.relativeFilePath(line.file);
+        one->line = line.line;
+        all += *one;
+    }
+    return all;
+}
+
+// The packages of a conda environment file; its few forms of lists, not YAML.
+QList<Requirement> condaPackagesIn(const QString &path, const QString &shown)
+{
+    static const QRegularExpression package(
+        u"^\\s*-\\s*[\"']?([A-Za-z0-9][A-Za-z0-9._-]*)\\s*([=<>!~][^\"'#]*)?[\"']?\\s*(#.*)?$"_s);
+    QList<Requirement> all;
+    bool inside = false;
+    int number = 0;
+    for (const QString &line : QString::fromUtf8(startOf(path, largestScript)).split(u'\n')) {
+        ++number;
+        if (!line.isEmpty() && !line[0].isSpace() && line[0] != u'-' && line[0] != u'#')
+            inside = line.startsWith(u"dependencies:"_s);
+        const auto match = package.match(line);
+        if (inside && match.hasMatch())
+            all += {normalName(match.captured(1)), match.captured(2).trimmed(), {}, shown, number};
+    }
+    return all;
+}
+
+bool isText(const QString &ending)
+{
+    return ending == u"csv"_s || ending == u"tsv"_s || ending == u"txt"_s || ending == u"log"_s;
+}
+
+bool isPicture(const QString &ending)
+{
+    static const QSet<QString> endings = {u"jpg"_s, u"jpeg"_s, u"png"_s, u"gif"_s, u"webp"_s, u"mp3"_s, u"mp4"_s,
+                                          u"ogg"_s, u"flac"_s, u"avi"_s, u"mkv"_s, u"mov"_s,  u"jp2"_s, u"heic"_s};
+    return endings.contains(ending);
+}
+
+DatasetFacts datasetIn(const QString &folder, const base::StopToken &stop)
+{
+    DatasetFacts facts;
+    facts.name = QFileInfo(QDir::cleanPath(folder)).fileName();
+    QDirIterator names(folder, QDir::Files | QDir::NoSymLinks | QDir::Hidden, QDirIterator::Subdirectories);
+    while (names.hasNext() && facts.files < mostNames && !stop.stopRequested()) {
+        names.next();
+        const QFileInfo file = names.fileInfo();
+        const qint64 size = file.size();
+        const QString ending = file.suffix().toLower();
+        ++facts.files;
+        facts.bytes += size;
+        facts.largest = std::max(facts.largest, size);
+        if (isPicture(ending))
+            facts.imageBytes += size;
+        if (isText(ending) && size > facts.largestText) {
+            facts.largestText = size;
+            facts.largestTextName = QDir(folder).relativeFilePath(file.filePath());
+        }
+    }
+    return facts;
+}
+
+//! Gathers once.
+class Gatherer final {
+public:
+    Gatherer(const QString &folder, const QByteArray &script, const QString &scriptFolder, const base::StopToken &stop)
+        : m_dir(folder), m_document(script::Document::parse(script)), m_subject(m_document, m_nothing), m_stop(stop)
+    {
+        if (m_dir.exists(u"voyageur.json"_s)) {
+            if (auto file = ProjectFile::load(m_dir.absolutePath()); file.ok())
+                m_file = *file;
+        }
+        const QString own = scriptFolder.isEmpty() ? QString() : m_dir.relativeFilePath(scriptFolder);
+        m_places = {own == u"."_s || own.startsWith(u".."_s) ? QString() : own, QString()};
+        if (m_file)
+            m_places.prepend(placeOf(m_file->codeFolder()));
+        m_places.removeDuplicates();
+    }
+
+    ProjectFacts run()
+    {
+        readPrograms();
+        readRequirementFiles();
+        readDataset();
+        readProjectFile();
+        readCaseFiles();
+        readGit();
+        return m_facts;
+    }
+
+private:
+    QString placeOf(const QString &folder) const
+    {
+        const QString place = m_dir.relativeFilePath(folder);
+        return place == u"."_s || place.startsWith(u".."_s) ? QString() : place;
+    }
+
+    //! A file of the project by its name in the script; empty for none.
+    QString localFile(const QString &name) const
+    {
+        if (name.isEmpty() || name.startsWith(u'/') || name.startsWith(u'~') || name.contains(u'$'))
+            return {};
+        const QString root = m_dir.canonicalPath() + u'/';
+        for (const QString &place : m_places) {
+            const QFileInfo info(m_dir.absoluteFilePath(place.isEmpty() ? name : place + u'/' + name));
+            if (info.exists() && info.canonicalFilePath().startsWith(root))
+                return info.canonicalFilePath();
+        }
+        return {};
+    }
+
+    void readPrograms()
+    {
+        ProgramReader reader(m_dir.absolutePath(), m_places, m_stop);
+        for (const PythonRun &run : m_subject.pythonRuns()) {
+            const QByteArray key = script::programKey(run);
+            if (key.isEmpty() || m_facts.programs.contains(key))
+                continue;
+            const QString file = run.module.isEmpty() ? reader.programNamed(QString::fromUtf8(run.file))
+                                                      : reader.moduleNamed(QString::fromUtf8(run.module));
+            if (!file.isEmpty())
+                m_facts.programs.insert(key, reader.read(file));
+        }
+    }
+
+    void readRequirementFiles()
+    {
+        QStringList paths;
+        if (m_file && !m_file->requirementsPath().isEmpty())
+            paths += m_file->requirementsPath();
+        for (const QString &name : requirementFiles(m_subject)) {
+            QString path = localFile(name);
+            if (path.isEmpty() && name.contains(u'/'))
+                path = localFile(name.section(u'/', -1));
+            if (!path.isEmpty())
+                paths += path;
+        }
+        QStringList seen;
+        for (const QString &path : std::as_const(paths)) {
+            const QString whole = QFileInfo(path).canonicalFilePath();
+            const auto some = seen.contains(whole) ? std::nullopt : requirementsIn(path, m_dir);
+            seen += whole;
+            if (some)
+                m_facts.requirements = m_facts.requirements.value_or(QList<Requirement>()) + *some;
+        }
+        for (const script::Call &call : m_subject.calls()) {
+            for (const script::BashWord &word : call.arguments()) {
+                const QString name = QString::fromUtf8(m_subject.resolved(word)).section(u'/', -1);
+                if ((!name.endsWith(u".yml"_s) && !name.endsWith(u".yaml"_s)) || !name.startsWith(u"env"_s))
+                    continue;
+                if (const QString path = localFile(name); !path.isEmpty())
+                    m_facts.condaPackages = condaPackagesIn(path, m_dir.relativeFilePath(path));
+            }
+        }
+    }
+
+    void readDataset()
+    {
+        if (m_file && m_file->dataset) {
+            const QString folder = m_file->datasetFolder();
+            if (QFileInfo(folder).isDir()) {
+                m_facts.dataset = datasetIn(folder, m_stop);
+                m_facts.dataset->archive = m_file->archiveName();
+            }
+            return;
+        }
+        for (const PythonRun &run : m_subject.pythonRuns()) {
+            const auto &words = run.call->command->words;
+            for (qsizetype i = run.firstArgument; i < words.size(); ++i) {
+                const QString folder = localFile(QString::fromUtf8(m_subject.resolved(words[i])));
+                if (!folder.isEmpty() && QFileInfo(folder).isDir() && folder != m_dir.canonicalPath()) {
+                    m_facts.dataset = datasetIn(folder, m_stop);
+                    return;
+                }
+            }
+        }
+    }
+
+    void readProjectFile()
+    {
+        if (!m_file)
+            return;
+        m_facts.environment = script::EnvironmentFacts{m_file->name, m_file->environment.modules};
+        if (const auto time = script::parseTime(m_file->tryOut.time.toLatin1()); time && time->seconds() >= 0)
+            m_facts.trySeconds = time->seconds();
+        m_facts.tried = wasTried(m_file->folder);
+    }
+
+    void readCaseFiles()
+    {
+        if (!m_subject.has("array"))
+            return;
+        for (const script::Call &call : m_subject.calls()) {
+            for (const script::BashWord &word : call.arguments()) {
+                const QByteArray name = m_subject.resolved(word);
+                if (m_facts.caseLines.size() >= mostCaseFiles || m_facts.caseLines.contains(name))
+                    continue;
+                const QFileInfo info(localFile(QString::fromUtf8(name)));
+                if (!info.isFile() || info.size() > largestCaseFile || info.suffix() == u"py"_s)
+                    continue;
+                const QByteArray text = startOf(info.filePath(), largestCaseFile);
+                m_facts.caseLines.insert(name, text.count('\n') + (text.isEmpty() || text.endsWith('\n') ? 0 : 1));
+            }
+        }
+    }
+
+    void readGit()
+    {
+        const QString git = m_dir.absoluteFilePath(u".git"_s);
+        if (!QFileInfo(git).isDir())
+            return;
+        qint64 files = 0;
+        QDirIterator names(git, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+        for (; names.hasNext() && files < mostNames && !m_stop.stopRequested(); ++files)
+            names.next();
+        m_facts.gitFiles = files;
+    }
+
+    const QDir m_dir;
+    const script::Document m_document;
+    const script::Surroundings m_nothing{};
+    const Subject m_subject;
+    const base::StopToken m_stop;
+    std::optional<ProjectFile> m_file;
+    QStringList m_places;
+    ProjectFacts m_facts;
+};
+
+} // namespace
+
+QString projectOf(const QString &scriptPath, const QByteArray &script)
+{
+    const QString folder = QFileInfo(scriptPath).absolutePath();
+    if (const QString project = projectFileAbove(folder); !project.isEmpty())
+        return project;
+    const script::Document document = script::Document::parse(script);
+    const script::Surroundings nothing{};
+    const Subject subject(document, nothing);
+    ProgramReader reader(folder, {QString()});
+    for (const PythonRun &run : subject.pythonRuns()) {
+        const QString name = QString::fromUtf8(run.module.isEmpty() ? run.file : run.module);
+        const QString file = run.module.isEmpty() ? reader.programNamed(name) : reader.moduleNamed(name);
+        if (!file.isEmpty())
+            return folder;
+    }
+    return {};
+}
+
+QString projectOf(const QString &scriptPath)
+{
+    return projectOf(scriptPath, startOf(scriptPath, largestScript));
+}
+
+ProjectFacts gatherProjectFacts(const QString &folder, const QByteArray &script, const QString &scriptFolder,
+                                const base::StopToken &stop)
+{
+    return folder.isEmpty() ? ProjectFacts() : Gatherer(folder, script, scriptFolder, stop).run();
+}
+
+} // namespace voyageur::project

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/pythoncode.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+
+QString canonicalName(const QString &name)
+{
+    static const QList<std::pair<QString, QString>> prefixes = {
+        {u"pylab."_s, u"matplotlib.pyplot."_s},
+        {u"matplotlib.pylab."_s, u"matplotlib.pyplot."_s},
+        {u"Tkinter."_s, u"tkinter."_s},
+        {u"tensorflow.keras."_s, u"keras."_s},
+    };
+    for (const auto &[from, to] : prefixes) {
+        if (name.startsWith(from))
+            return to + name.mid(from.size());
+    }
+    return name == u"pylab"_s || name == u"matplotlib.pylab"_s ? u"matplotlib.pyplot"_s : name;
+}
+
+PythonCode::PythonCode(const QString &text) : m_text(text), m_tokens(pythonTokens(m_text))
+{
+    m_lines += 0;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] == u'\n' || (text[i] == u'\r' && !(i + 1 < text.size() && text[i + 1] == u'\n')))
+            m_lines += i + 1;
+    }
+    readDefinitions();
+}
+
+bool PythonCode::isKeyword(const QString &word)
+{
+    static const QSet<QString> words = {
+        u"and"_s,    u"as"_s,   u"assert"_s, u"async"_s,  u"await"_s,  u"break"_s,   u"class"_s,    u"continue"_s,
+        u"def"_s,    u"del"_s,  u"elif"_s,   u"else"_s,   u"except"_s, u"finally"_s, u"for"_s,      u"from"_s,
+        u"global"_s, u"if"_s,   u"import"_s, u"in"_s,     u"is"_s,     u"lambda"_s,  u"nonlocal"_s, u"not"_s,
+        u"or"_s,     u"pass"_s, u"raise"_s,  u"return"_s, u"try"_s,    u"while"_s,   u"with"_s,     u"yield"_s};
+    return words.contains(word);
+}
+
+QString PythonCode::word(qsizetype i) const
+{
+    return i >= 0 && i < m_tokens.size() && m_tokens[i].kind == Kind::Name ? m_tokens[i].text(m_text).toString() : QString();
+}
+
+bool PythonCode::is(qsizetype i, QChar character) const
+{
+    return i >= 0 && i < m_tokens.size() && m_tokens[i].kind == Kind::Operator && m_text[m_tokens[i].begin] == character;
+}
+
+qsizetype PythonCode::endOfLine(qsizetype i) const
+{
+    while (!isLineEnd(i + 1))
+        ++i;
+    return m_tokens[i].end;
+}
+
+qsizetype PythonCode::closing(qsizetype open) const
+{
+    for (qsizetype i = open + 1; i < m_tokens.size(); ++i) {
+        if (m_tokens[i].depth == m_tokens[open].depth)
+            return m_tokens[i].kind == Kind::Operator ? i : -1;
+    }
+    return -1;
+}
+
+QList<PythonCode::Argument> PythonCode::arguments(qsizetype open, qsizetype close) const
+{
+    QList<Argument> all;
+    qsizetype first = open + 1;
+    for (qsizetype i = open + 1; i <= close; ++i) {
+        const bool ends = i == close || (is(i, u',') && m_tokens[i].depth == m_tokens[open].depth + 1);
+        if (!ends)
+            continue;
+        if (i > first) {
+            const bool named = is(first + 1, u'=') && !is(first + 2, u'=');
+            all += named && first + 2 < i ? Argument{first + 2, i - 1, word(first)} : Argument{first, i - 1, {}};
+        }
+        first = i + 1;
+    }
+    return all;
+}
+
+void PythonCode::readDefinitions()
+{
+    for (qsizetype i = 0; i < m_tokens.size(); ++i) {
+        const QString here = word(i);
+        if (here == u"import"_s && m_tokens[i].startsLine)
+            readImport(i + 1);
+        else if (here == u"from"_s && m_tokens[i].startsLine)
+            readFromImport(i + 1);
+        else if (here == u"def"_s && is(i + 2, u'(') && word(i + 3) != u"self"_s && word(i + 3) != u"cls"_s)
+            m_defined += word(i + 1);
+    }
+}
+
+QString PythonCode::dotted(qsizetype &i) const
+{
+    QString name = word(i++);
+    while (is(i, u'.') && !word(i + 1).isEmpty()) {
+        name += u'.' + word(i + 1);
+        i += 2;
+    }
+    return name;
+}
+
+void PythonCode::readImport(qsizetype i)
+{
+    while (!word(i).isEmpty()) {
+        const qsizetype first = i;
+        const QString module = dotted(i);
+        m_imports += {module, 0, {}, m_tokens[first].begin, m_tokens[i - 1].end};
+        m_imported += module.section(u'.', 0, 0);
+        if (word(i) == u"as"_s) {
+            m_aliases.insert(word(i + 1), module);
+            i += 2;
+        } else {
+            m_aliases.insert(module.section(u'.', 0, 0), module.section(u'.', 0, 0));
+        }
+        if (!is(i, u','))
+            return;
+        ++i;
+    }
+}
+
+void PythonCode::readFromImport(qsizetype i)
+{
+    PythonImport import;
+    for (; is(i, u'.'); ++i) // the project's own modules
+        ++import.level;
+    const qsizetype first = i;
+    if (word(i) != u"import"_s)
+        import.module = dotted(i);
+    if (word(i) != u"import"_s || i == 0)
+        return;
+    import.begin = m_tokens[first].begin;
+    import.end = m_tokens[i - 1].end;
+    const QString module = import.module;
+    const bool own = import.level > 0;
+    if (!own)
+        m_imported += module.section(u'.', 0, 0);
+    if (is(++i, u'*')) {
+        import.names += u"*"_s;
+        m_imports += import;
+        if (!own)
+            m_starred += module;
+        return;
+    }
+    if (is(i, u'('))
+        ++i;
+    while (!word(i).isEmpty()) {
+        const QString name = word(i);
+        const bool renamed = word(i + 1) == u"as"_s;
+        import.names += name;
+        if (!own)
+            m_aliases.insert(renamed ? word(i + 2) : name, module + u'.' + name);
+        i += renamed ? 3 : 1;
+        if (!is(i, u','))
+            break;
+        ++i;
+    }
+    m_imports += import;
+}
+
+// `plt` and `cv2` mean the same in nearly every program, also where a module hands them on.
+QString PythonCode::meaningOf(const QString &name) const
+{
+    if (const auto it = m_aliases.constFind(name); it != m_aliases.constEnd())
+        return *it;
+    if (name == u"plt"_s)
+        return u"matplotlib.pyplot"_s;
+    return name;
+}
+
+PythonCode::Chain PythonCode::chainAt(qsizetype i) const
+{
+    Chain chain;
+    chain.first = i;
+    chain.onValue = is(i - 1, u'.');
+    qsizetype next = i;
+    const QString name = dotted(next);
+    chain.last = next - 1;
+    const QString head = name.section(u'.', 0, 0);
+    chain.meaning = chain.onValue ? u'.' + name.section(u'.', -1) : canonicalName(meaningOf(head) + name.mid(head.size()));
+    return chain;
+}
+
+QStringList PythonCode::meaningsOf(const Chain &chain) const
+{
+    QStringList meanings = {chain.meaning};
+    if (!chain.onValue && chain.first == chain.last) {
+        for (const QString &module : m_starred)
+            meanings += canonicalName(module + u'.' + chain.meaning);
+    }
+    return meanings;
+}
+
+int PythonCode::lineOf(qsizetype offset) const
+{
+    return static_cast<int>(std::distance(m_lines.begin(), std::upper_bound(m_lines.begin(), m_lines.end(), offset)));
+}
+
+base::TextRange PythonCode::range(qsizetype begin, qsizetype end) const
+{
+    const int line = lineOf(begin);
+    const int endLine = lineOf(end);
+    return {line, static_cast<int>(begin - m_lines[line - 1] + 1), endLine, static_cast<int>(end - m_lines[endLine - 1] + 1)};
+}
+
+} // namespace voyageur::project

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/diagnostic.h"
+#include "project/pythontokens.h"
+
+#include <QHash>
+#include <QSet>
+#include <QString>
+#include <QStringList>
+
+namespace voyageur::project {
+
+//! "import a.b" or "from ..a import b, c".
+struct PythonImport {
+    QString module;    //!< without the dots before it; may be empty: "from . import x"
+    int level = 0;     //!< dots before it
+    QStringList names; //!< of "from … import": what is taken; "*" for all; empty for a plain import
+    qsizetype begin = 0;
+    qsizetype end = 0; //!< of the module's name in the text
+};
+
+//! A Python text with what its names stand for. Any text, no matter how broken, is fine. A value that refers to nothing.
+class PythonCode {
+public:
+    using Kind = PythonToken::Kind;
+
+    explicit PythonCode(const QString &text);
+
+    //! A dotted name as written, `plt.show`, and what it stands for.
+    struct Chain {
+        qsizetype first = 0; // tokens
+        qsizetype last = 0;
+        QString meaning;      // full name; of a method of something unknown ".name"
+        bool onValue = false; // follows a dot: the method of a value
+    };
+
+    struct Argument {
+        qsizetype first = 0; // tokens
+        qsizetype last = 0;
+        QString keyword;
+    };
+
+    static bool isKeyword(const QString &word);
+
+    const QString &text() const { return m_text; }
+    const QList<PythonToken> &tokens() const { return m_tokens; }
+    const QList<PythonImport> &imports() const { return m_imports; }
+
+    //! The name at that token; empty for everything else.
+    QString word(qsizetype i) const;
+    bool is(qsizetype i, QChar character) const;
+    bool isLineEnd(qsizetype i) const { return i >= m_tokens.size() || m_tokens[i].kind == Kind::LineEnd; }
+    QString source(qsizetype begin, qsizetype end) const { return m_text.mid(begin, end - begin); }
+    qsizetype endOfLine(qsizetype i) const;
+    //! The bracket that closes the one at `open`, or −1.
+    qsizetype closing(qsizetype open) const;
+    QList<Argument> arguments(qsizetype open, qsizetype close) const;
+
+    //! What a bare name stands for.
+    QString meaningOf(const QString &name) const;
+    Chain chainAt(qsizetype i) const;
+    //! Its meaning first; of a bare name also what it would be out of each module imported by *.
+    QStringList meaningsOf(const Chain &chain) const;
+    bool isDefinedHere(const QString &name) const { return m_defined.contains(name); }
+
+    int lineOf(qsizetype offset) const;
+    //! Where the line of this place begins.
+    qsizetype lineBegin(qsizetype offset) const { return m_lines[lineOf(offset) - 1]; }
+    qsizetype lineStart(int line) const { return m_lines[line - 1]; }
+    base::TextRange range(qsizetype begin, qsizetype end) const;
+
+protected:
+    const QString m_text;
+    const QList<PythonToken> m_tokens;
+    QList<qsizetype> m_lines;          // where each line begins
+    QHash<QString, QString> m_aliases; // name here → full name
+    QStringList m_starred;             // modules imported by *
+    QSet<QString> m_imported;          // top-level modules
+    QSet<QString> m_defined;           // functions of the text itself
+    QList<PythonImport> m_imports;
+
+private:
+    void readDefinitions();
+    void readImport(qsizetype i);
+    void readFromImport(qsizetype i);
+    QString dotted(qsizetype &i) const;
+};
+
+//! One name for the same thing under several module names: pylab.show is matplotlib.pyplot.show.
+QString canonicalName(const QString &name);
+
+} // namespace voyageur::project

@@ -1,0 +1,504 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/pythonsigns.h"
+
+#include "base/error.h"
+#include "project/codescan.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using script::CodeSign;
+using script::CodeUse;
+using Kind = PythonToken::Kind;
+
+namespace {
+
+// What a name means. "*.name": of whatever module or value; "module.*": everything in a module.
+struct NameSign {
+    QLatin1StringView name;
+    CodeSign sign;
+};
+
+constexpr NameSign nameSigns[] = {
+    {"*.savefig"_L1, CodeSign::SavesFigure},
+    {"tqdm.*"_L1, CodeSign::ProgressBar},
+    {"pytorch_lightning.Trainer"_L1, CodeSign::LightningTrainer},
+    {"lightning.Trainer"_L1, CodeSign::LightningTrainer},
+    {"lightning.pytorch.Trainer"_L1, CodeSign::LightningTrainer},
+    {"torch.autograd.set_detect_anomaly"_L1, CodeSign::AnomalyDetection},
+    {"torch.autograd.detect_anomaly"_L1, CodeSign::AnomalyDetection},
+    {"multiprocessing.Pool"_L1, CodeSign::ProcessPool},
+    {"multiprocessing.pool.Pool"_L1, CodeSign::ProcessPool},
+    {"torch.multiprocessing.Pool"_L1, CodeSign::ProcessPool},
+    {"concurrent.futures.ProcessPoolExecutor"_L1, CodeSign::ProcessPool},
+    {"os.cpu_count"_L1, CodeSign::NodeCores},
+    {"multiprocessing.cpu_count"_L1, CodeSign::NodeCores},
+    {"torch.multiprocessing.cpu_count"_L1, CodeSign::NodeCores},
+    {"*.sched_getaffinity"_L1, CodeSign::JobCores},
+    {"*.process_cpu_count"_L1, CodeSign::JobCores},
+    {"torch.set_num_threads"_L1, CodeSign::TorchThreads},
+    {"*.threadpool_limits"_L1, CodeSign::ThreadLimit},
+    {"*.set_num_threads"_L1, CodeSign::ThreadLimit},
+    {"os.fork"_L1, CodeSign::Processes},
+    {"os.system"_L1, CodeSign::Processes},
+    {"os.popen"_L1, CodeSign::Processes},
+    {"os.posix_spawn"_L1, CodeSign::Processes},
+    {"os.execv"_L1, CodeSign::Processes},
+    {"os.execvp"_L1, CodeSign::Processes},
+    {"os.spawnv"_L1, CodeSign::Processes},
+    {"torch.utils.data.DataLoader"_L1, CodeSign::Loader},
+    {"torch.utils.data.dataloader.DataLoader"_L1, CodeSign::Loader},
+    {"*.DistributedDataParallel"_L1, CodeSign::NativeDdp},
+    {"*.init_process_group"_L1, CodeSign::NativeDdp},
+    {"*.FullyShardedDataParallel"_L1, CodeSign::NativeDdp},
+    {"*.fully_shard"_L1, CodeSign::NativeDdp},
+    {"*.spawn"_L1, CodeSign::Spawn},
+    {"*.start_processes"_L1, CodeSign::Spawn},
+    {"*.Process"_L1, CodeSign::Spawn},
+    {"torch.distributed.run.*"_L1, CodeSign::Spawn},
+    {"torch.distributed.launcher.*"_L1, CodeSign::Spawn},
+    {"subprocess.*"_L1, CodeSign::Spawn},
+    {"*.backward"_L1, CodeSign::Trains},
+    {"*.GradientTape"_L1, CodeSign::Trains},
+    {"*.fit"_L1, CodeSign::Trains},
+    {"torch.save"_L1, CodeSign::TorchSave},
+    {"os.rename"_L1, CodeSign::Renames},
+    {"os.replace"_L1, CodeSign::Renames},
+    {"*.rename"_L1, CodeSign::Renames},
+    {"shutil.*"_L1, CodeSign::Renames},
+    {"torch.nn.RNN"_L1, CodeSign::Recurrent},
+    {"torch.nn.LSTM"_L1, CodeSign::Recurrent},
+    {"torch.nn.GRU"_L1, CodeSign::Recurrent},
+    {"torch.nn.MultiheadAttention"_L1, CodeSign::Recurrent},
+    {"torch.nn.Transformer"_L1, CodeSign::Recurrent},
+    {"torch.nn.TransformerEncoderLayer"_L1, CodeSign::Recurrent},
+    {"torch.nn.TransformerDecoderLayer"_L1, CodeSign::Recurrent},
+    {"*.manual_seed"_L1, CodeSign::Seeds},
+    {"*.seed_everything"_L1, CodeSign::Seeds},
+    {"*.use_deterministic_algorithms"_L1, CodeSign::Deterministic},
+    {"torch.backends.cudnn.deterministic"_L1, CodeSign::Deterministic},
+    {"*.allow_tf32"_L1, CodeSign::Tf32Choice},
+    {"*.set_float32_matmul_precision"_L1, CodeSign::Tf32Choice},
+    {"*.fp32_precision"_L1, CodeSign::Tf32Choice},
+    {"wandb.init"_L1, CodeSign::Wandb},
+    {"*.WandbLogger"_L1, CodeSign::Wandb},
+    {"wandb.agent"_L1, CodeSign::Search},
+    {"wandb.sweep"_L1, CodeSign::Search},
+    {"comet_ml.Experiment"_L1, CodeSign::Comet},
+    {"comet_ml.ExistingExperiment"_L1, CodeSign::Comet},
+    {"comet_ml.start"_L1, CodeSign::Comet},
+    {"*.CometLogger"_L1, CodeSign::Comet},
+    {"comet_ml.OfflineExperiment"_L1, CodeSign::CometOffline},
+    {"importlib.import_module"_L1, CodeSign::Dynamic},
+    {"__import__"_L1, CodeSign::Dynamic},
+    {"exec"_L1, CodeSign::Dynamic},
+    {"runpy.*"_L1, CodeSign::Dynamic},
+    {"hydra.utils.instantiate"_L1, CodeSign::Dynamic},
+};
+
+// What counts without being called.
+bool isMention(CodeSign sign)
+{
+    return sign == CodeSign::Deterministic || sign == CodeSign::Tf32Choice;
+}
+
+// Words in names and in strings that keep a rule silent. They are loose on purpose: a rule that says "nothing in this program
+// does …" must not overlook the unusual way of doing it.
+struct WordSign {
+    const char *pattern;
+    CodeSign sign;
+    bool inNames = true;
+    bool inStrings = true;
+};
+
+constexpr WordSign wordSigns[] = {
+    {"cuda|gpu|device|accelerat|\\bmps\\b|\\bxpu\\b|\\bhip\\b", CodeSign::UsesGpu},
+    {"rank|world_?size|device_count|device_ids?|device_map|gpus|n_gpu|distrib|parallel|strategy|cuda:[1-9]|cuda:\\{|shard|"
+     "replica|"
+     "pmap|horovod|\\bhvd\\b|ddp|fsdp|deepspeed|accelerat|nccl",
+     CodeSign::Distributes},
+    {"SLURM_ARRAY", CodeSign::ArrayIndex},
+    {"SLURM_CPUS|SLURM_JOB_CPUS", CodeSign::JobCores},
+    {"_NUM_THREADS", CodeSign::ThreadLimit},
+    {"CUBLAS_WORKSPACE_CONFIG", CodeSign::CublasWorkspace},
+    {"WANDB_MODE|WANDB_DISABLED", CodeSign::WandbOffline},
+    {"save|checkpoint|ckpt|dump|snapshot|export|^wb$", CodeSign::Saves},
+    {"resum|restor|ckpt_path|^load$|load_?(state|model|weight|check|ckpt|snap|from)|from_checkpoint|from_pretrained|last_"
+     "checkpoint|"
+     "latest_checkpoint",
+     CodeSign::Loads, true, false},
+    {"rank_zero|main_process|is_main|is_master|is_chief|is_primary|global_zero|is_rank", CodeSign::RankGuard, true, false},
+};
+
+// These look like one of the above and are not.
+bool isHarmless(CodeSign sign, const QString &meaning)
+{
+    static const QRegularExpression notSaved(
+        u"^(json|yaml|toml|pprint|ast|faulthandler)\\.|savefig|imsave|save_image|^\\.dumps$"_s);
+    static const QRegularExpression notLoaded(u"^(json|yaml|toml|tomllib|numpy|librosa|joblib|cv2)\\."_s);
+    if (sign == CodeSign::Saves)
+        return notSaved.match(meaning).hasMatch();
+    return sign == CodeSign::Loads && notLoaded.match(meaning).hasMatch();
+}
+
+struct CompiledWord {
+    QRegularExpression pattern;
+    const WordSign *sign;
+};
+
+const QList<CompiledWord> &compiledWords()
+{
+    static const auto words = [] {
+        QList<CompiledWord> all;
+        for (const WordSign &sign : wordSigns)
+            all += {QRegularExpression(QString::fromLatin1(sign.pattern), QRegularExpression::CaseInsensitiveOption), &sign};
+        return all;
+    }();
+    return words;
+}
+
+//! Reads one text. Made for one use.
+class SignReader final {
+public:
+    SignReader(const PythonCode &code, const QString &file) : m_code(code), m_file(file)
+    {
+        for (const NameSign &sign : nameSigns)
+            m_byLast[QString(sign.name).section(u'.', -1)] += &sign;
+    }
+
+    QList<CodeUse> run()
+    {
+        const auto &tokens = m_code.tokens();
+        for (qsizetype i = 0; i < tokens.size(); ++i) {
+            if (tokens[i].startsLine)
+                beginLine(i);
+            const QString word = m_code.word(i);
+            if (!word.isEmpty() && !PythonCode::isKeyword(word))
+                lookAtName(i);
+            else if (tokens[i].kind == Kind::String && !(tokens[i].startsLine && m_code.isLineEnd(i + 1)))
+                lookAtString(i);
+        }
+        return m_uses;
+    }
+
+private:
+    struct Block {
+        qsizetype indent = 0;
+        bool loop = false;
+        bool conditional = false;
+    };
+
+    void beginLine(qsizetype i)
+    {
+        const qsizetype begin = m_code.tokens()[i].begin;
+        const qsizetype indent = begin - m_code.lineBegin(begin);
+        while (!m_blocks.isEmpty() && m_blocks.last().indent >= indent)
+            m_blocks.removeLast();
+        const QString first = m_code.word(i);
+        m_isImport = first == u"import"_s || first == u"from"_s;
+        const QString word = first == u"async"_s ? m_code.word(i + 1) : first;
+        if (word == u"for"_s || word == u"while"_s) {
+            m_blocks += {indent, true, false};
+        } else if (word == u"if"_s || word == u"elif"_s || word == u"else"_s || word == u"case"_s) {
+            bool usual = false;
+            for (qsizetype at = i; !m_code.isLineEnd(at); ++at) {
+                const QString name = m_code.word(at);
+                const bool ranks = name.contains(u"rank"_s, Qt::CaseInsensitive);
+                if (ranks && word != u"else"_s)
+                    add(CodeSign::RankGuard, at, at);
+                usual =
+                    usual || ranks || name == u"__name__"_s || name.contains(u"is_main"_s) || name.contains(u"main_process"_s);
+            }
+            m_blocks += {indent, false, !usual};
+        } else if (word == u"def"_s || word == u"class"_s) {
+            m_blocks += {indent, false, false};
+        }
+    }
+
+    CodeUse &add(CodeSign sign, qsizetype first, qsizetype last, bool called = false)
+    {
+        const auto &tokens = m_code.tokens();
+        CodeUse use;
+        use.sign = sign;
+        use.file = m_file;
+        use.line = m_code.lineOf(tokens[first].begin);
+        QString text = m_code.source(tokens[first].begin, tokens[last].end).simplified();
+        if (text.size() > 60)
+            text = text.left(59) + QChar(0x2026);
+        use.text = base::shownSafely((text + (called ? u"(\u2026)"_s : QString())).toUtf8());
+        for (const Block &block : std::as_const(m_blocks)) {
+            use.inLoop = use.inLoop || block.loop;
+            use.conditional = use.conditional || block.conditional;
+        }
+        m_uses += use;
+        return m_uses.last();
+    }
+
+    void lookAtName(qsizetype &i)
+    {
+        const auto chain = m_code.chainAt(i);
+        i = chain.last;
+        const bool defined = m_code.word(chain.first - 1) == u"def"_s || m_code.word(chain.first - 1) == u"class"_s;
+        if (m_isImport)
+            return;
+        lookForWords(chain);
+        lookForScaling(chain.first, chain.last, chain.meaning);
+        if (defined)
+            return;
+        if (chain.first == chain.last && m_code.isDefinedHere(chain.meaning))
+            return;
+        const bool called = m_code.is(chain.last + 1, u'(');
+        if (const NameSign *sign = signOf(chain); sign && (called || isMention(sign->sign)))
+            found(sign->sign, chain, called);
+        else if (called)
+            otherCall(chain);
+    }
+
+    const NameSign *signOf(const PythonCode::Chain &chain) const
+    {
+        for (const QString &meaning : m_code.meaningsOf(chain)) {
+            for (const NameSign *sign : m_byLast.value(meaning.section(u'.', -1))) {
+                if (meaning == sign->name || sign->name.startsWith('*'_L1))
+                    return sign;
+            }
+            for (const NameSign *sign : m_byLast.value(u"*"_s)) {
+                if (meaning.startsWith(sign->name.chopped(1)))
+                    return sign;
+            }
+        }
+        return nullptr;
+    }
+
+    void lookForWords(const PythonCode::Chain &chain)
+    {
+        const QString last = chain.meaning.section(u'.', -1);
+        const QString &all = chain.onValue ? last : chain.meaning;
+        for (const CompiledWord &word : compiledWords()) {
+            const bool whole = word.sign->sign == CodeSign::UsesGpu || word.sign->sign == CodeSign::Distributes;
+            if (word.sign->inNames && !m_once.contains(word.sign->sign) && word.pattern.match(whole ? all : last).hasMatch()
+                && !isHarmless(word.sign->sign, chain.meaning))
+                once(word.sign->sign, chain.first, chain.last);
+        }
+    }
+
+    // Of these the first is enough.
+    void once(CodeSign sign, qsizetype first, qsizetype last)
+    {
+        if (!m_once.contains(sign)) {
+            m_once += sign;
+            add(sign, first, last);
+        }
+    }
+
+    // "lr * world_size", "batch // dist.get_world_size()", "int(os.environ["WORLD_SIZE"]) * lr"
+    void lookForScaling(qsizetype first, qsizetype last, const QString &meaning)
+    {
+        static const QRegularExpression world(
+            u"world_?size|num_replicas|num_processes|n_?gpus|num_gpus|SLURM_NTASKS|num_devices"_s,
+            QRegularExpression::CaseInsensitiveOption);
+        if (!world.match(meaning).hasMatch())
+            return;
+        qsizetype after = last + 1;
+        if (m_code.is(after, u'(')) {
+            const qsizetype close = m_code.closing(after);
+            after = close < 0 ? after : close + 1;
+        }
+        while (m_code.is(after, u')') || m_code.is(after, u']'))
+            ++after;
+        const auto scales = [&](qsizetype at) { return m_code.is(at, u'*') || m_code.is(at, u'/'); };
+        qsizetype before = first - 1;
+        while (m_code.is(before, u'(') || m_code.is(before, u'[') || !m_code.word(before).isEmpty() || m_code.is(before, u'.'))
+            --before;
+        if (scales(after) || scales(before))
+            once(CodeSign::ScalesByWorld, first, last);
+    }
+
+    void lookAtString(qsizetype i)
+    {
+        const auto &token = m_code.tokens()[i];
+        const QString body = token.body(m_code.text()).toString();
+        if (body.size() > 400) // a text, not a name
+            return;
+        for (const CompiledWord &word : compiledWords()) {
+            if (word.sign->inStrings && !m_once.contains(word.sign->sign) && word.pattern.match(body).hasMatch())
+                once(word.sign->sign, i, i);
+        }
+        lookForScaling(i, i, body);
+    }
+
+    // Arguments.
+
+    using Arguments = QList<PythonCode::Argument>;
+
+    const PythonCode::Argument *named(const Arguments &given, const QString &keyword) const
+    {
+        const auto at = std::ranges::find(given, keyword, &PythonCode::Argument::keyword);
+        return at == given.end() ? nullptr : &*at;
+    }
+    const PythonCode::Argument *positional(const Arguments &given, qsizetype index) const
+    {
+        return index < given.size() && given[index].keyword.isEmpty() ? &given[index] : nullptr;
+    }
+    std::optional<qint64> number(const PythonCode::Argument *argument) const
+    {
+        if (!argument || argument->first != argument->last || m_code.tokens()[argument->first].kind != Kind::Number)
+            return {};
+        bool ok = false;
+        const qint64 value = m_code.tokens()[argument->first].text(m_code.text()).toString().remove(u'_').toLongLong(&ok);
+        return ok ? std::optional(value) : std::nullopt;
+    }
+    QString plainText(const PythonCode::Argument *argument) const
+    {
+        if (!argument || argument->first != argument->last)
+            return {};
+        const auto &token = m_code.tokens()[argument->first];
+        return token.kind == Kind::String && !token.formatted ? token.body(m_code.text()).toString() : QString();
+    }
+    bool isWord(const PythonCode::Argument *argument, const QString &word) const
+    {
+        return argument && argument->first == argument->last && m_code.word(argument->first) == word;
+    }
+    bool unpacks(const Arguments &given) const
+    {
+        return std::ranges::any_of(given, [&](const auto &argument) { return m_code.is(argument.first, u'*'); });
+    }
+    Arguments argumentsBehind(qsizetype last) const
+    {
+        const qsizetype close = m_code.is(last + 1, u'(') ? m_code.closing(last + 1) : -1;
+        return close < 0 ? Arguments() : m_code.arguments(last + 1, close);
+    }
+
+    void found(CodeSign sign, const PythonCode::Chain &chain, bool called)
+    {
+        const Arguments given = called ? argumentsBehind(chain.last) : Arguments();
+        switch (sign) {
+        case CodeSign::ProgressBar:
+            if (!named(given, u"disable"_s) && !named(given, u"mininterval"_s) && !unpacks(given))
+                add(sign, chain.first, chain.last, true);
+            return;
+        case CodeSign::AnomalyDetection:
+            if (!isWord(positional(given, 0), u"False"_s) && !isWord(named(given, u"mode"_s), u"False"_s))
+                add(sign, chain.first, chain.last, true);
+            return;
+        case CodeSign::Wandb:
+            wandb(chain, given);
+            return;
+        case CodeSign::Comet:
+            if (isWord(named(given, u"offline"_s), u"True"_s) || isWord(named(given, u"online"_s), u"False"_s)
+                || isWord(named(given, u"disabled"_s), u"True"_s))
+                sign = CodeSign::CometOffline;
+            break;
+        case CodeSign::LightningTrainer:
+            lightning(chain, given);
+            return;
+        default:
+            break;
+        }
+        CodeUse &use = add(sign, chain.first, chain.last, called);
+        if (sign == CodeSign::Loader) {
+            const auto *workers = named(given, u"num_workers"_s);
+            use.number = workers ? number(workers) : unpacks(given) || given.size() > 5 ? std::nullopt : std::optional<qint64>(0);
+        } else if (sign == CodeSign::ProcessPool) {
+            const auto *size = named(given, u"processes"_s);
+            size = size ? size : named(given, u"max_workers"_s);
+            size = size ? size : positional(given, 0);
+            use.number = number(size);
+            use.word = !size || isWord(size, u"None"_s) ? u"all"_s : QString();
+        } else if (sign == CodeSign::TorchSave) {
+            const auto *path = named(given, u"f"_s);
+            use.word = plainText(path ? path : positional(given, 1));
+        } else if (sign == CodeSign::Trains) {
+            use.word = chain.meaning.section(u'.', -1);
+        }
+    }
+
+    void wandb(const PythonCode::Chain &chain, const Arguments &given)
+    {
+        const auto *mode = named(given, u"mode"_s);
+        const QString text = plainText(mode);
+        const bool off = text == u"offline"_s || text == u"disabled"_s || isWord(named(given, u"offline"_s), u"True"_s);
+        CodeUse &use = add(off ? CodeSign::WandbOffline : CodeSign::Wandb, chain.first, chain.last, true);
+        use.conditional = use.conditional || (mode && text.isEmpty()) || named(given, u"offline"_s) || unpacks(given);
+    }
+
+    void lightning(const PythonCode::Chain &chain, const Arguments &given)
+    {
+        const auto *devices = named(given, u"devices"_s);
+        add(CodeSign::LightningTrainer, chain.first, chain.last, true).number =
+            number(devices ? devices : named(given, u"gpus"_s));
+        if (!named(given, u"enable_progress_bar"_s) && !unpacks(given))
+            add(CodeSign::LightningBar, chain.first, chain.last, true);
+        if (isWord(named(given, u"detect_anomaly"_s), u"True"_s))
+            add(CodeSign::AnomalyDetection, chain.first, chain.last, true);
+        if (isWord(named(given, u"deterministic"_s), u"True"_s))
+            add(CodeSign::Deterministic, chain.first, chain.last, true);
+    }
+
+    void otherCall(const PythonCode::Chain &chain)
+    {
+        const QString last = chain.meaning.section(u'.', -1);
+        if (last == u"add_argument"_s) {
+            static const QRegularExpression workers(
+                u"^--?(n|num|nb|data|dataloader|loader)?[-_]?(data|dataloader)?[-_]?(num[-_])?workers$"_s);
+            const Arguments given = argumentsBehind(chain.last);
+            for (const auto &argument : given) {
+                const QString option = argument.keyword.isEmpty() ? plainText(&argument) : QString();
+                if (!workers.match(option).hasMatch())
+                    continue;
+                CodeUse &use = add(CodeSign::WorkersOption, chain.first, chain.last, true);
+                use.word = option;
+                use.number = number(named(given, u"default"_s));
+            }
+        } else if (last.endsWith(u"TrainingArguments"_s)) {
+            const auto *report = named(argumentsBehind(chain.last), u"report_to"_s);
+            const QString text =
+                report ? m_code.source(m_code.tokens()[report->first].begin, m_code.tokens()[report->last].end) : QString();
+            if (text.contains(u"wandb"_s))
+                add(CodeSign::Wandb, chain.first, chain.last, true);
+        } else if (chain.meaning == u"matplotlib.use"_s || chain.meaning == u"matplotlib.pyplot.switch_backend"_s) {
+            const Arguments given = argumentsBehind(chain.last);
+            if (plainText(positional(given, 0)).compare(u"agg"_s, Qt::CaseInsensitive) == 0)
+                add(CodeSign::FigureBackend, chain.first, chain.last, true);
+        }
+    }
+
+    const PythonCode &m_code;
+    const QString m_file;
+    QHash<QString, QList<const NameSign *>> m_byLast;
+    QList<Block> m_blocks;
+    bool m_isImport = false;
+    QSet<CodeSign> m_once;
+    QList<CodeUse> m_uses;
+};
+
+} // namespace
+
+QList<CodeUse> pythonSigns(const PythonCode &code, const QString &file)
+{
+    QList<CodeUse> uses = SignReader(code, file).run();
+    // The scan of step 1 knows what shows something.
+    for (const base::Diagnostic &finding : scanPython(code.text(), file)) {
+        CodeUse use;
+        use.file = file;
+        use.line = finding.range.line;
+        const qsizetype begin = code.lineStart(finding.range.line) + finding.range.column - 1;
+        const QString shown = code.text().mid(begin, 60);
+        const auto end = shown.indexOf(u'\n');
+        use.text = base::shownSafely((end < 0 ? shown : shown.first(end)).trimmed().toUtf8());
+        if (finding.rule == u"ML-NOTEBOOK"_s)
+            use.sign = CodeSign::NotebookLine;
+        else if (finding.rule == u"ML-SHOW"_s)
+            use.sign = use.text.contains(u"cv2"_s) ? CodeSign::ShowsImage : CodeSign::ShowsFigure;
+        else
+            continue;
+        uses += use;
+    }
+    std::ranges::stable_sort(uses, {}, &CodeUse::line);
+    return uses;
+}
+
+} // namespace voyageur::project

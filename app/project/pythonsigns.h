@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "project/pythoncode.h"
+#include "script/projectfacts.h"
+
+namespace voyageur::project {
+
+//! What one Python text shows of itself, in order. `file` goes into the uses. Comments and docstrings are not code; imports
+//! and their aliases are followed. Linear.
+QList<script::CodeUse> pythonSigns(const PythonCode &code, const QString &file);
+
+} // namespace voyageur::project

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Group H: services that follow an experiment, and progress bars.
+#include "script/rules/programs.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using base::ServiceReach;
+using base::Severity;
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::TrackingRules)
+};
+
+// "--wandb-mode offline", "--no-wandb", "wandb.mode=disabled": the program has an option for it.
+bool isSwitchedOff(const KnownProgram &program, QByteArrayView service)
+{
+    const auto &words = program.call().command->words;
+    for (qsizetype i = program.run->firstArgument; i < words.size(); ++i) {
+        const QByteArray word = words[i].text.toLower();
+        if (word.contains("offline") || word.contains("disable") || word.contains("no-" + service.toByteArray())
+            || word.contains("no_" + service.toByteArray()))
+            return true;
+    }
+    return false;
+}
+
+bool isSetTo(const Subject &subject, const Call &call, const QByteArray &variable, std::initializer_list<QByteArrayView> values)
+{
+    const auto fits = [&](const QByteArray &text) {
+        return std::ranges::any_of(values, [&](QByteArrayView value) { return text.toLower() == value; });
+    };
+    for (const BashAssignment &assignment : call.command->assignments) {
+        if (assignment.name == variable)
+            return fits(assignment.value.text);
+    }
+    if (const auto value = subject.variable(variable))
+        return fits(*value);
+    return subject.sets(variable); // set to something that is not known: the person has thought of it
+}
+
+bool isWandbOffline(const Subject &subject, const KnownProgram &program)
+{
+    const Call &call = program.call();
+    if (isSetTo(subject, call, "WANDB_MODE", {"offline", "disabled", "dryrun"}) || isSwitchedOff(program, "wandb")
+        || isSetTo(subject, call, "WANDB_DISABLED", {"true", "1"}) || program.facts->has(CodeSign::WandbOffline))
+        return true;
+    const auto calls = subject.callsOf("wandb");
+    return std::ranges::any_of(calls,
+                               [](const Call *one) { return one->has("offline") || one->has("disabled") || one->has("off"); });
+}
+
+void wandbOnline(const Subject &subject, Reporter &report)
+{
+    if (!subject.cluster())
+        return;
+    const auto &reach = subject.cluster()->network.wandb;
+    const QString proxy = subject.cluster()->network.proxyModule.valueOr({});
+    if (!reach.isKnown() || *reach.value == ServiceReach::Yes)
+        return;
+    if (*reach.value != ServiceReach::No && !proxy.isEmpty() && subject.loaded(proxy.toUtf8()))
+        return;
+    for (const KnownProgram &program : knownPrograms(subject)) {
+        const CodeUse *use = program.facts->first(CodeSign::Wandb);
+        if (!use || isWandbOffline(subject, program))
+            continue;
+        const Severity most = use->conditional ? Severity::Warning : report.by(reach);
+        report.say(
+            most, program.span(),
+            (*reach.value == ServiceReach::EligibleGroups
+                 ? Says::tr("%1 in %2 talks to Weights & Biases, which jobs on %3 cannot reach (but for some groups, through the "
+                            "module %4): the program stops, or waits until the time is over. Work offline with "
+                            "WANDB_MODE=offline, and send the runs from a login node afterwards: wandb sync wandb/offline-run*.")
+                 : Says::tr(
+                     "%1 in %2 talks to Weights & Biases, which jobs on %3 cannot reach: the program stops, or waits until "
+                     "the time is over. Work offline with WANDB_MODE=offline, and send the runs from a login node "
+                     "afterwards: wandb sync wandb/offline-run*."))
+                .arg(use->text, use->place(), subject.clusterName(), proxy),
+            {{Says::tr("Let Weights & Biases work offline"),
+              {lineBefore(subject, program.call(), "export WANDB_MODE=offline")}}});
+        return; // one line serves all
+    }
+}
+
+void oneCoreForBoth(const Subject &subject, Reporter &report)
+{
+    for (const KnownProgram &program : knownPrograms(subject)) {
+        const CodeUse *use = program.facts->first(CodeSign::Wandb);
+        const auto cores = coresOfTask(subject, program.call());
+        if (!use || !cores || *cores != 1 || use->conditional || isSetTo(subject, program.call(), "WANDB_MODE", {"disabled"}))
+            continue;
+        const OptionUse *option = subject.use("cpus-per-task");
+        report.say(
+            option ? Subject::valueSpan(*option) : program.span(),
+            Says::tr("%1 in %2 starts a process of its own beside the training, and the job has one core for both: the training "
+                     "is interrupted all the time. Ask for --cpus-per-task=2 at least.")
+                .arg(use->text, use->place()));
+        return;
+    }
+}
+
+// At the end of the command that loads the last modules: behind any purge.
+std::optional<base::TextEdit> moreModules(const Subject &subject, const Call &run, const QByteArray &module)
+{
+    const BashCommand *last = nullptr;
+    for (const ModuleUse &use : subject.modules()) {
+        if (use.act == ModuleUse::Act::Load && use.command->span.begin < run.span().begin)
+            last = use.command;
+        else if (use.act != ModuleUse::Act::Load)
+            last = nullptr;
+    }
+    if (last && !last->conditional && last->function.isEmpty() && !last->words.isEmpty())
+        return subject.insert(last->words.last().span.end, ' ' + module);
+    const bool changes =
+        std::ranges::any_of(subject.modules(), [](const ModuleUse &use) { return use.act != ModuleUse::Act::Load; });
+    if (changes)
+        return {};
+    return lineBefore(subject, run, "module load " + module);
+}
+
+void cometWithoutProxy(const Subject &subject, Reporter &report)
+{
+    if (!subject.cluster())
+        return;
+    const auto &reach = subject.cluster()->network.comet;
+    const auto &proxy = subject.cluster()->network.proxyModule;
+    if (!reach.isKnown() || *reach.value == ServiceReach::Yes)
+        return;
+    const bool withProxy = *reach.value != ServiceReach::No && proxy.isKnown();
+    if (withProxy && subject.loaded(proxy.value->toUtf8()))
+        return;
+    for (const KnownProgram &program : knownPrograms(subject)) {
+        const CodeUse *use = program.facts->first(CodeSign::Comet);
+        if (!use || program.facts->has(CodeSign::CometOffline) || isSwitchedOff(program, "comet")
+            || isSetTo(subject, program.call(), "COMET_START_ONLINE", {"0", "false"}))
+            continue;
+        base::Fix fix;
+        if (withProxy) {
+            fix.title = Says::tr("Load the module %1").arg(*proxy.value);
+            if (const auto edit = moreModules(subject, program.call(), proxy.value->toUtf8()))
+                fix.edits += *edit;
+        }
+        report.say(
+            use->conditional ? Severity::Warning : report.by(reach), program.span(),
+            withProxy
+                ? Says::tr("%1 in %2 talks to Comet. Jobs on %3 have no internet; the module %4 opens the way to Comet. "
+                           "Load it before the program starts.")
+                      .arg(use->text, use->place(), subject.clusterName(), *proxy.value)
+                : Says::tr("%1 in %2 talks to Comet, which jobs on %3 cannot reach. Use comet_ml.OfflineExperiment, and send "
+                           "the results from a login node afterwards.")
+                      .arg(use->text, use->place(), subject.clusterName()),
+            {fix});
+        return; // one module serves all
+    }
+}
+
+void progressBars(const Subject &subject, Reporter &report)
+{
+    for (const KnownProgram &program : knownPrograms(subject)) {
+        const CodeUse *bar = program.facts->first(CodeSign::LightningBar);
+        const CodeUse *use = bar ? bar : program.facts->first(CodeSign::ProgressBar);
+        if (!use || mentions(program.call(), "progress") || mentions(program.call(), "quiet")
+            || setsFor(subject, program.call(), "TQDM_DISABLE") || setsFor(subject, program.call(), "TQDM_MININTERVAL"))
+            continue;
+        report.say(
+            program.span(),
+            bar ? Says::tr("The Trainer in %1 draws a progress bar, which fills the log of a job with thousands of lines. Write "
+                           "enable_progress_bar=False.")
+                      .arg(use->place())
+                : Says::tr("%1 in %2 draws a progress bar, which fills the log of a job with thousands of lines. Write export "
+                           "TQDM_MININTERVAL=60 in the script, or disable=True in the code.")
+                      .arg(use->text, use->place()));
+    }
+}
+
+constexpr RuleCheck checks[] = {
+    {"ML-WANDB-NET", wandbOnline},
+    {"ML-WANDB-CPU", oneCoreForBoth},
+    {"ML-COMET-PROXY", cometWithoutProxy},
+    {"ML-LIGHTNING-PROGRESS", progressBars},
+};
+
+} // namespace
+
+std::span<const RuleCheck> trackingRules()
+{
+    return checks;
+}
+
+} // namespace voyageur::script
