@@ -2662,6 +2662,17 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::FormRules</name>
+    <message>
+        <source>The first line names no interpreter: sbatch refuses the script. It must begin with #! and a path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write #!/bin/bash on the first line</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::Ignored</name>
     <message>
         <source>It stands after the first command, where sbatch reads no options any more.</source>
@@ -3399,6 +3410,101 @@
     <message>
         <source>Your user name.</source>
         <translation>Votre nom d’utilisateur.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::Templates</name>
+    <message>
+        <source>Simple job</source>
+        <translation>Tâche simple</translation>
+    </message>
+    <message>
+        <source>One program on one core: to prepare data, to try something out, or to learn how a job works.</source>
+        <translation>Un programme sur un cœur&#xa0;: pour préparer des données, faire un essai ou apprendre comment marche une tâche.</translation>
+    </message>
+    <message>
+        <source>PyTorch on one GPU</source>
+        <translation>PyTorch sur un GPU</translation>
+    </message>
+    <message>
+        <source>Trains a network on one GPU, with the data on the node&apos;s own disk: the usual case.</source>
+        <translation>Entraîne un réseau sur un GPU, avec les données sur le disque du nœud&#xa0;: le cas habituel.</translation>
+    </message>
+    <message>
+        <source>TensorFlow on one GPU</source>
+        <translation>TensorFlow sur un GPU</translation>
+    </message>
+    <message>
+        <source>The same for a program that uses TensorFlow or Keras.</source>
+        <translation>La même chose pour un programme qui utilise TensorFlow ou Keras.</translation>
+    </message>
+    <message>
+        <source>Many cores of one node</source>
+        <translation>Plusieurs cœurs d’un nœud</translation>
+    </message>
+    <message>
+        <source>One program with many threads or processes: scikit-learn, joblib, multiprocessing.</source>
+        <translation>Un programme à plusieurs fils d’exécution ou processus&#xa0;: scikit-learn, joblib, multiprocessing.</translation>
+    </message>
+    <message>
+        <source>Job array</source>
+        <translation>Vecteur de tâches</translation>
+    </message>
+    <message>
+        <source>The same program many times, each time with another number: seeds, parameters, files.</source>
+        <translation>Le même programme plusieurs fois, chaque fois avec un autre numéro&#xa0;: graines, paramètres, fichiers.</translation>
+    </message>
+    <message>
+        <source>Chain with checkpoints</source>
+        <translation>Chaîne avec points de contrôle</translation>
+    </message>
+    <message>
+        <source>A long training in several short jobs, each of which continues from the checkpoint of the one before.</source>
+        <translation>Un long entraînement en plusieurs tâches courtes, dont chacune reprend au point de contrôle de la précédente.</translation>
+    </message>
+    <message>
+        <source>PyTorch on several GPUs of one node</source>
+        <translation>PyTorch sur plusieurs GPU d’un nœud</translation>
+    </message>
+    <message>
+        <source>One process for each GPU (DistributedDataParallel), for a program that is written for it.</source>
+        <translation>Un processus par GPU (DistributedDataParallel), pour un programme écrit pour cela.</translation>
+    </message>
+    <message>
+        <source>PyTorch on several nodes</source>
+        <translation>PyTorch sur plusieurs nœuds</translation>
+    </message>
+    <message>
+        <source>The same on the GPUs of several nodes, when those of one node do not suffice.</source>
+        <translation>La même chose sur les GPU de plusieurs nœuds, quand ceux d’un nœud ne suffisent pas.</translation>
+    </message>
+    <message>
+        <source>An argument of the program holds {dataset}, but there is no dataset.</source>
+        <translation>Un argument du programme contient {dataset}, mais il n’y a pas de jeu de données.</translation>
+    </message>
+    <message>
+        <source>An argument of the program holds {checkpoints}, but only the chain has such a folder.</source>
+        <translation>Un argument du programme contient {checkpoints}, mais seule la chaîne a un tel dossier.</translation>
+    </message>
+    <message>
+        <source>An argument of the program holds {index}, but only the jobs of an array have a number.</source>
+        <translation>Un argument du programme contient {index}, mais seules les tâches d’un vecteur ont un numéro.</translation>
+    </message>
+    <message>
+        <source>This cluster has no GPUs: the script computes on cores.</source>
+        <translation>Cette grappe n’a pas de GPU&#xa0;: le script calcule sur des cœurs.</translation>
+    </message>
+    <message>
+        <source>This cluster offers parts of GPUs only, which cannot work together: the script computes on cores.</source>
+        <translation>Cette grappe n’offre que des parties de GPU, qui ne peuvent pas travailler ensemble&#xa0;: le script calcule sur des cœurs.</translation>
+    </message>
+    <message>
+        <source>This cluster has no two nodes with the same whole GPUs: the script computes on cores.</source>
+        <translation>Cette grappe n’a pas deux nœuds avec les mêmes GPU entiers&#xa0;: le script calcule sur des cœurs.</translation>
+    </message>
+    <message>
+        <source>There is no template named “%1”.</source>
+        <translation>Il n’y a pas de modèle nommé «&#xa0;%1&#xa0;».</translation>
     </message>
 </context>
 <context>

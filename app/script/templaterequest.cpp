@@ -19,6 +19,7 @@ namespace {
 
 constexpr int usualCoresOfGpu = 4;
 constexpr int manyCores = 16;
+constexpr int usualNodes = 2;
 constexpr double usualMemory = 4000;       // MiB for each core: what a core of the Alliance's nodes has
 constexpr double usualMemoryOfGpu = 16000; // MiB
 constexpr qint64 usualSeconds = qint64(3) * 3600;
@@ -77,27 +78,29 @@ QList<GpuSpecifier> gpusOfCluster(const ClusterFacts &facts)
     return gpus;
 }
 
+//! On how many nodes.
 qint64 frequency(const ClusterFacts &facts, const GpuSpecifier &gpu)
 {
     qint64 count = 0;
     for (const auto &node : facts.nodeTypes) {
         if (node.value)
-            count += qint64(gpusOf(*node.value, gpu)) * node.value->count.value_or(1);
+            count += gpusOf(*node.value, gpu) > 0 ? node.value->count.value_or(1) : 0;
     }
     return count;
 }
 
-std::optional<GpuSpecifier> mostFrequent(const ClusterFacts &facts, bool mig)
+std::optional<GpuSpecifier> mostFrequent(const ClusterFacts &facts, bool mig, int nodes)
 {
     std::optional<GpuSpecifier> best;
     for (const GpuSpecifier &gpu : gpusOfCluster(facts)) {
-        if (gpu.mig == mig && (!best || frequency(facts, gpu) > frequency(facts, *best)))
+        const bool isEnough = facts.nodeTypes.isEmpty() || frequency(facts, gpu) >= nodes;
+        if (gpu.mig == mig && isEnough && (!best || frequency(facts, gpu) > frequency(facts, *best)))
             best = gpu;
     }
     return best;
 }
 
-std::optional<GpuSpecifier> chosenGpu(const TemplateValues &values, bool wholeOnly)
+std::optional<GpuSpecifier> chosenGpu(const TemplateValues &values, bool wholeOnly, int nodes)
 {
     GpuSpecifier named;
     named.specifier = values.gpu;
@@ -110,9 +113,9 @@ std::optional<GpuSpecifier> chosenGpu(const TemplateValues &values, bool wholeOn
         named.specifier = values.gpu;
         return named;
     }
-    auto gpu = mostFrequent(*values.cluster, false);
+    auto gpu = mostFrequent(*values.cluster, false, nodes);
     if (!gpu && !wholeOnly)
-        gpu = mostFrequent(*values.cluster, true);
+        gpu = mostFrequent(*values.cluster, true, nodes);
     // Nothing at all is known of the nodes: then there may be GPUs.
     if (!gpu && values.cluster->nodeTypes.isEmpty() && values.cluster->gpus.isEmpty())
         gpu = named;
@@ -229,11 +232,11 @@ void askForCores(TemplateRequest &request, TemplateShape shape, const TemplateVa
 
 } // namespace
 
-std::optional<QString> usualGpu(const ClusterFacts *facts, bool wholeOnly)
+std::optional<QString> usualGpu(const ClusterFacts *facts, bool wholeOnly, int nodes)
 {
     TemplateValues values;
     values.cluster = facts;
-    const auto gpu = chosenGpu(values, wholeOnly);
+    const auto gpu = chosenGpu(values, wholeOnly, nodes);
     return gpu ? std::optional(gpu->specifier) : std::nullopt;
 }
 
@@ -242,7 +245,8 @@ TemplateRequest templateRequest(TemplateShape shape, const TemplateValues &value
     TemplateRequest request;
     request.time = values.time.isGiven() ? values.time : usualTime(values.cluster);
     const bool wantsGpu = shape == TemplateShape::OneGpu || isDdp(shape);
-    const auto gpu = wantsGpu ? chosenGpu(values, isDdp(shape)) : std::nullopt;
+    const int nodes = shape != TemplateShape::SeveralNodeDdp ? 1 : values.nodes > 0 ? values.nodes : usualNodes;
+    const auto gpu = wantsGpu ? chosenGpu(values, isDdp(shape), nodes) : std::nullopt;
     if (gpu)
         askForGpus(request, shape, values, *gpu);
     else
@@ -250,7 +254,7 @@ TemplateRequest templateRequest(TemplateShape shape, const TemplateValues &value
     if (isDdp(shape))
         request.tasksPerNode = gpu ? request.gpusPerNode : shape == TemplateShape::OneNodeDdp ? 2 : 1;
     if (shape == TemplateShape::SeveralNodeDdp)
-        request.nodes = values.nodes > 0 ? values.nodes : 2;
+        request.nodes = nodes;
     else if (shape == TemplateShape::ManyCores || isDdp(shape) || request.wholeNode
              || (values.cluster && values.cluster->slurm.nodesRecommended.is(true)))
         request.nodes = 1;

@@ -32,7 +32,7 @@ struct TemplateRequest {
 TemplateRequest templateRequest(TemplateShape shape, const TemplateValues &values);
 
 //! The GPU to ask for: the most frequent whole one that runs CUDA programs, else a part of one; nothing when the cluster has
-//! none. Null facts: a GPU without a name.
-std::optional<QString> usualGpu(const base::ClusterFacts *facts, bool wholeOnly);
+//! none on so many nodes. Null facts: a GPU without a name.
+std::optional<QString> usualGpu(const base::ClusterFacts *facts, bool wholeOnly, int nodes = 1);
 
 } // namespace voyageur::script

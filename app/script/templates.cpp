@@ -315,6 +315,8 @@ QString templateObstacle(const QString &id, const ClusterFacts *cluster)
         return Says::tr("This cluster has no GPUs: the script computes on cores.");
     if (isDdp(*kind) && !usualGpu(cluster, true))
         return Says::tr("This cluster offers parts of GPUs only, which cannot work together: the script computes on cores.");
+    if (kind->shape == TemplateShape::SeveralNodeDdp && !usualGpu(cluster, true, 2))
+        return Says::tr("This cluster has no two nodes with the same whole GPUs: the script computes on cores.");
     return {};
 }
 

@@ -9,8 +9,9 @@ checkpoints=@checkpoints@
 mkdir -p "$checkpoints"
 
 @?code cd -- @code@
-@?en # The newest checkpoint of the job before. Save under another name first and rename: a half-written file is useless.
-@?fr # Le plus récent point de contrôle de la tâche d'avant. Enregistrer sous un autre nom puis renommer : un fichier à moitié écrit est inutile.
+@?en # The newest checkpoint of the job before. The program saves under another name and renames: half a file is useless.
+@?fr # Le dernier point de contrôle de la tâche précédente. Le programme enregistre sous un autre nom, puis renomme :
+@?fr # la moitié d'un fichier est inutile.
 newest=$(find "$checkpoints" -name '*.pt' -printf '%T@ %p\n' | sort -n | tail -n 1 | cut -d ' ' -f 2-)
 if [ -n "$newest" ]; then
     @command@ --resume "$newest"

@@ -6,8 +6,8 @@
 @?account @?en # The group whose share of the cluster this job uses.
 @?account @?fr # Le groupe dont cette tâche utilise la part de la grappe.
 @?account #SBATCH --account=@account@
-@?en # Slurm ends the job after this time. Short jobs start sooner: a little more than it needs is best.
-@?fr # Slurm arrête la tâche après ce temps. Une tâche courte démarre plus tôt : demander un peu plus que nécessaire.
+@?en # Slurm ends the job after this time. Short jobs start sooner: ask for a little more than is needed.
+@?fr # Slurm arrête la tâche après ce temps. Une tâche courte démarre plus tôt : demander un peu plus que le nécessaire.
 #SBATCH --time=@time@
 @?array @?en @?chain # A chain of @jobs@ jobs; %1: one at a time, each continues where the one before stopped.
 @?array @?fr @?chain # Une chaîne de @jobs@ tâches; %1 : une à la fois, chacune continue là où la précédente s'est arrêtée.
@@ -51,3 +51,18 @@
 @?en # Stop at the first command that fails, also inside a pipe: going on would waste hours.
 @?fr # S'arrêter à la première commande qui échoue, aussi dans un tube : continuer gaspillerait des heures.
 set -eo pipefail
+@?withdata
+@?argument @?unpacked @?en # The first argument of the script: the data, as one tar file. Without it the job ends here.
+@?argument @?unpacked @?fr # Le premier argument du script : les données, en un seul fichier tar. Sans lui, la tâche se termine ici.
+@?argument @?unpacked @?en archive="${1:?the data is missing: sbatch job.sh @example@}"
+@?argument @?unpacked @?fr archive="${1:?il manque les données : sbatch job.sh @example@}"
+@?archive @?en # The data, as one tar file: shared storage is slow with many small ones.
+@?archive @?fr # Les données, en un seul fichier tar : le stockage partagé est lent quand il y en a beaucoup de petits.
+@?archive archive=@archive@
+@?inplace @?en # Read where it is, on scratch: $SLURM_TMPDIR would take it from the job's memory here. Unpack it there once, on a
+@?inplace @?en # login node.
+@?inplace @?fr # Lues où elles sont, sur scratch : ici $SLURM_TMPDIR prendrait sur la mémoire de la tâche. Les extraire une fois,
+@?inplace @?fr # sur un nœud de connexion.
+@?inplace @?argument @?en dataset="${1:?the folder of the data is missing: sbatch job.sh @example@}"
+@?inplace @?argument @?fr dataset="${1:?il manque le dossier des données : sbatch job.sh @example@}"
+@?inplace @?direct dataset=@direct@

@@ -2,8 +2,9 @@
 @?modules @?fr # Le Python de la grappe. Un script charge lui-même ce qu'il lui faut : il marche depuis tout terminal.
 @?modules module load @modules@
 @?modules
-@?kept @?login @?en # The packages. Jobs make no environments here: made once on a login node, by the same modules and
-@?kept @?login @?fr # Les paquets. Ici les tâches ne créent pas d'environnement : fait une fois sur un nœud de connexion, par les mêmes modules et
+@?kept @?login @?en # The packages. No environments are made in jobs here: make it once on a login node, after the line above, by
+@?kept @?login @?fr # Les paquets. Ici les tâches ne créent pas d'environnement : le faire une fois sur un nœud de connexion, après la ligne
+@?kept @?login @?fr # ci-dessus, par
 @?kept @?login #     virtualenv --no-download @envfolder@
 @?kept @?login #     source @kept@
 @?kept @?login #     pip install --no-index @packages@
