@@ -4,8 +4,10 @@
 #include "practicehost.h"
 #include "project/remote.h"
 #include "project/submission.h"
+#include "script/check.h"
 #include "script/templates.h"
 
+#include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -146,6 +148,15 @@ TemplateJobsTest::Submitted TemplateJobsTest::submit(const Session &session, con
     const auto text = script::newScript(template_, values);
     if (!text.ok())
         qFatal("%s", qPrintable(why(text)));
+    script::Surroundings around;
+    around.clusterName = values.clusterName;
+    around.cluster = values.cluster;
+    around.arguments = arguments;
+    around.now = QDateTime::currentSecsSinceEpoch();
+    for (const base::Diagnostic &finding : script::check(script::Document::parse(*text), around)) {
+        if (finding.severity <= base::Severity::Warning && !arguments.isEmpty())
+            qFatal("%s: %s\n%s", qPrintable(finding.rule), qPrintable(finding.message), text->constData());
+    }
     ScriptSubmission submission;
     submission.script = *text;
     submission.name = "job.sh";
