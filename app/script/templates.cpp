@@ -29,6 +29,7 @@ using Values = QHash<QByteArray, QByteArray>;
 //! What a template is beside its text in resources/templates/ID.sh.
 struct Kind {
     const char *id;
+    const char *jobName; //!< sq shows 14 letters of it
     const char *icon;
     TemplateShape shape;
     const char *packages;  //!< for pip, unless a file of requirements is named
@@ -42,35 +43,36 @@ struct Kind {
 constexpr const char *usualArguments = R"(--data "$dataset" --out "$results")";
 
 constexpr Kind kinds[] = {
-    {"minimal-cpu", "file", TemplateShape::OneCore, "numpy", usualArguments, 0, false,
+    {"minimal-cpu", "minimal-cpu", "file", TemplateShape::OneCore, "numpy", usualArguments, 0, false,
      QT_TRANSLATE_NOOP("voyageur::script::Templates", "Simple job"),
      QT_TRANSLATE_NOOP("voyageur::script::Templates",
                        "One program on one core: to prepare data, to try something out, or to learn how a job works.")},
-    {"pytorch-gpu", "chip", TemplateShape::OneGpu, "torch", usualArguments, 0, false,
+    {"pytorch-gpu", "pytorch-gpu", "chip", TemplateShape::OneGpu, "torch", usualArguments, 0, false,
      QT_TRANSLATE_NOOP("voyageur::script::Templates", "PyTorch on one GPU"),
      QT_TRANSLATE_NOOP("voyageur::script::Templates",
                        "Trains a network on one GPU, with the data on the node's own disk: the usual case.")},
-    {"tensorflow-gpu", "chip", TemplateShape::OneGpu, "tensorflow", usualArguments, 0, false,
+    {"tensorflow-gpu", "tensorflow-gpu", "chip", TemplateShape::OneGpu, "tensorflow", usualArguments, 0, false,
      QT_TRANSLATE_NOOP("voyageur::script::Templates", "TensorFlow on one GPU"),
      QT_TRANSLATE_NOOP("voyageur::script::Templates", "The same for a program that uses TensorFlow or Keras.")},
-    {"many-cpus", "environment", TemplateShape::ManyCores, "numpy", usualArguments, 0, false,
+    {"many-cpus", "many-cpus", "environment", TemplateShape::ManyCores, "numpy", usualArguments, 0, false,
      QT_TRANSLATE_NOOP("voyageur::script::Templates", "Many cores of one node"),
      QT_TRANSLATE_NOOP("voyageur::script::Templates",
                        "One program with many threads or processes: scikit-learn, joblib, multiprocessing.")},
-    {"array", "jobs", TemplateShape::OneCore, "numpy", R"(--data "$dataset" --out "$results" --seed "$SLURM_ARRAY_TASK_ID")", 10,
-     false, QT_TRANSLATE_NOOP("voyageur::script::Templates", "Job array"),
+    {"array", "array", "jobs", TemplateShape::OneCore, "numpy",
+     R"(--data "$dataset" --out "$results" --seed "$SLURM_ARRAY_TASK_ID")", 10, false,
+     QT_TRANSLATE_NOOP("voyageur::script::Templates", "Job array"),
      QT_TRANSLATE_NOOP("voyageur::script::Templates",
                        "The same program many times, each time with another number: seeds, parameters, files.")},
-    {"checkpoint-chain", "refresh", TemplateShape::OneGpu, "torch",
+    {"checkpoint-chain", "chain", "refresh", TemplateShape::OneGpu, "torch",
      R"(--data "$dataset" --out "$results" --checkpoints "$checkpoints")", 3, true,
      QT_TRANSLATE_NOOP("voyageur::script::Templates", "Chain with checkpoints"),
      QT_TRANSLATE_NOOP("voyageur::script::Templates",
                        "A long training in several short jobs, each of which continues from the checkpoint of the one before.")},
-    {"ddp-one-node", "cluster", TemplateShape::OneNodeDdp, "torch", usualArguments, 0, false,
+    {"ddp-one-node", "ddp-one-node", "cluster", TemplateShape::OneNodeDdp, "torch", usualArguments, 0, false,
      QT_TRANSLATE_NOOP("voyageur::script::Templates", "PyTorch on several GPUs of one node"),
      QT_TRANSLATE_NOOP("voyageur::script::Templates",
                        "One process for each GPU (DistributedDataParallel), for a program that is written for it.")},
-    {"ddp-several-nodes", "cluster", TemplateShape::SeveralNodeDdp, "torch", usualArguments, 0, false,
+    {"ddp-several-nodes", "ddp-nodes", "cluster", TemplateShape::SeveralNodeDdp, "torch", usualArguments, 0, false,
      QT_TRANSLATE_NOOP("voyageur::script::Templates", "PyTorch on several nodes"),
      QT_TRANSLATE_NOOP("voyageur::script::Templates",
                        "The same on the GPUs of several nodes, when those of one node do not suffice.")},
@@ -146,7 +148,7 @@ QString usualAccount(const ClusterFacts *facts)
 Result<Values> directives(const Kind &kind, const TemplateValues &given, const TemplateRequest &request)
 {
     Values values;
-    const QByteArray name = given.name.isEmpty() ? QByteArray(kind.id) : given.name.toUtf8();
+    const QByteArray name = given.name.isEmpty() ? QByteArray(kind.jobName) : given.name.toUtf8();
     VOYAGEUR_TRY(jobName, directiveValue("job-name", name));
     VOYAGEUR_TRY(account,
                  directiveValue("account", (given.account.isEmpty() ? usualAccount(given.cluster) : given.account).toUtf8()));
@@ -230,6 +232,9 @@ void addData(Values &values, const TemplateValues &given)
     const bool isArray = !values["array"].isEmpty() && values["chain"].isEmpty();
     values["results"] =
         '"' + scratch + "/$SLURM_JOB_NAME/" + (isArray ? "$SLURM_ARRAY_JOB_ID/$SLURM_ARRAY_TASK_ID" : "$SLURM_JOB_ID") + '"';
+    const auto purge = given.cluster && given.cluster->storage.scratch.isKnown() ? given.cluster->storage.scratch.value->purgeDays
+                                                                                 : std::nullopt;
+    values["purge"] = purge ? QByteArray::number(*purge) : QByteArray();
     values["checkpoints"] = '"' + scratch + "/$SLURM_JOB_NAME/checkpoints\"";
 }
 

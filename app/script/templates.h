@@ -32,7 +32,7 @@ struct TemplateValues {
     QString clusterName;                         //!< "narval", for comments; empty: none chosen
     const base::ClusterFacts *cluster = nullptr; //!< null: none chosen; not kept
 
-    QString name;    //!< of the job; empty: the template's id
+    QString name;    //!< of the job; empty: the template's
     QString account; //!< empty: the cluster's usual one or the person's best; no line when neither is known
 
     QByteArray program;          //!< relative to `code`; "….py" is run by python; empty: train.py

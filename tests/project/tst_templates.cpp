@@ -46,6 +46,8 @@ const cluster::Profile &profile(const QString &name)
 //! One that can exist there.
 QString accountOf(const base::ClusterFacts &facts)
 {
+    if (facts.slurm.defaultAccount.isKnown())
+        return *facts.slurm.defaultAccount.value;
     const auto patterns = facts.slurm.accountPatterns.valueOr({});
     return patterns.isEmpty() ? QString()
                               : QString(patterns.contains(u"def-*"_s) ? u"def-*"_s : patterns.first()).replace(u'*', u"prof"_s);

@@ -10,5 +10,7 @@
 @?unpacked
 @?en # Written to shared storage at once: it is there also when the job runs out of time.
 @?fr # Écrit aussitôt sur le stockage partagé : c'est là aussi quand le temps de la tâche est écoulé.
+@?purge @?en # Files there that nobody uses for @purge@ days are deleted: copy what counts to your project or home.
+@?purge @?fr # Les fichiers que personne n'y utilise pendant @purge@ jours sont supprimés : copier ce qui compte ailleurs.
 results=@results@
 mkdir -p "$results"

@@ -17,7 +17,7 @@
 @?made @?single source "$SLURM_TMPDIR/env/bin/activate"
 @?made @?single @?wheelhouse @?en # --no-index: the packages built for this cluster, not those of the internet.
 @?made @?single @?wheelhouse @?fr # --no-index : les paquets construits pour cette grappe, pas ceux d'Internet.
-@?made @?single @?wheelhouse pip install --no-index --upgrade pip
+@?made @?single @pip@ --upgrade pip
 @?made @?single @pip@ @packages@
 @?made @?each @?en # The packages, on the own disk of every node: srun runs this once on each.
 @?made @?each @?fr # Les paquets, sur le disque de chaque nœud : srun exécute ceci une fois sur chacun.
@@ -27,7 +27,7 @@
 @?made @?each set -e
 @?made @?each @makeenv@ "$SLURM_TMPDIR/env"
 @?made @?each source "$SLURM_TMPDIR/env/bin/activate"
-@?made @?each @?wheelhouse pip install --no-index --upgrade pip
+@?made @?each @pip@ --upgrade pip
 @?made @?each @pip@ @packages@
 @?made @?each END
 @?made @?each source "$SLURM_TMPDIR/env/bin/activate"
