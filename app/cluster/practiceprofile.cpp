@@ -71,9 +71,19 @@ Profile practiceProfile(bool secondFactor)
     profile.target.user = secondFactor ? QStringLiteral("student2") : QStringLiteral("student");
     profile.pythonModules = QStringList{QStringLiteral("StdEnv/2023"), QStringLiteral("python")};
     profile.simulatedGpus = true;
-    profile.facts.kind.value = base::ClusterKind::Practice;
-    profile.facts.kind.confidence = base::Confidence::Sourced;
-    profile.facts.kind.sources = QStringList{profile.source};
+    const auto say = [&](auto &fact, const auto &value) {
+        fact.value = value;
+        fact.confidence = base::Confidence::Sourced;
+        fact.sources = QStringList{profile.source};
+    };
+    say(profile.facts.kind, base::ClusterKind::Practice);
+    say(profile.facts.software.pythonModules, profile.pythonModules);
+    say(profile.facts.software.defaultStdEnv, profile.pythonModules.first());
+    base::FileSystem scratch;
+    scratch.path = QStringLiteral("/scratch/$USER");
+    scratch.inJobs = base::ComputeAccess::ReadWrite;
+    scratch.makesUserFolder = true;
+    say(profile.facts.storage.scratch, scratch);
     return profile;
 }
 

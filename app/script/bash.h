@@ -60,6 +60,15 @@ struct BashHereDocument {
     bool expands = true; //!< its delimiter is not quoted
 };
 
+//! "$1", "${2:-data}", "$@", "$#": what the script, or the function it stands in, is called with. Not in single quotes.
+struct BashParameter {
+    Span span;
+    QByteArray name;      //!< "1", "10", "@", "*", "#"
+    QByteArray operation; //!< of "${1:-data}": ":-"; empty for none
+    QByteArray word;      //!< "data", as written
+    QByteArray function;  //!< whose it is; empty: the script's
+};
+
 //! The commands of a bash script. Not a shell: it knows words, quotes, expansions, here-documents, pipelines, blocks and
 //! functions, and takes anything, also what bash refuses. Linear; nesting beyond 500 levels is read as plain text.
 //! A value; any thread.
@@ -74,11 +83,15 @@ public:
     QList<BashHereDocument> documents() && { return std::move(m_documents); }
     //! Their bodies, in order.
     QList<Span> hereDocuments() const;
+    //! In order; also those in here-documents that expand them.
+    const QList<BashParameter> &parameters() const & { return m_parameters; }
+    QList<BashParameter> parameters() && { return std::move(m_parameters); }
 
 private:
     friend class BashReader;
     QList<BashCommand> m_commands;
     QList<BashHereDocument> m_documents;
+    QList<BashParameter> m_parameters;
 };
 
 } // namespace voyageur::script

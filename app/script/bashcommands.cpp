@@ -232,6 +232,8 @@ void BashReader::readDocuments()
             end = m_at;
         }
         m_result.m_documents += {{begin, end}, waiting.delimiter, waiting.expands};
+        if (waiting.expands)
+            parametersOf({begin, end});
     }
 }
 

@@ -65,6 +65,8 @@ private:
     void readArray();
 
     void dollar(bool quoted);
+    void parameter(qsizetype dollar);
+    void parametersOf(Span document);
     void backslash(bool quoted);
     void singleQuotes();
     void ansiQuotes();

@@ -80,6 +80,7 @@ class FileLock:
 WHEELS = [
     ("numpy", ["2.2.2", "1.26.4"], GENERIC, [], {"numpy/__init__.py": STUB}),
     ("torch", ["2.6.0", "2.3.0"], COMPILED, ["numpy", "filelock", "typing-extensions"], {"torch/__init__.py": STUB + TORCH}),
+    ("tensorflow", ["2.17.0"], COMPILED, ["numpy"], {"tensorflow/__init__.py": STUB}),
     ("torchvision", ["0.21.0"], COMPILED, ["numpy", "torch", "pillow"], {"torchvision/__init__.py": STUB}),
     ("scipy", ["1.15.1"], GENERIC, ["numpy"], {"scipy/__init__.py": STUB}),
     ("pandas", ["2.2.3"], GENERIC, ["numpy"], {"pandas/__init__.py": STUB}),
