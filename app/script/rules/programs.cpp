@@ -68,12 +68,12 @@ constexpr Module modules[] = {
     {"matplotlib seaborn PIL tqdm yaml ruamel requests click rich docopt dotenv psutil bs4 lxml networkx sympy nltk jsonschema "
      "toml "
      "termcolor colorama tabulate openpyxl regex six attr pydantic einops loguru absl fire imageio tensorboard tensorboardX "
-     "wandb "
-     "comet_ml typing_extensions packaging setuptools pkg_resources configargparse omegaconf mlflow gym gymnasium pytest "
+     "typing_extensions packaging setuptools pkg_resources configargparse omegaconf gym gymnasium pytest "
      "prettytable humanize dateutil pytz simplejson ujson orjson markdown jinja2 yacs munch addict sacremoses plotly bokeh",
      0},
     {"numpy scipy pandas sklearn statsmodels skimage mkl numexpr threadpoolctl imblearn", UsesCores | UsesBlas},
-    {"cv2 joblib dask numba polars gensim spacy albumentations torchdata igraph librosa soundfile", UsesCores},
+    {"wandb comet_ml mlflow cv2 joblib dask numba polars gensim spacy albumentations torchdata igraph librosa soundfile",
+     UsesCores},
     {"xgboost lightgbm catboost", UsesCores | UsesBlas | UsesGpus},
     {"h5py zarr lmdb webdataset pyarrow tables netCDF4 xarray fastparquet ffcv litdata streaming squashfs ratarmount",
      ReadsArchives | UsesCores},

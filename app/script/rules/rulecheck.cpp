@@ -33,10 +33,11 @@ base::Severity Reporter::by(const base::Provenance &fact) const
 QList<RuleCheck> allRuleChecks()
 {
     QList<RuleCheck> all;
-    for (const auto rules : {formRules(), optionRules(), accountRules(), timeRules(), outputRules(), submitRules(), accessRules(),
-                             memoryRules(), coreRules(), gpuRules(), moduleRules(), environmentRules(), storageRules(),
-                             trainingRules(), projectRules(), requirementRules(), datasetRules(), programRules(),
-                             distributedRules(), trackingRules(), liveRules(), quotaRules()})
+    for (const auto rules :
+         {formRules(),        optionRules(),   accountRules(), timeRules(),        outputRules(),  submitRules(),
+          accessRules(),      memoryRules(),   coreRules(),    gpuRules(),         moduleRules(),  environmentRules(),
+          storageRules(),     trainingRules(), projectRules(), requirementRules(), datasetRules(), programRules(),
+          distributedRules(), trackingRules(), liveRules(),    quotaRules()})
         all.append(QList<RuleCheck>(rules.begin(), rules.end()));
     return all;
 }
