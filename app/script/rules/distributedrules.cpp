@@ -97,8 +97,8 @@ void oneTaskEach(const Subject &subject, Reporter &report)
         option = option ? option : subject.use("ntasks");
         const bool sure = !use->conditional;
         report.say(sure ? Severity::Error : Severity::Warning, option ? Subject::valueSpan(*option) : program.span(),
-                   Says::tr("%1 in %2 runs as one process for each GPU. The job asks for %3 as the number of GPUs on a node, and "
-                            "for %4 as the number of tasks: write --ntasks-per-node=%3, and start the program with srun.")
+                   Says::tr("%1 in %2 runs as one process for each GPU, and the numbers differ: on each node %3 (GPUs) and %4 "
+                            "(tasks, which are processes). Write --ntasks-per-node=%3, and start the program with srun.")
                        .arg(use->text, use->place(), QString::number(tasks->wanted), QString::number(tasks->asked)),
                    {oneTaskForEachGpu(subject, *tasks, program)});
         return; // one directive serves all
