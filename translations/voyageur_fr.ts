@@ -2098,6 +2098,13 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::LiveState</name>
+    <message>
+        <source>The cluster could not be asked for the state of your folders.</source>
+        <translation>L’état de vos dossiers n’a pas pu être demandé à la grappe.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::ProjectFile</name>
     <message>
         <source>a name of at most 63 plain letters, digits, dots, underscores and hyphens</source>
@@ -2662,6 +2669,95 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::DatasetRules</name>
+    <message>
+        <source>The dataset has %1, and a node&apos;s own disk on %2 usually has %3, which other jobs use too: it may not fit. Ask for the space with --tmp=%4G.</source>
+        <translation>Le jeu de données fait %1, et le disque propre d’un nœud de %2 offre d’ordinaire %3, que d’autres tâches utilisent aussi&#xa0;: il risque de ne pas y entrer. Demandez la place avec --tmp=%4G.</translation>
+    </message>
+    <message>
+        <source>The dataset has %1, and a node&apos;s own disk on %2 usually has %3, which other jobs use too: it may not fit. Ask for a whole node, or read the data from scratch in large pieces.</source>
+        <translation>Le jeu de données fait %1, et le disque propre d’un nœud de %2 offre d’ordinaire %3, que d’autres tâches utilisent aussi&#xa0;: il risque de ne pas y entrer. Demandez un nœud entier, ou lisez les données depuis scratch par gros morceaux.</translation>
+    </message>
+    <message>
+        <source>The program reads %1 files from shared storage, which is made for few large ones: this is slow for this job and for everybody else on the cluster. Send the dataset as one tar, and unpack it into $SLURM_TMPDIR when the job starts: tar -xf %2.tar -C $SLURM_TMPDIR.</source>
+        <translation>Le programme lit %1 fichiers sur le stockage partagé, qui est fait pour quelques gros fichiers&#xa0;: c’est lent pour cette tâche et pour tous les autres sur la grappe. Envoyez le jeu de données en un seul tar, et décompressez-le dans $SLURM_TMPDIR au début de la tâche&#xa0;: tar -xf %2.tar -C $SLURM_TMPDIR.</translation>
+    </message>
+    <message>
+        <source>The dataset has %1: too much for most jobs&apos; memory, and it fits on a node&apos;s own disk. Copy the archive to $SLURM_TMPDIR when the job starts and unpack it there.</source>
+        <translation>Le jeu de données fait %1&#xa0;: trop pour la mémoire de la plupart des tâches, mais il entre sur le disque propre d’un nœud. Copiez l’archive dans $SLURM_TMPDIR au début de la tâche et décompressez-la là.</translation>
+    </message>
+    <message>
+        <source>The dataset has %1: more than the part of a node&apos;s disk that one can count on. Leave it on shared storage (project or scratch) in few large files, and read it in large pieces, in order.</source>
+        <translation>Le jeu de données fait %1&#xa0;: plus que la part du disque d’un nœud sur laquelle on peut compter. Laissez-le sur le stockage partagé (project ou scratch) en quelques gros fichiers, et lisez-le par gros morceaux, dans l’ordre.</translation>
+    </message>
+    <message>
+        <source>The dataset has %1 files of %2 on average. Even from an archive it takes long to unpack them in each job. Keep such a collection in few large files that the program reads directly: HDF5, SQLite, WebDataset or zip.</source>
+        <translation>Le jeu de données compte %1 fichiers de %2 en moyenne. Même à partir d’une archive, il faut longtemps pour les extraire dans chaque tâche. Gardez une telle collection dans quelques gros fichiers que le programme lit directement&#xa0;: HDF5, SQLite, WebDataset ou zip.</translation>
+    </message>
+    <message>
+        <source>The dataset is pictures, sound or film, which are compressed already: compressing the archive gains nothing, and each job waits while it is undone. Make a plain one: tar -cf %1.tar %1.</source>
+        <translation>Le jeu de données se compose d’images, de sons ou de films, déjà compressés&#xa0;: compresser l’archive n’apporte rien, et chaque tâche attend qu’elle soit décompressée. Faites-en une simple&#xa0;: tar -cf %1.tar %1.</translation>
+    </message>
+    <message>
+        <source>%1 is a text of %2. Each run reads and converts all of it again. Store it once in a binary form: Parquet (pandas: to_parquet), .npy or HDF5 are smaller and read many times faster.</source>
+        <translation>%1 est un texte de %2. Chaque exécution le relit et le convertit en entier. Enregistrez-le une fois sous une forme binaire&#xa0;: Parquet (pandas&#xa0;: to_parquet), .npy ou HDF5 sont plus petits et se lisent bien plus vite.</translation>
+    </message>
+    <message>
+        <source>nearline writes to tape, which is made for files of 10 GB and more; this puts %1 files of %2 on average there. Make one archive and move that: tar -cf %3.tar %3.</source>
+        <translation>nearline écrit sur bande, ce qui est fait pour des fichiers de 10&#xa0;Go et plus; cette commande y place %1 fichiers de %2 en moyenne. Faites-en une archive et déplacez celle-ci&#xa0;: tar -cf %3.tar %3.</translation>
+    </message>
+    <message>
+        <source>This sends %1 through a login node of %2, which is not for large transfers: they are slow there and disturb the others. Use the data transfer node %3, or Globus.</source>
+        <translation>Cette commande envoie %1 par un nœud de connexion de %2, qui n’est pas fait pour les gros transferts&#xa0;: ils y sont lents et gênent les autres. Utilisez le nœud de transfert %3, ou Globus.</translation>
+    </message>
+    <message>
+        <source>The folder .git of this project holds %1 files. On a cluster each counts against the number of files that you may have. Pack them: git repack -a -d.</source>
+        <translation>Le dossier .git de ce projet contient %1 fichiers. Sur une grappe, chacun compte dans le nombre de fichiers permis. Regroupez-les&#xa0;: git repack -a -d.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::DistributedRules</name>
+    <message>
+        <source>%1 in %2 runs as one process for each GPU, and the numbers differ: on each node %3 (GPUs) and %4 (tasks, which are processes). Write --ntasks-per-node=%3, and start the program with srun.</source>
+        <translation>%1 dans %2 s’exécute en un processus par GPU, et les nombres diffèrent&#xa0;: sur chaque nœud, GPU&#xa0;: %3, processus (tasks)&#xa0;: %4. Écrivez --ntasks-per-node=%3, et lancez le programme avec srun.</translation>
+    </message>
+    <message>
+        <source>The job has %1 tasks, but this starts one process: %2 in %3 then waits for the others, which never come. Write srun before it, which starts one for each task.</source>
+        <translation>La tâche demande %1 processus (tasks), mais cette commande n’en lance qu’un&#xa0;: %2 dans %3 attend alors les autres, qui ne viennent jamais. Écrivez srun devant, qui les lance tous.</translation>
+    </message>
+    <message>
+        <source>Start it with srun</source>
+        <translation>Le lancer avec srun</translation>
+    </message>
+    <message>
+        <source>%1 in %2 runs in each of the %3 processes, and all of them write the file %4 at the same time: it may be damaged. Save in the first process only: if torch.distributed.get_rank() == 0.</source>
+        <translation>%1 dans %2 s’exécute dans chacun des %3 processus, et tous écrivent le fichier %4 en même temps&#xa0;: il risque d’être abîmé. N’enregistrez que dans le premier processus&#xa0;: if torch.distributed.get_rank() == 0.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 trains on %3 GPUs at once, so each step sees %3 times as many samples, and nothing in the code takes that into account. The result may differ from that of one GPU: multiply the learning rate by the number of processes, or divide the size of the batch by it, and write down which.</source>
+        <translation>%1 dans %2 entraîne sur %3 GPU à la fois&#xa0;: chaque pas voit %3 fois plus d’exemples, et rien dans le code n’en tient compte. Le résultat peut différer de celui d’un seul GPU&#xa0;: multipliez le taux d’apprentissage par le nombre de processus, ou divisez la taille du lot par ce nombre, et notez votre choix.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 trains on several GPUs, and %3 is a part of one (a MIG instance): such parts cannot exchange data, so the program stops. Ask for whole GPUs, or for one instance and one process.</source>
+        <translation>%1 dans %2 entraîne sur plusieurs GPU, et %3 est une partie de GPU (une instance MIG)&#xa0;: de telles parties ne peuvent pas échanger de données, et le programme s’arrête. Demandez des GPU entiers, ou une seule instance et un seul processus.</translation>
+    </message>
+    <message>
+        <source>Ask for one process for each GPU, and start them with srun</source>
+        <translation>Demander un processus par GPU, et les lancer avec srun</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::FormRules</name>
+    <message>
+        <source>The first line names no interpreter: sbatch refuses the script. It must begin with #! and a path.</source>
+        <translation>La première ligne ne nomme pas d’interpréteur&#xa0;: sbatch refuse le script. Elle doit commencer par #! et un chemin.</translation>
+    </message>
+    <message>
+        <source>Write #!/bin/bash on the first line</source>
+        <translation>Écrire #!/bin/bash sur la première ligne</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::Ignored</name>
     <message>
         <source>It stands after the first command, where sbatch reads no options any more.</source>
@@ -2725,6 +2821,73 @@
     <message>
         <source>There is no script template named “%1”.</source>
         <translation>Il n’y a pas de modèle de script nommé «&#xa0;%1&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::LiveRules</name>
+    <message>
+        <source>%1 knows no account %2 of yours. What a competition gives (rrg-, rpp-) is bound to one cluster: look in the CCDB which one it is.</source>
+        <translation>%1 ne vous connaît pas de compte %2. Ce que donne un concours (rrg-, rpp-) est lié à une seule grappe&#xa0;: voyez dans la CCDB laquelle.</translation>
+    </message>
+    <message>
+        <source>%1 knows no account %2 of yours; you have %3 there. What a competition gives (rrg-, rpp-) is bound to one cluster: look in the CCDB which one it is, or take one of these.</source>
+        <translation>%1 ne vous connaît pas de compte %2; vous y avez %3. Ce que donne un concours (rrg-, rpp-) est lié à une seule grappe&#xa0;: voyez dans la CCDB laquelle, ou prenez l’un de ceux-ci.</translation>
+    </message>
+    <message>
+        <source>Your login on %1 sets SBATCH_ACCOUNT=%2, which goes before this line: the job is charged to %2, not to %3. Take it out of your start-up files, or give --account=%3 to sbatch itself.</source>
+        <translation>Votre session sur %1 définit SBATCH_ACCOUNT=%2, qui l’emporte sur cette ligne&#xa0;: la tâche est imputée à %2, et non à %3. Ôtez cette variable de vos fichiers de démarrage, ou donnez --account=%3 à sbatch lui-même.</translation>
+    </message>
+    <message>
+        <source>The job asks for a GPU, and you are on %1, from which jobs without GPUs are submitted. Submit it from %2.</source>
+        <translation>La tâche demande un GPU, et vous êtes sur %1, d’où l’on soumet les tâches sans GPU. Soumettez-la depuis %2.</translation>
+    </message>
+    <message>
+        <source>The job asks for no GPU, and you are on %1, from which GPU jobs are submitted. Submit it from %2.</source>
+        <translation>La tâche ne demande pas de GPU, et vous êtes sur %1, d’où l’on soumet les tâches avec GPU. Soumettez-la depuis %2.</translation>
+    </message>
+    <message>
+        <source>The job would be submitted from %1, which is in your home. On %2 such jobs are refused, or cannot write. Submit it from a folder in scratch or project, or give one with --chdir.</source>
+        <translation>La tâche serait soumise depuis %1, qui est dans votre dossier personnel (home). Sur %2, de telles tâches sont refusées ou ne peuvent rien écrire. Soumettez-la depuis un dossier de scratch ou de project, ou donnez-en un avec --chdir.</translation>
+    </message>
+    <message>
+        <source>Slurm did not answer in time (“Socket timed out”), and may have taken the job all the same. Wait a minute and look at squeue -u $USER before you submit it again.</source>
+        <translation>Slurm n’a pas répondu à temps («&#xa0;Socket timed out&#xa0;»), et il a pu accepter la tâche quand même. Attendez une minute et regardez squeue -u $USER avant de la soumettre de nouveau.</translation>
+    </message>
+    <message>
+        <source>You have %1 interactive jobs on %2. Only one at a time is started quickly, and JupyterHub gives up after five minutes. End those that you no longer need, for instance: scancel %3.</source>
+        <translation>Vous avez %1 tâches interactives sur %2. Une seule à la fois démarre vite, et JupyterHub abandonne après cinq minutes. Terminez celles dont vous n’avez plus besoin, par exemple&#xa0;: scancel %3.</translation>
+    </message>
+    <message>
+        <source>%1 jobs with names like this one wait already, submitted one by one. Group such runs: a job array (--array), META-Farm, GLOST or GNU Parallel do the same with far less work for the scheduler.</source>
+        <translation>%1 tâches au nom semblable attendent déjà, soumises une à une. Regroupez de telles exécutions&#xa0;: un vecteur de tâches (--array), META-Farm, GLOST ou GNU Parallel font de même avec bien moins de travail pour l’ordonnanceur.</translation>
+    </message>
+    <message>
+        <source>Your job %1 waits for its node, which %2 switches on only when somebody needs it. That takes some minutes, at most an hour; nothing is wrong.</source>
+        <translation>Votre tâche %1 attend son nœud, que %2 n’allume que lorsque quelqu’un en a besoin. Cela prend quelques minutes, une heure au plus; tout va bien.</translation>
+    </message>
+    <message>
+        <source>“%1” in line %2 of ~/%3 on %4 is done at each login, and your jobs get it too: modules and environments then clash with those of the script, in ways that are hard to find. Take it out, and load what a job needs in its script.</source>
+        <translation>«&#xa0;%1&#xa0;» à la ligne %2 de ~/%3 sur %4 est exécuté à chaque connexion, et vos tâches en héritent&#xa0;: les modules et les environnements s’opposent alors à ceux du script, et c’est difficile à trouver. Ôtez-le, et chargez dans le script ce dont une tâche a besoin.</translation>
+    </message>
+    <message>
+        <source>The key %1, which opens %2, has no passphrase: whoever copies the file is you there. Give it one: ssh-keygen -p -f %1. An agent asks for it once a day.</source>
+        <translation>La clé %1, qui ouvre %2, n’a pas de phrase de passe&#xa0;: quiconque copie le fichier y prend votre place. Donnez-lui-en une&#xa0;: ssh-keygen -p -f %1. Un agent ne la demande qu’une fois par jour.</translation>
+    </message>
+    <message>
+        <source>A login on %1 needs a second factor (Duo), and nobody is here to answer. Sign in once by hand and let programs use that session, or ask for access to an automation node%2.</source>
+        <translation>Une connexion à %1 exige un second facteur (Duo), et personne n’est là pour répondre. Connectez-vous une fois à la main et laissez les programmes utiliser cette session, ou demandez l’accès à un nœud d’automatisation%2.</translation>
+    </message>
+    <message>
+        <source>You are connected to %1, a node for automation: it takes only the few commands that its key allows, and refuses module, sacct, sinfo and diskusage_report. Sign in on %2 to prepare a job.</source>
+        <translation>Vous êtes connecté à %1, un nœud d’automatisation&#xa0;: il n’accepte que les quelques commandes que sa clé permet, et refuse module, sacct, sinfo et diskusage_report. Connectez-vous à %2 pour préparer une tâche.</translation>
+    </message>
+    <message>
+        <source>A node for automation takes only the few commands that its key allows, and %1 is not among them. Do it in the job itself.</source>
+        <translation>Un nœud d’automatisation n’accepte que les quelques commandes que sa clé permet, et %1 n’en est pas. Faites-le dans la tâche elle-même.</translation>
+    </message>
+    <message>
+        <source>%1 logins on %2 failed one after the other. After a few more the cluster blocks your address for a while. Do not guess: ask for a new password on the page of the course’s accounts (/auth/forgotpw).</source>
+        <translation>%1 connexions à %2 ont échoué l’une après l’autre. Après quelques autres, la grappe bloque votre adresse pour un temps. Ne devinez pas&#xa0;: demandez un nouveau mot de passe sur la page des comptes du cours (/auth/forgotpw).</translation>
     </message>
 </context>
 <context>
@@ -3399,6 +3562,260 @@
     <message>
         <source>Your user name.</source>
         <translation>Votre nom d’utilisateur.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ProgramRules</name>
+    <message>
+        <source>%1 in %2 shows a figure, and a job has no screen: nobody sees it. Save it to a file instead: plt.savefig(&quot;figure.png&quot;).</source>
+        <translation>%1 dans %2 affiche une figure, et une tâche n’a pas d’écran&#xa0;: personne ne la voit. Enregistrez-la plutôt dans un fichier&#xa0;: plt.savefig(&quot;figure.png&quot;).</translation>
+    </message>
+    <message>
+        <source>%1 in %2 shows something in a window. A job has no screen: nothing is shown, and some libraries stop with an error. Save it to a file instead; “voyageur scan --fix” does it for you.</source>
+        <translation>%1 dans %2 affiche quelque chose dans une fenêtre. Une tâche n’a pas d’écran&#xa0;: rien n’est affiché, et certaines bibliothèques s’arrêtent sur une erreur. Enregistrez-le plutôt dans un fichier; «&#xa0;voyageur scan --fix&#xa0;» le fait pour vous.</translation>
+    </message>
+    <message>
+        <source>%1 is a notebook, which Python cannot run. Save the part that trains as a .py file (in Jupyter: File, Save and Export Notebook As, Executable Script).</source>
+        <translation>%1 est un notebook, que Python ne peut pas exécuter. Enregistrez la partie qui entraîne dans un fichier .py (dans Jupyter&#xa0;: File, Save and Export Notebook As, Executable Script).</translation>
+    </message>
+    <message>
+        <source>“%1” in %2 is for notebooks: Python itself does not understand it, and the job stops there at once. Take the line out.</source>
+        <translation>«&#xa0;%1&#xa0;» dans %2 est fait pour les notebooks&#xa0;: Python lui-même ne le comprend pas, et la tâche s’arrête là aussitôt. Ôtez la ligne.</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 dans %2</translation>
+    </message>
+    <message>
+        <source>%1 starts %2 processes that load data, and the program has fewer cores (%3): they slow each other down. Ask for as many cores with --cpus-per-task, or start at most %3.</source>
+        <translation>%1 lance %2 processus qui chargent des données, et le programme a moins de cœurs (%3)&#xa0;: ils se ralentissent les uns les autres. Demandez autant de cœurs avec --cpus-per-task, ou lancez-en au plus %3.</translation>
+    </message>
+    <message>
+        <source>%1 loads its data with num_workers=%2, and the job has %3 cores: the GPU waits for data most of the time. Write num_workers=%3, or take it from the job: int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;]).</source>
+        <translation>%1 charge ses données avec num_workers=%2, et la tâche a %3 cœurs&#xa0;: le GPU attend des données la plupart du temps. Écrivez num_workers=%3, ou prenez le nombre de la tâche&#xa0;: int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;]).</translation>
+    </message>
+    <message>
+        <source>The job may run for %1, and %2 never saves the state of its training: when the time is over or the node fails, all of it is lost. Save a checkpoint after each epoch, and load the newest at the start.</source>
+        <translation>La tâche peut durer %1, et %2 n’enregistre jamais l’état de son entraînement&#xa0;: quand le temps est écoulé ou que le nœud tombe en panne, tout est perdu. Enregistrez un point de contrôle après chaque époque, et chargez le plus récent au début.</translation>
+    </message>
+    <message>
+        <source>%1 writes checkpoints (%2) and never loads one, and this script is part of a chain of jobs: each of them begins again from zero. Load the newest checkpoint at the start, if there is one.</source>
+        <translation>%1 écrit des points de contrôle (%2) et n’en charge jamais, et ce script fait partie d’une chaîne de tâches&#xa0;: chacune recommence à zéro. Chargez au début le point de contrôle le plus récent, s’il y en a un.</translation>
+    </message>
+    <message>
+        <source>%1 overwrites its only checkpoint %2 again and again. A job that is ended while it writes leaves half a file, and nothing to go on from. Write to another name first, then os.replace(&quot;%2.new&quot;, &quot;%2&quot;).</source>
+        <translation>%1 écrase sans cesse son seul point de contrôle %2. Une tâche interrompue pendant l’écriture laisse une moitié de fichier, et rien d’où repartir. Écrivez d’abord sous un autre nom, puis os.replace(&quot;%2.new&quot;, &quot;%2&quot;).</translation>
+    </message>
+    <message>
+        <source>%1 in %2 can give other results from run to run on a GPU, although the program sets its random numbers. One size for the buffers of cuBLAS makes it repeatable: set CUBLAS_WORKSPACE_CONFIG before the program starts.</source>
+        <translation>%1 dans %2 peut donner d’autres résultats d’une fois à l’autre sur un GPU, bien que le programme fixe ses nombres aléatoires. Une taille fixe des tampons de cuBLAS le rend reproductible&#xa0;: définissez CUBLAS_WORKSPACE_CONFIG avant le début du programme.</translation>
+    </message>
+    <message>
+        <source>Set CUBLAS_WORKSPACE_CONFIG</source>
+        <translation>Définir CUBLAS_WORKSPACE_CONFIG</translation>
+    </message>
+    <message>
+        <source>%1 in %2 asks for repeatable results. This GPU can compute in TF32, faster and less exactly, and what PyTorch does by default changed with version 1.12: say which one you want, with torch.backends.cuda.matmul.allow_tf32 = True or False.</source>
+        <translation>%1 dans %2 demande des résultats reproductibles. Ce GPU peut calculer en TF32, plus vite et moins exactement, et ce que PyTorch fait par défaut a changé avec la version 1.12&#xa0;: dites lequel vous voulez, avec torch.backends.cuda.matmul.allow_tf32 = True ou False.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 is for looking for an error: it checks each step of the training, which takes several times as long. Take it out before a long job.</source>
+        <translation>%1 dans %2 sert à chercher une erreur&#xa0;: chaque pas de l’entraînement est vérifié, ce qui prend plusieurs fois plus de temps. Ôtez-le avant une longue tâche.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::Programs</name>
+    <message>
+        <source>%1 days</source>
+        <translation>%1&#xa0;jours</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1&#xa0;min</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1&#xa0;h</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1&#xa0;h %2&#xa0;min</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ProjectRules</name>
+    <message>
+        <source>The job asks for %1 cores, and %2 uses one: nothing in its code runs in parallel. The other cores do nothing, and the job waits longer for them. Ask for 1 core, unless the program starts others.</source>
+        <translation>La tâche demande %1 cœurs, et %2 en utilise un&#xa0;: rien dans son code ne s’exécute en parallèle. Les autres cœurs ne font rien, et la tâche les attend plus longtemps. Demandez 1 cœur, sauf si le programme en lance d’autres.</translation>
+    </message>
+    <message>
+        <source>%1 computes with libraries that use threads (NumPy and its like), and nothing tells them that the job has %2 cores: they may start too many threads, or too few. Set OMP_NUM_THREADS before the program starts.</source>
+        <translation>%1 calcule avec des bibliothèques à plusieurs fils d’exécution (NumPy et semblables), et rien ne leur dit que la tâche a %2 cœurs&#xa0;: elles peuvent lancer trop de fils, ou trop peu. Définissez OMP_NUM_THREADS avant le début du programme.</translation>
+    </message>
+    <message>
+        <source>Set the number of threads to the cores of the job</source>
+        <translation>Fixer le nombre de fils d’exécution aux cœurs de la tâche</translation>
+    </message>
+    <message>
+        <source>%1 in %2 counts all cores of the node; the job has %3. It starts far more processes than can run, and they slow each other down. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>%1 dans %2 compte tous les cœurs du nœud; la tâche en a %3. Bien plus de processus sont lancés qu’il ne peut s’en exécuter, et ils se ralentissent les uns les autres. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+    </message>
+    <message>
+        <source>%1 in %2 starts %3 processes, and the job has fewer cores (%4): they slow each other down. Ask for as many cores with --cpus-per-task, or take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>%1 dans %2 lance %3 processus, et la tâche a moins de cœurs (%4)&#xa0;: ils se ralentissent les uns les autres. Demandez autant de cœurs avec --cpus-per-task, ou prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+    </message>
+    <message>
+        <source>%1 computes with PyTorch on the processor, and PyTorch does not know that the job has %2 cores. Call torch.set_num_threads(int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;])) at the beginning, or write export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK before it in the script.</source>
+        <translation>%1 calcule avec PyTorch sur le processeur, et PyTorch ne sait pas que la tâche a %2 cœurs. Appelez torch.set_num_threads(int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;])) au début, ou écrivez export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK avant lui dans le script.</translation>
+    </message>
+    <message>
+        <source>The job asks for %1 GPUs, and %2 uses one: PyTorch and TensorFlow take a single GPU unless the program says otherwise, and nothing in its code does. The others stay idle while you are charged for them. Ask for 1 GPU.</source>
+        <translation>La tâche demande %1 GPU, et %2 en utilise un&#xa0;: PyTorch et TensorFlow prennent un seul GPU si le programme ne dit pas autre chose, et rien dans son code ne le dit. Les autres restent inutilisés tandis qu’ils vous sont imputés. Demandez 1 GPU.</translation>
+    </message>
+    <message>
+        <source>The job asks for a GPU, and %1 does not use one: %2. The GPU stays idle, and GPU jobs wait longest. Take the option out, or move the computation to the GPU.</source>
+        <translation>La tâche demande un GPU, et %1 ne s’en sert pas&#xa0;: %2. Le GPU reste inutilisé, et les tâches avec GPU attendent le plus longtemps. Ôtez l’option, ou passez le calcul sur le GPU.</translation>
+    </message>
+    <message>
+        <source>it uses PyTorch, and never moves anything to a GPU</source>
+        <translation>il utilise PyTorch, et ne passe jamais rien sur un GPU</translation>
+    </message>
+    <message>
+        <source>none of the libraries that it imports can</source>
+        <translation>aucune des bibliothèques qu’il importe ne le peut</translation>
+    </message>
+    <message>
+        <source>The try of this project (try.time in voyageur.json) asks for %1. Interactive jobs of up to %2 have nodes of their own on %3 and start sooner: ask for less.</source>
+        <translation>L’essai de ce projet (try.time dans voyageur.json) demande %1. Les tâches interactives d’au plus %2 ont leurs propres nœuds sur %3 et démarrent plus tôt&#xa0;: demandez moins.</translation>
+    </message>
+    <message>
+        <source>This project was never tried on a cluster, and the job asks for %1. A mistake in the first minute costs the whole wait. Try it first in an interactive job with a small request (step 4), then submit.</source>
+        <translation>Ce projet n’a jamais été essayé sur une grappe, et la tâche demande %1. Une erreur à la première minute coûte toute l’attente. Essayez-le d’abord dans une tâche interactive avec une petite demande (étape 4), puis soumettez.</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1&#xa0;GPU</translation>
+    </message>
+    <message>
+        <source>The array has %1 tasks, and neither the script nor %2 looks at SLURM_ARRAY_TASK_ID, the number of the task: all of them do the same work. Choose the case by it, for instance --seed $SLURM_ARRAY_TASK_ID.</source>
+        <translation>Le vecteur compte %1 tâches, et ni le script ni %2 ne regardent SLURM_ARRAY_TASK_ID, le numéro de la tâche&#xa0;: toutes font le même travail. Choisissez le cas d’après lui, par exemple --seed $SLURM_ARRAY_TASK_ID.</translation>
+    </message>
+    <message>
+        <source>The tasks are numbered from 0, and each takes the line of %1 that has its number: there is no line 0, so that task has no case. Number them from 1: --array=1-%2.</source>
+        <translation>Les tâches sont numérotées à partir de 0, et chacune prend la ligne de %1 qui porte son numéro&#xa0;: il n’y a pas de ligne 0, et cette tâche n’a pas de cas. Numérotez-les à partir de 1&#xa0;: --array=1-%2.</translation>
+    </message>
+    <message>
+        <source>The tasks are numbered %1, and %2 has fewer lines (%3): the last tasks have no case. Write --array=1-%3.</source>
+        <translation>Les tâches sont numérotées %1, et %2 a moins de lignes (%3)&#xa0;: les dernières tâches n’ont pas de cas. Écrivez --array=1-%3.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 lines, and the tasks are numbered %3: the lines behind are left out. Write --array=1-%2 if all are meant.</source>
+        <translation>%1 a %2 lignes, et les tâches sont numérotées %3&#xa0;: les lignes suivantes sont laissées de côté. Écrivez --array=1-%2 si toutes sont voulues.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::QuotaRules</name>
+    <message>
+        <source>This unpacks %1 files into %2, where you have %3 of at most %4: the job stops with “Disk quota exceeded”. Unpack into $SLURM_TMPDIR, which has no such limit.</source>
+        <translation>Cette commande extrait %1 fichiers dans %2, où vous en avez %3 sur %4 au plus&#xa0;: la tâche s’arrête avec «&#xa0;Disk quota exceeded&#xa0;». Extrayez dans $SLURM_TMPDIR, qui n’a pas cette limite.</translation>
+    </message>
+    <message>
+        <source>This unpacks into %1, where you have %2 files of at most %3: the job stops with “Disk quota exceeded”. Unpack into $SLURM_TMPDIR, which has no such limit.</source>
+        <translation>Cette commande extrait dans %1, où vous avez %2 fichiers sur %3 au plus&#xa0;: la tâche s’arrête avec «&#xa0;Disk quota exceeded&#xa0;». Extrayez dans $SLURM_TMPDIR, qui n’a pas cette limite.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % full: %3 files of %4. A job that can write no more stops, or loses its results. Delete or pack what you no longer need.</source>
+        <translation>%1 est plein à %2&#xa0;%&#xa0;: %3 fichiers sur %4. Une tâche qui ne peut plus écrire s’arrête, ou perd ses résultats. Supprimez ou archivez ce dont vous n’avez plus besoin.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % full: %3 of %4. A job that can write no more stops, or loses its results. Delete what you no longer need, or move it to project or nearline.</source>
+        <translation>%1 est plein à %2&#xa0;%&#xa0;: %3 sur %4. Une tâche qui ne peut plus écrire s’arrête, ou perd ses résultats. Supprimez ce dont vous n’avez plus besoin, ou déplacez-le vers project ou nearline.</translation>
+    </message>
+    <message>
+        <source>%1 does not exist. %2 does not make your own folder in a project: make it once, on a login node: mkdir %1.</source>
+        <translation>%1 n’existe pas. %2 ne crée pas votre propre dossier dans un projet&#xa0;: créez-le une fois, sur un nœud de connexion&#xa0;: mkdir %1.</translation>
+    </message>
+    <message>
+        <source>You have %1 in scratch on %2, more than %3. After %4 days above it you can write nothing more there: move or delete what you no longer need.</source>
+        <translation>Vous avez %1 dans scratch sur %2, plus que %3. Après %4 jours au-dessus, vous ne pouvez plus rien y écrire&#xa0;: déplacez ou supprimez ce dont vous n’avez plus besoin.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::RequirementRules</name>
+    <message>
+        <source>%1 (%2) is too old for the GPU %3: the program stops with “no kernel image is available for execution on the device”. Ask for torch&gt;=%4.</source>
+        <translation>%1 (%2) est trop ancien pour le GPU %3&#xa0;: le programme s’arrête avec «&#xa0;no kernel image is available for execution on the device&#xa0;». Demandez torch&gt;=%4.</translation>
+    </message>
+    <message>
+        <source>Load the modules of the environment</source>
+        <translation>Charger les modules de l’environnement</translation>
+    </message>
+    <message>
+        <source>The environment of this project was made with %1. With other modules its packages may not load, or do something else. Load the same modules before it is activated.</source>
+        <translation>L’environnement de ce projet a été créé avec %1. Avec d’autres modules, ses paquets peuvent ne pas se charger, ou faire autre chose. Chargez les mêmes modules avant de l’activer.</translation>
+    </message>
+    <message>
+        <source>%1 names packages without a version: %2. In a month pip installs other ones, and the same program gives other results or none. Write down what works now: pip freeze --local &gt; requirements.txt.</source>
+        <translation>%1 nomme des paquets sans version&#xa0;: %2. Dans un mois, pip en installe d’autres, et le même programme donne d’autres résultats, ou aucun. Notez ce qui fonctionne maintenant&#xa0;: pip freeze --local &gt; requirements.txt.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) was built for NumPy 1, and numpy may become version 2, which breaks it. Write numpy&lt;2 beside it.</source>
+        <translation>%1 (%2) a été conçu pour NumPy 1, et numpy peut devenir la version 2, avec laquelle il ne fonctionne pas. Écrivez numpy&lt;2 à côté.</translation>
+    </message>
+    <message>
+        <source>pip on the Alliance&apos;s clusters refuses manylinux wheels such as %1: they bring libraries that do not work there. Name the package without the file; pip then finds the cluster&apos;s own wheel. If there is none, ask the support to build it.</source>
+        <translation>Sur les grappes de l’Alliance, pip refuse les wheels manylinux comme %1&#xa0;: ils apportent des bibliothèques qui n’y fonctionnent pas. Nommez le paquet sans le fichier; pip trouve alors le wheel de la grappe. S’il n’y en a pas, demandez au soutien technique de le construire.</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 (%2) are parts of CUDA. On a cluster they come with the modules and with the wheels of PyTorch and TensorFlow; pip does not find them there, or they clash. Take them out.</source>
+        <translation>%1 (%2) font partie de CUDA. Sur une grappe, cela vient avec les modules et avec les wheels de PyTorch et de TensorFlow; pip ne les y trouve pas, ou ils entrent en conflit. Ôtez-les.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is TensorFlow 1, which works with none of the Python versions and GPUs of today&apos;s clusters. Move the program to TensorFlow 2.</source>
+        <translation>%1 (%2) est TensorFlow 1, qui ne fonctionne avec aucune version de Python ni aucun GPU des grappes d’aujourd’hui. Passez le programme à TensorFlow 2.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::TrackingRules</name>
+    <message>
+        <source>%1 in %2 talks to Weights &amp; Biases, which jobs on %3 cannot reach (but for some groups, through the module %4): the program stops, or waits until the time is over. Work offline with WANDB_MODE=offline, and send the runs from a login node afterwards: wandb sync wandb/offline-run*.</source>
+        <translation>%1 dans %2 communique avec Weights &amp; Biases, que les tâches sur %3 ne peuvent pas joindre (sauf certains groupes, par le module %4)&#xa0;: le programme s’arrête, ou attend jusqu’à la fin du temps. Travaillez hors ligne avec WANDB_MODE=offline, et envoyez ensuite les résultats depuis un nœud de connexion&#xa0;: wandb sync wandb/offline-run*.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 talks to Weights &amp; Biases, which jobs on %3 cannot reach: the program stops, or waits until the time is over. Work offline with WANDB_MODE=offline, and send the runs from a login node afterwards: wandb sync wandb/offline-run*.</source>
+        <translation>%1 dans %2 communique avec Weights &amp; Biases, que les tâches sur %3 ne peuvent pas joindre&#xa0;: le programme s’arrête, ou attend jusqu’à la fin du temps. Travaillez hors ligne avec WANDB_MODE=offline, et envoyez ensuite les résultats depuis un nœud de connexion&#xa0;: wandb sync wandb/offline-run*.</translation>
+    </message>
+    <message>
+        <source>Let Weights &amp; Biases work offline</source>
+        <translation>Faire travailler Weights &amp; Biases hors ligne</translation>
+    </message>
+    <message>
+        <source>%1 in %2 starts a process of its own beside the training, and the job has one core for both: the training is interrupted all the time. Ask for --cpus-per-task=2 at least.</source>
+        <translation>%1 dans %2 lance son propre processus à côté de l’entraînement, et la tâche a un seul cœur pour les deux&#xa0;: l’entraînement est interrompu sans cesse. Demandez au moins --cpus-per-task=2.</translation>
+    </message>
+    <message>
+        <source>Load the module %1</source>
+        <translation>Charger le module %1</translation>
+    </message>
+    <message>
+        <source>%1 in %2 talks to Comet. Jobs on %3 have no internet; the module %4 opens the way to Comet. Load it before the program starts.</source>
+        <translation>%1 dans %2 communique avec Comet. Les tâches sur %3 n’ont pas Internet; le module %4 ouvre la voie vers Comet. Chargez-le avant le début du programme.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 talks to Comet, which jobs on %3 cannot reach. Use comet_ml.OfflineExperiment, and send the results from a login node afterwards.</source>
+        <translation>%1 dans %2 communique avec Comet, que les tâches sur %3 ne peuvent pas joindre. Utilisez comet_ml.OfflineExperiment, et envoyez ensuite les résultats depuis un nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>The Trainer in %1 draws a progress bar, which fills the log of a job with thousands of lines. Write enable_progress_bar=False.</source>
+        <translation>Le Trainer dans %1 dessine une barre de progression, qui remplit le journal d’une tâche de milliers de lignes. Écrivez enable_progress_bar=False.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 draws a progress bar, which fills the log of a job with thousands of lines. Write export TQDM_MININTERVAL=60 in the script, or disable=True in the code.</source>
+        <translation>%1 dans %2 dessine une barre de progression, qui remplit le journal d’une tâche de milliers de lignes. Écrivez export TQDM_MININTERVAL=60 dans le script, ou disable=True dans le code.</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+using base::Fix;
 using base::Severity;
 
 struct Says {
@@ -53,9 +54,9 @@ std::optional<Tasks> tasksOf(const Subject &subject)
 }
 
 // The directive, fewer cores for each of the more processes, and srun.
-base::Fix oneTaskForEachGpu(const Subject &subject, const Tasks &tasks, const KnownProgram &program)
+Fix oneTaskForEachGpu(const Subject &subject, const Tasks &tasks, const KnownProgram &program)
 {
-    base::Fix fix{Says::tr("Ask for one process for each GPU, and start them with srun"), {}};
+    Fix fix{Says::tr("Ask for one process for each GPU, and start them with srun"), {}};
     const ResourceRequest &request = subject.request();
     const bool total = subject.has("ntasks");
     if (total && subject.has("ntasks-per-node"))
