@@ -109,7 +109,7 @@ void oneTaskEach(const Subject &subject, Reporter &report)
 void withoutSrun(const Subject &subject, Reporter &report)
 {
     const ResourceRequest &request = subject.request();
-    if (request.tasks < 2)
+    if (request.tasks < 2 || request.gpuCount() < 2) // tasks may also be meant as cores
         return;
     for (const KnownProgram &program : knownPrograms(subject)) {
         const ProgramFacts &facts = *program.facts;

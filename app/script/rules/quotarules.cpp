@@ -201,6 +201,7 @@ void noOwnFolder(const Subject &subject, Reporter &report)
             report.say(
                 word.span,
                 Says::tr("%1 does not exist. %2 does not make your own folder in a project: make it once, on a login node: "
+                         // not shell: a sentence
                          "mkdir %1.")
                     .arg(QString::fromUtf8(folder), subject.clusterName()));
             return;
