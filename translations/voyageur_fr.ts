@@ -3732,8 +3732,8 @@
         <translation>%1 est plein à %2&#xa0;%&#xa0;: %3 sur %4. Une tâche qui ne peut plus écrire s’arrête, ou perd ses résultats. Supprimez ce dont vous n’avez plus besoin, ou déplacez-le vers project ou nearline.</translation>
     </message>
     <message>
-        <source>%1 does not exist. %2 does not make your own folder in a project: make it once, on a login node: mkdir %1.</source>
-        <translation>%1 n’existe pas. %2 ne crée pas votre propre dossier dans un projet&#xa0;: créez-le une fois, sur un nœud de connexion&#xa0;: mkdir %1.</translation>
+        <source>%1 does not exist. %2 does not make your own folder in a project: make it once with mkdir, on a login node.</source>
+        <translation>%1 n’existe pas. %2 ne crée pas votre propre dossier dans un projet&#xa0;: créez-le une fois avec mkdir, sur un nœud de connexion.</translation>
     </message>
     <message>
         <source>You have %1 in scratch on %2, more than %3. After %4 days above it you can write nothing more there: move or delete what you no longer need.</source>
