@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "project/codescan.h"
+#include "project/pythonsigntable.h"
 
 #include <QRegularExpression>
 
@@ -17,156 +18,12 @@ using Kind = PythonToken::Kind;
 
 namespace {
 
-// What a name means. "*.name": of whatever module or value; "module.*": everything in a module.
-struct NameSign {
-    QLatin1StringView name;
-    CodeSign sign;
-};
-
-constexpr NameSign nameSigns[] = {
-    {"*.savefig"_L1, CodeSign::SavesFigure},
-    {"tqdm.*"_L1, CodeSign::ProgressBar},
-    {"pytorch_lightning.Trainer"_L1, CodeSign::LightningTrainer},
-    {"lightning.Trainer"_L1, CodeSign::LightningTrainer},
-    {"lightning.pytorch.Trainer"_L1, CodeSign::LightningTrainer},
-    {"torch.autograd.set_detect_anomaly"_L1, CodeSign::AnomalyDetection},
-    {"torch.autograd.detect_anomaly"_L1, CodeSign::AnomalyDetection},
-    {"multiprocessing.Pool"_L1, CodeSign::ProcessPool},
-    {"multiprocessing.pool.Pool"_L1, CodeSign::ProcessPool},
-    {"torch.multiprocessing.Pool"_L1, CodeSign::ProcessPool},
-    {"concurrent.futures.ProcessPoolExecutor"_L1, CodeSign::ProcessPool},
-    {"os.cpu_count"_L1, CodeSign::NodeCores},
-    {"multiprocessing.cpu_count"_L1, CodeSign::NodeCores},
-    {"torch.multiprocessing.cpu_count"_L1, CodeSign::NodeCores},
-    {"*.sched_getaffinity"_L1, CodeSign::JobCores},
-    {"*.process_cpu_count"_L1, CodeSign::JobCores},
-    {"torch.set_num_threads"_L1, CodeSign::TorchThreads},
-    {"*.threadpool_limits"_L1, CodeSign::ThreadLimit},
-    {"*.set_num_threads"_L1, CodeSign::ThreadLimit},
-    {"os.fork"_L1, CodeSign::Processes},
-    {"os.system"_L1, CodeSign::Processes},
-    {"os.popen"_L1, CodeSign::Processes},
-    {"os.posix_spawn"_L1, CodeSign::Processes},
-    {"os.execv"_L1, CodeSign::Processes},
-    {"os.execvp"_L1, CodeSign::Processes},
-    {"os.spawnv"_L1, CodeSign::Processes},
-    {"torch.utils.data.DataLoader"_L1, CodeSign::Loader},
-    {"torch.utils.data.dataloader.DataLoader"_L1, CodeSign::Loader},
-    {"*.DistributedDataParallel"_L1, CodeSign::NativeDdp},
-    {"*.init_process_group"_L1, CodeSign::NativeDdp},
-    {"*.FullyShardedDataParallel"_L1, CodeSign::NativeDdp},
-    {"*.fully_shard"_L1, CodeSign::NativeDdp},
-    {"*.spawn"_L1, CodeSign::Spawn},
-    {"*.start_processes"_L1, CodeSign::Spawn},
-    {"*.Process"_L1, CodeSign::Spawn},
-    {"torch.distributed.run.*"_L1, CodeSign::Spawn},
-    {"torch.distributed.launcher.*"_L1, CodeSign::Spawn},
-    {"subprocess.*"_L1, CodeSign::Spawn},
-    {"*.backward"_L1, CodeSign::Trains},
-    {"*.GradientTape"_L1, CodeSign::Trains},
-    {"*.fit"_L1, CodeSign::Trains},
-    {"torch.save"_L1, CodeSign::TorchSave},
-    {"os.rename"_L1, CodeSign::Renames},
-    {"os.replace"_L1, CodeSign::Renames},
-    {"*.rename"_L1, CodeSign::Renames},
-    {"shutil.*"_L1, CodeSign::Renames},
-    {"torch.nn.RNN"_L1, CodeSign::Recurrent},
-    {"torch.nn.LSTM"_L1, CodeSign::Recurrent},
-    {"torch.nn.GRU"_L1, CodeSign::Recurrent},
-    {"torch.nn.MultiheadAttention"_L1, CodeSign::Recurrent},
-    {"torch.nn.Transformer"_L1, CodeSign::Recurrent},
-    {"torch.nn.TransformerEncoderLayer"_L1, CodeSign::Recurrent},
-    {"torch.nn.TransformerDecoderLayer"_L1, CodeSign::Recurrent},
-    {"*.manual_seed"_L1, CodeSign::Seeds},
-    {"*.seed_everything"_L1, CodeSign::Seeds},
-    {"*.use_deterministic_algorithms"_L1, CodeSign::Deterministic},
-    {"torch.backends.cudnn.deterministic"_L1, CodeSign::Deterministic},
-    {"*.allow_tf32"_L1, CodeSign::Tf32Choice},
-    {"*.set_float32_matmul_precision"_L1, CodeSign::Tf32Choice},
-    {"*.fp32_precision"_L1, CodeSign::Tf32Choice},
-    {"wandb.init"_L1, CodeSign::Wandb},
-    {"*.WandbLogger"_L1, CodeSign::Wandb},
-    {"wandb.agent"_L1, CodeSign::Search},
-    {"wandb.sweep"_L1, CodeSign::Search},
-    {"comet_ml.Experiment"_L1, CodeSign::Comet},
-    {"comet_ml.ExistingExperiment"_L1, CodeSign::Comet},
-    {"comet_ml.start"_L1, CodeSign::Comet},
-    {"*.CometLogger"_L1, CodeSign::Comet},
-    {"comet_ml.OfflineExperiment"_L1, CodeSign::CometOffline},
-    {"importlib.import_module"_L1, CodeSign::Dynamic},
-    {"__import__"_L1, CodeSign::Dynamic},
-    {"exec"_L1, CodeSign::Dynamic},
-    {"runpy.*"_L1, CodeSign::Dynamic},
-    {"hydra.utils.instantiate"_L1, CodeSign::Dynamic},
-};
-
-// What counts without being called.
-bool isMention(CodeSign sign)
-{
-    return sign == CodeSign::Deterministic || sign == CodeSign::Tf32Choice;
-}
-
-// Words in names and in strings that keep a rule silent. They are loose on purpose: a rule that says "nothing in this program
-// does …" must not overlook the unusual way of doing it.
-struct WordSign {
-    const char *pattern;
-    CodeSign sign;
-    bool inNames = true;
-    bool inStrings = true;
-};
-
-constexpr WordSign wordSigns[] = {
-    {"cuda|gpu|device|accelerat|\\bmps\\b|\\bxpu\\b|\\bhip\\b", CodeSign::UsesGpu},
-    {"rank|world_?size|device_count|device_ids?|device_map|gpus|n_gpu|distrib|parallel|strategy|cuda:[1-9]|cuda:\\{|shard|"
-     "replica|"
-     "pmap|horovod|\\bhvd\\b|ddp|fsdp|deepspeed|accelerat|nccl",
-     CodeSign::Distributes},
-    {"SLURM_ARRAY", CodeSign::ArrayIndex},
-    {"SLURM_CPUS|SLURM_JOB_CPUS", CodeSign::JobCores},
-    {"_NUM_THREADS", CodeSign::ThreadLimit},
-    {"CUBLAS_WORKSPACE_CONFIG", CodeSign::CublasWorkspace},
-    {"WANDB_MODE|WANDB_DISABLED", CodeSign::WandbOffline},
-    {"save|checkpoint|ckpt|dump|snapshot|export|^wb$", CodeSign::Saves},
-    {"resum|restor|ckpt_path|^load$|load_?(state|model|weight|check|ckpt|snap|from)|from_checkpoint|from_pretrained|last_"
-     "checkpoint|"
-     "latest_checkpoint",
-     CodeSign::Loads, true, false},
-    {"rank_zero|main_process|is_main|is_master|is_chief|is_primary|global_zero|is_rank", CodeSign::RankGuard, true, false},
-};
-
-// These look like one of the above and are not.
-bool isHarmless(CodeSign sign, const QString &meaning)
-{
-    static const QRegularExpression notSaved(
-        u"^(json|yaml|toml|pprint|ast|faulthandler)\\.|savefig|imsave|save_image|^\\.dumps$"_s);
-    static const QRegularExpression notLoaded(u"^(json|yaml|toml|tomllib|numpy|librosa|joblib|cv2)\\."_s);
-    if (sign == CodeSign::Saves)
-        return notSaved.match(meaning).hasMatch();
-    return sign == CodeSign::Loads && notLoaded.match(meaning).hasMatch();
-}
-
-struct CompiledWord {
-    QRegularExpression pattern;
-    const WordSign *sign;
-};
-
-const QList<CompiledWord> &compiledWords()
-{
-    static const auto words = [] {
-        QList<CompiledWord> all;
-        for (const WordSign &sign : wordSigns)
-            all += {QRegularExpression(QString::fromLatin1(sign.pattern), QRegularExpression::CaseInsensitiveOption), &sign};
-        return all;
-    }();
-    return words;
-}
-
 //! Reads one text. Made for one use.
 class SignReader final {
 public:
     SignReader(const PythonCode &code, const QString &file) : m_code(code), m_file(file)
     {
-        for (const NameSign &sign : nameSigns)
+        for (const NameSign &sign : nameSigns())
             m_byLast[QString(sign.name).section(u'.', -1)] += &sign;
     }
 
@@ -277,11 +134,11 @@ private:
     {
         const QString last = chain.meaning.section(u'.', -1);
         const QString &all = chain.onValue ? last : chain.meaning;
-        for (const CompiledWord &word : compiledWords()) {
-            const bool whole = word.sign->sign == CodeSign::UsesGpu || word.sign->sign == CodeSign::Distributes;
-            if (word.sign->inNames && !m_once.contains(word.sign->sign) && word.pattern.match(whole ? all : last).hasMatch()
-                && !isHarmless(word.sign->sign, chain.meaning))
-                once(word.sign->sign, chain.first, chain.last);
+        for (const WordSign &word : wordSigns()) {
+            const bool whole = word.sign == CodeSign::UsesGpu || word.sign == CodeSign::Distributes;
+            if (word.inNames && !m_once.contains(word.sign) && word.pattern.match(whole ? all : last).hasMatch()
+                && !isHarmless(word.sign, chain.meaning))
+                once(word.sign, chain.first, chain.last);
         }
     }
 
@@ -323,9 +180,9 @@ private:
         const QString body = token.body(m_code.text()).toString();
         if (body.size() > 400) // a text, not a name
             return;
-        for (const CompiledWord &word : compiledWords()) {
-            if (word.sign->inStrings && !m_once.contains(word.sign->sign) && word.pattern.match(body).hasMatch())
-                once(word.sign->sign, i, i);
+        for (const WordSign &word : wordSigns()) {
+            if (word.inStrings && !m_once.contains(word.sign) && word.pattern.match(body).hasMatch())
+                once(word.sign, i, i);
         }
         lookForScaling(i, i, body);
     }

@@ -234,7 +234,8 @@ private Q_SLOTS:
             const auto document = script::Document::parse(*text);
             for (const base::Diagnostic &finding : script::check(document, around)) {
                 const script::Rule *rule = script::findRule(finding.rule);
-                const bool ours = rule && rule->decidedFrom == script::DecidedFrom::Project;
+                // The example shows a figure on purpose: that is what step 1 finds.
+                const bool ours = rule && rule->decidedFrom == script::DecidedFrom::Project && finding.rule != u"ML-SHOW"_s;
                 QVERIFY2(!ours || finding.severity > base::Severity::Warning,
                          qPrintable(profile.name + u' ' + finding.rule + u": "_s + finding.message));
             }

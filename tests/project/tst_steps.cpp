@@ -6,6 +6,7 @@
 #include "project/remote.h"
 #include "project/runall.h"
 #include "project/runs.h"
+#include "project/tries.h"
 
 #include <QDir>
 #include <QFile>
@@ -284,6 +285,8 @@ void StepsTest::theMainJobTrainsAndItsResultsComeHome()
     QCOMPARE(runs->first().state, u"COMPLETED"_s);
     QCOMPARE(runs->first().results, outcome->results);
     QVERIFY(noTryIsLeft(session(cluster)));
+    QVERIFY(wasTried(m_example));
+    QVERIFY(!wasTried(m_folder.path()));
 }
 
 void StepsTest::whatIsThereIsNotSentAgain()

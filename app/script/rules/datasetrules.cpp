@@ -21,7 +21,8 @@ constexpr qint64 GB = 1'000'000'000;
 constexpr qint64 manyFiles = 1000;
 constexpr qint64 veryManyFiles = 100'000; // "hundreds of thousands or more": the guide "AI and Machine Learning"
 constexpr qint64 smallFile = 1'000'000;
-constexpr qint64 inMemory = 10 * GB; // the same guide
+constexpr qint64 largeFile = 64'000'000; // read in large pieces, which shared storage is made for
+constexpr qint64 inMemory = 10 * GB;     // the same guide
 constexpr qint64 onNode = 100 * GB;
 constexpr qint64 largeText = 100'000'000;
 constexpr qint64 nearlineFile = 10 * GB; // page "Using nearline storage"
@@ -127,7 +128,7 @@ void largerThanNodeDisk(const Subject &subject, Reporter &report)
 void manyFilesOnSharedStorage(const Subject &subject, Reporter &report)
 {
     const DatasetFacts *data = dataset(subject);
-    if (!data || data->files <= manyFiles || stages(subject))
+    if (!data || data->files <= manyFiles || data->meanBytes() >= largeFile || stages(subject))
         return;
     for (const KnownProgram &program : knownPrograms(subject)) {
         if (importsAny(*program.facts, ReadsArchives))

@@ -12,6 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+using base::Fix;
 using base::Severity;
 
 struct Says {
@@ -53,9 +54,9 @@ std::optional<Tasks> tasksOf(const Subject &subject)
 }
 
 // The directive, fewer cores for each of the more processes, and srun.
-base::Fix oneTaskForEachGpu(const Subject &subject, const Tasks &tasks, const KnownProgram &program)
+Fix oneTaskForEachGpu(const Subject &subject, const Tasks &tasks, const KnownProgram &program)
 {
-    base::Fix fix{Says::tr("Ask for one process for each GPU, and start them with srun"), {}};
+    Fix fix{Says::tr("Ask for one process for each GPU, and start them with srun"), {}};
     const ResourceRequest &request = subject.request();
     const bool total = subject.has("ntasks");
     if (total && subject.has("ntasks-per-node"))
@@ -97,8 +98,8 @@ void oneTaskEach(const Subject &subject, Reporter &report)
         option = option ? option : subject.use("ntasks");
         const bool sure = !use->conditional;
         report.say(sure ? Severity::Error : Severity::Warning, option ? Subject::valueSpan(*option) : program.span(),
-                   Says::tr("%1 in %2 runs as one process for each GPU. The job asks for %3 as the number of GPUs on a node, and "
-                            "for %4 as the number of tasks: write --ntasks-per-node=%3, and start the program with srun.")
+                   Says::tr("%1 in %2 runs as one process for each GPU, and the numbers differ: on each node %3 (GPUs) and %4 "
+                            "(tasks, which are processes). Write --ntasks-per-node=%3, and start the program with srun.")
                        .arg(use->text, use->place(), QString::number(tasks->wanted), QString::number(tasks->asked)),
                    {oneTaskForEachGpu(subject, *tasks, program)});
         return; // one directive serves all
@@ -108,7 +109,7 @@ void oneTaskEach(const Subject &subject, Reporter &report)
 void withoutSrun(const Subject &subject, Reporter &report)
 {
     const ResourceRequest &request = subject.request();
-    if (request.tasks < 2)
+    if (request.tasks < 2 || request.gpuCount() < 2) // tasks may also be meant as cores
         return;
     for (const KnownProgram &program : knownPrograms(subject)) {
         const ProgramFacts &facts = *program.facts;

@@ -118,12 +118,11 @@ void fromHome(const Subject &subject, Reporter &report)
     const QByteArray folder = chdir && chdir->text.startsWith('/') ? chdir->text : *subject.live()->folder;
     if (!isBelowHome(subject, folder))
         return;
-    report.say(
-        report.by(allowed), chdir ? Subject::valueSpan(*chdir) : subject.header(),
-        Says::tr(
-            "The job would be submitted from %1, which is in your home: jobs on %2 cannot work there. Submit it from a folder "
-            "in scratch or project, or give one with --chdir.")
-            .arg(QString::fromUtf8(folder), subject.clusterName()));
+    report.say(report.by(allowed), chdir ? Subject::valueSpan(*chdir) : subject.header(),
+               Says::tr("The job would be submitted from %1, which is in your home. On %2 such jobs are refused, or cannot "
+                        "write. Submit it from a folder "
+                        "in scratch or project, or give one with --chdir.")
+                   .arg(QString::fromUtf8(folder), subject.clusterName()));
 }
 
 void timedOutAnswer(const Subject &subject, Reporter &report)
@@ -312,12 +311,11 @@ void failedLogins(const Subject &subject, Reporter &report)
     const int failed = subject.live()->failedLogins.value_or(0);
     if (failed < fewFailures)
         return;
-    report.say(
-        subject.header(),
-        Says::tr(
-            "%1 logins on %2 failed one after the other. After a few more it blocks your address for a while. Do not guess: ask "
-            "for a new password on the page of the course’s accounts (/auth/forgotpw).")
-            .arg(QString::number(failed), subject.live()->host));
+    report.say(subject.header(),
+               Says::tr("%1 logins on %2 failed one after the other. After a few more the cluster blocks your address for a "
+                        "while. Do not guess: ask "
+                        "for a new password on the page of the course’s accounts (/auth/forgotpw).")
+                   .arg(QString::number(failed), subject.live()->host));
 }
 
 constexpr RuleCheck checks[] = {

@@ -16,18 +16,21 @@ struct Says {
 };
 
 // Commands that use one core, no GPU, and do not look at the number of an array's task.
-constexpr QByteArrayView usualCommands[] = {
-    ".",        "source",    "[",       "[[",       ":",        "true",       "false",      "test",       "cd",     "echo",
-    "printf",   "mkdir",     "rmdir",   "cp",       "mv",       "rm",         "ln",         "ls",         "cat",    "date",
-    "hostname", "pwd",       "tar",     "unzip",    "gzip",     "gunzip",     "zip",        "rsync",      "export", "set",
-    "unset",    "module",    "ml",      "pip",      "pip3",     "virtualenv", "deactivate", "nvidia-smi", "sleep",  "wait",
-    "exit",     "return",    "trap",    "ulimit",   "umask",    "df",         "du",         "which",      "type",   "printenv",
-    "sed",      "awk",       "grep",    "head",     "tail",     "sort",       "uniq",       "cut",        "tr",     "wc",
-    "find",     "basename",  "dirname", "realpath", "readlink", "touch",      "chmod",      "read",       "local",  "declare",
-    "readonly", "typeset",   "shift",   "nproc",    "free",     "lscpu",      "tee",        "scontrol",   "squeue", "sacct",
-    "seff",     "git",       "whoami",  "uname",    "let",      "shopt",      "unalias",    "id",         "mktemp", "diff",
-    "md5sum",   "sha256sum", "stat",
-};
+constexpr char usualCommands[] =
+    ". source [ [[ : true false test cd echo printf mkdir rmdir cp mv rm ln ls cat date hostname pwd tar unzip gzip gunzip "
+    "zip rsync export set unset module ml pip pip3 virtualenv deactivate nvidia-smi sleep wait exit return trap ulimit "
+    "umask df du which type printenv sed awk grep head tail sort uniq cut tr wc find basename dirname realpath readlink "
+    "touch chmod read local declare readonly typeset shift nproc free lscpu tee scontrol squeue sacct seff git whoami uname "
+    "let shopt unalias id mktemp diff md5sum sha256sum stat";
+
+bool isUsual(const QByteArray &name)
+{
+    static const auto names = [] {
+        const QList<QByteArray> all = QByteArray(usualCommands).split(' ');
+        return QSet<QByteArray>(all.begin(), all.end());
+    }();
+    return names.contains(name);
+}
 
 constexpr QByteArrayView usualModules[] = {"pip", "venv", "virtualenv", "ensurepip"};
 
@@ -38,7 +41,7 @@ bool isInstaller(const PythonRun &run)
 
 bool isVersionQuestion(const PythonRun &run)
 {
-    return run.call->has("--version") || run.call->has("-V");
+    return run.file.isEmpty() && (run.call->has("--version") || run.call->has("-V"));
 }
 
 struct Module {
@@ -68,12 +71,12 @@ constexpr Module modules[] = {
     {"matplotlib seaborn PIL tqdm yaml ruamel requests click rich docopt dotenv psutil bs4 lxml networkx sympy nltk jsonschema "
      "toml "
      "termcolor colorama tabulate openpyxl regex six attr pydantic einops loguru absl fire imageio tensorboard tensorboardX "
-     "wandb "
-     "comet_ml typing_extensions packaging setuptools pkg_resources configargparse omegaconf mlflow gym gymnasium pytest "
+     "typing_extensions packaging setuptools pkg_resources configargparse omegaconf gym gymnasium pytest "
      "prettytable humanize dateutil pytz simplejson ujson orjson markdown jinja2 yacs munch addict sacremoses plotly bokeh",
      0},
     {"numpy scipy pandas sklearn statsmodels skimage mkl numexpr threadpoolctl imblearn", UsesCores | UsesBlas},
-    {"cv2 joblib dask numba polars gensim spacy albumentations torchdata igraph librosa soundfile", UsesCores},
+    {"wandb comet_ml mlflow cv2 joblib dask numba polars gensim spacy albumentations torchdata igraph librosa soundfile",
+     UsesCores},
     {"xgboost lightgbm catboost", UsesCores | UsesBlas | UsesGpus},
     {"h5py zarr lmdb webdataset pyarrow tables netCDF4 xarray fastparquet ffcv litdata streaming squashfs ratarmount",
      ReadsArchives | UsesCores},
@@ -129,8 +132,7 @@ QList<KnownProgram> wholeWork(const Subject &subject)
     for (const PythonRun &run : subject.pythonRuns())
         python += run.call;
     for (const Call &call : subject.calls()) {
-        const bool usual = std::ranges::find(usualCommands, QByteArrayView(call.name)) != std::end(usualCommands);
-        if (!usual && !python.contains(&call) && !isBlank(call.name))
+        if (!isUsual(call.name) && !python.contains(&call) && !isBlank(call.name))
             return {};
     }
     return known;

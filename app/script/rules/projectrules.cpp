@@ -151,7 +151,8 @@ void oneGpuUsed(const Subject &subject, Reporter &report)
             || facts.imports(u"multiprocessing"_s) || facts.imports(u"subprocess"_s) || facts.has(CodeSign::Distributes)
             || facts.has(CodeSign::NativeDdp) || facts.has(CodeSign::Spawn))
             return;
-        usesGpu = usesGpu || importsAny(facts, UsesGpus);
+        usesGpu = usesGpu || (importsAny(facts, UsesGpus) && facts.has(CodeSign::UsesGpu)) || facts.imports(u"keras"_s)
+            || facts.imports(u"tensorflow"_s);
     }
     if (!usesGpu)
         return;

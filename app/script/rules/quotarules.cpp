@@ -200,8 +200,8 @@ void noOwnFolder(const Subject &subject, Reporter &report)
                 continue;
             report.say(
                 word.span,
-                Says::tr("%1 does not exist. %2 does not make your own folder in a project: make it once, on a login node: "
-                         "mkdir %1.")
+                Says::tr("%1 does not exist. %2 does not make your own folder in a project: make it once with mkdir, on a login "
+                         "node.")
                     .arg(QString::fromUtf8(folder), subject.clusterName()));
             return;
         }

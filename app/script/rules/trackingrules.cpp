@@ -72,19 +72,19 @@ void wandbOnline(const Subject &subject, Reporter &report)
         if (!use || isWandbOffline(subject, program))
             continue;
         const Severity most = use->conditional ? Severity::Warning : report.by(reach);
-        report.say(
-            most, program.span(),
-            (*reach.value == ServiceReach::EligibleGroups
-                 ? Says::tr("%1 in %2 talks to Weights & Biases, which jobs on %3 cannot reach (but for some groups, through the "
-                            "module %4): the program stops, or waits until the time is over. Work offline with "
-                            "WANDB_MODE=offline, and send the runs from a login node afterwards: wandb sync wandb/offline-run*.")
-                 : Says::tr(
-                     "%1 in %2 talks to Weights & Biases, which jobs on %3 cannot reach: the program stops, or waits until "
-                     "the time is over. Work offline with WANDB_MODE=offline, and send the runs from a login node "
-                     "afterwards: wandb sync wandb/offline-run*."))
-                .arg(use->text, use->place(), subject.clusterName(), proxy),
-            {{Says::tr("Let Weights & Biases work offline"),
-              {lineBefore(subject, program.call(), "export WANDB_MODE=offline")}}});
+        const QString what = *reach.value == ServiceReach::EligibleGroups && !proxy.isEmpty()
+            ? Says::tr(
+                  "%1 in %2 talks to Weights & Biases, which jobs on %3 cannot reach (but for some groups, through the module "
+                  "%4): the program stops, or waits until the time is over. Work offline with WANDB_MODE=offline, and send "
+                  "the runs from a login node afterwards: wandb sync wandb/offline-run*.")
+                  .arg(use->text, use->place(), subject.clusterName(), proxy)
+            : Says::tr("%1 in %2 talks to Weights & Biases, which jobs on %3 cannot reach: the program stops, or waits until the "
+                       "time is over. Work offline with WANDB_MODE=offline, and send the runs from a login node afterwards: "
+                       "wandb sync wandb/offline-run*.")
+                  .arg(use->text, use->place(), subject.clusterName());
+        report.say(most, program.span(), what,
+                   {{Says::tr("Let Weights & Biases work offline"),
+                     {lineBefore(subject, program.call(), "export WANDB_MODE=offline")}}});
         return; // one line serves all
     }
 }
