@@ -103,7 +103,8 @@ void instanceShare(const Subject &subject, Reporter &report)
 void units(const Subject &subject, Reporter &report)
 {
     forEachJob(subject, [&](const ClusterJob &job) {
-        if (!job.gpus || !job.share.rgu || !job.share.gpu->rgu || !job.share.node)
+        const bool isMeant = !job.share.gpuName.isEmpty() || gpuNames(job.facts).size() == 1;
+        if (!job.gpus || !isMeant || !job.share.rgu || !job.share.gpu->rgu || !job.share.node)
             return;
         const double alone = *job.share.gpu->rgu * static_cast<double>(job.request.gpuCount());
         QString message = Says::tr("On %1 this job counts as %2 reference GPU units (RGU) while it runs: %3 × %4 of %5 each.")

@@ -47,13 +47,6 @@ const GpuSpecifier *onlyGpuMeant(const ClusterJob &job)
     return inThatNumber.size() == 1 ? inThatNumber.first() : nullptr;
 }
 
-// The documented way to ask for GPUs is not --gres; where both are, the first one is the site's own.
-bool prefersGpusPerNode(const ClusterFacts &facts)
-{
-    const QStringList forms = facts.slurm.gpuRequestForms.valueOr({});
-    return !forms.isEmpty() && !forms.first().startsWith("--gres"_L1);
-}
-
 base::Fix nameModel(const Subject &subject, const ClusterJob &job)
 {
     const GpuSpecifier *gpu = onlyGpuMeant(job);

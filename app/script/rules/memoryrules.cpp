@@ -223,7 +223,7 @@ void fixedByCluster(const Subject &subject, Reporter &report)
         if (!fixesMemory(job.facts))
             return;
         QList<OptionUse> found;
-        for (const OptionUse &use : subject.uses(job.component)) {
+        for (const OptionUse &use : subject.script().components().at(job.component).options.uses) {
             if (std::ranges::any_of(memoryOptions, [&](QByteArrayView name) { return name == keptName(*use.option); }))
                 found += use;
         }

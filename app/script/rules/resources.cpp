@@ -141,6 +141,12 @@ base::Fix gpuFix(const Subject &subject, const OptionUse &use, const QString &ti
     return Subject::fix(title, subject.script().setValue(use, words.join(',')));
 }
 
+bool prefersGpusPerNode(const base::ClusterFacts &facts)
+{
+    const QStringList forms = facts.slurm.gpuRequestForms.valueOr({});
+    return !forms.isEmpty() && !forms.first().startsWith("--gres"_L1);
+}
+
 Span modelSpan(const OptionUse &use, const QByteArray &model)
 {
     const Span value = Subject::valueSpan(use);
@@ -152,7 +158,9 @@ Span modelSpan(const OptionUse &use, const QByteArray &model)
 
 QString spelled(MemorySize memory)
 {
-    return QString::fromLatin1(memory.spelled());
+    const QString typed = QString::fromLatin1(memory.spelled());
+    const bool clear = memory.slurmMebibytes() < 4096 || typed.endsWith(u'G') || typed.endsWith(u'T');
+    return clear ? typed : u"%1 (%2)"_s.arg(typed, gigabytesText(memory));
 }
 
 QStringList gpuNames(const base::ClusterFacts &facts)
