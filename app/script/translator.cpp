@@ -85,7 +85,8 @@ Translation Translator::run()
     if (m_from && alike(*m_from, m_to))
         return {};
     readOrigins();
-    for (int i = 0; i < m_origins.size(); ++i) {
+    constexpr qsizetype mostComponents = 20; // each step reads the script anew
+    for (int i = 0; i < std::min(m_origins.size(), mostComponents); ++i) {
         removeSiteOptions(i);
         setPartition(i);
         setGpus(i);
@@ -158,8 +159,8 @@ void Translator::setCores(int component)
     }
     const qint64 cores = origin.wantsBundle ? most : std::min(origin.cores, most);
     const QString why = origin.wantsBundle
-        ? tr("All the cores that go with the GPUs: %1 on %2, as it was %3.").arg(most).arg(m_toName).arg(origin.cores)
-        : tr("At most %1 cores go with the GPUs on %2.").arg(most).arg(m_toName);
+        ? tr("All the cores that go with the GPUs on %1: %2, as it was %3.").arg(m_toName).arg(most).arg(origin.cores)
+        : tr("The cores that go with the GPUs on %1: at most %2.").arg(m_toName).arg(most);
     if (perTask)
         set(component, "cpus-per-task", QByteArray::number(std::max<qint64>(cores / std::max<qint64>(tasks, 1), 1)), why);
     else if (perGpu)
@@ -196,8 +197,8 @@ void Translator::setCpuNodes(int component)
     if (request.tasks > 1 && (fills || origin.cores > most)) {
         const qint64 onNode = std::max<qint64>(most / std::min(request.cpusPerTask, most), 1);
         const qint64 nodes = ceilDivided(request.tasks, onNode);
-        const QString why = tr("%1 tasks fill %2 nodes of %3, which have %4 cores each.")
-                                .arg(QString::number(request.tasks), QString::number(nodes), m_toName, QString::number(most));
+        const QString why = tr("A node of %1 has %2 cores: these %3 tasks need %n node(s).", nullptr, static_cast<int>(nodes))
+                                .arg(m_toName, QString::number(most), QString::number(request.tasks));
         if (look.subject.has("ntasks", component) || request.tasks % nodes != 0)
             set(component, "ntasks", QByteArray::number(request.tasks));
         set(component, "nodes", QByteArray::number(nodes), why);
@@ -221,14 +222,21 @@ void Translator::takeWholeNode(int component)
     apply(m_script.setOption("exclusive", std::nullopt, component).value_or(QList<base::TextEdit>()));
 }
 
-MemorySize Translator::memoryWanted(const Look &look, const Origin &origin) const
+// What the job can have on one node: the share of its GPUs, else what nodes have.
+MemorySize Translator::memoryAtMost(const Look &look, const Origin &origin) const
 {
-    const Share &share = look.job.share;
     ResourceRequest any = look.job.request;
     any.memoryPerNode = 0;
     any.memoryPerCpu.reset();
     any.memoryPerGpu.reset();
     const Share room = shareOf(any, m_to);
+    const bool allOfNode = room.wholeNode || (room.whole.gpus && look.job.gpuCount() >= *room.whole.gpus);
+    if (look.job.hasGpus() && !allOfNode) {
+        if (room.bundle && room.bundle->memory.isGiven())
+            return room.bundle->memory;
+        if (room.whole.memory.isGiven() && room.whole.gpus.value_or(0) > 0)
+            return MemorySize::ofMebibytes(room.whole.memory.slurmMebibytes() / *room.whole.gpus * look.job.gpuCount());
+    }
     MemorySize largest;
     MemorySize ordinary;
     int count = -1;
@@ -240,19 +248,22 @@ MemorySize Translator::memoryWanted(const Look &look, const Origin &origin) cons
             ordinary = has;
         }
     }
-    const bool allOfNode = share.wholeNode || look.job.takesAllGpus();
-    MemorySize most = largest;
-    if (look.job.hasGpus() && !allOfNode && room.bundle && room.bundle->memory.isGiven())
-        most = room.bundle->memory;
     // What an ordinary node had is what an ordinary node has.
-    const bool ordinaryBefore = origin.share && origin.share->node && m_from && base::baseNode(*m_from)
-        && origin.memory->bytes() <= base::memoryAtMost(*base::baseNode(*m_from)).bytes();
-    if (!look.job.hasGpus() && ordinaryBefore && ordinary.isGiven())
-        most = ordinary;
-    if (!most.isGiven())
-        return *origin.memory;
-    const bool grows = origin.wantsBundleMemory && look.job.hasGpus();
-    return grows || origin.memory->bytes() > most.bytes() ? most : *origin.memory;
+    const auto base = m_from ? base::baseNode(*m_from) : std::nullopt;
+    const bool ordinaryBefore = base && origin.memory && origin.memory->bytes() <= base::memoryAtMost(*base).bytes();
+    return !look.job.hasGpus() && ordinaryBefore ? ordinary : largest;
+}
+
+// --mem=0 where the job had its node for itself and has a part of one now.
+MemorySize Translator::memoryForAllOfNode(const Look &look, const Origin &origin) const
+{
+    const Share &share = look.job.share;
+    const bool all = share.wholeNode || look.job.takesAllGpus() || (share.whole.cores && look.job.cores() >= *share.whole.cores);
+    if (all || !origin.wholeNode || !origin.share || !origin.share->whole.memory.isGiven())
+        return {};
+    const MemorySize most = memoryAtMost(look, origin);
+    const qint64 before = origin.share->whole.memory.slurmMebibytes() * origin.nodes / std::max<qint64>(share.nodes, 1);
+    return look.job.hasGpus() || before > most.slurmMebibytes() ? most : MemorySize::ofMebibytes(before);
 }
 
 void Translator::setMemory(int component)
@@ -260,16 +271,7 @@ void Translator::setMemory(int component)
     const Origin &origin = m_origins.at(component);
     const Look look(*this, component);
     if (fixesMemory(m_to)) {
-        QList<OptionUse> uses;
-        for (const OptionUse &use : m_script.components().at(component).options.uses) {
-            const QByteArrayView name(keptName(*use.option));
-            if (name == "mem" || name == "mem-per-cpu" || name == "mem-per-gpu")
-                uses += use;
-        }
-        if (uses.isEmpty())
-            return;
-        say(uses.first().span, tr("%1 gives memory with the nodes and the GPUs and takes no wish for it.").arg(m_toName));
-        apply(m_script.removeUses(uses, component));
+        dropMemory(component);
         return;
     }
     const auto ask = memoryAsk(look.subject, look.job);
@@ -278,29 +280,64 @@ void Translator::setMemory(int component)
             addMemory(component);
         return;
     }
-    if (ask->value.isWholeNode() || !origin.memory || !look.job.share.nodesKnown)
-        return;
-    MemorySize wanted = memoryWanted(look, origin);
-    const bool allOfNode = look.job.share.wholeNode || look.job.takesAllGpus();
-    const bool installedOnly = look.job.share.node && !look.job.share.node->memory.isGiven();
-    QByteArray value = MemorySize::ofMebibytes(wanted.slurmMebibytes() / ask->times).spelled();
-    if (allOfNode && look.job.hasGpus() && installedOnly && look.job.share.node
-        && isMost(static_cast<double>(wanted.bytes()), static_cast<double>(base::memoryAtMost(*look.job.share.node).bytes()))) {
-        if (ask->times != 1)
-            return;
-        value = "0"; // jobs get less than is installed; how much is not published
-    } else if (wanted == ask->ofNode()) {
+    const char *option = keptName(*ask->use->option);
+    if (ask->value.isWholeNode()) {
+        const MemorySize part = memoryForAllOfNode(look, origin);
+        if (part.isGiven())
+            set(component, option, part.spelled(),
+                tr("The job does not fill a node of %1 any more: %2 is its part.").arg(m_toName, spelled(part)));
         return;
     }
-    const QString why = wanted.bytes() < origin.memory->bytes()
-        ? tr("%1 is what a job like this can have on a node of %2. If the program needs more, ask for more cores or GPUs, too.")
-        : tr("As much as goes with the GPUs: %1 on %2.");
-    set(component, keptName(*ask->use->option), value, why.arg(spelled(wanted), m_toName));
+    const MemorySize most = memoryAtMost(look, origin);
+    if (!most.isGiven())
+        return;
+    // --mem is for a node: on more nodes each needs less, on fewer more.
+    qint64 one = ask->value.slurmMebibytes();
+    if (ask->times == 1)
+        one = ceilDivided(one * origin.nodes, look.job.share.nodes);
+    const qint64 room = most.slurmMebibytes() / ask->times;
+    const bool grows = origin.wantsBundleMemory && look.job.hasGpus();
+    const qint64 wanted = grows ? room : std::min(one, room);
+    if (wanted == ask->value.slurmMebibytes() || wanted <= 0)
+        return;
+    QByteArray value = MemorySize::ofMebibytes(wanted).spelled();
+    const auto &node = look.job.share.node;
+    const bool allOfNode = look.job.share.wholeNode || look.job.takesAllGpus();
+    if (grows && allOfNode && node && !node->memory.isGiven() && ask->times == 1)
+        value = "0"; // jobs get less than is installed; how much is not published
+    const QString why = grows && wanted >= one ? tr("As much as goes with the GPUs of %2: %1.")
+        : wanted < one ? tr("%1 is what this job can have on a node of %2. If the program needs more, ask for more "
+                            "cores or GPUs, too.")
+                       : tr("%1 on each node, because their number on %2 is another.");
+    set(component, option, value, why.arg(spelled(MemorySize::ofMebibytes(wanted * ask->times)), m_toName));
+}
+
+void Translator::dropMemory(int component)
+{
+    QList<OptionUse> uses;
+    for (const OptionUse &use : m_script.components().at(component).options.uses) {
+        const QByteArrayView name(keptName(*use.option));
+        if (name == "mem" || name == "mem-per-cpu" || name == "mem-per-gpu")
+            uses += use;
+    }
+    if (uses.isEmpty())
+        return;
+    say(uses.first().span, tr("%1 gives memory with the nodes and the GPUs and takes no wish for it.").arg(m_toName));
+    const Look look(*this, component);
+    const MemorySize given = look.job.share.asked.memory;
+    const MemorySize before = m_origins.at(component).memory.value_or(MemorySize());
+    if (given.isGiven() && before.bytes() > given.bytes())
+        say(uses.first().span,
+            tr("The job asked for %1 on a node and gets %2 on %3: see that this is enough.")
+                .arg(spelled(before), spelled(given), m_toName),
+            false);
+    apply(m_script.removeUses(uses, component));
 }
 
 // The memory came by itself before.
 void Translator::addMemory(int component)
 {
+    const Origin &origin = m_origins.at(component);
     const Look look(*this, component);
     const Share &share = look.job.share;
     const bool allOfNode =
@@ -308,8 +345,8 @@ void Translator::addMemory(int component)
     QByteArray value;
     if (allOfNode)
         value = "0";
-    else if (look.job.hasGpus() && share.bundle && share.bundle->memory.isGiven())
-        value = QByteArray::number(share.bundle->memory.slurmMebibytes() / 1024) + 'G';
+    else if (look.job.hasGpus() && memoryAtMost(look, origin).isGiven())
+        value = QByteArray::number(memoryAtMost(look, origin).slurmMebibytes() / 1024) + 'G';
     else if (!look.job.hasGpus() && share.whole.cores && share.whole.memory.isGiven())
         value = QByteArray::number(share.whole.memory.slurmMebibytes() / *share.whole.cores * look.job.cores()) + 'M';
     if (!value.isEmpty())

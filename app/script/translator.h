@@ -29,6 +29,7 @@ private:
         bool wantsBundle = false;               // all the cores that went with the GPUs
         bool wantsBundleMemory = false;
         bool wholeNode = false;
+        bool isOne() const { return nodes == 1 && gpus == 1; }
     };
     // A look at the script as it is now.
     struct Look {
@@ -42,14 +43,16 @@ private:
     void removeSiteOptions(int component);
     void setGpus(int component);
     const base::GpuSpecifier *chosenGpu(const GresItem &item, const Origin &origin) const;
-    const base::GpuSpecifier *nearestGpu(const base::GpuSpecifier &old, bool one) const;
+    const base::GpuSpecifier *nearestGpu(const base::GpuSpecifier &old, const Origin &origin) const;
     void sayGpu(const Look &look, const base::GpuSpecifier &chosen, const base::GpuSpecifier *old);
     void setGpuCounts(int component, qint64 nodes, qint64 onNode);
     void setCores(int component);
     void setCpuNodes(int component);
     void takeWholeNode(int component);
     void setMemory(int component);
-    base::MemorySize memoryWanted(const Look &look, const Origin &origin) const;
+    base::MemorySize memoryAtMost(const Look &look, const Origin &origin) const;
+    base::MemorySize memoryForAllOfNode(const Look &look, const Origin &origin) const;
+    void dropMemory(int component);
     void addMemory(int component);
     void setTime(int component);
     void setAccount();

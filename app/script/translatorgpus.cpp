@@ -44,13 +44,17 @@ Counts countsThere(const ClusterFacts &facts, const GpuSpecifier &gpu, Counts be
         QList<int> allowed = gpu.countsPerNode;
         std::ranges::sort(allowed);
         const qint64 most = allowed.last();
-        if (before.nodes > 1 || before.onNode > most)
+        if (before.nodes > 1)
             return {(total + most - 1) / most, most};
+        if (before.onNode > most)
+            return {1, most};
         return {1, *std::ranges::lower_bound(allowed, static_cast<int>(before.onNode))};
     }
-    if (room > 0 && before.onNode > room)
-        return {(total + room - 1) / room, room};
-    return before;
+    if (room == 0 || before.onNode <= room)
+        return before;
+    if (before.nodes == 1) // a program for one node does not run on two
+        return {1, room};
+    return {(total + room - 1) / room, room};
 }
 
 bool isOffered(const GpuSpecifier &gpu)
@@ -61,9 +65,10 @@ bool isOffered(const GpuSpecifier &gpu)
 } // namespace
 
 // With enough memory if there is such a one, then as fast, then as small as can be.
-const GpuSpecifier *Translator::nearestGpu(const GpuSpecifier &old, bool one) const
+const GpuSpecifier *Translator::nearestGpu(const GpuSpecifier &old, const Origin &origin) const
 {
     const GpuSpecifier *best = nullptr;
+    const bool hasWhole = !wholeGpus(m_to).isEmpty();
     const auto rank = [&](const GpuSpecifier &gpu) {
         const double memory = gpu.memoryGB.value_or(0);
         const double wanted = old.memoryGB.value_or(0);
@@ -72,7 +77,13 @@ const GpuSpecifier *Translator::nearestGpu(const GpuSpecifier &old, bool one) co
         return std::tuple(!enough, gpu.cuda != old.cuda, slower, enough ? memory : -memory, gpu.rgu.value_or(0));
     };
     for (const auto &fact : m_to.gpus) {
-        if (!fact.value || !isOffered(*fact.value) || (fact.value->mig && !one))
+        if (!fact.value || !isOffered(*fact.value) || (fact.value->mig && !origin.isOne()))
+            continue;
+        const NodePart bundle = bundleOf(*fact.value);
+        const bool tooSmall = fact.value->mig && !old.mig && hasWhole
+            && (bundle.cores.value_or(0) < origin.cores
+                || (origin.memory && bundle.memory.isGiven() && bundle.memory.bytes() < origin.memory->bytes()));
+        if (tooSmall)
             continue;
         if (!best || rank(*fact.value) < rank(*best))
             best = &*fact.value;
@@ -82,11 +93,10 @@ const GpuSpecifier *Translator::nearestGpu(const GpuSpecifier &old, bool one) co
 
 const GpuSpecifier *Translator::chosenGpu(const GresItem &item, const Origin &origin) const
 {
-    const bool one = origin.nodes == 1 && origin.gpus == 1;
     const bool onlyOne = !m_to.slurm.oneMigPerJob.is(Requirement::No) && m_to.slurm.oneMigPerJob.isKnown();
     const QString name = QString::fromUtf8(item.model);
     const GpuSpecifier *same = name.isEmpty() ? nullptr : base::findGpu(m_to, name);
-    if (same && isOffered(*same) && (!same->mig || one || !onlyOne))
+    if (same && isOffered(*same) && (!same->mig || origin.isOne() || !onlyOne))
         return same;
     const GpuSpecifier *old = origin.share && origin.share->gpu ? &*origin.share->gpu : nullptr;
     if (!old)
@@ -95,7 +105,7 @@ const GpuSpecifier *Translator::chosenGpu(const GresItem &item, const Origin &or
         const GpuSpecifier *byName = base::findGpu(m_to, old->specifier);
         if (byName && byName != same && isOffered(*byName))
             return byName;
-        return nearestGpu(*old, one);
+        return nearestGpu(*old, origin);
     }
     const auto &required = m_to.slurm.gpuModelRequired;
     if (name.isEmpty() && (!required.isKnown() || required.is(Requirement::No)))
@@ -112,7 +122,9 @@ void Translator::sayGpu(const Look &look, const GpuSpecifier &chosen, const GpuS
 {
     const auto memory = [](const GpuSpecifier &gpu) { return unitsText(gpu.memoryGB.value_or(0)); };
     const Span where = Subject::valueSpan(*look.job.gpus);
-    if (!old || !old->memoryGB || !chosen.memoryGB)
+    if (old && old->specifier == chosen.specifier)
+        say(where, tr("The GPU that is meant has the name %1 on %2.").arg(chosen.specifier, m_toName));
+    else if (!old || !old->memoryGB || !chosen.memoryGB)
         say(where, tr("%1 is a GPU of %2.").arg(chosen.specifier, m_toName));
     else if (*chosen.memoryGB < *old->memoryGB)
         say(where,
@@ -150,12 +162,14 @@ void Translator::setGpus(int component)
     const GpuSpecifier *old = origin.share && origin.share->gpu ? &*origin.share->gpu : nullptr;
     if (model != item.model)
         sayGpu(look, *chosen, old);
+    else if (!chosen && !name.isEmpty())
+        say(Subject::valueSpan(*job.gpus),
+            tr("%1 has nothing like %2 for this job; its GPUs are %3.").arg(m_toName, name, gpuNames(m_to).join(u", "_s)), false);
     if (after != before)
         say(Subject::valueSpan(*job.gpus),
-            tr("%1 gives these GPUs in other numbers: %2 on each of %3 node(s) instead of %4 on %5. The program must use them "
-               "all.")
-                .arg(m_toName, QString::number(after.onNode), QString::number(after.nodes), QString::number(before.onNode),
-                     QString::number(before.nodes)),
+            tr("%1 gives these GPUs in other numbers: %2 in all, %3 on a node, instead of %4. The program must use them all.")
+                .arg(m_toName, QString::number(after.onNode * after.nodes), QString::number(after.onNode),
+                     QString::number(before.onNode * before.nodes)),
             false);
     const bool plain = isPlainGpuRequest(look.subject, job) && m_script.at(job.gpus->span).startsWith('-');
     if (plain && (after != before || refused)) {

@@ -90,7 +90,7 @@ void Translator::setPartition(int component)
         return;
     const base::Partition *there = base::findPartition(m_to, QString::fromUtf8(use->text));
     const auto &nameable = m_to.slurm.partitionNameable;
-    const bool stays = there ? there->nameable : !nameable.isKnown() && m_to.slurm.partitions.isEmpty();
+    const bool stays = there ? there->nameable : !m_from && !nameable.isKnown() && m_to.slurm.partitions.isEmpty();
     if (stays)
         return;
     say(use->span,

@@ -179,6 +179,8 @@ private Q_SLOTS:
                  "--gpus-per-node=h100:2 --cpus-per-task=32 --mem=249G");
         QCOMPARE(to("--gpus-per-node=a100:1 --cpus-per-task=4 --mem=32G", "narval", "rorqual"),
                  "--gpus-per-node=nvidia_h100_80gb_hbm3_3g.40gb:1 --cpus-per-task=4 --mem=32G");
+        QCOMPARE(to("--gpus-per-node=a100:1 --cpus-per-task=12 --mem=124G", "narval", "rorqual"),
+                 "--gpus-per-node=h100:1 --cpus-per-task=16 --mem=127488M");
         QCOMPARE(to("--gres=gpu:a100:1 --cpus-per-task=12 --mem=124G", "narval", "vulcan"),
                  "--gpus-per-node=l40s:1 --cpus-per-task=16 --mem=128G");
         QCOMPARE(to("--gpus-per-node=h100:1 --cpus-per-task=12 --mem=280G", "fir", "narval"),
@@ -189,6 +191,22 @@ private Q_SLOTS:
                  "--gpus-per-node=h100:4 --cpus-per-task=12");
         QCOMPARE(to("--gpus-per-node=1 --cpus-per-task=24", "trillium", "fir"),
                  "--gpus-per-node=h100:1 --cpus-per-task=12 --mem=281G");
+    }
+
+    void tasksKeepTheirNumberAndTheirMemory()
+    {
+        const auto to = [](const char *options, const char *from, const char *cluster) {
+            return after(job(options, "srun ./simulate\n"), QLatin1StringView(from), QLatin1StringView(cluster));
+        };
+        const QByteArray perCore = to("--nodes=4 --ntasks-per-node=64 --mem-per-cpu=3900M", "narval", "rorqual");
+        QVERIFY2(perCore.contains("--nodes=2\n#SBATCH --ntasks-per-node=128\n#SBATCH --mem-per-cpu=3900M\n"),
+                 perCore.constData());
+        const QByteArray perNode = to("--nodes=2 --ntasks-per-node=64 --mem=100G", "narval", "rorqual");
+        QVERIFY2(perNode.contains("--nodes=1\n#SBATCH --ntasks-per-node=128\n#SBATCH --mem=200G\n"), perNode.constData());
+        const QByteArray all = to("--nodes=2 --ntasks-per-node=64 --mem=0", "narval", "rorqual");
+        QVERIFY2(all.contains("--mem=500G\n"), all.constData());
+        const QByteArray narval = to("--nodes=1 --ntasks-per-node=192", "trillium", "narval");
+        QVERIFY2(narval.contains("--nodes=3\n#SBATCH --ntasks-per-node=64\n#SBATCH --mem=0\n"), narval.constData());
     }
 
     void accountsTimesAndPartitions()

@@ -8,7 +8,9 @@
 
 namespace voyageur::script {
 
+using base::Fix;
 using base::MemorySize;
+using base::TextEdit;
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -63,7 +65,7 @@ std::optional<MemoryAsk> memoryAsk(const Subject &subject, const ClusterJob &job
     return ask.use && ask.value.isGiven() ? std::optional(ask) : std::nullopt;
 }
 
-base::Fix memoryFix(const Subject &subject, const ClusterJob &job, const MemoryAsk &ask, MemorySize most)
+Fix memoryFix(const Subject &subject, const ClusterJob &job, const MemoryAsk &ask, MemorySize most)
 {
     Q_UNUSED(job)
     const qint64 one = most.slurmMebibytes() / ask.times;
@@ -121,13 +123,13 @@ bool isPlainGpuRequest(const Subject &subject, const ClusterJob &job)
         == 1;
 }
 
-base::TextEdit asGpusPerNode(const Subject &subject, const OptionUse &use, const QByteArray &model, qint64 count)
+TextEdit asGpusPerNode(const Subject &subject, const OptionUse &use, const QByteArray &model, qint64 count)
 {
     const QByteArray value = (model.isEmpty() ? QByteArray() : model + ':') + QByteArray::number(count);
     return subject.edit(use.span, "--gpus-per-node=" + value);
 }
 
-base::Fix gpuFix(const Subject &subject, const OptionUse &use, const QString &title, const QList<GresItem> &items)
+Fix gpuFix(const Subject &subject, const OptionUse &use, const QString &title, const QList<GresItem> &items)
 {
     const auto before = isGres(use) ? parseGres(use.text) : parseGpus(use.text);
     QByteArrayList words = use.text.split(',');

@@ -33,9 +33,10 @@ base::Severity Reporter::by(const base::Provenance &fact) const
 QList<RuleCheck> allRuleChecks()
 {
     QList<RuleCheck> all;
-    for (const auto rules : {formRules(), optionRules(), accountRules(), timeRules(), outputRules(), submitRules(), accessRules(),
-                             memoryRules(), coreRules(), temporaryRules(), gpuRules(), gpuCostRules(), moduleRules(), environmentRules(), storageRules(),
-                             trainingRules(), projectRules(), requirementRules(), datasetRules(), liveRules()})
+    for (const auto rules : {formRules(),     optionRules(),  accountRules(),     timeRules(),        outputRules(),
+                             submitRules(),   accessRules(),  memoryRules(),      coreRules(),        temporaryRules(),
+                             gpuRules(),      gpuCostRules(), moduleRules(),      environmentRules(), storageRules(),
+                             trainingRules(), projectRules(), requirementRules(), datasetRules(),     liveRules()})
         all.append(QList<RuleCheck>(rules.begin(), rules.end()));
     return all;
 }
