@@ -3982,6 +3982,10 @@
         <source>The job asked for %1 on a node and gets %2 on %3: see that this is enough.</source>
         <translation>La tâche demandait %1 par nœud et obtient %2 sur %3&#xa0;: vérifiez que cela suffit.</translation>
     </message>
+    <message>
+        <source>On %1 a job needs no account, and “%2” is one of another cluster.</source>
+        <translation>Sur %1, une tâche n’a pas besoin de compte, et «&#xa0;%2&#xa0;» est celui d’une autre grappe.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::Value</name>

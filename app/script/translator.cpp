@@ -294,7 +294,7 @@ void Translator::setMemory(int component)
     // --mem is for a node: on more nodes each needs less, on fewer more.
     qint64 one = ask->value.slurmMebibytes();
     if (ask->times == 1)
-        one = ceilDivided(one * origin.nodes, look.job.share.nodes);
+        one = ceilDivided(std::min(one, qint64{1} << 32) * std::min(origin.nodes, qint64{1} << 20), look.job.share.nodes);
     const qint64 room = most.slurmMebibytes() / ask->times;
     const bool grows = origin.wantsBundleMemory && look.job.hasGpus();
     const qint64 wanted = grows ? room : std::min(one, room);

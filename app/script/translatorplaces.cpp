@@ -128,6 +128,11 @@ void Translator::setAccount()
     if (!use || use->text.contains('<'))
         return;
     const QString old = QString::fromUtf8(use->text);
+    if (m_accounts.isEmpty() && m_to.slurm.accountRequired.is(false) && !m_to.slurm.accountPatterns.isKnown()) {
+        say(use->span, tr("On %1 a job needs no account, and “%2” is one of another cluster.").arg(m_toName, old));
+        apply(m_script.removeOption("account"));
+        return;
+    }
     const QByteArray there = accountThere(use->text);
     if (there != use->text) {
         set(0, "account", there,

@@ -219,6 +219,7 @@ private Q_SLOTS:
         QVERIFY(!tamia.contains("--partition"));
         QVERIFY(after(text, u"narval"_s, u"fir"_s).contains("--account=def-prof_gpu\n"));
         QVERIFY(after(text, u"narval"_s, u"tamia"_s, nullptr, {u"aip-other"_s}).contains("--account=aip-other\n"));
+        QVERIFY(!after(text, u"narval"_s, u"mila"_s).contains("--account"));
         QVERIFY(after(job("--account=aip-prof --mem=4G"), u"tamia"_s, u"narval"_s).contains("--account=def-prof\n"));
         QVERIFY(after(job("--account=def-prof --mem=4G"), u"narval"_s, u"glo7030"_s).contains("--account=def-sponsor00\n"));
     }
@@ -238,6 +239,27 @@ private Q_SLOTS:
         const QByteArray trillium = after(job("--mem=4G", body), u"narval"_s, u"trillium"_s);
         QVERIFY2(trillium.contains("module load StdEnv/2023\nmodule load python/3.11\n"), trillium.constData());
         QVERIFY(!trillium.contains("--mem"));
+    }
+
+    void absurdRequestsDoNoHarm()
+    {
+        const QList<QByteArray> scripts{
+            job("--nodes=1000000 --ntasks=2000000000 --cpus-per-task=65535 --mem=9000000000G --time=UNLIMITED"),
+            job("--gpus=a100:2000000000 --mem-per-gpu=90000000T --cpus-per-gpu=2000000000"),
+            job("--gres=gpu:1000000000000 --ntasks=2000000000 --mem-per-cpu=9000000000G"),
+            job("--gpus-per-node=a100:1,v100:2 --ntasks-per-node=65000"),
+            job("--account= --partition= --gres=gpu --mem=0 --nodes=0-1"),
+            job("--account=- --gpus-per-task=999999999999:h100"),
+            "#!/bin/bash\n#SBATCH -G2 -N1 -A def-x -p main --mem 4G\n#SBATCH hetjob\n#SBATCH --gres=gpu:a100:1,tmp:5 -c "
+            "48\nhostname",
+            QByteArray("\xff\xfe\0#SBATCH", 10),
+        };
+        for (const QByteArray &text : scripts) {
+            for (const QString &to : clustersInService()) {
+                for (const QString &from : {QString(), u"narval"_s, u"trillium"_s})
+                    QVERIFY2(after(text, from, to) != "does not fit", text.constData());
+            }
+        }
     }
 
     void stepsAreOneSetOfEdits()
