@@ -100,6 +100,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::Translation</name>
+    <message numerus="yes">
+        <source>A node of %1 has %2 cores: these %3 tasks need %n node(s).</source>
+        <translation>
+            <numerusform>A node of %1 has %2 cores: these %3 tasks need %n node.</numerusform>
+            <numerusform>A node of %1 has %2 cores: these %3 tasks need %n nodes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::ssh::Authentication</name>
     <message numerus="yes">
         <source>The passphrase was wrong %n time(s).</source>

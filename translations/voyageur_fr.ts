@@ -2685,6 +2685,57 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::CoreRules</name>
+    <message>
+        <source>%1 cores on one node are more than any node of %2 with such a GPU has: at most %3. The job would be refused. Ask for fewer, or for more nodes if the program can use them.</source>
+        <translation>%1 cœurs sur un nœud, c’est plus que n’en a aucun nœud de %2 avec un tel GPU&#xa0;: au plus %3. La tâche serait refusée. Demandez-en moins, ou plus de nœuds si le programme sait les utiliser.</translation>
+    </message>
+    <message>
+        <source>%1 cores on one node are more than any node of %2 has: at most %3. The job would be refused. Ask for fewer, or for more nodes if the program can use them.</source>
+        <translation>%1 cœurs sur un nœud, c’est plus que n’en a aucun nœud de %2&#xa0;: au plus %3. La tâche serait refusée. Demandez-en moins, ou plus de nœuds si le programme sait les utiliser.</translation>
+    </message>
+    <message>
+        <source>Slurm may scatter these %1 tasks over many nodes of %2, wherever cores are free, and the program then spends its time on the network. They fill whole nodes: ask for --nodes=%3 --ntasks-per-node=%4.</source>
+        <translation>Slurm peut éparpiller ces %1 processus sur de nombreux nœuds de %2, là où des cœurs sont libres, et le programme passe alors son temps sur le réseau. Ils remplissent des nœuds entiers&#xa0;: demandez --nodes=%3 --ntasks-per-node=%4.</translation>
+    </message>
+    <message>
+        <source>The job gets %1 nodes, but a script runs on the first one only: “%2” would use that one, and the others would be charged and idle. Ask for one node, or start the program on all of them with srun (or torchrun) if it is made for that.</source>
+        <translation>La tâche obtient %1 nœuds, mais un script ne s’exécute que sur le premier&#xa0;: «&#xa0;%2&#xa0;» n’utiliserait que celui-là, et les autres seraient comptés sans rien faire. Demandez un seul nœud, ou lancez le programme sur tous avec srun (ou torchrun) s’il est fait pour cela.</translation>
+    </message>
+    <message>
+        <source>srun starts MPI programs, too, and knows the job’s nodes, tasks and cores by itself; what it starts is counted. The Alliance prefers it to %1, above all on several nodes: srun PROGRAM.</source>
+        <translation>srun lance aussi les programmes MPI et connaît de lui-même les nœuds, les processus et les cœurs de la tâche; ce qu’il lance est comptabilisé. L’Alliance le préfère à %1, surtout sur plusieurs nœuds&#xa0;: srun PROGRAMME.</translation>
+    </message>
+    <message>
+        <source>Jobs without GPUs get whole nodes of %1 cores on %2, and all are charged; this one asks for %3 on a node. Ask for --nodes=N --ntasks-per-node=%1 and use all of them (GNU Parallel packs small runs), or take another cluster.</source>
+        <translation>Sur %2, les tâches sans GPU obtiennent des nœuds entiers de %1 cœurs, et tous sont comptés; celle-ci en demande %3 par nœud. Demandez --nodes=N --ntasks-per-node=%1 et utilisez-les tous (GNU Parallel regroupe de petites exécutions), ou prenez une autre grappe.</translation>
+    </message>
+    <message>
+        <source>%1 gives whole nodes of %2 cores: always say how many with --nodes, for example --nodes=%3.</source>
+        <translation>%1 attribue des nœuds entiers de %2 cœurs&#xa0;: dites toujours combien avec --nodes, par exemple --nodes=%3.</translation>
+    </message>
+    <message>
+        <source>%1 nodes are more than a default account may use for one job on %2: %3. With an allocation the limit is %4. Ask for fewer, or name the account of the allocation with --account.</source>
+        <translation>%1 nœuds, c’est plus qu’un compte par défaut ne peut utiliser pour une tâche sur %2&#xa0;: %3. Avec une allocation, la limite est %4. Demandez-en moins, ou nommez le compte de l’allocation avec --account.</translation>
+    </message>
+    <message>
+        <source>%1 nodes are more than one job may use in this partition of %2: %3. Ask for fewer.%4</source>
+        <translation>%1 nœuds, c’est plus qu’une tâche ne peut utiliser dans cette partition de %2&#xa0;: %3. Demandez-en moins.%4</translation>
+    </message>
+    <message>
+        <source>The %1 nodes of this job may hang on different network switches. On %2, --switches=1 keeps them on one, which is faster for programs whose processes exchange data all the time; the job may wait a little longer.</source>
+        <translation>Les %1 nœuds de cette tâche peuvent dépendre de commutateurs différents. Sur %2, --switches=1 les garde sur un seul, ce qui est plus rapide pour les programmes dont les processus échangent sans cesse des données; la tâche peut attendre un peu plus.</translation>
+    </message>
+    <message>
+        <source>Ask for one switch</source>
+        <translation>Demander un seul commutateur</translation>
+    </message>
+    <message>
+        <source>On %1, %2 cores share one cache (L3), and threads that share it are faster. %3 is no multiple of %2: %4 or %5 would suit the node better.</source>
+        <translation>Sur %1, %2 cœurs partagent un cache (L3), et les fils qui le partagent sont plus rapides. %3 n’est pas un multiple de %2&#xa0;: %4 ou %5 conviendrait mieux au nœud.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::FormRules</name>
     <message>
         <source>The first line names no interpreter: sbatch refuses the script. It must begin with #! and a path.</source>
@@ -2693,6 +2744,144 @@
     <message>
         <source>Write #!/bin/bash on the first line</source>
         <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::GpuCostRules</name>
+    <message>
+        <source>The job counts as %1 units instead of %2.</source>
+        <translation>La tâche compte pour %1 unités au lieu de %2.</translation>
+    </message>
+    <message>
+        <source>%1 cores on a node are more than the %2 that go with %3 × %4 on %5.</source>
+        <translation>%1 cœurs sur un nœud, c’est plus que les %2 qui vont avec %3 × %4 sur %5.</translation>
+    </message>
+    <message>
+        <source>%1 cores are more than go with the GPU instance %2 on %3: %4.</source>
+        <translation>%1 cœurs, c’est plus que la part de l’instance de GPU %2 sur %3&#xa0;: %4.</translation>
+    </message>
+    <message>
+        <source>%1 of memory is more than goes with the GPU instance %2 on %3: %4.</source>
+        <translation>%1 de mémoire, c’est plus que la part de l’instance de GPU %2 sur %3&#xa0;: %4.</translation>
+    </message>
+    <message>
+        <source>On %1 this job counts as %2 reference GPU units (RGU) while it runs: %3 × %4 of %5 each.</source>
+        <translation>Sur %1, cette tâche compte pour %2 unités GPU de référence (RGU) pendant son exécution&#xa0;: %3 × %4 de %5 chacun.</translation>
+    </message>
+    <message>
+        <source>Its cores and memory make it more than the %1 of its GPUs alone.</source>
+        <translation>Ses cœurs et sa mémoire en font plus que les %1 de ses seuls GPU.</translation>
+    </message>
+    <message>
+        <source>%1 has GPU nodes only: a job without a GPU takes %2 cores there that belong to the GPUs. Keep such jobs small and short, and do longer work without GPUs on another cluster.</source>
+        <translation>%1 n’a que des nœuds GPU&#xa0;: une tâche sans GPU y prend %2 cœurs qui vont avec les GPU. Gardez de telles tâches petites et courtes, et faites les longs calculs sans GPU sur une autre grappe.</translation>
+    </message>
+    <message>
+        <source>%1 is no GPU of NVIDIA and runs no CUDA programs, but “%2” is for CUDA: it would fail. Use %3.</source>
+        <translation>%1 n’est pas un GPU de NVIDIA et n’exécute pas de programmes CUDA, mais «&#xa0;%2&#xa0;» est pour CUDA&#xa0;: cela échouerait. Utilisez %3.</translation>
+    </message>
+    <message>
+        <source>%1 gives its %2 only as whole nodes of %3: %4 on a node would be refused.</source>
+        <translation>%1 n’attribue ses %2 que par nœuds entiers de %3&#xa0;: %4 sur un nœud serait refusé.</translation>
+    </message>
+    <message>
+        <source>%1 watches its GPUs with DCGM, beside which %2 cannot measure them, and offers no way to switch it off. Narval and Rorqual do.</source>
+        <translation>%1 surveille ses GPU avec DCGM, à côté duquel %2 ne peut pas les mesurer, et n’offre aucun moyen de l’arrêter. Narval et Rorqual le font.</translation>
+    </message>
+    <message>
+        <source>%1 watches its GPUs with DCGM, beside which %2 cannot measure them. Submit with DISABLE_DCGM=1 sbatch …, and let the script wait until the service has stopped.</source>
+        <translation>%1 surveille ses GPU avec DCGM, à côté duquel %2 ne peut pas les mesurer. Soumettez avec DISABLE_DCGM=1 sbatch …, et que le script attende l’arrêt du service.</translation>
+    </message>
+    <message>
+        <source>These runs start side by side in a job with %1 GPUs, and nothing tells each its own: all would use the first GPU. Give each one with CUDA_VISIBLE_DEVICES=0, 1, …; GNU Parallel does it for many.</source>
+        <translation>Ces exécutions partent côte à côte dans une tâche avec %1 GPU, et rien ne dit à chacune lequel est le sien&#xa0;: toutes utiliseraient le premier. Donnez-en un à chacune avec CUDA_VISIBLE_DEVICES=0, 1, …; GNU Parallel le fait pour plusieurs.</translation>
+    </message>
+    <message>
+        <source>On course clusters the GPUs are usually divided so that a whole class can work at once: ask for the part that the course announces. “sinfo -o %G” prints the names.</source>
+        <translation>Sur les grappes de cours, les GPU sont le plus souvent divisés pour que toute une classe puisse travailler en même temps&#xa0;: demandez la part que le cours annonce. «&#xa0;sinfo -o %G&#xa0;» affiche les noms.</translation>
+    </message>
+    <message>
+        <source>The GPUs of %1 are divided so that a whole class can work at once: ask for a part by its name, %2.</source>
+        <translation>Les GPU de %1 sont divisés pour que toute une classe puisse travailler en même temps&#xa0;: demandez une part par son nom, %2.</translation>
+    </message>
+    <message>
+        <source>Ask for %1 cores for each task</source>
+        <translation>Demander %1 cœurs par processus</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::GpuRules</name>
+    <message>
+        <source> since %1</source>
+        <translation> depuis le %1</translation>
+    </message>
+    <message>
+        <source>%1 takes a request for GPUs only with a model%2: the job would be refused. Write the name before the number; there are %3.</source>
+        <translation>%1 n’accepte une demande de GPU qu’avec un modèle%2&#xa0;: la tâche serait refusée. Écrivez le nom avant le nombre; il y a %3.</translation>
+    </message>
+    <message>
+        <source>Without a model the job may get any GPU of %1, also a small part of one, and %1 will soon refuse such requests. Write the name before the number; there are %2.</source>
+        <translation>Sans modèle, la tâche peut recevoir n’importe quel GPU de %1, même une petite partie d’un GPU, et %1 refusera bientôt de telles demandes. Écrivez le nom avant le nombre; il y a %2.</translation>
+    </message>
+    <message>
+        <source>%1 recommends to name the model of a GPU; without it the job may get any. There are %2.</source>
+        <translation>%1 recommande de nommer le modèle de GPU; sans lui, la tâche peut recevoir n’importe lequel. Il y a %2.</translation>
+    </message>
+    <message>
+        <source>%1 has no GPU “%2”: the job would be refused. There are %3.</source>
+        <translation>%1 n’a pas de GPU «&#xa0;%2&#xa0;»&#xa0;: la tâche serait refusée. Il y a %3.</translation>
+    </message>
+    <message>
+        <source>“%1” is a short name that the documentation of %2 does not list: the job may be refused. The full name is %3.</source>
+        <translation>«&#xa0;%1&#xa0;» est un nom abrégé que la documentation de %2 ne donne pas&#xa0;: la tâche risque d’être refusée. Le nom complet est %3.</translation>
+    </message>
+    <message>
+        <source>A job may use one GPU instance only, because instances cannot exchange data; %1 refuses %2. Take one %3, or a job array whose tasks use one each.</source>
+        <translation>Une tâche ne peut utiliser qu’une instance de GPU, car les instances ne peuvent pas échanger de données; %1 en refuse %2. Prenez un %3, ou un vecteur de tâches qui en utilisent une chacune.</translation>
+    </message>
+    <message>
+        <source>A job should use one GPU instance only, because instances cannot exchange data; %1 announces to refuse %2. Take one %3, or a job array whose tasks use one each.</source>
+        <translation>Une tâche ne devrait utiliser qu’une instance de GPU, car les instances ne peuvent pas échanger de données; %1 annonce qu’elle en refusera %2. Prenez un %3, ou un vecteur de tâches qui en utilisent une chacune.</translation>
+    </message>
+    <message>
+        <source>%1 is being withdrawn from %2 and may not be there any more.</source>
+        <translation>%1 est en voie de retrait de %2 et n’y est peut-être plus.</translation>
+    </message>
+    <message>
+        <source>%1 has the same GPU memory.</source>
+        <translation>%1 a la même mémoire GPU.</translation>
+    </message>
+    <message>
+        <source>--gres is the older way to ask for a GPU; the Alliance says that it may not be supported in the future. On %1 --gpus-per-node asks for the same.</source>
+        <translation>--gres est l’ancienne façon de demander un GPU; l’Alliance dit qu’elle pourrait ne plus être prise en charge. Sur %1, --gpus-per-node demande la même chose.</translation>
+    </message>
+    <message>
+        <source>%1 takes requests for GPUs by --gpus-per-node only; users report that sbatch there refuses --gres.</source>
+        <translation>%1 n’accepte les demandes de GPU que par --gpus-per-node; selon des utilisateurs, sbatch y refuse --gres.</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> ou </translation>
+    </message>
+    <message>
+        <source>%1 gives its GPU nodes only as a whole, with all %2 %3: %4 on a node would be refused. Ask for all and let the program use them, run several trainings side by side, or take a cluster that gives single GPUs.</source>
+        <translation>%1 n’attribue ses nœuds GPU qu’entiers, avec tous les %2 %3&#xa0;: %4 sur un nœud serait refusé. Demandez-les tous et que le programme les utilise, faites plusieurs entraînements côte à côte, ou prenez une grappe qui attribue des GPU un à un.</translation>
+    </message>
+    <message>
+        <source>%1 gives %2 GPUs of a node, and on several nodes only all of them: a request for %3 would be refused. Ask for one GPU, or write the program for all of a node.</source>
+        <translation>%1 attribue %2 GPU d’un nœud, et sur plusieurs nœuds seulement tous&#xa0;: une demande de %3 serait refusée. Demandez un seul GPU, ou écrivez le programme pour tous ceux d’un nœud.</translation>
+    </message>
+    <message>
+        <source>Name the GPU %1</source>
+        <translation>Nommer le GPU %1</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>Write --gpus-per-node</source>
+        <translation>Écrire --gpus-per-node</translation>
     </message>
 </context>
 <context>
@@ -2759,6 +2948,73 @@
     <message>
         <source>There is no script template named “%1”.</source>
         <translation>Il n’y a pas de modèle de script nommé «&#xa0;%1&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::MemoryRules</name>
+    <message>
+        <source>No memory is asked for, so the job gets the default of %1: %2 for each core, %3 on a node.</source>
+        <translation>Aucune mémoire n’est demandée, et la tâche reçoit donc la valeur par défaut de %1&#xa0;: %2 par cœur, %3 sur un nœud.</translation>
+    </message>
+    <message>
+        <source>Python with PyTorch or TensorFlow needs more just to start and is killed. Ask for what the program needs; up to %1 goes with the GPUs anyway.</source>
+        <translation>Python avec PyTorch ou TensorFlow en exige plus rien que pour démarrer et est arrêté. Demandez ce qu’il faut au programme; jusqu’à %1 va de toute façon avec les GPU.</translation>
+    </message>
+    <message>
+        <source>Python with PyTorch or TensorFlow needs more just to start and is killed. Ask for what the program needs, for example %1.</source>
+        <translation>Python avec PyTorch ou TensorFlow en exige plus rien que pour démarrer et est arrêté. Demandez ce qu’il faut au programme, par exemple %1.</translation>
+    </message>
+    <message>
+        <source>%1 of memory on one node is more than any node of %2 has that could run this job: at most %3. The job would be refused, or wait for ever. Ask for less.</source>
+        <translation>%1 de mémoire sur un nœud, c’est plus que n’en a aucun nœud de %2 qui pourrait exécuter cette tâche&#xa0;: au plus %3. La tâche serait refusée, ou attendrait toujours. Demandez-en moins.</translation>
+    </message>
+    <message>
+        <source>In Slurm G means 1024M, and part of a node’s memory is kept for the system.</source>
+        <translation>Pour Slurm, G veut dire 1024M, et une partie de la mémoire d’un nœud est gardée pour le système.</translation>
+    </message>
+    <message>
+        <source>Only %1 of the %2 nodes of %3 that could run this job have %4 of memory: it waits until one of them is free, often for days. Most have %5. “seff JOBID” tells what an earlier run really used.</source>
+        <translation>Seuls %1 des %2 nœuds de %3 qui pourraient exécuter cette tâche ont %4 de mémoire&#xa0;: elle attend que l’un d’eux soit libre, souvent des jours. La plupart ont %5. «&#xa0;seff NUMÉRO&#xa0;» dit ce qu’une exécution antérieure a vraiment utilisé.</translation>
+    </message>
+    <message>
+        <source>%1 is what nodes are sold with, but %2 is all that jobs get of such a node of %3: in Slurm G means 1024M, and part of the memory is kept for the system. The job would wait for one of the few larger nodes.</source>
+        <translation>%1 est ce avec quoi les nœuds sont vendus, mais %2 est tout ce que les tâches obtiennent d’un tel nœud de %3&#xa0;: pour Slurm, G veut dire 1024M, et une partie de la mémoire est gardée pour le système. La tâche attendrait l’un des rares nœuds plus grands.</translation>
+    </message>
+    <message>
+        <source>In Slurm G means 1024M: %1 is %2M, a little more than the %3 that go with the GPUs of this job on %4. %5 is within.</source>
+        <translation>Pour Slurm, G veut dire 1024M&#xa0;: %1 font %2M, un peu plus que les %3 qui vont avec les GPU de cette tâche sur %4. %5 est dans la limite.</translation>
+    </message>
+    <message>
+        <source>%1 gives memory with the nodes and the GPUs and takes no wish for it: the job may be refused.</source>
+        <translation>%1 attribue la mémoire avec les nœuds et les GPU et n’accepte aucune demande à ce sujet&#xa0;: la tâche risque d’être refusée.</translation>
+    </message>
+    <message>
+        <source>%1 gives memory with the nodes and the GPUs (this job gets %2 on each node) and takes no wish for it: the job may be refused.</source>
+        <translation>%1 attribue la mémoire avec les nœuds et les GPU (cette tâche obtient %2 par nœud) et n’accepte aucune demande à ce sujet&#xa0;: la tâche risque d’être refusée.</translation>
+    </message>
+    <message>
+        <source>Remove the wish for memory</source>
+        <translation>Enlever la demande de mémoire</translation>
+    </message>
+    <message>
+        <source>With %1 of memory the job counts as %2 cores, not %3: on %4 each %5 counts as a core. That is right when the program needs it; “seff JOBID” tells what an earlier run really used.</source>
+        <translation>Avec %1 de mémoire, la tâche compte pour %2 cœurs et non %3&#xa0;: sur %4, chaque tranche de %5 compte pour un cœur. C’est bien si le programme en a besoin; «&#xa0;seff NUMÉRO&#xa0;» dit ce qu’une exécution antérieure a vraiment utilisé.</translation>
+    </message>
+    <message>
+        <source>--mem=0 takes all the memory of the node, but the job asks for only %1 of its %2 cores: nobody can use the others, and the job waits for a node without any other job. Write the amount that the program needs, or ask for the whole node.</source>
+        <translation>--mem=0 prend toute la mémoire du nœud, mais la tâche ne demande que %1 de ses %2 cœurs&#xa0;: personne ne peut utiliser les autres, et la tâche attend un nœud sans aucune autre tâche. Écrivez la quantité qu’il faut au programme, ou demandez le nœud entier.</translation>
+    </message>
+    <message>
+        <source>%1 of memory on a node is more than the %2 that go with %3 × %4 on %5.</source>
+        <translation>%1 de mémoire sur un nœud, c’est plus que les %2 qui vont avec %3 × %4 sur %5.</translation>
+    </message>
+    <message>
+        <source>The job counts as %1 GPUs instead of %2.</source>
+        <translation>La tâche compte pour %1 GPU au lieu de %2.</translation>
+    </message>
+    <message>
+        <source>This is the node’s memory; a GPU’s own is not asked for.</source>
+        <translation>Il s’agit de la mémoire du nœud; celle d’un GPU ne se demande pas.</translation>
     </message>
 </context>
 <context>
@@ -3436,6 +3692,13 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::ResourceRules</name>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::ShareText</name>
     <message numerus="yes">
         <source>%n core(s)</source>
@@ -3565,6 +3828,163 @@
     <message>
         <source>With an amount of memory and without --exclusive, the rest of the node is free for other jobs, and the job starts sooner.</source>
         <translation>Avec une quantité de mémoire et sans --exclusive, le reste du nœud est libre pour d’autres tâches, et la tâche part plus tôt.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::TemporaryRules</name>
+    <message>
+        <source>On %1 /tmp is in memory: what is written there counts as the job’s memory, and a large file gets the job killed. The nodes have no disk of their own: use $SCRATCH.</source>
+        <translation>Sur %1, /tmp est en mémoire&#xa0;: ce qu’on y écrit compte comme mémoire de la tâche, et un gros fichier la fait arrêter. Les nœuds n’ont pas de disque à eux&#xa0;: utilisez $SCRATCH.</translation>
+    </message>
+    <message>
+        <source>On the Alliance’s clusters /tmp is in memory: what is written there counts as the job’s memory, and a large file gets the job killed. Use $SLURM_TMPDIR, the node’s own disk.</source>
+        <translation>Sur les grappes de l’Alliance, /tmp est en mémoire&#xa0;: ce qu’on y écrit compte comme mémoire de la tâche, et un gros fichier la fait arrêter. Utilisez $SLURM_TMPDIR, le disque du nœud.</translation>
+    </message>
+    <message>
+        <source>The nodes of %1 have no disk: $SLURM_TMPDIR is in memory, and what is put there is missing for the program. Keep large data in $SCRATCH, in a few large files.</source>
+        <translation>Les nœuds de %1 n’ont pas de disque&#xa0;: $SLURM_TMPDIR est en mémoire, et ce qu’on y met manque au programme. Gardez les grosses données dans $SCRATCH, en quelques gros fichiers.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::Translation</name>
+    <message>
+        <source>A node of %1 has %2 cores for these tasks.</source>
+        <translation>Un nœud de %1 a %2 cœurs pour ces processus.</translation>
+    </message>
+    <message>
+        <source>All the cores that go with the GPUs on %1: %2, as it was %3.</source>
+        <translation>Tous les cœurs qui vont avec les GPU sur %1&#xa0;: %2, comme c’était %3.</translation>
+    </message>
+    <message>
+        <source>The cores that go with the GPUs on %1: at most %2.</source>
+        <translation>Les cœurs qui vont avec les GPU sur %1&#xa0;: au plus %2.</translation>
+    </message>
+    <message>
+        <source>A node of %1 has %2 cores; one task cannot use more.</source>
+        <translation>Un nœud de %1 a %2 cœurs; un processus ne peut pas en utiliser plus.</translation>
+    </message>
+    <message numerus="yes">
+        <source>A node of %1 has %2 cores: these %3 tasks need %n node(s).</source>
+        <translation>
+            <numerusform>Un nœud de %1 a %2 cœurs&#xa0;: ces %3 processus exigent %n nœud.</numerusform>
+            <numerusform>Un nœud de %1 a %2 cœurs&#xa0;: ces %3 processus exigent %n nœuds.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 gives whole nodes only and wants to know how many.</source>
+        <translation>%1 n’attribue que des nœuds entiers et veut savoir combien.</translation>
+    </message>
+    <message>
+        <source>%1 charges all %2 cores of a node, and this job uses %3: let it use more, or take another cluster.</source>
+        <translation>%1 compte les %2 cœurs d’un nœud, et cette tâche en utilise %3&#xa0;: faites-lui en utiliser plus, ou prenez une autre grappe.</translation>
+    </message>
+    <message>
+        <source>The job had its nodes for itself; on %1 it must say so.</source>
+        <translation>La tâche avait ses nœuds pour elle seule; sur %1, elle doit le dire.</translation>
+    </message>
+    <message>
+        <source>The job does not fill a node of %1 any more: %2 is its part.</source>
+        <translation>La tâche ne remplit plus un nœud de %1&#xa0;: %2 est sa part.</translation>
+    </message>
+    <message>
+        <source>As much as goes with the GPUs of %2: %1.</source>
+        <translation>Autant qu’il en va avec les GPU de %2&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>%1 is what this job can have on a node of %2. If the program needs more, ask for more cores or GPUs, too.</source>
+        <translation>%1 est ce que cette tâche peut avoir sur un nœud de %2. S’il en faut plus au programme, demandez aussi plus de cœurs ou de GPU.</translation>
+    </message>
+    <message>
+        <source>%1 on each node, because their number on %2 is another.</source>
+        <translation>%1 par nœud, car leur nombre est autre sur %2.</translation>
+    </message>
+    <message>
+        <source>%1 gives memory with the nodes and the GPUs and takes no wish for it.</source>
+        <translation>%1 attribue la mémoire avec les nœuds et les GPU et n’accepte aucune demande à ce sujet.</translation>
+    </message>
+    <message>
+        <source>%1 gives as much memory as is asked for; this is the job’s share of the node.</source>
+        <translation>%1 attribue la mémoire qu’on demande; voici la part du nœud qui revient à la tâche.</translation>
+    </message>
+    <message>
+        <source>No job of %1 runs longer than %2: the program must save its state and go on in a next job.</source>
+        <translation>Aucune tâche de %1 ne dure plus de %2&#xa0;: le programme doit enregistrer son état et continuer dans une tâche suivante.</translation>
+    </message>
+    <message>
+        <source>No node of %1 has room for this job as it is now.</source>
+        <translation>Aucun nœud de %1 ne peut prendre cette tâche telle qu’elle est.</translation>
+    </message>
+    <message>
+        <source>The GPU that is meant has the name %1 on %2.</source>
+        <translation>Le GPU voulu s’appelle %1 sur %2.</translation>
+    </message>
+    <message>
+        <source>%1 is a GPU of %2.</source>
+        <translation>%1 est un GPU de %2.</translation>
+    </message>
+    <message>
+        <source>%1 has no GPU with the %2 GB of %3. %4 has the most, %5 GB: see that the program fits, or lower its batch size.</source>
+        <translation>%1 n’a pas de GPU avec les %2&#xa0;Go de %3. %4 en a le plus, %5&#xa0;Go&#xa0;: vérifiez que le programme y entre, ou réduisez la taille de ses lots.</translation>
+    </message>
+    <message>
+        <source>%1 with %2 GB is the GPU of %3 nearest to %4 with %5 GB.</source>
+        <translation>%1 avec %2&#xa0;Go est le GPU de %3 le plus proche de %4 avec %5&#xa0;Go.</translation>
+    </message>
+    <message>
+        <source>Several kinds of GPUs are asked for; choose among those of %1: %2.</source>
+        <translation>Plusieurs sortes de GPU sont demandées; choisissez parmi ceux de %1&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>%1 has nothing like %2 for this job; its GPUs are %3.</source>
+        <translation>%1 n’a rien de tel que %2 pour cette tâche; ses GPU sont %3.</translation>
+    </message>
+    <message>
+        <source>%1 gives these GPUs in other numbers: %2 in all, %3 on a node, instead of %4. The program must use them all.</source>
+        <translation>%1 attribue ces GPU en d’autres nombres&#xa0;: %2 en tout, %3 par nœud, au lieu de %4. Le programme doit tous les utiliser.</translation>
+    </message>
+    <message>
+        <source>On %1 GPUs are asked for with --gpus-per-node.</source>
+        <translation>Sur %1, les GPU se demandent avec --gpus-per-node.</translation>
+    </message>
+    <message>
+        <source>“--%1” names what only the other cluster has; it is left out for %2.</source>
+        <translation>«&#xa0;--%1&#xa0;» nomme ce que seule l’autre grappe possède; l’option est enlevée pour %2.</translation>
+    </message>
+    <message>
+        <source>The scheduler of %1 chooses the partition by itself.</source>
+        <translation>L’ordonnanceur de %1 choisit lui-même la partition.</translation>
+    </message>
+    <message>
+        <source>%1 has no partition “%2”; choose one with --partition where it matters.</source>
+        <translation>%1 n’a pas de partition «&#xa0;%2&#xa0;»; choisissez-en une avec --partition si cela importe.</translation>
+    </message>
+    <message>
+        <source>Accounts of %1 have another form: “%2” instead of “%3”. Check that it is yours: sshare -U.</source>
+        <translation>Les comptes de %1 ont une autre forme&#xa0;: «&#xa0;%2&#xa0;» au lieu de «&#xa0;%3&#xa0;». Vérifiez que c’est le vôtre&#xa0;: sshare -U.</translation>
+    </message>
+    <message>
+        <source>Whether the account “%1” can be used on %2 is not known: sshare -U there tells.</source>
+        <translation>On ne sait pas si le compte «&#xa0;%1&#xa0;» est utilisable sur %2&#xa0;: sshare -U vous le dira là-bas.</translation>
+    </message>
+    <message>
+        <source>On %1 scratch is “%2”.</source>
+        <translation>Sur %1, scratch est «&#xa0;%2&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The files of your project are another copy on %1, under %2: see that they are there.</source>
+        <translation>Sur %1, les fichiers de votre projet sont une autre copie, sous %2&#xa0;: vérifiez qu’ils y sont.</translation>
+    </message>
+    <message>
+        <source>%1 loads no standard environment by itself.</source>
+        <translation>%1 ne charge d’office aucun environnement standard.</translation>
+    </message>
+    <message>
+        <source>The job asked for %1 on a node and gets %2 on %3: see that this is enough.</source>
+        <translation>La tâche demandait %1 par nœud et obtient %2 sur %3&#xa0;: vérifiez que cela suffit.</translation>
+    </message>
+    <message>
+        <source>On %1 a job needs no account, and “%2” is one of another cluster.</source>
+        <translation>Sur %1, une tâche n’a pas besoin de compte, et «&#xa0;%2&#xa0;» est celui d’une autre grappe.</translation>
     </message>
 </context>
 <context>

@@ -72,7 +72,7 @@ qint64 ResourceRequest::gpuCount() const
 {
     qint64 count = 0;
     for (const GresItem &item : gpus)
-        count += item.count;
+        count = std::min(count + item.count, most * 1'000'000);
     return count;
 }
 

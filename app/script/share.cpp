@@ -105,7 +105,7 @@ ResourceRequest onEnoughNodes(ResourceRequest request, const ClusterFacts &facts
     request.nodes = std::clamp(least.value_or(before), before, std::max(before, most));
     if (request.gpusByNode) { // the total was counted with the least number of nodes
         for (GresItem &item : request.gpus)
-            item.count = item.count / before * request.nodes;
+            item.count = std::min(item.count / before, mostCount) * std::min(request.nodes, mostCount);
     }
     return request;
 }

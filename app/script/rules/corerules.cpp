@@ -79,6 +79,8 @@ void moreThanANode(const Subject &subject, Reporter &report)
 
 void scatter(const Subject &subject, Reporter &report)
 {
+    if (!startsInParallel(subject))
+        return;
     forEachJob(subject, [&](const ClusterJob &job) {
         const OptionUse *tasks = subject.use("ntasks", job.component);
         const bool placed =
@@ -86,7 +88,7 @@ void scatter(const Subject &subject, Reporter &report)
                    {"nodes", "ntasks-per-node", "exclusive", "contiguous", "distribution", "nodelist", "ntasks-per-gpu"});
         const auto base = base::baseNode(job.facts);
         if (!tasks || placed || job.hasGpus() || job.share.wholeNode || !base || !base->cores || job.request.tasks < 2
-            || job.request.cpus() < *base->cores || !startsInParallel(subject))
+            || job.request.cpus() < *base->cores)
             return;
         const qint64 perNode = std::max<qint64>(*base->cores / std::max<qint64>(job.request.cpusPerTask, 1), 1);
         const qint64 nodes = (job.request.tasks + perNode - 1) / perNode;
@@ -252,10 +254,11 @@ void moreThanAllowed(const Subject &subject, Reporter &report)
 
 void oneSwitch(const Subject &subject, Reporter &report)
 {
+    if (!startsInParallel(subject))
+        return;
     forEachJob(subject, [&](const ClusterJob &job) {
         const OptionUse *nodes = subject.use("nodes", job.component);
-        if (!job.facts.slurm.switchesOption.is(true) || !nodes || job.request.nodes < 2 || subject.has("switches", job.component)
-            || !startsInParallel(subject))
+        if (!job.facts.slurm.switchesOption.is(true) || !nodes || job.request.nodes < 2 || subject.has("switches", job.component))
             return;
         report.say(
             nodes->span,

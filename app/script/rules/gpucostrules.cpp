@@ -9,6 +9,7 @@
 namespace voyageur::script {
 
 using base::ClusterFacts;
+using base::Fix;
 using base::GpuSpecifier;
 using base::MemorySize;
 using base::Severity;
@@ -48,7 +49,7 @@ bool hasTooManyCores(const ClusterJob &job)
 }
 
 // Only a number of cores for each task can be lowered without knowing the program.
-base::Fix fewerCores(const Subject &subject, const ClusterJob &job)
+Fix fewerCores(const Subject &subject, const ClusterJob &job)
 {
     const OptionUse *use = subject.use("cpus-per-task", job.component);
     const qint64 tasks = (job.request.tasks + job.share.nodes - 1) / std::max<qint64>(job.share.nodes, 1);
@@ -103,7 +104,8 @@ void instanceShare(const Subject &subject, Reporter &report)
 void units(const Subject &subject, Reporter &report)
 {
     forEachJob(subject, [&](const ClusterJob &job) {
-        if (!job.gpus || !job.share.rgu || !job.share.gpu->rgu || !job.share.node)
+        const bool isMeant = !job.share.gpuName.isEmpty() || gpuNames(job.facts).size() == 1;
+        if (!job.gpus || !isMeant || !job.share.rgu || !job.share.gpu->rgu || !job.share.node)
             return;
         const double alone = *job.share.gpu->rgu * static_cast<double>(job.request.gpuCount());
         QString message = Says::tr("On %1 this job counts as %2 reference GPU units (RGU) while it runs: %3 × %4 of %5 each.")
@@ -156,6 +158,7 @@ Span cudaEvidence(const Subject &subject)
 
 void noCuda(const Subject &subject, Reporter &report)
 {
+    std::optional<Span> known;
     forEachJob(subject, [&](const ClusterJob &job) {
         if (!job.gpus || !job.share.gpu || job.share.gpu->cuda)
             return;
@@ -167,7 +170,9 @@ void noCuda(const Subject &subject, Reporter &report)
             if (other.cuda)
                 others += other.specifier;
         }
-        const Span evidence = cudaEvidence(subject);
+        if (!known)
+            known = cudaEvidence(subject);
+        const Span evidence = *known;
         if (!evidence.isEmpty())
             report.say(severity, where,
                        Says::tr("%1 is no GPU of NVIDIA and runs no CUDA programs, but “%2” is for CUDA: it would fail. Use %3.")

@@ -9,6 +9,7 @@
 namespace voyageur::script {
 
 using base::ClusterFacts;
+using base::Fix;
 using base::GpuSpecifier;
 using base::Requirement;
 using base::Severity;
@@ -47,14 +48,7 @@ const GpuSpecifier *onlyGpuMeant(const ClusterJob &job)
     return inThatNumber.size() == 1 ? inThatNumber.first() : nullptr;
 }
 
-// The documented way to ask for GPUs is not --gres; where both are, the first one is the site's own.
-bool prefersGpusPerNode(const ClusterFacts &facts)
-{
-    const QStringList forms = facts.slurm.gpuRequestForms.valueOr({});
-    return !forms.isEmpty() && !forms.first().startsWith("--gres"_L1);
-}
-
-base::Fix nameModel(const Subject &subject, const ClusterJob &job)
+Fix nameModel(const Subject &subject, const ClusterJob &job)
 {
     const GpuSpecifier *gpu = onlyGpuMeant(job);
     if (!gpu)
@@ -159,7 +153,7 @@ void forEachModel(const Subject &subject, Name wanted, const std::function<void(
     });
 }
 
-base::Fix renamed(const Subject &subject, const ClusterJob &job, const QByteArray &from, const QString &to)
+Fix renamed(const Subject &subject, const ClusterJob &job, const QByteArray &from, const QString &to)
 {
     const auto parsed = isGres(*job.gpus) ? parseGres(job.gpus->text) : parseGpus(job.gpus->text);
     QList<GresItem> items = parsed ? *parsed : QList<GresItem>();
@@ -280,7 +274,7 @@ void withdrawn(const Subject &subject, Reporter &report)
     });
 }
 
-base::Fix perNodeFix(const Subject &subject, const ClusterJob &job)
+Fix perNodeFix(const Subject &subject, const ClusterJob &job)
 {
     if (!isPlainGpuRequest(subject, job))
         return {};
@@ -347,13 +341,11 @@ void someOfANode(const Subject &subject, Reporter &report)
     forEachJob(subject, [&](const ClusterJob &job) {
         if (!hasCounts(job) || !job.facts.kind.is(base::ClusterKind::LargeParallel))
             return;
-        report.say(
-            report.by(weakest(job.facts.gpus)), Subject::valueSpan(*job.gpus),
-            Says::tr(
-                "%1 gives %2 GPUs of a node, and several nodes only as a whole: %3 on %4 node(s) would be refused. Ask for one "
-                "GPU, or write the program for all of a node.")
-                .arg(subject.clusterName(), counts(*job.share.gpu), QString::number(job.gpuCount()),
-                     QString::number(job.share.nodes)));
+        report.say(report.by(weakest(job.facts.gpus)), Subject::valueSpan(*job.gpus),
+                   Says::tr("%1 gives %2 GPUs of a node, and on several nodes only all of them: a request for %3 would be "
+                            "refused. Ask for one GPU, "
+                            "or write the program for all of a node.")
+                       .arg(subject.clusterName(), counts(*job.share.gpu), QString::number(job.share.nodes * job.gpuCount())));
     });
 }
 

@@ -102,6 +102,10 @@ MemorySize availableOfNominal(const Asked &asked)
 
 void unset(const Subject &subject, Reporter &report)
 {
+    // Without any directive the options may be on the command line; and what calls sbatch is started by a person.
+    const bool hasDirectives = subject.components() > 1 || !subject.uses().isEmpty();
+    if (!hasDirectives && !subject.callsOf("sbatch").isEmpty())
+        return;
     forEachJob(subject, [&](const ClusterJob &job) {
         const auto &perCore = job.facts.slurm.defaultMemoryPerCore;
         const bool given = job.hasGpus() && job.facts.slurm.wholeNodesForGpuJobs.is(true);
@@ -109,7 +113,7 @@ void unset(const Subject &subject, Reporter &report)
             return;
         constexpr qint64 enoughToStart = 4096; // MiB
         const qint64 all = std::max<qint64>(job.share.asked.memory.slurmMebibytes(), 0);
-        const auto severity = all < enoughToStart ? report.by(perCore) : Severity::Advice;
+        const auto severity = hasDirectives && all < enoughToStart ? report.by(perCore) : Severity::Advice;
         QString example = u"--mem-per-cpu=2G"_s;
         if (job.hasGpus() && job.share.bundle && job.share.bundle->memory.isGiven())
             example = u"--mem=%1G"_s.arg(job.share.bundle->memory.slurmMebibytes() / 1024);
@@ -223,7 +227,7 @@ void fixedByCluster(const Subject &subject, Reporter &report)
         if (!fixesMemory(job.facts))
             return;
         QList<OptionUse> found;
-        for (const OptionUse &use : subject.uses(job.component)) {
+        for (const OptionUse &use : subject.script().components().at(job.component).options.uses) {
             if (std::ranges::any_of(memoryOptions, [&](QByteArrayView name) { return name == keptName(*use.option); }))
                 found += use;
         }

@@ -8,7 +8,9 @@
 
 namespace voyageur::script {
 
+using base::Fix;
 using base::MemorySize;
+using base::TextEdit;
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -63,7 +65,7 @@ std::optional<MemoryAsk> memoryAsk(const Subject &subject, const ClusterJob &job
     return ask.use && ask.value.isGiven() ? std::optional(ask) : std::nullopt;
 }
 
-base::Fix memoryFix(const Subject &subject, const ClusterJob &job, const MemoryAsk &ask, MemorySize most)
+Fix memoryFix(const Subject &subject, const ClusterJob &job, const MemoryAsk &ask, MemorySize most)
 {
     Q_UNUSED(job)
     const qint64 one = most.slurmMebibytes() / ask.times;
@@ -121,13 +123,13 @@ bool isPlainGpuRequest(const Subject &subject, const ClusterJob &job)
         == 1;
 }
 
-base::TextEdit asGpusPerNode(const Subject &subject, const OptionUse &use, const QByteArray &model, qint64 count)
+TextEdit asGpusPerNode(const Subject &subject, const OptionUse &use, const QByteArray &model, qint64 count)
 {
     const QByteArray value = (model.isEmpty() ? QByteArray() : model + ':') + QByteArray::number(count);
     return subject.edit(use.span, "--gpus-per-node=" + value);
 }
 
-base::Fix gpuFix(const Subject &subject, const OptionUse &use, const QString &title, const QList<GresItem> &items)
+Fix gpuFix(const Subject &subject, const OptionUse &use, const QString &title, const QList<GresItem> &items)
 {
     const auto before = isGres(use) ? parseGres(use.text) : parseGpus(use.text);
     QByteArrayList words = use.text.split(',');
@@ -141,6 +143,12 @@ base::Fix gpuFix(const Subject &subject, const OptionUse &use, const QString &ti
     return Subject::fix(title, subject.script().setValue(use, words.join(',')));
 }
 
+bool prefersGpusPerNode(const base::ClusterFacts &facts)
+{
+    const QStringList forms = facts.slurm.gpuRequestForms.valueOr({});
+    return !forms.isEmpty() && !forms.first().startsWith("--gres"_L1);
+}
+
 Span modelSpan(const OptionUse &use, const QByteArray &model)
 {
     const Span value = Subject::valueSpan(use);
@@ -152,7 +160,9 @@ Span modelSpan(const OptionUse &use, const QByteArray &model)
 
 QString spelled(MemorySize memory)
 {
-    return QString::fromLatin1(memory.spelled());
+    const QString typed = QString::fromLatin1(memory.spelled());
+    const bool clear = memory.slurmMebibytes() < 4096 || typed.endsWith(u'G') || typed.endsWith(u'T');
+    return clear ? typed : u"%1 (%2)"_s.arg(typed, gigabytesText(memory));
 }
 
 QStringList gpuNames(const base::ClusterFacts &facts)

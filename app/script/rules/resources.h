@@ -54,6 +54,8 @@ bool isPlainGpuRequest(const Subject &subject, const ClusterJob &job);
 base::TextEdit asGpusPerNode(const Subject &subject, const OptionUse &use, const QByteArray &model, qint64 count);
 //! The same option with other models or counts.
 base::Fix gpuFix(const Subject &subject, const OptionUse &use, const QString &title, const QList<GresItem> &items);
+//! The documented way to ask for GPUs is not --gres; where both are, the first one is the site's own.
+bool prefersGpusPerNode(const base::ClusterFacts &facts);
 //! Where a model stands in the value; all of the value when that cannot be said.
 Span modelSpan(const OptionUse &use, const QByteArray &model);
 
@@ -68,7 +70,7 @@ base::Provenance weakest(const QList<base::Fact<T>> &facts)
     return facts.isEmpty() ? base::Provenance() : base::Provenance(facts.first());
 }
 
-//! "250G", "255500M": as it is typed.
+//! "250G", "127488M (124.5 GB)": as it is typed.
 QString spelled(base::MemorySize memory);
 //! "h100, nvidia_h100_80gb_hbm3_1g.10gb": the GPUs that can be asked for by name; empty when the cluster lists none.
 QStringList gpuNames(const base::ClusterFacts &facts);
