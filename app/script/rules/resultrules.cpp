@@ -28,6 +28,8 @@ QString shown(const QByteArray &text)
 
 constexpr QByteArrayView onEachNode("srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 ");
 
+constexpr qsizetype mostEdits = 50; // each finding carries them all
+
 bool canRunOnEachNode(const Call &call)
 {
     const BashCommand &command = *call.command;
@@ -70,7 +72,7 @@ void onFirstNode(const Subject &subject, Reporter &report)
     const bool spreads = std::ranges::any_of(subject.calls(), [](const Call &call) { return call.srun >= 0; });
     for (const Transfer &transfer : found) {
         QList<base::Fix> fixes;
-        if (canRunOnEachNode(*transfer.call))
+        if (canRunOnEachNode(*transfer.call) && found.size() <= mostEdits)
             fixes += {Says::tr("Let srun do it on each node"), edits};
         report.say(
             spreads ? Severity::Error : Severity::Warning, transfer.call->nameSpan(),

@@ -35,7 +35,7 @@ QList<RuleCheck> allRuleChecks()
     QList<RuleCheck> all;
     for (const auto rules : {formRules(), optionRules(), accountRules(), timeRules(), outputRules(), submitRules(), accessRules(),
                              memoryRules(), coreRules(), gpuRules(), moduleRules(), environmentRules(), pipRules(),
-                             storageRules(), resultRules(), networkRules(),
+                             storageRules(), sharingRules(), resultRules(), networkRules(),
                              trainingRules(), projectRules(), requirementRules(), datasetRules(), liveRules()})
         all.append(QList<RuleCheck>(rules.begin(), rules.end()));
     return all;
