@@ -66,6 +66,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::PipRules</name>
+    <message numerus="yes">
+        <source>%n separate pip commands: each chooses versions for its own packages, and a later one may replace what an earlier one has chosen. Name all packages in one command, or in one requirements file.</source>
+        <translation>
+            <numerusform>%n separate pip command: each chooses versions for its own packages, and a later one may replace what an earlier one has chosen. Name all packages in one command, or in one requirements file.</numerusform>
+            <numerusform>%n separate pip commands: each chooses versions for its own packages, and a later one may replace what an earlier one has chosen. Name all packages in one command, or in one requirements file.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::ssh::Authentication</name>
     <message numerus="yes">
         <source>The passphrase was wrong %n time(s).</source>

@@ -2662,6 +2662,72 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::EnvironmentRules</name>
+    <message>
+        <source>Some versions of virtualenv fetch pip and setuptools from the internet, which a compute node may not reach. With --no-download they come from the Python module.</source>
+        <translation>Certaines versions de virtualenv prennent pip et setuptools sur Internet, qu’un nœud de calcul ne peut pas toujours joindre. Avec --no-download, ils viennent du module Python.</translation>
+    </message>
+    <message>
+        <source>Add --no-download</source>
+        <translation>Ajouter --no-download</translation>
+    </message>
+    <message>
+        <source>This virtual environment is in scratch, where %1 deletes files that were not used for %2 days. Many of its files are rarely read: parts of it disappear and imports fail. Make it in your home or project space, or in $SLURM_TMPDIR for each job.</source>
+        <translation>Cet environnement virtuel est dans scratch, où %1 supprime les fichiers non utilisés depuis %2 jours. Beaucoup de ses fichiers sont rarement lus&#xa0;: des parties disparaissent et les importations échouent. Créez-le dans votre espace home ou project, ou dans $SLURM_TMPDIR à chaque tâche.</translation>
+    </message>
+    <message>
+        <source>This virtual environment is in scratch, where most clusters delete files that were not used for %1 days. Many of its files are rarely read: parts of it disappear and imports fail. Make it in your home or project space, or in $SLURM_TMPDIR for each job.</source>
+        <translation>Cet environnement virtuel est dans scratch, où la plupart des grappes suppriment les fichiers non utilisés depuis %1 jours. Beaucoup de ses fichiers sont rarement lus&#xa0;: des parties disparaissent et les importations échouent. Créez-le dans votre espace home ou project, ou dans $SLURM_TMPDIR à chaque tâche.</translation>
+    </message>
+    <message>
+        <source>Python reads thousands of small files of this environment, from storage that everybody on %1 shares: it starts slowly. If the Alliance has all its packages (“avail_wheels NAME” shows it), make it in $SLURM_TMPDIR at the start of the job.</source>
+        <translation>Python lit des milliers de petits fichiers de cet environnement, sur le stockage que tout le monde partage sur %1&#xa0;: il démarre lentement. Si l’Alliance a tous ses paquets («&#xa0;avail_wheels NOM&#xa0;» le montre), créez-le dans $SLURM_TMPDIR au début de la tâche.</translation>
+    </message>
+    <message>
+        <source>The job has %1 nodes, each with its own $SLURM_TMPDIR, but the script runs on the first one only: on the others this environment does not exist. Make it on each node: “srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 bash &lt;&lt; EOF”, the commands that make it, “EOF”; then activate it in the script.</source>
+        <translation>La tâche a %1 nœuds, chacun avec son propre $SLURM_TMPDIR, mais le script ne s’exécute que sur le premier&#xa0;: sur les autres, cet environnement n’existe pas. Créez-le sur chaque nœud&#xa0;: «&#xa0;srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 bash &lt;&lt; EOF&#xa0;», les commandes qui le créent, «&#xa0;EOF&#xa0;»; puis activez-le dans le script.</translation>
+    </message>
+    <message>
+        <source>On %1 jobs should not make their environment: make it once, on a login node in $HOME, which jobs can read, and only activate it here.</source>
+        <translation>Sur %1, les tâches ne devraient pas créer leur environnement&#xa0;: créez-le une fois, sur un nœud de connexion, dans $HOME, que les tâches peuvent lire, et contentez-vous de l’activer ici.</translation>
+    </message>
+    <message>
+        <source>PATH is changed so that another Python comes first. It does not see the packages of the modules, and environments made with another version fail. Load a Python module, or activate an environment.</source>
+        <translation>PATH est modifié pour qu’un autre Python vienne en premier. Il ne voit pas les paquets des modules, et les environnements créés avec une autre version échouent. Chargez un module Python ou activez un environnement.</translation>
+    </message>
+    <message>
+        <source>PYTHONPATH is searched before the packages of an environment: the ones in this folder, perhaps made for another Python, hide yours, and imports fail. Install what is needed into the environment and leave PYTHONPATH alone.</source>
+        <translation>PYTHONPATH est consulté avant les paquets d’un environnement&#xa0;: ceux de ce dossier, peut-être faits pour un autre Python, cachent les vôtres, et les importations échouent. Installez ce qu’il faut dans l’environnement et laissez PYTHONPATH tel quel.</translation>
+    </message>
+    <message>
+        <source>PYTHONPATH is searched before the packages of an environment: a file here with the name of a package hides it. For code of your own “pip install --no-index -e FOLDER” in the environment is safer.</source>
+        <translation>PYTHONPATH est consulté avant les paquets d’un environnement&#xa0;: un fichier qui porte ici le nom d’un paquet le cache. Pour votre propre code, «&#xa0;pip install --no-index -e DOSSIER&#xa0;» dans l’environnement est plus sûr.</translation>
+    </message>
+    <message>
+        <source>The Alliance asks not to use conda on its clusters: it puts very many files into your home, its programs are not built for these processors, and it gets in the way of the modules. A virtual environment with “pip install --no-index” does the same; leave out cudatoolkit and cudnn. What exists for conda only runs in an Apptainer container.</source>
+        <translation>L’Alliance demande de ne pas utiliser conda sur ses grappes&#xa0;: il met de très nombreux fichiers dans votre home, ses programmes ne sont pas compilés pour ces processeurs, et il gêne les modules. Un environnement virtuel avec «&#xa0;pip install --no-index&#xa0;» fait la même chose; laissez de côté cudatoolkit et cudnn. Ce qui n’existe que pour conda s’exécute dans un conteneur Apptainer.</translation>
+    </message>
+    <message>
+        <source>The processors of %1 know AVX2 but not AVX512: a program built with %2 stops there at once, or is refused by Intel&apos;s own check. Build with -march=core-avx2.</source>
+        <translation>Les processeurs de %1 connaissent AVX2, mais pas AVX512&#xa0;: un programme compilé avec %2 s’y arrête aussitôt ou est refusé par la vérification d’Intel. Compilez avec -march=core-avx2.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::FormRules</name>
+    <message>
+        <source>The first line names no interpreter: sbatch refuses the script. It must begin with #! and a path.</source>
+        <translation>La première ligne ne nomme aucun interpréteur&#xa0;: sbatch refuse le script. Elle doit commencer par #! et un chemin.</translation>
+    </message>
+    <message>
+        <source>Write #!/bin/bash on the first line</source>
+        <translation>Écrire #!/bin/bash sur la première ligne</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::Ignored</name>
     <message>
         <source>It stands after the first command, where sbatch reads no options any more.</source>
@@ -2725,6 +2791,84 @@
     <message>
         <source>There is no script template named “%1”.</source>
         <translation>Il n’y a pas de modèle de script nommé «&#xa0;%1&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ModuleRules</name>
+    <message>
+        <source>Load a Python module first</source>
+        <translation>Charger d’abord un module Python</translation>
+    </message>
+    <message>
+        <source>The script loads no Python module: virtualenv stops with “Please load a Python module before running virtualenv”, unless your terminal happens to have one loaded when you submit. Write “%1” before it.</source>
+        <translation>Le script ne charge aucun module Python&#xa0;: virtualenv s’arrête avec «&#xa0;Please load a Python module before running virtualenv&#xa0;», à moins que votre terminal n’en ait justement un au moment de la soumission. Écrivez «&#xa0;%1&#xa0;» avant.</translation>
+    </message>
+    <message>
+        <source>The script loads no Python module and activates no environment: the job runs the system&apos;s own Python, without your packages, or whatever your terminal had when you submitted. On the Alliance&apos;s clusters write “%1” before it.</source>
+        <translation>Le script ne charge aucun module Python et n’active aucun environnement&#xa0;: la tâche utilise le Python du système, sans vos paquets, ou ce que votre terminal avait au moment de la soumission. Sur les grappes de l’Alliance, écrivez «&#xa0;%1&#xa0;» avant.</translation>
+    </message>
+    <message>
+        <source>%1: without a version the default of that day is loaded. When the default changes, results may differ and an environment made with another version stops working. “module spider %2” lists the versions; write one behind a slash.</source>
+        <translation>%1&#xa0;: sans version, c’est la version par défaut du jour qui est chargée. Quand elle change, les résultats peuvent différer et un environnement créé avec une autre version ne fonctionne plus. «&#xa0;module spider %2&#xa0;» donne la liste des versions; écrivez-en une après une barre oblique.</translation>
+    </message>
+    <message>
+        <source>%1 is not among the modules that were listed for %2 (the newest there: %3). If it does not exist, “module load” prints an error and the script goes on without it. “module spider %4” shows what there is today.</source>
+        <translation>%1 n’est pas parmi les modules recensés pour %2 (les plus récents&#xa0;: %3). S’il n’existe pas, «&#xa0;module load&#xa0;» affiche une erreur et le script continue sans lui. «&#xa0;module spider %4&#xa0;» montre ce qu’il y a aujourd’hui.</translation>
+    </message>
+    <message>
+        <source>Load %1</source>
+        <translation>Charger %1</translation>
+    </message>
+    <message>
+        <source>%1 is blocked on %2: loading it fails, and with it everything that needs it. Load %3 and make the virtual environment anew; “module spider” shows the versions of the other modules there.</source>
+        <translation>%1 est bloqué sur %2&#xa0;: son chargement échoue, et avec lui celui de tout ce qui en a besoin. Chargez %3 et créez à nouveau l’environnement virtuel; «&#xa0;module spider&#xa0;» y montre les versions des autres modules.</translation>
+    </message>
+    <message>
+        <source>%1 is an old standard environment that is no longer looked after: new software does not come to it, and on newer systems some of it does not run. Load %2 and make the virtual environment anew.</source>
+        <translation>%1 est un ancien environnement standard qui n’est plus entretenu&#xa0;: les nouveaux logiciels n’y arrivent pas, et certains ne s’y exécutent plus sur les systèmes récents. Chargez %2 et créez à nouveau l’environnement virtuel.</translation>
+    </message>
+    <message>
+        <source>Load %1 first</source>
+        <translation>Charger d’abord %1</translation>
+    </message>
+    <message>
+        <source>On %1 no standard environment is loaded by itself: “%2” is not found before “module load %3”. Load that first, in the script.</source>
+        <translation>Sur %1, aucun environnement standard n’est chargé d’office&#xa0;: «&#xa0;%2&#xa0;» est introuvable avant «&#xa0;module load %3&#xa0;». Chargez-le d’abord, dans le script.</translation>
+    </message>
+    <message>
+        <source>Load the module before the environment is activated</source>
+        <translation>Charger le module avant d’activer l’environnement</translation>
+    </message>
+    <message>
+        <source>%1 is loaded while a virtual environment is active: the module puts its own paths before those of the environment, and imports may fail or find other packages. Load modules first, then activate.</source>
+        <translation>%1 est chargé alors qu’un environnement virtuel est actif&#xa0;: le module met ses propres chemins avant ceux de l’environnement, et les importations peuvent échouer ou trouver d’autres paquets. Chargez d’abord les modules, puis activez.</translation>
+    </message>
+    <message>
+        <source>%1 still works, but new packages (wheels) are built for Python %2 to %3 only. For something new take one of these.</source>
+        <translation>%1 fonctionne encore, mais les nouveaux paquets (wheels) ne sont construits que pour Python %2 à %3. Pour quelque chose de nouveau, prenez l’une de ces versions.</translation>
+    </message>
+    <message>
+        <source>%1 is too old: packages (wheels) are built for Python %2 to %3 only, and “pip install --no-index” finds old ones or none. Load a recent version, and make the environment anew with it.</source>
+        <translation>%1 est trop ancien&#xa0;: les paquets (wheels) ne sont construits que pour Python %2 à %3, et «&#xa0;pip install --no-index&#xa0;» n’en trouve que d’anciens ou aucun. Chargez une version récente et créez à nouveau l’environnement avec elle.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::NetworkRules</name>
+    <message>
+        <source>%1 needs the internet, which compute nodes of many clusters do not reach: it waits there and fails. Do it once on a login node, before you submit.</source>
+        <translation>%1 a besoin d’Internet, que les nœuds de calcul de nombreuses grappes ne joignent pas&#xa0;: il y attend, puis échoue. Faites-le une fois sur un nœud de connexion, avant la soumission.</translation>
+    </message>
+    <message>
+        <source>From compute nodes of %1 only a list of sites can be reached, through a proxy: %2 fails for any other. Do it once on a login node, before you submit.</source>
+        <translation>Depuis les nœuds de calcul de %1, seuls les sites d’une liste sont accessibles, par un mandataire&#xa0;: %2 échoue pour tout autre. Faites-le une fois sur un nœud de connexion, avant la soumission.</translation>
+    </message>
+    <message>
+        <source>Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you submit, and let the job read the files from scratch or project.</source>
+        <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: %2 y attend, puis échoue. Faites-le une fois sur un nœud de connexion, avant la soumission, et laissez la tâche lire les fichiers dans scratch ou project.</translation>
+    </message>
+    <message>
+        <source>%1 does not offer crontab: the command fails. For repeated work use a job array, for a certain time “sbatch --begin=02:00 …”.</source>
+        <translation>%1 n’offre pas crontab&#xa0;: la commande échoue. Pour un travail répété, utilisez un vecteur de tâches; pour une heure précise, «&#xa0;sbatch --begin=02:00 …&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -3399,6 +3543,176 @@
     <message>
         <source>Your user name.</source>
         <translation>Votre nom d’utilisateur.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::PipRules</name>
+    <message>
+        <source>Add --no-index</source>
+        <translation>Ajouter --no-index</translation>
+    </message>
+    <message>
+        <source>Without --no-index pip looks for packages on the internet (PyPI). On many clusters compute nodes do not reach it: pip waits and fails. With --no-index it takes those that the Alliance has built; “avail_wheels NAME” shows them.</source>
+        <translation>Sans --no-index, pip cherche les paquets sur Internet (PyPI). Sur de nombreuses grappes, les nœuds de calcul ne le joignent pas&#xa0;: pip attend, puis échoue. Avec --no-index, il prend ceux que l’Alliance a construits; «&#xa0;avail_wheels NOM&#xa0;» les montre.</translation>
+    </message>
+    <message>
+        <source>Compute nodes of %1 have no internet. Without --no-index pip tries PyPI for each package, waits, and fails for what the Alliance has not built. Add --no-index; download what “avail_wheels NAME” does not show on a login node before.</source>
+        <translation>Les nœuds de calcul de %1 n’ont pas Internet. Sans --no-index, pip essaie PyPI pour chaque paquet, attend, puis échoue pour ce que l’Alliance n’a pas construit. Ajoutez --no-index; ce que «&#xa0;avail_wheels NOM&#xa0;» ne montre pas, téléchargez-le avant, sur un nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>Without --no-index pip may take a package from PyPI in place of the one that the Alliance has built for the processors and GPUs of %1. Add --no-index for all that “avail_wheels NAME” shows.</source>
+        <translation>Sans --no-index, pip peut prendre un paquet de PyPI à la place de celui que l’Alliance a construit pour les processeurs et les GPU de %1. Ajoutez --no-index pour tout ce que «&#xa0;avail_wheels NOM&#xa0;» montre.</translation>
+    </message>
+    <message>
+        <source>Upgrade pip first</source>
+        <translation>Mettre d’abord pip à niveau</translation>
+    </message>
+    <message>
+        <source>A new environment may have an old pip, which chooses versions badly. Upgrade it first: “%1”.</source>
+        <translation>Un nouvel environnement peut avoir un vieux pip, qui choisit mal les versions. Mettez-le d’abord à niveau&#xa0;: «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>pip refuses --user in a virtual environment, which is active here. Leave it out: the package then goes into the environment.</source>
+        <translation>pip refuse --user dans un environnement virtuel, et il y en a un d’actif ici. Enlevez cette option&#xa0;: le paquet ira dans l’environnement.</translation>
+    </message>
+    <message>
+        <source>--user installs into ~/.local, where all projects and all versions of Python meet: one project&apos;s packages break another&apos;s. Make a virtual environment, activate it, and leave --user out.</source>
+        <translation>--user installe dans ~/.local, où se mêlent tous les projets et toutes les versions de Python&#xa0;: les paquets d’un projet en cassent un autre. Créez un environnement virtuel, activez-le et enlevez --user.</translation>
+    </message>
+    <message>
+        <source>No virtual environment is active here: pip installs into ~/.local, where all projects and all versions of Python meet. Make one and activate it before (if it is active in your terminal when you submit, the job depends on that).</source>
+        <translation>Aucun environnement virtuel n’est actif ici&#xa0;: pip installe dans ~/.local, où se mêlent tous les projets et toutes les versions de Python. Créez-en un et activez-le avant (s’il est actif dans votre terminal au moment de la soumission, la tâche en dépend).</translation>
+    </message>
+    <message>
+        <source>git+… fetches the package from the internet, which compute nodes of %1 do not reach. Build a wheel once on a login node (“pip wheel --no-deps git+…@TAG”) and install that file in the job.</source>
+        <translation>git+… prend le paquet sur Internet, que les nœuds de calcul de %1 ne joignent pas. Construisez un wheel une fois sur un nœud de connexion («&#xa0;pip wheel --no-deps git+…@ÉTIQUETTE&#xa0;») et installez ce fichier dans la tâche.</translation>
+    </message>
+    <message>
+        <source>Without a tag or a commit git+… installs what is in the repository on that day, so the next job may get something else; on many clusters compute nodes do not reach the internet at all. Build a wheel of a fixed version on a login node (“pip wheel --no-deps git+…@TAG”) and install that file.</source>
+        <translation>Sans étiquette ni commit, git+… installe ce qu’il y a dans le dépôt ce jour-là&#xa0;: la tâche suivante peut donc obtenir autre chose; sur de nombreuses grappes, les nœuds de calcul ne joignent même pas Internet. Construisez un wheel d’une version fixe sur un nœud de connexion («&#xa0;pip wheel --no-deps git+…@ÉTIQUETTE&#xa0;») et installez ce fichier.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n separate pip commands: each chooses versions for its own packages, and a later one may replace what an earlier one has chosen. Name all packages in one command, or in one requirements file.</source>
+        <translation>
+            <numerusform>%n commande pip séparée&#xa0;: chacune choisit les versions de ses propres paquets, et une suivante peut remplacer ce qu’une précédente a choisi. Nommez tous les paquets dans une seule commande, ou dans un seul fichier de paquets requis.</numerusform>
+            <numerusform>%n commandes pip séparées&#xa0;: chacune choisit les versions de ses propres paquets, et une suivante peut remplacer ce qu’une précédente a choisi. Nommez tous les paquets dans une seule commande, ou dans un seul fichier de paquets requis.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ResultRules</name>
+    <message>
+        <source>Let srun do it on each node</source>
+        <translation>Laisser srun le faire sur chaque nœud</translation>
+    </message>
+    <message>
+        <source>The job has %1 nodes, each with its own $SLURM_TMPDIR, but %2 runs on the first one only: the others do not get these files. Let srun do it once on each node.</source>
+        <translation>La tâche a %1 nœuds, chacun avec son propre $SLURM_TMPDIR, mais %2 ne s’exécute que sur le premier&#xa0;: les autres ne reçoivent pas ces fichiers. Laissez srun le faire une fois sur chaque nœud.</translation>
+    </message>
+    <message>
+        <source>If the time of the job (%1 hours) runs out during the program, Slurm ends the script and this copy is not made. Let the program save to scratch now and then, or write “#SBATCH --signal=B:USR1@300”, start the program with “&amp;” and “wait”, and copy in “trap &apos;…&apos; USR1 EXIT”.</source>
+        <translation>Si le temps de la tâche (%1 heures) s’épuise pendant le programme, Slurm arrête le script et cette copie n’est pas faite. Faites enregistrer le programme dans scratch de temps en temps, ou écrivez «&#xa0;#SBATCH --signal=B:USR1@300&#xa0;», lancez le programme avec «&#xa0;&amp;&#xa0;» et «&#xa0;wait&#xa0;», et copiez dans «&#xa0;trap &apos;…&apos; USR1 EXIT&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Scratch of %1 has no backup, and files not used for %2 days are deleted there. That is right while jobs run; copy what you want to keep to project or to your computer when they are done.</source>
+        <translation>L’espace scratch de %1 n’est pas sauvegardé, et les fichiers non utilisés depuis %2 jours y sont supprimés. C’est le bon endroit pendant les tâches; copiez ce que vous voulez garder dans project ou sur votre ordinateur quand elles sont finies.</translation>
+    </message>
+    <message>
+        <source>These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends. A copy at the end of the script is not made when the time runs out, and exactly then a checkpoint is needed. Write them to a folder in scratch.</source>
+        <translation>Ces points de contrôle sont dans $SLURM_TMPDIR, vidé à la fin de la tâche. Une copie à la fin du script n’est pas faite quand le temps s’épuise, et c’est justement là qu’il faut un point de contrôle. Écrivez-les dans un dossier de scratch.</translation>
+    </message>
+    <message>
+        <source>What is written here is in $SLURM_TMPDIR, the node&apos;s own disk, which is emptied when the job ends, and nothing in this script copies it away: it is lost. Copy it to project or scratch at the end (“cp -r %1 %2/”), or let the program write there.</source>
+        <translation>Ce qui est écrit ici est dans $SLURM_TMPDIR, le disque du nœud, vidé à la fin de la tâche, et rien dans ce script ne le copie ailleurs&#xa0;: c’est perdu. Copiez-le dans project ou scratch à la fin («&#xa0;cp -r %1 %2/&#xa0;»), ou faites écrire le programme là-bas.</translation>
+    </message>
+    <message>
+        <source>These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends, also when it fails or runs out of time: exactly then they are needed. Write them to a folder in scratch, such as %1/checkpoints/NAME.</source>
+        <translation>Ces points de contrôle sont dans $SLURM_TMPDIR, vidé à la fin de la tâche, même quand elle échoue ou manque de temps&#xa0;: c’est justement là qu’il les faut. Écrivez-les dans un dossier de scratch, par exemple %1/checkpoints/NOM.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::SharingRules</name>
+    <message>
+        <source>mv into project keeps the group that the file had before, so it does not belong to the group of the project: writing there may then end with “Disk quota exceeded” although space is left. Copy it with cp and delete the original, or give it to the group with chgrp afterwards.</source>
+        <translation>mv vers project garde le groupe que le fichier avait avant&#xa0;: il n’appartient donc pas au groupe du projet, et l’écriture peut alors s’y terminer par «&#xa0;Disk quota exceeded&#xa0;» bien qu’il reste de la place. Copiez-le avec cp et supprimez l’original, ou donnez-le ensuite au groupe avec chgrp.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>%1 keeps the group that the files had before, so in project they do not belong to the group of the project: writing there may then end with “Disk quota exceeded” although space is left. Copy without the group.</source>
+        <translation>%1 garde le groupe que les fichiers avaient avant&#xa0;: dans project, ils n’appartiennent donc pas au groupe du projet, et l’écriture peut alors s’y terminer par «&#xa0;Disk quota exceeded&#xa0;» bien qu’il reste de la place. Copiez sans le groupe.</translation>
+    </message>
+    <message>
+        <source>Changing the dates of files in scratch so that they are not deleted is detected and treated as abuse. Copy what you need for longer to project, and delete the rest.</source>
+        <translation>Changer les dates des fichiers de scratch pour qu’ils ne soient pas supprimés est détecté et traité comme un abus. Copiez dans project ce qu’il vous faut plus longtemps, et supprimez le reste.</translation>
+    </message>
+    <message>
+        <source>With this mode every user of the cluster may change and delete these files; the Alliance calls that completely unacceptable. For your group write “chmod -R g+rX FOLDER”, for one person “setfacl -m u:NAME:rX FILE”; to make a script run, “chmod u+x”.</source>
+        <translation>Avec ce mode, tous les utilisateurs de la grappe peuvent modifier et supprimer ces fichiers; l’Alliance juge cela tout à fait inacceptable. Pour votre groupe, écrivez «&#xa0;chmod -R g+rX DOSSIER&#xa0;»; pour une personne, «&#xa0;setfacl -m u:NOM:rX FICHIER&#xa0;»; pour rendre un script exécutable, «&#xa0;chmod u+x&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::StorageRules</name>
+    <message>
+        <source>The archive is unpacked in the folder from which the job was submitted, on shared storage: many small files there are slow and count against your quota. Unpack on the node&apos;s own disk, “-C $SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read it there.</source>
+        <translation>L’archive est extraite dans le dossier d’où la tâche a été soumise, sur le stockage partagé&#xa0;: de nombreux petits fichiers y sont lents et comptent dans votre quota. Extrayez-la sur le disque du nœud, «&#xa0;-C $SLURM_TMPDIR&#xa0;» (unzip&#xa0;: «&#xa0;-d $SLURM_TMPDIR&#xa0;»), et lisez-la là.</translation>
+    </message>
+    <message>
+        <source>The archive is unpacked on shared storage: its many small files are slow to read there and count against your quota of files. Unpack on the node&apos;s own disk, “-C $SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read it there.</source>
+        <translation>L’archive est extraite sur le stockage partagé&#xa0;: ses nombreux petits fichiers y sont lents à lire et comptent dans votre quota de fichiers. Extrayez-la sur le disque du nœud, «&#xa0;-C $SLURM_TMPDIR&#xa0;» (unzip&#xa0;: «&#xa0;-d $SLURM_TMPDIR&#xa0;»), et lisez-la là.</translation>
+    </message>
+    <message>
+        <source>Nearline storage is on tape, and compute nodes of %1 do not have it: the job stops with “No such file or directory”. Copy the file to scratch or project on a login node before you submit.</source>
+        <translation>Le stockage nearline est sur bande, et les nœuds de calcul de %1 ne l’ont pas&#xa0;: la tâche s’arrête avec «&#xa0;No such file or directory&#xa0;». Copiez le fichier dans scratch ou project sur un nœud de connexion avant la soumission.</translation>
+    </message>
+    <message>
+        <source>On %1 the links to scratch and projects are not in the home but in %2: there is nothing at this path (“No such file or directory”). Write %2/%3.</source>
+        <translation>Sur %1, les liens vers scratch et projects ne sont pas dans le home, mais dans %2&#xa0;: il n’y a rien à cet endroit («&#xa0;No such file or directory&#xa0;»). Écrivez %2/%3.</translation>
+    </message>
+    <message>
+        <source>Write %1/%2</source>
+        <translation>Écrire %1/%2</translation>
+    </message>
+    <message>
+        <source>%1 lies directly in the folder of the group. Your own files are usually one level deeper, in %2/$USER. If the group shares this file on purpose, all is well.</source>
+        <translation>%1 est directement dans le dossier du groupe. Vos propres fichiers sont d’habitude un niveau plus bas, dans %2/$USER. Si le groupe partage ce fichier exprès, tout va bien.</translation>
+    </message>
+    <message>
+        <source>A file for each task</source>
+        <translation>Un fichier pour chaque tâche</translation>
+    </message>
+    <message>
+        <source>The %1 tasks of the array all write this one file: what is left is that of the last, or a mixture. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name.</source>
+        <translation>Les %1 tâches du vecteur écrivent toutes ce même fichier&#xa0;: il n’en reste que celui de la dernière, ou un mélange. Donnez à chaque tâche son propre fichier, avec $SLURM_ARRAY_TASK_ID dans le nom.</translation>
+    </message>
+    <message>
+        <source>The %1 tasks of the array all add to this one file, at the same time and from different nodes: lines may get mixed or lost. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name, and put them together when all are done.</source>
+        <translation>Les %1 tâches du vecteur ajoutent toutes à ce même fichier, en même temps et depuis différents nœuds&#xa0;: des lignes peuvent se mélanger ou se perdre. Donnez à chaque tâche son propre fichier, avec $SLURM_ARRAY_TASK_ID dans le nom, et réunissez-les quand toutes sont finies.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::TrainingRules</name>
+    <message>
+        <source>Derive the port from the job&apos;s number</source>
+        <translation>Tirer le port du numéro de la tâche</translation>
+    </message>
+    <message>
+        <source>Port %1 is the same in each of your jobs, and others use it as well: when two jobs on one node want it, the second stops with “Address already in use”. Derive it from the job&apos;s number: %2.</source>
+        <translation>Le port %1 est le même dans chacune de vos tâches, et d’autres l’utilisent aussi&#xa0;: quand deux tâches d’un même nœud le veulent, la seconde s’arrête avec «&#xa0;Address already in use&#xa0;». Tirez-le du numéro de la tâche&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>Without --host TensorBoard answers only to programs on its own node. A tunnel from your computer comes to the compute node from the login node, so it is turned away. Add --host 0.0.0.0.</source>
+        <translation>Sans --host, TensorBoard ne répond qu’aux programmes de son propre nœud. Un tunnel depuis votre ordinateur arrive au nœud de calcul par le nœud de connexion&#xa0;: il est donc refusé. Ajoutez --host 0.0.0.0.</translation>
+    </message>
+    <message>
+        <source>Add --host 0.0.0.0</source>
+        <translation>Ajouter --host 0.0.0.0</translation>
+    </message>
+    <message>
+        <source>A secret key stands in the script (%1): whoever can read the file can use your account, and in a repository that is everybody. Log in once on a login node instead (“wandb login”, “huggingface-cli login”), which keeps the key in a file of your own, and make a new key if this script was ever shared.</source>
+        <translation>Une clé secrète est écrite dans le script (%1)&#xa0;: toute personne qui peut lire le fichier peut utiliser votre compte, et dans un dépôt, c’est tout le monde. Connectez-vous plutôt une fois sur un nœud de connexion («&#xa0;wandb login&#xa0;», «&#xa0;huggingface-cli login&#xa0;»), ce qui garde la clé dans un fichier à vous, et faites une nouvelle clé si ce script a déjà été partagé.</translation>
     </message>
 </context>
 <context>

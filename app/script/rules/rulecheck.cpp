@@ -33,10 +33,11 @@ base::Severity Reporter::by(const base::Provenance &fact) const
 QList<RuleCheck> allRuleChecks()
 {
     QList<RuleCheck> all;
-    for (const auto rules : {formRules(), optionRules(), accountRules(), timeRules(), outputRules(), submitRules(), accessRules(),
-                             memoryRules(), coreRules(), gpuRules(), moduleRules(), environmentRules(), pipRules(),
-                             storageRules(), sharingRules(), resultRules(), networkRules(),
-                             trainingRules(), projectRules(), requirementRules(), datasetRules(), liveRules()})
+    for (const auto rules :
+         {formRules(),    optionRules(),      accountRules(), timeRules(),   outputRules(),  submitRules(),
+          accessRules(),  memoryRules(),      coreRules(),    gpuRules(),    moduleRules(),  environmentRules(),
+          pipRules(),     storageRules(),     sharingRules(), resultRules(), networkRules(), trainingRules(),
+          projectRules(), requirementRules(), datasetRules(), liveRules()})
         all.append(QList<RuleCheck>(rules.begin(), rules.end()));
     return all;
 }

@@ -84,7 +84,7 @@ std::optional<Keeping> keepingOfSync(const Call &call)
 
 void wrongGroup(const Subject &subject, Reporter &report)
 {
-    for (const Transfer &transfer : transfersOf(subject)) {
+    for (const Transfer &transfer : subject.transfers()) {
         if (transfer.targetPlace != Place::Project || transfer.takesFrom(Place::Project))
             continue;
         const bool sure = std::ranges::all_of(transfer.sourcePlaces,

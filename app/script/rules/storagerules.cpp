@@ -31,7 +31,7 @@ QString shown(const QByteArray &text)
 
 void unpacked(const Subject &subject, Reporter &report)
 {
-    for (const Transfer &transfer : transfersOf(subject)) {
+    for (const Transfer &transfer : subject.transfers()) {
         const Place place = transfer.targetPlace;
         if (transfer.kind != Kind::Unpack || transfer.partial || (!isShared(place) && place != Place::Submit))
             continue;
