@@ -72,13 +72,28 @@ bool hasOwnLine(const Subject &subject, const BashCommand &command)
 {
     if (command.substituted)
         return false;
-    const Span line = subject.line(command.span.begin);
-    if (!subject.text({line.begin, command.span.begin}).trimmed().isEmpty())
-        return false;
-    if (line.begin == 0)
+    const QByteArray &bytes = subject.script().bytes();
+    const auto skipBlanks = [&](qsizetype at) {
+        while (at > 0 && (bytes[at - 1] == ' ' || bytes[at - 1] == '\t' || bytes[at - 1] == '\r'))
+            --at;
+        return at;
+    };
+    const auto begin = skipBlanks(command.span.begin);
+    if (begin == 0)
         return true;
-    const QByteArray above = subject.text(subject.line(line.begin - 1)).trimmed();
-    return !above.endsWith('\\') && !above.endsWith('|') && !above.endsWith("&&");
+    if (bytes[begin - 1] != '\n')
+        return false;
+    const auto above = skipBlanks(begin - 1);
+    return above == 0 || !QByteArrayView("\\|&").contains(bytes[above - 1]);
+}
+
+bool endsLine(const Subject &subject, const BashCommand &command)
+{
+    const QByteArray &bytes = subject.script().bytes();
+    auto at = command.span.end;
+    while (at < bytes.size() && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r'))
+        ++at;
+    return at >= bytes.size() || bytes[at] == '\n' || bytes[at] == '#';
 }
 
 bool hasSeveralNodes(const Subject &subject)

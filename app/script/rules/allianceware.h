@@ -31,6 +31,8 @@ QByteArray pythonModulesToLoad(const Subject &subject);
 
 //! Nothing else stands before it on its line, so that a line can be put in before it.
 bool hasOwnLine(const Subject &subject, const BashCommand &command);
+//! Nothing but a comment stands behind it on its line.
+bool endsLine(const Subject &subject, const BashCommand &command);
 //! The job runs on several nodes for certain.
 bool hasSeveralNodes(const Subject &subject);
 

@@ -94,7 +94,7 @@ void fromShared(const Subject &subject, Reporter &report)
     const base::StorageFacts &storage = subject.cluster()->storage;
     if (storage.nodeLocal.isKnown() && storage.nodeLocal.value->inMemory)
         return;
-    QList<QByteArray> made;
+    QSet<QByteArray> made;
     for (const EnvironmentStep &step : subject.environments()) {
         if (step.act == Act::Create)
             made += step.path;

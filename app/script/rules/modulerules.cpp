@@ -224,17 +224,11 @@ QList<base::Fix> loadedBefore(const Subject &subject, const BashCommand &load, c
     const auto inBlock = [](const BashCommand &command) {
         return command.branch || command.loops > 0 || command.subshell || !command.function.isEmpty();
     };
-    const Span line = subject.line(load.span.begin);
-    const QByteArray whole = subject.text(line).trimmed();
-    const bool purged = std::ranges::any_of(subject.modules(), [&](const ModuleUse &use) {
-        return use.act == ModuleUse::Act::Purge && use.span.begin > activation.span.begin;
-    });
-    const QByteArray behind = whole.sliced(std::min(whole.size(), load.span.size())).trimmed();
-    const bool plain = whole.startsWith(subject.text(load.span)) && (behind.isEmpty() || behind.startsWith('#'));
     const bool constant = std::ranges::all_of(load.words, [](const BashWord &word) { return word.literal; });
-    if (!plain || !constant || purged || inBlock(load) || inBlock(activation) || !hasOwnLine(subject, load)
+    if (!constant || inBlock(load) || inBlock(activation) || !hasOwnLine(subject, load) || !endsLine(subject, load)
         || !hasOwnLine(subject, activation))
         return {};
+    const QByteArray whole = subject.text(subject.line(load.span.begin)).trimmed();
     return {{Says::tr("Load the module before the environment is activated"),
              {subject.removeLine(load.span.begin), subject.insertLineBefore(activation.span.begin, whole)}}};
 }
@@ -242,20 +236,24 @@ QList<base::Fix> loadedBefore(const Subject &subject, const BashCommand &load, c
 void afterEnvironment(const Subject &subject, Reporter &report)
 {
     const BashCommand *said = nullptr;
+    qsizetype lastPurge = -1;
+    for (const ModuleUse &use : subject.modules())
+        lastPurge = use.act == ModuleUse::Act::Purge ? use.span.begin : lastPurge;
     for (const ModuleUse &use : subject.modules()) {
         const ShellState &state = subject.state(*use.command);
-        const bool changesPython =
-            isOneOf(use.name, {"python", "scipy-stack", "StdEnv", "ipykernel", "python-build-bundle", "mpi4py"});
-        const bool bringsPackages = isOneOf(use.name, {"opencv", "arrow", "rdkit", "vtk", "gdal"});
+        const bool changesPython = isOneOf(use.name, {"python", "scipy-stack", "ipykernel", "python-build-bundle", "mpi4py"});
+        const bool bringsPackages = isOneOf(use.name, {"StdEnv", "opencv", "arrow", "rdkit", "vtk", "gdal"});
         if (!loads(use) || !state.activation || use.command == said || (!changesPython && !bringsPackages))
             continue;
         said = use.command;
+        // What is loaded before a purge is gone behind it.
+        const bool movable = lastPurge < state.activation->span.begin;
         report.say(
             changesPython ? Severity::Error : Severity::Warning, use.span,
             Says::tr("%1 is loaded while a virtual environment is active: the module puts its own paths before those of the "
-                     "environment, and imports fail or find other packages. Load modules first, then activate.")
+                     "environment, and imports may fail or find other packages. Load modules first, then activate.")
                 .arg(shown(use.module)),
-            loadedBefore(subject, *use.command, *state.activation));
+            movable ? loadedBefore(subject, *use.command, *state.activation) : QList<base::Fix>());
     }
 }
 

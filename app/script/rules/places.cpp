@@ -126,6 +126,8 @@ QByteArray joinedPath(const std::optional<QByteArray> &folder, const QByteArray 
         whole = *folder + path.sliced(4);
     else if (!isAbsolute)
         whole = folder->isEmpty() ? path : *folder + '/' + path;
+    if (!whole.startsWith('.') && !whole.endsWith('/') && !whole.contains("/.") && !whole.contains("//"))
+        return whole.isNull() ? QByteArray("") : whole;
     QList<QByteArray> parts;
     for (const QByteArray &part : whole.split('/')) {
         if (part == "." || (part.isEmpty() && !parts.isEmpty()))

@@ -12,6 +12,7 @@ namespace voyageur::script {
 
 namespace {
 
+using namespace Qt::StringLiterals;
 using base::Severity;
 using Kind = Transfer::Kind;
 
@@ -27,6 +28,8 @@ QString shown(const QByteArray &text)
 // Data
 
 constexpr QByteArrayView onEachNode("srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 ");
+
+constexpr qsizetype mostEdits = 50; // each finding carries them all
 
 bool canRunOnEachNode(const Call &call)
 {
@@ -45,7 +48,7 @@ void onFirstNode(const Subject &subject, Reporter &report)
     if (!hasSeveralNodes(subject) || !subject.callsOf("sbcast").isEmpty())
         return;
     QList<Transfer> found;
-    for (const Transfer &transfer : transfersOf(subject)) {
+    for (const Transfer &transfer : subject.transfers()) {
         if (transfer.targetPlace != Place::NodeDisk || transfer.kind == Kind::Pack)
             continue;
         if (reachesEachNode(transfer))
@@ -70,7 +73,7 @@ void onFirstNode(const Subject &subject, Reporter &report)
     const bool spreads = std::ranges::any_of(subject.calls(), [](const Call &call) { return call.srun >= 0; });
     for (const Transfer &transfer : found) {
         QList<base::Fix> fixes;
-        if (canRunOnEachNode(*transfer.call))
+        if (canRunOnEachNode(*transfer.call) && found.size() <= mostEdits)
             fixes += {Says::tr("Let srun do it on each node"), edits};
         report.say(
             spreads ? Severity::Error : Severity::Warning, transfer.call->nameSpan(),
@@ -85,19 +88,27 @@ void onFirstNode(const Subject &subject, Reporter &report)
 
 // Results
 
+// As a person writes it there.
+QString scratchFolder(const Subject &subject)
+{
+    const auto links = subject.cluster() ? subject.cluster()->storage.linksFolder.value : std::nullopt;
+    return links.value_or(u"~"_s) + u"/scratch"_s;
+}
+
 void leftBehind(const Subject &subject, Reporter &report)
 {
-    const QList<Output> outputs = outputsOf(subject, Place::NodeDisk);
-    const auto found = std::ranges::find_if(outputs, [](const Output &one) { return !one.isCheckpoint; });
-    if (found == outputs.end() || takesAway(subject, transfersOf(subject)) || isUsedLater(subject, *found))
+    const QList<Output> &outputs = subject.outputs();
+    const auto found =
+        std::ranges::find_if(outputs, [](const Output &one) { return !one.isCheckpoint && one.place == Place::NodeDisk; });
+    if (found == outputs.end() || takesAway(subject) || isUsedLater(subject, *found))
         return;
     report.say(
         found->where,
         Says::tr(
             "What is written here is in $SLURM_TMPDIR, the node's own disk, which is emptied when the job ends, and nothing in "
-            "this script copies it away: it is lost. Copy it to project or scratch at the end (“cp -r %1 ~/scratch/”), or "
-            "let the program write there.")
-            .arg(shown(found->path)));
+            "this script copies it away: it is lost. Copy it to project or scratch at the end (“cp -r %1 %2/”), or let "
+            "the program write there.")
+            .arg(shown(found->path), scratchFolder(subject)));
 }
 
 void copiedLast(const Subject &subject, Reporter &report)
@@ -116,11 +127,11 @@ void copiedLast(const Subject &subject, Reporter &report)
     }
     if (!program)
         return;
-    for (const Output &output : outputsOf(subject, std::nullopt)) { // what matters is on shared storage already
+    for (const Output &output : subject.outputs()) { // what matters is on shared storage already
         if (output.isCheckpoint && output.place != Place::NodeDisk)
             return;
     }
-    for (const Transfer &transfer : transfersOf(subject)) {
+    for (const Transfer &transfer : subject.transfers()) {
         const bool out = transfer.kind != Kind::Unpack && transfer.takesFrom(Place::NodeDisk) && isShared(transfer.targetPlace);
         if (out && transfer.call->command->loops > 0)
             return; // now and then
@@ -144,14 +155,14 @@ void onlyInScratch(const Subject &subject, Reporter &report)
     const auto &scratch = subject.cluster()->storage.scratch;
     if (!scratch.value->purgeDays)
         return;
-    for (const Transfer &transfer : transfersOf(subject)) {
+    for (const Transfer &transfer : subject.transfers()) {
         const bool kept = transfer.targetPlace == Place::Project || transfer.targetPlace == Place::Home
             || transfer.targetPlace == Place::Unknown;
         if (kept && transfer.kind != Kind::Unpack)
             return;
     }
-    for (const Output &output : outputsOf(subject, Place::Scratch)) {
-        if (output.isCheckpoint || output.isLog)
+    for (const Output &output : subject.outputs()) {
+        if (output.place != Place::Scratch || output.isCheckpoint || output.isLog)
             continue;
         report.say(
             Severity::Advice, output.where,
@@ -166,17 +177,18 @@ void onlyInScratch(const Subject &subject, Reporter &report)
 
 void checkpoints(const Subject &subject, Reporter &report)
 {
-    const QList<Output> outputs = outputsOf(subject, Place::NodeDisk);
-    const auto found = std::ranges::find_if(outputs, [](const Output &one) { return one.isCheckpoint; });
+    const QList<Output> &outputs = subject.outputs();
+    const auto found =
+        std::ranges::find_if(outputs, [](const Output &one) { return one.isCheckpoint && one.place == Place::NodeDisk; });
     if (found == outputs.end() || !subject.callsOf("trap").isEmpty())
         return;
-    const QList<Transfer> transfers = transfersOf(subject);
+    const QList<Transfer> &transfers = subject.transfers();
     const bool inLoop = std::ranges::any_of(transfers, [](const Transfer &transfer) {
         return transfer.takesFrom(Place::NodeDisk) && transfer.call->command->loops > 0;
     });
     if (inLoop || subject.has("signal"))
         return;
-    if (takesAway(subject, transfers))
+    if (takesAway(subject))
         report.say(
             Severity::Warning, found->where,
             Says::tr(
@@ -188,8 +200,8 @@ void checkpoints(const Subject &subject, Reporter &report)
             found->where,
             Says::tr(
                 "These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends, also when it fails or runs out of "
-                "time: exactly then they are needed. Write them to a folder in scratch, such as "
-                "~/scratch/checkpoints/NAME."));
+                "time: exactly then they are needed. Write them to a folder in scratch, such as %1/checkpoints/NAME.")
+                .arg(scratchFolder(subject)));
 }
 
 constexpr RuleCheck checks[] = {

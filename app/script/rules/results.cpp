@@ -39,7 +39,7 @@ bool onlyLooks(QByteArrayView name)
 
 } // namespace
 
-QList<Output> outputsOf(const Subject &subject, std::optional<Place> place)
+QList<Output> readOutputs(const Subject &subject)
 {
     QList<Output> outputs;
     for (const Call &call : subject.calls()) {
@@ -50,16 +50,16 @@ QList<Output> outputsOf(const Subject &subject, std::optional<Place> place)
             output.isCheckpoint = isCheckpointOutputName(option.name);
             output.isLog = isLogName(option.name);
             output.place = placeOf(output.path);
-            if ((output.isCheckpoint || isOutputName(option.name)) && (!place || output.place == *place))
+            if (output.isCheckpoint || isOutputName(option.name))
                 outputs += output;
         }
     }
     return outputs;
 }
 
-bool takesAway(const Subject &subject, const QList<Transfer> &transfers)
+bool takesAway(const Subject &subject)
 {
-    for (const Transfer &transfer : transfers) {
+    for (const Transfer &transfer : subject.transfers()) {
         const bool from = transfer.takesFrom(Place::NodeDisk) || transfer.takesFrom(Place::Unknown);
         if (transfer.kind != Transfer::Kind::Unpack && from && transfer.targetPlace != Place::NodeDisk)
             return true;

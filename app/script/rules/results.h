@@ -15,10 +15,10 @@ struct Output {
     bool isLog = false;
 };
 
-//! By options such as --output-dir; `place`: only those there.
-QList<Output> outputsOf(const Subject &subject, std::optional<Place> place);
+//! By options such as --output-dir.
+QList<Output> readOutputs(const Subject &subject);
 //! Something in the script brings files from $SLURM_TMPDIR to elsewhere, or may.
-bool takesAway(const Subject &subject, const QList<Transfer> &transfers);
+bool takesAway(const Subject &subject);
 //! Another command names it afterwards: a program that reads it, perhaps to write the result elsewhere.
 bool isUsedLater(const Subject &subject, const Output &output);
 

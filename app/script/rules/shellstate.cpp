@@ -156,7 +156,9 @@ void ShellWalk::noteEffects(const BashCommand &command)
 
 void ShellWalk::setFolder(const std::optional<QByteArray> &folder)
 {
-    m_previousFolder = std::exchange(m_now.folder, folder);
+    constexpr qsizetype longest = 1024; // longer is none that a person writes; keeps "cd a" a thousand times linear
+    const bool isPath = folder && folder->size() <= longest;
+    m_previousFolder = std::exchange(m_now.folder, isPath ? folder : std::nullopt);
 }
 
 void ShellWalk::changeFolder(const BashCommand &command)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Group G: where files lie, and whose they are.
+// Group G: where files lie.
 #include "script/rules/allianceware.h"
 #include "script/rules/rulecheck.h"
 #include "script/rules/transfers.h"
@@ -31,7 +31,7 @@ QString shown(const QByteArray &text)
 
 void unpacked(const Subject &subject, Reporter &report)
 {
-    for (const Transfer &transfer : transfersOf(subject)) {
+    for (const Transfer &transfer : subject.transfers()) {
         const Place place = transfer.targetPlace;
         if (transfer.kind != Kind::Unpack || transfer.partial || (!isShared(place) && place != Place::Submit))
             continue;
@@ -80,22 +80,33 @@ void nearline(const Subject &subject, Reporter &report)
     }
 }
 
+// Behind "~/", "$HOME/", "/home/NAME/" at that place; −1: there is none of them.
+qsizetype behindHome(QByteArrayView raw, qsizetype at)
+{
+    const auto rest = raw.sliced(at);
+    for (const QByteArrayView home : {QByteArrayView("~/"), QByteArrayView("$HOME/"), QByteArrayView("${HOME}/")}) {
+        if (rest.startsWith(home))
+            return at + home.size();
+    }
+    const auto slash = rest.startsWith("/home/") ? rest.indexOf('/', 6) : -1;
+    return slash > 6 ? at + slash + 1 : -1;
+}
+
 // The word "scratch" or "projects" of each path to a link that is not in the home.
 QList<Span> linksIn(const Subject &subject, Span word)
 {
-    static constexpr QByteArrayView homes[] = {"~/", "$HOME/", "${HOME}/", "/home/$USER/", "/home/${USER}/"};
     QList<Span> found;
     const QByteArray raw = subject.text(word);
-    for (const QByteArrayView home : homes) {
-        for (auto at = raw.indexOf(home); at >= 0; at = raw.indexOf(home, at + 1)) {
-            const bool begins = at == 0 || QByteArrayView("=:\"' \t\n(").contains(raw[at - 1]);
-            const auto rest = QByteArrayView(raw).sliced(at + home.size());
-            for (const QByteArrayView link : {QByteArrayView("scratch"), QByteArrayView("projects")}) {
-                const bool ends = rest.size() == link.size()
-                    || (rest.size() > link.size() && QByteArrayView("/:\"' \t\n);").contains(rest[link.size()]));
-                if (begins && rest.startsWith(link) && ends)
-                    found += {word.begin + at + home.size(), word.begin + at + home.size() + link.size()};
-            }
+    for (qsizetype at = 0; at < raw.size(); ++at) {
+        if (!QByteArrayView("~$/").contains(raw[at]) || (at > 0 && !QByteArrayView("=:\"' \t\n(").contains(raw[at - 1])))
+            continue;
+        const auto begin = behindHome(raw, at);
+        for (const QByteArrayView link : {QByteArrayView("scratch"), QByteArrayView("projects")}) {
+            if (begin < 0 || !QByteArrayView(raw).sliced(begin).startsWith(link))
+                continue;
+            const auto end = begin + link.size();
+            if (end == raw.size() || QByteArrayView("/:\"' \t\n);").contains(raw[end]))
+                found += {word.begin + begin, word.begin + end};
         }
     }
     return found;
@@ -119,6 +130,11 @@ void links(const Subject &subject, Reporter &report)
                     .arg(subject.clusterName(), shown(folder), shown(subject.text(link))),
                 {{Says::tr("Write %1/%2").arg(shown(folder), shown(subject.text(link))), {subject.insert(link.begin, within)}}});
     };
+    for (const QByteArrayView option :
+         {QByteArrayView("output"), QByteArrayView("error"), QByteArrayView("input"), QByteArrayView("chdir")}) {
+        if (const OptionUse *use = subject.use(option))
+            look(Subject::valueSpan(*use));
+    }
     for (const BashCommand &command : subject.commands()) {
         for (const BashAssignment &assignment : command.assignments)
             look(assignment.value.span);
@@ -163,166 +179,6 @@ void ownFolder(const Subject &subject, Reporter &report)
     }
 }
 
-// The option that keeps the group, and what to write in its place.
-struct Keeping {
-    const BashWord *word = nullptr;
-    QByteArray instead;
-};
-
-std::optional<Keeping> keepingOfCopy(const Call &call)
-{
-    std::optional<Keeping> found;
-    for (const BashWord &word : call.arguments()) {
-        const QByteArray &text = word.text;
-        if (text.startsWith("--no-preserve"))
-            return std::nullopt;
-        if (text == "--archive")
-            found = Keeping{&word, "-r --preserve=mode,timestamps"};
-        else if (text == "--preserve" || (text.startsWith("--preserve=") && (text.contains("all") || text.contains("ownership"))))
-            found = Keeping{&word, "--preserve=mode,timestamps"};
-        else if (text.startsWith('-') && !text.startsWith("--") && (text.contains('a') || text.contains('p'))) {
-            QByteArray rest;
-            for (const char letter : text.sliced(1)) {
-                if (letter != 'a' && letter != 'p')
-                    rest += letter;
-            }
-            if (text.contains('a') && !rest.contains('r') && !rest.contains('R'))
-                rest += 'r';
-            found = Keeping{&word, (rest.isEmpty() ? QByteArray() : '-' + rest + ' ') + "--preserve=mode,timestamps"};
-        }
-    }
-    return found;
-}
-
-std::optional<Keeping> keepingOfSync(const Call &call)
-{
-    const BashWord *keeps = nullptr;
-    bool group = false;
-    bool noGroup = false;
-    bool noModes = false;
-    for (const BashWord &word : call.arguments()) {
-        const QByteArray &text = word.text;
-        const bool letters = text.startsWith('-') && !text.startsWith("--");
-        if (text == "--archive" || text == "--group" || (letters && (text.contains('a') || text.contains('g')))) {
-            keeps = keeps ? keeps : &word;
-            group = true;
-        }
-        noGroup =
-            noGroup || isOneOf(text, {"--no-g", "--no-group"}) || text.startsWith("--chown=") || text.startsWith("--groupmap");
-        noModes = noModes || isOneOf(text, {"--no-p", "--no-perms"}) || text.startsWith("--chmod");
-    }
-    if (!group || (noGroup && noModes))
-        return std::nullopt;
-    return Keeping{keeps, keeps->text + (noGroup ? "" : " --no-g") + (noModes ? "" : " --no-p")};
-}
-
-void wrongGroup(const Subject &subject, Reporter &report)
-{
-    for (const Transfer &transfer : transfersOf(subject)) {
-        if (transfer.targetPlace != Place::Project || transfer.takesFrom(Place::Project))
-            continue;
-        const bool sure = std::ranges::all_of(transfer.sourcePlaces,
-                                              [](Place place) { return place != Place::Unknown && place != Place::Submit; });
-        const Severity severity = sure ? Severity::Warning : Severity::Advice;
-        if (transfer.kind == Kind::Move) {
-            report.say(
-                severity, transfer.call->nameSpan(),
-                Says::tr("mv into project keeps the group that the file had before, so it does not belong to the group of the "
-                         "project: writing there may then end with “Disk quota exceeded” although space is left. Copy it with "
-                         "cp and delete the original, or give it to the group with chgrp afterwards."));
-            continue;
-        }
-        const auto keeping = transfer.kind == Kind::Copy ? keepingOfCopy(*transfer.call)
-            : transfer.kind == Kind::Sync                ? keepingOfSync(*transfer.call)
-                                                         : std::nullopt;
-        if (!keeping)
-            continue;
-        QList<base::Fix> fixes;
-        if (subject.text(keeping->word->span) == keeping->word->text)
-            fixes += {Says::tr("Write %1").arg(shown(keeping->instead)), {subject.edit(keeping->word->span, keeping->instead)}};
-        report.say(
-            severity, keeping->word->span,
-            Says::tr(
-                "%1 keeps the group that the files had before, so in project they do not belong to the group of the project: "
-                "writing there may then end with “Disk quota exceeded” although space is left. Copy without the group.")
-                .arg(shown(transfer.call->name + ' ' + keeping->word->text)),
-            fixes);
-    }
-}
-
-void touchAll(const Subject &subject, Reporter &report)
-{
-    const base::ClusterFacts *cluster = subject.cluster();
-    if (cluster && cluster->storage.scratch.isKnown() && !cluster->storage.scratch.value->purgeDays)
-        return;
-    const auto inScratch = [&](const BashWord &word, const Call &call) {
-        return placeOf(subject.path(word, *call.command)) == Place::Scratch;
-    };
-    const Call *before = nullptr;
-    for (const Call &call : subject.calls()) {
-        const Call *feeds = std::exchange(before, &call);
-        const auto words = call.arguments();
-        bool found = false;
-        if (call.name == "find" && !words.empty())
-            found = inScratch(words.front(), call) && call.has("touch");
-        else if (call.name == "touch")
-            found = std::ranges::any_of(words, [&](const BashWord &word) { return word.hasPattern && inScratch(word, call); });
-        else if (call.name == "xargs" && call.command->readsPipe && feeds && feeds->name == "find" && !feeds->arguments().empty())
-            found = call.has("touch") && inScratch(feeds->arguments().front(), *feeds);
-        if (found)
-            report.say(
-                call.nameSpan(),
-                Says::tr(
-                    "Changing the dates of files in scratch so that they are not deleted is detected and treated as abuse. Copy "
-                    "what you need for longer to project, and delete the rest."));
-    }
-}
-
-bool isForEverybody(const QByteArray &mode)
-{
-    const bool octal = !mode.isEmpty() && std::ranges::all_of(mode, [](char c) { return c >= '0' && c <= '7'; });
-    if (octal)
-        return mode.size() >= 3 && mode.size() <= 4 && ((mode.back() - '0') & 2);
-    for (const QByteArray &part : mode.split(',')) {
-        const auto sign = std::ranges::find_if(part, [](char c) { return c == '+' || c == '='; }) - part.begin();
-        if (sign == 0 || sign >= part.size())
-            continue;
-        const QByteArray who = part.first(sign);
-        if ((who.contains('o') || who.contains('a')) && part.sliced(sign).contains('w'))
-            return true;
-    }
-    return false;
-}
-
-void openToAll(const Subject &subject, Reporter &report)
-{
-    for (const Call *call : subject.callsOf("chmod")) {
-        const BashWord *mode = nullptr;
-        bool recursive = false;
-        bool elsewhere = false; // not only on the node
-        for (const BashWord &word : call->arguments()) {
-            const bool option =
-                word.text.startsWith('-') && word.text.size() > 1 && !QByteArrayView("rwxst").contains(word.text[1]);
-            if (option)
-                recursive = recursive || word.text.contains('R') || word.text == "--recursive";
-            else if (!mode)
-                mode = &word;
-            else {
-                const Place place = placeOf(subject.path(word, *call->command));
-                elsewhere = elsewhere || (place != Place::NodeDisk && place != Place::NodeMemory);
-            }
-        }
-        if (!mode || !elsewhere || !isForEverybody(mode->text))
-            continue;
-        report.say(
-            recursive ? Severity::Error : Severity::Warning, mode->span,
-            Says::tr(
-                "With this mode every user of the cluster may change and delete these files; the Alliance calls that completely "
-                "unacceptable. For your group write “chmod -R g+rX FOLDER”, for one person “setfacl -m u:NAME:rX FILE”; "
-                "to make a script run, “chmod u+x”."));
-    }
-}
-
 // Variables that are the same in each task of an array.
 bool isSameInEachTask(const QByteArray &path)
 {
@@ -342,11 +198,24 @@ bool isSameInEachTask(const QByteArray &path)
     return !path.contains('`') && !path.contains('*');
 }
 
-// "results-$SLURM_ARRAY_TASK_ID.csv", where the name is written out and stands nowhere else.
+// How often each word stands in the script, also as the value of an option.
+QHash<QByteArray, int> countWords(const Subject &subject)
+{
+    QHash<QByteArray, int> counts;
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashWord &word : command.words)
+            ++counts[word.text.sliced(word.text.indexOf('=') + 1)];
+        for (const BashRedirection &redirection : command.redirections)
+            ++counts[redirection.target.text];
+    }
+    return counts;
+}
+
+// "results-$SLURM_ARRAY_TASK_ID.csv"
 QList<base::Fix> ownFile(const Subject &subject, const BashWord &word)
 {
     const QByteArray raw = subject.text(word.span);
-    if (raw.contains('\'') || raw.contains('\\') || !word.literal || subject.script().bytes().count(word.text) != 1)
+    if (raw.contains('\'') || raw.contains('\\') || !word.literal)
         return {};
     const auto slash = raw.lastIndexOf('/');
     const auto dot = raw.lastIndexOf('.');
@@ -359,23 +228,29 @@ void sharedWrite(const Subject &subject, Reporter &report)
     const auto &array = subject.request().array;
     if (!array || array->count() < 2 || array->limit == 1 || !subject.callsOf("flock").isEmpty())
         return;
+    const QHash<QByteArray, int> counts = countWords(subject);
     const auto look = [&](const BashWord &word, const BashCommand &command, bool adds) {
         const QByteArray path = subject.path(word, command);
         const Place place = placeOf(path);
         if ((!isShared(place) && place != Place::Submit) || !isSameInEachTask(path))
             return;
-        report.say(
-            word.span,
-            adds ? Says::tr(
-                       "The %1 tasks of the array all add to this one file, at the same time and from different nodes: lines get "
-                       "mixed or lost. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name, and put them "
-                       "together when all are done.")
-                       .arg(array->count())
-                 : Says::tr(
-                       "The %1 tasks of the array all write this one file: what is left is that of the last, or a mixture. Give "
-                       "each task its own file, with $SLURM_ARRAY_TASK_ID in its name.")
-                       .arg(array->count()),
-            ownFile(subject, word));
+        const QList<base::Fix> fixes = counts.value(word.text) == 1 ? ownFile(subject, word) : QList<base::Fix>();
+        if (!adds)
+            report.say(
+                word.span,
+                Says::tr("The %1 tasks of the array all write this one file: what is left is that of the last, or a mixture. "
+                         "Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name.")
+                    .arg(array->count()),
+                fixes);
+        else // a single short line is usually written whole
+            report.say(
+                isOneOf(command.name(), {"echo", "printf", "date"}) ? Severity::Advice : Severity::Warning, word.span,
+                Says::tr(
+                    "The %1 tasks of the array all add to this one file, at the same time and from different nodes: lines may "
+                    "get mixed or lost. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name, and put them "
+                    "together when all are done.")
+                    .arg(array->count()),
+                fixes);
     };
     for (const BashCommand &command : subject.commands()) {
         if (command.conditional || command.substituted) // one task may do it for all
@@ -394,14 +269,8 @@ void sharedWrite(const Subject &subject, Reporter &report)
 }
 
 constexpr RuleCheck checks[] = {
-    {"DATA-EXTRACT-SHARED", unpacked},
-    {"DATA-SHARED-WRITE", sharedWrite},
-    {"DATA-NEARLINE-JOB", nearline},
-    {"DATA-PROJECT-MV", wrongGroup},
-    {"DATA-LINKS", links},
+    {"DATA-EXTRACT-SHARED", unpacked}, {"DATA-SHARED-WRITE", sharedWrite}, {"DATA-NEARLINE-JOB", nearline}, {"DATA-LINKS", links},
     {"DATA-PROJECT-PATH", ownFolder},
-    {"DATA-TOUCH", touchAll},
-    {"DATA-CHMOD", openToAll},
 };
 
 } // namespace

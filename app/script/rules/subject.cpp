@@ -262,6 +262,8 @@ void Subject::readCommands()
     m_states = walk.states();
     m_environments = walk.environments();
     m_pipInstalls = readPip(*this);
+    m_transfers = readTransfers(*this);
+    m_outputs = readOutputs(*this);
 }
 
 void Subject::readModules(const Call &call)

@@ -5,8 +5,13 @@
 #include "script/check.h"
 #include "script/rules/calls.h"
 #include "script/rules/pip.h"
+#include "script/rules/results.h"
 #include "script/rules/shellstate.h"
+<<<<<<< HEAD
 #include "script/share.h"
+=======
+#include "script/rules/transfers.h"
+>>>>>>> ruleC
 
 #include <QHash>
 
@@ -102,6 +107,9 @@ public:
     //! Virtual environments made and activated, in order.
     const QList<EnvironmentStep> &environments() const { return m_environments; }
     const QList<PipInstall> &pipInstalls() const { return m_pipInstalls; }
+    const QList<Transfer> &transfers() const { return m_transfers; }
+    //! Where programs are told to write.
+    const QList<Output> &outputs() const { return m_outputs; }
     //! The word as a path: variables replaced as in resolved(), a relative one behind the folder of that moment, "." and ".."
     //! worked out. "$SLURM_TMPDIR/data"; relative: in the folder where sbatch was called. Null when the folder is not known.
     QByteArray path(const BashWord &word, const BashCommand &command) const { return path(word.text, command); }
@@ -157,6 +165,8 @@ private:
     QList<ShellState> m_states; // of each command
     QList<EnvironmentStep> m_environments;
     QList<PipInstall> m_pipInstalls;
+    QList<Transfer> m_transfers;
+    QList<Output> m_outputs;
     QHash<QByteArray, QByteArray> m_variables;
     QSet<QByteArray> m_set;
     Span m_header;

@@ -35,6 +35,7 @@ bool isPort(QByteArrayView text)
 struct Port {
     Span span;
     QByteArray number;
+    bool constant = false; // in '…' nothing is worked out
 };
 
 // Where `number` ends the text of a word, with or without a quote behind it.
@@ -44,7 +45,7 @@ std::optional<Port> portAtEnd(const Subject &subject, Span word, const QByteArra
     const auto at = raw.lastIndexOf(number);
     if (at < 0)
         return std::nullopt;
-    return Port{{word.begin + at, word.begin + at + number.size()}, number};
+    return Port{{word.begin + at, word.begin + at + number.size()}, number, raw.contains('\'')};
 }
 
 bool isPortOption(QByteArrayView name)
@@ -88,7 +89,7 @@ void fixedPort(const Subject &subject, Reporter &report)
             return;
         const QByteArray instead = "$((20000 + SLURM_JOB_ID % 20000))";
         QList<base::Fix> fixes;
-        if (!subject.text(subject.line(port->span.begin)).contains('\''))
+        if (!port->constant)
             fixes += {Says::tr("Derive the port from the job's number"), {subject.edit(port->span, instead)}};
         report.say(port->span,
                    Says::tr("Port %1 is the same in each of your jobs, and others use it as well: when two jobs on one node want "
@@ -117,7 +118,7 @@ void tensorBoard(const Subject &subject, Reporter &report)
 {
     const bool tunnelled = std::ranges::any_of(subject.callsOf("ssh"), [](const Call *call) {
         return std::ranges::any_of(call->arguments(),
-                                   [](const BashWord &word) { return word.text.startsWith("-R") || word.text.contains("R"); });
+                                   [](const BashWord &word) { return word.text.startsWith('-') && word.text.contains('R'); });
     });
     for (const Call &call : subject.calls()) {
         const auto words = call.arguments();

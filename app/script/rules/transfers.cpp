@@ -190,7 +190,7 @@ std::optional<Transfer> readTransfer(const Call &call, const Subject &subject)
 
 } // namespace
 
-QList<Transfer> transfersOf(const Subject &subject)
+QList<Transfer> readTransfers(const Subject &subject)
 {
     QList<Transfer> transfers;
     for (const Call &call : subject.calls()) {

@@ -23,7 +23,7 @@ struct Transfer {
     bool takesFrom(Place place) const { return sourcePlaces.contains(place); }
 };
 
-QList<Transfer> transfersOf(const Subject &subject);
+QList<Transfer> readTransfers(const Subject &subject);
 //! Commands in the strings of "trap", "bash -c" and "eval". Their places in the script are not known.
 QList<BashCommand> quotedCommands(const Subject &subject);
 
