@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 using script::DatasetFacts;
 using script::ProjectFacts;
 using script::PythonRun;
-using script::Requirement;
+using script::RequiredPackage;
 using script::Subject;
 
 namespace {
@@ -74,7 +74,7 @@ QString normalName(const QString &name)
 }
 
 // PEP 508, as far as pip files use it: "name[extra] >=1,<2 ; marker", "name @ address", an address or a file alone.
-std::optional<Requirement> requirementOf(const QString &line)
+std::optional<RequiredPackage> requirementOf(const QString &line)
 {
     static const QRegularExpression comment(u"(^|\\s)#.*$"_s);
     static const QRegularExpression named(
@@ -83,7 +83,7 @@ std::optional<Requirement> requirementOf(const QString &line)
     text = text.remove(comment).trimmed();
     if (text.endsWith(u'\\'))
         text = text.chopped(1).trimmed();
-    Requirement found;
+    RequiredPackage found;
     if (text.isEmpty() || (text.startsWith(u'-') && !text.startsWith(u"-e "_s)))
         return {};
     const auto match = named.match(text);
@@ -98,12 +98,12 @@ std::optional<Requirement> requirementOf(const QString &line)
     return found;
 }
 
-std::optional<QList<Requirement>> requirementsIn(const QString &path, const QDir &shown)
+std::optional<QList<RequiredPackage>> requirementsIn(const QString &path, const QDir &shown)
 {
     const auto lines = requirementLines(path);
     if (!lines.ok())
         return {};
-    QList<Requirement> all;
+    QList<RequiredPackage> all;
     for (const RequirementLine &line : *lines) {
         auto one = requirementOf(line.text);
         if (!one)
@@ -116,11 +116,11 @@ std::optional<QList<Requirement>> requirementsIn(const QString &path, const QDir
 }
 
 // The packages of a conda environment file; its few forms of lists, not YAML.
-QList<Requirement> condaPackagesIn(const QString &path, const QString &shown)
+QList<RequiredPackage> condaPackagesIn(const QString &path, const QString &shown)
 {
     static const QRegularExpression package(
         u"^\\s*-\\s*[\"']?([A-Za-z0-9][A-Za-z0-9._-]*)\\s*([=<>!~][^\"'#]*)?[\"']?\\s*(#.*)?$"_s);
-    QList<Requirement> all;
+    QList<RequiredPackage> all;
     bool inside = false;
     int number = 0;
     for (const QString &line : QString::fromUtf8(startOf(path, largestScript)).split(u'\n')) {
@@ -250,7 +250,7 @@ private:
             const auto some = seen.contains(whole) ? std::nullopt : requirementsIn(path, m_dir);
             seen += whole;
             if (some)
-                m_facts.requirements = m_facts.requirements.value_or(QList<Requirement>()) + *some;
+                m_facts.requirements = m_facts.requirements.value_or(QList<RequiredPackage>()) + *some;
         }
         for (const script::Call &call : m_subject.calls()) {
             for (const script::BashWord &word : call.arguments()) {

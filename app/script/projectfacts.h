@@ -110,7 +110,7 @@ struct ProgramFacts {
 };
 
 //! One line of a requirements file, or one package of a conda environment.
-struct Requirement {
+struct RequiredPackage {
     QString name;      //!< in pip's normal form: lower case, '-' for '_' and '.'; empty for an address or a file
     QString specifier; //!< "==2.1", ">=1,<2"; empty for none
     QString target;    //!< the address or file, where it is one
@@ -144,8 +144,8 @@ struct EnvironmentFacts {
 //! project::gatherProjectFacts(); plain values, absent where not known.
 struct ProjectFacts {
     QHash<QByteArray, ProgramFacts> programs; //!< by the file as the script names it, or "-m module"
-    std::optional<QList<Requirement>> requirements;
-    std::optional<QList<Requirement>> condaPackages; //!< of environment.yml
+    std::optional<QList<RequiredPackage>> requirements;
+    std::optional<QList<RequiredPackage>> condaPackages; //!< of environment.yml
     std::optional<DatasetFacts> dataset;
     std::optional<EnvironmentFacts> environment;
     std::optional<qint64> trySeconds;    //!< time limit of the interactive try

@@ -257,7 +257,7 @@ bool isOldTorch(const Subject &subject)
     if (!subject.project()->requirements)
         return false;
     static const QRegularExpression old(u"^(==|<=?|~=)(0|1\\.([0-9]|1[01]))(\\.|$)"_s);
-    return std::ranges::any_of(*subject.project()->requirements, [](const Requirement &one) {
+    return std::ranges::any_of(*subject.project()->requirements, [](const RequiredPackage &one) {
         return one.name == u"torch"_s && old.match(one.specifier).hasMatch();
     });
 }

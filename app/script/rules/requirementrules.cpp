@@ -46,7 +46,7 @@ bool isBelow(const Version &left, const Version &right)
 }
 
 // Every version that "==2.1.*", "<2.2", "~=2.0.1" allows is below `limit`.
-bool isCertainlyBelow(const Requirement &requirement, const QString &limit)
+bool isCertainlyBelow(const RequiredPackage &requirement, const QString &limit)
 {
     const Version most = versionOf(limit);
     for (const QString &part : requirement.specifier.split(u',', Qt::SkipEmptyParts)) {
@@ -87,20 +87,20 @@ std::optional<Span> placeOf(const Subject &subject)
     return {};
 }
 
-const QList<Requirement> &requirementsOf(const Subject &subject)
+const QList<RequiredPackage> &requirementsOf(const Subject &subject)
 {
-    static const QList<Requirement> none;
+    static const QList<RequiredPackage> none;
     return subject.project() && subject.project()->requirements ? *subject.project()->requirements : none;
 }
 
-const Requirement *requirement(const Subject &subject, const QString &name)
+const RequiredPackage *requirement(const Subject &subject, const QString &name)
 {
     const auto &all = requirementsOf(subject);
-    const auto found = std::ranges::find(all, name, &Requirement::name);
+    const auto found = std::ranges::find(all, name, &RequiredPackage::name);
     return found == all.end() ? nullptr : &*found;
 }
 
-QString shown(const Requirement &one)
+QString shown(const RequiredPackage &one)
 {
     return one.name.isEmpty() ? one.target.section(u'/', -1) : one.name + one.specifier;
 }
@@ -136,7 +136,7 @@ bool wantsHopper(const Subject &subject, QString *name)
 void torchForHopper(const Subject &subject, Reporter &report)
 {
     QString gpu;
-    const Requirement *torch = requirement(subject, u"torch"_s);
+    const RequiredPackage *torch = requirement(subject, u"torch"_s);
     const auto place = placeOf(subject);
     if (!torch || !place || !subject.cluster() || !wantsHopper(subject, &gpu))
         return;
@@ -245,7 +245,7 @@ void notPinned(const Subject &subject, Reporter &report)
 {
     QStringList names;
     QString file;
-    for (const Requirement &one : requirementsOf(subject)) {
+    for (const RequiredPackage &one : requirementsOf(subject)) {
         if (one.name.isEmpty() || !one.specifier.isEmpty() || !one.target.isEmpty())
             continue;
         names += one.name;
@@ -273,13 +273,13 @@ constexpr NumpyTwo numpyTwo[] = {
 
 void numpyTwoWithOldPackages(const Subject &subject, Reporter &report)
 {
-    const Requirement *numpy = requirement(subject, u"numpy"_s);
+    const RequiredPackage *numpy = requirement(subject, u"numpy"_s);
     const auto place = placeOf(subject);
     if (!numpy || !place || numpy->specifier.contains(u'<') || numpy->specifier.contains(u"=="_s)
         || numpy->specifier.contains(u"~="_s) || !numpy->target.isEmpty())
         return;
     for (const NumpyTwo &one : numpyTwo) {
-        const Requirement *old = requirement(subject, QString::fromLatin1(one.package));
+        const RequiredPackage *old = requirement(subject, QString::fromLatin1(one.package));
         if (!old || !isCertainlyBelow(*old, QString::fromLatin1(one.least)))
             continue;
         report.say(
@@ -305,7 +305,7 @@ void manylinux(const Subject &subject, Reporter &report)
                 .arg(wheel));
     };
     const auto place = placeOf(subject);
-    for (const Requirement &one : requirementsOf(subject)) {
+    for (const RequiredPackage &one : requirementsOf(subject)) {
         const QString file = one.target.section(u'/', -1).section(u'#', 0, 0).section(u'?', 0, 0);
         if (place && file.contains(u"manylinux"_s) && file.endsWith(u".whl"_s))
             return say(*place, Says::tr("%1 (%2)").arg(file, one.place()));
@@ -325,11 +325,11 @@ void cudaPackages(const Subject &subject, Reporter &report)
     const auto place = placeOf(subject);
     if (!place || !subject.project() || !hasWheelhouse(subject).value_or(true))
         return;
-    QList<Requirement> all = requirementsOf(subject);
-    all += subject.project()->condaPackages.value_or(QList<Requirement>());
+    QList<RequiredPackage> all = requirementsOf(subject);
+    all += subject.project()->condaPackages.value_or(QList<RequiredPackage>());
     QStringList names;
     QString where;
-    for (const Requirement &one : std::as_const(all)) {
+    for (const RequiredPackage &one : std::as_const(all)) {
         if (!isCudaPackage(one.name))
             continue;
         where = where.isEmpty() ? one.place() : where;
@@ -347,7 +347,7 @@ void tensorflowOne(const Subject &subject, Reporter &report)
 {
     const auto place = placeOf(subject);
     for (const auto &name : {u"tensorflow"_s, u"tensorflow-gpu"_s, u"tensorflow-cpu"_s}) {
-        const Requirement *one = requirement(subject, name);
+        const RequiredPackage *one = requirement(subject, name);
         if (!one || !place || !isCertainlyBelow(*one, u"2"_s))
             continue;
         report.say(*place,

@@ -7,11 +7,8 @@
 #include "script/rules/pip.h"
 #include "script/rules/results.h"
 #include "script/rules/shellstate.h"
-<<<<<<< HEAD
-#include "script/share.h"
-=======
 #include "script/rules/transfers.h"
->>>>>>> ruleC
+#include "script/share.h"
 
 #include <QHash>
 
