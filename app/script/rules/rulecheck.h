@@ -58,6 +58,7 @@ std::span<const RuleCheck> storageRules();
 std::span<const RuleCheck> submitRules();
 std::span<const RuleCheck> timeRules();
 std::span<const RuleCheck> trainingRules();
+std::span<const RuleCheck> valueRules();
 
 //! All of them.
 QList<RuleCheck> allRuleChecks();
