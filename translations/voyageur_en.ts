@@ -66,6 +66,26 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::CommandRules</name>
+    <message numerus="yes">
+        <source>$%1 is empty: the script is submitted with %n argument(s). Give it behind the script’s name.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::OutputRules</name>
+    <message numerus="yes">
+        <source>All %n task(s) of the array write into this one file, and overwrite each other. %A is the number of the array, %a that of the task.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::ssh::Authentication</name>
     <message numerus="yes">
         <source>The passphrase was wrong %n time(s).</source>

@@ -2662,6 +2662,351 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::AccessRules</name>
+    <message>
+        <source>The page of %1 is on a compute node. From your computer it is reached through the login node: ssh -L %2:NODE:%2 USER@%3, then http://localhost:%2. sq shows the NODE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has been retired and takes no jobs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has been retired and takes no jobs. Its work goes on at %2: choose that cluster.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has been retired: the command reaches nothing. Its successor is %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has been retired: the command reaches nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is an address of the former Compute Canada and may stop working. The clusters’ addresses end in alliancecan.ca now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and all files on it are deleted when the course is over, and there is no backup. Copy what you want to keep to your computer before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For a short test with a GPU, “%1 -g %2” on the GPU login node of %3 gives a session without the ordinary queue.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::AccountRules</name>
+    <message>
+        <source>No account is named, and you have several on %1: %2. sbatch refuses the job until one is chosen with --account.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No account is named. Whoever has several on %1 is refused; add #SBATCH --account= and the name of your group.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is the example of the documentation, not an account. Write the name of your own group: CCDB, My Resources and Allocations.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 takes accounts that begin with aip- only, and “%2” does not. They are given to groups of the national AI institutes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accounts that begin with aip- exist on the AI clusters (tamIA, Killarney, Vulcan), not on %1. Use the def- or rrg- account of your group.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On a course cluster the account is usually %1; that of your research group does not exist there. Take the name your teacher announced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sshare counts cores and GPUs apart: without _cpu or _gpu behind %1 it finds nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mail is asked for, but no address is given. Add #SBATCH --mail-user= and your address.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sq shows the first %1 characters of a job’s name: this one is seen as “%2”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On %1 the scheduler chooses the partition from the time, the memory and the GPUs. One given by hand delays the job, or has it refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the partition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A GPU job on %1 must not name the partition “%2”: it is refused. Remove the option.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job starts with the modules and variables of the terminal it is submitted from, so it may work today and fail tomorrow. Begin with “module purge” and load here what is needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Jobs on %1 do not receive variables of the shell that submits them: %2 is lost. Give them with --export=ALL,….</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give them with --export</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::CommandRules</name>
+    <message>
+        <source>salloc asks for a second set of nodes from inside the job, which then waits for it. The #SBATCH lines already ask for all that the job needs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove salloc</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The script starts no program: the job waits in the queue, starts and ends at once. Add the command that you would type in an interactive job.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The script loads no module, prepares no environment and brings no data before it starts Python. A complete one has five parts: modules, environment, data, program, results.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>While the job sleeps, its cores, memory and GPUs stay reserved and are charged to your group. To start later, use --begin; to start after another job, use --dependency.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On %1 the job may not know the command “module”. With -l, bash reads the files of a login shell, which define it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write #!%1 -l</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This deletes everything that you may delete in “%1”, without asking.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If %1 is empty, this deletes “%2”. Written as %3, the script stops instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>$%1 is empty: the script is submitted with %n argument(s). Give it behind the script’s name.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>$%1 is what stands behind the script’s name when you submit it: sbatch SCRIPT VALUE. Without it, nothing stands here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::DirectiveRules</name>
+    <message>
+        <source>This line stands after the first command (line %1), where sbatch reads no options any more: the job runs without it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move it above the first command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch passes over this line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write #SBATCH at the beginning of the line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch passes over “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the empty quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it on a line of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To sbatch this is a comment: the word is not #SBATCH.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write #SBATCH</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The # before SBATCH is missing: bash looks for a command of this name, and sbatch reads no options from here on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This directive is switched off: the second # makes it a comment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--%1 is given again in line %2: sbatch takes the last one, “%3”, and this one does nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the one that does nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch takes “%1” for %2, as long as no other option begins so. Write it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--%1 works on the command line of sbatch only; here it does nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --%1 in the script sbatch only checks it: no job is ever submitted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch replaces no variables and no ~ in directives: it takes “%1” letter by letter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In file names %j is the job’s number, %x its name, %u your user name, %A and %a those of an array.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the value itself, or give the option on the command line of sbatch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ForeignRules</name>
+    <message>
+        <source>sbatch passes over this line of another scheduler.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write these lines as #SBATCH lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This line is for another scheduler, and sbatch finds no option of its own in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This line is for another scheduler. sbatch reads it as %1, and it wins over the #SBATCH line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This line is for another scheduler. sbatch reads it as %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::FormRules</name>
+    <message>
+        <source>End each line as on Linux</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a carriage return (CR) that ends no line for bash: it becomes part of the word before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The lines end as on Windows, with CR and LF. sbatch refuses such a script: “Batch script contains DOS line breaks”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is saved as UTF-16 (“Unicode” in Windows editors). sbatch cannot read it; save it as UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An invisible mark (BOM) stands before the first line. sbatch does not see the #! behind it and refuses the script.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a NUL character in the script, which Slurm refuses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove all NUL characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has characters that only look like -, &quot; or a blank, as word processors and web pages write them. Neither sbatch nor bash takes them for these.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Retype these characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first line names no program by its whole path: the job will not start. Write #!/bin/bash.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write #!/bin/bash on the first line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The script is empty: sbatch refuses it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make it the first line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The line with #! must be the very first one: sbatch refuses the script.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first line names no interpreter: sbatch refuses the script. It must begin with #! and a path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rule is called %1, so nothing is switched off. Is it %2?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rule is called %1, so nothing is switched off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::Ignored</name>
     <message>
         <source>It stands after the first command, where sbatch reads no options any more.</source>
@@ -3355,6 +3700,97 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::OptionRules</name>
+    <message>
+        <source>Behind the word “--” sbatch takes no options, and refuses “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove “--”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Between an option and its value stands either = or one blank, not both, and an optional value needs the =. sbatch refuses “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The two dashes before “%1” are missing. sbatch refuses the script.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write two dashes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is no option. sbatch refuses the script: a remark needs a # before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make it a remark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A long option begins with two dashes. sbatch reads “%1” as single letters and refuses it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch has no option of one letter like this: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--%1 is an option of srun, not of sbatch, which refuses the script. Write it behind the word srun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--%1 is the beginning of several options, and sbatch refuses it: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch has no option --%1 and refuses the script.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch has no option --%1 and refuses the script. Did you mean --%2?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write --%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--%1 is gone since Slurm %2: the cluster’s sbatch, %3, refuses it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--%1 is there from Slurm %2 on: the cluster’s sbatch, %3, refuses it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--%1 needs Slurm %2 or newer; which version %3 has is not known here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch takes --%1 or --%2, not both, and refuses the script. Remove the one you do not need.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch cannot split this line into words and reads no option at all: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch refuses the script.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch refuses the script: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::OutputFile</name>
     <message>
         <source>The number of the job.</source>
@@ -3399,6 +3835,146 @@
     <message>
         <source>Your user name.</source>
         <translation>Votre nom d’utilisateur.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::OutputRules</name>
+    <message>
+        <source>The folder “%1” does not exist. Up to Slurm 23.11 such a job fails at once, without a message and without a file. Make it before you submit: mkdir -p.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If the folder “%1” does not exist, the job fails at once with Slurm up to 23.11, without a message and without a file. Make it before you submit: mkdir -p.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n task(s) of the array write into this one file, and overwrite each other. %A is the number of the array, %a that of the task.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Jobs on %1 cannot write to “%2”: the job fails without a trace. Put the output on scratch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” stands for something that you must fill in; Slurm takes it letter by letter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” stands for something that you must fill in; bash reads &lt; as “take the input from this file”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is the example of a documentation. Write the path of your own files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python keeps its output back and writes it in blocks: the log may stay empty for long, and its end is lost when the job is ended. PYTHONUNBUFFERED=1 shows each line at once; not for programs that print much.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set PYTHONUNBUFFERED=1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::SubmitRules</name>
+    <message>
+        <source>On %1 jobs cannot submit jobs: sbatch works on the login nodes only. Use an array or a dependency.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The array has %1 tasks, and %2 accepts %3 jobs of one person; each task counts. Let each task do several cases.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each turn of the loop submits a job, and hundreds at once make Slurm slow for everybody. One job array does it with one call (--array); else put “sleep 1” between the calls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This asks the scheduler again and again, which slows it down for everybody. Let Slurm write to you with --mail-type, or leave minutes between two calls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>afterok: if the first job fails, this one never starts and is cancelled. With afterany it starts in any case.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The script submits itself each time it runs: the chain never ends. Test that there is still work to do, and count the parts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If what is tested for never appears, because the program fails or the disk is full, the chain of jobs goes on for ever. Test that there is still work to do, and count the parts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each task goes on from the same checkpoint, but they all start together and overwrite one another’s. With %1 at the end one runs at a time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tasks of %2: to the scheduler each is a job that has to be started and cleared away, and %3 wants jobs of %4 at least. Let each task do several cases.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::TimeRules</name>
+    <message>
+        <source>No time limit is given, and %1 requires one. Add #SBATCH --time=days-hours:minutes:seconds, or give --time on the command line of sbatch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No time limit is given: on %1 the job is ended after %2. Add #SBATCH --time=…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A job without limit is asked for, but %1 allows %2 at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is asked for, but %2 allows %3 at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job is refused or waits for ever. Save checkpoints and divide the work into several jobs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On %1 a job should last %2 at least, a test %3: starting and ending one costs the scheduler as much as a long one. Let one job do several computations.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On %1 a job must last %2 at least. For a short test use %3 or --partition=debug.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For Slurm “%1” is %2 (minutes and seconds), not hours. For hours write %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is just above %2, a step at which %3 divides its nodes: a job of %2 can run on many more of them and starts sooner.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If the node fails or the time ends, all of these %1 are lost unless the program saves its state. Save checkpoints and split the work into jobs of 24 hours, with %2.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3482,6 +4058,53 @@
     <message>
         <source>sbatch refuses it: %1</source>
         <translation>sbatch la refuse&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ValueRules</name>
+    <message>
+        <source>A long option begins with two dashes. sbatch reads this as -%1 with the value “%2”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The value of --%1 is missing: sbatch takes the next word, “%2”, for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a blank before the =. sbatch takes “%1” for the value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the blank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch refuses the value of --%1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It takes one of: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch passes the value of --%1 on, but Slurm cannot use it. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The value of “%1” is missing. sbatch refuses the script.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” takes no value. sbatch refuses the script.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the value</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -37,9 +37,10 @@ QList<RuleCheck> allRuleChecks()
 {
     QList<RuleCheck> all;
     for (const auto rules :
-         {formRules(),        commandRules(), directiveRules(), foreignRules(), optionRules(),      accountRules(), timeRules(),
-          outputRules(),      submitRules(),  accessRules(),    memoryRules(),  coreRules(),        gpuRules(),     moduleRules(),
-          environmentRules(), storageRules(), trainingRules(),  projectRules(), requirementRules(), datasetRules(), liveRules()})
+         {formRules(),    commandRules(),     directiveRules(), foreignRules(),     optionRules(),  valueRules(),
+          accountRules(), timeRules(),        outputRules(),    submitRules(),      accessRules(),  memoryRules(),
+          coreRules(),    gpuRules(),         moduleRules(),    environmentRules(), storageRules(), trainingRules(),
+          projectRules(), requirementRules(), datasetRules(),   liveRules()})
         all.append(QList<RuleCheck>(rules.begin(), rules.end()));
     return all;
 }
