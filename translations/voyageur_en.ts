@@ -69,9 +69,9 @@
     <name>voyageur::script::CommandRules</name>
     <message numerus="yes">
         <source>$%1 is empty: the script is submitted with %n argument(s). Give it behind the script’s name.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>$%1 is empty: the script is submitted with %n argument. Give it behind the script’s name.</numerusform>
+            <numerusform>$%1 is empty: the script is submitted with %n arguments. Give it behind the script’s name.</numerusform>
         </translation>
     </message>
 </context>
@@ -79,9 +79,9 @@
     <name>voyageur::script::OutputRules</name>
     <message numerus="yes">
         <source>All %n task(s) of the array write into this one file, and overwrite each other. %A is the number of the array, %a that of the task.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The %n task of the array writes into this one file. %A is the number of the array, %a that of the task.</numerusform>
+            <numerusform>All %n tasks of the array write into this one file, and overwrite each other. %A is the number of the array, %a that of the task.</numerusform>
         </translation>
     </message>
 </context>

@@ -2665,345 +2665,345 @@
     <name>voyageur::script::AccessRules</name>
     <message>
         <source>The page of %1 is on a compute node. From your computer it is reached through the login node: ssh -L %2:NODE:%2 USER@%3, then http://localhost:%2. sq shows the NODE.</source>
-        <translation type="unfinished"></translation>
+        <translation>La page de %1 est sur un nœud de calcul. De votre ordinateur, on l’atteint par le nœud de connexion&#xa0;: ssh -L %2:NODE:%2 USER@%3, puis http://localhost:%2. sq affiche le nœud (NODE).</translation>
     </message>
     <message>
         <source>%1 has been retired and takes no jobs.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 n’est plus en service et n’accepte plus de tâches.</translation>
     </message>
     <message>
         <source>%1 has been retired and takes no jobs. Its work goes on at %2: choose that cluster.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 n’est plus en service et n’accepte plus de tâches. %2 a pris la relève&#xa0;: choisissez cette grappe.</translation>
     </message>
     <message>
         <source>%1 has been retired: the command reaches nothing. Its successor is %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 n’est plus en service&#xa0;: la commande n’atteint rien. %2 lui a succédé.</translation>
     </message>
     <message>
         <source>%1 has been retired: the command reaches nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 n’est plus en service&#xa0;: la commande n’atteint rien.</translation>
     </message>
     <message>
         <source>%1 is an address of the former Compute Canada and may stop working. The clusters’ addresses end in alliancecan.ca now.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 est une adresse de l’ancien Calcul Canada et peut cesser de fonctionner. Les adresses des grappes finissent maintenant par alliancecan.ca.</translation>
     </message>
     <message>
         <source>%1 and all files on it are deleted when the course is over, and there is no backup. Copy what you want to keep to your computer before.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 et tous ses fichiers sont supprimés à la fin du cours, et il n’y a pas de copie de sauvegarde. Copiez avant sur votre ordinateur ce que vous voulez garder.</translation>
     </message>
     <message>
         <source>For a short test with a GPU, “%1 -g %2” on the GPU login node of %3 gives a session without the ordinary queue.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pour un essai court avec un GPU, «&#xa0;%1 -g %2&#xa0;» sur le nœud de connexion GPU de %3 donne une session sans passer par la file d’attente ordinaire.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::AccountRules</name>
     <message>
         <source>No account is named, and you have several on %1: %2. sbatch refuses the job until one is chosen with --account.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No account is named. Whoever has several on %1 is refused; add #SBATCH --account= and the name of your group.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucun compte n’est nommé, et vous en avez plusieurs sur %1&#xa0;: %2. sbatch refuse la tâche tant que vous n’en choisissez pas un avec --account.</translation>
     </message>
     <message>
         <source>“%1” is the example of the documentation, not an account. Write the name of your own group: CCDB, My Resources and Allocations.</source>
-        <translation type="unfinished"></translation>
+        <translation>«&#xa0;%1&#xa0;» est l’exemple de la documentation, pas un compte. Écrivez le nom de votre groupe&#xa0;: CCDB, Mes ressources et allocations.</translation>
     </message>
     <message>
         <source>%1 takes accounts that begin with aip- only, and “%2” does not. They are given to groups of the national AI institutes.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 n’accepte que les comptes qui commencent par aip-, ce qui n’est pas le cas de «&#xa0;%2&#xa0;». Ils sont donnés aux groupes des instituts nationaux d’IA.</translation>
     </message>
     <message>
         <source>Accounts that begin with aip- exist on the AI clusters (tamIA, Killarney, Vulcan), not on %1. Use the def- or rrg- account of your group.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les comptes qui commencent par aip- existent sur les grappes d’IA (tamIA, Killarney, Vulcan), pas sur %1. Prenez le compte def- ou rrg- de votre groupe.</translation>
     </message>
     <message>
         <source>On a course cluster the account is usually %1; that of your research group does not exist there. Take the name your teacher announced.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sur une grappe de cours, le compte est d’habitude %1; celui de votre groupe de recherche n’y existe pas. Prenez le nom que l’équipe enseignante a annoncé.</translation>
     </message>
     <message>
         <source>sshare counts cores and GPUs apart: without _cpu or _gpu behind %1 it finds nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>sshare compte les cœurs et les GPU séparément&#xa0;: sans _cpu ou _gpu après %1, il ne trouve rien.</translation>
     </message>
     <message>
         <source>Mail is asked for, but no address is given. Add #SBATCH --mail-user= and your address.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un courriel est demandé, mais aucune adresse n’est donnée. Ajoutez #SBATCH --mail-user= et votre adresse.</translation>
     </message>
     <message>
         <source>sq shows the first %1 characters of a job’s name: this one is seen as “%2”.</source>
-        <translation type="unfinished"></translation>
+        <translation>sq affiche les %1 premiers caractères du nom d’une tâche&#xa0;: celle-ci apparaît comme «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
         <source>On %1 the scheduler chooses the partition from the time, the memory and the GPUs. One given by hand delays the job, or has it refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sur %1, l’ordonnanceur choisit la partition d’après la durée, la mémoire et les GPU. Une partition donnée à la main retarde la tâche ou la fait refuser.</translation>
     </message>
     <message>
         <source>Remove the partition</source>
-        <translation type="unfinished"></translation>
+        <translation>Retirer la partition</translation>
     </message>
     <message>
         <source>A GPU job on %1 must not name the partition “%2”: it is refused. Remove the option.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une tâche GPU sur %1 ne doit pas nommer la partition «&#xa0;%2&#xa0;»&#xa0;: elle est refusée. Retirez l’option.</translation>
     </message>
     <message>
         <source>The job starts with the modules and variables of the terminal it is submitted from, so it may work today and fail tomorrow. Begin with “module purge” and load here what is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>La tâche démarre avec les modules et les variables du terminal d’où elle est soumise&#xa0;: elle peut fonctionner aujourd’hui et échouer demain. Commencez par «&#xa0;module purge&#xa0;» et chargez ici ce qu’il faut.</translation>
     </message>
     <message>
         <source>Jobs on %1 do not receive variables of the shell that submits them: %2 is lost. Give them with --export=ALL,….</source>
-        <translation type="unfinished"></translation>
+        <translation>Les tâches sur %1 ne reçoivent pas les variables du shell qui les soumet&#xa0;: %2 est perdu. Donnez-les avec --export=ALL,….</translation>
     </message>
     <message>
         <source>Give them with --export</source>
-        <translation type="unfinished"></translation>
+        <translation>Les donner avec --export</translation>
+    </message>
+    <message>
+        <source>No account is named. If you have several on %1, sbatch refuses the job; add #SBATCH --account= and the name of your group.</source>
+        <translation>Aucun compte n’est nommé. Si vous en avez plusieurs sur %1, sbatch refuse la tâche; ajoutez #SBATCH --account= et le nom de votre groupe.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::CommandRules</name>
     <message>
         <source>salloc asks for a second set of nodes from inside the job, which then waits for it. The #SBATCH lines already ask for all that the job needs.</source>
-        <translation type="unfinished"></translation>
+        <translation>salloc demande d’autres nœuds depuis la tâche, qui les attend alors. Les lignes #SBATCH demandent déjà tout ce qu’il faut.</translation>
     </message>
     <message>
         <source>Remove salloc</source>
-        <translation type="unfinished"></translation>
+        <translation>Retirer salloc</translation>
     </message>
     <message>
         <source>The script starts no program: the job waits in the queue, starts and ends at once. Add the command that you would type in an interactive job.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le script ne lance aucun programme&#xa0;: la tâche attend dans la file, démarre et se termine aussitôt. Ajoutez la commande que vous taperiez dans une tâche interactive.</translation>
     </message>
     <message>
         <source>The script loads no module, prepares no environment and brings no data before it starts Python. A complete one has five parts: modules, environment, data, program, results.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le script ne charge aucun module, ne prépare aucun environnement et n’apporte aucune donnée avant de lancer Python. Un script complet a cinq parties&#xa0;: modules, environnement, données, programme, résultats.</translation>
     </message>
     <message>
         <source>While the job sleeps, its cores, memory and GPUs stay reserved and are charged to your group. To start later, use --begin; to start after another job, use --dependency.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pendant que la tâche dort, ses cœurs, sa mémoire et ses GPU restent réservés et sont comptés à votre groupe. Pour démarrer plus tard, utilisez --begin; pour démarrer après une autre tâche, --dependency.</translation>
     </message>
     <message>
         <source>On %1 the job may not know the command “module”. With -l, bash reads the files of a login shell, which define it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sur %1, la tâche peut ne pas connaître la commande «&#xa0;module&#xa0;». Avec -l, bash lit les fichiers d’un shell de connexion, qui la définissent.</translation>
     </message>
     <message>
         <source>Write #!%1 -l</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire #!%1 -l</translation>
     </message>
     <message>
         <source>This deletes everything that you may delete in “%1”, without asking.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ceci supprime sans rien demander tout ce que vous pouvez supprimer dans «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>If %1 is empty, this deletes “%2”. Written as %3, the script stops instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>Si %1 est vide, ceci supprime «&#xa0;%2&#xa0;». Écrit %3, le script s’arrête à la place.</translation>
     </message>
     <message>
         <source>Write %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire %1</translation>
     </message>
     <message numerus="yes">
         <source>$%1 is empty: the script is submitted with %n argument(s). Give it behind the script’s name.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>$%1 est vide&#xa0;: le script est soumis avec %n argument. Donnez-le après le nom du script.</numerusform>
+            <numerusform>$%1 est vide&#xa0;: le script est soumis avec %n arguments. Donnez-le après le nom du script.</numerusform>
         </translation>
     </message>
     <message>
         <source>$%1 is what stands behind the script’s name when you submit it: sbatch SCRIPT VALUE. Without it, nothing stands here.</source>
-        <translation type="unfinished"></translation>
+        <translation>$%1 est ce qui suit le nom du script quand vous le soumettez&#xa0;: sbatch SCRIPT VALEUR. Sinon, il n’y a rien à cet endroit.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::DirectiveRules</name>
     <message>
         <source>This line stands after the first command (line %1), where sbatch reads no options any more: the job runs without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette ligne suit la première commande (ligne %1), là où sbatch ne lit plus d’options&#xa0;: la tâche s’exécute sans elle.</translation>
     </message>
     <message>
         <source>Move it above the first command</source>
-        <translation type="unfinished"></translation>
+        <translation>La placer avant la première commande</translation>
     </message>
     <message>
         <source>sbatch passes over this line.</source>
-        <translation type="unfinished"></translation>
+        <translation>sbatch ne lit pas cette ligne.</translation>
     </message>
     <message>
         <source>Write #SBATCH at the beginning of the line</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire #SBATCH au début de la ligne</translation>
     </message>
     <message>
         <source>sbatch passes over “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>sbatch ne lit pas «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Remove the empty quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>Retirer les guillemets vides</translation>
     </message>
     <message>
         <source>Write it on a line of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>L’écrire sur une ligne à part</translation>
     </message>
     <message>
         <source>To sbatch this is a comment: the word is not #SBATCH.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pour sbatch, c’est un commentaire&#xa0;: le mot n’est pas #SBATCH.</translation>
     </message>
     <message>
         <source>Write #SBATCH</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire #SBATCH</translation>
     </message>
     <message>
         <source>The # before SBATCH is missing: bash looks for a command of this name, and sbatch reads no options from here on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il manque le # devant SBATCH&#xa0;: bash cherche une commande de ce nom, et sbatch ne lit plus d’options à partir d’ici.</translation>
     </message>
     <message>
         <source>This directive is switched off: the second # makes it a comment.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette directive est désactivée&#xa0;: le second # en fait un commentaire.</translation>
     </message>
     <message>
         <source>--%1 is given again in line %2: sbatch takes the last one, “%3”, and this one does nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>--%1 est donné de nouveau à la ligne %2&#xa0;: sbatch prend le dernier, «&#xa0;%3&#xa0;», et celui-ci est sans effet.</translation>
     </message>
     <message>
         <source>Remove the one that does nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>Retirer celui qui est sans effet</translation>
     </message>
     <message>
         <source>sbatch takes “%1” for %2, as long as no other option begins so. Write it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>sbatch prend «&#xa0;%1&#xa0;» pour %2, tant qu’aucune autre option ne commence ainsi. Écrivez le nom en entier.</translation>
     </message>
     <message>
         <source>Write %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire %1</translation>
     </message>
     <message>
         <source>--%1 works on the command line of sbatch only; here it does nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>--%1 ne fonctionne que dans la ligne de commande de sbatch; ici, il est sans effet.</translation>
     </message>
     <message>
         <source>With --%1 in the script sbatch only checks it: no job is ever submitted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Avec --%1 dans le script, sbatch ne fait que le vérifier&#xa0;: aucune tâche n’est jamais soumise.</translation>
     </message>
     <message>
         <source>Remove it</source>
-        <translation type="unfinished"></translation>
+        <translation>Le retirer</translation>
     </message>
     <message>
         <source>sbatch replaces no variables and no ~ in directives: it takes “%1” letter by letter.</source>
-        <translation type="unfinished"></translation>
+        <translation>sbatch ne remplace ni variables ni ~ dans les directives&#xa0;: il prend «&#xa0;%1&#xa0;» lettre pour lettre.</translation>
     </message>
     <message>
         <source>In file names %j is the job’s number, %x its name, %u your user name, %A and %a those of an array.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dans les noms de fichiers, %j est le numéro de la tâche, %x son nom, %u votre nom d’utilisateur, %A et %a ceux d’un vecteur.</translation>
     </message>
     <message>
         <source>Write the value itself, or give the option on the command line of sbatch.</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrivez la valeur elle-même, ou donnez l’option dans la ligne de commande de sbatch.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::ForeignRules</name>
     <message>
         <source>sbatch passes over this line of another scheduler.</source>
-        <translation type="unfinished"></translation>
+        <translation>sbatch ne lit pas cette ligne destinée à un autre ordonnanceur.</translation>
     </message>
     <message>
         <source>Write these lines as #SBATCH lines</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire ces lignes en lignes #SBATCH</translation>
     </message>
     <message>
         <source>This line is for another scheduler, and sbatch finds no option of its own in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette ligne est destinée à un autre ordonnanceur, et sbatch n’y trouve aucune de ses options.</translation>
     </message>
     <message>
         <source>This line is for another scheduler. sbatch reads it as %1, and it wins over the #SBATCH line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette ligne est destinée à un autre ordonnanceur. sbatch y lit %1, et elle l’emporte sur la ligne #SBATCH.</translation>
     </message>
     <message>
         <source>This line is for another scheduler. sbatch reads it as %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette ligne est destinée à un autre ordonnanceur. sbatch y lit %1.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::FormRules</name>
     <message>
         <source>End each line as on Linux</source>
-        <translation type="unfinished"></translation>
+        <translation>Terminer chaque ligne comme sous Linux</translation>
     </message>
     <message>
         <source>There is a carriage return (CR) that ends no line for bash: it becomes part of the word before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il y a un retour chariot (CR) qui ne termine aucune ligne pour bash&#xa0;: il fait partie du mot qui précède.</translation>
     </message>
     <message>
         <source>The lines end as on Windows, with CR and LF. sbatch refuses such a script: “Batch script contains DOS line breaks”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les lignes se terminent comme sous Windows, par CR et LF. sbatch refuse un tel script&#xa0;: «&#xa0;Batch script contains DOS line breaks&#xa0;».</translation>
     </message>
     <message>
         <source>Save as UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrer en UTF-8</translation>
     </message>
     <message>
         <source>The file is saved as UTF-16 (“Unicode” in Windows editors). sbatch cannot read it; save it as UTF-8.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le fichier est enregistré en UTF-16 («&#xa0;Unicode&#xa0;» dans les éditeurs de Windows). sbatch ne peut pas le lire; enregistrez-le en UTF-8.</translation>
     </message>
     <message>
         <source>An invisible mark (BOM) stands before the first line. sbatch does not see the #! behind it and refuses the script.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une marque invisible (BOM) précède la première ligne. sbatch ne voit pas le #! qui la suit et refuse le script.</translation>
     </message>
     <message>
         <source>Remove the mark</source>
-        <translation type="unfinished"></translation>
+        <translation>Retirer la marque</translation>
     </message>
     <message>
         <source>There is a NUL character in the script, which Slurm refuses.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il y a un caractère NUL dans le script, ce que Slurm refuse.</translation>
     </message>
     <message>
         <source>Remove all NUL characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Retirer tous les caractères NUL</translation>
     </message>
     <message>
         <source>“%1” has characters that only look like -, &quot; or a blank, as word processors and web pages write them. Neither sbatch nor bash takes them for these.</source>
-        <translation type="unfinished"></translation>
+        <translation>«&#xa0;%1&#xa0;» contient des caractères qui ressemblent seulement à -, à &quot; ou à une espace, comme en écrivent les traitements de texte et les pages web. Ni sbatch ni bash ne les prennent pour tels.</translation>
     </message>
     <message>
         <source>Retype these characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Retaper ces caractères</translation>
     </message>
     <message>
         <source>The first line names no program by its whole path: the job will not start. Write #!/bin/bash.</source>
-        <translation type="unfinished"></translation>
+        <translation>La première ligne ne nomme pas un programme par son chemin complet&#xa0;: la tâche ne démarrera pas. Écrivez #!/bin/bash.</translation>
     </message>
     <message>
         <source>Write #!/bin/bash on the first line</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire #!/bin/bash sur la première ligne</translation>
     </message>
     <message>
         <source>The script is empty: sbatch refuses it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le script est vide&#xa0;: sbatch le refuse.</translation>
     </message>
     <message>
         <source>Make it the first line</source>
-        <translation type="unfinished"></translation>
+        <translation>En faire la première ligne</translation>
     </message>
     <message>
         <source>The line with #! must be the very first one: sbatch refuses the script.</source>
-        <translation type="unfinished"></translation>
+        <translation>La ligne qui contient #! doit être la toute première&#xa0;: sbatch refuse le script.</translation>
     </message>
     <message>
         <source>The first line names no interpreter: sbatch refuses the script. It must begin with #! and a path.</source>
-        <translation type="unfinished"></translation>
+        <translation>La première ligne ne nomme pas d’interpréteur&#xa0;: sbatch refuse le script. Elle doit commencer par #! et un chemin.</translation>
     </message>
     <message>
         <source>No rule is called %1, so nothing is switched off. Is it %2?</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune règle ne s’appelle %1&#xa0;: rien n’est désactivé. Est-ce %2&#xa0;?</translation>
     </message>
     <message>
         <source>Write %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire %1</translation>
     </message>
     <message>
         <source>No rule is called %1, so nothing is switched off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune règle ne s’appelle %1&#xa0;: rien n’est désactivé.</translation>
     </message>
 </context>
 <context>
@@ -3703,91 +3703,91 @@
     <name>voyageur::script::OptionRules</name>
     <message>
         <source>Behind the word “--” sbatch takes no options, and refuses “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Après le mot «&#xa0;--&#xa0;», sbatch n’accepte plus d’options et refuse «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Remove “--”</source>
-        <translation type="unfinished"></translation>
+        <translation>Retirer «&#xa0;--&#xa0;»</translation>
     </message>
     <message>
         <source>Between an option and its value stands either = or one blank, not both, and an optional value needs the =. sbatch refuses “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entre une option et sa valeur, mettez soit =, soit une espace, pas les deux; une valeur facultative exige le =. sbatch refuse «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Write %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire %1</translation>
     </message>
     <message>
         <source>The two dashes before “%1” are missing. sbatch refuses the script.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il manque les deux tirets devant «&#xa0;%1&#xa0;». sbatch refuse le script.</translation>
     </message>
     <message>
         <source>Write two dashes</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire deux tirets</translation>
     </message>
     <message>
         <source>“%1” is no option. sbatch refuses the script: a remark needs a # before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une option. sbatch refuse le script&#xa0;: une remarque doit être précédée d’un #.</translation>
     </message>
     <message>
         <source>Make it a remark</source>
-        <translation type="unfinished"></translation>
+        <translation>En faire une remarque</translation>
     </message>
     <message>
         <source>A long option begins with two dashes. sbatch reads “%1” as single letters and refuses it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une option longue commence par deux tirets. sbatch lit «&#xa0;%1&#xa0;» comme des lettres séparées et le refuse.</translation>
     </message>
     <message>
         <source>sbatch has no option of one letter like this: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>sbatch n’a pas d’option d’une lettre comme celle-ci&#xa0;: %1.</translation>
     </message>
     <message>
         <source>--%1 is an option of srun, not of sbatch, which refuses the script. Write it behind the word srun.</source>
-        <translation type="unfinished"></translation>
+        <translation>--%1 est une option de srun, pas de sbatch, qui refuse le script. Écrivez-la après le mot srun.</translation>
     </message>
     <message>
         <source>--%1 is the beginning of several options, and sbatch refuses it: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>--%1 est le début de plusieurs options, et sbatch le refuse&#xa0;: %2.</translation>
     </message>
     <message>
         <source>sbatch has no option --%1 and refuses the script.</source>
-        <translation type="unfinished"></translation>
+        <translation>sbatch n’a pas d’option --%1 et refuse le script.</translation>
     </message>
     <message>
         <source>sbatch has no option --%1 and refuses the script. Did you mean --%2?</source>
-        <translation type="unfinished"></translation>
+        <translation>sbatch n’a pas d’option --%1 et refuse le script. Vouliez-vous dire --%2&#xa0;?</translation>
     </message>
     <message>
         <source>Write --%1</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire --%1</translation>
     </message>
     <message>
         <source>--%1 is gone since Slurm %2: the cluster’s sbatch, %3, refuses it.</source>
-        <translation type="unfinished"></translation>
+        <translation>--%1 n’existe plus depuis Slurm %2&#xa0;: le sbatch de la grappe, %3, la refuse.</translation>
     </message>
     <message>
         <source>--%1 is there from Slurm %2 on: the cluster’s sbatch, %3, refuses it.</source>
-        <translation type="unfinished"></translation>
+        <translation>--%1 existe à partir de Slurm %2&#xa0;: le sbatch de la grappe, %3, la refuse.</translation>
     </message>
     <message>
         <source>--%1 needs Slurm %2 or newer; which version %3 has is not known here.</source>
-        <translation type="unfinished"></translation>
+        <translation>--%1 exige Slurm %2 ou plus récent; la version de %3 n’est pas connue ici.</translation>
     </message>
     <message>
         <source>sbatch takes --%1 or --%2, not both, and refuses the script. Remove the one you do not need.</source>
-        <translation type="unfinished"></translation>
+        <translation>sbatch accepte --%1 ou --%2, pas les deux, et refuse le script. Retirez celle dont vous n’avez pas besoin.</translation>
     </message>
     <message>
         <source>sbatch cannot split this line into words and reads no option at all: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>sbatch ne peut pas séparer les mots de cette ligne et ne lit aucune option&#xa0;: %1.</translation>
     </message>
     <message>
         <source>sbatch refuses the script.</source>
-        <translation type="unfinished"></translation>
+        <translation>sbatch refuse le script.</translation>
     </message>
     <message>
         <source>sbatch refuses the script: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>sbatch refuse le script&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -3839,142 +3839,142 @@
 </context>
 <context>
     <name>voyageur::script::OutputRules</name>
-    <message>
-        <source>The folder “%1” does not exist. Up to Slurm 23.11 such a job fails at once, without a message and without a file. Make it before you submit: mkdir -p.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>If the folder “%1” does not exist, the job fails at once with Slurm up to 23.11, without a message and without a file. Make it before you submit: mkdir -p.</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message numerus="yes">
         <source>All %n task(s) of the array write into this one file, and overwrite each other. %A is the number of the array, %a that of the task.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>La tâche du vecteur (%n) écrit dans ce seul fichier. %A est le numéro du vecteur, %a celui de la tâche.</numerusform>
+            <numerusform>Les %n tâches du vecteur écrivent dans ce seul fichier et s’écrasent les unes les autres. %A est le numéro du vecteur, %a celui de la tâche.</numerusform>
         </translation>
     </message>
     <message>
         <source>Write %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire %1</translation>
     </message>
     <message>
         <source>Jobs on %1 cannot write to “%2”: the job fails without a trace. Put the output on scratch.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les tâches sur %1 ne peuvent pas écrire dans «&#xa0;%2&#xa0;»&#xa0;: la tâche échoue sans trace. Mettez la sortie dans scratch.</translation>
     </message>
     <message>
         <source>“%1” stands for something that you must fill in; Slurm takes it letter by letter.</source>
-        <translation type="unfinished"></translation>
+        <translation>«&#xa0;%1&#xa0;» est à remplacer par votre propre valeur; Slurm le prend lettre pour lettre.</translation>
     </message>
     <message>
         <source>“%1” stands for something that you must fill in; bash reads &lt; as “take the input from this file”.</source>
-        <translation type="unfinished"></translation>
+        <translation>«&#xa0;%1&#xa0;» est à remplacer par votre propre valeur; bash lit &lt; comme «&#xa0;prendre l’entrée dans ce fichier&#xa0;».</translation>
     </message>
     <message>
         <source>“%1” is the example of a documentation. Write the path of your own files.</source>
-        <translation type="unfinished"></translation>
+        <translation>«&#xa0;%1&#xa0;» est l’exemple d’une documentation. Écrivez le chemin de vos propres fichiers.</translation>
     </message>
     <message>
         <source>Python keeps its output back and writes it in blocks: the log may stay empty for long, and its end is lost when the job is ended. PYTHONUNBUFFERED=1 shows each line at once; not for programs that print much.</source>
-        <translation type="unfinished"></translation>
+        <translation>Python retient sa sortie et l’écrit par blocs&#xa0;: le journal peut rester longtemps vide, et sa fin est perdue si la tâche est interrompue. PYTHONUNBUFFERED=1 montre chaque ligne aussitôt; à éviter pour les programmes qui écrivent beaucoup.</translation>
     </message>
     <message>
         <source>Set PYTHONUNBUFFERED=1</source>
-        <translation type="unfinished"></translation>
+        <translation>Définir PYTHONUNBUFFERED=1</translation>
+    </message>
+    <message>
+        <source>The folder “%1” does not exist. With Slurm 22.05 such a job fails at once, without a message and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» n’existe pas. Avec Slurm 22.05, une telle tâche échoue aussitôt, sans message ni fichier; la version 24.11 crée le dossier. Créez-le avant de soumettre&#xa0;: mkdir -p.</translation>
+    </message>
+    <message>
+        <source>If the folder “%1” does not exist, Slurm 22.05 fails the job at once, without a message and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p.</source>
+        <translation>Si le dossier «&#xa0;%1&#xa0;» n’existe pas, Slurm 22.05 fait échouer la tâche aussitôt, sans message ni fichier; la version 24.11 crée le dossier. Créez-le avant de soumettre&#xa0;: mkdir -p.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::SubmitRules</name>
     <message>
         <source>On %1 jobs cannot submit jobs: sbatch works on the login nodes only. Use an array or a dependency.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sur %1, une tâche ne peut pas en soumettre d’autres&#xa0;: sbatch ne fonctionne que sur les nœuds de connexion. Utilisez un vecteur de tâches ou une dépendance.</translation>
     </message>
     <message>
         <source>The array has %1 tasks, and %2 accepts %3 jobs of one person; each task counts. Let each task do several cases.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le vecteur a %1 tâches, et %2 accepte %3 tâches par personne; chaque tâche du vecteur compte. Faites traiter plusieurs cas par tâche.</translation>
     </message>
     <message>
         <source>Each turn of the loop submits a job, and hundreds at once make Slurm slow for everybody. One job array does it with one call (--array); else put “sleep 1” between the calls.</source>
-        <translation type="unfinished"></translation>
+        <translation>Chaque tour de la boucle soumet une tâche, et des centaines d’un coup ralentissent Slurm pour tout le monde. Un vecteur de tâches le fait en un seul appel (--array); sinon, mettez «&#xa0;sleep 1&#xa0;» entre les appels.</translation>
     </message>
     <message>
         <source>This asks the scheduler again and again, which slows it down for everybody. Let Slurm write to you with --mail-type, or leave minutes between two calls.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ceci interroge l’ordonnanceur sans arrêt, ce qui le ralentit pour tout le monde. Laissez Slurm vous écrire avec --mail-type, ou laissez passer des minutes entre deux appels.</translation>
     </message>
     <message>
         <source>afterok: if the first job fails, this one never starts and is cancelled. With afterany it starts in any case.</source>
-        <translation type="unfinished"></translation>
+        <translation>afterok&#xa0;: si la première tâche échoue, celle-ci ne démarre jamais et est annulée. Avec afterany, elle démarre dans tous les cas.</translation>
     </message>
     <message>
         <source>The script submits itself each time it runs: the chain never ends. Test that there is still work to do, and count the parts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le script se soumet lui-même chaque fois qu’il s’exécute&#xa0;: la chaîne ne finit jamais. Vérifiez qu’il reste du travail, et comptez les parties.</translation>
     </message>
     <message>
         <source>If what is tested for never appears, because the program fails or the disk is full, the chain of jobs goes on for ever. Test that there is still work to do, and count the parts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Si ce qui est attendu n’apparaît jamais, parce que le programme échoue ou que le disque est plein, la chaîne de tâches continue sans fin. Vérifiez qu’il reste du travail, et comptez les parties.</translation>
     </message>
     <message>
         <source>Each task goes on from the same checkpoint, but they all start together and overwrite one another’s. With %1 at the end one runs at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Chaque tâche repart du même point de contrôle, mais elles démarrent toutes ensemble et écrasent ceux des autres. Avec %1 à la fin, une seule s’exécute à la fois.</translation>
     </message>
     <message>
         <source>Write %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire %1</translation>
     </message>
     <message>
         <source>%1 tasks of %2: to the scheduler each is a job that has to be started and cleared away, and %3 wants jobs of %4 at least. Let each task do several cases.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 tâches de %2&#xa0;: pour l’ordonnanceur, chacune est une tâche à démarrer et à nettoyer, et %3 veut des tâches d’au moins %4. Faites traiter plusieurs cas par tâche.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::TimeRules</name>
     <message>
         <source>No time limit is given, and %1 requires one. Add #SBATCH --time=days-hours:minutes:seconds, or give --time on the command line of sbatch.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune limite de temps n’est donnée, et %1 en exige une. Ajoutez #SBATCH --time=jours-heures:minutes:secondes, ou donnez --time dans la ligne de commande de sbatch.</translation>
     </message>
     <message>
         <source>No time limit is given: on %1 the job is ended after %2. Add #SBATCH --time=…</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune limite de temps n’est donnée&#xa0;: sur %1, la tâche est arrêtée après %2. Ajoutez #SBATCH --time=…</translation>
     </message>
     <message>
         <source>A job without limit is asked for, but %1 allows %2 at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une tâche sans limite est demandée, mais %1 permet %2 au plus.</translation>
     </message>
     <message>
         <source>%1 is asked for, but %2 allows %3 at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 est demandé, mais %2 permet %3 au plus.</translation>
     </message>
     <message>
         <source>The job is refused or waits for ever. Save checkpoints and divide the work into several jobs.</source>
-        <translation type="unfinished"></translation>
+        <translation>La tâche est refusée ou attend sans fin. Enregistrez des points de contrôle et divisez le travail en plusieurs tâches.</translation>
     </message>
     <message>
         <source>On %1 a job should last %2 at least, a test %3: starting and ending one costs the scheduler as much as a long one. Let one job do several computations.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sur %1, une tâche devrait durer au moins %2, un essai %3&#xa0;: en démarrer et en terminer une coûte autant à l’ordonnanceur qu’une longue. Faites faire plusieurs calculs à une même tâche.</translation>
     </message>
     <message>
         <source>On %1 a job must last %2 at least. For a short test use %3 or --partition=debug.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sur %1, une tâche doit durer au moins %2. Pour un essai court, utilisez %3 ou --partition=debug.</translation>
     </message>
     <message>
         <source>For Slurm “%1” is %2 (minutes and seconds), not hours. For hours write %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pour Slurm, «&#xa0;%1&#xa0;» vaut %2 (minutes et secondes), pas des heures. Pour des heures, écrivez %3.</translation>
     </message>
     <message>
         <source>Write %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire %1</translation>
     </message>
     <message>
         <source>%1 is just above %2, a step at which %3 divides its nodes: a job of %2 can run on many more of them and starts sooner.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 dépasse de peu %2, un palier selon lequel %3 répartit ses nœuds&#xa0;: une tâche de %2 peut s’exécuter sur beaucoup plus de nœuds et démarre plus tôt.</translation>
     </message>
     <message>
         <source>Ask for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Demander %1</translation>
     </message>
     <message>
         <source>If the node fails or the time ends, all of these %1 are lost unless the program saves its state. Save checkpoints and split the work into jobs of 24 hours, with %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Si le nœud tombe en panne ou que le temps est écoulé, toutes ces %1 sont perdues si le programme n’enregistre pas son état. Enregistrez des points de contrôle et divisez le travail en tâches de 24 heures, avec %2.</translation>
     </message>
 </context>
 <context>
@@ -4064,47 +4064,47 @@
     <name>voyageur::script::ValueRules</name>
     <message>
         <source>A long option begins with two dashes. sbatch reads this as -%1 with the value “%2”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une option longue commence par deux tirets. sbatch lit ceci comme -%1 avec la valeur «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
         <source>The value of --%1 is missing: sbatch takes the next word, “%2”, for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il manque la valeur de --%1&#xa0;: sbatch prend à sa place le mot suivant, «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
         <source>There is a blank before the =. sbatch takes “%1” for the value.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il y a une espace devant le =. sbatch prend «&#xa0;%1&#xa0;» pour la valeur.</translation>
     </message>
     <message>
         <source>Remove the blank</source>
-        <translation type="unfinished"></translation>
+        <translation>Retirer l’espace</translation>
     </message>
     <message>
         <source>sbatch refuses the value of --%1.</source>
-        <translation type="unfinished"></translation>
+        <translation>sbatch refuse la valeur de --%1.</translation>
     </message>
     <message>
         <source>It takes one of: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elle doit être l’une de celles-ci&#xa0;: %1.</translation>
     </message>
     <message>
         <source>Write %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire %1</translation>
     </message>
     <message>
         <source>sbatch passes the value of --%1 on, but Slurm cannot use it. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>sbatch transmet la valeur de --%1, mais Slurm ne peut pas l’utiliser. %2</translation>
     </message>
     <message>
         <source>The value of “%1” is missing. sbatch refuses the script.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il manque la valeur de «&#xa0;%1&#xa0;». sbatch refuse le script.</translation>
     </message>
     <message>
         <source>“%1” takes no value. sbatch refuses the script.</source>
-        <translation type="unfinished"></translation>
+        <translation>«&#xa0;%1&#xa0;» ne prend pas de valeur. sbatch refuse le script.</translation>
     </message>
     <message>
         <source>Remove the value</source>
-        <translation type="unfinished"></translation>
+        <translation>Retirer la valeur</translation>
     </message>
 </context>
 <context>

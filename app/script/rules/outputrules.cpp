@@ -73,10 +73,10 @@ void folderMissing(const Subject &subject, Reporter &report)
         const bool fails = known && version < slurm2302;
         report.say(fails ? Severity::Error : Severity::Warning, Subject::valueSpan(*use),
                    (there == false
-                        ? Says::tr("The folder “%1” does not exist. Up to Slurm 23.11 such a job fails at once, without a "
-                                   "message and without a file. Make it before you submit: mkdir -p.")
-                        : Says::tr("If the folder “%1” does not exist, the job fails at once with Slurm up to 23.11, without "
-                                   "a message and without a file. Make it before you submit: mkdir -p."))
+                        ? Says::tr("The folder “%1” does not exist. With Slurm 22.05 such a job fails at once, without a "
+                                   "message and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p.")
+                        : Says::tr("If the folder “%1” does not exist, Slurm 22.05 fails the job at once, without a message "
+                                   "and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p."))
                        .arg(Document::decoded(folder)));
     }
 }
