@@ -158,7 +158,9 @@ void dropUnsafeFixes(const Document &script, const Surroundings &around, QList<b
                 return safe;
         }
         tried += script.bytes().size();
-        const auto text = tried > mostTried ? base::Result<QString>(base::Error{}) : base::applyFix(script.text(), fix);
+        if (tried > mostTried)
+            return false;
+        const auto text = base::applyFix(script.text(), fix);
         bool safe = text.ok();
         if (safe) {
             const auto then = found(Document::parse(Document::encoded(*text), script.version()), around);
