@@ -132,32 +132,41 @@ QHash<QString, int> errorsByRule(const QList<base::Diagnostic> &findings)
 bool unveils(const QString &rule)
 {
     static const QSet<QString> rules{
-        QStringLiteral("FORM-CRLF"),       QStringLiteral("FORM-SBATCH-AFTER-CMD"), QStringLiteral("OPT-UNKNOWN"),
-        QStringLiteral("OPT-VALUE"),       QStringLiteral("OPT-NOTREAD"),           QStringLiteral("OPT-VARIABLE"),
-        QStringLiteral("OPT-FOREIGN"),     QStringLiteral("OUT-PLACEHOLDER"),       QStringLiteral("OPT-REPEATED"),
-        QStringLiteral("TIME-MINUTES"),    QStringLiteral("FORM-SHEBANG"),          QStringLiteral("OPT-COMMANDLINE"),
-        QStringLiteral("OPT-ABBREVIATED"),
+        QStringLiteral("FORM-CRLF"),       QStringLiteral("FORM-SBATCH-AFTER-CMD"),
+        QStringLiteral("OPT-UNKNOWN"),     QStringLiteral("OPT-VALUE"),
+        QStringLiteral("OPT-NOTREAD"),     QStringLiteral("OPT-VARIABLE"),
+        QStringLiteral("OPT-FOREIGN"),     QStringLiteral("OUT-PLACEHOLDER"),
+        QStringLiteral("OPT-REPEATED"),    QStringLiteral("TIME-MINUTES"),
+        QStringLiteral("FORM-SHEBANG"),    QStringLiteral("OPT-COMMANDLINE"),
+        QStringLiteral("OPT-ABBREVIATED"), QStringLiteral("PART-SET"),
+        QStringLiteral("PART-TRI"),
     };
     return rules.contains(rule);
 }
 
-// A fix that would bring a new error is none. Each is tried, as long as that costs no more than reading a long script.
+// A fix that would bring a new error is none, nor one that brings to light the same mistake in the next word. Each is tried, as
+// long as that costs no more than reading a long script.
 void dropUnsafeFixes(const Document &script, const Surroundings &around, QList<base::Diagnostic> &findings)
 {
     constexpr qsizetype mostTried = 256 * 1024; // bytes
     qsizetype tried = 0;
     const QHash<QString, int> before = errorsByRule(findings);
     QList<std::pair<base::Fix, bool>> known; // several findings may share one fix
-    const auto isSafe = [&](const base::Fix &fix) {
+    const auto isSafe = [&](const QString &rule, const base::Fix &fix) {
         for (const auto &[one, safe] : known) {
             if (one == fix)
                 return safe;
         }
         tried += script.bytes().size();
-        const auto text = tried > mostTried ? base::Result<QString>(base::Error{}) : base::applyFix(script.text(), fix);
+        if (tried > mostTried)
+            return false;
+        const auto text = base::applyFix(script.text(), fix);
         bool safe = text.ok();
         if (safe) {
-            const auto after = errorsByRule(found(Document::parse(Document::encoded(*text), script.version()), around));
+            const auto then = found(Document::parse(Document::encoded(*text), script.version()), around);
+            const auto after = errorsByRule(then);
+            safe = std::ranges::count(then, rule, &base::Diagnostic::rule)
+                < std::ranges::count(findings, rule, &base::Diagnostic::rule);
             for (auto one = after.begin(); one != after.end(); ++one)
                 safe = safe && one.value() <= before.value(one.key());
         }
@@ -166,7 +175,7 @@ void dropUnsafeFixes(const Document &script, const Surroundings &around, QList<b
     };
     for (base::Diagnostic &finding : findings) {
         if (unveils(finding.rule))
-            finding.fixes.removeIf([&](const base::Fix &fix) { return !isSafe(fix); });
+            finding.fixes.removeIf([&](const base::Fix &fix) { return !isSafe(finding.rule, fix); });
     }
 }
 

@@ -189,11 +189,12 @@ Understanding understand(const Document &script, qint64 now, const FileReader &f
     fields.now = now;
     fields.file = file;
     understood.refusal = notAScript(script.bytes());
+    const bool foreign = std::ranges::any_of(script.lines(), [](const Line &line) { return line.kind == LineKind::Foreign; });
     if (understood.refusal.isEmpty()) {
         for (qsizetype i = 0; i < script.components().size(); ++i) {
             sbatch::resetForComponent(fields);
             Refusal refusal = readOptions(fields, script.components().at(i));
-            if (!refusal)
+            if (!refusal && foreign)
                 refusal = sbatch::readForeign(fields, script.bytes());
             if (!refusal)
                 refusal = sbatch::verify(fields);

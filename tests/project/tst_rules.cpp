@@ -83,7 +83,11 @@ public:
                     return wrong;
             }
         }
-        return verdict() + fixedPoint();
+        for (const QString &wrong : {verdict(), unremarked(), fixedPoint()}) {
+            if (!wrong.isEmpty())
+                return wrong;
+        }
+        return {};
     }
 
 private:
@@ -135,6 +139,21 @@ private:
             return {};
         }
         return accepted ? QString() : u"sbatch refuses the script, and no rule about its form says so"_s;
+    }
+
+    // No line that sbatch passes over goes without a word.
+    QString unremarked() const
+    {
+        for (const IgnoredText &ignored : understand(m_document, m_around.now, m_around.file).ignored) {
+            const base::TextRange there = m_document.range(ignored.span);
+            const bool remarked = std::ranges::any_of(m_findings, [&](const base::Diagnostic &finding) {
+                return isAboutForm(finding.rule) && finding.range.line <= there.line && finding.range.endLine >= there.line;
+            });
+            if (!remarked)
+                return u"line %1 does nothing (%2), and no rule says so"_s.arg(there.line)
+                    .arg(QString::fromLatin1(ignoredName(ignored.why)));
+        }
+        return {};
     }
 
     QString fixedPoint()

@@ -81,10 +81,10 @@ void missing(const Subject &subject, Reporter &report)
             Says::tr("No account is named, and you have several on %1: %2. sbatch refuses the job until one is chosen "
                      "with --account.")
                 .arg(subject.clusterName(), own->join(u", "_s)));
-    report.say(
-        Severity::Warning, subject.header(),
-        Says::tr("No account is named. Whoever has several on %1 is refused; add #SBATCH --account= and the name of your group.")
-            .arg(subject.clusterName()));
+    report.say(Severity::Warning, subject.header(),
+               Says::tr("No account is named. If you have several on %1, sbatch refuses the job; add #SBATCH --account= and the "
+                        "name of your group.")
+                   .arg(subject.clusterName()));
 }
 
 void placeholder(const Subject &subject, Reporter &report)

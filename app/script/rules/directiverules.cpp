@@ -184,14 +184,35 @@ void disabled(const Subject &subject, Reporter &report)
     }
 }
 
+// Fixes that remove an option each read all the words: where there are very many, none is offered.
+class Removals final {
+public:
+    explicit Removals(const Subject &subject) : m_subject(subject)
+    {
+        for (const RefusedWord &one : subject.refusedWords())
+            m_broken += one.component; // behind a word that sbatch refuses, words cannot be told apart for sure
+    }
+
+    QList<base::TextEdit> of(const OptionUse &use, int component)
+    {
+        constexpr int most = 50;
+        if (m_broken.contains(component) || ++m_count > most)
+            return {};
+        return m_subject.script().removeUses({use}, component);
+    }
+
+private:
+    const Subject &m_subject;
+    QSet<int> m_broken;
+    int m_count = 0;
+};
+
 void repeated(const Subject &subject, Reporter &report)
 {
     QSet<qsizetype> refused;
     for (const RefusedValue &one : subject.refusedValues())
         refused += one.use.span.begin;
-    QSet<int> brokenComponents;
-    for (const RefusedWord &one : subject.refusedWords())
-        brokenComponents += one.component;
+    Removals removals(subject);
     for (int component = 0; component < subject.components(); ++component) {
         QHash<QByteArray, const OptionUse *> last;
         for (const OptionUse &use : subject.uses(component))
@@ -204,15 +225,12 @@ void repeated(const Subject &subject, Reporter &report)
             if (wins == &use || wins->text == use.text || adds || refused.contains(use.span.begin)
                 || !sbatch::findBehaviour(keptName(*use.option)))
                 continue;
-            QList<base::TextEdit> edits;
-            if (!brokenComponents.contains(component))
-                edits = subject.script().removeUses({use}, component);
             report.say(use.span,
                        Says::tr("--%1 is given again in line %2: sbatch takes the last one, “%3”, and this one does nothing.")
                            .arg(shown(keptName(*use.option)))
                            .arg(subject.script().range(wins->span).line)
                            .arg(shown(wins->text)),
-                       {{Says::tr("Remove the one that does nothing"), edits}});
+                       {{Says::tr("Remove the one that does nothing"), removals.of(use, component)}});
         }
     }
 }
@@ -236,23 +254,18 @@ void abbreviated(const Subject &subject, Reporter &report)
 
 void commandLineOnly(const Subject &subject, Reporter &report)
 {
-    QSet<int> brokenComponents;
-    for (const RefusedWord &one : subject.refusedWords())
-        brokenComponents += one.component;
+    Removals removals(subject);
     for (int component = 0; component < subject.components(); ++component) {
         for (const OptionUse &use : subject.uses(component)) {
             const QByteArray name = keptName(*use.option);
             const bool nothing = !sbatch::findBehaviour(name);
             if (!nothing && name != "test-only")
                 continue;
-            QList<base::TextEdit> edits;
-            if (!brokenComponents.contains(component))
-                edits = subject.script().removeUses({use}, component);
             report.say(
                 use.span,
                 nothing ? Says::tr("--%1 works on the command line of sbatch only; here it does nothing.").arg(shown(name))
                         : Says::tr("With --%1 in the script sbatch only checks it: no job is ever submitted.").arg(shown(name)),
-                {{Says::tr("Remove it"), edits}});
+                {{Says::tr("Remove it"), removals.of(use, component)}});
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group A: what sbatch refuses in the directives. Together these rules name every refusal.
 #include "script/ctext.h"
+#include "script/rules/optionwords.h"
 #include "script/rules/rulecheck.h"
 #include "script/suggestion.h"
 
@@ -18,21 +19,6 @@ struct Says {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::OptionRules)
 };
 
-QString shown(const QByteArray &text)
-{
-    return Document::decoded(text);
-}
-
-QString list(const QList<QByteArray> &words)
-{
-    return QString::fromLatin1(QByteArrayList(words).join(", "));
-}
-
-const QList<Word> &wordsOf(const Subject &subject, int component)
-{
-    return subject.script().components().at(component).words;
-}
-
 // "--name" of "--name=value"; empty for anything else.
 QByteArray longName(const QByteArray &word)
 {
@@ -46,16 +32,6 @@ const Option *ofOtherVersion(const QByteArray &name, SlurmVersion version)
         return name == option.name && (option.commands & Sbatch) && !option.isIn(Sbatch, version);
     });
     return found == allOptions().end() ? nullptr : &*found;
-}
-
-bool isRefusedFor(const RefusedWord &word, QByteArrayView beginning)
-{
-    return word.refusal.startsWith(beginning);
-}
-
-bool isStray(const RefusedWord &word)
-{
-    return isRefusedFor(word, "Invalid directive");
 }
 
 // "--mem = 4G", "--mem= 4G", "--exclusive user": the use before a stray word, and what must stand between.
@@ -78,21 +54,6 @@ std::optional<Detached> detachedValue(const Subject &subject, const RefusedWord 
             return Detached{&use, use.longForm ? "=" : ""};
     }
     return {};
-}
-
-// A single-dash word that is a long option's name: "-mem=4G".
-bool lacksDash(const QByteArray &word, SlurmVersion version)
-{
-    if (word.size() < 4 || word[0] != '-' || word[1] == '-')
-        return false;
-    const QByteArray name = word.sliced(1).split('=').first();
-    const auto meant = suggestedOption(name, version);
-    return name.size() > 2 && (findOption(name, Sbatch, version) || (meant && meant->sure && meant->name.startsWith(name)));
-}
-
-base::Fix secondDash(const Subject &subject, qsizetype at)
-{
-    return {Says::tr("Write two dashes"), {subject.insert(at, "-")}};
 }
 
 void strayWords(const Subject &subject, const QList<RefusedWord> &words, Reporter &report)
@@ -143,7 +104,7 @@ void unknownName(const Subject &subject, const RefusedWord &refused, Reporter &r
             dash ? Says::tr("A long option begins with two dashes. sbatch reads “%1” as single letters and refuses it.")
                        .arg(shown(word.text))
                  : Says::tr("sbatch has no option of one letter like this: %1.").arg(shown(refused.refusal)),
-            {dash ? secondDash(subject, word.span.begin) : base::Fix()});
+            {dash ? withSecondDash(subject, word.span.begin) : base::Fix()});
     }
     const QByteArray name = longName(word.text);
     if (ofOtherVersion(name, version))
@@ -216,169 +177,6 @@ void otherVersion(const Subject &subject, Reporter &report)
     }
 }
 
-// "1.5G", "4GiB", "3h": what sbatch would take for the same.
-std::optional<QByteArray> respelled(const Option &option, const QByteArray &value)
-{
-    qsizetype digits = 0;
-    while (digits < value.size() && (isDigit(value.at(digits)) || value.at(digits) == '.'))
-        ++digits;
-    bool good = false;
-    const double number = value.first(digits).toDouble(&good);
-    const QByteArray unit = value.sliced(digits).trimmed().toLower();
-    if (!good || number <= 0 || number > 1e6)
-        return {};
-    if (option.grammar == Grammar::Memory) {
-        const auto power = unit.isEmpty() ? 1 : QByteArrayView("kmgt").indexOf(unit.front());
-        const QByteArray rest = unit.mid(1);
-        if (power < 0 || !(rest.isEmpty() || rest == "b" || rest == "o" || rest == "ib" || rest == "io"))
-            return {};
-        if (!value.first(digits).contains('.'))
-            return value.first(digits) + "KMGT"[power];
-        const double below = number * 1024;
-        if (power == 0 || below != static_cast<double>(static_cast<qint64>(below)))
-            return {};
-        return QByteArray::number(static_cast<qint64>(below)) + "KMGT"[power - 1];
-    }
-    if (option.grammar == Grammar::Duration && number < 1000 && !value.first(digits).contains('.')) {
-        const QByteArray plain = value.first(digits);
-        if (unit == "h" || unit == "hours" || unit == "hour" || unit == "hrs" || unit == "hr")
-            return plain + ":00:00";
-        if (unit == "d" || unit == "days" || unit == "day" || unit == "j")
-            return plain + "-00:00:00";
-        if (unit == "min" || unit == "m" || unit == "mins" || unit == "minutes")
-            return "0:" + plain.rightJustified(2, '0') + ":00";
-    }
-    return {};
-}
-
-std::optional<QByteArray> likelyValue(const Subject &subject, const OptionUse &use)
-{
-    std::optional<QByteArray> likely = respelled(*use.option, use.text);
-    if (!likely) {
-        constexpr int most = 2;
-        int best = most + 1;
-        for (const QByteArray &choice : choices(use.option->name)) {
-            const int distance = editDistance(use.text.toLower(), choice.toLower(), most);
-            if (distance < best && distance < choice.size() / 2) {
-                best = distance;
-                likely = choice;
-            }
-        }
-    }
-    if (likely && checkValue(*use.option, *likely, subject.script().version()))
-        return {};
-    return likely;
-}
-
-// Mistakes of spelling by which an option gets a value that nobody meant. True: it was said.
-bool saidOfSpelling(const Subject &subject, const OptionUse &use, int component, Severity severity, Reporter &report)
-{
-    const QList<Word> &words = wordsOf(subject, component);
-    const Word &word = words.at(use.word);
-    if (!use.longForm && use.attached && use.span.begin == word.span.begin && lacksDash(word.text, subject.script().version())) {
-        report.say(severity, use.span,
-                   Says::tr("A long option begins with two dashes. sbatch reads this as -%1 with the value “%2”.")
-                       .arg(shown(QByteArray(1, use.option->letter)), shown(use.text)),
-                   {secondDash(subject, use.span.begin)});
-        return true;
-    }
-    if (use.attached || !use.hasValue())
-        return false;
-    if (use.text.startsWith("--") || (use.text.startsWith('-') && words.at(use.lastWord).line != use.line)) {
-        report.say(severity, use.name,
-                   Says::tr("The value of --%1 is missing: sbatch takes the next word, “%2”, for it.")
-                       .arg(shown(use.option->name), shown(use.text)));
-        return true;
-    }
-    if (use.longForm && use.text.startsWith('=')) {
-        const bool stray = std::ranges::any_of(subject.refusedWords(), [&](const RefusedWord &one) {
-            return one.component == component && one.word == use.lastWord + 1 && isStray(one)
-                && words.at(one.word).line == use.line;
-        });
-        if (stray && use.text == "=")
-            return true; // OPT-UNKNOWN names both
-        report.say(severity, use.span,
-                   Says::tr("There is a blank before the =. sbatch takes “%1” for the value.").arg(shown(use.text)),
-                   {{Says::tr("Remove the blank"),
-                     use.text.size() > 1 ? QList{subject.edit({use.name.end, use.value->begin}, {})} : QList<base::TextEdit>()}});
-        return true;
-    }
-    return false;
-}
-
-// The bytes of the script that an error within a value means.
-Span placeOf(const Subject &subject, const OptionUse &use, const ValueError &error)
-{
-    const Span value = Subject::valueSpan(use);
-    if (!use.hasValue() || subject.text(value) != use.text || error.end <= error.begin)
-        return value;
-    return {value.begin + error.begin, value.begin + error.end};
-}
-
-void refusedValue(const Subject &subject, const RefusedValue &refused, Reporter &report)
-{
-    const OptionUse &use = refused.use;
-    if (saidOfSpelling(subject, use, refused.component, Severity::Error, report))
-        return;
-    const auto why = checkValue(*use.option, use.text, subject.script().version());
-    QString message = Says::tr("sbatch refuses the value of --%1.").arg(shown(use.option->name)) + QLatin1Char(' ')
-        + (why ? why->what : shown(refused.refusal));
-    if (const auto words = choices(use.option->name); !words.isEmpty() && use.option->grammar == Grammar::Choice)
-        message += QLatin1Char(' ') + Says::tr("It takes one of: %1.").arg(list(words));
-    base::Fix fix;
-    if (const auto likely = likelyValue(subject, use))
-        fix = {Says::tr("Write %1").arg(shown(*likely)),
-               subject.script().setValue(use, *likely).value_or(QList<base::TextEdit>())};
-    report.say(why ? placeOf(subject, use, *why) : Subject::valueSpan(use), message, {fix});
-}
-
-// Taken by sbatch, and then refused by the cluster, or without effect.
-void doubtfulValues(const Subject &subject, int component, Reporter &report)
-{
-    QSet<qsizetype> refused; // where they begin
-    for (const RefusedValue &one : subject.refusedValues())
-        refused += one.use.span.begin;
-    for (const OptionUse &use : subject.uses(component)) {
-        if (refused.contains(use.span.begin) || saidOfSpelling(subject, use, component, Severity::Warning, report)
-            || !use.hasValue())
-            continue;
-        const bool text = use.option->grammar == Grammar::Array ? use.text.startsWith("0x") : use.text.contains('<');
-        const auto why = text ? std::nullopt : checkValue(*use.option, use.text, subject.script().version());
-        if (!why)
-            continue;
-        base::Fix fix;
-        if (const auto likely = likelyValue(subject, use))
-            fix = {Says::tr("Write %1").arg(shown(*likely)),
-                   subject.script().setValue(use, *likely).value_or(QList<base::TextEdit>())};
-        report.say(
-            Severity::Warning, placeOf(subject, use, *why),
-            Says::tr("sbatch passes the value of --%1 on, but Slurm cannot use it. %2").arg(shown(use.option->name), why->what),
-            {fix});
-    }
-}
-
-void refusedValues(const Subject &subject, Reporter &report)
-{
-    for (const RefusedValue &refused : subject.refusedValues())
-        refusedValue(subject, refused, report);
-    for (const RefusedWord &refused : subject.refusedWords()) {
-        const Word &word = wordsOf(subject, refused.component).at(refused.word);
-        if (refused.refusal.contains("requires an argument")) {
-            report.say(word.span, Says::tr("The value of “%1” is missing. sbatch refuses the script.").arg(shown(word.text)));
-        } else if (refused.refusal.contains("doesn't allow an argument")) {
-            const auto equals = word.text.indexOf('=');
-            const QByteArray value = word.text.sliced(equals + 1).toLower();
-            const bool means = value == "yes" || value == "true" || value == "1" || value == "on" || value.isEmpty();
-            report.say(word.span, Says::tr("“%1” takes no value. sbatch refuses the script.").arg(shown(word.text.first(equals))),
-                       {{Says::tr("Remove the value"),
-                         means && word.offsets.isEmpty() ? QList{subject.edit({word.offset(equals), word.span.end}, {})}
-                                                         : QList<base::TextEdit>()}});
-        }
-    }
-    for (int component = 0; component < subject.components(); ++component)
-        doubtfulValues(subject, component, report);
-}
-
 // Two options of which sbatch takes one; null when it says nothing of the kind.
 std::pair<const OptionUse *, const OptionUse *> excluding(const Subject &subject, int component)
 {
@@ -437,8 +235,10 @@ void refused(const Subject &subject, Reporter &report)
 }
 
 constexpr RuleCheck checks[] = {
-    {"OPT-UNKNOWN", unknown},     {"OPT-VERSION", otherVersion}, {"OPT-VALUE", refusedValues},
-    {"OPT-EXCLUSIVE", exclusive}, {"OPT-REFUSED", refused},
+    {"OPT-UNKNOWN", unknown},
+    {"OPT-VERSION", otherVersion},
+    {"OPT-EXCLUSIVE", exclusive},
+    {"OPT-REFUSED", refused},
 };
 
 } // namespace

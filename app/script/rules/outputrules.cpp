@@ -73,10 +73,10 @@ void folderMissing(const Subject &subject, Reporter &report)
         const bool fails = known && version < slurm2302;
         report.say(fails ? Severity::Error : Severity::Warning, Subject::valueSpan(*use),
                    (there == false
-                        ? Says::tr("The folder “%1” does not exist. Up to Slurm 23.11 such a job fails at once, without a "
-                                   "message and without a file. Make it before you submit: mkdir -p.")
-                        : Says::tr("If the folder “%1” does not exist, the job fails at once with Slurm up to 23.11, without "
-                                   "a message and without a file. Make it before you submit: mkdir -p."))
+                        ? Says::tr("The folder “%1” does not exist. With Slurm 22.05 such a job fails at once, without a "
+                                   "message and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p.")
+                        : Says::tr("If the folder “%1” does not exist, Slurm 22.05 fails the job at once, without a message "
+                                   "and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p."))
                        .arg(Document::decoded(folder)));
     }
 }
@@ -182,6 +182,14 @@ bool isUserName(QByteArrayView placeholder)
         || text == "<nomdutilisateur>";
 }
 
+// "/path/to/data", "~/projects/def-someuser/data.tar"
+bool isExamplePath(const QByteArray &path)
+{
+    return path.startsWith("/path/to/")
+        || std::ranges::any_of(std::array{"/def-xxx", "/def-someuser", "/def-someprof", "/def-someone"},
+                               [&](const char *example) { return path.contains(example); });
+}
+
 void placeholders(const Subject &subject, Reporter &report)
 {
     for (int component = 0; component < subject.components(); ++component) {
@@ -217,7 +225,7 @@ void placeholders(const Subject &subject, Reporter &report)
                   isUserName(subject.text(place)) ? QList{subject.edit(place, "$USER")} : QList<base::TextEdit>()}});
         }
         for (const BashWord &word : command.words) {
-            if (word.text.startsWith("/path/to/") && !word.hasPattern)
+            if (isExamplePath(word.text))
                 report.say(Severity::Warning, word.span,
                            Says::tr("“%1” is the example of a documentation. Write the path of your own files.")
                                .arg(Document::decoded(word.text)));

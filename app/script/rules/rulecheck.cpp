@@ -42,7 +42,7 @@ QList<RuleCheck> allRuleChecks()
           environmentRules(), gpuCostRules(), gpuRules(),       liveRules(),    memoryRules(),    moduleRules(),
           networkRules(),     pipRules(),     programRules(),   projectRules(), quotaRules(),     requirementRules(),
           resultRules(),      sharingRules(), storageRules(),   submitRules(),  temporaryRules(), trackingRules(),
-          trainingRules()})
+          trainingRules(),    valueRules()})
         all.append(QList<RuleCheck>(rules.begin(), rules.end()));
     return all;
 }

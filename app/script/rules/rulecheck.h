@@ -68,6 +68,7 @@ std::span<const RuleCheck> temporaryRules();
 std::span<const RuleCheck> timeRules();
 std::span<const RuleCheck> trackingRules();
 std::span<const RuleCheck> trainingRules();
+std::span<const RuleCheck> valueRules();
 
 //! All of them.
 QList<RuleCheck> allRuleChecks();

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "script/rules/subject.h"
+
+namespace voyageur::script {
+
+// What the rules about refused options share.
+
+//! Bytes of the script for people.
+QString shown(const QByteArray &text);
+const QList<Word> &wordsOf(const Subject &subject, int component);
+bool isRefusedFor(const RefusedWord &word, QByteArrayView beginning);
+//! A word that is no option.
+bool isStray(const RefusedWord &word);
+//! A single-dash word that is a long option's name: "-mem=4G".
+bool lacksDash(const QByteArray &word, SlurmVersion version);
+base::Fix withSecondDash(const Subject &subject, qsizetype at);
+
+} // namespace voyageur::script

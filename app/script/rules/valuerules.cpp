@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Group A: values of options that sbatch or the cluster refuses.
+#include "script/ctext.h"
+#include "script/rules/optionwords.h"
+#include "script/rules/rulecheck.h"
+#include "script/suggestion.h"
+
+#include <QCoreApplication>
+#include <QSet>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+using base::Severity;
+
+namespace {
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::ValueRules)
+};
+
+QString list(const QList<QByteArray> &words)
+{
+    return QString::fromLatin1(QByteArrayList(words).join(", "));
+}
+
+// "1.5G", "4GiB", "3h": what sbatch would take for the same.
+std::optional<QByteArray> respelled(const Option &option, const QByteArray &value)
+{
+    qsizetype digits = 0;
+    while (digits < value.size() && (isDigit(value.at(digits)) || value.at(digits) == '.'))
+        ++digits;
+    bool good = false;
+    const double number = value.first(digits).toDouble(&good);
+    const QByteArray unit = value.sliced(digits).trimmed().toLower();
+    if (!good || number <= 0 || number > 1e6)
+        return {};
+    if (option.grammar == Grammar::Memory) {
+        const auto power = unit.isEmpty() ? 1 : QByteArrayView("kmgt").indexOf(unit.front());
+        const QByteArray rest = unit.mid(1);
+        if (power < 0 || !(rest.isEmpty() || rest == "b" || rest == "o" || rest == "ib" || rest == "io"))
+            return {};
+        if (!value.first(digits).contains('.'))
+            return value.first(digits) + "KMGT"[power];
+        const double below = number * 1024;
+        if (power == 0 || below != static_cast<double>(static_cast<qint64>(below)))
+            return {};
+        return QByteArray::number(static_cast<qint64>(below)) + "KMGT"[power - 1];
+    }
+    if (option.grammar == Grammar::Duration && number < 1000 && !value.first(digits).contains('.')) {
+        const QByteArray plain = value.first(digits);
+        if (unit == "h" || unit == "hours" || unit == "hour" || unit == "hrs" || unit == "hr")
+            return plain + ":00:00";
+        if (unit == "d" || unit == "days" || unit == "day" || unit == "j")
+            return plain + "-00:00:00";
+        if (unit == "min" || unit == "m" || unit == "mins" || unit == "minutes")
+            return "0:" + plain.rightJustified(2, '0') + ":00";
+    }
+    return {};
+}
+
+std::optional<QByteArray> likelyValue(const Subject &subject, const OptionUse &use)
+{
+    std::optional<QByteArray> likely = respelled(*use.option, use.text);
+    if (!likely) {
+        constexpr int most = 2;
+        int best = most + 1;
+        for (const QByteArray &choice : choices(use.option->name)) {
+            const int distance = editDistance(use.text.toLower(), choice.toLower(), most);
+            if (distance < best && distance < choice.size() / 2) {
+                best = distance;
+                likely = choice;
+            }
+        }
+    }
+    if (likely && checkValue(*use.option, *likely, subject.script().version()))
+        return {};
+    return likely;
+}
+
+// Mistakes of spelling by which an option gets a value that nobody meant. True: it was said.
+bool saidOfSpelling(const Subject &subject, const OptionUse &use, int component, Severity severity, Reporter &report)
+{
+    const QList<Word> &words = wordsOf(subject, component);
+    const Word &word = words.at(use.word);
+    if (!use.longForm && use.attached && use.span.begin == word.span.begin && lacksDash(word.text, subject.script().version())) {
+        report.say(severity, use.span,
+                   Says::tr("A long option begins with two dashes. sbatch reads this as -%1 with the value “%2”.")
+                       .arg(shown(QByteArray(1, use.option->letter)), shown(use.text)),
+                   {withSecondDash(subject, use.span.begin)});
+        return true;
+    }
+    if (use.attached || !use.hasValue())
+        return false;
+    if (use.text.startsWith("--") || (use.text.startsWith('-') && words.at(use.lastWord).line != use.line)) {
+        report.say(severity, use.name,
+                   Says::tr("The value of --%1 is missing: sbatch takes the next word, “%2”, for it.")
+                       .arg(shown(use.option->name), shown(use.text)));
+        return true;
+    }
+    if (use.longForm && use.text.startsWith('=')) {
+        const bool stray = std::ranges::any_of(subject.refusedWords(), [&](const RefusedWord &one) {
+            return one.component == component && one.word == use.lastWord + 1 && isStray(one)
+                && words.at(one.word).line == use.line;
+        });
+        if (stray && use.text == "=")
+            return true; // OPT-UNKNOWN names both
+        report.say(severity, use.span,
+                   Says::tr("There is a blank before the =. sbatch takes “%1” for the value.").arg(shown(use.text)),
+                   {{Says::tr("Remove the blank"),
+                     use.text.size() > 1 ? QList{subject.edit({use.name.end, use.value->begin}, {})} : QList<base::TextEdit>()}});
+        return true;
+    }
+    return false;
+}
+
+// The bytes of the script that an error within a value means.
+Span placeOf(const Subject &subject, const OptionUse &use, const ValueError &error)
+{
+    const Span value = Subject::valueSpan(use);
+    if (!use.hasValue() || subject.text(value) != use.text || error.end <= error.begin)
+        return value;
+    return {value.begin + error.begin, value.begin + error.end};
+}
+
+void refusedValue(const Subject &subject, const RefusedValue &refused, Reporter &report)
+{
+    const OptionUse &use = refused.use;
+    if (saidOfSpelling(subject, use, refused.component, Severity::Error, report))
+        return;
+    const auto why = checkValue(*use.option, use.text, subject.script().version());
+    QString message = Says::tr("sbatch refuses the value of --%1.").arg(shown(use.option->name)) + QLatin1Char(' ')
+        + (why ? why->what : shown(refused.refusal));
+    if (const auto words = choices(use.option->name); !words.isEmpty() && use.option->grammar == Grammar::Choice)
+        message += QLatin1Char(' ') + Says::tr("It takes one of: %1.").arg(list(words));
+    base::Fix fix;
+    if (const auto likely = likelyValue(subject, use))
+        fix = {Says::tr("Write %1").arg(shown(*likely)),
+               subject.script().setValue(use, *likely).value_or(QList<base::TextEdit>())};
+    report.say(why ? placeOf(subject, use, *why) : Subject::valueSpan(use), message, {fix});
+}
+
+// Taken by sbatch, and then refused by the cluster, or without effect.
+void doubtfulValues(const Subject &subject, int component, Reporter &report)
+{
+    QSet<qsizetype> refused; // where they begin
+    for (const RefusedValue &one : subject.refusedValues())
+        refused += one.use.span.begin;
+    for (const OptionUse &use : subject.uses(component)) {
+        if (refused.contains(use.span.begin) || saidOfSpelling(subject, use, component, Severity::Warning, report)
+            || !use.hasValue())
+            continue;
+        const bool text = use.option->grammar == Grammar::Array ? use.text.startsWith("0x") : use.text.contains('<');
+        const auto why = text ? std::nullopt : checkValue(*use.option, use.text, subject.script().version());
+        if (!why)
+            continue;
+        base::Fix fix;
+        if (const auto likely = likelyValue(subject, use))
+            fix = {Says::tr("Write %1").arg(shown(*likely)),
+                   subject.script().setValue(use, *likely).value_or(QList<base::TextEdit>())};
+        report.say(
+            Severity::Warning, placeOf(subject, use, *why),
+            Says::tr("sbatch passes the value of --%1 on, but Slurm cannot use it. %2").arg(shown(use.option->name), why->what),
+            {fix});
+    }
+}
+
+void values(const Subject &subject, Reporter &report)
+{
+    for (const RefusedValue &refused : subject.refusedValues())
+        refusedValue(subject, refused, report);
+    for (const RefusedWord &refused : subject.refusedWords()) {
+        const Word &word = wordsOf(subject, refused.component).at(refused.word);
+        if (refused.refusal.contains("requires an argument")) {
+            report.say(word.span, Says::tr("The value of “%1” is missing. sbatch refuses the script.").arg(shown(word.text)));
+        } else if (refused.refusal.contains("doesn't allow an argument")) {
+            const auto equals = word.text.indexOf('=');
+            const QByteArray value = word.text.sliced(equals + 1).toLower();
+            const bool means = value == "yes" || value == "true" || value == "1" || value == "on" || value.isEmpty();
+            report.say(word.span, Says::tr("“%1” takes no value. sbatch refuses the script.").arg(shown(word.text.first(equals))),
+                       {{Says::tr("Remove the value"),
+                         means && word.offsets.isEmpty() ? QList{subject.edit({word.offset(equals), word.span.end}, {})}
+                                                         : QList<base::TextEdit>()}});
+        }
+    }
+    for (int component = 0; component < subject.components(); ++component)
+        doubtfulValues(subject, component, report);
+}
+
+constexpr RuleCheck checks[] = {
+    {"OPT-VALUE", values},
+};
+
+} // namespace
+
+std::span<const RuleCheck> valueRules()
+{
+    return checks;
+}
+
+} // namespace voyageur::script
