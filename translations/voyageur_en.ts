@@ -66,6 +66,65 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::ValueWords</name>
+    <message numerus="yes">
+        <source>%n task(s); each finds its number in $SLURM_ARRAY_TASK_ID.</source>
+        <translation>
+            <numerusform>%n task; it finds its number in $SLURM_ARRAY_TASK_ID.</numerusform>
+            <numerusform>%n tasks; each finds its number in $SLURM_ARRAY_TASK_ID.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n of them run(s) at a time.</source>
+        <translation>
+            <numerusform>At most %n of them runs at a time.</numerusform>
+            <numerusform>At most %n of them run at a time.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s).</source>
+        <translation>
+            <numerusform>%n node.</numerusform>
+            <numerusform>%n nodes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n day</numerusform>
+            <numerusform>%n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n hour</numerusform>
+            <numerusform>%n hours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n minute</numerusform>
+            <numerusform>%n minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n second(s)</source>
+        <translation>
+            <numerusform>%n second</numerusform>
+            <numerusform>%n seconds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>up to %n core(s) and %1 GB of memory go with each</source>
+        <translation>
+            <numerusform>up to %n core and %1 GB of memory go with each</numerusform>
+            <numerusform>up to %n cores and %1 GB of memory go with each</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::ssh::Authentication</name>
     <message numerus="yes">
         <source>The passphrase was wrong %n time(s).</source>

@@ -1559,6 +1559,13 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::EditorAssistant</name>
+    <message>
+        <source>Switch off %1 in this script</source>
+        <translation>Désactiver %1 dans ce script</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::EnvironmentModel</name>
     <message>
         <source>The list of packages cannot be read: %1</source>
@@ -2662,6 +2669,203 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::Completion</name>
+    <message>
+        <source>Switches rules of the checker off in this script</source>
+        <translation>Désactive des règles du vérificateur dans ce script</translation>
+    </message>
+    <message>
+        <source>A line that sbatch reads</source>
+        <translation>Une ligne que sbatch lit</translation>
+    </message>
+    <message>
+        <source>Versions: %1</source>
+        <translation>Versions&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The newest that is known</source>
+        <translation>La plus récente connue</translation>
+    </message>
+    <message>
+        <source>Your account on %1, the one taken when none is named</source>
+        <translation>Votre compte sur %1, celui qui est pris quand aucun n’est nommé</translation>
+    </message>
+    <message>
+        <source>Your account on %1</source>
+        <translation>Votre compte sur %1</translation>
+    </message>
+    <message>
+        <source>The default</source>
+        <translation>Par défaut</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <translation>jusqu’à %1</translation>
+    </message>
+    <message>
+        <source>a job that asks for more has fewer nodes to run on</source>
+        <translation>une tâche qui demande plus a moins de nœuds à sa disposition</translation>
+    </message>
+    <message>
+        <source>the least for a test</source>
+        <translation>le minimum pour un essai</translation>
+    </message>
+    <message>
+        <source>What goes with %1 × %2</source>
+        <translation>Ce qui va avec %1 × %2</translation>
+    </message>
+    <message>
+        <source>As much as one core is charged with on %1</source>
+        <translation>Ce qui est compté avec un cœur sur %1</translation>
+    </message>
+    <message>
+        <source>The most on an ordinary node of %1</source>
+        <translation>Le maximum sur un nœud ordinaire de %1</translation>
+    </message>
+    <message>
+        <source>All the memory of the node</source>
+        <translation>Toute la mémoire du nœud</translation>
+    </message>
+    <message>
+        <source>All cores of an ordinary node of %1</source>
+        <translation>Tous les cœurs d’un nœud ordinaire de %1</translation>
+    </message>
+    <message>
+        <source>One GPU of any model</source>
+        <translation>Un GPU de n’importe quel modèle</translation>
+    </message>
+    <message>
+        <source>One GPU of any model of %1</source>
+        <translation>Un GPU de n’importe quel modèle de %1</translation>
+    </message>
+    <message>
+        <source>A share of a GPU that others use too</source>
+        <translation>Une part d’un GPU que d’autres utilisent aussi</translation>
+    </message>
+    <message>
+        <source>Name of the job, number of the array, number of the task</source>
+        <translation>Nom de la tâche, numéro du vecteur de tâches, numéro de l’élément</translation>
+    </message>
+    <message>
+        <source>Name and number of the job</source>
+        <translation>Nom et numéro de la tâche</translation>
+    </message>
+    <message>
+        <source>The same in a folder, which must be there</source>
+        <translation>Pareil dans un dossier, qui doit exister</translation>
+    </message>
+    <message>
+        <source>Ten tasks</source>
+        <translation>Dix éléments</translation>
+    </message>
+    <message>
+        <source>Ten tasks, two at a time</source>
+        <translation>Dix éléments, deux à la fois</translation>
+    </message>
+    <message>
+        <source>Ten tasks, one after the other</source>
+        <translation>Dix éléments, l’un après l’autre</translation>
+    </message>
+    <message>
+        <source>In one hour</source>
+        <translation>Dans une heure</translation>
+    </message>
+    <message>
+        <source>At eight in the evening</source>
+        <translation>À huit heures du soir</translation>
+    </message>
+    <message>
+        <source>Fills one node after the other</source>
+        <translation>Remplit un nœud après l’autre</translation>
+    </message>
+    <message>
+        <source>One task on each node in turn</source>
+        <translation>Un processus sur chaque nœud à tour de rôle</translation>
+    </message>
+    <message>
+        <source>All variables of the submitting shell</source>
+        <translation>Toutes les variables de l’interpréteur qui soumet</translation>
+    </message>
+    <message>
+        <source>Only Slurm’s own variables</source>
+        <translation>Seulement les variables de Slurm</translation>
+    </message>
+    <message>
+        <source>One node</source>
+        <translation>Un nœud</translation>
+    </message>
+    <message>
+        <source>One process</source>
+        <translation>Un processus</translation>
+    </message>
+    <message>
+        <source>One process on each node</source>
+        <translation>Un processus sur chaque nœud</translation>
+    </message>
+    <message>
+        <source>USR1 for the script, two minutes before the end</source>
+        <translation>USR1 au script, deux minutes avant la fin</translation>
+    </message>
+    <message>
+        <source>All nodes at one switch</source>
+        <translation>Tous les nœuds sur un même commutateur</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::FormRules</name>
+    <message>
+        <source>The first line names no interpreter: sbatch refuses the script. It must begin with #! and a path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write #!/bin/bash on the first line</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::Hover</name>
+    <message>
+        <source>%1 wants it in every job.</source>
+        <translation>%1 l’exige dans chaque tâche.</translation>
+    </message>
+    <message>
+        <source>Without it %1 takes %2.</source>
+        <translation>Sans cette option, %1 prend %2.</translation>
+    </message>
+    <message>
+        <source>The most there is %1.</source>
+        <translation>Le maximum y est de %1.</translation>
+    </message>
+    <message>
+        <source>Without it %1 gives %2 for each core.</source>
+        <translation>Sans cette option, %1 donne %2 par cœur.</translation>
+    </message>
+    <message>
+        <source>On %1 the scheduler chooses it: leave it out.</source>
+        <translation>Sur %1, l’ordonnanceur la choisit&#xa0;: ne l’indiquez pas.</translation>
+    </message>
+    <message>
+        <source>Known versions: %1.</source>
+        <translation>Versions connues&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Without a version the default one is loaded, which changes with time.</source>
+        <translation>Sans version, celle par défaut est chargée, et elle change avec le temps.</translation>
+    </message>
+    <message>
+        <source>This version is not among those that are known.</source>
+        <translation>Cette version n’est pas parmi celles qui sont connues.</translation>
+    </message>
+    <message>
+        <source>Switched off here: %1.</source>
+        <translation>Désactivée ici&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>sbatch reads the options on this line; to the shell it is a comment. Such lines count only above the first command.</source>
+        <translation>sbatch lit les options de cette ligne; pour l’interpréteur de commandes, c’est un commentaire. Ces lignes ne comptent qu’au-dessus de la première commande.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::Ignored</name>
     <message>
         <source>It stands after the first command, where sbatch reads no options any more.</source>
@@ -3402,6 +3606,173 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::SlurmVariable</name>
+    <message>
+        <source>A folder on the node’s own fast disk. It is deleted when the job ends.</source>
+        <translation>Un dossier sur le disque rapide du nœud. Il est effacé quand la tâche se termine.</translation>
+    </message>
+    <message>
+        <source>The number of the job.</source>
+        <translation>Le numéro de la tâche.</translation>
+    </message>
+    <message>
+        <source>The cores of each task. Only there when the script asks for --cpus-per-task.</source>
+        <translation>Les cœurs de chaque processus. N’existe que si le script demande --cpus-per-task.</translation>
+    </message>
+    <message>
+        <source>The number of this task in the job array.</source>
+        <translation>Le numéro de cet élément du vecteur de tâches.</translation>
+    </message>
+    <message>
+        <source>The number of the whole job array.</source>
+        <translation>Le numéro de tout le vecteur de tâches.</translation>
+    </message>
+    <message>
+        <source>How many tasks the job array has.</source>
+        <translation>Combien d’éléments le vecteur de tâches contient.</translation>
+    </message>
+    <message>
+        <source>The lowest task number of the job array.</source>
+        <translation>Le plus petit numéro du vecteur de tâches.</translation>
+    </message>
+    <message>
+        <source>The highest task number of the job array.</source>
+        <translation>Le plus grand numéro du vecteur de tâches.</translation>
+    </message>
+    <message>
+        <source>The step between the task numbers of the job array.</source>
+        <translation>Le pas entre les numéros du vecteur de tâches.</translation>
+    </message>
+    <message>
+        <source>The folder from which the job was submitted.</source>
+        <translation>Le dossier d’où la tâche a été soumise.</translation>
+    </message>
+    <message>
+        <source>The node from which the job was submitted.</source>
+        <translation>Le nœud d’où la tâche a été soumise.</translation>
+    </message>
+    <message>
+        <source>The name of the job.</source>
+        <translation>Le nom de la tâche.</translation>
+    </message>
+    <message>
+        <source>The nodes of the job in short form. “scontrol show hostnames” writes them out.</source>
+        <translation>Les nœuds de la tâche en forme abrégée. «&#xa0;scontrol show hostnames&#xa0;» les écrit au long.</translation>
+    </message>
+    <message>
+        <source>How many nodes the job has.</source>
+        <translation>Combien de nœuds la tâche a.</translation>
+    </message>
+    <message>
+        <source>An older name of SLURM_JOB_NODELIST: the nodes of the job.</source>
+        <translation>Un ancien nom de SLURM_JOB_NODELIST&#xa0;: les nœuds de la tâche.</translation>
+    </message>
+    <message>
+        <source>How many tasks the job has. Only there when the script asks for a number of tasks.</source>
+        <translation>Combien de processus la tâche a. N’existe que si le script demande un nombre de processus.</translation>
+    </message>
+    <message>
+        <source>How many tasks run on each node. Only there when the script asks for --ntasks-per-node.</source>
+        <translation>Combien de processus tournent sur chaque nœud. N’existe que si le script demande --ntasks-per-node.</translation>
+    </message>
+    <message>
+        <source>How many tasks run on each node, in short form: “2(x3)”.</source>
+        <translation>Combien de processus tournent sur chaque nœud, en forme abrégée&#xa0;: «&#xa0;2(x3)&#xa0;».</translation>
+    </message>
+    <message>
+        <source>How many cores the job has on this node.</source>
+        <translation>Combien de cœurs la tâche a sur ce nœud.</translation>
+    </message>
+    <message>
+        <source>How many cores the job has on each node, in short form.</source>
+        <translation>Combien de cœurs la tâche a sur chaque nœud, en forme abrégée.</translation>
+    </message>
+    <message>
+        <source>The memory on each node in megabytes. Only there when the script asks for --mem.</source>
+        <translation>La mémoire sur chaque nœud en mégaoctets. N’existe que si le script demande --mem.</translation>
+    </message>
+    <message>
+        <source>The memory of each core in megabytes. Only there when the script asks for --mem-per-cpu.</source>
+        <translation>La mémoire de chaque cœur en mégaoctets. N’existe que si le script demande --mem-per-cpu.</translation>
+    </message>
+    <message>
+        <source>How many GPUs the job asked for. Only there when the script asks for --gpus.</source>
+        <translation>Combien de GPU la tâche a demandés. N’existe que si le script demande --gpus.</translation>
+    </message>
+    <message>
+        <source>The GPUs on each node, as asked for. Only there when the script asks for --gpus-per-node.</source>
+        <translation>Les GPU sur chaque nœud, tels que demandés. N’existe que si le script demande --gpus-per-node.</translation>
+    </message>
+    <message>
+        <source>How many GPUs the job has on this node.</source>
+        <translation>Combien de GPU la tâche a sur ce nœud.</translation>
+    </message>
+    <message>
+        <source>The numbers that the job’s GPUs have on the node.</source>
+        <translation>Les numéros que les GPU de la tâche portent sur le nœud.</translation>
+    </message>
+    <message>
+        <source>The account that the job is charged to.</source>
+        <translation>Le compte auquel la tâche est imputée.</translation>
+    </message>
+    <message>
+        <source>The partition in which the job runs.</source>
+        <translation>La partition dans laquelle la tâche s’exécute.</translation>
+    </message>
+    <message>
+        <source>The user who submitted the job.</source>
+        <translation>La personne qui a soumis la tâche.</translation>
+    </message>
+    <message>
+        <source>The name of the cluster.</source>
+        <translation>Le nom de la grappe.</translation>
+    </message>
+    <message>
+        <source>When the job started, in seconds since 1970.</source>
+        <translation>Quand la tâche a commencé, en secondes depuis 1970.</translation>
+    </message>
+    <message>
+        <source>When the job’s time is over, in seconds since 1970: useful for saving in time.</source>
+        <translation>Quand le temps de la tâche sera écoulé, en secondes depuis 1970&#xa0;: utile pour sauvegarder à temps.</translation>
+    </message>
+    <message>
+        <source>How often the job was started again. Only there after the first time.</source>
+        <translation>Combien de fois la tâche a été relancée. N’existe qu’après la première fois.</translation>
+    </message>
+    <message>
+        <source>The number of this process among all tasks, from 0: its rank. Set by srun.</source>
+        <translation>Le numéro de ce processus parmi tous, à partir de 0&#xa0;: son rang. Défini par srun.</translation>
+    </message>
+    <message>
+        <source>The number of this process on its node, from 0: its local rank. Set by srun.</source>
+        <translation>Le numéro de ce processus sur son nœud, à partir de 0&#xa0;: son rang local. Défini par srun.</translation>
+    </message>
+    <message>
+        <source>The place of this node in the job, from 0.</source>
+        <translation>La place de ce nœud dans la tâche, à partir de 0.</translation>
+    </message>
+    <message>
+        <source>The number of this step: each srun is one. Set by srun.</source>
+        <translation>Le numéro de cette étape&#xa0;: chaque srun en est une. Défini par srun.</translation>
+    </message>
+    <message>
+        <source>How many tasks this step has. Set by srun.</source>
+        <translation>Combien de processus cette étape a. Défini par srun.</translation>
+    </message>
+    <message>
+        <source>The name of this node.</source>
+        <translation>Le nom de ce nœud.</translation>
+    </message>
+    <message>
+        <source>The numbers of the GPUs that programs may use. Slurm sets it.</source>
+        <translation>Les numéros des GPU que les programmes peuvent utiliser. Défini par Slurm.</translation>
+    </message>
+    <message>
+        <source>Your folder on the scratch file system, for data of the work at hand.</source>
+        <translation>Votre dossier sur le système de fichiers scratch, pour les données du travail en cours.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::Value</name>
     <message>
         <source>This is no time. Write days-hours:minutes:seconds, for example 1-12:00:00, or hours:minutes:seconds, for example 2:30:00.</source>
@@ -3482,6 +3853,288 @@
     <message>
         <source>sbatch refuses it: %1</source>
         <translation>sbatch la refuse&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ValueWords</name>
+    <message>
+        <source>Starts when these jobs have started or were cancelled.</source>
+        <translation>Démarre quand ces tâches ont commencé ou ont été annulées.</translation>
+    </message>
+    <message>
+        <source>Starts when these jobs have ended, well or not.</source>
+        <translation>Démarre quand ces tâches sont terminées, bien ou mal.</translation>
+    </message>
+    <message>
+        <source>Starts when these jobs have ended well; after a failure it never starts.</source>
+        <translation>Démarre quand ces tâches se sont bien terminées; après un échec, ne démarre jamais.</translation>
+    </message>
+    <message>
+        <source>Starts when these jobs have failed.</source>
+        <translation>Démarre quand ces tâches ont échoué.</translation>
+    </message>
+    <message>
+        <source>Of an array: each task starts when the task of the same number in the other array has ended well.</source>
+        <translation>D’un vecteur de tâches&#xa0;: chaque élément démarre quand celui du même numéro dans l’autre vecteur s’est bien terminé.</translation>
+    </message>
+    <message>
+        <source>Starts when these jobs have ended and their data is copied back.</source>
+        <translation>Démarre quand ces tâches sont terminées et que leurs données sont recopiées.</translation>
+    </message>
+    <message>
+        <source>Starts when your other jobs of the same name have ended: one at a time.</source>
+        <translation>Démarre quand vos autres tâches du même nom sont terminées&#xa0;: une à la fois.</translation>
+    </message>
+    <message>
+        <source>No mail.</source>
+        <translation>Aucun courriel.</translation>
+    </message>
+    <message>
+        <source>When the job starts.</source>
+        <translation>Quand la tâche commence.</translation>
+    </message>
+    <message>
+        <source>When the job has ended.</source>
+        <translation>Quand la tâche est terminée.</translation>
+    </message>
+    <message>
+        <source>When the job has failed.</source>
+        <translation>Quand la tâche a échoué.</translation>
+    </message>
+    <message>
+        <source>When the job is put back into the queue.</source>
+        <translation>Quand la tâche est remise dans la file d’attente.</translation>
+    </message>
+    <message>
+        <source>When the job starts, ends, fails or is put back into the queue.</source>
+        <translation>Quand la tâche commence, se termine, échoue ou est remise dans la file d’attente.</translation>
+    </message>
+    <message>
+        <source>When the job can never start because of its dependency.</source>
+        <translation>Quand la tâche ne pourra jamais commencer à cause de sa dépendance.</translation>
+    </message>
+    <message>
+        <source>When the burst buffer’s data is copied back.</source>
+        <translation>Quand les données de la mémoire tampon rapide sont recopiées.</translation>
+    </message>
+    <message>
+        <source>When the time limit is reached.</source>
+        <translation>Quand la limite de temps est atteinte.</translation>
+    </message>
+    <message>
+        <source>When 90 % of the time limit is over.</source>
+        <translation>Quand 90&#xa0;% de la limite de temps est écoulé.</translation>
+    </message>
+    <message>
+        <source>When 80 % of the time limit is over.</source>
+        <translation>Quand 80&#xa0;% de la limite de temps est écoulé.</translation>
+    </message>
+    <message>
+        <source>When half of the time limit is over.</source>
+        <translation>Quand la moitié de la limite de temps est écoulée.</translation>
+    </message>
+    <message>
+        <source>Beside others: for each task of an array, not for the array as a whole.</source>
+        <translation>Avec d’autres&#xa0;: pour chaque élément d’un vecteur de tâches, non pour le vecteur entier.</translation>
+    </message>
+    <message>
+        <source>No limit of its own: the one of the partition holds.</source>
+        <translation>Pas de limite propre&#xa0;: celle de la partition s’applique.</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>On %1 a job runs for %2 at most.</source>
+        <translation>Sur %1, une tâche dure au plus %2.</translation>
+    </message>
+    <message>
+        <source>All the memory of each node.</source>
+        <translation>Toute la mémoire de chaque nœud.</translation>
+    </message>
+    <message>
+        <source>%1 MiB, which Slurm writes %2. K, M, G and T are powers of 1024; without a letter M is meant.</source>
+        <translation>%1&#xa0;Mio, que Slurm écrit %2. K, M, G et T sont des puissances de 1024; sans lettre, c’est M.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n task(s); each finds its number in $SLURM_ARRAY_TASK_ID.</source>
+        <translation>
+            <numerusform>%n élément; il trouve son numéro dans $SLURM_ARRAY_TASK_ID.</numerusform>
+            <numerusform>%n éléments; chacun trouve son numéro dans $SLURM_ARRAY_TASK_ID.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n of them run(s) at a time.</source>
+        <translation>
+            <numerusform>Au plus %n s’exécute à la fois.</numerusform>
+            <numerusform>Au plus %n s’exécutent à la fois.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>for each task</source>
+        <translation>pour chaque processus</translation>
+    </message>
+    <message>
+        <source>for each socket</source>
+        <translation>pour chaque processeur</translation>
+    </message>
+    <message>
+        <source>for the whole job</source>
+        <translation>pour toute la tâche</translation>
+    </message>
+    <message>
+        <source>on each node</source>
+        <translation>sur chaque nœud</translation>
+    </message>
+    <message>
+        <source>No generic resources.</source>
+        <translation>Aucune ressource générique.</translation>
+    </message>
+    <message>
+        <source>GPU of any model</source>
+        <translation>GPU de n’importe quel modèle</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <comment>2 × a100 | on each node</comment>
+        <translation>%1 %2.</translation>
+    </message>
+    <message>
+        <source>For example %1.</source>
+        <translation>Par exemple %1.</translation>
+    </message>
+    <message>
+        <source>One of them is enough.</source>
+        <translation>Une seule suffit.</translation>
+    </message>
+    <message>
+        <source>All of them must hold.</source>
+        <translation>Toutes doivent être remplies.</translation>
+    </message>
+    <message>
+        <source>Mail:</source>
+        <translation>Courriel&#xa0;:</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s).</source>
+        <translation>
+            <numerusform>%n nœud.</numerusform>
+            <numerusform>%n nœuds.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>From %1 to %2 nodes.</source>
+        <translation>De %1 à %2 nœuds.</translation>
+    </message>
+    <message>
+        <source>The script itself gets the signal %1 about %2 before the end of its time.</source>
+        <translation>Le script lui-même reçoit le signal %1 environ %2 avant la fin de son temps.</translation>
+    </message>
+    <message>
+        <source>The programs started with srun get the signal %1 about %2 before the end of the job’s time; the script itself does not.</source>
+        <translation>Les programmes lancés avec srun reçoivent le signal %1 environ %2 avant la fin du temps de la tâche; le script lui-même ne le reçoit pas.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n jour</numerusform>
+            <numerusform>%n jours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n heure</numerusform>
+            <numerusform>%n heures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n minute</numerusform>
+            <numerusform>%n minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n second(s)</source>
+        <translation>
+            <numerusform>%n seconde</numerusform>
+            <numerusform>%n secondes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Write days-hours:minutes:seconds, hours:minutes:seconds or minutes.</source>
+        <translation>Écrivez jours-heures:minutes:secondes, heures:minutes:secondes ou des minutes.</translation>
+    </message>
+    <message>
+        <source>Write a whole number and K, M, G or T, for example 4G.</source>
+        <translation>Écrivez un nombre entier et K, M, G ou T, par exemple 4G.</translation>
+    </message>
+    <message>
+        <source>Write a whole number, at least 1.</source>
+        <translation>Écrivez un nombre entier, au moins 1.</translation>
+    </message>
+    <message>
+        <source>Write a number, or least and most: 2-4.</source>
+        <translation>Écrivez un nombre, ou le minimum et le maximum&#xa0;: 2-4.</translation>
+    </message>
+    <message>
+        <source>Write a number, or model:number.</source>
+        <translation>Écrivez un nombre, ou modèle:nombre.</translation>
+    </message>
+    <message>
+        <source>Write gpu:number or gpu:model:number.</source>
+        <translation>Écrivez gpu:nombre ou gpu:modèle:nombre.</translation>
+    </message>
+    <message>
+        <source>Write 0-9 or 1,3,7; 0-99%4 lets four run at a time.</source>
+        <translation>Écrivez 0-9 ou 1,3,7; avec 0-99%4, quatre s’exécutent à la fois.</translation>
+    </message>
+    <message>
+        <source>Write a kind and job numbers, for example afterok:12345.</source>
+        <translation>Écrivez un genre et des numéros de tâches, par exemple afterok:12345.</translation>
+    </message>
+    <message>
+        <source>Write now+2hours, 20:00 or 2027-01-31T08:00.</source>
+        <translation>Écrivez now+2hours, 20:00 ou 2027-01-31T08:00.</translation>
+    </message>
+    <message>
+        <source>Write a signal and seconds: USR1@120; B: before it is for the script itself.</source>
+        <translation>Écrivez un signal et des secondes&#xa0;: USR1@120; précédé de B:, il est pour le script lui-même.</translation>
+    </message>
+    <message>
+        <source>%j is the job’s number, %x its name; of an array %A and %a.</source>
+        <translation>%j est le numéro de la tâche, %x son nom; d’un vecteur de tâches, %A et %a.</translation>
+    </message>
+    <message>
+        <source>Takes: %1.</source>
+        <translation>Accepte&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1&#xa0;Go</translation>
+    </message>
+    <message numerus="yes">
+        <source>up to %n core(s) and %1 GB of memory go with each</source>
+        <translation>
+            <numerusform>chacun va avec au plus %n cœur et %1&#xa0;Go de mémoire</numerusform>
+            <numerusform>chacun va avec au plus %n cœurs et %1&#xa0;Go de mémoire</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of one %2, %3 GB</source>
+        <comment>3/8 of one a100, 20 GB</comment>
+        <translation>%1 d’un %2, %3&#xa0;Go</translation>
+    </message>
+    <message>
+        <source>%1 of one %2</source>
+        <comment>3/8 of one a100</comment>
+        <translation>%1 d’un %2</translation>
     </message>
 </context>
 <context>
@@ -4733,6 +5386,13 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::CompletionPopup</name>
+    <message>
+        <source>What may stand here</source>
+        <translation>Ce qui peut se trouver ici</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::DatasetPage</name>
     <message>
         <source>Dataset</source>
@@ -4925,6 +5585,32 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::FixMenu</name>
+    <message>
+        <source>Why %1?</source>
+        <translation>Pourquoi %1?</translation>
+    </message>
+    <message>
+        <source>Switch off %1 in this script</source>
+        <translation>Désactiver %1 dans ce script</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::Gutter</name>
+    <message>
+        <source>Line numbers and signs of findings</source>
+        <translation>Numéros de ligne et signes des constats</translation>
+    </message>
+    <message>
+        <source>What can be done here (Ctrl+.)</source>
+        <translation>Ce qu’on peut faire ici (Ctrl+.)</translation>
+    </message>
+    <message>
+        <source>Line %1: %2: %3</source>
+        <translation>Ligne %1&#xa0;: %2&#xa0;: %3</translation>
     </message>
 </context>
 <context>
@@ -5310,6 +5996,93 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ScriptEditor</name>
+    <message>
+        <source>Tab indents; press Escape first to go on with Tab.</source>
+        <translation>Tab met en retrait; appuyez d’abord sur Échap pour continuer avec Tab.</translation>
+    </message>
+    <message>
+        <source>Nothing was found on this line.</source>
+        <translation>Rien à signaler sur cette ligne.</translation>
+    </message>
+    <message>
+        <source>Nothing was found in this script.</source>
+        <translation>Rien à signaler dans ce script.</translation>
+    </message>
+    <message>
+        <source>What can be done here	Ctrl+.</source>
+        <translation>Ce qu’on peut faire ici	Ctrl+.</translation>
+    </message>
+    <message>
+        <source>Search…	Ctrl+F</source>
+        <translation>Rechercher…	Ctrl+F</translation>
+    </message>
+    <message>
+        <source>Replace…	Ctrl+H</source>
+        <translation>Remplacer…	Ctrl+H</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::SearchBar</name>
+    <message>
+        <source>Upper and lower case matter</source>
+        <translation>Respecter les majuscules et minuscules</translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation>Mots entiers seulement</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Expression régulière</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>&amp;Remplacer</translation>
+    </message>
+    <message>
+        <source>Replace &amp;all</source>
+        <translation>&amp;Tout remplacer</translation>
+    </message>
+    <message>
+        <source>Search in the script</source>
+        <translation>Rechercher dans le script</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Rechercher</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>Remplacer par</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+F3)</source>
+        <translation>Résultat précédent (Maj+F3)</translation>
+    </message>
+    <message>
+        <source>Next match (F3)</source>
+        <translation>Résultat suivant (F3)</translation>
+    </message>
+    <message>
+        <source>Close the search (Escape)</source>
+        <translation>Fermer la recherche (Échap)</translation>
+    </message>
+    <message>
+        <source>No valid expression</source>
+        <translation>Expression non valide</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Introuvable</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>3 of 12 matches</comment>
+        <translation>%1 sur %2</translation>
     </message>
 </context>
 <context>

@@ -25,6 +25,15 @@ int wholeCharacter(const QString &text, int offset)
     return inside ? offset - 1 : offset;
 }
 
+// Whether the line, up to the offset, holds anything that completion knows: it spares reading a long script at each key.
+bool couldComplete(const QString &text, int offset)
+{
+    const qsizetype begin = offset == 0 ? 0 : text.lastIndexOf(u'\n', offset - 1) + 1;
+    const auto line = QStringView(text).sliced(begin, offset - begin);
+    const bool goesOn = begin >= 2 && text.at(begin - 2) == u'\\';
+    return goesOn || line.contains(u'#') || line.contains(u'$') || line.contains("module"_L1) || line.contains("ml"_L1);
+}
+
 } // namespace
 
 struct EditorAssistant::Private {
@@ -64,7 +73,7 @@ EditorAssistant::~EditorAssistant() = default;
 
 EditorAssistant::Offer EditorAssistant::completions(const QString &text, int offset) const
 {
-    if (offset < 0 || offset > text.size())
+    if (offset < 0 || offset > text.size() || !couldComplete(text, offset))
         return {};
     const script::Document &script = d->read(text);
     const script::Completions found = script::completions(script, d->bytesBefore(offset), d->facts());

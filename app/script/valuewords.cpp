@@ -137,8 +137,8 @@ QString gresWords(const Parsed<QList<GresItem>> &items, QByteArrayView option, c
                                                         : QString::fromUtf8(item.name);
         parts += Says::tr("%1 × %2").arg(QString::number(item.count), what);
         const base::GpuSpecifier *gpu = facts.cluster && !model.isEmpty() ? base::findGpu(*facts.cluster, model) : nullptr;
-        if (gpu)
-            more += u' ' + gpuWords(*gpu);
+        if (gpu && !gpuWords(*gpu).isEmpty())
+            more += u' ' + Says::tr("%1.").arg(gpuWords(*gpu));
     }
     return Says::tr("%1 %2.", "2 × a100 | on each node").arg(parts.join(", "_L1), whereWords(option)) + more;
 }
@@ -295,20 +295,18 @@ QString valueWords(const Option &option, const QByteArray &value, const QByteArr
 
 QString gpuWords(const base::GpuSpecifier &gpu)
 {
-    QString text;
-    if (gpu.mig && !gpu.share.isEmpty() && !gpu.whole.isEmpty())
-        text = gpu.memoryGB
-            ? Says::tr("A slice of an %1: %2 of its power, %3 GB.").arg(gpu.whole, gpu.share, number(*gpu.memoryGB))
-            : Says::tr("A slice of an %1: %2 of its power.").arg(gpu.whole, gpu.share);
+    QStringList parts;
+    const bool slice = gpu.mig && !gpu.share.isEmpty() && !gpu.whole.isEmpty();
+    if (slice && gpu.memoryGB)
+        parts += Says::tr("%1 of one %2, %3 GB", "3/8 of one a100, 20 GB").arg(gpu.share, gpu.whole, number(*gpu.memoryGB));
+    else if (slice)
+        parts += Says::tr("%1 of one %2", "3/8 of one a100").arg(gpu.share, gpu.whole);
     else if (gpu.memoryGB)
-        text = gpu.mig ? Says::tr("A slice of a GPU with %1 GB.").arg(number(*gpu.memoryGB))
-                       : Says::tr("A whole GPU with %1 GB.").arg(number(*gpu.memoryGB));
-    if (gpu.mostCores && gpu.mostMemoryGB) {
-        text += text.isEmpty() ? QString() : u" "_s;
-        text += Says::tr("With each go up to %n core(s) and %1 GB of memory.", nullptr, *gpu.mostCores)
-                    .arg(number(*gpu.mostMemoryGB));
-    }
-    return text;
+        parts += Says::tr("%1 GB").arg(number(*gpu.memoryGB));
+    if (gpu.mostCores && gpu.mostMemoryGB)
+        parts +=
+            Says::tr("up to %n core(s) and %1 GB of memory go with each", nullptr, *gpu.mostCores).arg(number(*gpu.mostMemoryGB));
+    return parts.join("; "_L1);
 }
 
 QString dependencyWords(QByteArrayView kind)

@@ -16,7 +16,7 @@ QString formWords(const Option &option);
 //! `name`: of the job, for patterns of output files.
 QString valueWords(const Option &option, const QByteArray &value, const QByteArray &name, const CompletionFacts &facts);
 
-//! "A whole a100 with 40 GB; 12 cores and 124 GB of memory go with it.", as far as it is known.
+//! "40 GB; up to 12 cores and 124 GB of memory go with each", as far as it is known; no full stop.
 QString gpuWords(const base::GpuSpecifier &gpu);
 
 //! What a kind of dependency waits for; empty for a word that is none.

@@ -129,7 +129,7 @@ void TestCompletion::namesOfOptionsStandBehindTwoDashes()
     QCOMPARE(taken(head + "#SBATCH ti|"), head + "#SBATCH --time=");
     QCOMPARE(taken(head + "#SBATCH -t|"), head + "#SBATCH --time=");
     QCOMPARE(taken(head + "#SBATCH --excl|"), head + "#SBATCH --exclusive"); // its value is optional
-    QCOMPARE(taken(head + "#SBATCH --requ|"), head + "#SBATCH --requeue");  // takes no value
+    QCOMPARE(taken(head + "#SBATCH --requ|"), head + "#SBATCH --requeue");   // takes no value
     QCOMPARE(taken(head + "#SBATCH --type|"), head + "#SBATCH --mail-type=");
     QVERIFY(complete(head + "#SBATCH --|").unasked);
     QVERIFY(!complete(head + "#SBATCH |").unasked);
@@ -286,9 +286,10 @@ void TestCompletion::valuesAreExplained_data()
     QTest::newRow("memory") << QByteArray("--mem=64|G") << u"65536 MiB"_s;
     QTest::newRow("whole node") << QByteArray("--mem=|0") << u"All the memory of each node."_s;
     QTest::newRow("array") << QByteArray("--array=0-99:2%|4") << u"50 task(s)"_s;
-    QTest::newRow("gres") << QByteArray("--gres=gpu:a100:|2") << u"2 × a100 on each node. A whole GPU with 40 GB."_s;
+    QTest::newRow("gres") << QByteArray("--gres=gpu:a100:|2")
+                          << u"2 × a100 on each node. 40 GB; up to 12 core(s) and 124 GB of memory go with each."_s;
     QTest::newRow("mig") << QByteArray("--gpus=a100_1g.5gb:|1")
-                         << u"1 × a100_1g.5gb for the whole job. A slice of an a100: 1/8"_s;
+                         << u"1 × a100_1g.5gb for the whole job. 1/8 of one a100, 5 GB; up to"_s;
     QTest::newRow("any gpu") << QByteArray("--gpus-per-node=|2") << u"2 × GPU of any model on each node."_s;
     QTest::newRow("output") << QByteArray("--output=logs/%x|-%j.out") << u"For example logs/train-12345678.out."_s;
     QTest::newRow("array output") << QByteArray("-o %x-%A_|%a.out") << u"For example train-12345678_3.out."_s;

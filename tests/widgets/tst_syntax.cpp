@@ -11,6 +11,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace voyageur;
 
@@ -50,6 +52,14 @@ private:
     QStringList m_parts;
 };
 
+// By its exact name; a few names stand twice in the table, for sbatch and for srun.
+bool isSbatch(QByteArrayView name)
+{
+    return std::ranges::any_of(script::allOptions(), [&](const script::Option &option) {
+        return name == QByteArrayView(option.name) && (option.commands & script::Sbatch);
+    });
+}
+
 } // namespace
 
 class TestSyntax : public QObject {
@@ -85,16 +95,16 @@ void TestSyntax::linesLookAsTheyShould_data()
                              << u"[Directive:#SBATCH] [Option:-N] [Value:1] [Option:-c] [Value:4] [Option:-H]"_s;
     QTest::newRow("unknown") << u"#SBATCH --ntaks=4"_s << u"[Directive:#SBATCH] [Equals:=] [Value:4]"_s;
     QTest::newRow("comment") << u"#SBATCH --mem=4G#all"_s
-                             << u"[Directive:#SBATCH] [Option:--mem] [Equals:=] [Value:4G] [Comment:#] [Comment:all]"_s;
+                             << u"[Directive:#SBATCH] [Option:--mem] [Equals:=] [Value:4G] [Comment:#all]"_s;
     QTest::newRow("pattern")
         << u"#SBATCH -o logs/%x-%4j.out"_s
         << u"[Directive:#SBATCH] [Option:-o] [Value:logs/] [Pattern:%x] [Value:-] [Pattern:%4j] [Value:.out]"_s;
     QTest::newRow("quotes") << u"#SBATCH --comment=\"a # b\" --hold"_s
                             << u"[Directive:#SBATCH] [Option:--comment] [Equals:=] [Quote:\"] [Value:a # b] [Quote:\"] "
                                u"[Option:--hold]"_s;
-    QTest::newRow("disabled") << u"##SBATCH --mem=4G"_s << u"[Disabled Directive:##SBATCH] [Disabled Directive: --mem=4G]"_s;
-    QTest::newRow("blank inside") << u"# SBATCH --mem=4G"_s << u"[Disabled Directive:# SBATCH] [Disabled Directive: --mem=4G]"_s;
-    QTest::newRow("a word about it") << u"# SBATCH lines"_s << u"[Comment:#] [Comment:SBATCH] [Comment:lines]"_s;
+    QTest::newRow("disabled") << u"##SBATCH --mem=4G"_s << u"[Disabled Directive:##SBATCH --mem=4G]"_s;
+    QTest::newRow("blank inside") << u"# SBATCH --mem=4G"_s << u"[Disabled Directive:# SBATCH --mem=4G]"_s;
+    QTest::newRow("a word about it") << u"# SBATCH lines"_s << u"[Comment:# SBATCH lines]"_s;
     QTest::newRow("hetjob") << u"#SBATCH hetjob x"_s << u"[Directive:#SBATCH] [Directive:hetjob] [Comment: x]"_s;
     QTest::newRow("foreign") << u"#PBS -l walltime=1"_s << u"[Foreign Directive:#PBS] [Foreign: -l walltime=1]"_s;
     QTest::newRow("order") << u"# voyageur: disable=A"_s << u"[Comment:# ] [Order:voyageur: disable=A]"_s;
@@ -115,7 +125,7 @@ void TestSyntax::everyOptionOfTheTableIsAnOption()
     for (const script::Option &option : script::allOptions()) {
         const QString name = u"--"_s + QString::fromLatin1(option.name);
         const bool ours = option.commands & script::Sbatch;
-        QCOMPARE(writer.directive(name).contains(u"[Option:%1]"_s.arg(name)), ours || script::findOption(option.name) != nullptr);
+        QCOMPARE(writer.directive(name).contains(u"[Option:%1]"_s.arg(name)), isSbatch(option.name));
         QVERIFY(!writer.directive(name + u'x').contains("[Option:"_L1));
         if (option.letter && ours)
             QCOMPARE(writer.directive(QStringLiteral("-%1").arg(QLatin1Char(option.letter))),
@@ -128,7 +138,7 @@ void TestSyntax::everyOptionOfTheTableIsAnOption()
 void TestSyntax::theLanguageOfTheScriptFollows()
 {
     const auto bash = Writer().lines(u"#!/bin/bash\n#SBATCH -H\n\n# why\necho $HOME\n#SBATCH -H"_s);
-    QVERIFY2(bash[4].contains("[Builtin:echo]"_L1) && bash[4].contains("[Variable:$HOME]"_L1), qPrintable(bash[4]));
+    QVERIFY2(bash[4].contains("[Builtin:echo]"_L1) && bash[4].contains("[Variable:HOME]"_L1), qPrintable(bash[4]));
     QVERIFY2(!bash[5].contains("Directive"_L1) && bash[5].contains("[Comment:"_L1), qPrintable(bash[5]));
     const auto python = Writer().lines(u"#!/usr/bin/env python3\n#SBATCH -H\nimport os"_s);
     QVERIFY2(python[1].contains("[Option:-H]"_L1), qPrintable(python[1]));

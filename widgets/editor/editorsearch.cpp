@@ -135,7 +135,7 @@ void EditorSearch::replaceAll()
         return;
     const QString text = m_editor->text();
     const QList<TextMatch> matches = m_found.list;
-    QTextCursor cursor(m_editor->document());
+    QTextCursor cursor = m_editor->textCursor(); // undoing brings the person's own back to where it was
     cursor.beginEditBlock();
     for (auto match = matches.crbegin(); match != matches.crend(); ++match) { // from the end: the others stay where they are
         cursor.setPosition(match->begin);

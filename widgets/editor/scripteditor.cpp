@@ -106,7 +106,7 @@ void ScriptEditor::applyEdits(const QList<base::TextEdit> &edits)
     std::ranges::stable_sort(sorted, {},
                              [](const base::TextEdit &edit) { return std::pair(edit.range.line, edit.range.column); });
     QTextCursor top(firstVisibleBlock());
-    QTextCursor cursor(document());
+    QTextCursor cursor = textCursor(); // undoing brings the person's own back to where it was
     cursor.beginEditBlock();
     for (auto edit = sorted.crbegin(); edit != sorted.crend(); ++edit) { // from the end: the others stay where they are
         cursor.setPosition(positionOf(document(), edit->range.line, edit->range.column));
@@ -179,8 +179,9 @@ QString ScriptEditor::findingsText(const QList<const Mark *> &marks)
     QStringList parts;
     for (const Mark *mark : marks) {
         const base::Diagnostic &finding = mark->finding;
-        parts += u"<p><b>%1</b> &nbsp;%2<br>%3</p>"_s.arg(models::severityText(finding.severity).toHtmlEscaped(),
-                                                          finding.rule.toHtmlEscaped(), finding.message.toHtmlEscaped());
+        parts += u"<p style='margin:3px 5px'><b>%1</b> &nbsp;%2<br>%3</p>"_s.arg(
+            models::severityText(finding.severity).toHtmlEscaped(), finding.rule.toHtmlEscaped(),
+            finding.message.toHtmlEscaped());
     }
     return parts.join(QString());
 }
@@ -291,7 +292,8 @@ QString ScriptEditor::Private::tipAt(int position) const
     const auto explained = completion.assistant()->explanation(q->text(), position);
     if (!explained)
         return {};
-    return u"<p><b>%1</b><br>%2</p>"_s.arg(explained->title.toHtmlEscaped(), explained->text.toHtmlEscaped());
+    return u"<p style='margin:3px 5px'><b>%1</b><br>%2</p>"_s.arg(explained->title.toHtmlEscaped(),
+                                                                  explained->text.toHtmlEscaped());
 }
 
 void ScriptEditor::Private::showTipAtCursor()

@@ -30,6 +30,7 @@ SearchBar::SearchBar(QWidget *parent)
     setObjectName(u"searchBar"_s);
     setAccessibleName(tr("Search in the script"));
     setCursor(Qt::ArrowCursor);
+    setFont(roleFont(TextRole::Body)); // not the editor's, which it is a child of
     m_words->setObjectName(u"searchWords"_s);
     m_words->setPlaceholderText(tr("Search"));
     m_words->setAccessibleName(tr("Search"));
