@@ -4122,8 +4122,8 @@
     <message numerus="yes">
         <source>up to %n core(s) and %1 GB of memory go with each</source>
         <translation>
-            <numerusform>chacun va avec au plus %n cœur et %1&#xa0;Go de mémoire</numerusform>
-            <numerusform>chacun va avec au plus %n cœurs et %1&#xa0;Go de mémoire</numerusform>
+            <numerusform>au plus %n cœur et %1&#xa0;Go de mémoire avec chacun</numerusform>
+            <numerusform>au plus %n cœurs et %1&#xa0;Go de mémoire avec chacun</numerusform>
         </translation>
     </message>
     <message>
@@ -6023,6 +6023,14 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Replace…	Ctrl+H</source>
         <translation>Remplacer…	Ctrl+H</translation>
+    </message>
+    <message>
+        <source>Comment out or in	Ctrl+/</source>
+        <translation>Mettre en commentaire ou l’inverse	Ctrl+/</translation>
+    </message>
+    <message>
+        <source>Leave the editor	Ctrl+Tab</source>
+        <translation>Quitter l’éditeur	Ctrl+Tab</translation>
     </message>
 </context>
 <context>

@@ -137,7 +137,9 @@ private slots:
     void readOnlyStaysAsItIs();
     void lettersGrowAndShrink();
     void everySeverityHasItsOwnShape();
+    void thousandsOfLinesStayFast_data();
     void thousandsOfLinesStayFast();
+    void theAssistantAnswersAtEveryPlace();
 };
 
 void TestScriptEditor::whatIsTypedIsCompleted()
@@ -611,8 +613,16 @@ void TestScriptEditor::everySeverityHasItsOwnShape()
     QCOMPARE(icons.size(), 4);
 }
 
+void TestScriptEditor::thousandsOfLinesStayFast_data()
+{
+    QTest::addColumn<int>("line");
+    QTest::newRow("in a command") << 2500;
+    QTest::newRow("in a directive, with completion") << 2;
+}
+
 void TestScriptEditor::thousandsOfLinesStayFast()
 {
+    QFETCH(int, line);
     QString text = u"#!/bin/bash\n#SBATCH --time=1:00:00\n"_s;
     QList<base::Diagnostic> many;
     for (int i = 0; i < 2500; ++i) {
@@ -623,7 +633,7 @@ void TestScriptEditor::thousandsOfLinesStayFast()
     Window window(text);
     QTest::qWait(50);
     window.editor->setFindings(many);
-    window.cursorTo(2500, 1);
+    window.cursorTo(line, line == 2 ? 24 : 1);
     QElapsedTimer timer;
     timer.start();
     constexpr int keys = 40;
@@ -635,6 +645,29 @@ void TestScriptEditor::thousandsOfLinesStayFast()
     const qint64 each = timer.elapsed() / keys;
     QVERIFY2(each < 200, qPrintable(u"%1 ms a key"_s.arg(each)));
     qInfo("%lld ms a key", each);
+}
+
+void TestScriptEditor::theAssistantAnswersAtEveryPlace()
+{
+    // The rocket is two units of UTF-16 and four bytes of UTF-8.
+    const QString text =
+        u"#!/bin/bash\n#SBATCH --comment=été\U0001F680 --mail-type=END,F\n# voy\necho \U0001F680 $SLURM_JOB_ID\n"_s;
+    const models::EditorAssistant assistant;
+    int offered = 0;
+    for (int offset = -1; offset <= text.size() + 1; ++offset) {
+        const auto offer = assistant.completions(text, offset);
+        if (!offer.items.isEmpty()) {
+            QVERIFY(0 <= offer.begin && offer.begin <= offset && offset <= offer.end && offer.end <= text.size());
+            ++offered;
+        }
+        if (const auto explained = assistant.explanation(text, offset))
+            QVERIFY(0 <= explained->begin && explained->begin <= offset && explained->end <= text.size());
+    }
+    QVERIFY(offered > 10);
+    const int end = int(text.indexOf(u"END,F"_s)) + 5;
+    const auto offer = assistant.completions(text, end);
+    QCOMPARE(text.sliced(offer.begin, offer.end - offer.begin), u"F"_s);
+    QCOMPARE(offer.items.first().insert, u"FAIL"_s);
 }
 
 QTEST_MAIN(TestScriptEditor)

@@ -21,11 +21,19 @@ namespace {
 
 constexpr int mostRows = 9;
 constexpr int iconSize = 16;
-constexpr int widest = 640;
+constexpr int widest = 720;
+constexpr int widestLabel = 260; // of those that the details stand in a column behind
 
 class ItemModel final : public QAbstractListModel {
 public:
-    ItemModel(const QList<Item> &items, QObject *parent) : QAbstractListModel(parent), m_items(items) {}
+    ItemModel(const QList<Item> &items, QObject *parent) : QAbstractListModel(parent), m_items(items)
+    {
+        const QFontMetrics code(roleFont(TextRole::Code));
+        for (const Item &item : m_items) {
+            if (const int wide = code.horizontalAdvance(item.label); wide <= widestLabel)
+                m_labels = std::max(m_labels, wide);
+        }
+    }
 
     int rowCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : int(m_items.size()); }
 
@@ -41,9 +49,14 @@ public:
         return {};
     }
     const Item &item(int row) const { return m_items.at(row); }
+    int labelWidth(int row) const
+    {
+        return std::max(m_labels, QFontMetrics(roleFont(TextRole::Code)).horizontalAdvance(item(row).label));
+    }
 
 private:
     QList<Item> m_items;
+    int m_labels = 0;
 };
 
 QString kindIcon(Kind kind)
@@ -76,7 +89,8 @@ public:
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
-        const Item &item = static_cast<const ItemModel *>(index.model())->item(index.row());
+        const auto *model = static_cast<const ItemModel *>(index.model());
+        const Item &item = model->item(index.row());
         const Colours &c = coloursOf(option.widget);
         const bool current = option.state & QStyle::State_Selected;
         painter->save();
@@ -95,7 +109,7 @@ public:
         painter->setFont(roleFont(TextRole::Code));
         painter->setPen(c.text);
         painter->drawText(row, int(Qt::AlignVCenter | Qt::AlignLeft), item.label);
-        row.setLeft(row.left() + painter->fontMetrics().horizontalAdvance(item.label) + space::large);
+        row.setLeft(row.left() + model->labelWidth(index.row()) + space::large);
         painter->setFont(roleFont(TextRole::Small));
         painter->setPen(c.muted);
         painter->drawText(row, int(Qt::AlignVCenter | Qt::AlignLeft),
@@ -105,9 +119,9 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const override
     {
-        const Item &item = static_cast<const ItemModel *>(index.model())->item(index.row());
-        const int label = QFontMetrics(roleFont(TextRole::Code)).horizontalAdvance(item.label);
-        const int detail = QFontMetrics(roleFont(TextRole::Small)).horizontalAdvance(item.detail);
+        const auto *model = static_cast<const ItemModel *>(index.model());
+        const int label = model->labelWidth(index.row());
+        const int detail = QFontMetrics(roleFont(TextRole::Small)).horizontalAdvance(model->item(index.row()).detail);
         const int wide = label + detail + iconSize + 3 * space::small + space::large;
         return {std::min(wide, widest - 2 * space::small), rowHeight()};
     }

@@ -168,8 +168,12 @@ void ScriptEditor::contextMenuEvent(QContextMenuEvent *event)
     fixes->setEnabled(!d->marksAtCursor().isEmpty());
     connect(fixes, &QAction::triggered, this, [this] { d->showFixes(); });
     connect(menu->addAction(tr("Search…\tCtrl+F")), &QAction::triggered, this, [this] { showSearch(false); });
-    if (!isReadOnly())
+    if (!isReadOnly()) {
         connect(menu->addAction(tr("Replace…\tCtrl+H")), &QAction::triggered, this, [this] { showSearch(true); });
+        connect(menu->addAction(tr("Comment out or in\tCtrl+/")), &QAction::triggered, this,
+                [this] { toggleComments(textCursor()); });
+    }
+    connect(menu->addAction(tr("Leave the editor\tCtrl+Tab")), &QAction::triggered, this, [this] { leave(true); });
     menu->popup(event->globalPos());
 }
 
@@ -187,6 +191,13 @@ void ScriptEditor::focusOutEvent(QFocusEvent *event)
     d->completion.close();
     QPlainTextEdit::focusOutEvent(event);
     viewport()->update();
+}
+
+void ScriptEditor::inputMethodEvent(QInputMethodEvent *event)
+{
+    QPlainTextEdit::inputMethodEvent(event);
+    if (!event->commitString().isEmpty())
+        d->completion.typed();
 }
 
 void ScriptEditor::mousePressEvent(QMouseEvent *event)
