@@ -191,10 +191,10 @@ void ScriptEditor::Private::layOut()
     if (!gutter || !search)
         return;
     SearchBar *bar = search->bar();
-    const int top = search->isOpen() ? bar->sizeHint().height() : 0;
-    q->setViewportMargins(gutter->widthNeeded(), top, 0, 0);
-    const QRect inside = q->contentsRect();
     const int scroll = q->verticalScrollBar()->isVisible() ? q->verticalScrollBar()->width() : 0;
+    const QRect inside = q->contentsRect();
+    const int top = search->isOpen() ? bar->layOutFor(inside.width() - scroll) : 0;
+    q->setViewportMargins(gutter->widthNeeded(), top, 0, 0);
     bar->setGeometry(inside.left(), inside.top(), inside.width() - scroll, top);
     gutter->setGeometry(inside.left(), inside.top() + top, gutter->widthNeeded(), q->viewport()->height());
     gutter->refresh();

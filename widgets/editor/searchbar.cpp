@@ -20,8 +20,8 @@ namespace voyageur::widgets {
 using namespace Qt::StringLiterals;
 
 SearchBar::SearchBar(QWidget *parent)
-    : QWidget(parent), m_words(new QLineEdit(this)), m_count(makeLabel({}, TextRole::Small, this)),
-      m_case(toggle(u"Aa"_s, u"searchCase"_s, tr("Upper and lower case matter"))),
+    : QWidget(parent), m_first(new QBoxLayout(QBoxLayout::LeftToRight)), m_words(new QLineEdit(this)),
+      m_count(makeLabel({}, TextRole::Small, this)), m_case(toggle(u"Aa"_s, u"searchCase"_s, tr("Upper and lower case matter"))),
       m_whole(toggle(u"“ab”"_s, u"searchWhole"_s, tr("Whole words only"))),
       m_expression(toggle(u".*"_s, u"searchExpression"_s, tr("Regular expression"))), m_replaceRow(new QWidget(this)),
       m_with(new QLineEdit(m_replaceRow)), m_one(new QPushButton(tr("&Replace"), m_replaceRow)),
@@ -54,16 +54,17 @@ SearchBar::SearchBar(QWidget *parent)
     forth->setObjectName(u"searchNext"_s);
     close->setObjectName(u"searchClose"_s);
 
-    auto *first = new QHBoxLayout;
-    first->setSpacing(space::tiny);
-    first->addWidget(m_words, 1);
-    for (QWidget *widget :
-         {static_cast<QWidget *>(m_case), static_cast<QWidget *>(m_whole), static_cast<QWidget *>(m_expression)})
-        first->addWidget(widget);
-    first->addSpacing(space::tiny);
-    first->addWidget(m_count);
-    for (QWidget *widget : {back, forth, close})
-        first->addWidget(widget);
+    auto *tools = new QHBoxLayout;
+    tools->setSpacing(space::tiny);
+    for (QToolButton *button : {m_case, m_whole, m_expression})
+        tools->addWidget(button);
+    tools->addSpacing(space::tiny);
+    tools->addWidget(m_count, 1);
+    for (QToolButton *button : {back, forth, close})
+        tools->addWidget(button);
+    m_first->setSpacing(space::tiny);
+    m_first->addWidget(m_words, 1);
+    m_first->addLayout(tools);
     auto *second = new QHBoxLayout(m_replaceRow);
     second->setContentsMargins(0, 0, 0, 0);
     second->setSpacing(space::tiny);
@@ -73,7 +74,7 @@ SearchBar::SearchBar(QWidget *parent)
     auto *rows = new QVBoxLayout(this);
     rows->setContentsMargins(space::small, space::small, space::small, space::small + 1);
     rows->setSpacing(space::tiny);
-    rows->addLayout(first);
+    rows->addLayout(m_first);
     rows->addWidget(m_replaceRow);
 
     connect(m_words, &QLineEdit::textChanged, this, &SearchBar::changed);
@@ -144,6 +145,15 @@ void SearchBar::setReplaceEnabled(bool on)
 {
     m_one->setEnabled(on);
     m_all->setEnabled(on);
+}
+
+int SearchBar::layOutFor(int width)
+{
+    const int tools = m_first->itemAt(1)->minimumSize().width();
+    const bool narrow = width < tools + fontMetrics().averageCharWidth() * 24;
+    m_first->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    layout()->activate();
+    return sizeHint().height();
 }
 
 void SearchBar::paintEvent(QPaintEvent *)

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -27,6 +28,8 @@ public:
     //! "3 of 12"; `current` from 1, 0 for none of them.
     void showCount(int current, const TextMatches &found);
     void setReplaceEnabled(bool on);
+    //! The height it needs at this width; where there is little room, its buttons stand in a row of their own.
+    int layOutFor(int width);
 
 signals:
     void changed();
@@ -43,6 +46,7 @@ protected:
 private:
     QToolButton *toggle(const QString &text, const QString &name, const QString &description);
 
+    QBoxLayout *m_first;
     QLineEdit *m_words;
     QLabel *m_count;
     QToolButton *m_case;
