@@ -9,6 +9,7 @@
 #include <QClipboard>
 #include <QDropEvent>
 #include <QElapsedTimer>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -125,6 +126,7 @@ private slots:
     void aRuleIsSwitchedOffOnceAndMerged();
     void theRuleAtTheCursorIsTold();
     void f8GoesRound();
+    void theMouseIsToldFindingsFirstThenOptions();
     void findingsMoveWithTheText();
     void searchCountsAndGoesRound();
     void searchOptionsAreObeyed();
@@ -395,6 +397,29 @@ void TestScriptEditor::f8GoesRound()
         QCOMPARE(window.editor->cursorPlace().line, line);
     }
     QVERIFY(QToolTip::text().contains("&lt;b&gt;TIME-SPELL"_L1)); // a message is never markup
+    QToolTip::hideText();
+}
+
+void TestScriptEditor::theMouseIsToldFindingsFirstThenOptions()
+{
+    Window window(job);
+    window.editor->setFindings(findings());
+    const auto hover = [&](int line, int column) {
+        QToolTip::hideText();
+        window.cursorTo(line, column);
+        const QPoint at = window.editor->cursorRect().center();
+        QHelpEvent event(QEvent::ToolTip, at, window.editor->viewport()->mapToGlobal(at));
+        QCoreApplication::sendEvent(window.editor->viewport(), &event);
+        return QToolTip::text();
+    };
+    QVERIFY(hover(2, 18).contains("About &lt;b&gt;TIME-SPELL"_L1));
+    QVERIFY(hover(2, 12).contains("How long the job may run"_L1));
+    QVERIFY(hover(3, 11).contains("--mem"_L1));
+    hover(1, 5);
+    QTRY_VERIFY(!QToolTip::isVisible()); // there is nothing to say
+    window.cursorTo(2, 12);
+    window.press(Qt::Key_Space, Qt::ControlModifier | Qt::ShiftModifier); // the keyboard's way
+    QVERIFY(QToolTip::text().contains("How long the job may run"_L1));
     QToolTip::hideText();
 }
 
