@@ -14,39 +14,55 @@ namespace voyageur::script {
 namespace {
 
 constexpr int mostRounds = 10;
+// Of one rule in one script. What a person reads, and what is mended in one round.
+constexpr int mostRead = 100;
+constexpr int mostMended = 10'000;
 
 // "# voyageur: disable=TIME-TIER,MAIL"
 struct SwitchedOff {
     QSet<QString> everywhere;
-    QHash<int, QSet<QString>> onLine;
+    QHash<QString, QSet<int>> onLines;
 
-    bool covers(const base::Diagnostic &finding) const
+    const QSet<int> &linesOf(const QString &rule) const
     {
-        return everywhere.contains(finding.rule)
-            || (!onLine.isEmpty() && onLine.value(finding.range.line).contains(finding.rule));
+        static const QSet<int> none;
+        const auto found = onLines.constFind(rule);
+        return found == onLines.cend() ? none : *found;
     }
 };
 
+// The first order of each line counts; only what stands around the word is looked at, because a line may be long.
 SwitchedOff switchedOff(const Document &script)
 {
     static constexpr QByteArrayView mark("voyageur:");
+    static constexpr QByteArrayView verb("disable=");
     SwitchedOff off;
-    const QByteArray &bytes = script.bytes();
+    const QByteArrayView bytes(script.bytes());
+    const auto isBlank = [](char c) { return c == ' ' || c == '\t'; };
     for (auto at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.size())) {
-        const auto begin = at == 0 ? 0 : bytes.lastIndexOf('\n', at - 1) + 1;
-        auto end = bytes.indexOf('\n', at);
-        end = end < 0 ? bytes.size() : end;
-        const QByteArray before = bytes.sliced(begin, at - begin).trimmed();
-        const QByteArray order = bytes.sliced(at + mark.size(), end - at - mark.size()).trimmed();
-        if (!before.endsWith('#') || !order.startsWith("disable="))
+        qsizetype hash = at - 1;
+        while (hash >= 0 && isBlank(bytes[hash]))
+            --hash;
+        qsizetype order = at + mark.size();
+        while (order < bytes.size() && isBlank(bytes[order]))
+            ++order;
+        if (hash < 0 || bytes[hash] != '#' || !bytes.sliced(order).startsWith(verb))
             continue;
+        order += verb.size();
+        const auto end = std::find_if(bytes.begin() + order, bytes.end(),
+                                      [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
         QSet<QString> rules;
-        for (const QByteArray &word : order.sliced(8).split(' ').first().split(','))
-            rules += QString::fromUtf8(word.trimmed()).toUpper();
-        if (before == "#")
+        for (const QByteArray &word : bytes.sliced(order, end - bytes.begin() - order).toByteArray().split(','))
+            rules += QString::fromUtf8(word).toUpper();
+        const auto begin = hash == 0 ? 0 : bytes.lastIndexOf('\n', hash - 1) + 1;
+        if (std::all_of(bytes.begin() + begin, bytes.begin() + hash, isBlank)) {
             off.everywhere += rules;
-        else
-            off.onLine[script.range({at, at}).line] += rules;
+        } else {
+            for (const QString &rule : rules)
+                off.onLines[rule] += script.range({at, at}).line;
+        }
+        const auto next = bytes.indexOf('\n', at);
+        at = next < 0 ? bytes.size() : next;
     }
     return off;
 }
@@ -69,6 +85,24 @@ const QList<Known> &knownChecks()
     return known;
 }
 
+QList<base::Diagnostic> found(const Document &script, const Surroundings &around, int most)
+{
+    const Subject subject(script, around);
+    const SwitchedOff off = switchedOff(script);
+    QList<base::Diagnostic> findings;
+    for (const Known &known : knownChecks()) {
+        if (off.everywhere.contains(known.rule->id))
+            continue;
+        Reporter reporter(subject, *known.rule, findings, most, off.linesOf(known.rule->id));
+        known.check.check(subject, reporter);
+        reporter.end();
+    }
+    std::ranges::stable_sort(findings, {}, [](const base::Diagnostic &finding) {
+        return std::tuple(finding.range.line, finding.range.column, finding.severity);
+    });
+    return findings;
+}
+
 } // namespace
 
 SlurmVersion slurmVersionOf(const base::ClusterFacts *cluster)
@@ -79,18 +113,16 @@ SlurmVersion slurmVersionOf(const base::ClusterFacts *cluster)
 
 QList<base::Diagnostic> check(const Document &script, const Surroundings &around)
 {
-    const Subject subject(script, around);
-    QList<base::Diagnostic> findings;
-    for (const Known &known : knownChecks()) {
-        Reporter reporter(subject, *known.rule, findings);
-        known.check.check(subject, reporter);
-    }
-    const SwitchedOff off = switchedOff(script);
-    findings.removeIf([&](const base::Diagnostic &finding) { return off.covers(finding); });
-    std::ranges::stable_sort(findings, {}, [](const base::Diagnostic &finding) {
-        return std::tuple(finding.range.line, finding.range.column, finding.severity);
-    });
-    return findings;
+    return found(script, around, mostRead);
+}
+
+QList<const Rule *> checkedRules()
+{
+    QList<const Rule *> rules;
+    for (const Known &known : knownChecks())
+        rules += known.rule;
+    std::ranges::sort(rules); // they point into the table
+    return rules;
 }
 
 QByteArray fixed(const Document &script, const Surroundings &around, const QStringList &only, int *applied)
@@ -99,7 +131,7 @@ QByteArray fixed(const Document &script, const Surroundings &around, const QStri
     int all = 0;
     for (int round = 0; round < mostRounds; ++round) {
         QList<base::Fix> fixes;
-        for (const base::Diagnostic &finding : check(now, around)) {
+        for (const base::Diagnostic &finding : found(now, around, mostMended)) {
             if (!finding.fixes.isEmpty() && (only.isEmpty() || only.contains(finding.rule)))
                 fixes += finding.fixes.first();
         }

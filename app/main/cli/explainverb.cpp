@@ -13,27 +13,10 @@
 
 namespace voyageur::cli {
 
-using base::Error;
-using base::ErrorCode;
 using script::Understanding;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-base::Result<script::SlurmVersion> versionOf(const Arguments &arguments)
-{
-    if (!arguments.has("slurm-version"))
-        return script::SlurmVersion{};
-    const QString asked = arguments.value("slurm-version");
-    const auto version = script::SlurmVersion::parse(asked.toUtf8());
-    if (version && script::slurm2205 <= *version)
-        return *version;
-    return Error{ErrorCode::BadRequest,
-                 Text::tr("“%1” is no version of Slurm that this program knows.").arg(asked),
-                 {},
-                 Text::tr("Name one from 22.05 on, for example 24.11; “sinfo --version” on the cluster says which it has."),
-                 {}};
-}
 
 void printComponent(Console &console, const script::UnderstoodComponent &component)
 {
@@ -67,22 +50,15 @@ void print(Console &console, const ScriptFile &file, const script::Document &doc
     }
 }
 
-// sbatch looks for files where it is started.
-std::optional<QByteArray> nodeFile(const QByteArray &name)
-{
-    const auto file = readScript(QString::fromUtf8(name));
-    return file.ok() ? std::optional(file->bytes) : std::nullopt;
-}
-
 Outcome run(Context &context)
 {
-    VOYAGEUR_TRY(version, versionOf(context.arguments));
+    VOYAGEUR_TRY(version, slurmVersionOption(context.arguments));
     QJsonArray answers;
     bool accepted = true;
     for (const QString &name : context.arguments.words()) {
         VOYAGEUR_TRY(file, readScript(name));
         const auto document = script::Document::parse(file.bytes, version);
-        const auto understood = script::understand(document, QDateTime::currentSecsSinceEpoch(), nodeFile);
+        const auto understood = script::understand(document, QDateTime::currentSecsSinceEpoch(), submitFolderFile);
         accepted = accepted && understood.accepted;
         print(context.console, file, document, understood);
         answers += understandingObject(file.name, document, understood);

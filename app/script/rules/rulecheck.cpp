@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "script/rules/rulecheck.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace voyageur::script {
+
+namespace {
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::Reporter)
+};
+
+} // namespace
 
 void Reporter::say(Span where, const QString &message, const QList<base::Fix> &fixes)
 {
@@ -12,10 +22,21 @@ void Reporter::say(Span where, const QString &message, const QList<base::Fix> &f
 
 void Reporter::say(base::Severity atMost, Span where, const QString &message, const QList<base::Fix> &fixes)
 {
+    if (m_left == 0 && m_silent.isEmpty()) { // not even its place is looked for
+        ++m_more;
+        return;
+    }
     base::Diagnostic finding;
     finding.rule = m_rule.id;
     finding.severity = std::max(atMost, m_rule.severity); // the mildest comes last
     finding.range = m_subject.script().range(where);
+    if (m_silent.contains(finding.range.line))
+        return;
+    if (m_left == 0) {
+        ++m_more;
+        return;
+    }
+    --m_left;
     finding.message = message;
     finding.help = m_rule.address;
     for (const base::Fix &fix : fixes) {
@@ -23,6 +44,12 @@ void Reporter::say(base::Severity atMost, Span where, const QString &message, co
             finding.fixes += fix;
     }
     m_findings += finding;
+}
+
+void Reporter::end()
+{
+    if (m_more > 0)
+        m_findings.last().message += QLatin1Char(' ') + Says::tr("And at least %n more like it.", nullptr, m_more);
 }
 
 base::Severity Reporter::by(const base::Provenance &fact) const

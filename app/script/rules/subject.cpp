@@ -44,10 +44,9 @@ void shift(BashCommand &command, qsizetype by)
         shift(redirection.target.span, by);
 }
 
-// A command, and whether it stands in a here-document.
+// A command in a here-document.
 struct Placed {
     BashCommand command;
-    bool inDocument = false;
     bool everyNode = false;
 };
 
@@ -58,6 +57,12 @@ bool isName(QByteArrayView text)
     });
 }
 
+// To look something up, without a copy.
+QByteArray keyOf(QByteArrayView name)
+{
+    return QByteArray::fromRawData(name.data(), name.size());
+}
+
 bool hasSubstitution(const QByteArray &text)
 {
     return text.contains("$(") || text.contains('`');
@@ -66,9 +71,10 @@ bool hasSubstitution(const QByteArray &text)
 } // namespace
 
 Subject::Subject(const Document &script, const Surroundings &around)
-    : m_script(script), m_around(around), m_understood(understand(script, around.now, around.file)),
-      m_isShell(isShellScript(script.shebang()))
+    : m_script(script), m_around(around), m_isShell(isShellScript(script.shebang()))
 {
+    const Bash bash = m_isShell ? Bash::parse(script.bytes()) : Bash();
+    m_understood = understand(script, around.now, around.file, m_isShell ? &bash : nullptr);
     m_header = line(0);
     for (const Line &line : script.lines()) {
         if (line.kind == LineKind::Directive && line.component == 0)
@@ -76,7 +82,7 @@ Subject::Subject(const Document &script, const Surroundings &around)
     }
     readOptions();
     if (m_isShell)
-        readCommands();
+        readCommands(bash);
 }
 
 void Subject::readOptions()
@@ -109,45 +115,66 @@ void Subject::readOptions()
         const auto i = m_requests.size();
         m_requests += i < m_understood.components.size() ? m_understood.components.at(i).request : requestOf(fields);
         m_uses += all;
+        QHash<QByteArrayView, qsizetype> byName;
+        for (qsizetype use = 0; use < all.size(); ++use)
+            byName.insert(keptName(*all.at(use).option), use);
+        m_useByName += byName;
     }
 }
 
-void Subject::readCommands()
+void Subject::readCommands(const Bash &bash)
 {
-    const Bash bash = Bash::parse(m_script.bytes());
-    QList<Placed> placed;
+    QList<Placed> inner;
     QList<std::pair<qsizetype, qsizetype>> documents; // where the delimiter stands, and whose it is
-    for (qsizetype i = 0; i < bash.commands().size(); ++i) {
-        const BashCommand &command = bash.commands().at(i);
-        placed += {command};
-        for (const BashRedirection &redirection : command.redirections) {
-            if (redirection.operation == "<<" || redirection.operation == "<<-")
-                documents += {redirection.target.span.begin, i};
+    if (!bash.documents().isEmpty()) {
+        for (qsizetype i = 0; i < bash.commands().size(); ++i) {
+            for (const BashRedirection &redirection : bash.commands().at(i).redirections) {
+                if (redirection.operation == "<<" || redirection.operation == "<<-")
+                    documents += {redirection.target.span.begin, i};
+            }
         }
+        std::ranges::sort(documents);
     }
-    std::ranges::sort(documents);
     for (qsizetype i = 0; i < std::min(documents.size(), bash.documents().size()); ++i) {
         const BashCommand &reader = bash.commands().at(documents.at(i).second);
         const QList<Call> calls = script::callsOf({reader});
         if (calls.isEmpty() || !isShellName(calls.first().name))
             continue;
         const Span body = bash.documents().at(i).body;
-        for (BashCommand inner : Bash::parse(m_script.at(body)).commands()) {
-            shift(inner, body.begin);
-            placed += {inner, true, calls.first().isBehind("srun")};
+        for (BashCommand command : Bash::parse(m_script.at(body)).commands()) {
+            shift(command, body.begin);
+            inner += {command, calls.first().isBehind("srun")};
         }
     }
-    std::ranges::stable_sort(placed, {}, [](const Placed &one) { return one.command.span.begin; });
-    for (const Placed &one : placed)
+    m_commands = bash.commands();
+    for (const Placed &one : inner)
         m_commands += one.command;
+    if (!inner.isEmpty())
+        std::ranges::stable_sort(m_commands, {}, [](const BashCommand &command) { return command.span.begin; });
+    QHash<qsizetype, bool> everyNode; // by where a command in a document begins
+    for (const Placed &one : inner)
+        everyNode.insert(one.command.span.begin, one.everyNode);
     m_calls = script::callsOf(m_commands);
     for (qsizetype i = 0; i < m_calls.size(); ++i) {
         Call &call = m_calls[i];
-        const Placed &one = placed.at(call.command - m_commands.constData());
-        call.inDocument = one.inDocument;
-        call.everyNode = one.everyNode;
+        const auto inDocument = everyNode.constFind(call.command->span.begin);
+        call.inDocument = inDocument != everyNode.cend();
+        call.everyNode = call.inDocument && *inDocument;
         m_byName[call.name] += i;
     }
+    readVariables();
+    for (const Call &call : m_calls) {
+        readModules(call);
+        readPython(call);
+    }
+    for (qsizetype i = 0; i < m_modules.size(); ++i) {
+        if (m_modules.at(i).act == ModuleUse::Act::Load)
+            m_loaded.insert(m_modules.at(i).name, i);
+    }
+}
+
+void Subject::readVariables()
+{
     QSet<QByteArray> again;
     const auto set = [&](const QByteArray &name, const QByteArray &value) {
         if (m_set.contains(name))
@@ -177,10 +204,6 @@ void Subject::readCommands()
     }
     for (const QByteArray &name : again)
         m_variables.remove(name);
-    for (const Call &call : m_calls) {
-        readModules(call);
-        readPython(call);
-    }
 }
 
 void Subject::readModules(const Call &call)
@@ -288,10 +311,9 @@ void Subject::readPython(const Call &call)
 
 const OptionUse *Subject::use(QByteArrayView name, int component) const
 {
-    const QList<OptionUse> &all = m_uses.at(component);
-    const auto found =
-        std::find_if(all.crbegin(), all.crend(), [&](const OptionUse &use) { return name == keptName(*use.option); });
-    return found == all.crend() ? nullptr : &*found;
+    const auto &byName = m_useByName.at(component);
+    const auto found = byName.constFind(name);
+    return found == byName.cend() ? nullptr : &m_uses.at(component).at(*found);
 }
 
 std::optional<QByteArray> Subject::value(QByteArrayView name, int component) const
@@ -309,16 +331,15 @@ std::optional<qint64> Subject::seconds() const
 QList<const Call *> Subject::callsOf(QByteArrayView name) const
 {
     QList<const Call *> found;
-    for (const qsizetype i : m_byName.value(name.toByteArray()))
+    for (const qsizetype i : m_byName.value(keyOf(name)))
         found += &m_calls.at(i);
     return found;
 }
 
 const ModuleUse *Subject::loaded(QByteArrayView name) const
 {
-    const auto found = std::find_if(m_modules.crbegin(), m_modules.crend(),
-                                    [&](const ModuleUse &use) { return use.act == ModuleUse::Act::Load && use.name == name; });
-    return found == m_modules.crend() ? nullptr : &*found;
+    const auto found = m_loaded.constFind(keyOf(name));
+    return found == m_loaded.cend() ? nullptr : &m_modules.at(*found);
 }
 
 std::optional<QByteArray> Subject::variable(const QByteArray &name) const
@@ -329,13 +350,15 @@ std::optional<QByteArray> Subject::variable(const QByteArray &name) const
 
 bool Subject::sets(QByteArrayView name) const
 {
-    return m_set.contains(name.toByteArray());
+    return m_set.contains(keyOf(name));
 }
 
 QByteArray Subject::resolved(const QByteArray &text) const
 {
     constexpr int deepest = 8;
     constexpr qsizetype longest = 4096;
+    if (!text.contains('$'))
+        return text;
     QByteArray now = text;
     for (int depth = 0; depth < deepest && now.contains('$') && now.size() <= longest; ++depth) {
         QByteArray next;
@@ -357,7 +380,8 @@ QByteArray Subject::resolved(const QByteArray &text) const
             }
             const QByteArray name = now.sliced(begin, end - begin);
             const auto known = m_variables.constFind(name);
-            const bool replace = known != m_variables.cend() && !known->contains(QByteArray('$' + name));
+            const bool replace =
+                known != m_variables.cend() && next.size() + known->size() <= longest && !known->contains(QByteArray('$' + name));
             next += replace ? *known : '$' + name;
             changed = changed || replace;
             i = end + (braces ? 1 : 0);
@@ -377,11 +401,17 @@ QByteArray Subject::lineEnd() const
 
 Span Subject::line(qsizetype offset) const
 {
-    const QByteArray &bytes = m_script.bytes();
-    const auto begin = offset <= 0 ? 0 : bytes.lastIndexOf('\n', offset - 1) + 1;
-    auto end = bytes.indexOf('\n', offset);
-    end = end < 0 ? bytes.size() : end;
-    return {begin, end > begin && bytes.at(end - 1) == '\r' ? end - 1 : end};
+    const Span whole = m_script.lineAt(offset);
+    const bool dos = !whole.isEmpty() && m_script.bytes().at(whole.end - 1) == '\r';
+    return {whole.begin, dos ? whole.end - 1 : whole.end};
+}
+
+QByteArray Subject::indentation(Span line) const
+{
+    qsizetype end = line.begin;
+    while (end < line.end && (m_script.bytes().at(end) == ' ' || m_script.bytes().at(end) == '\t'))
+        ++end;
+    return text({line.begin, end});
 }
 
 base::TextEdit Subject::edit(Span span, const QByteArray &newText) const
@@ -392,21 +422,13 @@ base::TextEdit Subject::edit(Span span, const QByteArray &newText) const
 base::TextEdit Subject::insertLineBefore(qsizetype offset, const QByteArray &line) const
 {
     const Span there = this->line(offset);
-    const QByteArray old = text(there);
-    qsizetype indent = 0;
-    while (indent < old.size() && (old.at(indent) == ' ' || old.at(indent) == '\t'))
-        ++indent;
-    return insert(there.begin, old.first(indent) + line + lineEnd());
+    return insert(there.begin, indentation(there) + line + lineEnd());
 }
 
 base::TextEdit Subject::insertLineAfter(qsizetype offset, const QByteArray &line) const
 {
     const Span there = this->line(offset);
-    const QByteArray old = text(there);
-    qsizetype indent = 0;
-    while (indent < old.size() && (old.at(indent) == ' ' || old.at(indent) == '\t'))
-        ++indent;
-    return insert(there.end, lineEnd() + old.first(indent) + line);
+    return insert(there.end, lineEnd() + indentation(there) + line);
 }
 
 base::TextEdit Subject::removeLine(qsizetype offset) const

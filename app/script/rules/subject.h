@@ -93,7 +93,9 @@ public:
 
 private:
     void readOptions();
-    void readCommands();
+    void readCommands(const Bash &bash);
+    void readVariables();
+    QByteArray indentation(Span line) const;
     void readModules(const Call &call);
     void readPython(const Call &call);
     QByteArray lineEnd() const;
@@ -102,6 +104,7 @@ private:
     const Surroundings &m_around;
     Understanding m_understood;
     QList<QList<OptionUse>> m_uses;
+    QList<QHash<QByteArrayView, qsizetype>> m_useByName; // the last, by its kept name
     QList<ResourceRequest> m_requests;
     QList<RefusedWord> m_refused;
     bool m_isShell = false;
@@ -109,6 +112,7 @@ private:
     QList<Call> m_calls;
     QHash<QByteArray, QList<qsizetype>> m_byName;
     QList<ModuleUse> m_modules;
+    QHash<QByteArray, qsizetype> m_loaded; // the last, by its name
     QList<PythonRun> m_pythonRuns;
     QHash<QByteArray, QByteArray> m_variables;
     QSet<QByteArray> m_set;
