@@ -7,6 +7,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <string_view>
 #include <tuple>
 
 namespace voyageur::script {
@@ -34,16 +35,18 @@ struct SwitchedOff {
 // The first order of each line counts; only what stands around the word is looked at, because a line may be long.
 SwitchedOff switchedOff(const Document &script)
 {
-    static constexpr QByteArrayView mark("voyageur:");
+    static constexpr std::string_view mark("voyageur:");
     static constexpr QByteArrayView verb("disable=");
     SwitchedOff off;
     const QByteArrayView bytes(script.bytes());
     const auto isBlank = [](char c) { return c == ' ' || c == '\t'; };
-    for (auto at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.size())) {
+    const std::string_view all(bytes.data(), static_cast<size_t>(bytes.size())); // whose find() is a memchr()
+    const auto next = [&](qsizetype from) { return static_cast<qsizetype>(all.find(mark, static_cast<size_t>(from))); };
+    for (auto at = next(0); at >= 0; at = next(at + static_cast<qsizetype>(mark.size()))) {
         qsizetype hash = at - 1;
         while (hash >= 0 && isBlank(bytes[hash]))
             --hash;
-        qsizetype order = at + mark.size();
+        qsizetype order = at + static_cast<qsizetype>(mark.size());
         while (order < bytes.size() && isBlank(bytes[order]))
             ++order;
         if (hash < 0 || bytes[hash] != '#' || !bytes.sliced(order).startsWith(verb))
@@ -61,8 +64,8 @@ SwitchedOff switchedOff(const Document &script)
             for (const QString &rule : rules)
                 off.onLines[rule] += script.range({at, at}).line;
         }
-        const auto next = bytes.indexOf('\n', at);
-        at = next < 0 ? bytes.size() : next;
+        const auto lineEnd = bytes.indexOf('\n', at);
+        at = lineEnd < 0 ? bytes.size() : lineEnd;
     }
     return off;
 }

@@ -13,8 +13,9 @@ namespace {
 constexpr QByteArrayView mark("#SBATCH");
 constexpr QByteArrayView oldMark("#SLURM");
 
-constexpr qsizetype mostIdle = 10'000;  // of what nobody reads to the end
-constexpr qsizetype columnMarks = 4096; // bytes between two of them
+constexpr qsizetype mostComponents = 1000; // several times what Slurm runs as one job
+constexpr qsizetype mostIdle = 10'000;     // of what nobody reads to the end
+constexpr qsizetype columnMarks = 4096;    // bytes between two of them
 
 bool isCode(QByteArrayView line)
 {
@@ -140,13 +141,16 @@ void Document::readDirective(Line &line)
     if (sameNoCase(first, "hetjob") || sameNoCase(first, "packjob")) {
         line.kind = LineKind::Separator;
         line.unread = {line.unread.begin + first.size(), line.unread.end};
-        m_components += Component{};
+        if (m_components.size() < mostComponents)
+            m_components += Component{};
         line.component = static_cast<int>(m_components.size()) - 1;
     }
     Component &component = m_components.last();
     if (component.refusal.isEmpty()) {
         component.words += words.words;
         component.refusal = words.refusal;
+        if (component.refusal.isEmpty() && component.words.size() >= mostWords)
+            component.refusal = tooManyWords;
     }
     m_lines += line;
 }

@@ -16,6 +16,8 @@ using sbatch::Refusal;
 
 namespace {
 
+constexpr qsizetype mostComponents = 256; // more than Slurm runs as one job
+
 // What sbatch says of the file before it looks for options; empty when it goes on.
 QByteArray notAScript(const QByteArray &bytes)
 {
@@ -29,7 +31,7 @@ QByteArray notAScript(const QByteArray &bytes)
                "interpreter.\nFor instance: #!/bin/sh";
     if (zero >= 0)
         return "The Slurm controller does not allow scripts that\ncontain a NULL character '\\0'.";
-    if (bytes.contains("\r\n"))
+    if (holds(bytes, "\r\n"))
         return "Batch script contains DOS line breaks (\\r\\n)\ninstead of expected UNIX line breaks (\\n).";
     return {};
 }
@@ -192,10 +194,11 @@ Understanding understand(const Document &script, qint64 now, const FileReader &f
     fields.file = file;
     understood.refusal = notAScript(script.bytes());
     if (understood.refusal.isEmpty()) {
-        for (qsizetype i = 0; i < script.components().size(); ++i) {
+        const bool foreign = holds(script.bytes(), "#PBS") || holds(script.bytes(), "#BSUB"); // each component reads them
+        for (qsizetype i = 0; i < std::min(script.components().size(), mostComponents); ++i) {
             sbatch::resetForComponent(fields);
             Refusal refusal = readOptions(fields, script.components().at(i));
-            if (!refusal)
+            if (!refusal && foreign)
                 refusal = sbatch::readForeign(fields, script.bytes());
             if (!refusal)
                 refusal = sbatch::verify(fields);

@@ -4,6 +4,7 @@
 #include "script/sbatchfields.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace voyageur::script {
 
@@ -135,9 +136,13 @@ void Subject::readCommands(const Bash &bash)
         }
         std::ranges::sort(documents);
     }
+    qsizetype whose = -1;
+    QList<Call> calls; // of the command that reads the document; it may read many
     for (qsizetype i = 0; i < std::min(documents.size(), bash.documents().size()); ++i) {
-        const BashCommand &reader = bash.commands().at(documents.at(i).second);
-        const QList<Call> calls = script::callsOf({reader});
+        if (whose != documents.at(i).second) {
+            whose = documents.at(i).second;
+            calls = script::callsOf({bash.commands().at(whose)});
+        }
         if (calls.isEmpty() || !isShellName(calls.first().name))
             continue;
         const Span body = bash.documents().at(i).body;
@@ -188,7 +193,8 @@ void Subject::readVariables()
             for (const BashAssignment &assignment : command.assignments)
                 set(assignment.name, assignment.value.text);
         }
-        const QByteArray name = command.name();
+        const QByteArray first = command.name();
+        const std::string_view name(first.constData(), static_cast<size_t>(first.size()));
         if (name == "read" || name == "unset") {
             for (qsizetype i = 1; i < command.words.size(); ++i)
                 again += command.words.at(i).text;
@@ -208,7 +214,7 @@ void Subject::readVariables()
 
 void Subject::readModules(const Call &call)
 {
-    if (call.name != "module" && call.name != "ml")
+    if (!call.name.startsWith('m') || (call.name != "module" && call.name != "ml"))
         return;
     const bool isShort = call.name == "ml"; // "ml python" loads, "ml" alone lists
     auto act = ModuleUse::Act::Load;
@@ -256,6 +262,7 @@ void Subject::readPython(const Call &call)
         return name.startsWith("python")
             && std::all_of(name.begin() + 6, name.end(), [](char c) { return c == '.' || (c >= '0' && c <= '9'); });
     };
+    const std::string_view name(call.name.constData(), static_cast<size_t>(call.name.size()));
     PythonRun run;
     run.call = &call;
     qsizetype at = call.program + 1;
@@ -297,8 +304,8 @@ void Subject::readPython(const Call &call)
                 break;
             }
         }
-    } else if (call.name == "torchrun" || call.name == "deepspeed" || call.name == "horovodrun"
-               || (call.name == "accelerate" && call.has("launch"))) {
+    } else if (name == "torchrun" || name == "deepspeed" || name == "horovodrun"
+               || (name == "accelerate" && call.has("launch"))) {
         run.launcher = call.name;
         firstPythonFile(at);
     } else if (call.name.endsWith(".py")) {
