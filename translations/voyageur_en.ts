@@ -2,6 +2,58 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>voyageur::cli::Text</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece(s) of advice</source>
+        <translation>
+            <numerusform>%n piece of advice</numerusform>
+            <numerusform>%n pieces of advice</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n remark(s)</source>
+        <translation>
+            <numerusform>%n remark</numerusform>
+            <numerusform>%n remarks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing found in %n file(s).</source>
+        <translation>
+            <numerusform>Nothing found in %n file.</numerusform>
+            <numerusform>Nothing found in %n files.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n file(s)</source>
+        <translation>
+            <numerusform>%1 in %n file</numerusform>
+            <numerusform>%1 in %n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n fix(es) made</source>
+        <translation>
+            <numerusform>%1: %n fix made</numerusform>
+            <numerusform>%1: %n fixes made</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::dataset::Plan</name>
     <message numerus="yes">
         <source>%n file(s) or folder(s) of the dataset cannot be read, first “%1”.</source>
@@ -62,6 +114,16 @@
         <translation>
             <numerusform>%n file as one archive of %1, sent to %2</numerusform>
             <numerusform>%n files as one archive of %1, sent to %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::Reporter</name>
+    <message numerus="yes">
+        <source>And at least %n more like it.</source>
+        <translation>
+            <numerusform>And at least %n more like it.</numerusform>
+            <numerusform>And at least %n more like it.</numerusform>
         </translation>
     </message>
 </context>

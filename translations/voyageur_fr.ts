@@ -1059,6 +1059,183 @@
         <source>array tasks: %1</source>
         <translation>tâches du vecteur&#xa0;: %1</translation>
     </message>
+    <message>
+        <source>No file is named like “%1”.</source>
+        <translation>Aucun fichier ne porte un nom comme «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Name scripts for sbatch, a folder that holds some, or - for what comes on stdin.</source>
+        <translation>Nommez des scripts pour sbatch, un dossier qui en contient, ou - pour ce qui arrive sur stdin.</translation>
+    </message>
+    <message>
+        <source>There is no script in the folder “%1”.</source>
+        <translation>Il n’y a aucun script dans le dossier «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Looked for: *.sh, *.sbatch, *.slurm and *.job.</source>
+        <translation>Recherchés&#xa0;: *.sh, *.sbatch, *.slurm et *.job.</translation>
+    </message>
+    <message>
+        <source>The check was stopped.</source>
+        <translation>La vérification a été interrompue.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n erreur</numerusform>
+            <numerusform>%n erreurs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n avertissement</numerusform>
+            <numerusform>%n avertissements</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece(s) of advice</source>
+        <translation>
+            <numerusform>%n conseil</numerusform>
+            <numerusform>%n conseils</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n remark(s)</source>
+        <translation>
+            <numerusform>%n remarque</numerusform>
+            <numerusform>%n remarques</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing found in %n file(s).</source>
+        <translation>
+            <numerusform>Rien trouvé dans %n fichier.</numerusform>
+            <numerusform>Rien trouvé dans %n fichiers.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n file(s)</source>
+        <translation>
+            <numerusform>%1 dans %n fichier</numerusform>
+            <numerusform>%1 dans %n fichiers</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” is no format of “voyageur check”.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un format de «&#xa0;voyageur check&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The formats are text, json, sarif and github.</source>
+        <translation>Les formats sont text, json, sarif et github.</translation>
+    </message>
+    <message>
+        <source>--json and --format %1 exclude each other.</source>
+        <translation>--json et --format %1 s’excluent l’un l’autre.</translation>
+    </message>
+    <message>
+        <source>“voyageur clusters” lists them; “voyageur clusters --discover %1” adds this one.</source>
+        <translation>«&#xa0;voyageur clusters&#xa0;» les énumère; «&#xa0;voyageur clusters --discover %1&#xa0;» ajoute celle-ci.</translation>
+    </message>
+    <message>
+        <source>Name the folder of the project that the scripts belong to.</source>
+        <translation>Nommez le dossier du projet auquel les scripts appartiennent.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be mended.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être corrigé.</translation>
+    </message>
+    <message>
+        <source>It is no ordinary file.</source>
+        <translation>Ce n’est pas un fichier ordinaire.</translation>
+    </message>
+    <message>
+        <source>It is write-protected.</source>
+        <translation>Il est protégé en écriture.</translation>
+    </message>
+    <message>
+        <source>It was changed in the meantime.</source>
+        <translation>Il a été modifié entre-temps.</translation>
+    </message>
+    <message>
+        <source>Check it again.</source>
+        <translation>Vérifiez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>Is the disk full, or the folder not yours to write in?</source>
+        <translation>Le disque est-il plein, ou le dossier vous est-il interdit en écriture?</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n fix(es) made</source>
+        <translation>
+            <numerusform>%1&#xa0;: %n correction faite</numerusform>
+            <numerusform>%1&#xa0;: %n corrections faites</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No script is named.</source>
+        <translation>Aucun script n’est nommé.</translation>
+    </message>
+    <message>
+        <source>--diff and --format %1 exclude each other.</source>
+        <translation>--diff et --format %1 s’excluent l’un l’autre.</translation>
+    </message>
+    <message>
+        <source>With - and --fix the mended script goes to stdout, where another format has no place.</source>
+        <translation>Avec - et --fix, le script corrigé va sur stdout, où un autre format n’a pas sa place.</translation>
+    </message>
+    <message>
+        <source>No cluster is named: with --cluster C (“voyageur clusters” lists them) more is found.</source>
+        <translation>Aucune grappe n’est nommée&#xa0;: avec --cluster C («&#xa0;voyageur clusters&#xa0;» les énumère), la vérification en trouve davantage.</translation>
+    </message>
+    <message>
+        <source>Finds in scripts for sbatch what will fail, wait or be ignored on the cluster, and mends it</source>
+        <translation>Trouve dans les scripts pour sbatch ce qui échouera, attendra ou sera ignoré sur la grappe, et le corrige</translation>
+    </message>
+    <message>
+        <source>Read like the sbatch of this version (the cluster&apos;s)</source>
+        <translation>Lire comme le sbatch de cette version (celle de la grappe)</translation>
+    </message>
+    <message>
+        <source>The project that the scripts belong to</source>
+        <translation>Le projet auquel les scripts appartiennent</translation>
+    </message>
+    <message>
+        <source>Write text, json, sarif (2.1.0) or github (Actions)</source>
+        <translation>Écrire text, json, sarif (2.1.0) ou github (Actions)</translation>
+    </message>
+    <message>
+        <source>End with status 1 for warnings, too</source>
+        <translation>Terminer avec l’état 1 pour les avertissements aussi</translation>
+    </message>
+    <message>
+        <source>List what can be found</source>
+        <translation>Énumérer ce qui peut être trouvé</translation>
+    </message>
+    <message>
+        <source>Show the help page of a rule</source>
+        <translation>Montrer la page d’aide d’une règle</translation>
+    </message>
+    <message>
+        <source>There is no rule “%1”.</source>
+        <translation>Il n’y a pas de règle «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Perhaps you mean: %1.</source>
+        <translation>Vous pensez peut-être à&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>“voyageur check --list-rules” lists them.</source>
+        <translation>«&#xa0;voyageur check --list-rules&#xa0;» les énumère.</translation>
+    </message>
+    <message>
+        <source>It is larger than %1 MiB; the limit of Slurm itself is usually 4 MB.</source>
+        <translation>Il dépasse %1 Mio; la limite de Slurm lui-même est d’ordinaire de 4 Mo.</translation>
+    </message>
+    <message>
+        <source>What follows -- are the arguments of the script.</source>
+        <translation>Ce qui suit -- sont les arguments du script.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -2662,6 +2839,17 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::FormRules</name>
+    <message>
+        <source>The first line names no interpreter: sbatch refuses the script. It must begin with #! and a path.</source>
+        <translation>La première ligne ne nomme aucun interpréteur&#xa0;: sbatch refuse le script. Elle doit commencer par #! et un chemin.</translation>
+    </message>
+    <message>
+        <source>Write #!/bin/bash on the first line</source>
+        <translation>Écrire #!/bin/bash sur la première ligne</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::Ignored</name>
     <message>
         <source>It stands after the first command, where sbatch reads no options any more.</source>
@@ -3399,6 +3587,16 @@
     <message>
         <source>Your user name.</source>
         <translation>Votre nom d’utilisateur.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::Reporter</name>
+    <message numerus="yes">
+        <source>And at least %n more like it.</source>
+        <translation>
+            <numerusform>Et au moins %n autre du même genre.</numerusform>
+            <numerusform>Et au moins %n autres du même genre.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -46,7 +46,7 @@ public:
             }
             if (!word(before))
                 break;
-            if (m_result.words.size() >= mostWords)
+            if (m_result.words.size() >= mostOptionWords)
                 m_result.refusal = tooManyWords;
         }
         return m_result;

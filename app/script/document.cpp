@@ -149,7 +149,7 @@ void Document::readDirective(Line &line)
     if (component.refusal.isEmpty()) {
         component.words += words.words;
         component.refusal = words.refusal;
-        if (component.refusal.isEmpty() && component.words.size() >= mostWords)
+        if (component.refusal.isEmpty() && component.words.size() >= mostOptionWords)
             component.refusal = tooManyWords;
     }
     m_lines += line;

@@ -45,7 +45,7 @@ base::Result<QByteArray> readAll(QFile &file, const QString &name)
     if (std::max<qint64>(expected, bytes.size()) > largestScript) {
         return unreadable(
             name,
-            Text::tr("It is larger than %1 MiB; Slurm itself takes scripts of 4 MB at most.").arg(largestScript / (1024 * 1024)));
+            Text::tr("It is larger than %1 MiB; the limit of Slurm itself is usually 4 MB.").arg(largestScript / (1024 * 1024)));
     }
     return bytes;
 }
