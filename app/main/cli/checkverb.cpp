@@ -117,7 +117,7 @@ base::Result<void> surround(Context &context, Known &known)
 base::Result<void> writeMended(const ScriptFile &file, const QByteArray &mended)
 {
     const QFileInfo info(file.name);
-    constexpr auto anyWrite = QFile::WriteOwner | QFile::WriteUser | QFile::WriteGroup | QFile::WriteOther;
+    constexpr auto anyWrite = QFile::WriteOwner | QFile::WriteGroup | QFile::WriteOther;
     const QString cannot = Text::tr("“%1” cannot be mended.").arg(file.name);
     if (!info.isFile())
         return Error{ErrorCode::FileUnwritable, cannot, Text::tr("It is no ordinary file."), {}, {}};
@@ -243,8 +243,6 @@ Outcome checkAll(Context &context, CheckFormat format)
     VOYAGEUR_CHECK(surround(context, known));
     if (context.arguments.words().contains(u"-"_s) && context.arguments.has("fix") && !context.arguments.has("diff"))
         context.console.giveStdoutToData();
-    if (format == CheckFormat::Text && !known.around.cluster)
-        context.console.say(Text::tr("No cluster is named: with --cluster C (“voyageur clusters” lists them) more is found."));
     Checker checker(context, known, format);
     int bad = Done;
     for (const ScriptName &name : names) {
@@ -259,6 +257,8 @@ Outcome checkAll(Context &context, CheckFormat format)
         bad = std::max<int>(bad, exitStatus(checked.error().code));
     }
     checker.end();
+    if (format == CheckFormat::Text && !known.around.cluster)
+        context.console.say(Text::tr("No cluster is named: with --cluster C (“voyageur clusters” lists them) more is found."));
     return std::max(bad, checker.status());
 }
 
