@@ -66,6 +66,7 @@ QByteArray keyOf(QByteArrayView name)
 
 bool hasSubstitution(const QByteArray &text)
 {
+    // not shell: what is looked for
     return text.contains("$(") || text.contains('`');
 }
 
