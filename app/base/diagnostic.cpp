@@ -4,6 +4,9 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
 
 namespace voyageur::base {
 
@@ -44,17 +47,41 @@ struct Lines {
     }
 };
 
-bool overlap(const Span &a, const Span &b)
-{
-    if (a.begin == a.end && b.begin == b.end)
-        return a.begin == b.begin; // two insertions at one place: their order would be a guess
-    return a.begin < b.end && b.begin < a.end;
-}
+// Spans that do not overlap, by place. Two insertions at one place do: their order would be a guess.
+class Disjoint final {
+public:
+    bool overlaps(const Span &span) const
+    {
+        auto next = m_spans.lower_bound({span.begin, 0});
+        if (next != m_spans.begin() && std::prev(next)->first.second > span.begin)
+            return true;
+        for (; next != m_spans.end() && next->first.first <= span.begin; ++next) {
+            const bool insertions = span.begin == span.end && next->first.second == span.begin;
+            if (insertions || (span.begin < span.end && next->first.second > span.begin))
+                return true;
+        }
+        return next != m_spans.end() && next->first.first < span.end;
+    }
 
-bool overlapsAny(const Span &span, const QList<Span> &others)
-{
-    return std::any_of(others.begin(), others.end(), [&](const Span &other) { return overlap(span, other); });
-}
+    void add(const Span &span) { m_spans.emplace(std::pair(span.begin, span.end), span.newText); }
+
+    QString applied(const QString &text) const
+    {
+        QString changed;
+        changed.reserve(text.size());
+        qsizetype at = 0;
+        for (const auto &[place, newText] : m_spans) {
+            changed += QStringView(text).sliced(at, place.first - at);
+            changed += newText;
+            at = place.second;
+        }
+        changed += QStringView(text).sliced(at);
+        return changed;
+    }
+
+private:
+    std::map<std::pair<qsizetype, qsizetype>, QString> m_spans; // begin and end
+};
 
 Error misplaced()
 {
@@ -65,26 +92,20 @@ Error misplaced()
             {}};
 }
 
-//! The edits of one fix as offsets; empty when one lies outside of the text or two overlap.
+//! The edits of one fix as offsets; nothing when one lies outside of the text or two overlap.
 std::optional<QList<Span>> spansOf(const Lines &lines, const Fix &fix)
 {
     QList<Span> spans;
+    Disjoint own;
     for (const TextEdit &edit : fix.edits) {
         const Span span{lines.offset(edit.range.line, edit.range.column), lines.offset(edit.range.endLine, edit.range.endColumn),
                         edit.newText};
-        if (span.begin < 0 || span.end < span.begin || overlapsAny(span, spans))
+        if (span.begin < 0 || span.end < span.begin || own.overlaps(span))
             return std::nullopt;
+        own.add(span);
         spans += span;
     }
     return spans;
-}
-
-QString replaced(QString text, QList<Span> spans)
-{
-    std::sort(spans.begin(), spans.end(), [](const Span &a, const Span &b) { return a.begin > b.begin; });
-    for (const Span &span : spans)
-        text.replace(span.begin, span.end - span.begin, span.newText);
-    return text;
 }
 
 } // namespace
@@ -109,26 +130,30 @@ Result<QString> applyFix(const QString &text, const Fix &fix)
     const auto spans = spansOf(Lines(text), fix);
     if (!spans)
         return misplaced();
-    return replaced(text, *spans);
+    Disjoint all;
+    for (const Span &span : *spans)
+        all.add(span);
+    return all.applied(text);
 }
 
 Result<QString> applyFixes(const QString &text, const QList<Fix> &fixes, int *applied)
 {
     const Lines lines(text);
-    QList<Span> all;
+    Disjoint all;
     int made = 0;
     for (const Fix &fix : fixes) {
         const auto spans = spansOf(lines, fix);
         if (!spans)
             return misplaced();
-        if (std::any_of(spans->begin(), spans->end(), [&](const Span &span) { return overlapsAny(span, all); }))
+        if (std::ranges::any_of(*spans, [&](const Span &span) { return all.overlaps(span); }))
             continue;
-        all += *spans;
+        for (const Span &span : *spans)
+            all.add(span);
         ++made;
     }
     if (applied)
         *applied = made;
-    return replaced(text, all);
+    return all.applied(text);
 }
 
 } // namespace voyageur::base

@@ -3,6 +3,8 @@
 #include "script/ctext.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 // The walk over quotes and expansions; commands are put together in bashcommands.cpp.
 namespace voyageur::script {
@@ -10,6 +12,9 @@ namespace voyageur::script {
 namespace {
 
 constexpr size_t mostNested = 500;
+// Nobody writes so many; what a stranger's file costs must have a bound.
+constexpr qsizetype mostCommands = 500'000;
+constexpr qsizetype mostWords = 2'000'000;
 
 bool isNameStart(char c)
 {
@@ -43,6 +48,20 @@ qsizetype closingBrace(const QByteArray &text, qsizetype from)
     }
     return from;
 }
+// Bytes that mean nothing of their own there, taken a run at a time: most of every script.
+using Plain = std::array<bool, 256>;
+
+constexpr Plain allBut(std::string_view special)
+{
+    Plain plain{};
+    plain.fill(true);
+    for (const char c : special)
+        plain[static_cast<unsigned char>(c)] = false;
+    return plain;
+}
+
+constexpr Plain plainCode = allBut(" \t\r\n#\\'\"$`;&|()<>*?[");
+constexpr Plain plainQuoted = allBut("\"\\$`");
 
 } // namespace
 
@@ -62,7 +81,7 @@ QList<Span> Bash::hereDocuments() const
 Bash BashReader::run()
 {
     m_frames.push_back({});
-    while (m_at < m_text.size()) {
+    while (m_at < m_text.size() && m_result.m_commands.size() < mostCommands && m_words < mostWords) {
         switch (m_frames.back().kind) {
         case Kind::DoubleQuotes:
             readQuoted();
@@ -83,9 +102,38 @@ Bash BashReader::run()
     while (m_frames.size() > 1)
         pop();
     endCommand();
-    std::stable_sort(m_result.m_commands.begin(), m_result.m_commands.end(),
-                     [](const BashCommand &a, const BashCommand &b) { return a.span.begin < b.span.begin; });
+    sortCommands();
     return m_result;
+}
+
+// Commands end after those inside of them. Places are sorted, not the commands, which are large.
+void BashReader::sortCommands()
+{
+    QList<BashCommand> &commands = m_result.m_commands;
+    std::vector<std::pair<qsizetype, qsizetype>> order;
+    order.reserve(static_cast<size_t>(commands.size()));
+    for (qsizetype i = 0; i < commands.size(); ++i)
+        order.emplace_back(commands.at(i).span.begin, i);
+    if (std::ranges::is_sorted(order))
+        return;
+    std::ranges::sort(order);
+    QList<BashCommand> sorted;
+    sorted.reserve(commands.size());
+    for (const auto &[begin, i] : order)
+        sorted.emplaceBack(std::move(commands[i]));
+    commands = std::move(sorted);
+}
+
+template <typename Table>
+void BashReader::plainRun(const Table &plain)
+{
+    startWord();
+    const qsizetype begin = m_at;
+    const char *bytes = m_text.constData();
+    do
+        ++m_at;
+    while (m_at < m_text.size() && plain[static_cast<unsigned char>(bytes[m_at])]);
+    m_now.word.text.append(bytes + begin, m_at - begin);
 }
 
 bool BashReader::runsCommands() const
@@ -114,6 +162,7 @@ void BashReader::push(Kind kind, qsizetype skip, int depth)
         frame.outer = std::move(m_now);
         m_now = {};
         m_backticks += kind == Kind::Backtick ? 1 : 0;
+        ++m_substitutions;
     }
     m_frames.push_back(std::move(frame));
 }
@@ -126,6 +175,7 @@ void BashReader::pop()
         m_groups.resize(std::min(m_groups.size(), frame.groups), Open{Group::Brace, {}, 0, false, false, CaseState::None});
         m_now = std::move(frame.outer);
         m_backticks -= frame.kind == Kind::Backtick ? 1 : 0;
+        --m_substitutions;
     }
     m_frames.pop_back();
 }
@@ -133,6 +183,8 @@ void BashReader::pop()
 void BashReader::readCode()
 {
     const char c = m_text.at(m_at);
+    if (plainCode[static_cast<unsigned char>(c)])
+        return plainRun(plainCode);
     switch (c) {
     case '\n':
         return newline();
@@ -176,6 +228,8 @@ void BashReader::readCode()
 void BashReader::readQuoted()
 {
     const char c = m_text.at(m_at);
+    if (plainQuoted[static_cast<unsigned char>(c)])
+        return plainRun(plainQuoted);
     if (c == '"') {
         ++m_at;
         return pop();
@@ -184,10 +238,7 @@ void BashReader::readQuoted()
         return backslash(true);
     if (c == '$')
         return dollar(true);
-    if (c == '`')
-        return backtick();
-    ++m_at;
-    append(c, true);
+    backtick();
 }
 
 void BashReader::readParameter()
@@ -385,8 +436,8 @@ void BashReader::comment()
     if (end < 0)
         end = m_text.size();
     if (inBackticks()) {
-        const auto tick = m_text.indexOf('`', m_at);
-        end = tick < 0 ? end : std::min(end, tick);
+        const auto tick = QByteArrayView(m_text).sliced(m_at, end - m_at).indexOf('`');
+        end = tick < 0 ? end : m_at + tick;
     }
     m_at = end;
 }

@@ -70,7 +70,8 @@ struct BashParameter {
 };
 
 //! The commands of a bash script. Not a shell: it knows words, quotes, expansions, here-documents, pipelines, blocks and
-//! functions, and takes anything, also what bash refuses. Linear; nesting beyond 500 levels is read as plain text.
+//! functions, and takes anything, also what bash refuses. Linear; nesting beyond 500 levels is read as plain text, and nothing is
+//! read behind half a million commands or two million words.
 //! A value; any thread.
 class Bash final {
 public:

@@ -3,12 +3,21 @@
 #include "script/ctext.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace voyageur::script {
 
 namespace {
 
 constexpr size_t mostGroups = 10'000;
+constexpr qsizetype usualWords = 4;
+
+// Keywords are short and of lower-case letters, or marks.
+bool mayBeKeyword(std::string_view text)
+{
+    constexpr size_t longest = 8; // "function"
+    return text.size() <= longest && std::string_view("cdefistuw[{}!").find(text[0]) != std::string_view::npos;
+}
 
 } // namespace
 
@@ -41,6 +50,7 @@ void BashReader::endWord()
     if (!m_now.inWord)
         return;
     m_now.inWord = false;
+    ++m_words;
     BashWord &word = m_now.word;
     word.span.end = std::min(m_at, m_text.size());
     m_now.command.span.end = word.span.end;
@@ -70,16 +80,19 @@ void BashReader::endWord()
         m_now = {};
         return;
     }
-    m_now.command.words += word;
     if (m_now.inTest && word.text == "]]")
         m_now.inTest = false;
+    if (m_now.command.words.isEmpty())
+        m_now.command.words.reserve(usualWords);
+    m_now.command.words.emplaceBack(std::move(word));
 }
 
 // Words that are part of the language where a command could begin.
 bool BashReader::keyword()
 {
-    const QByteArray &text = m_now.word.text;
-    if (m_now.word.quoted || !m_now.word.literal || !m_now.command.assignments.isEmpty() || m_now.header)
+    const std::string_view text(m_now.word.text.constData(), static_cast<size_t>(m_now.word.text.size()));
+    if (text.empty() || !mayBeKeyword(text) || m_now.word.quoted || !m_now.word.literal || !m_now.command.assignments.isEmpty()
+        || m_now.header)
         return false;
     if (text == "[[") {
         m_now.inTest = true;
@@ -188,12 +201,15 @@ void BashReader::endCommand()
         }
         command.conditional = command.conditional || m_now.conditional;
         command.readsPipe = m_now.readsPipe;
-        command.substituted = std::any_of(m_frames.begin(), m_frames.end(), [](const Frame &frame) {
-            return frame.kind == Kind::Substitution || frame.kind == Kind::Backtick;
-        });
-        m_result.m_commands += command;
+        command.substituted = m_substitutions > 0;
+        m_result.m_commands += std::move(command);
     }
-    m_now = {};
+    if (m_now.begun || something || m_now.header) {
+        m_now = {};
+    } else { // nothing of it is set but these
+        m_now.readsPipe = m_now.conditional = m_now.inTest = m_now.namesFunction = false;
+        m_now.redirection.clear();
+    }
 }
 
 void BashReader::nextCommand(bool piped, bool conditional)

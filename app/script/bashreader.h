@@ -74,6 +74,9 @@ private:
     void push(Kind kind, qsizetype skip, int depth = 0);
     void pop();
 
+    template <typename Table>
+    void plainRun(const Table &plain);
+    void sortCommands();
     void newline();
     void operation();
     void redirection(int descriptor);
@@ -96,7 +99,9 @@ private:
     QByteArray m_text;
     Bash m_result;
     qsizetype m_at = 0;
+    qsizetype m_words = 0;
     int m_backticks = 0;
+    int m_substitutions = 0; // frames of $( … ), ` … `, <( … )
     Pending m_now;
     QByteArray m_function; // a name that waits for its body
     std::vector<Frame> m_frames;

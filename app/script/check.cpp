@@ -15,16 +15,20 @@ namespace voyageur::script {
 namespace {
 
 constexpr int mostRounds = 10;
+// Of one rule in one script. What a person reads, and what is mended in one round.
+constexpr int mostRead = 100;
+constexpr int mostMended = 10'000;
 
 // "# voyageur: disable=TIME-TIER,MAIL"
 struct SwitchedOff {
     QSet<QString> everywhere;
-    QHash<int, QSet<QString>> onLine;
+    QHash<QString, QSet<int>> onLines;
 
-    bool covers(const base::Diagnostic &finding) const
+    const QSet<int> &linesOf(const QString &rule) const
     {
-        return everywhere.contains(finding.rule)
-            || (!onLine.isEmpty() && onLine.value(finding.range.line).contains(finding.rule));
+        static const QSet<int> none;
+        const auto found = onLines.constFind(rule);
+        return found == onLines.cend() ? none : *found;
     }
 };
 
@@ -35,7 +39,7 @@ SwitchedOff switchedOff(const Document &script)
         if (order.everywhere)
             off.everywhere += order.rule;
         else
-            off.onLine[script.range(order.span).line] += order.rule;
+            off.onLines[order.rule] += script.range(order.span).line;
     }
     return off;
 }
@@ -101,17 +105,19 @@ void letTheBetterOneSpeak(QList<base::Diagnostic> &findings)
     });
 }
 
-QList<base::Diagnostic> found(const Document &script, const Surroundings &around)
+QList<base::Diagnostic> found(const Document &script, const Surroundings &around, int most)
 {
     const Subject subject(script, around);
+    const SwitchedOff off = switchedOff(script);
     QList<base::Diagnostic> findings;
     for (const Known &known : knownChecks()) {
-        Reporter reporter(subject, *known.rule, findings);
+        if (off.everywhere.contains(known.rule->id))
+            continue;
+        Reporter reporter(subject, *known.rule, findings, most, off.linesOf(known.rule->id));
         known.check.check(subject, reporter);
+        reporter.end();
     }
     letTheBetterOneSpeak(findings);
-    const SwitchedOff off = switchedOff(script);
-    findings.removeIf([&](const base::Diagnostic &finding) { return off.covers(finding); });
     std::ranges::stable_sort(findings, {}, [](const base::Diagnostic &finding) {
         return std::tuple(finding.range.line, finding.range.column, finding.severity);
     });
@@ -146,7 +152,7 @@ bool unveils(const QString &rule)
 
 // A fix that would bring a new error is none, nor one that brings to light the same mistake in the next word. Each is tried, as
 // long as that costs no more than reading a long script.
-void dropUnsafeFixes(const Document &script, const Surroundings &around, QList<base::Diagnostic> &findings)
+void dropUnsafeFixes(const Document &script, const Surroundings &around, QList<base::Diagnostic> &findings, int most)
 {
     constexpr qsizetype mostTried = 256 * 1024; // bytes
     qsizetype tried = 0;
@@ -163,7 +169,7 @@ void dropUnsafeFixes(const Document &script, const Surroundings &around, QList<b
         const auto text = base::applyFix(script.text(), fix);
         bool safe = text.ok();
         if (safe) {
-            const auto then = found(Document::parse(Document::encoded(*text), script.version()), around);
+            const auto then = found(Document::parse(Document::encoded(*text), script.version()), around, most);
             const auto after = errorsByRule(then);
             safe = std::ranges::count(then, rule, &base::Diagnostic::rule)
                 < std::ranges::count(findings, rule, &base::Diagnostic::rule);
@@ -189,9 +195,18 @@ SlurmVersion slurmVersionOf(const base::ClusterFacts *cluster)
 
 QList<base::Diagnostic> check(const Document &script, const Surroundings &around)
 {
-    QList<base::Diagnostic> findings = found(script, around);
-    dropUnsafeFixes(script, around, findings);
+    QList<base::Diagnostic> findings = found(script, around, mostRead);
+    dropUnsafeFixes(script, around, findings, mostRead);
     return findings;
+}
+
+QList<const Rule *> checkedRules()
+{
+    QList<const Rule *> rules;
+    for (const Known &known : knownChecks())
+        rules += known.rule;
+    std::ranges::sort(rules); // they point into the table
+    return rules;
 }
 
 QByteArray fixed(const Document &script, const Surroundings &around, const QStringList &only, int *applied)
@@ -200,7 +215,9 @@ QByteArray fixed(const Document &script, const Surroundings &around, const QStri
     int all = 0;
     for (int round = 0; round < mostRounds; ++round) {
         QList<base::Fix> fixes;
-        for (const base::Diagnostic &finding : check(now, around)) {
+        QList<base::Diagnostic> findings = found(now, around, mostMended);
+        dropUnsafeFixes(now, around, findings, mostMended);
+        for (const base::Diagnostic &finding : std::as_const(findings)) {
             if (!finding.fixes.isEmpty() && (only.isEmpty() || only.contains(finding.rule)))
                 fixes += finding.fixes.first();
         }

@@ -6,6 +6,7 @@
 #include "script/document.h"
 #include "script/livestate.h"
 #include "script/projectfacts.h"
+#include "script/rulebook.h"
 #include "script/understanding.h"
 
 namespace voyageur::script {
@@ -24,10 +25,13 @@ struct Surroundings {
 //! The version by which a script for that cluster is to be read: the cluster's where it is known, else 24.11.
 SlurmVersion slurmVersionOf(const base::ClusterFacts *cluster);
 
-//! Everything the rules find, by place. Rules that the script switches off say nothing: "# voyageur: disable=RULE,RULE" on a
-//! line of its own counts for the whole script, behind something for that line. Pure; any thread; linear in the size of the
-//! script.
+//! What the rules find, by place; of one rule the first hundred, the last of which says how many more there are. Rules that the
+//! script switches off say nothing: "# voyageur: disable=RULE,RULE" on a line of its own counts for the whole script, behind
+//! something for that line. Pure; any thread; linear in the size of the script.
 QList<base::Diagnostic> check(const Document &script, const Surroundings &around);
+
+//! The rules that check() knows, in the order of the table.
+QList<const Rule *> checkedRules();
 
 //! The script after the preferred fix of each finding, again and again until none is left or `rounds` are over. Findings
 //! named in `only` alone, when it is not empty. `applied` receives how many fixes were made.

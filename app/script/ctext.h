@@ -5,6 +5,8 @@
 #include <QByteArrayView>
 #include <QList>
 
+#include <string_view>
+
 namespace voyageur::script {
 
 // What C's own functions see in a text, which is what Slurm's commands read options with. Pure; no locale.
@@ -21,6 +23,11 @@ inline bool isDigit(char c)
 inline bool isHexDigit(char c)
 {
     return isDigit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
+}
+//! strstr(3). QByteArray's own search builds a table first, which costs more than it saves here.
+inline bool holds(QByteArrayView text, std::string_view part)
+{
+    return std::string_view(text.data(), static_cast<size_t>(text.size())).find(part) != std::string_view::npos;
 }
 bool isBlankText(QByteArrayView text); //!< nothing but isSpace()
 

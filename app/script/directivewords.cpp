@@ -46,6 +46,8 @@ public:
             }
             if (!word(before))
                 break;
+            if (m_result.words.size() >= mostOptionWords)
+                m_result.refusal = tooManyWords;
         }
         return m_result;
     }

@@ -11,6 +11,10 @@
 
 namespace voyageur::script {
 
+//! Of the options of one component. Nobody writes so many; what a stranger's file costs must have a bound.
+inline constexpr qsizetype mostOptionWords = 1'000'000;
+inline constexpr char tooManyWords[] = "more than a million words of options, which Voyageur does not read";
+
 //! Bytes of a script: the first and the one behind the last.
 struct Span {
     qsizetype begin = 0;

@@ -13,6 +13,10 @@ namespace {
 constexpr QByteArrayView mark("#SBATCH");
 constexpr QByteArrayView oldMark("#SLURM");
 
+constexpr qsizetype mostComponents = 1000; // several times what Slurm runs as one job
+constexpr qsizetype mostIdle = 10'000;     // of what nobody reads to the end
+constexpr qsizetype columnMarks = 4096;    // bytes between two of them
+
 bool isCode(QByteArrayView line)
 {
     const auto first = std::find_if_not(line.begin(), line.end(), isSpace);
@@ -79,6 +83,7 @@ Document Document::parse(const QByteArray &bytes, SlurmVersion version)
     document.m_firstCommand = bytes.size();
     document.m_components += Component{};
     int number = 0;
+    document.m_rawLines.reserve(bytes.size() / 32 + 2);
     for (qsizetype begin = 0; begin < bytes.size();) {
         auto end = bytes.indexOf('\n', begin);
         if (end < 0)
@@ -87,6 +92,7 @@ Document Document::parse(const QByteArray &bytes, SlurmVersion version)
         line.number = ++number;
         line.span = {begin, end};
         line.component = static_cast<int>(document.m_components.size()) - 1;
+        document.m_rawLines += begin;
         document.readLine(line);
         begin = end + 1;
     }
@@ -117,7 +123,8 @@ void Document::readLine(Line &line)
             m_firstCommand = line.span.begin;
         return;
     }
-    m_lines += line;
+    if (m_idle++ < mostIdle)
+        m_lines += line;
 }
 
 void Document::readDirective(Line &line)
@@ -134,27 +141,57 @@ void Document::readDirective(Line &line)
     if (sameNoCase(first, "hetjob") || sameNoCase(first, "packjob")) {
         line.kind = LineKind::Separator;
         line.unread = {line.unread.begin + first.size(), line.unread.end};
-        m_components += Component{};
+        if (m_components.size() < mostComponents)
+            m_components += Component{};
         line.component = static_cast<int>(m_components.size()) - 1;
     }
     Component &component = m_components.last();
     if (component.refusal.isEmpty()) {
         component.words += words.words;
         component.refusal = words.refusal;
+        if (component.refusal.isEmpty() && component.words.size() >= mostOptionWords)
+            component.refusal = tooManyWords;
     }
     m_lines += line;
 }
 
 void Document::indexEditorLines()
 {
-    m_editorLines += 0;
-    for (qsizetype i = 0; i < m_bytes.size(); ++i) {
-        const char c = m_bytes.at(i);
-        if (c != '\n' && c != '\r')
+    if (m_rawLines.isEmpty() || m_bytes.endsWith('\n'))
+        m_rawLines += m_bytes.size();
+    m_editorLines = m_rawLines;
+    const auto loneReturn = [&](qsizetype i) { return i + 1 == m_bytes.size() || m_bytes.at(i + 1) != '\n'; };
+    bool added = false;
+    for (auto i = m_bytes.indexOf('\r'); i >= 0; i = m_bytes.indexOf('\r', i + 1)) {
+        if (loneReturn(i)) {
+            m_editorLines += i + 1;
+            added = true;
+        }
+    }
+    if (added)
+        std::sort(m_editorLines.begin(), m_editorLines.end());
+    indexColumns();
+}
+
+// A place in a line costs its column. Lines that are so long that many places in them would cost their square get marks.
+void Document::indexColumns()
+{
+    for (qsizetype i = 0; i < m_editorLines.size(); ++i) {
+        const qsizetype begin = m_editorLines.at(i);
+        const qsizetype end = i + 1 < m_editorLines.size() ? m_editorLines.at(i + 1) : m_bytes.size();
+        if (end - begin <= columnMarks)
             continue;
-        if (c == '\r' && i + 1 < m_bytes.size() && m_bytes.at(i + 1) == '\n')
-            ++i;
-        m_editorLines += i + 1;
+        Column mark{begin, 0};
+        for (qsizetype at = begin, next = begin + columnMarks; at < end;) {
+            const auto length = base::utf8Length(m_bytes, at);
+            mark.units += length == 4 ? 2 : 1;
+            at += std::max<qsizetype>(length, 1);
+            if (at >= next) {
+                mark.offset = at;
+                m_columns += mark;
+                next = at + columnMarks;
+            }
+        }
     }
 }
 
@@ -229,12 +266,26 @@ QByteArray Document::encoded(QStringView text)
     return bytes;
 }
 
+int Document::editorLine(qsizetype offset) const
+{
+    return static_cast<int>(std::ranges::upper_bound(m_editorLines, offset) - m_editorLines.begin());
+}
+
+Span Document::lineAt(qsizetype offset) const
+{
+    const auto next = std::ranges::upper_bound(m_rawLines, offset);
+    return {*std::prev(next), next == m_rawLines.end() ? m_bytes.size() : *next - 1};
+}
+
 base::TextRange Document::place(qsizetype offset) const
 {
-    const auto next = std::upper_bound(m_editorLines.begin(), m_editorLines.end(), offset);
-    const auto line = static_cast<int>(next - m_editorLines.begin());
-    const qsizetype begin = m_editorLines.at(line - 1);
-    const auto column = static_cast<int>(characters(QByteArrayView(m_bytes).sliced(begin, offset - begin))) + 1;
+    const int line = editorLine(offset);
+    Column from{m_editorLines.at(line - 1), 0};
+    const auto mark = std::ranges::upper_bound(m_columns, offset, {}, &Column::offset);
+    if (mark != m_columns.begin() && std::prev(mark)->offset > from.offset)
+        from = *std::prev(mark);
+    const auto column =
+        static_cast<int>(from.units + characters(QByteArrayView(m_bytes).sliced(from.offset, offset - from.offset))) + 1;
     return {line, column, line, column};
 }
 

@@ -71,7 +71,7 @@ public:
     //! The bytes of a place.
     QByteArray at(Span span) const { return m_bytes.sliced(span.begin, span.size()); }
 
-    //! Directives, foreign directives, and what looks like one; in order.
+    //! Directives, foreign directives, and what looks like one, in order; of those that do nothing the first 10,000.
     const QList<Line> &lines() const & { return m_lines; }
     QList<Line> lines() && { return std::move(m_lines); }
     //! At least one.
@@ -95,6 +95,10 @@ public:
     //! The way back of decoded().
     static QByteArray encoded(QStringView text);
     base::TextRange range(Span span) const;
+    //! The number of the line, from 1, as editors count.
+    int editorLine(qsizetype offset) const;
+    //! The line of a place, as sbatch and bash count, without its "\n".
+    Span lineAt(qsizetype offset) const;
 
     // Changes, as edits of text() that touch nothing else. A value is quoted where it must be. Nothing, when there is no way
     // to write the value on one line.
@@ -122,6 +126,7 @@ private:
     void readLine(Line &line);
     void readDirective(Line &line);
     void indexEditorLines();
+    void indexColumns();
     base::TextEdit edit(Span span, const QByteArray &newText) const;
     Span withSurroundings(const Component &component, qsizetype first, qsizetype last) const;
     base::TextRange place(qsizetype offset) const;
@@ -130,7 +135,14 @@ private:
     SlurmVersion m_version;
     QList<Line> m_lines;
     QList<Component> m_components;
-    QList<qsizetype> m_editorLines; // where each begins
+    QList<qsizetype> m_rawLines;    // where each begins that ends at \n
+    QList<qsizetype> m_editorLines; // where each begins; shared with m_rawLines unless there is a lone \r
+    struct Column {
+        qsizetype offset;
+        qsizetype units; // of UTF-16 from the beginning of its line
+    };
+    QList<Column> m_columns; // marks inside of very long lines
+    qsizetype m_idle = 0;    // lines that do nothing
     qsizetype m_firstCommand = 0;
 };
 

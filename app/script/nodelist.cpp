@@ -18,10 +18,11 @@ QList<QByteArrayView> parts(QByteArrayView text)
     QList<QByteArrayView> list;
     qsizetype begin = 0;
     bool inBrackets = false;
+    const qsizetype lastClosing = text.lastIndexOf(']');
     for (qsizetype i = 0; i <= text.size(); ++i) {
         const char c = i < text.size() ? text[i] : ',';
         if (c == '[')
-            inBrackets = text.indexOf(']', i) >= 0;
+            inBrackets = lastClosing > i;
         else if (c == ']')
             inBrackets = false;
         const bool separator = c == ',' || c == ' ' || c == '\t' || c == '\n';
@@ -97,8 +98,9 @@ bool NodeList::addRange(QByteArrayView prefix, QByteArrayView range, QByteArrayV
         && first.value >= 0 && first.value <= last.value && last.value - first.value < mostInRange;
     if (!good || m_hosts.size() > mostNodes)
         return false;
-    for (qint64 number = first.value; number <= last.value; ++number)
-        m_hosts += Host{prefix.toByteArray(), number, static_cast<int>(low.size()), suffix.toByteArray()};
+    // Counted from 0: the last number may be the largest there is.
+    for (qint64 i = 0; i <= last.value - first.value; ++i)
+        m_hosts += Host{prefix.toByteArray(), first.value + i, static_cast<int>(low.size()), suffix.toByteArray()};
     return true;
 }
 

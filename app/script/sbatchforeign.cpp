@@ -99,7 +99,8 @@ private:
         bool found = false;
         int number = 0;
         int others = 0;
-        for (qsizetype begin = 0; begin < script.size() && others <= 100;) {
+        constexpr qsizetype most = 10'000; // words; nobody writes so many
+        for (qsizetype begin = 0; begin < script.size() && others <= 100 && words.size() < most;) {
             auto end = script.indexOf('\n', begin);
             if (end < 0)
                 end = script.size();

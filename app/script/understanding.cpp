@@ -16,6 +16,8 @@ using sbatch::Refusal;
 
 namespace {
 
+constexpr qsizetype mostComponents = 256; // more than Slurm runs as one job
+
 // What sbatch says of the file before it looks for options; empty when it goes on.
 QByteArray notAScript(const QByteArray &bytes)
 {
@@ -29,7 +31,7 @@ QByteArray notAScript(const QByteArray &bytes)
                "interpreter.\nFor instance: #!/bin/sh";
     if (zero >= 0)
         return "The Slurm controller does not allow scripts that\ncontain a NULL character '\\0'.";
-    if (bytes.contains("\r\n"))
+    if (holds(bytes, "\r\n"))
         return "Batch script contains DOS line breaks (\\r\\n)\ninstead of expected UNIX line breaks (\\n).";
     return {};
 }
@@ -80,7 +82,7 @@ void findUnread(const Document &script, const Line &line, QList<IgnoredText> &ig
     if (line.unread.isEmpty() || isBlankText(script.at(line.unread)))
         return;
     const auto why = line.kind == LineKind::Separator ? IgnoredWhy::AfterHetjob : IgnoredWhy::EmptyWord;
-    ignored += {script.range(line.span).line, line.unread, why};
+    ignored += {script.editorLine(line.span.begin), line.unread, why};
 }
 
 // sbatch looks for #PBS and #BSUB lines until it has seen more than a hundred that do not begin with "#".
@@ -96,17 +98,19 @@ qsizetype foreignEnd(const QByteArray &bytes)
     return at;
 }
 
-QList<IgnoredText> ignoredTexts(const Document &script, bool foreignIgnored)
+QList<IgnoredText> ignoredTexts(const Document &script, bool foreignIgnored, const Bash *bash)
 {
     QList<IgnoredText> ignored;
     const bool late = std::ranges::any_of(script.lines(), [](const Line &line) { return line.why == IgnoredWhy::AfterCommand; });
-    const QList<Span> hereDocuments = late ? Bash::parse(script.bytes()).hereDocuments() : QList<Span>();
+    const QList<Span> hereDocuments = !late ? QList<Span>()
+        : bash                              ? bash->hereDocuments()
+                                            : Bash::parse(script.bytes()).hereDocuments();
     const qsizetype end = foreignEnd(script.bytes());
     const bool bsub = std::ranges::any_of(script.lines(), [&](const Line &line) {
         return line.kind == LineKind::Foreign && line.span.begin < end && script.at(line.span).startsWith("#BSUB");
     });
     for (const Line &line : script.lines()) {
-        const int number = script.range(line.span).line;
+        const int number = script.editorLine(line.span.begin);
         if (line.kind == LineKind::Ignored) {
             const auto next = std::ranges::upper_bound(hereDocuments, line.span.begin, {}, &Span::begin);
             const bool inside = next != hereDocuments.begin() && line.span.begin < std::prev(next)->end;
@@ -123,7 +127,7 @@ QList<IgnoredText> ignoredTexts(const Document &script, bool foreignIgnored)
     for (const Component &component : script.components()) {
         for (const OptionUse &use : component.options.uses) {
             if (!sbatch::findBehaviour(keptName(*use.option)))
-                ignored += {script.range(use.span).line, use.span, IgnoredWhy::CommandLineOnly};
+                ignored += {script.editorLine(use.span.begin), use.span, IgnoredWhy::CommandLineOnly};
         }
     }
     std::ranges::stable_sort(ignored, {}, &IgnoredText::line);
@@ -181,7 +185,7 @@ const QList<UnderstoodOption> &Understanding::options() const
     return components.isEmpty() ? none : components.first().options;
 }
 
-Understanding understand(const Document &script, qint64 now, const FileReader &file)
+Understanding understand(const Document &script, qint64 now, const FileReader &file, const Bash *bash)
 {
     Understanding understood;
     Fields fields;
@@ -191,7 +195,8 @@ Understanding understand(const Document &script, qint64 now, const FileReader &f
     understood.refusal = notAScript(script.bytes());
     const bool foreign = std::ranges::any_of(script.lines(), [](const Line &line) { return line.kind == LineKind::Foreign; });
     if (understood.refusal.isEmpty()) {
-        for (qsizetype i = 0; i < script.components().size(); ++i) {
+        const bool foreign = holds(script.bytes(), "#PBS") || holds(script.bytes(), "#BSUB"); // each component reads them
+        for (qsizetype i = 0; i < std::min(script.components().size(), mostComponents); ++i) {
             sbatch::resetForComponent(fields);
             Refusal refusal = readOptions(fields, script.components().at(i));
             if (!refusal && foreign)
@@ -205,7 +210,7 @@ Understanding understand(const Document &script, qint64 now, const FileReader &f
             understood.components += {printed(fields), requestOf(fields)};
         }
     }
-    understood.ignored = ignoredTexts(script, fields.ignorePbs);
+    understood.ignored = ignoredTexts(script, fields.ignorePbs, bash);
     return understood;
 }
 

@@ -13,6 +13,8 @@
 
 namespace voyageur::script {
 
+class Bash;
+
 //! One option as sbatch has understood it.
 struct UnderstoodOption {
     QByteArray name;  //!< long, without dashes: "cpus-per-task"
@@ -52,8 +54,8 @@ using FileReader = std::function<std::optional<QByteArray>(const QByteArray &nam
 //! The same answers as the real sbatch of that version gives to an ordinary user without SBATCH_… variables, on a cluster
 //! whose slurm.conf says nothing special. Paths are relative to the submit folder. `now` is for --begin and --deadline, in
 //! seconds since 1970. Without `file`, lists of nodes in files are taken as there and good. Pure but for `file`; linear but
-//! for lists of nodes, which Slurm itself limits.
-Understanding understand(const Document &script, qint64 now, const FileReader &file = {});
+//! for lists of nodes, which Slurm itself limits. `bash`: of the same script, where it is there already.
+Understanding understand(const Document &script, qint64 now, const FileReader &file = {}, const Bash *bash = nullptr);
 
 //! Why, for people.
 QString ignoredReason(IgnoredWhy why);

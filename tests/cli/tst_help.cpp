@@ -8,8 +8,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const QStringList verbs{u"practice"_s, u"explain"_s, u"scan"_s, u"survey"_s, u"pack"_s,   u"push"_s, u"pull"_s, u"login"_s,
-                        u"logout"_s,   u"submit"_s,  u"jobs"_s, u"log"_s,    u"cancel"_s, u"wait"_s, u"run"_s,  u"clusters"_s};
+const QStringList verbs{u"practice"_s, u"check"_s,  u"explain"_s, u"scan"_s,   u"survey"_s,  u"pack"_s,
+                        u"push"_s,     u"pull"_s,   u"login"_s,   u"logout"_s, u"submit"_s,  u"jobs"_s,
+                        u"log"_s,      u"cancel"_s, u"wait"_s,    u"run"_s,    u"clusters"_s};
 
 } // namespace
 
@@ -40,7 +41,7 @@ void tst_help::theHelpNamesEveryVerb()
     QVERIFY(ran.err.isEmpty());
     for (const QString &verb : verbs)
         QVERIFY2(ran.out.contains("\n  " + verb.toUtf8() + ' '), qPrintable(verb));
-    for (const char *later : {"check", "tunnel", "alloc"})
+    for (const char *later : {"tunnel", "alloc", "sync"})
         QVERIFY2(!ran.out.contains(QByteArray("\n  ") + later + ' '), later);
     QCOMPARE(line.run({u"help"_s}).out, ran.out);
 }
@@ -87,6 +88,14 @@ void tst_help::nonsenseEndsWithTwo_data()
     QTest::newRow("no script") << QStringList{u"submit"_s, u"nowhere.sh"_s, u"me@127.0.0.1:1"_s};
     QTest::newRow("no project") << QStringList{u"run"_s, u"nowhere"_s, u"me@127.0.0.1:1"_s};
     QTest::newRow("practice what") << QStringList{u"practice"_s, u"dance"_s};
+    QTest::newRow("check of nothing") << QStringList{u"check"_s};
+    QTest::newRow("check of no such file") << QStringList{u"check"_s, u"nowhere.sh"_s};
+    QTest::newRow("check of a pattern without a file") << QStringList{u"check"_s, u"*.nothing"_s};
+    QTest::newRow("check for a cluster nobody knows") << QStringList{u"check"_s, u"-"_s, u"--cluster"_s, u"nowhere"_s};
+    QTest::newRow("check in a format that is none") << QStringList{u"check"_s, u"-"_s, u"--format"_s, u"xml"_s};
+    QTest::newRow("two formats at once") << QStringList{u"check"_s, u"-"_s, u"--format=sarif"_s, u"--fix"_s};
+    QTest::newRow("a rule nobody knows") << QStringList{u"check"_s, u"--explain"_s, u"NO-SUCH-RULE"_s};
+    QTest::newRow("a project that is not there") << QStringList{u"check"_s, u"-"_s, u"--project"_s, u"nowhere"_s};
     QTest::newRow("no such cluster in the catalogue") << QStringList{u"clusters"_s, u"nowhere"_s};
 }
 
@@ -103,7 +112,7 @@ void tst_help::nonsenseEndsWithTwo()
 
 void tst_help::aVerbOfALaterVersionSaysSo()
 {
-    const Ran ran = CommandLine().run({u"check"_s, u"job.sh"_s});
+    const Ran ran = CommandLine().run({u"tunnel"_s, u"C"_s});
     QCOMPARE(ran.status, 2);
     QVERIFY2(ran.err.contains("not in this version"), ran.err.constData());
 }

@@ -96,7 +96,9 @@ Result<Arguments> Arguments::parse(const Verb &verb, const QStringList &words)
     for (qsizetype i = 0; i < words.size(); ++i) {
         const QString &word = words[i];
         if (word == "--"_L1) {
-            (verb.passesOn ? result.m_rest : result.m_words) += words.mid(i + 1);
+            const bool forScript = verb.passesOn || verb.scriptArguments;
+            (forScript ? result.m_rest : result.m_words) += words.mid(i + 1);
+            result.m_hasRest = forScript;
             break;
         }
         if (!word.startsWith(u'-') || word == "-"_L1) {

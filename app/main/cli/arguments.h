@@ -35,14 +35,17 @@ public:
     QString word(qsizetype index) const { return m_words.value(index); }
     //! Verbs that pass on: options of sbatch as they were written, one word each (`--time=1:00`, `-N`, `2`).
     const QStringList &passedOn() const { return m_passedOn; }
-    //! Verbs that pass on: what follows `--`.
+    //! Verbs that pass on, or know a script's arguments: what follows `--`.
     const QStringList &rest() const { return m_rest; }
+    //! `--` was there, perhaps with nothing behind it.
+    bool hasRest() const { return m_hasRest; }
 
 private:
     QMultiMap<QString, QString> m_options; // newest value first
     QStringList m_words;
     QStringList m_passedOn;
     QStringList m_rest;
+    bool m_hasRest = false;
 };
 
 //! The number in an option's value, within bounds; `fallback` when the option is absent. Error BadRequest.

@@ -87,6 +87,11 @@ bool Console::json() const
     return d->json;
 }
 
+void Console::useJson()
+{
+    d->json = true;
+}
+
 void Console::giveStdoutToData()
 {
     d->dataOnStdout = true;
@@ -129,6 +134,12 @@ void Console::sayRaw(const QByteArray &bytes)
 
 void Console::error(const Error &error)
 {
+    warn(error);
+    object(errorObject(error));
+}
+
+void Console::warn(const Error &error)
+{
     QString text = Text::tr("voyageur: %1").arg(error.what);
     for (const QString *part : {&error.why, &error.next}) {
         if (!part->isEmpty())
@@ -137,7 +148,6 @@ void Console::error(const Error &error)
     if (!error.server.trimmed().isEmpty())
         text += u'\n' + Text::tr("The server said:") + framed(error.server);
     say(text);
-    object(errorObject(error));
 }
 
 base::ProgressSink Console::progress(const QString &label, Unit unit, Lines lines)

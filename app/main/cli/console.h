@@ -23,6 +23,8 @@ public:
     Console &operator=(const Console &) = delete;
 
     bool json() const;
+    //! The answer is wanted as JSON after all: "--format json".
+    void useJson();
     //! Bytes of an archive go to stdout: everything else that is for people goes to stderr.
     void giveStdoutToData();
 
@@ -41,6 +43,8 @@ public:
     void sayRaw(const QByteArray &bytes);
     //! What went wrong, for people on stderr and, with --json, as an object on stdout too.
     void error(const base::Error &error);
+    //! The same on stderr alone: what went wrong beside an answer that is given all the same.
+    void warn(const base::Error &error);
 
     enum class Unit { Bytes, Count };
     enum class Lines { No, Yes };

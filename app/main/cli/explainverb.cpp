@@ -16,8 +16,6 @@
 
 namespace voyageur::cli {
 
-using base::Error;
-using base::ErrorCode;
 using script::Understanding;
 using namespace Qt::StringLiterals;
 
@@ -31,21 +29,6 @@ base::Result<std::optional<cluster::Profile>> clusterOf(Context &context)
     VOYAGEUR_TRY(catalogue, loadCatalogue(context));
     VOYAGEUR_TRY(profile, catalogue.resolve(context.arguments.value("cluster")));
     return std::optional(profile);
-}
-
-base::Result<script::SlurmVersion> versionOf(const Arguments &arguments, const base::ClusterFacts *cluster)
-{
-    if (!arguments.has("slurm-version"))
-        return script::slurmVersionOf(cluster);
-    const QString asked = arguments.value("slurm-version");
-    const auto version = script::SlurmVersion::parse(asked.toUtf8());
-    if (version && script::slurm2205 <= *version)
-        return *version;
-    return Error{ErrorCode::BadRequest,
-                 Text::tr("“%1” is no version of Slurm that this program knows.").arg(asked),
-                 {},
-                 Text::tr("Name one from 22.05 on, for example 24.11; “sinfo --version” on the cluster says which it has."),
-                 {}};
 }
 
 void printComponent(Console &console, const script::UnderstoodComponent &component)
@@ -87,20 +70,13 @@ void printShare(Console &console, const script::Share &share, const QString &clu
         console.print(u"  "_s + line);
 }
 
-// sbatch looks for files where it is started.
-std::optional<QByteArray> nodeFile(const QByteArray &name)
-{
-    const auto file = readScript(QString::fromUtf8(name));
-    return file.ok() ? std::optional(file->bytes) : std::nullopt;
-}
-
 Outcome run(Context &context)
 {
     VOYAGEUR_TRY(profile, clusterOf(context));
-    VOYAGEUR_TRY(version, versionOf(context.arguments, profile ? &profile->facts : nullptr));
+    VOYAGEUR_TRY(version, slurmVersionOption(context.arguments, script::slurmVersionOf(profile ? &profile->facts : nullptr)));
     script::Surroundings around;
     around.now = QDateTime::currentSecsSinceEpoch();
-    around.file = nodeFile;
+    around.file = submitFolderFile;
     if (profile) {
         around.clusterName = profile->name;
         around.cluster = &profile->facts;
@@ -110,7 +86,7 @@ Outcome run(Context &context)
     for (const QString &name : context.arguments.words()) {
         VOYAGEUR_TRY(file, readScript(name));
         const auto document = script::Document::parse(file.bytes, version);
-        const auto understood = script::understand(document, around.now, nodeFile);
+        const auto understood = script::understand(document, around.now, submitFolderFile);
         accepted = accepted && understood.accepted;
         print(context.console, file, document, understood);
         QJsonObject answer = understandingObject(file.name, document, understood);

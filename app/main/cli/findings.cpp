@@ -29,6 +29,8 @@ QJsonObject fixObject(const base::Fix &fix)
     return {{u"title"_s, fix.title}, {u"edits"_s, edits}};
 }
 
+} // namespace
+
 QString severityText(base::Severity severity)
 {
     switch (severity) {
@@ -43,8 +45,6 @@ QString severityText(base::Severity severity)
     }
     return Text::tr("info");
 }
-
-} // namespace
 
 QJsonArray findingsArray(const QList<base::Diagnostic> &findings)
 {

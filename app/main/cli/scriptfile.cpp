@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <cstdio>
 #ifdef Q_OS_WIN
 #include <fcntl.h>
@@ -16,6 +17,40 @@ namespace voyageur::cli {
 
 using base::Error;
 using base::ErrorCode;
+
+namespace {
+
+Error unreadable(const QString &name, const QString &why)
+{
+    return {ErrorCode::BadRequest,
+            Text::tr("“%1” cannot be read.").arg(name),
+            why,
+            Text::tr("Name a script for sbatch, or - for what comes on stdin."),
+            {}};
+}
+
+// A pipe or a device says nothing of its size before, and may have no end.
+base::Result<QByteArray> readAll(QFile &file, const QString &name)
+{
+    const qint64 expected = file.isSequential() ? 0 : file.size();
+    QByteArray bytes = expected > 0 && expected <= largestScript ? file.readAll() : QByteArray();
+    while (expected <= 0 && bytes.size() <= largestScript) {
+        const QByteArray more = file.read(largestScript);
+        if (more.isEmpty())
+            break;
+        bytes += more;
+    }
+    if (file.error() != QFileDevice::NoError)
+        return unreadable(name, file.errorString());
+    if (std::max<qint64>(expected, bytes.size()) > largestScript) {
+        return unreadable(
+            name,
+            Text::tr("It is larger than %1 MiB; the limit of Slurm itself is usually 4 MB.").arg(largestScript / (1024 * 1024)));
+    }
+    return bytes;
+}
+
+} // namespace
 
 base::Result<ScriptFile> readScript(const QString &name)
 {
@@ -33,14 +68,34 @@ base::Result<ScriptFile> readScript(const QString &name)
                      {}};
     const bool open =
         isStdin ? file.open(stdin, QIODevice::ReadOnly) : !QFileInfo(name).isDir() && file.open(QIODevice::ReadOnly);
-    const QByteArray bytes = open ? file.readAll() : QByteArray();
-    if (!open || file.error() != QFileDevice::NoError)
-        return Error{ErrorCode::BadRequest,
-                     Text::tr("“%1” cannot be read.").arg(name),
-                     file.errorString(),
-                     Text::tr("Name a script for sbatch, or - for what comes on stdin."),
-                     {}};
+    if (!open)
+        return unreadable(name, file.errorString());
+    VOYAGEUR_TRY(bytes, readAll(file, name));
     return ScriptFile{name, bytes};
+}
+
+std::optional<QByteArray> submitFolderFile(const QByteArray &name)
+{
+    const QFileInfo info(QString::fromUtf8(name));
+    if (!info.isFile()) // a device or a pipe may have no end
+        return std::nullopt;
+    const auto file = readScript(info.filePath());
+    return file.ok() ? std::optional(file->bytes) : std::nullopt;
+}
+
+base::Result<script::SlurmVersion> slurmVersionOption(const Arguments &arguments, script::SlurmVersion otherwise)
+{
+    if (!arguments.has("slurm-version"))
+        return otherwise;
+    const QString asked = arguments.value("slurm-version");
+    const auto version = script::SlurmVersion::parse(asked.toUtf8());
+    if (version && script::slurm2205 <= *version)
+        return *version;
+    return Error{ErrorCode::BadRequest,
+                 Text::tr("“%1” is no version of Slurm that this program knows.").arg(asked),
+                 {},
+                 Text::tr("Name one from 22.05 on, for example 24.11; “sinfo --version” on the cluster says which it has."),
+                 {}};
 }
 
 } // namespace voyageur::cli

@@ -34,9 +34,18 @@ Error notAnswered()
 
 } // namespace
 
+static bool obeysEscapes(Channel channel); // the console of Windows has to be told
+
 bool canAsk()
 {
     return isTerminal(Channel::In) && isTerminal(Channel::Err);
+}
+
+bool showsColours(Channel channel)
+{
+    if (!isTerminal(channel) || !qEnvironmentVariableIsEmpty("NO_COLOR") || qgetenv("TERM") == "dumb")
+        return false;
+    return obeysEscapes(channel);
 }
 
 #ifdef Q_OS_WIN
@@ -126,6 +135,12 @@ private:
 
 } // namespace
 
+bool obeysEscapes(Channel channel)
+{
+    DWORD mode = 0;
+    return GetConsoleMode(handle(channel), &mode) && SetConsoleMode(handle(channel), mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+}
+
 bool isTerminal(Channel channel)
 {
     DWORD mode = 0;
@@ -211,6 +226,11 @@ bool isInputReady()
 }
 
 } // namespace
+
+bool obeysEscapes(Channel)
+{
+    return true;
+}
 
 bool isTerminal(Channel channel)
 {

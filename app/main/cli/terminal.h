@@ -14,6 +14,8 @@ enum class Channel { In, Out, Err };
 bool isTerminal(Channel channel);
 //! Somebody can be asked: stdin and stderr are a terminal.
 bool canAsk();
+//! It is a terminal that shows colours, and nobody asked for none (https://no-color.org).
+bool showsColours(Channel channel);
 //! Columns of the terminal on stderr; 80 when it does not say.
 int columns();
 //! Makes the Windows console speak UTF-8; nothing elsewhere.

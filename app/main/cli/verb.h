@@ -30,10 +30,11 @@ struct Verb {
     const char *usage;   //!< after the name: "SRC C:PATH"; may name several forms, one a line
     const char *summary; //!< one line
     std::vector<Option> options;
-    int leastWords = 0;    //!< positional arguments
-    int mostWords = -1;    //!< −1 for any number
-    bool signsIn = false;  //!< takes the options that answer a login's questions, too
-    bool passesOn = false; //!< unknown options belong to sbatch, and what follows `--` to the script
+    int leastWords = 0;           //!< positional arguments
+    int mostWords = -1;           //!< −1 for any number
+    bool signsIn = false;         //!< takes the options that answer a login's questions, too
+    bool passesOn = false;        //!< unknown options belong to sbatch, and what follows `--` to the script
+    bool scriptArguments = false; //!< what follows `--` belongs to the script
     Outcome (*run)(Context &) = nullptr;
 };
 
@@ -54,6 +55,7 @@ QString verbHelp(const Verb &verb);
 
 // One file for each.
 extern const Verb cancelVerb;
+extern const Verb checkVerb;
 extern const Verb clustersVerb;
 extern const Verb explainVerb;
 extern const Verb jobsVerb;

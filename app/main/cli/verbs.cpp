@@ -13,11 +13,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr const Verb *verbs[] = {&practiceVerb, &explainVerb, &scanVerb, &surveyVerb,  &packVerb, &loginVerb,
-                                 &logoutVerb,   &pushVerb,    &pullVerb, &submitVerb,  &jobsVerb, &logVerb,
-                                 &waitVerb,     &cancelVerb,  &runVerb,  &clustersVerb};
+constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb,  &explainVerb, &scanVerb, &surveyVerb,  &packVerb,
+                                 &loginVerb,    &logoutVerb, &pushVerb,    &pullVerb, &submitVerb,  &jobsVerb,
+                                 &logVerb,      &waitVerb,   &cancelVerb,  &runVerb,  &clustersVerb};
 
-constexpr const char *laterVerbs[] = {"check", "sync", "env", "alloc", "efficiency", "tunnel", "tensorboard", "test", "course"};
+constexpr const char *laterVerbs[] = {"sync", "env", "alloc", "efficiency", "tunnel", "tensorboard", "test", "course"};
 
 const Option forAll[] = {
     {"json", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write the answer as JSON on stdout, and nothing else there")},
@@ -132,6 +132,8 @@ QString verbHelp(const Verb &verb)
             + Text::tr("Every other option is one of sbatch and goes to it; what follows -- are the arguments of the script.")
             + u'\n';
     }
+    if (verb.scriptArguments)
+        text += u'\n' + Text::tr("What follows -- are the arguments of the script.") + u'\n';
     if (verb.signsIn)
         text += optionTable(Text::tr("Answers for the login, for when there is no terminal to ask in:"), loginOptions());
     return text + optionTable(Text::tr("With every verb:"), commonOptions());

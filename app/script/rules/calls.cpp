@@ -4,6 +4,7 @@
 #include "script/directivewords.h"
 
 #include <algorithm>
+#include <array>
 
 namespace voyageur::script {
 
@@ -11,7 +12,8 @@ namespace {
 
 QByteArray baseName(const QByteArray &path)
 {
-    return path.sliced(path.lastIndexOf('/') + 1);
+    const auto slash = path.lastIndexOf('/');
+    return slash < 0 ? path : path.sliced(slash + 1);
 }
 
 // Programs that run the program in their arguments, and those of their options that take the next word.
@@ -46,8 +48,22 @@ constexpr Wrapper wrappers[] = {
     {"xvfb-run", "-s -n"},
 };
 
+// By their first letter: most words are none.
+bool mayBeWrapper(QByteArrayView name)
+{
+    static const auto letters = [] {
+        std::array<bool, 256> first{};
+        for (const Wrapper &wrapper : wrappers)
+            first[static_cast<unsigned char>(wrapper.name[0])] = true;
+        return first;
+    }();
+    return !name.isEmpty() && letters[static_cast<unsigned char>(name[0])];
+}
+
 const Wrapper *wrapperOf(QByteArrayView name)
 {
+    if (!mayBeWrapper(name))
+        return nullptr;
     const auto found = std::ranges::find_if(wrappers, [&](const Wrapper &wrapper) { return name == wrapper.name; });
     return found == std::end(wrappers) ? nullptr : found;
 }
@@ -152,7 +168,9 @@ QByteArray programKey(const PythonRun &run)
 
 QList<Call> callsOf(const QList<BashCommand> &commands)
 {
+    static constexpr QByteArrayView srun("srun");
     QList<Call> calls;
+    calls.reserve(commands.size());
     for (const BashCommand &command : commands) {
         if (command.words.isEmpty())
             continue;
@@ -162,12 +180,13 @@ QList<Call> callsOf(const QList<BashCommand> &commands)
         for (;;) {
             const QByteArray name = baseName(command.words[at].text);
             qsizetype next = -1;
-            if (name == "srun")
+            if (QByteArrayView(name) == srun)
                 next = behindSrun(command.words, at);
             else if (const Wrapper *wrapper = wrapperOf(name))
                 next = behindWrapper(command.words, at, *wrapper);
-            if (name == "srun" || name == "mpirun" || name == "mpiexec")
-                call.srun = call.srun < 0 ? at : call.srun;
+            const bool starts = name.endsWith("run") || name.endsWith("exec");
+            if (call.srun < 0 && starts && (name == "srun" || name == "mpirun" || name == "mpiexec"))
+                call.srun = at;
             if (next < 0 || next >= command.words.size())
                 break;
             call.before += name;

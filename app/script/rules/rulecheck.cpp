@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "script/rules/rulecheck.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace voyageur::script {
+
+namespace {
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::Reporter)
+};
+
+} // namespace
 
 void Reporter::say(Span where, const QString &message, const QList<base::Fix> &fixes)
 {
@@ -19,6 +29,13 @@ void Reporter::say(base::Severity atMost, Span where, const QString &message, co
     finding.rule = m_rule.id;
     finding.severity = std::max(atMost, m_rule.severity); // the mildest comes last
     finding.range = m_subject.script().range(where);
+    if (m_silent.contains(finding.range.line))
+        return;
+    if (m_left == 0) {
+        ++m_more;
+        return;
+    }
+    --m_left;
     finding.message = message;
     finding.help = m_rule.address;
     for (const base::Fix &fix : fixes) {
@@ -26,6 +43,12 @@ void Reporter::say(base::Severity atMost, Span where, const QString &message, co
             finding.fixes += fix;
     }
     m_findings += finding;
+}
+
+void Reporter::end()
+{
+    if (m_more > 0)
+        m_findings.last().message += QLatin1Char(' ') + Says::tr("And at least %n more like it.", nullptr, m_more);
 }
 
 base::Severity Reporter::by(const base::Provenance &fact) const

@@ -11,8 +11,9 @@ namespace voyageur::script {
 //! Takes the findings of one rule.
 class Reporter final {
 public:
-    Reporter(const Subject &subject, const Rule &rule, QList<base::Diagnostic> &findings)
-        : m_subject(subject), m_rule(rule), m_findings(findings)
+    //! At most `most` findings; those that begin on the lines of `silent` are none.
+    Reporter(const Subject &subject, const Rule &rule, QList<base::Diagnostic> &findings, int most, const QSet<int> &silent)
+        : m_subject(subject), m_rule(rule), m_findings(findings), m_left(most), m_silent(silent)
     {
     }
 
@@ -23,11 +24,16 @@ public:
     void say(base::Severity atMost, Span where, const QString &message, const QList<base::Fix> &fixes = {});
     //! The highest severity that this fact can carry: what was only deduced is never an error.
     base::Severity by(const base::Provenance &fact) const;
+    //! The rule has said all; the last finding tells how many more there would have been.
+    void end();
 
 private:
     const Subject &m_subject;
     const Rule &m_rule;
     QList<base::Diagnostic> &m_findings;
+    int m_left;
+    int m_more = 0;
+    const QSet<int> &m_silent;
 };
 
 //! How a rule is decided.

@@ -6,6 +6,7 @@
 #include "script/suggestion.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace voyageur::script {
 
@@ -46,10 +47,9 @@ void shift(BashCommand &command, qsizetype by)
         shift(redirection.target.span, by);
 }
 
-// A command, and whether it stands in a here-document.
+// A command in a here-document.
 struct Placed {
     BashCommand command;
-    bool inDocument = false;
     bool everyNode = false;
     int document = -1;
 };
@@ -61,17 +61,25 @@ bool isName(QByteArrayView text)
     });
 }
 
+// To look something up, without a copy.
+QByteArray keyOf(QByteArrayView name)
+{
+    return QByteArray::fromRawData(name.data(), name.size());
+}
+
 bool hasSubstitution(const QByteArray &text)
 {
+    // not shell: what is looked for
     return text.contains("$(") || text.contains('`');
 }
 
 } // namespace
 
 Subject::Subject(const Document &script, const Surroundings &around)
-    : m_script(script), m_around(around), m_understood(understand(script, around.now, around.file)),
-      m_isShell(isShellScript(script.shebang()))
+    : m_script(script), m_around(around), m_isShell(isShellScript(script.shebang()))
 {
+    const Bash bash = m_isShell ? Bash::parse(script.bytes()) : Bash();
+    m_understood = understand(script, around.now, around.file, m_isShell ? &bash : nullptr);
     m_header = line(0);
     for (const Line &line : script.lines()) {
         if (line.kind == LineKind::Directive && line.component == 0)
@@ -81,7 +89,7 @@ Subject::Subject(const Document &script, const Surroundings &around)
     readOptions();
     readMentions();
     if (m_isShell)
-        readCommands();
+        readCommands(bash);
 }
 
 void Subject::readOptions()
@@ -131,6 +139,10 @@ void Subject::readOptions()
             sbatch::readForeign(fields, m_script.bytes());
         m_refusedTogether += sbatch::verify(fields).value_or(QByteArray());
         m_uses += all;
+        QHash<QByteArrayView, qsizetype> byName;
+        for (qsizetype use = 0; use < all.size(); ++use)
+            byName.insert(keptName(*all.at(use).option), use);
+        m_useByName += byName;
         if (m_around.cluster)
             m_shares += shareOf(m_requests.last(), *m_around.cluster);
     }
@@ -184,44 +196,76 @@ bool Subject::isInHereDocument(qsizetype offset) const
     return next != m_hereDocuments.begin() && offset < std::prev(next)->end;
 }
 
-void Subject::readCommands()
+void Subject::readCommands(const Bash &bash)
 {
-    const Bash bash = Bash::parse(m_script.bytes());
     m_hereDocuments = bash.hereDocuments();
-    QList<Placed> placed;
+    QList<Placed> inner;
     QList<std::pair<qsizetype, qsizetype>> documents; // where the delimiter stands, and whose it is
-    for (qsizetype i = 0; i < bash.commands().size(); ++i) {
-        const BashCommand &command = bash.commands().at(i);
-        placed += {command};
-        for (const BashRedirection &redirection : command.redirections) {
-            if (redirection.operation == "<<" || redirection.operation == "<<-")
-                documents += {redirection.target.span.begin, i};
+    if (!bash.documents().isEmpty()) {
+        for (qsizetype i = 0; i < bash.commands().size(); ++i) {
+            for (const BashRedirection &redirection : bash.commands().at(i).redirections) {
+                if (redirection.operation == "<<" || redirection.operation == "<<-")
+                    documents += {redirection.target.span.begin, i};
+            }
         }
+        std::ranges::sort(documents);
     }
-    std::ranges::sort(documents);
+    qsizetype whose = -1;
+    QList<Call> calls; // of the command that reads the document; it may read many
     for (qsizetype i = 0; i < std::min(documents.size(), bash.documents().size()); ++i) {
-        const BashCommand &reader = bash.commands().at(documents.at(i).second);
-        const QList<Call> calls = script::callsOf({reader});
+        if (whose != documents.at(i).second) {
+            whose = documents.at(i).second;
+            calls = script::callsOf({bash.commands().at(whose)});
+        }
         if (calls.isEmpty() || !isShellName(calls.first().name))
             continue;
         const Span body = bash.documents().at(i).body;
-        for (BashCommand inner : Bash::parse(m_script.at(body)).commands()) {
-            shift(inner, body.begin);
-            placed += {inner, true, calls.first().isBehind("srun"), static_cast<int>(i)};
+        for (BashCommand command : Bash::parse(m_script.at(body)).commands()) {
+            shift(command, body.begin);
+            inner += {command, calls.first().isBehind("srun"), static_cast<int>(i)};
         }
     }
-    std::ranges::stable_sort(placed, {}, [](const Placed &one) { return one.command.span.begin; });
-    for (const Placed &one : placed)
+    m_commands = bash.commands();
+    for (const Placed &one : inner)
         m_commands += one.command;
+    if (!inner.isEmpty())
+        std::ranges::stable_sort(m_commands, {}, [](const BashCommand &command) { return command.span.begin; });
+    QHash<qsizetype, std::pair<bool, int>> inDocument; // on every node, and in which; by where a command in one begins
+    for (const Placed &one : inner)
+        inDocument.insert(one.command.span.begin, {one.everyNode, one.document});
     m_calls = script::callsOf(m_commands);
     for (qsizetype i = 0; i < m_calls.size(); ++i) {
         Call &call = m_calls[i];
-        const Placed &one = placed.at(call.command - m_commands.constData());
-        call.inDocument = one.inDocument;
-        call.everyNode = one.everyNode;
-        call.document = one.document;
+        const auto place = inDocument.constFind(call.command->span.begin);
+        call.inDocument = place != inDocument.cend();
+        call.everyNode = call.inDocument && place->first;
+        call.document = call.inDocument ? place->second : -1;
         m_byName[call.name] += i;
     }
+    readVariables();
+    for (const Call &call : m_calls) {
+        readModules(call);
+        readPython(call);
+    }
+    for (qsizetype i = 0; i < m_modules.size(); ++i) {
+        if (m_modules.at(i).act == ModuleUse::Act::Load)
+            m_loaded.insert(m_modules.at(i).name, i);
+    }
+    QList<int> documentOf;
+    for (const BashCommand &command : std::as_const(m_commands)) {
+        const auto place = inDocument.constFind(command.span.begin);
+        documentOf += place == inDocument.cend() ? -1 : place->second;
+    }
+    ShellWalk walk(*this, documentOf);
+    m_states = walk.states();
+    m_environments = walk.environments();
+    m_pipInstalls = readPip(*this);
+    m_transfers = readTransfers(*this);
+    m_outputs = readOutputs(*this);
+}
+
+void Subject::readVariables()
+{
     QSet<QByteArray> again;
     const auto set = [&](const QByteArray &name, const QByteArray &value) {
         if (m_set.contains(name))
@@ -235,7 +279,8 @@ void Subject::readCommands()
             for (const BashAssignment &assignment : command.assignments)
                 set(assignment.name, assignment.value.text);
         }
-        const QByteArray name = command.name();
+        const QByteArray first = command.name();
+        const std::string_view name(first.constData(), static_cast<size_t>(first.size()));
         if (name == "read" || name == "unset") {
             for (qsizetype i = 1; i < command.words.size(); ++i)
                 again += command.words.at(i).text;
@@ -251,24 +296,11 @@ void Subject::readCommands()
     }
     for (const QByteArray &name : again)
         m_variables.remove(name);
-    for (const Call &call : m_calls) {
-        readModules(call);
-        readPython(call);
-    }
-    QList<int> documentOf;
-    for (const Placed &one : placed)
-        documentOf += one.document;
-    ShellWalk walk(*this, documentOf);
-    m_states = walk.states();
-    m_environments = walk.environments();
-    m_pipInstalls = readPip(*this);
-    m_transfers = readTransfers(*this);
-    m_outputs = readOutputs(*this);
 }
 
 void Subject::readModules(const Call &call)
 {
-    if (call.name != "module" && call.name != "ml")
+    if (!call.name.startsWith('m') || (call.name != "module" && call.name != "ml"))
         return;
     const bool isShort = call.name == "ml"; // "ml python" loads, "ml" alone lists
     auto act = ModuleUse::Act::Load;
@@ -316,6 +348,7 @@ void Subject::readPython(const Call &call)
         return name.startsWith("python")
             && std::all_of(name.begin() + 6, name.end(), [](char c) { return c == '.' || (c >= '0' && c <= '9'); });
     };
+    const std::string_view name(call.name.constData(), static_cast<size_t>(call.name.size()));
     PythonRun run;
     run.call = &call;
     qsizetype at = call.program + 1;
@@ -357,8 +390,8 @@ void Subject::readPython(const Call &call)
                 break;
             }
         }
-    } else if (call.name == "torchrun" || call.name == "deepspeed" || call.name == "horovodrun"
-               || (call.name == "accelerate" && call.has("launch"))) {
+    } else if (name == "torchrun" || name == "deepspeed" || name == "horovodrun"
+               || (name == "accelerate" && call.has("launch"))) {
         run.launcher = call.name;
         firstPythonFile(at);
     } else if (call.name.endsWith(".py")) {
@@ -371,10 +404,9 @@ void Subject::readPython(const Call &call)
 
 const OptionUse *Subject::use(QByteArrayView name, int component) const
 {
-    const QList<OptionUse> &all = m_uses.at(component);
-    const auto found =
-        std::find_if(all.crbegin(), all.crend(), [&](const OptionUse &use) { return name == keptName(*use.option); });
-    return found == all.crend() ? nullptr : &*found;
+    const auto &byName = m_useByName.at(component);
+    const auto found = byName.constFind(name);
+    return found == byName.cend() ? nullptr : &m_uses.at(component).at(*found);
 }
 
 std::optional<QByteArray> Subject::value(QByteArrayView name, int component) const
@@ -392,16 +424,15 @@ std::optional<qint64> Subject::seconds() const
 QList<const Call *> Subject::callsOf(QByteArrayView name) const
 {
     QList<const Call *> found;
-    for (const qsizetype i : m_byName.value(name.toByteArray()))
+    for (const qsizetype i : m_byName.value(keyOf(name)))
         found += &m_calls.at(i);
     return found;
 }
 
 const ModuleUse *Subject::loaded(QByteArrayView name) const
 {
-    const auto found = std::find_if(m_modules.crbegin(), m_modules.crend(),
-                                    [&](const ModuleUse &use) { return use.act == ModuleUse::Act::Load && use.name == name; });
-    return found == m_modules.crend() ? nullptr : &*found;
+    const auto found = m_loaded.constFind(keyOf(name));
+    return found == m_loaded.cend() ? nullptr : &m_modules.at(*found);
 }
 
 std::optional<QByteArray> Subject::variable(const QByteArray &name) const
@@ -412,13 +443,15 @@ std::optional<QByteArray> Subject::variable(const QByteArray &name) const
 
 bool Subject::sets(QByteArrayView name) const
 {
-    return m_set.contains(name.toByteArray());
+    return m_set.contains(keyOf(name));
 }
 
 QByteArray Subject::resolved(const QByteArray &text) const
 {
     constexpr int deepest = 8;
     constexpr qsizetype longest = 4096;
+    if (!text.contains('$'))
+        return text;
     QByteArray now = text;
     for (int depth = 0; depth < deepest && now.contains('$') && now.size() <= longest; ++depth) {
         QByteArray next;
@@ -440,7 +473,8 @@ QByteArray Subject::resolved(const QByteArray &text) const
             }
             const QByteArray name = now.sliced(begin, end - begin);
             const auto known = m_variables.constFind(name);
-            const bool replace = known != m_variables.cend() && !known->contains(QByteArray('$' + name));
+            const bool replace =
+                known != m_variables.cend() && next.size() + known->size() <= longest && !known->contains(QByteArray('$' + name));
             next += replace ? *known : '$' + name;
             changed = changed || replace;
             i = end + (braces ? 1 : 0);
@@ -465,11 +499,17 @@ QByteArray Subject::lineEnd() const
 
 Span Subject::line(qsizetype offset) const
 {
-    const QByteArray &bytes = m_script.bytes();
-    const auto begin = offset <= 0 ? 0 : bytes.lastIndexOf('\n', offset - 1) + 1;
-    auto end = bytes.indexOf('\n', offset);
-    end = end < 0 ? bytes.size() : end;
-    return {begin, end > begin && bytes.at(end - 1) == '\r' ? end - 1 : end};
+    const Span whole = m_script.lineAt(offset);
+    const bool dos = !whole.isEmpty() && m_script.bytes().at(whole.end - 1) == '\r';
+    return {whole.begin, dos ? whole.end - 1 : whole.end};
+}
+
+QByteArray Subject::indentation(Span line) const
+{
+    qsizetype end = line.begin;
+    while (end < line.end && (m_script.bytes().at(end) == ' ' || m_script.bytes().at(end) == '\t'))
+        ++end;
+    return text({line.begin, end});
 }
 
 base::TextEdit Subject::edit(Span span, const QByteArray &newText) const
@@ -480,21 +520,13 @@ base::TextEdit Subject::edit(Span span, const QByteArray &newText) const
 base::TextEdit Subject::insertLineBefore(qsizetype offset, const QByteArray &line) const
 {
     const Span there = this->line(offset);
-    const QByteArray old = text(there);
-    qsizetype indent = 0;
-    while (indent < old.size() && (old.at(indent) == ' ' || old.at(indent) == '\t'))
-        ++indent;
-    return insert(there.begin, old.first(indent) + line + lineEnd());
+    return insert(there.begin, indentation(there) + line + lineEnd());
 }
 
 base::TextEdit Subject::insertLineAfter(qsizetype offset, const QByteArray &line) const
 {
     const Span there = this->line(offset);
-    const QByteArray old = text(there);
-    qsizetype indent = 0;
-    while (indent < old.size() && (old.at(indent) == ' ' || old.at(indent) == '\t'))
-        ++indent;
-    return insert(there.end, lineEnd() + old.first(indent) + line);
+    return insert(there.end, lineEnd() + indentation(there) + line);
 }
 
 base::TextEdit Subject::removeLine(qsizetype offset) const

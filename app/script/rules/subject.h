@@ -135,7 +135,9 @@ public:
 private:
     void readOptions();
     void readMentions();
-    void readCommands();
+    void readCommands(const Bash &bash);
+    void readVariables();
+    QByteArray indentation(Span line) const;
     void readModules(const Call &call);
     void readPython(const Call &call);
     QByteArray lineEnd() const;
@@ -144,6 +146,7 @@ private:
     const Surroundings &m_around;
     Understanding m_understood;
     QList<QList<OptionUse>> m_uses;
+    QList<QHash<QByteArrayView, qsizetype>> m_useByName; // the last, by its kept name
     QList<ResourceRequest> m_requests;
     QList<Share> m_shares;
     QList<RefusedWord> m_refused;
@@ -158,6 +161,7 @@ private:
     QList<Call> m_calls;
     QHash<QByteArray, QList<qsizetype>> m_byName;
     QList<ModuleUse> m_modules;
+    QHash<QByteArray, qsizetype> m_loaded; // the last, by its name
     QList<PythonRun> m_pythonRuns;
     QList<ShellState> m_states; // of each command
     QList<EnvironmentStep> m_environments;
