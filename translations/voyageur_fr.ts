@@ -3949,7 +3949,7 @@
         <translation>La tâche est refusée ou attend sans fin. Enregistrez des points de contrôle et divisez le travail en plusieurs tâches.</translation>
     </message>
     <message>
-        <source>On %1 a job should last %2 at least, a test %3: starting and ending one costs the scheduler as much as a long one. Let one job do several computations.</source>
+        <source>On %1 a job should last at least %2, and one that only tries something %3: starting and ending a job costs the scheduler the same, however long it is. Let one job do several computations.</source>
         <translation>Sur %1, une tâche devrait durer au moins %2, un essai %3&#xa0;: en démarrer et en terminer une coûte autant à l’ordonnanceur qu’une longue. Faites faire plusieurs calculs à une même tâche.</translation>
     </message>
     <message>

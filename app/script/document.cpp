@@ -156,6 +156,24 @@ void Document::indexEditorLines()
             ++i;
         m_editorLines += i + 1;
     }
+    constexpr qsizetype distance = 1024;
+    for (qsizetype line = 0; line < m_editorLines.size(); ++line) {
+        const qsizetype begin = m_editorLines.at(line);
+        const qsizetype end = line + 1 < m_editorLines.size() ? m_editorLines.at(line + 1) : m_bytes.size();
+        if (end - begin <= 2 * distance)
+            continue;
+        qsizetype units = 0;
+        qsizetype next = begin + distance;
+        for (qsizetype at = begin; at < end;) {
+            if (at >= next) {
+                m_marks += {at, units};
+                next = at + distance;
+            }
+            const auto length = base::utf8Length(m_bytes, at);
+            units += length == 4 ? 2 : 1;
+            at += std::max<qsizetype>(length, 1);
+        }
+    }
 }
 
 QByteArray Document::shebang() const
@@ -233,8 +251,12 @@ base::TextRange Document::place(qsizetype offset) const
 {
     const auto next = std::upper_bound(m_editorLines.begin(), m_editorLines.end(), offset);
     const auto line = static_cast<int>(next - m_editorLines.begin());
-    const qsizetype begin = m_editorLines.at(line - 1);
-    const auto column = static_cast<int>(characters(QByteArrayView(m_bytes).sliced(begin, offset - begin))) + 1;
+    Mark from{m_editorLines.at(line - 1), 0};
+    const auto mark = std::ranges::upper_bound(m_marks, offset, {}, &Mark::offset);
+    if (mark != m_marks.begin() && std::prev(mark)->offset > from.offset)
+        from = *std::prev(mark);
+    const auto column =
+        static_cast<int>(from.units + characters(QByteArrayView(m_bytes).sliced(from.offset, offset - from.offset))) + 1;
     return {line, column, line, column};
 }
 

@@ -131,6 +131,11 @@ private:
     QList<Line> m_lines;
     QList<Component> m_components;
     QList<qsizetype> m_editorLines; // where each begins
+    struct Mark {
+        qsizetype offset;
+        qsizetype units; // from the beginning of its line
+    };
+    QList<Mark> m_marks; // within long lines, so that a column there costs no more than elsewhere
     qsizetype m_firstCommand = 0;
 };
 
