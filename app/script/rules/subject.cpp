@@ -61,6 +61,7 @@ bool isName(QByteArrayView text)
 
 bool hasSubstitution(const QByteArray &text)
 {
+    // not shell: what bash would put in, looked for in the script
     return text.contains("$(") || text.contains('`');
 }
 
