@@ -69,7 +69,6 @@ QByteArray keyOf(QByteArrayView name)
 
 bool hasSubstitution(const QByteArray &text)
 {
-    // not shell: what is looked for
     return text.contains("$(") || text.contains('`');
 }
 

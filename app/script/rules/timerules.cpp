@@ -102,8 +102,8 @@ void tooShort(const Subject &subject, Reporter &report)
         return;
     report.say(
         Subject::valueSpan(*use),
-        Says::tr("On %1 a job should last %2 at least, a test %3: starting and ending one costs the scheduler as much as a long "
-                 "one. Let one job do several computations.")
+        Says::tr("On %1 a job should last at least %2, and one that only tries something %3: starting and ending a job costs the "
+                 "scheduler the same, however long it is. Let one job do several computations.")
             .arg(subject.clusterName(), shown(least), leastTest > 0 ? shown(leastTest) : shown(5 * 60)));
 }
 
