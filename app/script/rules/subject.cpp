@@ -62,6 +62,7 @@ bool isName(QByteArrayView text)
 
 bool hasSubstitution(const QByteArray &text)
 {
+    // not shell: marks of bash.h
     return text.contains("$(") || text.contains('`');
 }
 
