@@ -167,9 +167,9 @@ bool holdsPackages(QByteArrayView value)
 bool hasOtherFolder(const QByteArray &value)
 {
     for (const QByteArray &part : value.split(':')) {
-        const bool own = part.isEmpty() || part == "$PYTHONPATH" || part.startsWith("${PYTHONPATH") || part == "$()"
-            || part == "``" || part == "-}" || placeOf(part) == Place::Submit || isInside(part, "$PWD")
-            || placeOf(part) == Place::NodeDisk || part.startsWith("$()/");
+        const bool own = part.isEmpty() || part == "$PYTHONPATH" || part.startsWith("${PYTHONPATH") || part == "``"
+            || part == "-}" || placeOf(part) == Place::Submit || isInside(part, "$PWD") || placeOf(part) == Place::NodeDisk
+            || isInside(part, substituted);
         if (!own)
             return true;
     }

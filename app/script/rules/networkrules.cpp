@@ -68,7 +68,7 @@ bool staysHere(const Subject &subject, const Call &call)
     return std::ranges::any_of(words, [&](const BashWord &word) {
         const QByteArray text = subject.resolved(word);
         return isOneOf(text, {"--version", "-V", "--help", "-h"}) || text.contains("localhost") || text.contains("127.0.0.1")
-            || text.contains("0.0.0.0") || text.startsWith("file:") || text.contains("$HOSTNAME") || text.contains("$(hostname");
+            || text.contains("0.0.0.0") || text.startsWith("file:") || text.contains("$HOSTNAME");
     });
 }
 

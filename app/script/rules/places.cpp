@@ -116,8 +116,7 @@ bool isShared(Place place)
 
 QByteArray joinedPath(const std::optional<QByteArray> &folder, const QByteArray &path)
 {
-    const bool here = isInside(path, "$PWD") || isInside(path, "$()"); // $(pwd) is the usual substitution, but not the only one
-    const bool pwd = here && path.startsWith("$PWD");
+    const bool pwd = isInside(path, "$PWD");
     const bool isAbsolute = path.startsWith('/') || path.startsWith('$') || path.startsWith('~') || path.startsWith('`');
     if ((!isAbsolute || pwd) && !folder)
         return {};
@@ -138,7 +137,7 @@ QByteArray joinedPath(const std::optional<QByteArray> &folder, const QByteArray 
             continue;
         }
         if (parts.size() == 1 && (parts.first().startsWith('$') || parts.first().startsWith('~')))
-            return "$()"; // above a folder whose name is not known
+            return substituted.toByteArray(); // above a folder whose name is not known
         parts.removeLast();
     }
     const QByteArray joined = parts.join('/');

@@ -20,6 +20,9 @@ enum class Place {
     Nearline,
 };
 
+//! What stands in BashWord::text for the output of a command.
+inline constexpr QByteArrayView substituted("$()"); // not shell: a mark of bash.h
+
 //! Going by the paths of the Alliance's clusters; the same path means the same on each of them.
 Place placeOf(QByteArrayView path);
 //! Home, scratch, project: many computers read it, and it is slow with small files.

@@ -69,6 +69,7 @@ QByteArray keyOf(QByteArrayView name)
 
 bool hasSubstitution(const QByteArray &text)
 {
+    // not shell: marks of bash.h
     return text.contains("$(") || text.contains('`');
 }
 

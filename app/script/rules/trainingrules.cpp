@@ -87,6 +87,7 @@ void fixedPort(const Subject &subject, Reporter &report)
     const auto say = [&](const std::optional<Port> &port) {
         if (!port || port->number == "00")
             return;
+        // not shell: what the person's script is to say
         const QByteArray instead = "$((20000 + SLURM_JOB_ID % 20000))";
         QList<base::Fix> fixes;
         if (!port->constant)

@@ -144,7 +144,7 @@ std::optional<Transfer> readTar(const Call &call, const Subject &subject)
     if (transfer.target) // the members are seen from there
         transfer.sources = {transfer.target};
     transfer.target = archive;
-    finish(transfer, subject, archive ? archive->text : QByteArray("$()"));
+    finish(transfer, subject, archive ? archive->text : substituted.toByteArray());
     return transfer;
 }
 
