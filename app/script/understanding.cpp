@@ -193,7 +193,6 @@ Understanding understand(const Document &script, qint64 now, const FileReader &f
     fields.now = now;
     fields.file = file;
     understood.refusal = notAScript(script.bytes());
-    const bool foreign = std::ranges::any_of(script.lines(), [](const Line &line) { return line.kind == LineKind::Foreign; });
     if (understood.refusal.isEmpty()) {
         const bool foreign = holds(script.bytes(), "#PBS") || holds(script.bytes(), "#BSUB"); // each component reads them
         for (qsizetype i = 0; i < std::min(script.components().size(), mostComponents); ++i) {
