@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/diagnostic.h"
+#include "models/editorassistant.h"
+
 #include <QPlainTextEdit>
 
 #include <memory>
 
 namespace voyageur::widgets {
 
-//! An sbatch script as plain text, with shell colours from our own table and the #SBATCH lines set apart. Line numbers in
-//! the margin.
+//! An sbatch script as text: shell colours from our own table with the directives set apart, line numbers, findings as
+//! squiggles and signs in the gutter with their fixes, completion and explanations, search and replace in a bar at its top.
+//! Holds \n line ends only; encoding and line ends of the file are the page's business.
+//!
+//! Keys: Ctrl+Space completes · Ctrl+. or Alt+Enter shows the fixes · F8, Shift+F8 next and previous finding · Ctrl+F, Ctrl+H
+//! search, replace · F3, Shift+F3 next and previous match · Ctrl+/ comments lines out and in · Tab, Shift+Tab indent and
+//! unindent; after Escape, Tab leaves the editor (Ctrl+Tab does always) · Ctrl with + - 0 or the wheel: size of the letters.
 class ScriptEditor final : public QPlainTextEdit {
     Q_OBJECT
 
@@ -16,8 +24,38 @@ public:
     explicit ScriptEditor(QWidget *parent = nullptr);
     ~ScriptEditor() override;
 
-    int marginWidth() const;
-    void paintMargin(QPaintEvent *event);
+    //! The text with \n, exactly: unlike toPlainText(), which makes spaces of no-break spaces.
+    QString text() const;
+    //! Another text: no undo back to the one before, no textEdited().
+    void setPlainText(const QString &text);
+
+    //! Squiggles whose shape tells the severity, signs in the gutter, tooltips, fixes. Ranges are those of the text as it is
+    //! now; they move along while somebody types, until the next call.
+    void setFindings(const QList<base::Diagnostic> &findings);
+    //! With it there are completion and explanations on hover; null: none.
+    void setAssistant(std::shared_ptr<const models::EditorAssistant> assistant);
+    //! One step of undo; cursor and scroll position stay where they are in the text. Nothing happens when edits overlap or lie
+    //! outside.
+    void applyEdits(const QList<base::TextEdit> &edits);
+    void applyFix(const base::Fix &fix);
+    //! Selects nothing: the cursor stands at the beginning of the range, which is made visible; the editor gets the focus.
+    void goTo(const base::TextRange &range);
+    //! Opens the bar for searching, or for replacing too, with the selected word in it.
+    void showSearch(bool replace);
+    //! The cursor; with a selection, what is selected.
+    base::TextRange cursorPlace() const;
+    //! Of the most serious finding at the cursor, else of its line; empty for none.
+    QString ruleAtCursor() const;
+
+signals:
+    void ruleAtCursorChanged(const QString &rule);
+    //! Somebody asked why, in the menu of a finding.
+    void whyWanted(const QString &rule);
+    //! Somebody chose a fix that changes more than one line. Connected: the page shows the difference and calls applyFix().
+    //! Not connected: the editor makes it at once, as it does those of one line.
+    void fixChosen(const voyageur::base::Fix &fix);
+    //! By the person (also undo) or by applyEdits(), not by setPlainText().
+    void textEdited(const QString &text);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
