@@ -9,7 +9,6 @@
 #include <KSyntaxHighlighting/SyntaxHighlighter>
 #include <KSyntaxHighlighting/Theme>
 
-#include <QPainter>
 #include <QTextBlock>
 
 namespace voyageur::widgets {
@@ -78,23 +77,14 @@ private:
     QPlainTextEdit *m_view;
 };
 
-class Margin final : public QWidget {
-public:
-    explicit Margin(ScriptEditor *editor) : QWidget(editor), m_editor(editor) {}
-
-protected:
-    void paintEvent(QPaintEvent *event) override { m_editor->paintMargin(event); }
-
-private:
-    ScriptEditor *m_editor;
-};
-
 } // namespace
 
 struct ScriptEditor::Private {
     KSyntaxHighlighting::Repository repository;
     Highlighter *highlighter = nullptr;
-    QWidget *margin = nullptr;
+    QList<base::Diagnostic> findings;
+    QString rule;
+    bool quiet = false;
 };
 
 ScriptEditor::ScriptEditor(QWidget *parent) : QPlainTextEdit(parent), d(std::make_unique<Private>())
@@ -105,15 +95,14 @@ ScriptEditor::ScriptEditor(QWidget *parent) : QPlainTextEdit(parent), d(std::mak
     setMinimumHeight(140);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     document()->setDocumentMargin(space::small);
-    d->margin = new Margin(this);
     d->highlighter = new Highlighter(this, d->repository);
-    setViewportMargins(marginWidth(), 0, 0, 0);
-    connect(this, &QPlainTextEdit::blockCountChanged, this, [this] { setViewportMargins(marginWidth(), 0, 0, 0); });
-    connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect &, int dy) {
-        if (dy != 0)
-            d->margin->scroll(0, dy);
-        else
-            d->margin->update();
+    connect(this, &QPlainTextEdit::textChanged, this, [this] {
+        if (!d->quiet)
+            emit textEdited(text());
+    });
+    connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
+        if (ruleAtCursor() != d->rule)
+            emit ruleAtCursorChanged(d->rule = ruleAtCursor());
     });
 }
 
@@ -122,17 +111,87 @@ ScriptEditor::~ScriptEditor()
     delete d->highlighter; // before the repository it reads from
 }
 
-int ScriptEditor::marginWidth() const
+namespace {
+
+int positionOf(const QTextDocument *document, int line, int column)
 {
-    const int digits = int(QString::number(qMax(blockCount(), 10)).size());
-    return digits * fontMetrics().horizontalAdvance(u'9') + 2 * space::small;
+    const QTextBlock block = document->findBlockByNumber(line - 1);
+    return block.isValid() ? block.position() + qBound(0, column - 1, block.length() - 1) : document->characterCount() - 1;
+}
+
+} // namespace
+
+QString ScriptEditor::text() const
+{
+    return document()->toRawText().replace(QChar::ParagraphSeparator, u'\n');
+}
+
+void ScriptEditor::setPlainText(const QString &text)
+{
+    d->quiet = true;
+    QPlainTextEdit::setPlainText(text);
+    d->quiet = false;
+}
+
+void ScriptEditor::setFindings(const QList<base::Diagnostic> &findings)
+{
+    d->findings = findings;
+    emit cursorPositionChanged();
+}
+
+void ScriptEditor::setAssistant(std::shared_ptr<const models::EditorAssistant>) {}
+
+void ScriptEditor::applyEdits(const QList<base::TextEdit> &edits)
+{
+    QList<std::pair<QTextCursor, QString>> places;
+    for (const base::TextEdit &edit : edits) {
+        QTextCursor cursor(document());
+        cursor.setPosition(positionOf(document(), edit.range.line, edit.range.column));
+        cursor.setPosition(positionOf(document(), edit.range.endLine, edit.range.endColumn), QTextCursor::KeepAnchor);
+        places.append({cursor, edit.newText});
+    }
+    QTextCursor step(document());
+    step.beginEditBlock();
+    for (auto &[cursor, newText] : places)
+        cursor.insertText(newText);
+    step.endEditBlock();
+}
+
+void ScriptEditor::applyFix(const base::Fix &fix)
+{
+    applyEdits(fix.edits);
+}
+
+void ScriptEditor::goTo(const base::TextRange &range)
+{
+    QTextCursor cursor(document());
+    cursor.setPosition(positionOf(document(), range.line, range.column));
+    setTextCursor(cursor);
+    centerCursor();
+    setFocus();
+}
+
+void ScriptEditor::showSearch(bool) {}
+
+base::TextRange ScriptEditor::cursorPlace() const
+{
+    const QTextCursor cursor = textCursor();
+    const int line = cursor.blockNumber() + 1;
+    const int column = cursor.positionInBlock() + 1;
+    return {line, column, line, column};
+}
+
+QString ScriptEditor::ruleAtCursor() const
+{
+    for (const base::Diagnostic &finding : d->findings)
+        if (finding.range.line == textCursor().blockNumber() + 1)
+            return finding.rule;
+    return {};
 }
 
 void ScriptEditor::resizeEvent(QResizeEvent *event)
 {
     QPlainTextEdit::resizeEvent(event);
-    const QRect inside = contentsRect();
-    d->margin->setGeometry(inside.left(), inside.top(), marginWidth(), inside.height());
 }
 
 void ScriptEditor::changeEvent(QEvent *event)
@@ -140,22 +199,6 @@ void ScriptEditor::changeEvent(QEvent *event)
     QPlainTextEdit::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && d && d->highlighter)
         d->highlighter->rehighlight();
-}
-
-void ScriptEditor::paintMargin(QPaintEvent *event)
-{
-    const Colours &c = coloursOf(this);
-    QPainter painter(d->margin);
-    painter.fillRect(event->rect(), c.window);
-    painter.setFont(font());
-    painter.setPen(c.muted);
-    for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
-        const QRectF at = blockBoundingGeometry(block).translated(contentOffset());
-        if (at.top() > event->rect().bottom())
-            break;
-        painter.drawText(QRectF(0, at.top(), d->margin->width() - space::small, fontMetrics().height()),
-                         int(Qt::AlignRight | Qt::AlignTop), QString::number(block.blockNumber() + 1));
-    }
 }
 
 } // namespace voyageur::widgets

@@ -4,7 +4,7 @@
 #include "widgets/common/card.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
-#include "widgets/steps/diffview.h"
+#include "widgets/common/diffview.h"
 #include "widgets/steps/findingdelegate.h"
 #include "widgets/steps/steppage.h"
 
