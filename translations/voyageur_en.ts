@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>voyageur::cli::Text</name>
+    <message numerus="yes">
+        <source>%n node(s) of the cluster can take it.</source>
+        <translation>
+            <numerusform>%n node of the cluster can take it.</numerusform>
+            <numerusform>%n nodes of the cluster can take it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::dataset::Plan</name>
     <message numerus="yes">
         <source>%n file(s) or folder(s) of the dataset cannot be read, first “%1”.</source>
@@ -62,6 +72,30 @@
         <translation>
             <numerusform>%n file as one archive of %1, sent to %2</numerusform>
             <numerusform>%n files as one archive of %1, sent to %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ShareText</name>
+    <message numerus="yes">
+        <source>%n core(s)</source>
+        <translation>
+            <numerusform>%n core</numerusform>
+            <numerusform>%n cores</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other GPU(s) of the node are left without their share of cores or memory: nobody can use them well.</source>
+        <translation>
+            <numerusform>Another GPU of the node is left without its share of cores or memory: nobody can use it well.</numerusform>
+            <numerusform>%n other GPUs of the node are left without their share of cores or memory: nobody can use them well.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n core(s) of the node are left without their share of the memory.</source>
+        <translation>
+            <numerusform>%n core of the node is left without its share of the memory.</numerusform>
+            <numerusform>%n cores of the node are left without their share of the memory.</numerusform>
         </translation>
     </message>
 </context>

@@ -963,14 +963,6 @@
         <translation>Ce que sbatch comprendra d’un script&#xa0;: ses options, ce qu’il ignore, pourquoi il le refuserait</translation>
     </message>
     <message>
-        <source>The cluster that the script is meant for</source>
-        <translation>La grappe à laquelle le script est destiné</translation>
-    </message>
-    <message>
-        <source>Answer like the sbatch of this version (24.11)</source>
-        <translation>Répondre comme le sbatch de cette version (24.11)</translation>
-    </message>
-    <message>
         <source>There is no file “%1”.</source>
         <translation>Il n’y a pas de fichier «&#xa0;%1&#xa0;».</translation>
     </message>
@@ -1058,6 +1050,37 @@
     <message>
         <source>array tasks: %1</source>
         <translation>tâches du vecteur&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>On %1:</source>
+        <translation>Sur %1&#xa0;:</translation>
+    </message>
+    <message>
+        <source>The cluster that the script is meant for: tells its share of a node, too</source>
+        <translation>La grappe à laquelle le script est destiné&#xa0;: indique aussi sa part d’un nœud</translation>
+    </message>
+    <message>
+        <source>Answer like the sbatch of this version (the cluster&apos;s, or 24.11)</source>
+        <translation>Répondre comme le sbatch de cette version (celle de la grappe, sinon 24.11)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) of the cluster can take it.</source>
+        <translation>
+            <numerusform>%n nœud de la grappe peut la prendre.</numerusform>
+            <numerusform>%n nœuds de la grappe peuvent la prendre.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It counts as %1 reference GPU units (RGU).</source>
+        <translation>Elle compte pour %1 unités GPU de référence (RGU).</translation>
+    </message>
+    <message>
+        <source>It counts as %1 core equivalents.</source>
+        <translation>Elle compte pour %1 équivalents-cœurs.</translation>
+    </message>
+    <message>
+        <source>It is among the jobs of at most %1.</source>
+        <translation>Elle est parmi les tâches d’au plus %1.</translation>
     </message>
 </context>
 <context>
@@ -2662,6 +2685,17 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::FormRules</name>
+    <message>
+        <source>The first line names no interpreter: sbatch refuses the script. It must begin with #! and a path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write #!/bin/bash on the first line</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::Ignored</name>
     <message>
         <source>It stands after the first command, where sbatch reads no options any more.</source>
@@ -3399,6 +3433,138 @@
     <message>
         <source>Your user name.</source>
         <translation>Votre nom d’utilisateur.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ShareText</name>
+    <message numerus="yes">
+        <source>%n core(s)</source>
+        <translation>
+            <numerusform>%n cœur</numerusform>
+            <numerusform>%n cœurs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 et %2</translation>
+    </message>
+    <message>
+        <source>%1 of the node’s GPUs</source>
+        <translation>%1 des GPU du nœud</translation>
+    </message>
+    <message>
+        <source>%1 instance %2</source>
+        <translation>%1 instance %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3</source>
+        <translation>%1 sur %2 %3</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>The whole node: %1. The job asks for %2.</source>
+        <translation>Le nœud entier&#xa0;: %1. La tâche demande %2.</translation>
+    </message>
+    <message>
+        <source>%1; the job asks for %2.</source>
+        <translation>%1; la tâche demande %2.</translation>
+    </message>
+    <message>
+        <source>%1: up to %2 go with it; the job asks for %3.</source>
+        <translation>%1&#xa0;: jusqu’à %2 vont avec; la tâche demande %3.</translation>
+    </message>
+    <message>
+        <source>%1: up to %2 go with them; the job asks for %3.</source>
+        <translation>%1&#xa0;: jusqu’à %2 vont avec; la tâche demande %3.</translation>
+    </message>
+    <message>
+        <source>The job asks for %1.</source>
+        <translation>La tâche demande %1.</translation>
+    </message>
+    <message>
+        <source>%1 of the node’s %2</source>
+        <translation>%1 des %2 du nœud</translation>
+    </message>
+    <message>
+        <source>%1 and %2 of memory.</source>
+        <translation>%1 et %2 de mémoire.</translation>
+    </message>
+    <message>
+        <source>%1: up to %2 of memory count as much; the job asks for %3.</source>
+        <translation>%1&#xa0;: jusqu’à %2 de mémoire comptent autant; la tâche demande %3.</translation>
+    </message>
+    <message>
+        <source>%1, a part of the GPU, would do if the program needs no more than %2 GB of GPU memory and may be slower.</source>
+        <translation>%1, une partie du GPU, suffirait si le programme n’a pas besoin de plus de %2&#xa0;Go de mémoire GPU et peut être plus lent.</translation>
+    </message>
+    <message>
+        <source>%1, a part of the GPU, would do if the program fits in its memory and may be slower.</source>
+        <translation>%1, une partie du GPU, suffirait si le programme entre dans sa mémoire et peut être plus lent.</translation>
+    </message>
+    <message>
+        <source>It counts as %1 units.</source>
+        <translation>Elle compte pour %1 unités.</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1&#xa0;Mo</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1&#xa0;Go</translation>
+    </message>
+    <message>
+        <source>What the nodes of this cluster have is not known.</source>
+        <translation>On ne sait pas ce que les nœuds de cette grappe possèdent.</translation>
+    </message>
+    <message>
+        <source>No node of this cluster has room for it: the job asks for %1 on one node.</source>
+        <translation>Aucun nœud de cette grappe ne peut la prendre&#xa0;: la tâche demande %1 sur un nœud.</translation>
+    </message>
+    <message>
+        <source>On each of %1 nodes: %2</source>
+        <translation>Sur chacun des %1 nœuds&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Nobody else can use the rest of the node: %1.</source>
+        <translation>Personne d’autre ne peut utiliser le reste du nœud&#xa0;: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other GPU(s) of the node are left without their share of cores or memory: nobody can use them well.</source>
+        <translation>
+            <numerusform>Un autre GPU du nœud reste sans sa part de cœurs ou de mémoire&#xa0;: personne ne peut bien l’utiliser.</numerusform>
+            <numerusform>%n autres GPU du nœud restent sans leur part de cœurs ou de mémoire&#xa0;: personne ne peut bien les utiliser.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n core(s) of the node are left without their share of the memory.</source>
+        <translation>
+            <numerusform>%n cœur du nœud reste sans sa part de mémoire.</numerusform>
+            <numerusform>%n cœurs du nœud restent sans leur part de mémoire.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of the node’s memory are left without a core.</source>
+        <translation>%1 de la mémoire du nœud restent sans cœur.</translation>
+    </message>
+    <message>
+        <source>With --time=%1 or less, more nodes can take the job.</source>
+        <translation>Avec --time=%1 ou moins, plus de nœuds peuvent prendre la tâche.</translation>
+    </message>
+    <message>
+        <source>With --mem=%1 or less, %2 nodes can take the job.</source>
+        <translation>Avec --mem=%1 ou moins, %2 nœuds peuvent prendre la tâche.</translation>
+    </message>
+    <message>
+        <source>With at most %1 the job counts as %2 units, its GPUs alone.</source>
+        <translation>Avec au plus %1, la tâche compte pour %2 unités, celles de ses seuls GPU.</translation>
+    </message>
+    <message>
+        <source>With an amount of memory and without --exclusive, the rest of the node is free for other jobs, and the job starts sooner.</source>
+        <translation>Avec une quantité de mémoire et sans --exclusive, le reste du nœud est libre pour d’autres tâches, et la tâche part plus tôt.</translation>
     </message>
 </context>
 <context>

@@ -61,7 +61,7 @@ struct Share {
     NodePart whole;                    //!< all of `node`; GPUs: those of this request's kind, whole ones for an instance
     std::optional<double> coresShare;  //!< 0 … 1 of `whole`, of what is asked for
     std::optional<double> memoryShare; //!< the same
-    std::optional<double> gpuShare;    //!< the same; of an instance: its part of the GPU's compute power
+    std::optional<double> gpuShare;    //!< the same; an instance counts as its part of a GPU's compute power
 
     // What goes with it, and what nobody else can use.
 
@@ -93,12 +93,16 @@ QList<base::NodeType> nodesFor(const ResourceRequest &request, const base::Clust
 const base::GpuSpecifier *gpuOf(const ResourceRequest &request, const base::ClusterFacts &facts);
 //! The cluster's GPUs that are no instances and still offered.
 QList<base::GpuSpecifier> wholeGpus(const base::ClusterFacts &facts);
-//! Cores and memory that belong to so many of it: what is charged with them, or, where more or nothing else is said, what is
-//! recommended at most. Absent where neither is known.
-NodePart bundleOf(const base::GpuSpecifier &gpu, qint64 count = 1);
+//! Cores and memory that belong to so many of it on that node: what is charged with them, as far as the node has it for each
+//! of its GPUs, or what is recommended at most where that is more or nothing else is said. Absent where neither is known.
+NodePart bundleOf(const base::GpuSpecifier &gpu, qint64 count = 1, const base::NodeType *node = nullptr);
+//! The cluster has memory to give with GPUs or nodes and takes no wish for it.
+bool fixesMemory(const base::ClusterFacts &facts);
 
 //! For people, on one line: "1 of 4 a100: up to 12 cores and 124.5 GB go with it; the job asks for 3 and 32 GB."
 QString shareSentence(const Share &share);
+//! For people: what nobody else can use because of it; empty for nothing.
+QString heldSentence(const Share &share);
 //! For people: what the opening needs, and what it brings. Honest about what is not known of the program.
 QString openingSentence(const Opening &opening);
 //! A stable word for programs: "smaller-tier".

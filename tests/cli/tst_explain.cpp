@@ -62,6 +62,40 @@ private Q_SLOTS:
         QCOMPARE(line.run({u"explain"_s, script, u"--slurm-version=19"_s}).status, 2);
     }
 
+    void aClusterTellsTheShareOfANode()
+    {
+        CommandLine line;
+        const QString script =
+            line.file(u"job.sh"_s, "#!/bin/bash\n#SBATCH --gpus-per-node=a100:1 -c3 --mem=32G --time=5:00:00\npython train.py\n");
+        QVERIFY(!line.run({u"explain"_s, u"--json"_s, script}).object().contains(u"share"_s));
+        const Ran ran = line.run({u"explain"_s, u"--json"_s, u"--cluster"_s, u"narval"_s, script});
+        QCOMPARE(ran.status, 0);
+        const QJsonObject share = ran.object()[u"share"_s].toObject();
+        QCOMPARE(share[u"node"_s][u"gpus"_s][u"a100"_s].toInt(), 4);
+        QCOMPARE(share[u"nodes"_s].toInt(), 1);
+        QCOMPARE(share[u"cores"_s].toInt(), 3);
+        QCOMPARE(share[u"memory"_s].toString(), u"32G"_s);
+        QCOMPARE(share[u"bundle"_s][u"cores"_s].toInt(), 12);
+        QCOMPARE(share[u"idle"_s][u"cores"_s].toInt(), 9);
+        QCOMPARE(share[u"rgu"_s].toDouble(), 4.0);
+        QCOMPARE(share[u"tier"_s].toString(), u"12:00:00"_s);
+        QCOMPARE(share[u"nodesThatFit"_s].toInt(), 159);
+        QVERIFY(!share[u"opens"_s].toArray().isEmpty());
+        const Ran people = line.run({u"explain"_s, u"--cluster=narval"_s, script});
+        QVERIFY2(people.out.contains("up to 12 cores and 124.5 GB go with it"), people.out.constData());
+        QCOMPARE(line.run({u"explain"_s, u"--cluster=nowhere"_s, script}).status, 2);
+    }
+
+    void findingsAreThoseOfCheck()
+    {
+        CommandLine line;
+        const QString script = line.file(u"job.sh"_s, "#SBATCH --mem=4G\nhostname\n");
+        const QJsonArray findings = line.run({u"explain"_s, u"--json"_s, script}).object()[u"findings"_s].toArray();
+        QVERIFY(!findings.isEmpty());
+        QCOMPARE(findings.first()[u"rule"_s].toString(), u"FORM-SHEBANG"_s);
+        QCOMPARE(findings.first()[u"file"_s].toString(), script);
+    }
+
     void whatMakesNoSenseIsStatusTwo()
     {
         CommandLine line;

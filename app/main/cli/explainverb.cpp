@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
+#include "main/cli/findings.h"
 #include "main/cli/scriptfile.h"
 #include "main/cli/scriptjson.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
-#include "script/understanding.h"
+#include "script/check.h"
+#include "script/share.h"
 
 #include <QDateTime>
 
@@ -20,10 +23,20 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-base::Result<script::SlurmVersion> versionOf(const Arguments &arguments)
+// The cluster that the script is meant for, if one was named.
+base::Result<std::optional<cluster::Profile>> clusterOf(Context &context)
+{
+    if (!context.arguments.has("cluster"))
+        return std::optional<cluster::Profile>();
+    VOYAGEUR_TRY(catalogue, loadCatalogue(context));
+    VOYAGEUR_TRY(profile, catalogue.resolve(context.arguments.value("cluster")));
+    return std::optional(profile);
+}
+
+base::Result<script::SlurmVersion> versionOf(const Arguments &arguments, const base::ClusterFacts *cluster)
 {
     if (!arguments.has("slurm-version"))
-        return script::SlurmVersion{};
+        return script::slurmVersionOf(cluster);
     const QString asked = arguments.value("slurm-version");
     const auto version = script::SlurmVersion::parse(asked.toUtf8());
     if (version && script::slurm2205 <= *version)
@@ -67,6 +80,13 @@ void print(Console &console, const ScriptFile &file, const script::Document &doc
     }
 }
 
+void printShare(Console &console, const script::Share &share, const QString &clusterName)
+{
+    console.print(Text::tr("On %1:").arg(clusterName));
+    for (const QString &line : shareLines(share))
+        console.print(u"  "_s + line);
+}
+
 // sbatch looks for files where it is started.
 std::optional<QByteArray> nodeFile(const QByteArray &name)
 {
@@ -76,16 +96,34 @@ std::optional<QByteArray> nodeFile(const QByteArray &name)
 
 Outcome run(Context &context)
 {
-    VOYAGEUR_TRY(version, versionOf(context.arguments));
+    VOYAGEUR_TRY(profile, clusterOf(context));
+    VOYAGEUR_TRY(version, versionOf(context.arguments, profile ? &profile->facts : nullptr));
+    script::Surroundings around;
+    around.now = QDateTime::currentSecsSinceEpoch();
+    around.file = nodeFile;
+    if (profile) {
+        around.clusterName = profile->name;
+        around.cluster = &profile->facts;
+    }
     QJsonArray answers;
     bool accepted = true;
     for (const QString &name : context.arguments.words()) {
         VOYAGEUR_TRY(file, readScript(name));
         const auto document = script::Document::parse(file.bytes, version);
-        const auto understood = script::understand(document, QDateTime::currentSecsSinceEpoch(), nodeFile);
+        const auto understood = script::understand(document, around.now, nodeFile);
         accepted = accepted && understood.accepted;
         print(context.console, file, document, understood);
-        answers += understandingObject(file.name, document, understood);
+        QJsonObject answer = understandingObject(file.name, document, understood);
+        if (profile && !understood.components.isEmpty()) {
+            const auto share = script::shareOf(understood.components.first().request, profile->facts);
+            answer[u"share"_s] = shareObject(share);
+            printShare(context.console, share, profile->title.isEmpty() ? profile->name : profile->title);
+        }
+        auto findings = script::check(document, around);
+        for (auto &finding : findings)
+            finding.file = file.name;
+        answer[u"findings"_s] = findingsArray(findings);
+        answers += answer;
     }
     context.console.document(answers.size() == 1 ? answers.first() : QJsonValue(answers));
     return accepted ? Done : AnswerIsNo;
@@ -98,9 +136,11 @@ const Verb explainVerb = {
     .usage = "FILE…",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
                                  "What sbatch will understand of a script: its options, what it ignores, why it would refuse it"),
-    .options = {{"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The cluster that the script is meant for")},
+    .options = {{"cluster", "C",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "The cluster that the script is meant for: tells its share of a node, too")},
                 {"slurm-version", "V",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Answer like the sbatch of this version (24.11)")}},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Answer like the sbatch of this version (the cluster's, or 24.11)")}},
     .leastWords = 1,
     .run = run,
 };

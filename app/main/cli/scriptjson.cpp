@@ -29,6 +29,61 @@ QByteArray memoryText(qint64 mebibytes)
     return mebibytes == 0 ? QByteArray("0") : base::MemorySize::ofMebibytes(mebibytes).spelled();
 }
 
+QJsonValue orNull(const std::optional<double> &number)
+{
+    return number ? QJsonValue(*number) : QJsonValue(QJsonValue::Null);
+}
+
+QJsonValue orNull(base::MemorySize memory)
+{
+    return memory.isGiven() ? QJsonValue(QString::fromLatin1(memory.spelled())) : QJsonValue(QJsonValue::Null);
+}
+
+QJsonValue orNull(const std::optional<base::TimeLimit> &time)
+{
+    return time ? QJsonValue(QString::fromLatin1(time->bytes())) : QJsonValue(QJsonValue::Null);
+}
+
+QJsonObject partObject(const script::NodePart &part)
+{
+    return {{u"cores"_s, orNull(part.cores)}, {u"memory"_s, orNull(part.memory)}, {u"gpus"_s, orNull(part.gpus)}};
+}
+
+QJsonObject nodeObject(const base::NodeType &node)
+{
+    QJsonObject gpus;
+    for (auto it = node.gpus.cbegin(); it != node.gpus.cend(); ++it)
+        gpus[it.key()] = it.value();
+    return {{u"count"_s, node.count ? QJsonValue(*node.count) : QJsonValue::Null},
+            {u"cores"_s, node.cores ? QJsonValue(*node.cores) : QJsonValue::Null},
+            {u"memory"_s, orNull(base::memoryAtMost(node))},
+            {u"gpus"_s, gpus},
+            {u"gpuModel"_s, node.gpuModel},
+            {u"cpu"_s, node.cpu}};
+}
+
+QJsonObject openingObject(const script::Opening &opening)
+{
+    using Kind = script::Opening::Kind;
+    QJsonObject object{{u"kind"_s, script::openingName(opening.kind)}, {u"sentence"_s, script::openingSentence(opening)}};
+    if (opening.kind == Kind::SmallerTier)
+        object[u"time"_s] = QString::fromLatin1(opening.time.bytes());
+    if (opening.kind == Kind::Instance)
+        object[u"gpu"_s] = opening.gpu.specifier;
+    if (opening.kind == Kind::MoreNodes)
+        object[u"nodes"_s] = opening.nodes;
+    if (!opening.part.isNothing())
+        object[u"part"_s] = partObject(opening.part);
+    if (opening.rgu)
+        object[u"rgu"_s] = *opening.rgu;
+    return object;
+}
+
+QString shortNumber(double number)
+{
+    return QLocale().toString(number, 'g', 4);
+}
+
 QJsonObject optionsObject(const QList<script::UnderstoodOption> &options)
 {
     QJsonObject object;
@@ -80,6 +135,54 @@ QString requestText(const ResourceRequest &request)
     if (request.array)
         parts += Text::tr("array tasks: %1").arg(request.array->count());
     return parts.join(u"; "_s);
+}
+
+QJsonObject shareObject(const script::Share &share)
+{
+    QJsonArray opens;
+    for (const auto &opening : share.opens)
+        opens += openingObject(opening);
+    return {{u"nodes"_s, share.nodes},
+            {u"cores"_s, orNull(share.asked.cores)},
+            {u"memory"_s, orNull(share.asked.memory)},
+            {u"memoryAsked"_s, share.memoryAsked},
+            {u"gpus"_s, orNull(share.asked.gpus)},
+            {u"gpu"_s, share.gpu ? QJsonValue(share.gpu->specifier) : QJsonValue::Null},
+            {u"wholeNode"_s, share.wholeNode},
+            {u"node"_s, share.node ? QJsonValue(nodeObject(*share.node)) : QJsonValue::Null},
+            {u"nodeTypesThatFit"_s, share.nodeTypesThatFit},
+            {u"nodesThatFit"_s, share.nodesThatFit},
+            {u"coresShare"_s, orNull(share.coresShare)},
+            {u"memoryShare"_s, orNull(share.memoryShare)},
+            {u"gpuShare"_s, orNull(share.gpuShare)},
+            {u"bundle"_s, share.bundle ? QJsonValue(partObject(*share.bundle)) : QJsonValue::Null},
+            {u"idle"_s, partObject(share.idle)},
+            {u"held"_s, partObject(share.held)},
+            {u"rgu"_s, orNull(share.rgu)},
+            {u"gpuEquivalents"_s, orNull(share.gpuEquivalents)},
+            {u"coreEquivalents"_s, orNull(share.coreEquivalents)},
+            {u"tier"_s, orNull(share.tier)},
+            {u"smallerTier"_s, orNull(share.smallerTier)},
+            {u"opens"_s, opens},
+            {u"sentence"_s, script::shareSentence(share)}};
+}
+
+QStringList shareLines(const script::Share &share)
+{
+    QStringList lines{script::shareSentence(share)};
+    if (share.nodesThatFit > 0)
+        lines += Text::tr("%n node(s) of the cluster can take it.", nullptr, share.nodesThatFit);
+    if (const QString held = script::heldSentence(share); !held.isEmpty())
+        lines += held;
+    if (share.rgu)
+        lines += Text::tr("It counts as %1 reference GPU units (RGU).").arg(shortNumber(*share.rgu));
+    else if (share.coreEquivalents)
+        lines += Text::tr("It counts as %1 core equivalents.").arg(shortNumber(*share.coreEquivalents));
+    if (share.tier)
+        lines += Text::tr("It is among the jobs of at most %1.").arg(QString::fromLatin1(share.tier->bytes()));
+    for (const auto &opening : share.opens)
+        lines += script::openingSentence(opening);
+    return lines;
 }
 
 QJsonObject understandingObject(const QString &file, const script::Document &document, const script::Understanding &understood)
