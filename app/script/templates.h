@@ -36,7 +36,7 @@ struct TemplateValues {
     QString account; //!< empty: the cluster's usual one or the person's best; no line when neither is known
 
     QByteArray program;          //!< relative to `code`; "….py" is run by python; empty: train.py
-    QList<QByteArray> arguments; //!< {dataset}, {results} and {checkpoints} in them are replaced
+    QList<QByteArray> arguments; //!< {dataset}, {results}, {checkpoints} and {index} in them are replaced
     bool ownArguments = false;   //!< `arguments` are meant also when there are none; else the template's example stands there
     QByteArray code;             //!< folder to run in; empty: the one where sbatch is called
 
@@ -50,7 +50,7 @@ struct TemplateValues {
     base::TimeLimit time;    //!< not given: three hours, or what the cluster's first tier allows
     int nodes = 0;           //!< for templates of several nodes; 0: two
     QString gpu;             //!< specifier; empty: the most frequent whole GPU of the cluster
-    int gpusPerNode = 0;     //!< 0: one, all of a node for several
+    int gpusPerNode = 0;     //!< 0: one; two for several processes; all of a node for several nodes
     int cpus = 0;            //!< of each task; 0: what goes with the GPU, or a part of a node
     base::MemorySize memory; //!< of each node; not given: what goes with the GPUs or the cores
     int jobs = 0;            //!< of an array or a chain; 0: the template's

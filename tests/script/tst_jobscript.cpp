@@ -171,6 +171,8 @@ private Q_SLOTS:
         const QHash<QByteArray, QByteArray> values{{"a", "1 @b@"}, {"b", "2"}, {"none", ""}};
         QCOMPARE(*fillTemplate("x @a@ y @b@\n@?a yes\n@?none no\n@?b\nmail@host \"$@\"\n", values),
                  QByteArray("x 1 @b@ y 2\nyes\n\nmail@host \"$@\"\n"));
+        QCOMPARE(*fillTemplate("@?a @?b both\n@?a @?none not\n@?none @?a nor\n@?a @?b\nend\n", values),
+                 QByteArray("both\n\nend\n"));
         QVERIFY(!fillTemplate("@missing@\n", values).ok());
         QVERIFY(!fillTemplate("@none@\n", values).ok());
     }
@@ -179,8 +181,9 @@ private Q_SLOTS:
     {
         (void)jobScript(sample()); // makes them readable
         const QDir folder(QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/templates"));
-        QCOMPARE(QDir(QStringLiteral(":/templates")).entryList(),
-                 folder.entryList({QStringLiteral("*.sh")}, QDir::Files, QDir::Name));
+        for (const QString &part : {QString(), QStringLiteral("/parts")})
+            QCOMPARE(QDir(QStringLiteral(":/templates") + part).entryList(QDir::Files, QDir::Name),
+                     QDir(folder.path() + part).entryList({QStringLiteral("*.sh")}, QDir::Files, QDir::Name));
     }
 };
 

@@ -1,0 +1,7 @@
+@begin@
+
+@software@
+
+@data@
+
+@processes@

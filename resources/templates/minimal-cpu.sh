@@ -1,0 +1,8 @@
+@begin@
+
+@software@
+
+@data@
+
+@?code cd -- @code@
+@command@

@@ -1,0 +1,11 @@
+@begin@
+
+@software@
+
+@data@
+
+@?code cd -- @code@
+@?gpus @?en # In the log: which GPU this run had.
+@?gpus @?fr # Dans le journal : quel GPU cette exécution avait.
+@?gpus nvidia-smi -L
+@command@
