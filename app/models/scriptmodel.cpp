@@ -2,6 +2,7 @@
 #include "models/scriptmodel.h"
 
 #include "base/textdiff.h"
+#include "script/rulebook.h"
 
 #include <QElapsedTimer>
 
@@ -17,6 +18,12 @@ namespace {
 constexpr int slowReading = 12; // milliseconds: what nobody notices between two keystrokes
 
 } // namespace
+
+std::optional<RuleHelp> ruleHelp(const QString &rule)
+{
+    const script::Rule *found = rule.isEmpty() ? nullptr : script::findRule(rule);
+    return found ? std::optional(RuleHelp{found->title(), script::rulePage(*found), found->address}) : std::nullopt;
+}
 
 ScriptModel::ScriptModel(const StepContext &context, Preferences &preferences, QObject *parent)
     : PageModel(parent), m_context(context), m_preferences(preferences)

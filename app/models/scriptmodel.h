@@ -33,6 +33,15 @@ struct ScriptConflict {
     QByteArray hash;  //!< of it; empty when it is gone
 };
 
+//! The help page of a rule.
+struct RuleHelp {
+    QString title;
+    QString markdown;
+    QString address; //!< of its source; may be empty
+};
+//! Nothing for a rule that is none.
+std::optional<RuleHelp> ruleHelp(const QString &rule);
+
 //! Something on the cluster, as the window lists it.
 struct RemoteItem {
     QByteArray path;

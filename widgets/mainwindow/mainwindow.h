@@ -16,6 +16,7 @@ namespace voyageur::widgets {
 class ActivityList;
 class ActivityStrip;
 class HelpPanel;
+class ScriptPage;
 class SignInPage;
 
 //! The window: rail, page, help and activity strip. Holds no state of its own but what is open; everything else is in the
@@ -59,6 +60,7 @@ private:
     Rail *m_rail;
     QStackedWidget *m_pages;
     SignInPage *m_signIn = nullptr;
+    ScriptPage *m_script = nullptr;
     QWidget *m_middle;
     QWidget *m_helpTab;
     QToolButton *m_showHelp;
