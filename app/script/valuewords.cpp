@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "script/valuewords.h"
+
+#include "script/outputfile.h"
+#include "script/values.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+class Says final {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::ValueWords)
+};
+
+struct Word {
+    const char *name;
+    const char *help;
+};
+
+constexpr Word dependencies[] = {
+    {"after", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have started or were cancelled.")},
+    {"afterany", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have ended, well or not.")},
+    {"afterok",
+     QT_TRANSLATE_NOOP("voyageur::script::ValueWords",
+                       "Starts when these jobs have ended well; after a failure it never starts.")},
+    {"afternotok", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have failed.")},
+    {"aftercorr",
+     QT_TRANSLATE_NOOP("voyageur::script::ValueWords",
+                       "Of an array: each task starts when the task of the same number in the other array has ended well.")},
+    {"afterburstbuffer",
+     QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have ended and their data is copied back.")},
+    {"singleton",
+     QT_TRANSLATE_NOOP("voyageur::script::ValueWords",
+                       "Starts when your other jobs of the same name have ended: one at a time.")},
+};
+
+constexpr Word mails[] = {
+    {"NONE", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "No mail.")},
+    {"BEGIN", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job starts.")},
+    {"END", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job has ended.")},
+    {"FAIL", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job has failed.")},
+    {"REQUEUE", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job is put back into the queue.")},
+    {"ALL", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job starts, ends, fails or is put back into the queue.")},
+    {"INVALID_DEPEND",
+     QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the job can never start because of its dependency.")},
+    {"STAGE_OUT", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the burst buffer’s data is copied back.")},
+    {"TIME_LIMIT", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When the time limit is reached.")},
+    {"TIME_LIMIT_90", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When 90 % of the time limit is over.")},
+    {"TIME_LIMIT_80", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When 80 % of the time limit is over.")},
+    {"TIME_LIMIT_50", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "When half of the time limit is over.")},
+    {"ARRAY_TASKS",
+     QT_TRANSLATE_NOOP("voyageur::script::ValueWords",
+                       "Beside others: for each task of an array, not for the array as a whole.")},
+};
+
+template <size_t N>
+QString helpOf(const Word (&table)[N], QByteArrayView name)
+{
+    const auto found = std::ranges::find_if(table, [&](const Word &word) { return name == QByteArrayView(word.name); });
+    return found == std::end(table) ? QString() : QCoreApplication::translate("voyageur::script::ValueWords", found->help);
+}
+
+QString number(double value)
+{
+    return QString::number(value, 'g', 6);
+}
+
+QString timeWords(const QByteArray &value, const CompletionFacts &facts)
+{
+    const auto limit = parseTime(value);
+    if (!limit)
+        return limit.error().what;
+    if (limit->isUnlimited())
+        return Says::tr("No limit of its own: the one of the partition holds.");
+    QString text = Says::tr("%1.").arg(durationWords(limit->slurmMinutes() * 60));
+    if (!facts.cluster || !facts.cluster->slurm.maxTime.isKnown())
+        return text;
+    const qint64 most = facts.cluster->slurm.maxTime.value->seconds();
+    if (most > 0 && limit->seconds() > most)
+        text += u' ' + Says::tr("On %1 a job runs for %2 at most.").arg(facts.clusterName, durationWords(most));
+    return text;
+}
+
+QString memoryWords(const QByteArray &value, QByteArrayView option)
+{
+    const auto memory = parseMemory(value);
+    if (!memory)
+        return memory.error().what;
+    if (memory->isWholeNode() && option == "mem")
+        return Says::tr("All the memory of each node.");
+    return Says::tr("%1 MiB, which Slurm writes %2. K, M, G and T are powers of 1024; without a letter M is meant.")
+        .arg(QString::number(memory->slurmMebibytes()), QString::fromLatin1(memory->spelled()));
+}
+
+QString arrayWords(const QByteArray &value)
+{
+    const auto array = parseArray(value);
+    if (!array)
+        return array.error().what;
+    QString text = Says::tr("%n task(s); each finds its number in $SLURM_ARRAY_TASK_ID.", nullptr,
+                            static_cast<int>(std::min<qint64>(array->count(), 1 << 30)));
+    if (array->limit > 0)
+        text += u' '
+            + Says::tr("At most %n of them run(s) at a time.", nullptr,
+                       static_cast<int>(std::min<qint64>(array->limit, 1 << 30)));
+    return text;
+}
+
+QString whereWords(QByteArrayView option)
+{
+    if (option == "gpus-per-task")
+        return Says::tr("for each task");
+    if (option == "gpus-per-socket")
+        return Says::tr("for each socket");
+    return option == "gpus" ? Says::tr("for the whole job") : Says::tr("on each node");
+}
+
+QString gresWords(const Parsed<QList<GresItem>> &items, QByteArrayView option, const CompletionFacts &facts)
+{
+    if (!items)
+        return items.error().what;
+    if (items->isEmpty())
+        return Says::tr("No generic resources.");
+    QStringList parts;
+    QString more;
+    for (const GresItem &item : *items) {
+        const QString model = QString::fromUtf8(item.model);
+        const QString what = !model.isEmpty()           ? model
+            : item.name.isEmpty() || item.name == "gpu" ? Says::tr("GPU of any model")
+                                                        : QString::fromUtf8(item.name);
+        parts += Says::tr("%1 × %2").arg(QString::number(item.count), what);
+        const base::GpuSpecifier *gpu = facts.cluster && !model.isEmpty() ? base::findGpu(*facts.cluster, model) : nullptr;
+        if (gpu)
+            more += u' ' + gpuWords(*gpu);
+    }
+    return Says::tr("%1 %2.", "2 × a100 | on each node").arg(parts.join(", "_L1), whereWords(option)) + more;
+}
+
+QString outputWords(const QByteArray &value, const QByteArray &name)
+{
+    OutputRun run;
+    run.job = 12345678;
+    run.name = name.isEmpty() ? QByteArray("job.sh") : name;
+    run.user = "amelie";
+    run.node = "nc10101";
+    if (value.contains("%A") || value.contains("%a")) {
+        run.arrayJob = 12345678;
+        run.job = 12345681;
+        run.task = 3;
+    }
+    return Says::tr("For example %1.").arg(QString::fromUtf8(expandedOutput(value, run)));
+}
+
+QString dependencyText(const QByteArray &value)
+{
+    const auto dependency = parseDependency(value);
+    if (!dependency)
+        return dependency.error().what;
+    QStringList sentences;
+    for (const DependencyItem &item : dependency->items) {
+        if (const QString help = dependencyWords(item.kind); !sentences.contains(help))
+            sentences += help;
+    }
+    if (dependency->items.size() > 1)
+        sentences += dependency->any ? Says::tr("One of them is enough.") : Says::tr("All of them must hold.");
+    return sentences.join(u' ');
+}
+
+QString mailText(const QByteArray &value)
+{
+    const auto types = parseMailTypes(value);
+    if (!types)
+        return types.error().what;
+    QStringList sentences{Says::tr("Mail:")};
+    for (const QByteArray &type : *types)
+        sentences += mailWords(type);
+    return sentences.size() == 2 && types->first() == "NONE" ? mailWords("NONE") : sentences.join(u' ');
+}
+
+QString nodesWords(const QByteArray &value)
+{
+    const auto nodes = parseNodes(value);
+    if (!nodes)
+        return nodes.error().what;
+    if (nodes->least == nodes->most)
+        return Says::tr("%n node(s).", nullptr, static_cast<int>(std::min<qint64>(nodes->least, 1 << 30)));
+    return Says::tr("From %1 to %2 nodes.").arg(nodes->least).arg(nodes->most);
+}
+
+// "B:USR1@120"
+QString signalWords(const QByteArray &value)
+{
+    const bool batch = value.startsWith("B:");
+    const auto at = value.indexOf('@');
+    const QByteArray name = value.sliced(batch ? 2 : 0, (at < 0 ? value.size() : at) - (batch ? 2 : 0));
+    bool ok = at < 0;
+    const int seconds = at < 0 ? 60 : value.sliced(at + 1).toInt(&ok); // the default of sbatch(1)
+    if (!ok || name.isEmpty() || value.startsWith("R"))
+        return {};
+    const QString when = durationWords(seconds);
+    return batch
+        ? Says::tr("The script itself gets the signal %1 about %2 before the end of its time.").arg(QString::fromUtf8(name), when)
+        : Says::tr("The programs started with srun get the signal %1 about %2 before the end of the job’s time; the script "
+                   "itself does not.")
+              .arg(QString::fromUtf8(name), when);
+}
+
+} // namespace
+
+QString durationWords(qint64 seconds)
+{
+    QStringList parts;
+    const auto amount = [](qint64 value) { return static_cast<int>(std::min<qint64>(value, 1 << 30)); };
+    if (const qint64 days = seconds / 86400; days > 0)
+        parts += Says::tr("%n day(s)", nullptr, amount(days));
+    if (const qint64 hours = seconds / 3600 % 24; hours > 0)
+        parts += Says::tr("%n hour(s)", nullptr, amount(hours));
+    if (const qint64 minutes = seconds / 60 % 60; minutes > 0)
+        parts += Says::tr("%n minute(s)", nullptr, amount(minutes));
+    if (const qint64 rest = seconds % 60; rest > 0 || parts.isEmpty())
+        parts += Says::tr("%n second(s)", nullptr, amount(rest));
+    return parts.join(u' ');
+}
+
+QString formWords(const Option &option)
+{
+    switch (option.grammar) {
+    case Grammar::Duration:
+        return Says::tr("Write days-hours:minutes:seconds, hours:minutes:seconds or minutes.");
+    case Grammar::Memory:
+        return Says::tr("Write a whole number and K, M, G or T, for example 4G.");
+    case Grammar::Count:
+        return Says::tr("Write a whole number, at least 1.");
+    case Grammar::Nodes:
+        return Says::tr("Write a number, or least and most: 2-4.");
+    case Grammar::Gpus:
+        return Says::tr("Write a number, or model:number.");
+    case Grammar::Gres:
+        return Says::tr("Write gpu:number or gpu:model:number.");
+    case Grammar::Array:
+        return Says::tr("Write 0-9 or 1,3,7; 0-99%4 lets four run at a time.");
+    case Grammar::Dependency:
+        return Says::tr("Write a kind and job numbers, for example afterok:12345.");
+    case Grammar::Moment:
+        return Says::tr("Write now+2hours, 20:00 or 2027-01-31T08:00.");
+    case Grammar::Signal:
+        return Says::tr("Write a signal and seconds: USR1@120; B: before it is for the script itself.");
+    case Grammar::OutputFile:
+        return Says::tr("%j is the job’s number, %x its name; of an array %A and %a.");
+    case Grammar::MailTypes:
+    case Grammar::Choice:
+        return Says::tr("Takes: %1.").arg(QString::fromLatin1(choices(option.name).join(", ")));
+    default:
+        return {};
+    }
+}
+
+QString valueWords(const Option &option, const QByteArray &value, const QByteArray &name, const CompletionFacts &facts)
+{
+    const QByteArrayView kept(keptName(option));
+    switch (option.grammar) {
+    case Grammar::Duration:
+        return timeWords(value, facts);
+    case Grammar::Memory:
+        return memoryWords(value, kept);
+    case Grammar::Array:
+        return arrayWords(value);
+    case Grammar::Gres:
+        return gresWords(parseGres(value), kept, facts);
+    case Grammar::Gpus:
+        return gresWords(parseGpus(value), kept, facts);
+    case Grammar::OutputFile:
+        return outputWords(value, name);
+    case Grammar::Dependency:
+        return dependencyText(value);
+    case Grammar::MailTypes:
+        return mailText(value);
+    case Grammar::Nodes:
+        return nodesWords(value);
+    case Grammar::Signal:
+        return signalWords(value);
+    default:
+        break;
+    }
+    const auto wrong = checkValue(option, value);
+    return wrong ? wrong->what : QString();
+}
+
+QString gpuWords(const base::GpuSpecifier &gpu)
+{
+    QString text;
+    if (gpu.mig && !gpu.share.isEmpty() && !gpu.whole.isEmpty())
+        text = gpu.memoryGB
+            ? Says::tr("A slice of an %1: %2 of its power, %3 GB.").arg(gpu.whole, gpu.share, number(*gpu.memoryGB))
+            : Says::tr("A slice of an %1: %2 of its power.").arg(gpu.whole, gpu.share);
+    else if (gpu.memoryGB)
+        text = gpu.mig ? Says::tr("A slice of a GPU with %1 GB.").arg(number(*gpu.memoryGB))
+                       : Says::tr("A whole GPU with %1 GB.").arg(number(*gpu.memoryGB));
+    if (gpu.mostCores && gpu.mostMemoryGB) {
+        text += text.isEmpty() ? QString() : u" "_s;
+        text += Says::tr("With each go up to %n core(s) and %1 GB of memory.", nullptr, *gpu.mostCores)
+                    .arg(number(*gpu.mostMemoryGB));
+    }
+    return text;
+}
+
+QString dependencyWords(QByteArrayView kind)
+{
+    return helpOf(dependencies, kind);
+}
+
+QString mailWords(QByteArrayView type)
+{
+    return helpOf(mails, type);
+}
+
+} // namespace voyageur::script
