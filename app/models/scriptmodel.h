@@ -8,6 +8,7 @@
 #include "models/scriptform.h"
 #include "models/scriptreading.h"
 #include "models/scripttext.h"
+#include "project/submission.h"
 #include "script/templates.h"
 
 #include <QFileSystemWatcher>

@@ -30,6 +30,7 @@ public:
     void showPage(PageId page, Qt::FocusReason reason = Qt::OtherFocusReason);
     PageId currentPage() const { return m_current; }
     Page *page(PageId page) const;
+    models::AppModel *app() const { return m_app; }
     //! Fills in the sign-in form; signs in nowhere.
     void offerCluster(const QString &cluster);
 

@@ -16,6 +16,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
@@ -85,6 +87,8 @@ FormView::FormView(models::ScriptModel *script, QWidget *parent)
     });
     build();
 }
+
+FormView::~FormView() = default;
 
 void FormView::build()
 {

@@ -24,16 +24,15 @@ class FormView final : public QScrollArea {
 
 public:
     explicit FormView(models::ScriptModel *script, QWidget *parent = nullptr);
+    ~FormView() override;
     //! After the text changed.
     void refresh();
+    //! What is wrong with the value that was typed; empty: it is written.
+    void takeAnswer(models::FormFieldId id, const QString &problem);
 
 signals:
     //! The receiver writes it and answers with takeAnswer().
     void fieldEdited(voyageur::models::FormFieldId id, const QString &text, int unit);
-
-public:
-    //! What is wrong with the value that was typed; empty: it is written.
-    void takeAnswer(models::FormFieldId id, const QString &problem);
 
 private:
     struct Row;

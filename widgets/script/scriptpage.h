@@ -82,7 +82,7 @@ private:
     void saveOnCluster();
     void showConflict();
     void showConflictDiff();
-    QString droppedFile(const QMimeData *data) const;
+    QString droppedFile(const QMimeData *dropped) const;
 
     models::ScriptModel *m_script;
     models::Preferences &m_preferences;

@@ -256,9 +256,9 @@ void ScriptPage::showConflictDiff()
     m_diff->firstFocus()->setFocus();
 }
 
-QString ScriptPage::droppedFile(const QMimeData *data) const
+QString ScriptPage::droppedFile(const QMimeData *dropped) const
 {
-    const QList<QUrl> urls = data->urls();
+    const QList<QUrl> urls = dropped->urls();
     const QString path = urls.size() == 1 && urls.first().isLocalFile() ? urls.first().toLocalFile() : QString();
     return QFileInfo(path).isFile() ? path : QString();
 }
