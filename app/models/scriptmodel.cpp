@@ -16,6 +16,7 @@ using base::Result;
 namespace {
 
 constexpr int slowReading = 12; // milliseconds: what nobody notices between two keystrokes
+constexpr qsizetype leastAtOnce = 4096; // an ordinary script: no busy moment of the computer makes it a long one
 
 } // namespace
 
@@ -131,7 +132,7 @@ void ScriptModel::startReading()
         clock.start();
         accept(readingOf(m_bytes, knowledge()));
         if (clock.elapsed() > slowReading)
-            m_atOnce = std::min(m_atOnce, m_bytes.size() / 2);
+            m_atOnce = std::min(m_atOnce, std::max(leastAtOnce, m_bytes.size() / 2));
         return;
     }
     m_reader = std::make_unique<base::Operation<ScriptReading>>(

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QLocale>
 
 #include <algorithm>
 
@@ -27,6 +28,15 @@ std::pair<int, int> slicesOf(const script::Share &share)
     const int taken = parts.value(0).toInt();
     const int all = parts.value(1).toInt();
     return taken > 0 && all >= taken && all <= 16 ? std::pair(taken, all) : std::pair(1, 1);
+}
+
+//! Gigabytes of 1024 MB, as the Alliance's pages count: "32", "124.5", "498".
+QString gigabytes(double mebibytes)
+{
+    const double value = mebibytes / 1024;
+    const QString text = QLocale().toString(value, 'f', value < 200 ? 1 : 0);
+    const QString zero = QString(QLocale().decimalPoint()) + u'0';
+    return text.endsWith(zero) ? text.chopped(zero.size()) : text;
 }
 
 QString ofText(const QString &asked, const QString &whole)
@@ -88,7 +98,7 @@ QString titleOf(const base::NodeType &node)
     for (auto it = node.gpus.begin(); it != node.gpus.end(); ++it)
         parts += Text::tr("%1 × %2").arg(QString::number(it.value()), it.key());
     if (const base::MemorySize memory = base::memoryAtMost(node); memory.isGiven())
-        parts += script::gigabytesText(memory);
+        parts += Text::tr("%1 GB").arg(gigabytes(mebibytes(memory)));
     return parts.join(u", "_s);
 }
 

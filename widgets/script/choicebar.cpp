@@ -3,6 +3,7 @@
 
 #include "widgets/common/icons.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
@@ -59,7 +60,10 @@ void ChoiceBar::ask(Tone tone, const QString &headline, const QString &text, con
 
 void ChoiceBar::clear()
 {
+    const bool hadFocus = isAncestorOf(QApplication::focusWidget());
     hide();
+    if (hadFocus)
+        emit focusFree();
 }
 
 QWidget *ChoiceBar::firstFocus() const

@@ -32,6 +32,10 @@ public:
     //! The first answer.
     QWidget *firstFocus() const;
 
+signals:
+    //! It is gone, and had the focus.
+    void focusFree();
+
 protected:
     void paintEvent(QPaintEvent *event) override;
 

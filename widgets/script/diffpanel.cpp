@@ -53,6 +53,16 @@ QWidget *DiffPanel::firstFocus() const
     return m_accept->isHidden() ? m_dismiss : m_accept;
 }
 
+bool DiffPanel::event(QEvent *event)
+{
+    // Else the window's own Escape would come first.
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
 void DiffPanel::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape)

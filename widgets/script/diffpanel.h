@@ -25,6 +25,7 @@ signals:
     void dismissed();
 
 protected:
+    bool event(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:

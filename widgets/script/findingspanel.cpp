@@ -108,8 +108,8 @@ private:
 } // namespace
 
 FindingsPanel::FindingsPanel(FindingListModel *findings, QWidget *parent)
-    : QWidget(parent), m_findings(findings), m_summary(makeLabel({}, TextRole::Strong, this)), m_list(new QListView(this)),
-      m_nothing(makeLabel(tr("Nothing to say against this script."), TextRole::Body, this)), m_fix(new QToolButton(this)),
+    : QWidget(parent), m_findings(findings), m_sign(new QLabel(this)), m_summary(makeLabel({}, TextRole::Strong, this)),
+      m_list(new QListView(this)), m_fix(new QToolButton(this)),
       m_fixAll(new QToolButton(this))
 {
     setObjectName(u"scriptFindings"_s);
@@ -121,6 +121,8 @@ FindingsPanel::FindingsPanel(FindingListModel *findings, QWidget *parent)
     m_summary->setWordWrap(false);
     m_summary->setMinimumWidth(40);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_sign->setPixmap(icon(toneIcon(Tone::Good), Ink::Good).pixmap(QSize(sign, sign), devicePixelRatioF()));
+    head->addWidget(m_sign);
     head->addWidget(m_summary, 1);
     for (QToolButton *button : {m_fix, m_fixAll}) {
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -144,8 +146,6 @@ FindingsPanel::FindingsPanel(FindingListModel *findings, QWidget *parent)
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_list->setMinimumHeight(48);
     layout->addWidget(m_list, 1);
-    setMuted(m_nothing);
-    layout->addWidget(m_nothing);
 
     connect(m_list, &QListView::activated, this, [this] {
         if (const base::Diagnostic *finding = current())
@@ -172,9 +172,10 @@ FindingsPanel::FindingsPanel(FindingListModel *findings, QWidget *parent)
 void FindingsPanel::refresh(const QString &summary, bool reading)
 {
     const int count = m_findings->rowCount();
-    m_summary->setText(reading ? tr("Checking…") : count == 0 ? tr("Findings") : summary);
-    m_list->setVisible(count > 0);
-    m_nothing->setVisible(count == 0 && !reading);
+    m_empty = count == 0;
+    m_summary->setText(reading ? tr("Checking…") : m_empty ? tr("Nothing to say against this script.") : summary);
+    m_sign->setVisible(m_empty && !reading);
+    m_list->setVisible(!m_empty);
     m_fixAll->setVisible(m_findings->fixable() > 1);
     if (count > 0 && !m_list->currentIndex().isValid()) {
         const QSignalBlocker quiet(m_list->selectionModel());

@@ -22,6 +22,8 @@ public:
     explicit FindingsPanel(models::FindingListModel *findings, QWidget *parent = nullptr);
     //! After the findings changed.
     void refresh(const QString &summary, bool reading);
+    //! Only a line that says so.
+    bool isEmpty() const { return m_empty; }
 
 signals:
     void goToWanted(const voyageur::base::Diagnostic &finding);
@@ -36,9 +38,10 @@ private:
     void showMenu(const QPoint &at);
 
     models::FindingListModel *m_findings;
+    bool m_empty = true;
+    QLabel *m_sign;
     QLabel *m_summary;
     QListView *m_list;
-    QLabel *m_nothing;
     QToolButton *m_fix;
     QToolButton *m_fixAll;
 };

@@ -95,27 +95,16 @@ void FormView::build()
     auto *inside = new QWidget(this);
     auto *layout = new QVBoxLayout(inside);
     layout->setContentsMargins(0, 0, space::small, 0);
-    layout->setSpacing(space::small);
+    layout->setSpacing(space::tiny + space::hair);
     auto *further = new QVBoxLayout(m_further);
     further->setContentsMargins(0, 0, 0, 0);
     further->setSpacing(space::small);
     setMuted(m_note);
     layout->addWidget(m_note);
-    QHBoxLayout *pair = nullptr;
     models::ScriptForm all(m_script->reading().document, nullptr);
     for (const FormField &field : all.fields()) {
-        const bool paired = field.id == FormFieldId::GpuModel || field.id == FormFieldId::Nodes;
-        if (paired) {
-            pair = new QHBoxLayout;
-            pair->setSpacing(space::small);
-            layout->addLayout(pair);
-        }
-        const bool second = field.id == FormFieldId::Gpus || field.id == FormFieldId::Tasks;
-        auto *column = paired || second ? new QVBoxLayout : nullptr;
-        if (column)
-            pair->addLayout(column, paired == (field.id == FormFieldId::GpuModel) ? 5 : 4);
         const bool isFurther = int(field.id) >= int(FormFieldId::Output);
-        add(field, column ? column : isFurther ? further : layout);
+        add(field, isFurther ? further : layout);
     }
     m_more->setObjectName(u"formMore"_s);
     m_more->setCheckable(true);
@@ -167,7 +156,10 @@ FormView::Row &FormView::add(const FormField &field, QVBoxLayout *layout)
     row.edit->setAccessibleName(field.label);
     row.edit->setAccessibleDescription(field.help);
     row.label->setBuddy(shown);
-    column->addWidget(shown);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(space::tiny);
+    line->addWidget(shown, 1);
+    column->addLayout(line);
     if (!field.units.isEmpty()) {
         row.units = new CalmCombo(row.box);
         row.units->setObjectName(nameOf(field.id) + u"Unit"_s);
@@ -175,28 +167,19 @@ FormView::Row &FormView::add(const FormField &field, QVBoxLayout *layout)
         row.units->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         row.units->setMinimumContentsLength(3);
         row.units->addItems(field.units);
-        if (field.id == FormFieldId::Cores || field.id == FormFieldId::Memory) {
-            auto *line = new QHBoxLayout;
-            line->setSpacing(space::small);
-            column->removeWidget(shown);
-            line->addWidget(shown, 1);
-            line->addWidget(row.units, 1);
-            column->addLayout(line);
-        } else {
-            column->addWidget(row.units);
-        }
+        line->addWidget(row.units, 1);
         connect(row.units, &QComboBox::activated, this, [this, &row] { edited(row); });
     }
     row.problemBox = new QWidget(row.box);
-    auto *line = new QHBoxLayout(row.problemBox);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(space::tiny);
+    auto *note = new QHBoxLayout(row.problemBox);
+    note->setContentsMargins(0, 0, 0, 0);
+    note->setSpacing(space::tiny);
     auto *sign = new QLabel(row.problemBox);
     sign->setPixmap(icon(toneIcon(Tone::Bad), Ink::Bad).pixmap(QSize(14, 14), devicePixelRatioF()));
-    line->addWidget(sign, 0, Qt::AlignTop);
+    note->addWidget(sign, 0, Qt::AlignTop);
     row.problem = makeLabel({}, TextRole::Small, row.problemBox);
     row.problem->setObjectName(nameOf(field.id) + u"Problem"_s);
-    line->addWidget(row.problem, 1);
+    note->addWidget(row.problem, 1);
     column->addWidget(row.problemBox);
     row.problemBox->hide();
     layout->addWidget(row.box);

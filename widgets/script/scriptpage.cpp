@@ -32,7 +32,8 @@ using models::ScriptModel;
 namespace {
 
 constexpr int wideEnough = 860; // for three columns
-constexpr int sideWidth = 216;
+constexpr int sideWidth = 220;
+constexpr int findingsHeight = 150;
 constexpr int leastEditor = 280;
 
 bool isTaken(const QWidget *widget)
@@ -50,6 +51,11 @@ ScriptPage::ScriptPage(ScriptModel *script, models::Preferences &preferences, QW
       m_encoding(new QToolButton(this)), m_submit(new QPushButton(this))
 {
     setAcceptDrops(true);
+    const QList<QByteArray> kept = m_preferences.layout(u"script"_s).split(',');
+    const auto width = [&](qsizetype i, int usual) { return kept.size() == 3 ? qBound(60, kept[i].toInt(), 2000) : usual; };
+    m_formWidth = width(0, sideWidth);
+    m_nodeWidth = width(1, sideWidth);
+    m_findingsHeight = width(2, findingsHeight);
     makeContent();
     makeEmptyPage();
     wire();
@@ -132,13 +138,11 @@ void ScriptPage::makeContent()
     m_rows->addWidget(m_findings);
     m_rows->setStretchFactor(0, 1);
     m_rows->setStretchFactor(1, 0);
-    m_rows->setSizes({400, 130});
     for (QSplitter *splitter : {m_columns, m_rows}) {
         splitter->setChildrenCollapsible(false);
         splitter->setHandleWidth(space::small);
         connect(splitter, &QSplitter::splitterMoved, this, &ScriptPage::keepLayout);
     }
-    m_rows->restoreState(m_preferences.layout(u"script/rows"_s));
     content()->addWidget(m_rows, 1);
 
     m_encoding->setObjectName(u"scriptEncoding"_s);
@@ -172,6 +176,7 @@ void ScriptPage::wire()
         if (const auto then = std::exchange(m_afterSaving, nullptr))
             then();
     });
+    connect(m_choice, &ChoiceBar::focusFree, this, [this] { m_editor->setFocus(); });
     connect(m_form, &FormView::fieldEdited, this, &ScriptPage::formEdited);
     connect(m_findings, &FindingsPanel::goToWanted, this, [this](const base::Diagnostic &finding) {
         m_script->dropProposal();
@@ -259,6 +264,7 @@ void ScriptPage::showReading()
     m_form->refresh();
     m_node->show(m_script->picture(), m_script->facts() ? m_script->clusterTitle() : QString(), m_script->isLive());
     m_findings->refresh(m_script->summary(), !m_script->isRead());
+    placeRows();
     if (m_script->isRead())
         m_editor->setFindings(m_script->reading().findings);
     showTexts();
@@ -358,20 +364,41 @@ void ScriptPage::arrange()
     m_showNode->setChecked(node);
     if (!changed)
         return;
-    const QByteArray kept = m_wide ? m_preferences.layout(u"script/columns"_s) : QByteArray();
-    if (kept.isEmpty() || !m_columns->restoreState(kept)) {
-        const int sides = (form ? sideWidth : 0) + (node ? sideWidth : 0);
-        m_columns->setSizes({form ? sideWidth : 0, qMax(leastEditor, room - sides), node ? sideWidth : 0});
-    }
-    m_form->setVisible(form);
-    m_node->setVisible(node);
+    placeColumns();
+    QMetaObject::invokeMethod(this, &ScriptPage::placeColumns, Qt::QueuedConnection); // once the splitter has its new width
+}
+
+void ScriptPage::placeColumns()
+{
+    const int form = isTaken(m_form) ? m_formWidth : 0;
+    const int node = isTaken(m_node) ? m_nodeWidth : 0;
+    const int handles = ((form > 0) + (node > 0)) * m_columns->handleWidth();
+    m_columns->setSizes({form, qMax(leastEditor, m_columns->width() - form - node - handles), node});
+}
+
+void ScriptPage::placeRows()
+{
+    const bool empty = m_findings->isEmpty();
+    const int most = empty ? m_findings->minimumSizeHint().height() : QWIDGETSIZE_MAX;
+    if (m_findings->maximumHeight() == most)
+        return;
+    m_findings->setMaximumHeight(most);
+    const int below = empty ? most : qMin(m_findingsHeight, m_rows->height() / 2);
+    m_rows->setSizes({qMax(100, m_rows->height() - below - m_rows->handleWidth()), below});
 }
 
 void ScriptPage::keepLayout()
 {
-    m_preferences.setLayout(u"script/rows"_s, m_rows->saveState());
-    if (m_wide && m_formWanted && m_nodeWanted)
-        m_preferences.setLayout(u"script/columns"_s, m_columns->saveState());
+    const QList<int> columns = m_columns->sizes();
+    if (isTaken(m_form))
+        m_formWidth = columns[0];
+    if (isTaken(m_node))
+        m_nodeWidth = columns[2];
+    if (!m_findings->isEmpty())
+        m_findingsHeight = m_rows->sizes()[1];
+    const QList<QByteArray> kept = {QByteArray::number(m_formWidth), QByteArray::number(m_nodeWidth),
+                                    QByteArray::number(m_findingsHeight)};
+    m_preferences.setLayout(u"script"_s, kept.join(','));
 }
 
 void ScriptPage::resizeEvent(QResizeEvent *event)
@@ -384,6 +411,8 @@ void ScriptPage::showEvent(QShowEvent *event)
 {
     Page::showEvent(event);
     arrange();
+    m_findings->setMaximumHeight(QWIDGETSIZE_MAX - 1); // whatever it was, it is placed anew
+    placeRows();
     m_script->lookAgain();
 }
 

@@ -61,6 +61,8 @@ private:
     void showTexts();
     void showProposal();
     void arrange();
+    void placeColumns();
+    void placeRows();
     void chooseSide(Side side);
     void keepLayout();
     void formEdited(models::FormFieldId id, const QString &text, int unit);
@@ -107,9 +109,11 @@ private:
 
     bool m_formWanted = true;
     bool m_nodeWanted = true;
-    Side m_side = Side::Form; // in a narrow page
+    Side m_side = Side::Form; // in a page that is not wide
     bool m_wide = false;
-    bool m_narrow = false;
+    int m_formWidth;
+    int m_nodeWidth;
+    int m_findingsHeight;
     QString m_rule;
     std::function<void()> m_afterSaving;
     std::optional<models::FormFieldId> m_fromForm; // while a field of the form is written
