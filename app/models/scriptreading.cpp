@@ -70,9 +70,9 @@ void addMemory(NodePicture &picture, const script::Share &share)
         memory.asked = all ? memory.whole : mebibytes(share.asked.memory);
     if (share.bundle && share.bundle->memory.isGiven())
         memory.bundle = mebibytes(share.bundle->memory);
-    const QString asked = share.asked.memory.isGiven() ? script::gigabytesText(all ? share.whole.memory : share.asked.memory)
-                                                       : Text::tr("not said");
-    picture.askedMemory = ofText(asked, script::gigabytesText(share.whole.memory));
+    picture.askedMemory = share.asked.memory.isGiven()
+        ? Text::tr("%1 of %2 GB").arg(gigabytes(memory.asked), gigabytes(memory.whole))
+        : Text::tr("? of %1 GB").arg(gigabytes(memory.whole));
     picture.memory = memory;
 }
 
@@ -85,7 +85,7 @@ void addGpus(NodePicture &picture, const script::Share &share)
     const qint64 asked = share.asked.gpus.value_or(0);
     picture.slices = slices;
     picture.gpus = NodePicture::Amount{double(onNode) * slices, double(asked * taken), {}};
-    picture.gpuName = share.gpu ? share.gpu->specifier : share.node ? share.node->gpus.firstKey() : QString();
+    picture.gpuName = share.gpu ? share.gpu->specifier : share.node ? share.node->gpus.keys().value(0) : QString();
     picture.askedGpus = slices > 1 ? Text::tr("%1 × %2 of a GPU").arg(QString::number(asked), share.gpu->share)
                                    : ofText(QString::number(asked), QString::number(onNode));
 }

@@ -128,7 +128,7 @@ void TestCompletion::namesOfOptionsStandBehindTwoDashes()
     QCOMPARE(taken(head + "#SBATCH --ti|"), head + "#SBATCH --time=");
     QCOMPARE(taken(head + "#SBATCH ti|"), head + "#SBATCH --time=");
     QCOMPARE(taken(head + "#SBATCH -t|"), head + "#SBATCH --time=");
-    QCOMPARE(taken(head + "#SBATCH --excl|"), head + "#SBATCH --exclude="); // in the order of the table
+    QCOMPARE(taken(head + "#SBATCH --excl|"), head + "#SBATCH --exclusive"); // its value is optional
     QCOMPARE(taken(head + "#SBATCH --requ|"), head + "#SBATCH --requeue");  // takes no value
     QCOMPARE(taken(head + "#SBATCH --type|"), head + "#SBATCH --mail-type=");
     QVERIFY(complete(head + "#SBATCH --|").unasked);

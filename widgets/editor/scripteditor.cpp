@@ -1,125 +1,73 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/editor/scripteditor.h"
+#include "widgets/editor/scripteditor_p.h"
 
-#include "widgets/common/theme.h"
+#include "models/findinglistmodel.h"
+#include "widgets/editor/fixmenu.h"
+#include "widgets/editor/gutter.h"
+#include "widgets/editor/highlighter.h"
+#include "widgets/editor/searchbar.h"
 
-#include <KSyntaxHighlighting/Definition>
-#include <KSyntaxHighlighting/Format>
-#include <KSyntaxHighlighting/Repository>
-#include <KSyntaxHighlighting/SyntaxHighlighter>
-#include <KSyntaxHighlighting/Theme>
+#include <QAccessible>
+#include <QMenu>
+#include <QMetaMethod>
+#include <QScrollBar>
+#include <QToolTip>
 
-#include <QTextBlock>
+#include <algorithm>
 
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
-using KSyntaxHighlighting::Theme;
 
 namespace {
 
-// The grammar is KSyntaxHighlighting's; the colours are ours, because its themes print comments too pale to read, and
-// every #SBATCH line is a comment to a shell.
-class Highlighter final : public KSyntaxHighlighting::SyntaxHighlighter {
-public:
-    Highlighter(QPlainTextEdit *view, KSyntaxHighlighting::Repository &repository)
-        : SyntaxHighlighter(view->document()), m_view(view)
-    {
-        setTheme(repository.defaultTheme());
-        setDefinition(repository.definitionForName(u"Bash"_s));
-    }
-
-protected:
-    void highlightBlock(const QString &text) override
-    {
-        SyntaxHighlighter::highlightBlock(text);
-        if (!text.startsWith("#SBATCH"_L1))
-            return;
-        QTextCharFormat directive;
-        directive.setForeground(coloursOf(m_view).accent);
-        setFormat(0, int(text.size()), directive);
-        directive.setFontWeight(QFont::DemiBold);
-        setFormat(0, 7, directive);
-    }
-
-    void applyFormat(int offset, int length, const KSyntaxHighlighting::Format &format) override
-    {
-        const QColor colour = inkOf(format.textStyle());
-        if (colour.isValid())
-            setFormat(offset, length, colour);
-    }
-
-private:
-    QColor inkOf(Theme::TextStyle style) const
-    {
-        const Colours &c = coloursOf(m_view);
-        switch (style) {
-        case Theme::Comment:
-        case Theme::Documentation:
-            return c.muted;
-        case Theme::String:
-        case Theme::VerbatimString:
-        case Theme::SpecialString:
-        case Theme::Char:
-            return c.tone(Tone::Good).ink;
-        case Theme::Keyword:
-        case Theme::ControlFlow:
-            return c.tone(Tone::Info).ink;
-        case Theme::Variable:
-            return c.tone(Tone::Attention).ink;
-        case Theme::Error:
-            return c.tone(Tone::Bad).ink;
-        default:
-            return {};
-        }
-    }
-
-    QPlainTextEdit *m_view;
-};
+constexpr int smallestZoom = -4;
+constexpr int largestZoom = 20;
 
 } // namespace
 
-struct ScriptEditor::Private {
-    KSyntaxHighlighting::Repository repository;
-    Highlighter *highlighter = nullptr;
-    QList<base::Diagnostic> findings;
-    QString rule;
-    bool quiet = false;
-};
+ScriptEditor::Private::Private(ScriptEditor *editor) : q(editor), completion(editor) {}
 
-ScriptEditor::ScriptEditor(QWidget *parent) : QPlainTextEdit(parent), d(std::make_unique<Private>())
+ScriptEditor::Private::~Private()
+{
+    delete highlighter;
+}
+
+ScriptEditor::ScriptEditor(QWidget *parent) : QPlainTextEdit(parent), d(std::make_unique<Private>(this))
 {
     setFont(roleFont(TextRole::Code));
+    setTabStopDistance(4 * fontMetrics().horizontalAdvance(u' '));
     setLineWrapMode(QPlainTextEdit::NoWrap);
-    setTabChangesFocus(true); // a script needs no tabs, and the keyboard must be able to leave
     setMinimumHeight(140);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     document()->setDocumentMargin(space::small);
-    d->highlighter = new Highlighter(this, d->repository);
-    connect(this, &QPlainTextEdit::textChanged, this, [this] {
-        if (!d->quiet)
-            emit textEdited(text());
+    viewport()->setMouseTracking(true);
+    d->highlighter = new ScriptHighlighter(this);
+    d->gutter = new Gutter(this, d->marks);
+    d->search = std::make_unique<EditorSearch>(this, [this] { d->layOut(); });
+    connect(this, &QPlainTextEdit::blockCountChanged, this, [this] { d->layOut(); });
+    connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] { d->cursorMoved(); });
+    connect(this, &QPlainTextEdit::textChanged, this, [this] { d->textChanged(); });
+    connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect &, int dy) {
+        if (dy != 0)
+            d->completion.close();
+        d->gutter->refresh();
     });
-    connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
-        if (ruleAtCursor() != d->rule)
-            emit ruleAtCursorChanged(d->rule = ruleAtCursor());
+    connect(d->gutter, &Gutter::signClicked, this, [this](int number) {
+        const auto marks = d->marks.onLine(document()->findBlockByNumber(number));
+        if (number != textCursor().blockNumber() && !marks.isEmpty()) {
+            QTextCursor cursor = textCursor();
+            cursor.setPosition(marks.first()->begin());
+            setTextCursor(cursor);
+        }
+        setFocus(Qt::MouseFocusReason);
+        d->showFixes();
     });
+    d->layOut();
+    d->tell();
 }
 
-ScriptEditor::~ScriptEditor()
-{
-    delete d->highlighter; // before the repository it reads from
-}
-
-namespace {
-
-int positionOf(const QTextDocument *document, int line, int column)
-{
-    const QTextBlock block = document->findBlockByNumber(line - 1);
-    return block.isValid() ? block.position() + qBound(0, column - 1, block.length() - 1) : document->characterCount() - 1;
-}
-
-} // namespace
+ScriptEditor::~ScriptEditor() = default;
 
 QString ScriptEditor::text() const
 {
@@ -128,33 +76,45 @@ QString ScriptEditor::text() const
 
 void ScriptEditor::setPlainText(const QString &text)
 {
-    d->quiet = true;
+    d->setting = true;
+    d->completion.close();
     QPlainTextEdit::setPlainText(text);
-    d->quiet = false;
+    d->setting = false;
+    setFindings({});
 }
 
 void ScriptEditor::setFindings(const QList<base::Diagnostic> &findings)
 {
-    d->findings = findings;
-    emit cursorPositionChanged();
+    d->marks.set(document(), findings);
+    d->fresh = true;
+    d->gutter->describe();
+    d->gutter->refresh();
+    viewport()->update();
+    d->tell();
 }
 
-void ScriptEditor::setAssistant(std::shared_ptr<const models::EditorAssistant>) {}
+void ScriptEditor::setAssistant(std::shared_ptr<const models::EditorAssistant> assistant)
+{
+    d->completion.setAssistant(std::move(assistant));
+}
 
 void ScriptEditor::applyEdits(const QList<base::TextEdit> &edits)
 {
-    QList<std::pair<QTextCursor, QString>> places;
-    for (const base::TextEdit &edit : edits) {
-        QTextCursor cursor(document());
-        cursor.setPosition(positionOf(document(), edit.range.line, edit.range.column));
-        cursor.setPosition(positionOf(document(), edit.range.endLine, edit.range.endColumn), QTextCursor::KeepAnchor);
-        places.append({cursor, edit.newText});
+    if (edits.isEmpty() || !base::applyFix(text(), {{}, edits}).ok())
+        return;
+    auto sorted = edits;
+    std::ranges::stable_sort(sorted, {},
+                             [](const base::TextEdit &edit) { return std::pair(edit.range.line, edit.range.column); });
+    QTextCursor top(firstVisibleBlock());
+    QTextCursor cursor(document());
+    cursor.beginEditBlock();
+    for (auto edit = sorted.crbegin(); edit != sorted.crend(); ++edit) { // from the end: the others stay where they are
+        cursor.setPosition(positionOf(document(), edit->range.line, edit->range.column));
+        cursor.setPosition(positionOf(document(), edit->range.endLine, edit->range.endColumn), QTextCursor::KeepAnchor);
+        cursor.insertText(edit->newText);
     }
-    QTextCursor step(document());
-    step.beginEditBlock();
-    for (auto &[cursor, newText] : places)
-        cursor.insertText(newText);
-    step.endEditBlock();
+    cursor.endEditBlock();
+    verticalScrollBar()->setValue(top.block().firstLineNumber());
 }
 
 void ScriptEditor::applyFix(const base::Fix &fix)
@@ -164,41 +124,190 @@ void ScriptEditor::applyFix(const base::Fix &fix)
 
 void ScriptEditor::goTo(const base::TextRange &range)
 {
-    QTextCursor cursor(document());
+    QTextCursor cursor = textCursor();
     cursor.setPosition(positionOf(document(), range.line, range.column));
     setTextCursor(cursor);
-    centerCursor();
-    setFocus();
+    const QRectF line = lineRect(cursor.block());
+    if (line.top() < 0 || line.bottom() > viewport()->height())
+        centerCursor();
+    setFocus(Qt::OtherFocusReason);
 }
 
-void ScriptEditor::showSearch(bool) {}
+void ScriptEditor::showSearch(bool replace)
+{
+    d->completion.close();
+    d->search->open(replace);
+}
 
 base::TextRange ScriptEditor::cursorPlace() const
 {
     const QTextCursor cursor = textCursor();
-    const int line = cursor.blockNumber() + 1;
-    const int column = cursor.positionInBlock() + 1;
-    return {line, column, line, column};
+    const auto place = [this](int position) {
+        const QTextBlock block = document()->findBlock(position);
+        return std::pair(block.blockNumber() + 1, position - block.position() + 1);
+    };
+    const auto [line, column] = place(cursor.selectionStart());
+    const auto [endLine, endColumn] = place(cursor.selectionEnd());
+    return {line, column, endLine, endColumn};
 }
 
 QString ScriptEditor::ruleAtCursor() const
 {
-    for (const base::Diagnostic &finding : d->findings)
-        if (finding.range.line == textCursor().blockNumber() + 1)
-            return finding.rule;
-    return {};
+    const auto marks = d->marksAtCursor();
+    return marks.isEmpty() ? QString() : marks.first()->finding.rule;
 }
 
-void ScriptEditor::resizeEvent(QResizeEvent *event)
+QList<ScriptEditor::VisibleLine> ScriptEditor::visibleLines() const
 {
-    QPlainTextEdit::resizeEvent(event);
+    QList<VisibleLine> lines;
+    for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
+        const QRectF rect = lineRect(block);
+        if (rect.top() > viewport()->height())
+            break;
+        lines += VisibleLine{block, rect};
+    }
+    return lines;
 }
 
-void ScriptEditor::changeEvent(QEvent *event)
+QRectF ScriptEditor::lineRect(const QTextBlock &block) const
 {
-    QPlainTextEdit::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && d && d->highlighter)
-        d->highlighter->rehighlight();
+    return blockBoundingGeometry(block).translated(contentOffset());
+}
+
+QString ScriptEditor::findingsText(const QList<const Mark *> &marks)
+{
+    QStringList parts;
+    for (const Mark *mark : marks) {
+        const base::Diagnostic &finding = mark->finding;
+        parts += u"<p><b>%1</b> &nbsp;%2<br>%3</p>"_s.arg(models::severityText(finding.severity).toHtmlEscaped(),
+                                                          finding.rule.toHtmlEscaped(), finding.message.toHtmlEscaped());
+    }
+    return parts.join(QString());
+}
+
+void ScriptEditor::Private::layOut()
+{
+    if (!gutter || !search)
+        return;
+    SearchBar *bar = search->bar();
+    const int top = search->isOpen() ? bar->sizeHint().height() : 0;
+    q->setViewportMargins(gutter->widthNeeded(), top, 0, 0);
+    const QRect inside = q->contentsRect();
+    const int scroll = q->verticalScrollBar()->isVisible() ? q->verticalScrollBar()->width() : 0;
+    bar->setGeometry(inside.left(), inside.top(), inside.width() - scroll, top);
+    gutter->setGeometry(inside.left(), inside.top() + top, gutter->widthNeeded(), q->viewport()->height());
+    gutter->refresh();
+}
+
+void ScriptEditor::Private::cursorMoved()
+{
+    brackets = bracketsAt(q->document(), q->textCursor().position());
+    gutter->refresh();
+    q->viewport()->update(); // the whole line is marked, not only the cursor
+    tell();
+}
+
+void ScriptEditor::Private::textChanged()
+{
+    QString now = q->text();
+    if (now == lastText)
+        return; // the highlighter was at work
+    lastText = now;
+    fresh = false;
+    brackets = bracketsAt(q->document(), q->textCursor().position());
+    search->refresh();
+    if (!setting)
+        emit q->textEdited(now);
+}
+
+// The rule at the cursor, for the panel beside the page and for screen readers.
+void ScriptEditor::Private::tell()
+{
+    const auto found = marksAtCursor();
+    QString description = tr("Tab indents; press Escape first to go on with Tab.");
+    if (!found.isEmpty())
+        description = u"%1: %2"_s.arg(models::severityText(found.first()->finding.severity), found.first()->finding.message);
+    if (description != q->accessibleDescription())
+        q->setAccessibleDescription(description);
+    const QString now = q->ruleAtCursor();
+    if (now == rule)
+        return;
+    rule = now;
+    emit q->ruleAtCursorChanged(rule);
+}
+
+QList<const Mark *> ScriptEditor::Private::marksAtCursor() const
+{
+    const QTextCursor cursor = q->textCursor();
+    const auto here = marks.at(cursor.position());
+    return here.isEmpty() ? marks.onLine(cursor.block(), true) : here;
+}
+
+void ScriptEditor::Private::showFixes()
+{
+    completion.close();
+    const auto found = marksAtCursor();
+    const QPoint below = q->viewport()->mapToGlobal(q->cursorRect().bottomLeft() + QPoint(0, space::hair));
+    if (found.isEmpty())
+        return QToolTip::showText(below, tr("Nothing was found on this line."), q);
+    FixActs acts;
+    acts.why = [this](const QString &asked) { emit q->whyWanted(asked); };
+    if (!q->isReadOnly()) {
+        acts.fix = [this](const base::Fix &fix) { chooseFix(fix); };
+        acts.switchOff = [this](const QString &off) { q->applyFix(models::EditorAssistant::switchOff(q->text(), off)); };
+    }
+    makeFixMenu(found, fresh, acts, q)->popup(below);
+}
+
+void ScriptEditor::Private::chooseFix(const base::Fix &fix)
+{
+    static const QMetaMethod signal = QMetaMethod::fromSignal(&ScriptEditor::fixChosen);
+    if (changesSeveralLines(fix) && q->isSignalConnected(signal))
+        emit q->fixChosen(fix);
+    else
+        q->applyFix(fix);
+}
+
+void ScriptEditor::Private::goToFinding(bool forward)
+{
+    const Mark *mark = marks.next(q->textCursor().position(), forward);
+    if (!mark)
+        return QToolTip::showText(q->viewport()->mapToGlobal(q->cursorRect().bottomLeft()),
+                                  tr("Nothing was found in this script."), q);
+    const QTextBlock block = q->document()->findBlock(mark->begin());
+    const int line = block.blockNumber() + 1;
+    const int column = mark->begin() - block.position() + 1;
+    q->goTo({line, column, line, column});
+    showTipAtCursor();
+}
+
+QString ScriptEditor::Private::tipAt(int position) const
+{
+    const auto found = marks.at(position);
+    if (!found.isEmpty())
+        return findingsText(found);
+    if (!completion.assistant())
+        return {};
+    const auto explained = completion.assistant()->explanation(q->text(), position);
+    if (!explained)
+        return {};
+    return u"<p><b>%1</b><br>%2</p>"_s.arg(explained->title.toHtmlEscaped(), explained->text.toHtmlEscaped());
+}
+
+void ScriptEditor::Private::showTipAtCursor()
+{
+    const QRect at = q->cursorRect();
+    QToolTip::showText(q->viewport()->mapToGlobal(at.bottomLeft() + QPoint(0, space::hair)), tipAt(q->textCursor().position()),
+                       q);
+}
+
+void ScriptEditor::Private::zoom(int steps)
+{
+    const int wanted = steps == 0 ? 0 : std::clamp(zoomed + steps, smallestZoom, largestZoom);
+    QFont font = q->font();
+    font.setPointSizeF(roleFont(TextRole::Code).pointSizeF() + wanted);
+    zoomed = wanted;
+    q->setFont(font);
 }
 
 } // namespace voyageur::widgets

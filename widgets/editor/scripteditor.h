@@ -5,18 +5,22 @@
 #include "models/editorassistant.h"
 
 #include <QPlainTextEdit>
+#include <QTextBlock>
 
 #include <memory>
 
 namespace voyageur::widgets {
+
+struct Mark;
 
 //! An sbatch script as text: shell colours from our own table with the directives set apart, line numbers, findings as
 //! squiggles and signs in the gutter with their fixes, completion and explanations, search and replace in a bar at its top.
 //! Holds \n line ends only; encoding and line ends of the file are the page's business.
 //!
 //! Keys: Ctrl+Space completes · Ctrl+. or Alt+Enter shows the fixes · F8, Shift+F8 next and previous finding · Ctrl+F, Ctrl+H
-//! search, replace · F3, Shift+F3 next and previous match · Ctrl+/ comments lines out and in · Tab, Shift+Tab indent and
-//! unindent; after Escape, Tab leaves the editor (Ctrl+Tab does always) · Ctrl with + - 0 or the wheel: size of the letters.
+//! search, replace · F3, Shift+F3 next and previous match · Ctrl+Shift+Space explains what stands at the cursor · Ctrl+/ comments
+//! lines out and in · Tab, Shift+Tab indent and unindent · Ctrl with + - 0 or the wheel: size of the letters. Tab goes on
+//! through the window as long as nothing was typed since the editor was entered by Tab, and after Escape; Ctrl+Tab always does.
 class ScriptEditor final : public QPlainTextEdit {
     Q_OBJECT
 
@@ -57,12 +61,37 @@ signals:
     //! By the person (also undo) or by applyEdits(), not by setPlainText().
     void textEdited(const QString &text);
 
+public: // for the parts of the editor
+    //! A line that is seen, and where: in the viewport's coordinates.
+    struct VisibleLine {
+        QTextBlock block;
+        QRectF rect;
+    };
+    QList<VisibleLine> visibleLines() const;
+    QRectF lineRect(const QTextBlock &block) const;
+    //! For a tooltip: messages as text, with their severity and rule.
+    static QString findingsText(const QList<const Mark *> &marks);
+
 protected:
-    void resizeEvent(QResizeEvent *event) override;
+    bool event(QEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    bool canInsertFromMimeData(const QMimeData *source) const override;
+    void insertFromMimeData(const QMimeData *source) override;
 
 private:
     struct Private;
+    struct Key;
+    static const Key *keyOf(const QKeyEvent *event);
+    void leave(bool forward);
     std::unique_ptr<Private> d;
 };
 

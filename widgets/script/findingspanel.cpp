@@ -7,6 +7,7 @@
 #include "widgets/common/theme.h"
 
 #include <QApplication>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QListView>
 #include <QMenu>
@@ -121,7 +122,7 @@ FindingsPanel::FindingsPanel(FindingListModel *findings, QWidget *parent)
     m_summary->setWordWrap(false);
     m_summary->setMinimumWidth(40);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_sign->setPixmap(icon(toneIcon(Tone::Good), Ink::Good).pixmap(QSize(sign, sign), devicePixelRatioF()));
+    drawSign();
     head->addWidget(m_sign);
     head->addWidget(m_summary, 1);
     for (QToolButton *button : {m_fix, m_fixAll}) {
@@ -182,6 +183,18 @@ void FindingsPanel::refresh(const QString &summary, bool reading)
         m_list->setCurrentIndex(m_findings->index(0));
     }
     showFixes();
+}
+
+void FindingsPanel::drawSign()
+{
+    m_sign->setPixmap(icon(toneIcon(Tone::Good), Ink::Good).pixmap(QSize(sign, sign), devicePixelRatioF()));
+}
+
+void FindingsPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        drawSign();
 }
 
 const base::Diagnostic *FindingsPanel::current() const

@@ -32,7 +32,11 @@ signals:
     //! The rule of the chosen finding.
     void ruleChosen(const QString &rule);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
+    void drawSign();
     const base::Diagnostic *current() const;
     void showFixes();
     void showMenu(const QPoint &at);

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/editor/highlighter.h"
+
+#include "widgets/common/theme.h"
+
+#include <KSyntaxHighlighting/Definition>
+#include <KSyntaxHighlighting/Format>
+#include <KSyntaxHighlighting/Theme>
+
+#include <QPlainTextEdit>
+#include <QTextLayout>
+
+static void initSyntaxResources()
+{
+    Q_INIT_RESOURCE(syntax); // a static library's resources are dropped by the linker unless asked for
+}
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+using KSyntaxHighlighting::Theme;
+
+namespace {
+
+constexpr int kindProperty = QTextFormat::UserProperty + 1;
+
+// Of our own definition; null for those of others.
+struct Look {
+    QLatin1StringView name;
+    QColor (*ink)(const Colours &);
+    bool strong = false;
+    bool italic = false;
+};
+
+const Look looks[] = {
+    {"Directive"_L1, [](const Colours &c) { return c.accent; }, true},
+    {"Option"_L1, [](const Colours &c) { return c.accent; }},
+    {"Equals"_L1, [](const Colours &c) { return c.muted; }},
+    {"Value"_L1, [](const Colours &c) { return c.text; }},
+    {"Pattern"_L1, [](const Colours &c) { return c.tone(Tone::Attention).ink; }},
+    {"Quote"_L1, [](const Colours &c) { return c.muted; }},
+    {"Order"_L1, [](const Colours &c) { return c.tone(Tone::Good).ink; }},
+    {"Shebang"_L1, [](const Colours &c) { return c.muted; }, true},
+    {"Disabled Directive"_L1, [](const Colours &c) { return c.muted; }, false, true},
+    {"Foreign Directive"_L1, [](const Colours &c) { return c.tone(Tone::Attention).ink; }, true},
+    {"Foreign"_L1, [](const Colours &c) { return c.muted; }},
+};
+
+QColor inkOf(Theme::TextStyle style, const Colours &c)
+{
+    switch (style) {
+    case Theme::Comment:
+    case Theme::Documentation:
+    case Theme::CommentVar:
+        return c.muted;
+    case Theme::String:
+    case Theme::VerbatimString:
+    case Theme::SpecialString:
+    case Theme::Char:
+        return c.tone(Tone::Good).ink;
+    case Theme::Keyword:
+    case Theme::ControlFlow:
+        return c.tone(Tone::Info).ink;
+    case Theme::Variable:
+        return c.tone(Tone::Attention).ink;
+    case Theme::Error:
+        return c.tone(Tone::Bad).ink;
+    default:
+        return {};
+    }
+}
+
+TextKind kindOf(Theme::TextStyle style)
+{
+    switch (style) {
+    case Theme::Comment:
+    case Theme::Documentation:
+    case Theme::CommentVar:
+        return TextKind::Comment;
+    case Theme::String:
+    case Theme::VerbatimString:
+    case Theme::SpecialString:
+        return TextKind::Quoted;
+    default:
+        return TextKind::Code;
+    }
+}
+
+} // namespace
+
+KSyntaxHighlighting::Repository &syntaxRepository()
+{
+    static KSyntaxHighlighting::Repository repository;
+    static const bool ready = [] {
+        initSyntaxResources();
+        repository.addCustomSearchPath(u":/script-syntax"_s);
+        return true;
+    }();
+    Q_UNUSED(ready)
+    return repository;
+}
+
+TextKind textKindAt(const QTextBlock &block, int column)
+{
+    for (const QTextLayout::FormatRange &range : block.layout()->formats()) {
+        if (range.start <= column && column < range.start + range.length)
+            return TextKind(range.format.intProperty(kindProperty));
+    }
+    return TextKind::Code;
+}
+
+ScriptHighlighter::ScriptHighlighter(QPlainTextEdit *view) : SyntaxHighlighter(view->document()), m_view(view)
+{
+    setTheme(syntaxRepository().defaultTheme());
+    setDefinition(syntaxRepository().definitionForName(u"Slurm batch script"_s));
+}
+
+void ScriptHighlighter::recolour()
+{
+    m_formats.clear();
+    rehighlight();
+}
+
+void ScriptHighlighter::applyFormat(int offset, int length, const KSyntaxHighlighting::Format &format)
+{
+    auto known = m_formats.constFind(format.id());
+    if (known == m_formats.constEnd())
+        known = m_formats.insert(format.id(), made(format));
+    if (known->propertyCount() > 0)
+        setFormat(offset, length, *known);
+}
+
+QTextCharFormat ScriptHighlighter::made(const KSyntaxHighlighting::Format &format) const
+{
+    const Colours &c = coloursOf(m_view);
+    QTextCharFormat result;
+    if (const TextKind kind = kindOf(format.textStyle()); kind != TextKind::Code)
+        result.setProperty(kindProperty, int(kind));
+    for (const Look &look : looks) {
+        if (format.name() != look.name)
+            continue;
+        result.setForeground(look.ink(c));
+        if (look.strong)
+            result.setFontWeight(QFont::DemiBold);
+        result.setFontItalic(look.italic);
+        return result;
+    }
+    if (const QColor ink = inkOf(format.textStyle(), c); ink.isValid())
+        result.setForeground(ink);
+    return result;
+}
+
+} // namespace voyageur::widgets
