@@ -15,7 +15,7 @@ using base::Result;
 
 namespace {
 
-constexpr int slowReading = 12; // milliseconds: what nobody notices between two keystrokes
+constexpr int slowReading = 12;         // milliseconds: what nobody notices between two keystrokes
 constexpr qsizetype leastAtOnce = 4096; // an ordinary script: no busy moment of the computer makes it a long one
 
 } // namespace

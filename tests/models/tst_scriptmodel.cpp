@@ -131,10 +131,11 @@ void TestScriptModel::anyBytesComeBackAsTheyWere_data()
     row("no last line end", "echo", Encoding::Utf8, LineEnds::None);
     row("byte order mark", "\xef\xbb\xbf#!/bin/bash\n", Encoding::Utf8Bom, LineEnds::Lf);
     row("latin 1", "# caf\xe9\necho \xff\xfe\n", Encoding::Bytes, LineEnds::Lf);
-    row("separators", "a\xe2\x80\xa9"
-                      "b\xe2\x80\xa8"
-                      "c\xc2\xa0"
-                      "d\xef\xb7\x90\n",
+    row("separators",
+        "a\xe2\x80\xa9"
+        "b\xe2\x80\xa8"
+        "c\xc2\xa0"
+        "d\xef\xb7\x90\n",
         Encoding::Utf8, LineEnds::Lf);
     row("zero", QByteArray("a\0b\n", 4), Encoding::Utf8, LineEnds::Lf);
     row("nothing", "", Encoding::Utf8, LineEnds::None);
@@ -287,8 +288,7 @@ void TestScriptModel::aWrongValueIsSaidAndNotWritten()
 
 void TestScriptModel::argumentsAreSplitAsBashSplitsThem()
 {
-    QCOMPARE(argumentWords(u"data.tar 'two words' \"a b\" c\\ d"_s),
-             (QList<QByteArray>{"data.tar", "two words", "a b", "c d"}));
+    QCOMPARE(argumentWords(u"data.tar 'two words' \"a b\" c\\ d"_s), (QList<QByteArray>{"data.tar", "two words", "a b", "c d"}));
     QCOMPARE(argumentWords({}), QList<QByteArray>());
     open(plain);
     script().setField(Id::Arguments, u"data.tar"_s);

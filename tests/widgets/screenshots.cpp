@@ -56,10 +56,7 @@ public:
     }
 
     //! NAME-LANGUAGE-APPEARANCE-1600x900.png, two of them.
-    void takeLarge(const GuiDriver &gui, const QString &name) const
-    {
-        takeAs(gui, name, {QSize(1600, 900)});
-    }
+    void takeLarge(const GuiDriver &gui, const QString &name) const { takeAs(gui, name, {QSize(1600, 900)}); }
 
 private:
     QString m_folder;

@@ -400,25 +400,24 @@ void TestScriptPage::aSmallWindowShowsOneSideAtATime()
     QVERIFY(m_gui->find("scriptForm")->isVisible());
     QVERIFY(m_gui->find("nodeView")->isVisible());
     m_gui->window().resize(900, 600);
-    QTest::qWait(50);
-    QCOMPARE(m_gui->window().size(), QSize(900, 600));
+    QTRY_COMPARE(m_gui->window().size(), QSize(900, 600));
     QVERIFY(m_gui->find("scriptForm")->isVisible());
-    QVERIFY(!m_gui->find("nodeView")->isVisible());
+    QTRY_VERIFY(!m_gui->find("nodeView")->isVisible());
     m_gui->click("showNode");
     QVERIFY(!m_gui->find("scriptForm")->isVisible());
     QVERIFY(m_gui->find("nodeView")->isVisible());
     m_gui->click("showNode");
     QVERIFY(!m_gui->find("nodeView")->isVisible());
-    QVERIFY(editor()->width() > 400);
+    QTRY_VERIFY(editor()->width() > 400);
     m_gui->click("showForm");
     for (auto *button : page()->findChildren<QAbstractButton *>()) {
         if (!button->isVisible())
             continue;
         const QString what = button->objectName() + u' ' + button->text();
         QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(what));
-        QVERIFY2(button->mapTo(page(), QPoint(button->width(), 0)).x() <= page()->width(), qPrintable(what));
+        QTRY_VERIFY2(button->mapTo(page(), QPoint(button->width(), 0)).x() <= page()->width(), qPrintable(what));
     }
-    QVERIFY(editor()->mapTo(page(), QPoint(editor()->width(), 0)).x() <= page()->width());
+    QTRY_VERIFY(editor()->mapTo(page(), QPoint(editor()->width(), 0)).x() <= page()->width());
     QVERIFY(editor()->height() >= 100);
 }
 
@@ -427,6 +426,7 @@ void TestScriptPage::theColumnsRememberTheirPlace()
     open();
     auto *columns = m_gui->find<QSplitter>("scriptColumns");
     QWidget *handle = columns->handle(1);
+    QTest::qWait(100);
     const int before = columns->sizes().first();
     QTest::mousePress(handle, Qt::LeftButton, {}, handle->rect().center());
     QTest::mouseMove(handle, handle->rect().center() + QPoint(70, 0));

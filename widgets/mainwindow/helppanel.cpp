@@ -95,7 +95,8 @@ void makeReadable(QTextDocument *document, const Colours &c)
 
 HelpPanel::HelpPanel(QWidget *parent)
     : QWidget(parent), m_headline(makeLabel({}, TextRole::Section, this)), m_area(new QScrollArea(this)),
-      m_text(makeLabel({}, TextRole::Body, this)), m_page(new QTextBrowser(this)), m_link(new LinkButton(this)), m_close(makeIconButton(u"close"_s, tr("Hide the help"), this))
+      m_text(makeLabel({}, TextRole::Body, this)), m_page(new QTextBrowser(this)), m_link(new LinkButton(this)),
+      m_close(makeIconButton(u"close"_s, tr("Hide the help"), this))
 {
     setObjectName(u"help"_s);
     setAccessibleName(tr("Why?"));

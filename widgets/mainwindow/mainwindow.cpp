@@ -145,8 +145,8 @@ void MainWindow::makeMenu()
 
 void MainWindow::makeShortcuts()
 {
-    const PageId numbered[] = {PageId::Code,   PageId::Dataset,   PageId::Environment, PageId::Try,
-                               PageId::Submit, PageId::Transfers, PageId::Jobs,        PageId::SignIn, PageId::Script};
+    const PageId numbered[] = {PageId::Code,      PageId::Dataset, PageId::Environment, PageId::Try,   PageId::Submit,
+                               PageId::Transfers, PageId::Jobs,    PageId::SignIn,      PageId::Script};
     int key = Qt::Key_1;
     for (const PageId page : numbered)
         connect(new QShortcut(QKeySequence(int(Qt::CTRL) | key++), this), &QShortcut::activated, this,

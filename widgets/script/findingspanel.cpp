@@ -110,8 +110,7 @@ private:
 
 FindingsPanel::FindingsPanel(FindingListModel *findings, QWidget *parent)
     : QWidget(parent), m_findings(findings), m_sign(new QLabel(this)), m_summary(makeLabel({}, TextRole::Strong, this)),
-      m_list(new QListView(this)), m_fix(new QToolButton(this)),
-      m_fixAll(new QToolButton(this))
+      m_list(new QListView(this)), m_fix(new QToolButton(this)), m_fixAll(new QToolButton(this))
 {
     setObjectName(u"scriptFindings"_s);
     auto *layout = new QVBoxLayout(this);

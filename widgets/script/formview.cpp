@@ -28,9 +28,9 @@ using models::FormValue;
 namespace {
 
 // Names of the fields for tests and style; in the order of the enumeration.
-constexpr const char *names[] = {"formJobName", "formAccount",   "formTime",   "formNodes",      "formTasks",    "formCores",
-                                 "formMemory",  "formGpuModel",  "formGpus",   "formArguments",  "formOutput",   "formError",
-                                 "formArray",   "formDependency", "formMailType", "formMailUser", "formPartition"};
+constexpr const char *names[] = {"formJobName", "formAccount",    "formTime",     "formNodes",     "formTasks",    "formCores",
+                                 "formMemory",  "formGpuModel",   "formGpus",     "formArguments", "formOutput",   "formError",
+                                 "formArray",   "formDependency", "formMailType", "formMailUser",  "formPartition"};
 
 QString nameOf(FormFieldId id)
 {

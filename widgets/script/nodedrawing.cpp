@@ -15,8 +15,8 @@ using models::NodePicture;
 
 namespace {
 
-constexpr int columns = 16;       // of cores and memory
-constexpr int memoryCells = 32;   // the whole of a node's memory
+constexpr int columns = 16;     // of cores and memory
+constexpr int memoryCells = 32; // the whole of a node's memory
 constexpr int gap = 3;
 constexpr int gpuHeight = 40;
 constexpr int mostGpusInARow = 4;
@@ -32,7 +32,8 @@ struct Grid {
     {
         const int row = i / inARow;
         const int column = i % inARow;
-        return {area.left() + column * (cell.width() + gap), area.top() + row * (cell.height() + gap), cell.width(), cell.height()};
+        return {area.left() + column * (cell.width() + gap), area.top() + row * (cell.height() + gap), cell.width(),
+                cell.height()};
     }
     int rows() const { return (count + inARow - 1) / inARow; }
     double height() const { return rows() * (cell.height() + gap) - gap; }

@@ -48,7 +48,8 @@ ScriptPage::ScriptPage(ScriptModel *script, models::Preferences &preferences, QW
       m_choice(new ChoiceBar(this)), m_columns(new QSplitter(Qt::Horizontal, this)), m_rows(new QSplitter(Qt::Vertical, this)),
       m_form(new FormView(script, this)), m_middle(new QStackedWidget(this)), m_editor(new ScriptEditor(this)),
       m_diff(new DiffPanel(this)), m_node(new NodeView(this)), m_findings(new FindingsPanel(script->findings(), this)),
-      m_encoding(new QToolButton(this)), m_submit(new QPushButton(this))
+      m_place(new ElidedLabel({}, TextRole::Small, Qt::ElideMiddle, this)), m_encoding(new QToolButton(this)),
+      m_submit(new QPushButton(this))
 {
     setAcceptDrops(true);
     const QList<QByteArray> kept = m_preferences.layout(u"script"_s).split(',');
@@ -152,6 +153,10 @@ void ScriptPage::makeContent()
     setButtonKind(m_encoding, ButtonKind::Quiet);
     m_submit->setObjectName(u"submitScript"_s);
     setButtonKind(m_submit, ButtonKind::Main);
+    footNote()->hide();
+    m_place->setMuted(true);
+    m_place->setObjectName(u"scriptPlace"_s);
+    foot()->addWidget(m_place, 1);
     foot()->addWidget(m_encoding);
     foot()->addWidget(m_submit);
 }
@@ -310,6 +315,10 @@ void ScriptPage::showProposal()
 void ScriptPage::refresh()
 {
     showTexts();
+    if (m_script->hasContent() == m_hadContent)
+        return;
+    m_hadContent = m_script->hasContent(); // until now the columns had no place of their own
+    placeSoon();
 }
 
 void ScriptPage::showTexts()
@@ -319,14 +328,14 @@ void ScriptPage::showTexts()
     m_save->setEnabled(open && !m_script->isBusy());
     m_search->setEnabled(open);
     const QString place = m_script->place().shown();
-    footNote()->setText(m_script->isBusy()         ? m_script->busyText()
-                            : place.isEmpty()      ? tr("not saved yet")
-                            : m_script->isModified() ? tr("%1, changed and not saved").arg(place)
-                                                     : place);
+    m_place->setText(m_script->isBusy()           ? m_script->busyText()
+                         : place.isEmpty()        ? tr("not saved yet")
+                         : m_script->isModified() ? tr("%1, changed and not saved").arg(place)
+                                                  : place);
     static const QStringList ends = {tr("one line"), tr("LF"), tr("CRLF"), tr("CR"), tr("mixed line ends")};
     static const QStringList encodings = {tr("UTF-8"), tr("UTF-8 with BOM"), tr("not UTF-8")};
-    m_encoding->setText(tr("%1 · %2").arg(encodings.value(int(m_script->text().encoding())),
-                                          ends.value(int(m_script->text().lineEnds()))));
+    m_encoding->setText(
+        tr("%1 · %2").arg(encodings.value(int(m_script->text().encoding())), ends.value(int(m_script->text().lineEnds()))));
     m_encoding->setToolTip(tr("Encoding and line ends of the file; they are kept"));
     const QString obstacle = m_script->submitObstacle();
     const bool in = m_script->isSignedIn();
@@ -365,7 +374,12 @@ void ScriptPage::arrange()
     if (!changed)
         return;
     placeColumns();
-    QMetaObject::invokeMethod(this, &ScriptPage::placeColumns, Qt::QueuedConnection); // once the splitter has its new width
+    placeSoon(); // once the splitter has its new width
+}
+
+void ScriptPage::placeSoon()
+{
+    QMetaObject::invokeMethod(this, &ScriptPage::placeColumns, Qt::QueuedConnection);
 }
 
 void ScriptPage::placeColumns()

@@ -62,6 +62,7 @@ private:
     void showProposal();
     void arrange();
     void placeColumns();
+    void placeSoon();
     void placeRows();
     void chooseSide(Side side);
     void keepLayout();
@@ -104,6 +105,7 @@ private:
     DiffPanel *m_diff;
     NodeView *m_node;
     FindingsPanel *m_findings;
+    ElidedLabel *m_place;
     QToolButton *m_encoding;
     QPushButton *m_submit;
 
@@ -120,6 +122,7 @@ private:
     std::optional<models::FormFieldId> m_lastField;
     int m_lastRevision = -1;
     bool m_conflictShown = false;
+    bool m_hadContent = false;
 };
 
 } // namespace voyageur::widgets

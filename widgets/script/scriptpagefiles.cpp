@@ -44,9 +44,8 @@ QMenu *ScriptPage::makeNewMenu()
         menu->clear();
         for (const script::Template &each : m_script->templates()) {
             const QString obstacle = m_script->templateObstacle(each.id);
-            QAction *action = menu->addAction(icon(each.icon), inMenu(each.title), this, [this, id = each.id] {
-                whenSafe([this, id] { m_script->makeFromTemplate(id); });
-            });
+            QAction *action = menu->addAction(icon(each.icon), inMenu(each.title), this,
+                                              [this, id = each.id] { whenSafe([this, id] { m_script->makeFromTemplate(id); }); });
             action->setObjectName(u"template-"_s + each.id);
             action->setToolTip(obstacle.isEmpty() ? each.description : obstacle);
             action->setEnabled(obstacle.isEmpty());
@@ -88,8 +87,7 @@ QMenu *ScriptPage::makeSaveMenu()
     }
     QAction *remote = menu->addAction(icon(u"cluster"_s), tr("Save on the &cluster…"), this, &ScriptPage::saveOnCluster);
     menu->addSeparator();
-    menu->addAction(icon(u"close"_s), tr("C&lose the script"), this,
-                    [this] { whenSafe([this] { m_script->closeScript(); }); });
+    menu->addAction(icon(u"close"_s), tr("C&lose the script"), this, [this] { whenSafe([this] { m_script->closeScript(); }); });
     connect(menu, &QMenu::aboutToShow, this, [this, remote] { remote->setEnabled(m_script->isSignedIn()); });
     return menu;
 }
