@@ -39,6 +39,47 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::NodePicture</name>
+    <message numerus="yes">
+        <source>%n core(s)</source>
+        <translation>
+            <numerusform>%n core</numerusform>
+            <numerusform>%n cores</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::ScriptModel</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n remark(s)</source>
+        <translation>
+            <numerusform>%n remark</numerusform>
+            <numerusform>%n remarks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s) must be corrected first.</source>
+        <translation>
+            <numerusform>%n error must be corrected first.</numerusform>
+            <numerusform>%n errors must be corrected first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::Results</name>
     <message numerus="yes">
         <source>%n file(s), %1, in %2</source>
@@ -100,6 +141,65 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::ValueWords</name>
+    <message numerus="yes">
+        <source>%n task(s); each finds its number in $SLURM_ARRAY_TASK_ID.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n of them run(s) at a time.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n second(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With each go up to %n core(s) and %1 GB of memory.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::ssh::Authentication</name>
     <message numerus="yes">
         <source>The passphrase was wrong %n time(s).</source>
@@ -134,6 +234,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::FormView</name>
+    <message numerus="yes">
+        <source>The job has %n part(s); the form shows the first.</source>
+        <translation>
+            <numerusform>The job has %n part; the form shows the first.</numerusform>
+            <numerusform>The job has %n parts; the form shows the first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::Rail</name>
     <message numerus="yes">
         <source>%n under way</source>
@@ -147,6 +257,13 @@
         <translation>
             <numerusform>%n that waits or runs</numerusform>
             <numerusform>%n that wait or run</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
         </translation>
     </message>
 </context>

@@ -1582,6 +1582,13 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::EditorAssistant</name>
+    <message>
+        <source>Switch off %1 in this script</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::EnvironmentModel</name>
     <message>
         <source>The list of packages cannot be read: %1</source>
@@ -1745,6 +1752,48 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::NodePicture</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GB</source>
+        <translation>%1 sur %2 Go</translation>
+    </message>
+    <message>
+        <source>? of %1 GB</source>
+        <translation>? sur %1 Go</translation>
+    </message>
+    <message>
+        <source>%1 × %2 of a GPU</source>
+        <translation>%1 × %2 de GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n core(s)</source>
+        <translation>
+            <numerusform>%n cœur</numerusform>
+            <numerusform>%n cœurs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 Go</translation>
+    </message>
+    <message>
+        <source>Choose a cluster, and one of its nodes is drawn here with the share this script asks for.</source>
+        <translation>Choisissez une grappe&#xa0;: un de ses nœuds est dessiné ici, avec la part que ce script demande.</translation>
+    </message>
+    <message>
+        <source>sbatch would refuse this script as it stands, so there is nothing to draw yet.</source>
+        <translation>sbatch refuserait ce script tel qu’il est; il n’y a donc encore rien à dessiner.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::ProjectModel</name>
     <message>
         <source>Opening the project…</source>
@@ -1760,6 +1809,327 @@
     <message>
         <source>The sign-in was stopped.</source>
         <translation>La connexion a été arrêtée.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::ScriptFile</name>
+    <message>
+        <source>“%1” is too large for a script.</source>
+        <translation>«&#xa0;%1&#xa0;» est trop gros pour un script.</translation>
+    </message>
+    <message>
+        <source>It has more than 16 MB.</source>
+        <translation>Il a plus de 16 Mo.</translation>
+    </message>
+    <message>
+        <source>Choose the script, not data or a log.</source>
+        <translation>Choisissez le script, pas des données ni un journal.</translation>
+    </message>
+    <message>
+        <source>“%1” was not saved: somebody else changed the file.</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas été enregistré&#xa0;: quelqu’un d’autre a modifié le fichier.</translation>
+    </message>
+    <message>
+        <source>It is not what was opened here any more.</source>
+        <translation>Ce n’est plus ce qui a été ouvert ici.</translation>
+    </message>
+    <message>
+        <source>Look at the difference, then reload the file or keep your text.</source>
+        <translation>Regardez la différence, puis rechargez le fichier ou gardez votre texte.</translation>
+    </message>
+    <message>
+        <source>“%1” could not be saved.</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas pu être enregistré.</translation>
+    </message>
+    <message>
+        <source>Save it in another place.</source>
+        <translation>Enregistrez-le ailleurs.</translation>
+    </message>
+    <message>
+        <source>There is no file “%1”.</source>
+        <translation>Il n’y a pas de fichier «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>It was moved or deleted; choose it again.</source>
+        <translation>Il a été déplacé ou supprimé; choisissez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be read.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>It is a folder.</source>
+        <translation>C’est un dossier.</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>Choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>The script could not be read on the cluster.</source>
+        <translation>Le script n’a pas pu être lu sur la grappe.</translation>
+    </message>
+    <message>
+        <source>There is no file “%1” on the cluster.</source>
+        <translation>Il n’y a pas de fichier «&#xa0;%1&#xa0;» sur la grappe.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be read on the cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être lu sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The script could not be saved on the cluster.</source>
+        <translation>Le script n’a pas pu être enregistré sur la grappe.</translation>
+    </message>
+    <message>
+        <source>“%1” is a folder.</source>
+        <translation>«&#xa0;%1&#xa0;» est un dossier.</translation>
+    </message>
+    <message>
+        <source>Write the name of a file behind it.</source>
+        <translation>Ajoutez le nom d’un fichier.</translation>
+    </message>
+    <message>
+        <source>The folder could not be read on the cluster.</source>
+        <translation>Le dossier n’a pas pu être lu sur la grappe.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::ScriptForm</name>
+    <message>
+        <source>in all</source>
+        <translation>en tout</translation>
+    </message>
+    <message>
+        <source>per node</source>
+        <translation>par nœud</translation>
+    </message>
+    <message>
+        <source>per task</source>
+        <translation>par processus</translation>
+    </message>
+    <message>
+        <source>per GPU</source>
+        <translation>par GPU</translation>
+    </message>
+    <message>
+        <source>per core</source>
+        <translation>par cœur</translation>
+    </message>
+    <message>
+        <source>per node, --gres</source>
+        <translation>par nœud, --gres</translation>
+    </message>
+    <message>
+        <source>Job name</source>
+        <translation>Nom de la tâche</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Compte</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Durée</translation>
+    </message>
+    <message>
+        <source>GPU model</source>
+        <translation>Modèle de GPU</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>Cœurs</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Nœuds</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Processus</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Arguments</translation>
+    </message>
+    <message>
+        <source>Output file</source>
+        <translation>Fichier de sortie</translation>
+    </message>
+    <message>
+        <source>Error file</source>
+        <translation>Fichier d’erreurs</translation>
+    </message>
+    <message>
+        <source>Array</source>
+        <translation>Vecteur de tâches</translation>
+    </message>
+    <message>
+        <source>Start after</source>
+        <translation>Commencer après</translation>
+    </message>
+    <message>
+        <source>Mail when</source>
+        <translation>Courriel quand</translation>
+    </message>
+    <message>
+        <source>Mail to</source>
+        <translation>Courriel à</translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>Partition</translation>
+    </message>
+    <message>
+        <source>What stands behind the script on the command line; the script reads it as $1, $2 …</source>
+        <translation>Ce qui suit le script sur la ligne de commande; le script le lit comme $1, $2…</translation>
+    </message>
+    <message>
+        <source>The kind of GPU. Without it any kind of the cluster may come.</source>
+        <translation>La sorte de GPU. Sans elle, n’importe quelle sorte de la grappe peut venir.</translation>
+    </message>
+    <message>
+        <source>The script asks for several kinds. Change it in the text.</source>
+        <translation>Le script en demande plusieurs sortes. Changez-le dans le texte.</translation>
+    </message>
+    <message>
+        <source>This cannot be written on one line.</source>
+        <translation>Cela ne peut pas s’écrire sur une ligne.</translation>
+    </message>
+    <message>
+        <source>This cannot be changed here. Change it in the text.</source>
+        <translation>Cela ne peut pas être changé ici. Changez-le dans le texte.</translation>
+    </message>
+    <message>
+        <source>name of the file</source>
+        <translation>nom du fichier</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>n’importe lequel</translation>
+    </message>
+    <message>
+        <source>with the output</source>
+        <translation>avec la sortie</translation>
+    </message>
+    <message>
+        <source>%1 per core</source>
+        <translation>%1 par cœur</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::ScriptModel</name>
+    <message>
+        <source>Windows line ends (CRLF)</source>
+        <translation>Fins de ligne de Windows (CRLF)</translation>
+    </message>
+    <message>
+        <source>Unix line ends (LF)</source>
+        <translation>Fins de ligne d’Unix (LF)</translation>
+    </message>
+    <message>
+        <source>Without the byte order mark</source>
+        <translation>Sans la marque d’ordre des octets</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n erreur</numerusform>
+            <numerusform>%n erreurs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n avertissement</numerusform>
+            <numerusform>%n avertissements</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n remark(s)</source>
+        <translation>
+            <numerusform>%n remarque</numerusform>
+            <numerusform>%n remarques</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Fix all that is safe</source>
+        <translation>Corriger tout ce qui est sûr</translation>
+    </message>
+    <message>
+        <source>The folder has more files than are shown. Type the name.</source>
+        <translation>Le dossier a plus de fichiers que ce qui est montré. Tapez le nom.</translation>
+    </message>
+    <message>
+        <source>There is no script.</source>
+        <translation>Il n’y a pas de script.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s) must be corrected first.</source>
+        <translation>
+            <numerusform>%n erreur doit d’abord être corrigée.</numerusform>
+            <numerusform>%n erreurs doivent d’abord être corrigées.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The file on the cluster changed: reload it or keep your text first.</source>
+        <translation>Le fichier sur la grappe a changé&#xa0;: rechargez-le ou gardez d’abord votre texte.</translation>
+    </message>
+    <message>
+        <source>The script is on %1, and you are signed in elsewhere.</source>
+        <translation>Le script est sur %1, et vous êtes connecté ailleurs.</translation>
+    </message>
+    <message>
+        <source>Submission of %1</source>
+        <translation>Soumission de %1</translation>
+    </message>
+    <message>
+        <source>Checking and submitting…</source>
+        <translation>Vérification et soumission…</translation>
+    </message>
+    <message>
+        <source>Job %1</source>
+        <translation>Tâche %1</translation>
+    </message>
+    <message>
+        <source>Opening %1…</source>
+        <translation>Ouverture de %1…</translation>
+    </message>
+    <message>
+        <source>Nobody is signed in to a cluster.</source>
+        <translation>Personne n’est connecté à une grappe.</translation>
+    </message>
+    <message>
+        <source>Nobody is signed in to %1.</source>
+        <translation>Personne n’est connecté à %1.</translation>
+    </message>
+    <message>
+        <source>Sign in, or save the script on this computer.</source>
+        <translation>Connectez-vous, ou enregistrez le script sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Saving %1…</source>
+        <translation>Enregistrement de %1…</translation>
+    </message>
+    <message>
+        <source>your text</source>
+        <translation>votre texte</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>le fichier</translation>
     </message>
 </context>
 <context>
@@ -2685,6 +3055,149 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::Completion</name>
+    <message>
+        <source>Switches rules of the checker off in this script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A line that sbatch reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Versions: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The newest that is known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your account on %1, the one taken when none is named</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your account on %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <translation type="unfinished">jusqu’à %1</translation>
+    </message>
+    <message>
+        <source>a job that asks for more has fewer nodes to run on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the least for a test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What goes with %1 × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As much as one core is charged with on %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The most on an ordinary node of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All the memory of the node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All cores of an ordinary node of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One GPU of any model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One GPU of any model of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A share of a GPU that others use too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the job, number of the array, number of the task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name and number of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same in a folder, which must be there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ten tasks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ten tasks, two at a time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ten tasks, one after the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In one hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At eight in the evening</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fills one node after the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One task on each node in turn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All variables of the submitting shell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only Slurm’s own variables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One process</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One process on each node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USR1 for the script, two minutes before the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All nodes at one switch</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::FormRules</name>
     <message>
         <source>The first line names no interpreter: sbatch refuses the script. It must begin with #! and a path.</source>
@@ -2692,6 +3205,49 @@
     </message>
     <message>
         <source>Write #!/bin/bash on the first line</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::Hover</name>
+    <message>
+        <source>%1 wants it in every job.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without it %1 takes %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The most there is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without it %1 gives %2 for each core.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On %1 the scheduler chooses it: leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Known versions: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a version the default one is loaded, which changes with time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This version is not among those that are known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switched off here: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch reads the options on this line; to the shell it is a comment. Such lines count only above the first command.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3568,6 +4124,264 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::SlurmVariable</name>
+    <message>
+        <source>A folder on the node’s own fast disk. It is deleted when the job ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number of the job.</source>
+        <translation type="unfinished">Le numéro de la tâche.</translation>
+    </message>
+    <message>
+        <source>The cores of each task. Only there when the script asks for --cpus-per-task.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number of this task in the job array.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number of the whole job array.</source>
+        <translation type="unfinished">Le numéro du vecteur de tâches entier.</translation>
+    </message>
+    <message>
+        <source>How many tasks the job array has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The lowest task number of the job array.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The highest task number of the job array.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step between the task numbers of the job array.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder from which the job was submitted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The node from which the job was submitted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name of the job.</source>
+        <translation type="unfinished">Le nom de la tâche.</translation>
+    </message>
+    <message>
+        <source>The nodes of the job in short form. “scontrol show hostnames” writes them out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many nodes the job has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An older name of SLURM_JOB_NODELIST: the nodes of the job.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many tasks the job has. Only there when the script asks for a number of tasks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many tasks run on each node. Only there when the script asks for --ntasks-per-node.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many tasks run on each node, in short form: “2(x3)”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many cores the job has on this node.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many cores the job has on each node, in short form.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The memory on each node in megabytes. Only there when the script asks for --mem.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The memory of each core in megabytes. Only there when the script asks for --mem-per-cpu.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many GPUs the job asked for. Only there when the script asks for --gpus.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GPUs on each node, as asked for. Only there when the script asks for --gpus-per-node.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many GPUs the job has on this node.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers that the job’s GPUs have on the node.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The account that the job is charged to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The partition in which the job runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The user who submitted the job.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name of the cluster.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When the job started, in seconds since 1970.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When the job’s time is over, in seconds since 1970: useful for saving in time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How often the job was started again. Only there after the first time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number of this process among all tasks, from 0: its rank. Set by srun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number of this process on its node, from 0: its local rank. Set by srun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The place of this node in the job, from 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number of this step: each srun is one. Set by srun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many tasks this step has. Set by srun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name of this node.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers of the GPUs that programs may use. Slurm sets it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your folder on the scratch file system, for data of the work at hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::Templates</name>
+    <message>
+        <source>Simple job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One program on one core: to prepare data, to try something out, or to learn how a job works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PyTorch on one GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trains a network on one GPU, with the data on the node&apos;s own disk: the usual case.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow on one GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same for a program that uses TensorFlow or Keras.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Many cores of one node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One program with many threads or processes: scikit-learn, joblib, multiprocessing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Job array</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same program many times, each time with another number: seeds, parameters, files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chain with checkpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A long training in several short jobs, each of which continues from the checkpoint of the one before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PyTorch on several GPUs of one node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One process for each GPU (DistributedDataParallel), for a program that is written for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PyTorch on several nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same on the GPUs of several nodes, when those of one node do not suffice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An argument of the program holds {dataset}, but there is no dataset.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An argument of the program holds {checkpoints}, but only the chain has such a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An argument of the program holds {index}, but only the jobs of an array have a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This cluster has no GPUs: the script computes on cores.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This cluster offers parts of GPUs only, which cannot work together: the script computes on cores.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no template named “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::Value</name>
     <message>
         <source>This is no time. Write days-hours:minutes:seconds, for example 1-12:00:00, or hours:minutes:seconds, for example 2:30:00.</source>
@@ -3648,6 +4462,290 @@
     <message>
         <source>sbatch refuses it: %1</source>
         <translation>sbatch la refuse&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ValueWords</name>
+    <message>
+        <source>Starts when these jobs have started or were cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starts when these jobs have ended, well or not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starts when these jobs have ended well; after a failure it never starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starts when these jobs have failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of an array: each task starts when the task of the same number in the other array has ended well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starts when these jobs have ended and their data is copied back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starts when your other jobs of the same name have ended: one at a time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No mail.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When the job starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When the job has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When the job has failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When the job is put back into the queue.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When the job starts, ends, fails or is put back into the queue.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When the job can never start because of its dependency.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When the burst buffer’s data is copied back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When the time limit is reached.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When 90 % of the time limit is over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When 80 % of the time limit is over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When half of the time limit is over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Beside others: for each task of an array, not for the array as a whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No limit of its own: the one of the partition holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation type="unfinished">%1.</translation>
+    </message>
+    <message>
+        <source>On %1 a job runs for %2 at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All the memory of each node.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 MiB, which Slurm writes %2. K, M, G and T are powers of 1024; without a letter M is meant.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n task(s); each finds its number in $SLURM_ARRAY_TASK_ID.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n of them run(s) at a time.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>for each task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for each socket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for the whole job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on each node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No generic resources.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU of any model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <comment>2 × a100 | on each node</comment>
+        <translation type="unfinished">%1 %2.</translation>
+    </message>
+    <message>
+        <source>For example %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One of them is enough.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of them must hold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mail:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>From %1 to %2 nodes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The script itself gets the signal %1 about %2 before the end of its time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The programs started with srun get the signal %1 about %2 before the end of the job’s time; the script itself does not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n second(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Write days-hours:minutes:seconds, hours:minutes:seconds or minutes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a whole number and K, M, G or T, for example 4G.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a whole number, at least 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a number, or least and most: 2-4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a number, or model:number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write gpu:number or gpu:model:number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write 0-9 or 1,3,7; 0-99%4 lets four run at a time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a kind and job numbers, for example afterok:12345.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write now+2hours, 20:00 or 2027-01-31T08:00.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a signal and seconds: USR1@120; B: before it is for the script itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%j is the job’s number, %x its name; of an array %A and %a.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A slice of an %1: %2 of its power, %3 GB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A slice of an %1: %2 of its power.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A slice of a GPU with %1 GB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A whole GPU with %1 GB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>With each go up to %n core(s) and %1 GB of memory.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4825,6 +5923,53 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::ClusterFileDialog</name>
+    <message>
+        <source>The folder above</source>
+        <translation>Le dossier parent</translation>
+    </message>
+    <message>
+        <source>Open a script on the cluster</source>
+        <translation>Ouvrir un script sur la grappe</translation>
+    </message>
+    <message>
+        <source>Save the script on the cluster</source>
+        <translation>Enregistrer le script sur la grappe</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Dossier</translation>
+    </message>
+    <message>
+        <source>Files of the folder</source>
+        <translation>Fichiers du dossier</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Nom</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Annuler</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>&amp;Ouvrir</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Enregistrer</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Lecture…</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::CodePage</name>
     <message>
         <source>Code</source>
@@ -4896,6 +6041,13 @@
     <message>
         <source>Nothing was done here yet.</source>
         <translation>Rien n’a encore été fait ici.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::CompletionPopup</name>
+    <message>
+        <source>What may stand here</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5004,6 +6156,17 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::DiffPanel</name>
+    <message>
+        <source>&amp;Back to the text</source>
+        <translation>&amp;Retour au texte</translation>
+    </message>
+    <message>
+        <source>&amp;Leave it as it is</source>
+        <translation>&amp;Laisser tel quel</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::EnvironmentPage</name>
     <message>
         <source>Environment</source>
@@ -5094,6 +6257,101 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::FindingsPanel</name>
+    <message>
+        <source>Line %1</source>
+        <translation>Ligne %1</translation>
+    </message>
+    <message>
+        <source>fix: %1</source>
+        <translation>correction&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Fix</source>
+        <translation>Corriger</translation>
+    </message>
+    <message>
+        <source>Fix all that is safe…</source>
+        <translation>Corriger tout ce qui est sûr…</translation>
+    </message>
+    <message>
+        <source>Every fix that changes nothing you meant; shown before it is done</source>
+        <translation>Toute correction qui ne change rien à ce que vous vouliez; montrée avant d’être faite</translation>
+    </message>
+    <message>
+        <source>Findings in the script</source>
+        <translation>Remarques sur le script</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Vérification…</translation>
+    </message>
+    <message>
+        <source>Nothing to say against this script.</source>
+        <translation>Rien à redire à ce script.</translation>
+    </message>
+    <message>
+        <source>Fix: %1</source>
+        <translation>Corriger&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Go to line %1</source>
+        <translation>&amp;Aller à la ligne %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::FixMenu</name>
+    <message>
+        <source>Why %1?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch off %1 in this script</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::FormView</name>
+    <message>
+        <source>Form of the script</source>
+        <translation>Formulaire du script</translation>
+    </message>
+    <message>
+        <source>%1: for what</source>
+        <translation>%1&#xa0;: pour quoi</translation>
+    </message>
+    <message numerus="yes">
+        <source>The job has %n part(s); the form shows the first.</source>
+        <translation>
+            <numerusform>La tâche a %n partie; le formulaire montre la première.</numerusform>
+            <numerusform>La tâche a %n parties; le formulaire montre la première.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>Moins</translation>
+    </message>
+    <message>
+        <source>More: output, array, mail…</source>
+        <translation>Plus&#xa0;: sortie, vecteur, courriel…</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::Gutter</name>
+    <message>
+        <source>Line numbers and signs of findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What can be done here (Ctrl+.)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line %1: %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::HelpPanel</name>
     <message>
         <source>Hide the help</source>
@@ -5102,6 +6360,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Why?</source>
         <translation>Pourquoi?</translation>
+    </message>
+    <message>
+        <source>Help on the rule</source>
+        <translation>Aide sur la règle</translation>
     </message>
 </context>
 <context>
@@ -5248,6 +6510,72 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>%1 – %2 – Voyageur</source>
         <translation>%1 – %2 – Voyageur</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::NodeDrawing</name>
+    <message>
+        <source>GPUs: %1</source>
+        <translation>GPU&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Cores: %1</source>
+        <translation>Cœurs&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Memory: %1</source>
+        <translation>Mémoire&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>A node, drawn to scale</source>
+        <translation>Un nœud, dessiné à l’échelle</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>Cœurs</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::NodeView</name>
+    <message>
+        <source>Share of the node</source>
+        <translation>Part du nœud</translation>
+    </message>
+    <message>
+        <source>asked for</source>
+        <translation>demandé</translation>
+    </message>
+    <message>
+        <source>goes with the GPUs or cores asked for</source>
+        <translation>va avec les GPU ou les cœurs demandés</translation>
+    </message>
+    <message>
+        <source>asked for beyond that</source>
+        <translation>demandé au-delà</translation>
+    </message>
+    <message>
+        <source>No cluster chosen</source>
+        <translation>Aucune grappe choisie</translation>
+    </message>
+    <message>
+        <source>× %1 nodes</source>
+        <translation>× %1 nœuds</translation>
+    </message>
+    <message>
+        <source>As the cluster itself says.</source>
+        <translation>D’après la grappe elle-même.</translation>
+    </message>
+    <message>
+        <source>As the cluster’s pages say.</source>
+        <translation>D’après les pages de la grappe.</translation>
     </message>
 </context>
 <context>
@@ -5463,6 +6791,17 @@ SHA-256 %2…, calculé des deux côtés</translation>
             <numerusform>%n en attente ou en cours</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Script</source>
+        <translation>Script</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n erreur</numerusform>
+            <numerusform>%n erreurs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::RailButton</name>
@@ -5476,6 +6815,368 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ScriptEditor</name>
+    <message>
+        <source>Tab indents; press Escape first to go on with Tab.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was found on this line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was found in this script.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What can be done here	Ctrl+.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search…	Ctrl+F</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace…	Ctrl+H</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ScriptPage</name>
+    <message>
+        <source>Script</source>
+        <translation>Script</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Nouveau</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+    <message>
+        <source>Cluster the script is checked for</source>
+        <translation>Grappe pour laquelle le script est vérifié</translation>
+    </message>
+    <message>
+        <source>Which cluster the script is meant for: findings, form and node are about it</source>
+        <translation>Pour quelle grappe est le script&#xa0;: remarques, formulaire et nœud s’y rapportent</translation>
+    </message>
+    <message>
+        <source>Search and replace (Ctrl+F)</source>
+        <translation>Chercher et remplacer (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Show the form</source>
+        <translation>Montrer le formulaire</translation>
+    </message>
+    <message>
+        <source>Show the node</source>
+        <translation>Montrer le nœud</translation>
+    </message>
+    <message>
+        <source>Text of the script</source>
+        <translation>Texte du script</translation>
+    </message>
+    <message>
+        <source>The text is what counts</source>
+        <translation>C’est le texte qui compte</translation>
+    </message>
+    <message>
+        <source>A script is a text with two readers. sbatch reads the lines that begin with #SBATCH, up to the first command: they say what the job needs. The node that gets the job runs the rest, as bash.</source>
+        <translation>Un script est un texte qui a deux lecteurs. sbatch lit les lignes qui commencent par #SBATCH, jusqu’à la première commande&#xa0;: elles disent ce dont la tâche a besoin. Le nœud qui reçoit la tâche exécute le reste, avec bash.</translation>
+    </message>
+    <message>
+        <source>The form changes those lines and nothing else; what you type in the text appears in the form at once. The drawing shows what part of a node the job takes, and what goes with it anyway.</source>
+        <translation>Le formulaire change ces lignes et rien d’autre; ce que vous tapez dans le texte apparaît aussitôt dans le formulaire. Le dessin montre quelle part d’un nœud la tâche prend, et ce qui va avec de toute façon.</translation>
+    </message>
+    <message>
+        <source>What sbatch would pass over, the cluster would refuse, or the job would stumble on is underlined. Put the cursor there, or choose it in the list, and this panel says why.</source>
+        <translation>Ce que sbatch ignorerait, ce que la grappe refuserait ou ce qui ferait trébucher la tâche est souligné. Placez-y le curseur, ou choisissez-le dans la liste, et ce panneau dit pourquoi.</translation>
+    </message>
+    <message>
+        <source>Wiki: Running jobs</source>
+        <translation>Wiki&#xa0;: Exécuter des tâches</translation>
+    </message>
+    <message>
+        <source>Where this is from</source>
+        <translation>D’où cela vient</translation>
+    </message>
+    <message>
+        <source>Any cluster</source>
+        <translation>Toute grappe</translation>
+    </message>
+    <message>
+        <source>&amp;Change it so</source>
+        <translation>&amp;Changer ainsi</translation>
+    </message>
+    <message>
+        <source>not saved yet</source>
+        <translation>pas encore enregistré</translation>
+    </message>
+    <message>
+        <source>%1, changed and not saved</source>
+        <translation>%1, modifié et pas enregistré</translation>
+    </message>
+    <message>
+        <source>one line</source>
+        <translation>une ligne</translation>
+    </message>
+    <message>
+        <source>LF</source>
+        <translation>LF</translation>
+    </message>
+    <message>
+        <source>CRLF</source>
+        <translation>CRLF</translation>
+    </message>
+    <message>
+        <source>CR</source>
+        <translation>CR</translation>
+    </message>
+    <message>
+        <source>mixed line ends</source>
+        <translation>fins de ligne mélangées</translation>
+    </message>
+    <message>
+        <source>UTF-8</source>
+        <translation>UTF-8</translation>
+    </message>
+    <message>
+        <source>UTF-8 with BOM</source>
+        <translation>UTF-8 avec BOM</translation>
+    </message>
+    <message>
+        <source>not UTF-8</source>
+        <translation>pas UTF-8</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Encoding and line ends of the file; they are kept</source>
+        <translation>Encodage et fins de ligne du fichier; ils sont gardés</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Annuler</translation>
+    </message>
+    <message>
+        <source>&amp;Submit</source>
+        <translation>&amp;Soumettre</translation>
+    </message>
+    <message>
+        <source>&amp;Sign in to submit…</source>
+        <translation>&amp;Se connecter pour soumettre…</translation>
+    </message>
+    <message>
+        <source>Job %1 is submitted.</source>
+        <translation>La tâche %1 est soumise.</translation>
+    </message>
+    <message>
+        <source>It runs in %1.</source>
+        <translation>Elle s’exécute dans %1.</translation>
+    </message>
+    <message>
+        <source>See the &amp;job</source>
+        <translation>Voir la &amp;tâche</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>&amp;Ouvrir…</translation>
+    </message>
+    <message>
+        <source>Open on the &amp;cluster…</source>
+        <translation>Ouvrir sur la &amp;grappe…</translation>
+    </message>
+    <message>
+        <source>Open a &amp;recent script</source>
+        <translation>Ouvrir un script &amp;récent</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Enregistrer</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>Enregistrer &amp;sous…</translation>
+    </message>
+    <message>
+        <source>Save on the &amp;cluster…</source>
+        <translation>Enregistrer sur la &amp;grappe…</translation>
+    </message>
+    <message>
+        <source>C&amp;lose the script</source>
+        <translation>&amp;Fermer le script</translation>
+    </message>
+    <message>
+        <source>&amp;Unix line ends (LF)…</source>
+        <translation>Fins de ligne d’&amp;Unix (LF)…</translation>
+    </message>
+    <message>
+        <source>&amp;Windows line ends (CRLF)…</source>
+        <translation>Fins de ligne de &amp;Windows (CRLF)…</translation>
+    </message>
+    <message>
+        <source>Without the &amp;byte order mark</source>
+        <translation>Sans la marque d’&amp;ordre des octets</translation>
+    </message>
+    <message>
+        <source>No script is open</source>
+        <translation>Aucun script n’est ouvert</translation>
+    </message>
+    <message>
+        <source>Begin with a new one from a template, open one of yours, or drop a file here.</source>
+        <translation>Commencez par un nouveau, d’après un modèle, ouvrez un des vôtres, ou déposez un fichier ici.</translation>
+    </message>
+    <message>
+        <source>&amp;New from a template</source>
+        <translation>&amp;Nouveau d’après un modèle</translation>
+    </message>
+    <message>
+        <source>&amp;Open a script…</source>
+        <translation>&amp;Ouvrir un script…</translation>
+    </message>
+    <message>
+        <source>&amp;All right</source>
+        <translation>&amp;D’accord</translation>
+    </message>
+    <message>
+        <source>The changes in %1 are not saved.</source>
+        <translation>Les changements de %1 ne sont pas enregistrés.</translation>
+    </message>
+    <message>
+        <source>&amp;Save them</source>
+        <translation>Les &amp;enregistrer</translation>
+    </message>
+    <message>
+        <source>&amp;Discard them</source>
+        <translation>Les &amp;abandonner</translation>
+    </message>
+    <message>
+        <source>&amp;Go on editing</source>
+        <translation>&amp;Continuer</translation>
+    </message>
+    <message>
+        <source>Open a script</source>
+        <translation>Ouvrir un script</translation>
+    </message>
+    <message>
+        <source>Scripts (*.sh *.sbatch *.slurm *.job *.bash)</source>
+        <translation>Scripts (*.sh *.sbatch *.slurm *.job *.bash)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Tous les fichiers (*)</translation>
+    </message>
+    <message>
+        <source>Save the script</source>
+        <translation>Enregistrer le script</translation>
+    </message>
+    <message>
+        <source>&amp;Keep mine</source>
+        <translation>&amp;Garder le mien</translation>
+    </message>
+    <message>
+        <source>The file is gone.</source>
+        <translation>Le fichier a disparu.</translation>
+    </message>
+    <message>
+        <source>Your text is still here; saving writes the file again.</source>
+        <translation>Votre texte est encore ici; l’enregistrer récrit le fichier.</translation>
+    </message>
+    <message>
+        <source>The file changed on disk.</source>
+        <translation>Le fichier a changé sur le disque.</translation>
+    </message>
+    <message>
+        <source>Somebody else wrote it, and you have changes of your own.</source>
+        <translation>Quelqu’un d’autre l’a écrit, et vous avez vos propres changements.</translation>
+    </message>
+    <message>
+        <source>Somebody else wrote it. Your text here is the older one.</source>
+        <translation>Quelqu’un d’autre l’a écrit. Votre texte ici est le plus ancien.</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>&amp;Recharger</translation>
+    </message>
+    <message>
+        <source>Show the &amp;difference</source>
+        <translation>Montrer la &amp;différence</translation>
+    </message>
+    <message>
+        <source>From your text to the file</source>
+        <translation>De votre texte au fichier</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::SearchBar</name>
+    <message>
+        <source>Upper and lower case matter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace &amp;all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search in the script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next match (F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the search (Escape)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No valid expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>3 of 12 matches</comment>
+        <translation type="unfinished">%1 sur %2</translation>
     </message>
 </context>
 <context>

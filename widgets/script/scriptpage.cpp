@@ -332,8 +332,8 @@ void ScriptPage::showTexts()
                          : place.isEmpty()        ? tr("not saved yet")
                          : m_script->isModified() ? tr("%1, changed and not saved").arg(place)
                                                   : place);
-    static const QStringList ends = {tr("one line"), tr("LF"), tr("CRLF"), tr("CR"), tr("mixed line ends")};
-    static const QStringList encodings = {tr("UTF-8"), tr("UTF-8 with BOM"), tr("not UTF-8")};
+    const QStringList ends = {tr("one line"), tr("LF"), tr("CRLF"), tr("CR"), tr("mixed line ends")};
+    const QStringList encodings = {tr("UTF-8"), tr("UTF-8 with BOM"), tr("not UTF-8")};
     m_encoding->setText(
         tr("%1 · %2").arg(encodings.value(int(m_script->text().encoding())), ends.value(int(m_script->text().lineEnds()))));
     m_encoding->setToolTip(tr("Encoding and line ends of the file; they are kept"));
