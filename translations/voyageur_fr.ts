@@ -4606,7 +4606,7 @@
     </message>
     <message>
         <source>%1 × %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1 × %2</translation>
     </message>
     <message>
         <source>%1 %2.</source>
@@ -6165,6 +6165,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>&amp;Leave it as it is</source>
         <translation>&amp;Laisser tel quel</translation>
     </message>
+    <message>
+        <source>What would change</source>
+        <translation>Ce qui changerait</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::EnvironmentPage</name>
@@ -6923,10 +6927,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>pas encore enregistré</translation>
     </message>
     <message>
-        <source>%1, changed and not saved</source>
-        <translation>%1, modifié et pas enregistré</translation>
-    </message>
-    <message>
         <source>one line</source>
         <translation>une ligne</translation>
     </message>
@@ -7117,6 +7117,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>From your text to the file</source>
         <translation>De votre texte au fichier</translation>
+    </message>
+    <message>
+        <source>not saved · %1</source>
+        <translation>non enregistré · %1</translation>
     </message>
 </context>
 <context>

@@ -99,6 +99,7 @@ void ScriptModel::opened(const ScriptPlace &place, const ScriptFile &file)
     m_savedBytes = m_bytes;
     m_savedHash = place.kind == Kind::Nowhere ? std::nullopt : std::optional(file.hash);
     watch();
+    setContent(true);
     read();
     finish(true);
     emit textReplaced();
@@ -115,6 +116,7 @@ void ScriptModel::closeScript()
     m_savedBytes = m_bytes;
     m_savedHash.reset();
     watch();
+    setContent(false);
     read();
     clear();
     emit textReplaced();

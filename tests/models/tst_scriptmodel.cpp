@@ -298,6 +298,7 @@ void TestScriptModel::argumentsAreSplitAsBashSplitsThem()
 
 void TestScriptModel::findingsFollowEveryChange()
 {
+    QCOMPARE(script().findings()->rowCount(), 0); // nothing is open
     open("#SBATCH --time=1:00:00\necho\n");
     QVERIFY(script().findings()->rowCount() > 0); // no shebang
     QCOMPARE(script().reading().findings.first().file, u"job.sh"_s);

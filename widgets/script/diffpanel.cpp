@@ -21,6 +21,7 @@ DiffPanel::DiffPanel(QWidget *parent)
 {
     setObjectName(u"diffPanel"_s);
     m_diff->setObjectName(u"scriptDiff"_s);
+    m_diff->setAccessibleName(tr("What would change"));
     m_accept->setObjectName(u"acceptDiff"_s);
     m_dismiss->setObjectName(u"dismissDiff"_s);
     setButtonKind(m_accept, ButtonKind::Main);

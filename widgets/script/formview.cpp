@@ -158,7 +158,7 @@ FormView::Row &FormView::add(const FormField &field, QVBoxLayout *layout)
     row.label->setBuddy(shown);
     auto *line = new QHBoxLayout;
     line->setSpacing(space::tiny);
-    line->addWidget(shown, 1);
+    line->addWidget(shown, 2);
     column->addLayout(line);
     if (!field.units.isEmpty()) {
         row.units = new CalmCombo(row.box);
@@ -167,7 +167,7 @@ FormView::Row &FormView::add(const FormField &field, QVBoxLayout *layout)
         row.units->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         row.units->setMinimumContentsLength(3);
         row.units->addItems(field.units);
-        line->addWidget(row.units, 1);
+        line->addWidget(row.units, 3);
         connect(row.units, &QComboBox::activated, this, [this, &row] { edited(row); });
     }
     row.problemBox = new QWidget(row.box);

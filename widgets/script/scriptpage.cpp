@@ -330,7 +330,7 @@ void ScriptPage::showTexts()
     const QString place = m_script->place().shown();
     m_place->setText(m_script->isBusy()           ? m_script->busyText()
                          : place.isEmpty()        ? tr("not saved yet")
-                         : m_script->isModified() ? tr("%1, changed and not saved").arg(place)
+                         : m_script->isModified() ? tr("not saved · %1").arg(place)
                                                   : place);
     const QStringList ends = {tr("one line"), tr("LF"), tr("CRLF"), tr("CR"), tr("mixed line ends")};
     const QStringList encodings = {tr("UTF-8"), tr("UTF-8 with BOM"), tr("not UTF-8")};
