@@ -230,10 +230,10 @@ void scriptPages(const Photographer &photographer)
     waitFor("the script", [&] { return script->hasContent() && script->isRead(); });
     photographer.take(gui, u"script"_s);
     photographer.takeLarge(gui, u"script"_s);
-    script->edit(script->text().shown().section(u'\n', 1));
+    script->apply({{{1, 1, 2, 1}, {}}});
     gui.find<QAbstractItemView>("findingList")->setCurrentIndex(script->findings()->index(0));
     photographer.take(gui, u"script-findings"_s);
-    script->edit(QString::fromLatin1(exampleScript));
+    script->apply({{{1, 1, 1, 1}, u"#!/bin/bash\n"_s}});
     script->setField(models::FormFieldId::Nodes, u"4"_s);
     script->setField(models::FormFieldId::Cores, u"16"_s);
     script->setField(models::FormFieldId::Memory, u"32Go"_s);

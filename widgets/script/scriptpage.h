@@ -53,22 +53,24 @@ private:
     enum class Side { None, Form, Node };
 
     // scriptpage.cpp
-    void makeContent();
     void wire();
-    QToolButton *addTool(const QString &name, const QString &text, const QString &iconName, QMenu *menu);
     void fillClusters();
     void showReading();
     void showTexts();
     void showProposal();
+    void formEdited(models::FormFieldId id, const QString &text, int unit);
+    void follow(const QList<base::TextEdit> &edits);
+    void setRule(const QString &rule);
+
+    // scriptpagelayout.cpp
+    QToolButton *addTool(const QString &name, const QString &text, const QString &iconName, QMenu *menu);
+    void makeContent();
+    void chooseSide(Side side);
     void arrange();
     void placeColumns();
     void placeSoon();
     void placeRows();
-    void chooseSide(Side side);
     void keepLayout();
-    void formEdited(models::FormFieldId id, const QString &text, int unit);
-    void follow(const QList<base::TextEdit> &edits);
-    void setRule(const QString &rule);
 
     // scriptpagefiles.cpp
     QMenu *makeNewMenu();
