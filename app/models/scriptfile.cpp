@@ -152,14 +152,14 @@ Result<ssh::RemotePath> writeScript(ssh::Host &host, const ssh::RemotePath &path
     const auto command =
         ssh::ShellCommand::script(R"sh(
 file=$(readlink -f -- "$1" 2>/dev/null) || file=$1
-if [ -d "$file" ]; then echo folder; exit 0; fi
+if [ -d "$file" ]; then cat >/dev/null; echo folder; exit 0; fi
 if [ "$2" != any ]; then
     now=
     if [ -e "$file" ]; then
         now=$(if command -v sha256sum >/dev/null; then sha256sum <"$file"; else openssl dgst -sha256 -r <"$file"; fi) || exit
         now=${now%% *}
     fi
-    if [ "$now" != "$3" ]; then echo changed; exit 0; fi
+    if [ "$now" != "$3" ]; then cat >/dev/null; echo changed; exit 0; fi
 fi
 part=$file.voyageur-part
 if [ -e "$file" ]; then cp -p -- "$file" "$part" || exit; fi
