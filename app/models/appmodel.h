@@ -6,6 +6,7 @@
 #include "models/environmentmodel.h"
 #include "models/jobsmodel.h"
 #include "models/preferences.h"
+#include "models/scriptmodel.h"
 #include "models/submitmodel.h"
 #include "models/trymodel.h"
 
@@ -29,6 +30,7 @@ public:
     TryModel *tryOut() { return &m_try; }
     SubmitModel *submit() { return &m_submit; }
     JobsModel *jobs() { return &m_jobs; }
+    ScriptModel *script() { return &m_script; }
 
 private:
     // In the order in which they need each other: the last is destroyed first.
@@ -44,6 +46,7 @@ private:
     TryModel m_try;
     SubmitModel m_submit;
     JobsModel m_jobs;
+    ScriptModel m_script;
 };
 
 } // namespace voyageur::models

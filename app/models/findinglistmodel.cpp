@@ -86,6 +86,10 @@ QVariant FindingListModel::data(const QModelIndex &index, int role) const
         return finding.message;
     case FixTitleRole:
         return finding.fixes.isEmpty() ? QString() : finding.fixes.first().title;
+    case RuleRole:
+        return finding.rule;
+    case LineRole:
+        return finding.range.line;
     default:
         return {};
     }

@@ -18,6 +18,8 @@ public:
         PlaceRole,                       //!< "plots.py:31"
         MessageRole,
         FixTitleRole, //!< of the preferred fix; empty when there is none
+        RuleRole,     //!< "ML-SHOW"
+        LineRole,     //!< from 1
     };
 
     using QAbstractListModel::QAbstractListModel;

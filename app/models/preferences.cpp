@@ -56,6 +56,29 @@ void Preferences::addRecentProject(const QString &folder)
     m_settings.setValue(u"projects/recent"_s, recent.mid(0, recentLimit));
 }
 
+QStringList Preferences::recentScripts() const
+{
+    return m_settings.value(u"scripts/recent"_s).toStringList();
+}
+
+void Preferences::addRecentScript(const QString &file)
+{
+    QStringList recent = recentScripts();
+    recent.removeAll(file);
+    recent.prepend(file);
+    m_settings.setValue(u"scripts/recent"_s, recent.mid(0, recentLimit));
+}
+
+QByteArray Preferences::layout(const QString &name) const
+{
+    return m_settings.value(u"layout/"_s + name).toByteArray();
+}
+
+void Preferences::setLayout(const QString &name, const QByteArray &layout)
+{
+    m_settings.setValue(u"layout/"_s + name, layout);
+}
+
 QString Preferences::lastCluster() const
 {
     return m_settings.value(u"clusters/last"_s).toString();

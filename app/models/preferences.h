@@ -20,6 +20,11 @@ public:
     void setHelpShown(bool on);
     QStringList recentProjects() const; //!< absolute folders, latest first
     void addRecentProject(const QString &folder);
+    QStringList recentScripts() const; //!< absolute files, latest first
+    void addRecentScript(const QString &file);
+    //! Where the parts of a page stand, by a name of the page's own.
+    QByteArray layout(const QString &name) const;
+    void setLayout(const QString &name, const QByteArray &layout);
     QString lastCluster() const;
     void setLastCluster(const QString &name);
     QString userOn(const QString &cluster) const;

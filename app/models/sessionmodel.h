@@ -74,6 +74,7 @@ public:
     ~SessionModel() override;
 
     QList<ClusterChoice> clusters() const;
+    const cluster::Catalogue &catalogue() const { return m_catalogue; }
     //! What was used last, to fill in the form.
     SignInRequest lastRequest() const;
     QString userOn(const QString &cluster) const;

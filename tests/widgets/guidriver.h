@@ -24,6 +24,7 @@ public:
 
     widgets::MainWindow &window() const { return *m_window; }
     widgets::Page *page(widgets::PageId id) const { return m_window->page(id); }
+    models::ScriptModel *script() const { return m_window->app()->script(); }
 
     //! The one widget of that name on `where` (the window, when null); the test ends when there is none.
     template <typename T = QWidget>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm]
+// usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm] [--script]
 //
 // Does the main job in the window on the practice cluster of $VOYAGEUR_PRACTICE, and draws every page in its states: in light
 // and dark, at 1100x720 and 900x600. Run by tests/screenshots.
@@ -36,9 +36,10 @@ public:
     Photographer(QString folder, QString language) : m_folder(std::move(folder)), m_language(std::move(language)) {}
 
     //! NAME-LANGUAGE-APPEARANCE-WIDTHxHEIGHT.png, four of them.
-    void take(const GuiDriver &gui, const QString &name) const
+    void take(const GuiDriver &gui, const QString &name) const { takeAs(gui, name, {QSize(1100, 720), QSize(900, 600)}); }
+    void takeAs(const GuiDriver &gui, const QString &name, const QList<QSize> &sizes) const
     {
-        for (const QSize &size : {QSize(1100, 720), QSize(900, 600)}) {
+        for (const QSize &size : sizes) {
             gui.window().resize(size);
             for (const Appearance appearance : {Appearance::Light, Appearance::Dark}) {
                 setAppearance(*qobject_cast<QApplication *>(QApplication::instance()), appearance);
@@ -53,6 +54,9 @@ public:
         setAppearance(*qobject_cast<QApplication *>(QApplication::instance()), Appearance::Light);
         gui.window().resize(1100, 720);
     }
+
+    //! NAME-LANGUAGE-APPEARANCE-1600x900.png, two of them.
+    void takeLarge(const GuiDriver &gui, const QString &name) const { takeAs(gui, name, {QSize(1600, 900)}); }
 
 private:
     QString m_folder;
@@ -189,6 +193,67 @@ void mainJobPages(const Photographer &photographer)
     photographer.take(gui, u"welcome"_s);
 }
 
+const char exampleScript[] = R"(#!/bin/bash
+# Trains the network of the course on one GPU.
+#SBATCH --job-name=cats
+#SBATCH --account=def-prof
+#SBATCH --time=3:00:00
+#SBATCH --gpus-per-node=a100:1
+#SBATCH --cpus-per-task=3
+#SBATCH --mem=32G
+#SBATCH --output=%x-%j.out
+
+module load python/3.11
+source ~/venvs/cats/bin/activate
+
+tar -xf "$1" -C "$SLURM_TMPDIR"
+python train.py --data "$SLURM_TMPDIR/cats" --epochs 20
+)";
+
+// On a page as wide as a large screen too: three columns.
+void scriptPages(const Photographer &photographer)
+{
+    QTemporaryDir folder(QDir::tempPath() + u"/ml-XXXXXX"_s);
+    const QString path = folder.filePath(u"job.sh"_s);
+    const auto write = [&](const QByteArray &text) {
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+            qFatal("%s cannot be written.", qPrintable(path));
+    };
+    const GuiDriver gui;
+    gui.open(PageId::Script);
+    photographer.take(gui, u"script-empty"_s);
+    models::ScriptModel *script = gui.script();
+    write(exampleScript);
+    script->chooseCluster(u"narval"_s);
+    script->open(path);
+    waitFor("the script", [&] { return script->hasContent() && script->isRead(); });
+    photographer.take(gui, u"script"_s);
+    photographer.takeLarge(gui, u"script"_s);
+    script->apply({{{1, 1, 2, 1}, {}}});
+    gui.find<QAbstractItemView>("findingList")->setCurrentIndex(script->findings()->index(0));
+    photographer.take(gui, u"script-findings"_s);
+    script->apply({{{1, 1, 1, 1}, u"#!/bin/bash\n"_s}});
+    script->setField(models::FormFieldId::Nodes, u"4"_s);
+    script->setField(models::FormFieldId::Cores, u"16"_s);
+    script->setField(models::FormFieldId::Memory, u"32Go"_s);
+    QTest::keyClicks(gui.find<QLineEdit>("formMemory"), u"o"_s);
+    QTest::qWait(800);
+    gui.click("showNode");
+    photographer.take(gui, u"script-node"_s);
+    photographer.takeLarge(gui, u"script-more"_s);
+    script->setField(models::FormFieldId::GpuModel, u"a100_3g.20gb"_s);
+    script->setLineEnds(models::LineEnds::Crlf);
+    photographer.take(gui, u"script-diff"_s);
+    script->dropProposal();
+    write("#!/bin/bash\necho theirs\n");
+    waitFor("the change on disk", [&] { return script->conflict().has_value(); });
+    photographer.take(gui, u"script-changed"_s);
+    script->chooseCluster({});
+    photographer.takeLarge(gui, u"script-nocluster"_s);
+    script->closeScript();
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -198,7 +263,8 @@ int main(int argc, char **argv)
     const QCommandLineOption out(u"out"_s, u"folder for the pictures"_s, u"DIR"_s);
     const QCommandLineOption language(u"language"_s, u"en or fr"_s, u"LANGUAGE"_s, u"en"_s);
     const QCommandLineOption strings(u"strings"_s, u"other strings, to see whether longer ones fit"_s, u"FILE"_s);
-    parser.addOptions({out, language, strings});
+    const QCommandLineOption only(u"script"_s, u"the script page alone, which needs no cluster"_s);
+    parser.addOptions({out, language, strings, only});
     parser.addHelpOption();
     parser.process(application);
     if (!parser.isSet(out) || !QDir().mkpath(parser.value(out)))
@@ -211,6 +277,9 @@ int main(int argc, char **argv)
     if (!translator.load(words) || !QApplication::installTranslator(&translator))
         qFatal("The strings are missing.");
     const Photographer photographer(parser.value(out), parser.value(language));
+    scriptPages(photographer);
+    if (parser.isSet(only))
+        return 0;
     signInPages(photographer);
     mainJobPages(photographer);
     return 0;

@@ -21,7 +21,7 @@ using widgets::PageId;
 namespace {
 
 const QList<PageId> allPages = {PageId::Welcome, PageId::Code,      PageId::Dataset, PageId::Environment, PageId::Try,
-                                PageId::Submit,  PageId::Transfers, PageId::Jobs,    PageId::SignIn};
+                                PageId::Submit,  PageId::Transfers, PageId::Jobs,    PageId::SignIn,      PageId::Script};
 
 QString describe(const QWidget *widget)
 {
@@ -65,8 +65,8 @@ void TestMainWindow::cleanup()
 
 void TestMainWindow::stepsAndPagesOpenByTheirNumber()
 {
-    const PageId pages[] = {PageId::Code,   PageId::Dataset,   PageId::Environment, PageId::Try,
-                            PageId::Submit, PageId::Transfers, PageId::Jobs,        PageId::SignIn};
+    const PageId pages[] = {PageId::Code,      PageId::Dataset, PageId::Environment, PageId::Try,   PageId::Submit,
+                            PageId::Transfers, PageId::Jobs,    PageId::SignIn,      PageId::Script};
     int key = Qt::Key_1;
     for (const PageId page : pages) {
         QTest::keyClick(&m_gui->window(), Qt::Key(key++), Qt::ControlModifier);

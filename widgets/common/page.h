@@ -25,6 +25,7 @@ struct WhyText {
     QStringList paragraphs;
     QString linkText;
     QUrl link;
+    QString markdown = {}; //!< instead of the paragraphs, where it is not empty
 };
 
 //! The picture of a page that has nothing to show yet: a sign, what to do next, and the button that does it.
@@ -84,6 +85,8 @@ public:
 
 signals:
     void wished(voyageur::widgets::Page::Wish wish);
+    //! why() has another answer now.
+    void whyChanged();
 
 protected:
     QVBoxLayout *content() const { return m_content; }

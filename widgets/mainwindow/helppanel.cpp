@@ -6,9 +6,13 @@
 
 #include <QAbstractButton>
 #include <QDesktopServices>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QScrollArea>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QTextCursor>
 #include <QVBoxLayout>
 
 namespace voyageur::widgets {
@@ -62,11 +66,37 @@ private:
     }
 };
 
+//! Qt gives headings the size of a poster, and code lines that no narrow panel can show whole.
+void makeReadable(QTextDocument *document, const Colours &c)
+{
+    for (QTextBlock block = document->begin(); block.isValid(); block = block.next()) {
+        QTextCursor cursor(block);
+        QTextBlockFormat format = block.blockFormat();
+        cursor.select(QTextCursor::BlockUnderCursor);
+        QTextCharFormat letters;
+        if (format.headingLevel() > 0) {
+            letters.setFont(roleFont(TextRole::Strong));
+            letters.setProperty(QTextFormat::FontSizeAdjustment, 0);
+            format.setTopMargin(space::medium);
+            format.setBottomMargin(space::hair);
+            cursor.mergeCharFormat(letters);
+        } else if (format.hasProperty(QTextFormat::BlockCodeFence) || format.nonBreakableLines()) {
+            letters.setFont(roleFont(TextRole::Code));
+            cursor.mergeCharFormat(letters);
+            format.setNonBreakableLines(false);
+            format.setBackground(c.card);
+            format.setLeftMargin(0);
+        }
+        QTextCursor(block).setBlockFormat(format);
+    }
+}
+
 } // namespace
 
 HelpPanel::HelpPanel(QWidget *parent)
-    : QWidget(parent), m_headline(makeLabel({}, TextRole::Section, this)), m_text(makeLabel({}, TextRole::Body, this)),
-      m_link(new LinkButton(this)), m_close(makeIconButton(u"close"_s, tr("Hide the help"), this))
+    : QWidget(parent), m_headline(makeLabel({}, TextRole::Section, this)), m_area(new QScrollArea(this)),
+      m_text(makeLabel({}, TextRole::Body, this)), m_page(new QTextBrowser(this)), m_link(new LinkButton(this)),
+      m_close(makeIconButton(u"close"_s, tr("Hide the help"), this))
 {
     setObjectName(u"help"_s);
     setAccessibleName(tr("Why?"));
@@ -82,7 +112,7 @@ HelpPanel::HelpPanel(QWidget *parent)
     head->addWidget(m_close);
     layout->addLayout(head);
     layout->addWidget(m_headline);
-    auto *area = new QScrollArea(this);
+    QScrollArea *area = m_area;
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -97,6 +127,16 @@ HelpPanel::HelpPanel(QWidget *parent)
     inside->setAutoFillBackground(false); // setWidget() switches it on
     area->setFocusPolicy(Qt::NoFocus);
     layout->addWidget(area, 1);
+    m_page->setObjectName(u"rulePage"_s);
+    m_page->setAccessibleName(tr("Help on the rule"));
+    m_page->setFrameShape(QFrame::NoFrame);
+    m_page->setOpenExternalLinks(true);
+    m_page->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_page->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    m_page->document()->setDocumentMargin(0);
+    m_page->viewport()->setAutoFillBackground(false);
+    m_page->hide();
+    layout->addWidget(m_page, 1);
     m_text->setAlignment(Qt::AlignTop | Qt::AlignLeading);
     m_link->setObjectName(u"wikiLink"_s);
     layout->addWidget(m_link);
@@ -108,12 +148,33 @@ void HelpPanel::setText(const WhyText &text)
 {
     m_headline->setText(text.headline);
     m_text->setText(text.paragraphs.join(u"\n\n"_s));
+    m_markdown = text.markdown;
+    m_area->setVisible(m_markdown.isEmpty());
+    m_page->setVisible(!m_markdown.isEmpty());
+    showMarkdown();
     m_url = text.link;
     m_link->setText(text.linkText);
     m_link->setAccessibleName(text.linkText);
     m_link->updateGeometry();
     m_link->setVisible(!text.linkText.isEmpty());
     m_link->setToolTip(text.link.toString());
+}
+
+void HelpPanel::showMarkdown()
+{
+    if (m_markdown.isEmpty())
+        return;
+    const auto firstLine = m_markdown.indexOf(u'\n');
+    const bool titled = m_markdown.startsWith("# "_L1) && firstLine > 0; // the headline says it already
+    m_page->document()->setMarkdown(titled ? m_markdown.sliced(firstLine) : m_markdown);
+    makeReadable(m_page->document(), coloursOf(this));
+}
+
+void HelpPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showMarkdown();
 }
 
 QWidget *HelpPanel::firstFocus() const

@@ -4,11 +4,13 @@
 #include "widgets/common/page.h"
 
 class QAbstractButton;
+class QScrollArea;
+class QTextBrowser;
 class QToolButton;
 
 namespace voyageur::widgets {
 
-//! "Why?": our own words on the page at hand, and the wiki's page.
+//! "Why?": our own words on the page at hand or the help page of a rule, and the wiki's page.
 class HelpPanel final : public QWidget {
     Q_OBJECT
 
@@ -22,10 +24,16 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
+    void showMarkdown();
+
     QLabel *m_headline;
+    QScrollArea *m_area;
     QLabel *m_text;
+    QTextBrowser *m_page;
+    QString m_markdown;
     QAbstractButton *m_link;
     QToolButton *m_close;
     QUrl m_url;

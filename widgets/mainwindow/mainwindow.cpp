@@ -9,6 +9,7 @@
 #include "widgets/mainwindow/activitystrip.h"
 #include "widgets/mainwindow/helppanel.h"
 #include "widgets/mainwindow/welcomepage.h"
+#include "widgets/script/scriptpage.h"
 #include "widgets/steps/codepage.h"
 #include "widgets/steps/datasetpage.h"
 #include "widgets/steps/environmentpage.h"
@@ -76,6 +77,7 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
         if (m_app->session()->question())
             showPage(PageId::SignIn);
     });
+    connect(app->script(), &models::ScriptModel::changed, this, &MainWindow::setTitle);
     connect(app->jobs(), &models::JobsModel::jobEnded, this, [this] { QApplication::alert(this); });
     setTitle();
     showPage(PageId::Welcome);
@@ -85,6 +87,7 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
 void MainWindow::makePages()
 {
     m_signIn = new SignInPage(m_app->session(), this);
+    m_script = new ScriptPage(m_app->script(), m_app->preferences(), this);
     auto *project = m_app->project();
     auto *session = m_app->session();
     const std::pair<PageId, Page *> pages[] = {
@@ -96,10 +99,15 @@ void MainWindow::makePages()
         {PageId::Submit, new SubmitPage(m_app->submit(), project, session, this)},
         {PageId::Transfers, new TransfersPage(m_app->activities(), this)},
         {PageId::Jobs, new JobsPage(m_app->jobs(), session, this)},
-        {PageId::SignIn, m_signIn}};
+        {PageId::SignIn, m_signIn},
+        {PageId::Script, m_script}};
     for (const auto &[id, page] : pages) {
         m_pages->insertWidget(int(id), page);
         connect(page, &Page::wished, this, &MainWindow::fulfil);
+        connect(page, &Page::whyChanged, this, [this, page = page] {
+            if (m_pages->currentWidget() == page)
+                m_help->setText(page->why());
+        });
     }
 }
 
@@ -137,8 +145,8 @@ void MainWindow::makeMenu()
 
 void MainWindow::makeShortcuts()
 {
-    const PageId numbered[] = {PageId::Code,   PageId::Dataset,   PageId::Environment, PageId::Try,
-                               PageId::Submit, PageId::Transfers, PageId::Jobs,        PageId::SignIn};
+    const PageId numbered[] = {PageId::Code,      PageId::Dataset, PageId::Environment, PageId::Try,   PageId::Submit,
+                               PageId::Transfers, PageId::Jobs,    PageId::SignIn,      PageId::Script};
     int key = Qt::Key_1;
     for (const PageId page : numbered)
         connect(new QShortcut(QKeySequence(int(Qt::CTRL) | key++), this), &QShortcut::activated, this,
@@ -341,7 +349,13 @@ void MainWindow::resizeEvent(QResizeEvent *event)
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     m_app->preferences().setWindowGeometry(saveGeometry());
-    event->accept();
+    if (m_script->isSafeToClose()) {
+        event->accept();
+        return;
+    }
+    event->ignore();
+    showPage(PageId::Script);
+    m_script->askUnsaved([this] { close(); });
 }
 
 } // namespace voyageur::widgets

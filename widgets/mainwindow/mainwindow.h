@@ -16,6 +16,7 @@ namespace voyageur::widgets {
 class ActivityList;
 class ActivityStrip;
 class HelpPanel;
+class ScriptPage;
 class SignInPage;
 
 //! The window: rail, page, help and activity strip. Holds no state of its own but what is open; everything else is in the
@@ -29,6 +30,7 @@ public:
     void showPage(PageId page, Qt::FocusReason reason = Qt::OtherFocusReason);
     PageId currentPage() const { return m_current; }
     Page *page(PageId page) const;
+    models::AppModel *app() const { return m_app; }
     //! Fills in the sign-in form; signs in nowhere.
     void offerCluster(const QString &cluster);
 
@@ -59,6 +61,7 @@ private:
     Rail *m_rail;
     QStackedWidget *m_pages;
     SignInPage *m_signIn = nullptr;
+    ScriptPage *m_script = nullptr;
     QWidget *m_middle;
     QWidget *m_helpTab;
     QToolButton *m_showHelp;

@@ -222,6 +222,7 @@ Rail::Rail(models::AppModel *app, QMenu *projectMenu, QWidget *parent)
         watchStep(page, step);
     }
     layout->addWidget(groupTitle(tr("Work"), this));
+    add(layout, PageId::Script, tr("Script"), u"script"_s);
     add(layout, PageId::Transfers, tr("Transfers"), u"transfers"_s);
     add(layout, PageId::Jobs, tr("Jobs"), u"jobs"_s);
     layout->addStretch(1);
@@ -246,6 +247,7 @@ Rail::Rail(models::AppModel *app, QMenu *projectMenu, QWidget *parent)
     connect(app->project(), &models::ProjectModel::changed, this, &Rail::showProject);
     connect(app->session(), &SessionModel::changed, this, &Rail::showConnection);
     connect(app->activities(), &models::ActivityModel::summaryChanged, this, &Rail::showCounts);
+    connect(app->script(), &models::ScriptModel::readingChanged, this, &Rail::showCounts);
     connect(app->jobs()->table(), &models::JobTableModel::activeChanged, this, &Rail::showCounts);
     showProject();
     showConnection();
@@ -333,6 +335,8 @@ void Rail::showCounts()
 {
     const int transfers = m_app->activities()->runningTransfers();
     m_buttons.value(int(PageId::Transfers))->setCount(transfers, tr("%n under way", nullptr, transfers));
+    const int errors = m_app->script()->findings()->count(base::Severity::Error);
+    m_buttons.value(int(PageId::Script))->setCount(errors, tr("%n error(s)", nullptr, errors));
     const int jobs = m_app->jobs()->table()->active();
     m_buttons.value(int(PageId::Jobs))->setCount(jobs, tr("%n that wait or run", nullptr, jobs));
 }

@@ -2,9 +2,9 @@
 #include "widgets/steps/codepage.h"
 
 #include "widgets/common/card.h"
+#include "widgets/common/diffview.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
-#include "widgets/steps/diffview.h"
 #include "widgets/steps/findingdelegate.h"
 #include "widgets/steps/steppage.h"
 

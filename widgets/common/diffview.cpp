@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/steps/diffview.h"
+#include "widgets/common/diffview.h"
 
 #include "widgets/common/theme.h"
 

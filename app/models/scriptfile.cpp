@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/scriptfile.h"
+
+#include "base/sha256.h"
+#include "models/projectmodel.h"
+#include "project/remote.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+
+#include <algorithm>
+
+namespace voyageur::models {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::models::ScriptFile)
+};
+
+constexpr qint64 mostBytes = 16 * 1024 * 1024;
+constexpr qsizetype mostEntries = 5000;
+
+Error tooLarge(const QString &shown)
+{
+    return {ErrorCode::BadRequest,
+            Text::tr("“%1” is too large for a script.").arg(shown),
+            Text::tr("It has more than 16 MB."),
+            Text::tr("Choose the script, not data or a log."),
+            {}};
+}
+
+Error changedMeanwhile(const QString &shown)
+{
+    return {ErrorCode::FileChanged,
+            Text::tr("“%1” was not saved: somebody else changed the file.").arg(shown),
+            Text::tr("It is not what was opened here any more."),
+            Text::tr("Look at the difference, then reload the file or keep your text."),
+            {}};
+}
+
+Error notWritten(const QString &path, const QString &why)
+{
+    return {ErrorCode::FileUnwritable,
+            Text::tr("“%1” could not be saved.").arg(shownPath(path)),
+            why,
+            Text::tr("Save it in another place."),
+            {}};
+}
+
+} // namespace
+
+QString ScriptPlace::name() const
+{
+    if (kind == Kind::Laptop)
+        return QFileInfo(path).fileName();
+    return kind == Kind::Cluster ? base::shownSafely(remote.name(), 200) : QString();
+}
+
+QString ScriptPlace::shown() const
+{
+    if (kind == Kind::Laptop)
+        return shownPath(path);
+    return kind == Kind::Cluster ? u"%1:%2"_s.arg(cluster, remote.shown()) : QString();
+}
+
+QByteArray scriptHash(const QByteArray &bytes)
+{
+    base::Sha256 hash;
+    hash.add(bytes);
+    return hash.hex();
+}
+
+Result<ScriptFile> readScript(const QString &path)
+{
+    const QFileInfo info(path);
+    if (!info.exists())
+        return Error{ErrorCode::NotFound,
+                     Text::tr("There is no file “%1”.").arg(shownPath(path)),
+                     {},
+                     Text::tr("It was moved or deleted; choose it again."),
+                     {}};
+    QFile file(path);
+    if (info.isDir() || !file.open(QIODevice::ReadOnly))
+        return Error{ErrorCode::FileUnreadable,
+                     Text::tr("“%1” cannot be read.").arg(shownPath(path)),
+                     info.isDir() ? Text::tr("It is a folder.") : file.errorString(),
+                     Text::tr("Choose another file."),
+                     {}};
+    const QByteArray bytes = file.read(mostBytes + 1);
+    if (bytes.size() > mostBytes)
+        return tooLarge(shownPath(path));
+    return ScriptFile{bytes, scriptHash(bytes), {}};
+}
+
+Result<void> writeScript(const QString &path, const QByteArray &bytes, const std::optional<QByteArray> &expected)
+{
+    if (expected) {
+        const auto now = readScript(path);
+        const bool same = now ? now->hash == *expected : now.error().code == ErrorCode::NotFound && expected->isEmpty();
+        if (!same)
+            return changedMeanwhile(shownPath(path));
+    }
+    QSaveFile file(path);
+    file.setDirectWriteFallback(true); // in a folder where no other file may be made
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+        return notWritten(path, file.errorString());
+    return {};
+}
+
+Result<ScriptFile> readScript(ssh::Host &host, const ssh::RemotePath &path, const base::StopToken &stop)
+{
+    const auto command = ssh::ShellCommand::script(R"sh(
+file=$(readlink -f -- "$1" 2>/dev/null) || file=$1
+if [ ! -e "$file" ]; then echo missing; exit 0; fi
+if [ ! -f "$file" ] || [ ! -r "$file" ]; then echo unreadable; exit 0; fi
+if [ "$(wc -c <"$file")" -gt "$2" ]; then echo large; exit 0; fi
+folder=$(CDPATH= cd -- "$(dirname -- "$file")" && pwd -P) || exit
+printf 'file\n%s/%s\n\0' "${folder%/}" "$(basename -- "$file")"
+exec cat -- "$file"
+)sh",
+                                                   {path.bytes(), QByteArray::number(mostBytes)});
+    VOYAGEUR_TRY(out, project::runRemote(host, command, Text::tr("The script could not be read on the cluster."), stop));
+    if (out == "large\n")
+        return tooLarge(path.shown());
+    const auto head = out.indexOf('\0');
+    if (!out.startsWith("file\n") || head < 6) {
+        const bool missing = out == "missing\n";
+        return Error{missing ? ErrorCode::NotFound : ErrorCode::FileUnreadable,
+                     missing ? Text::tr("There is no file “%1” on the cluster.").arg(path.shown())
+                             : Text::tr("“%1” cannot be read on the cluster.").arg(path.shown()),
+                     {},
+                     Text::tr("Choose another file."),
+                     {}};
+    }
+    const QByteArray bytes = out.sliced(head + 1);
+    return ScriptFile{bytes, scriptHash(bytes), ssh::RemotePath(out.sliced(5, head - 6))};
+}
+
+Result<ssh::RemotePath> writeScript(ssh::Host &host, const ssh::RemotePath &path, const QByteArray &bytes,
+                                    const std::optional<QByteArray> &expected, const base::StopToken &stop)
+{
+    // A copy beside it keeps owner and mode, and the name changes hands in one step: nobody sees half a script.
+    const auto command =
+        ssh::ShellCommand::script(R"sh(
+file=$(readlink -f -- "$1" 2>/dev/null) || file=$1
+if [ -d "$file" ]; then cat >/dev/null; echo folder; exit 0; fi
+if [ "$2" != any ]; then
+    now=
+    if [ -e "$file" ]; then
+        now=$(if command -v sha256sum >/dev/null; then sha256sum <"$file"; else openssl dgst -sha256 -r <"$file"; fi) || exit
+        now=${now%% *}
+    fi
+    if [ "$now" != "$3" ]; then cat >/dev/null; echo changed; exit 0; fi
+fi
+part=$file.voyageur-part
+if [ -e "$file" ]; then cp -p -- "$file" "$part" || exit; fi
+cat >"$part" || { status=$?; rm -f -- "$part"; exit "$status"; }
+mv -f -- "$part" "$file" || exit
+folder=$(CDPATH= cd -- "$(dirname -- "$file")" && pwd -P) || exit
+printf 'saved\n%s/%s' "${folder%/}" "$(basename -- "$file")"
+)sh",
+                                  {path.bytes(), expected ? "expected" : "any", expected.value_or(QByteArray())});
+    VOYAGEUR_TRY(out, project::runRemote(host, command, Text::tr("The script could not be saved on the cluster."), stop, bytes));
+    if (out.startsWith("saved\n"))
+        return ssh::RemotePath(out.sliced(6));
+    if (out == "folder\n")
+        return Error{ErrorCode::BadRequest,
+                     Text::tr("“%1” is a folder.").arg(path.shown()),
+                     {},
+                     Text::tr("Write the name of a file behind it."),
+                     {}};
+    return changedMeanwhile(path.shown());
+}
+
+Result<RemoteFolder> listFolder(ssh::Host &host, const ssh::RemotePath &folder, const base::StopToken &stop)
+{
+    const auto command = ssh::ShellCommand::script(R"sh(
+CDPATH= cd -- "$1" || exit
+printf '%s\0' "$(pwd -P)"
+for entry in *; do
+    if [ -d "$entry" ]; then printf 'd%s\0' "$entry"; elif [ -f "$entry" ]; then printf 'f%s\0' "$entry"; fi
+done
+)sh",
+                                                   {folder.isEmpty() ? QByteArray(".") : folder.bytes()});
+    VOYAGEUR_TRY(out, project::runRemote(host, command, Text::tr("The folder could not be read on the cluster."), stop));
+    QList<QByteArray> parts = out.split('\0');
+    RemoteFolder result;
+    result.path = ssh::RemotePath(parts.takeFirst());
+    result.complete = parts.size() <= mostEntries;
+    for (const QByteArray &part : parts.mid(0, mostEntries)) {
+        const QByteArray name = part.mid(1);
+        if (!name.isEmpty())
+            result.entries.append({result.path.child(name), ssh::RemotePath(name).shown(), part.startsWith('d')});
+    }
+    std::ranges::stable_sort(result.entries, [](const auto &one, const auto &other) {
+        return one.folder != other.folder ? one.folder : one.shown.compare(other.shown, Qt::CaseInsensitive) < 0;
+    });
+    return result;
+}
+
+} // namespace voyageur::models

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/scriptmodel.h"
+
+#include "base/textdiff.h"
+#include "script/rulebook.h"
+
+#include <QElapsedTimer>
+
+#include <algorithm>
+
+namespace voyageur::models {
+
+using namespace Qt::StringLiterals;
+using base::Result;
+
+namespace {
+
+constexpr int slowReading = 12;         // milliseconds: what nobody notices between two keystrokes
+constexpr qsizetype leastAtOnce = 4096; // an ordinary script: no busy moment of the computer makes it a long one
+
+} // namespace
+
+std::optional<RuleHelp> ruleHelp(const QString &rule)
+{
+    const script::Rule *found = rule.isEmpty() ? nullptr : script::findRule(rule);
+    return found ? std::optional(RuleHelp{found->title(), script::rulePage(*found), found->address}) : std::nullopt;
+}
+
+ScriptModel::ScriptModel(const StepContext &context, Preferences &preferences, QObject *parent)
+    : PageModel(parent), m_context(context), m_preferences(preferences)
+{
+    m_lookSoon.setSingleShot(true);
+    m_lookSoon.setInterval(150); // editors write a file in several steps
+    connect(&m_lookSoon, &QTimer::timeout, this, &ScriptModel::lookAgain);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_lookSoon, qOverload<>(&QTimer::start));
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_lookSoon, qOverload<>(&QTimer::start));
+    connect(&m_context.session, &SessionModel::signedIn, this, [this] {
+        if (!m_clusterChosen)
+            m_cluster = m_context.session.clusterName();
+        refreshFacts();
+    });
+    connect(&m_context.session, &SessionModel::signedOut, this, [this] {
+        m_asking.reset();
+        emit clusterChanged();
+        emit changed();
+    });
+    m_cluster =
+        m_context.session.state() == SessionModel::State::SignedIn ? m_context.session.clusterName() : preferences.lastCluster();
+    refreshFacts();
+}
+
+ScriptModel::~ScriptModel() = default;
+
+QString ScriptModel::name() const
+{
+    if (m_place.kind != ScriptPlace::Kind::Nowhere)
+        return m_place.name();
+    return m_newName.isEmpty() ? u"job.sh"_s : m_newName;
+}
+
+void ScriptModel::setText(ScriptText text)
+{
+    m_text = std::move(text);
+    m_bytes = m_text.bytes();
+}
+
+void ScriptModel::edit(const QString &shown)
+{
+    if (!m_text.edit(shown))
+        return;
+    m_bytes = m_text.bytes();
+    textChanged();
+}
+
+void ScriptModel::apply(const QList<base::TextEdit> &edits)
+{
+    base::Fix fix;
+    fix.edits = edits;
+    const auto after = base::applyFix(m_text.text(), fix);
+    if (!after || *after == m_text.text())
+        return;
+    setText(ScriptText(*after)); // before the editor follows, which cannot tell one line end from another
+    emit editsMade(shownEdits(edits));
+    textChanged();
+}
+
+void ScriptModel::setLineEnds(LineEnds ends)
+{
+    propose(ends == LineEnds::Crlf ? tr("Windows line ends (CRLF)") : tr("Unix line ends (LF)"), m_text.withLineEnds(ends));
+}
+
+void ScriptModel::removeBom()
+{
+    propose(tr("Without the byte order mark"), m_text.withoutBom());
+}
+
+void ScriptModel::textChanged()
+{
+    dropProposal();
+    read();
+    emit changed();
+}
+
+ScriptKnowledge ScriptModel::knowledge() const
+{
+    ScriptKnowledge known;
+    known.facts = m_facts;
+    if (m_facts)
+        known.clusterName = m_cluster;
+    known.arguments = argumentWords(m_arguments);
+    if (isSignedIn() && m_context.session.clusterName() == m_cluster) {
+        script::LiveState live;
+        live.host = m_context.session.host();
+        if (m_place.kind == ScriptPlace::Kind::Cluster)
+            live.folder = m_place.remote.parent().bytes();
+        known.live = live;
+    }
+    return known;
+}
+
+void ScriptModel::read()
+{
+    ++m_generation;
+    if (!m_reader) // else what it reads is old, and when it ends the newest text is read
+        startReading();
+}
+
+void ScriptModel::startReading()
+{
+    if (m_bytes.size() <= m_atOnce) {
+        QElapsedTimer clock;
+        clock.start();
+        accept(readingOf(m_bytes, knowledge()));
+        if (clock.elapsed() > slowReading)
+            m_atOnce = std::min(m_atOnce, std::max(leastAtOnce, m_bytes.size() / 2));
+        return;
+    }
+    m_reader = std::make_unique<base::Operation<ScriptReading>>(
+        m_context.workers,
+        [bytes = m_bytes, known = knowledge()](const base::Work &) -> Result<ScriptReading> { return readingOf(bytes, known); },
+        [this, generation = m_generation](Result<ScriptReading> result) {
+            m_reader.reset();
+            if (generation != m_generation)
+                startReading();
+            else if (result)
+                accept(*result);
+        });
+}
+
+void ScriptModel::accept(const ScriptReading &reading)
+{
+    m_reading = reading;
+    if (!hasContent()) // nothing is open: there is nothing to say against it
+        m_reading.findings.clear();
+    for (base::Diagnostic &finding : m_reading.findings)
+        finding.file = name();
+    m_readGeneration = m_generation;
+    m_findings.set(m_reading.findings);
+    emit readingChanged();
+}
+
+QString ScriptModel::summary() const
+{
+    const int errors = m_findings.count(base::Severity::Error);
+    const int warnings = m_findings.count(base::Severity::Warning);
+    const int others = m_findings.rowCount() - errors - warnings;
+    QStringList parts;
+    if (errors > 0)
+        parts += tr("%n error(s)", nullptr, errors);
+    if (warnings > 0)
+        parts += tr("%n warning(s)", nullptr, warnings);
+    if (others > 0)
+        parts += tr("%n remark(s)", nullptr, others);
+    return parts.join(u", "_s);
+}
+
+NodePicture ScriptModel::picture() const
+{
+    return nodePictureOf(m_reading, m_facts != nullptr);
+}
+
+QList<FormField> ScriptModel::fields() const
+{
+    return ScriptForm(m_reading.document, m_facts.get()).fields();
+}
+
+FormValue ScriptModel::value(FormFieldId id) const
+{
+    FormValue value = ScriptForm(m_reading.document, m_facts.get()).value(id);
+    if (id == FormFieldId::Arguments) {
+        value.text = m_arguments;
+        value.given = !m_arguments.isEmpty();
+    }
+    return value;
+}
+
+script::Document ScriptModel::currentDocument() const
+{
+    return isRead() ? m_reading.document : script::Document::parse(m_bytes, script::slurmVersionOf(m_facts.get()));
+}
+
+QString ScriptModel::setField(FormFieldId id, const QString &value, int unit)
+{
+    if (id == FormFieldId::Arguments) {
+        if (value == m_arguments)
+            return {};
+        m_arguments = value;
+        read();
+        return {};
+    }
+    const script::Document document = currentDocument();
+    const FormChange change = ScriptForm(document, m_facts.get()).change(id, value, unit);
+    if (change.problem.isEmpty())
+        apply(change.edits);
+    return change.problem;
+}
+
+void ScriptModel::proposeFix(const base::Fix &fix)
+{
+    const auto after = base::applyFix(m_text.text(), fix);
+    if (!after)
+        return;
+    if (changedLines(m_text.shown(), ScriptText(*after).shown()) > 1)
+        propose(fix.title, *after);
+    else
+        apply(fix.edits);
+}
+
+void ScriptModel::proposeAllFixes()
+{
+    m_fixer = std::make_unique<base::Operation<QByteArray>>(
+        m_context.workers,
+        [bytes = m_bytes, known = knowledge()](const base::Work &) -> Result<QByteArray> {
+            const auto document = script::Document::parse(bytes, script::slurmVersionOf(known.facts.get()));
+            return script::fixed(document, known.surroundings());
+        },
+        [this, generation = m_generation](Result<QByteArray> result) {
+            m_fixer.reset();
+            if (result && generation == m_generation)
+                propose(tr("Fix all that is safe"), script::Document::decoded(*result));
+        });
+}
+
+void ScriptModel::propose(const QString &title, const QString &after)
+{
+    if (after == m_text.text())
+        return;
+    m_proposal = {title, after, base::unifiedDiff(m_text.text(), after, name(), name())};
+    emit proposalChanged();
+}
+
+void ScriptModel::acceptProposal()
+{
+    if (!m_proposal)
+        return;
+    const QString before = m_text.shown();
+    setText(ScriptText(m_proposal->after));
+    m_proposal.reset();
+    if (const auto edits = editBetween(before, m_text.shown()); !edits.isEmpty())
+        emit editsMade(edits);
+    emit proposalChanged();
+    textChanged();
+}
+
+void ScriptModel::dropProposal()
+{
+    if (!m_proposal)
+        return;
+    m_proposal.reset();
+    emit proposalChanged();
+}
+
+} // namespace voyageur::models

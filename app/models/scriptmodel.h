@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/clusterstep.h"
+#include "models/editorassistant.h"
+#include "models/findinglistmodel.h"
+#include "models/scriptfile.h"
+#include "models/scriptform.h"
+#include "models/scriptreading.h"
+#include "models/scripttext.h"
+#include "project/submission.h"
+#include "script/templates.h"
+
+#include <QFileSystemWatcher>
+#include <QTimer>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace voyageur::models {
+
+//! A rewriting of more than one line that waits for the person's yes.
+struct ScriptProposal {
+    QString title; //!< "Fix all that is safe"
+    QString after; //!< the text it would be
+    QString diff;  //!< unified
+};
+
+//! The file is not what was opened or saved here any more.
+struct ScriptConflict {
+    bool gone = false;
+    QByteArray bytes; //!< what is there now
+    QByteArray hash;  //!< of it; empty when it is gone
+};
+
+//! The help page of a rule.
+struct RuleHelp {
+    QString title;
+    QString markdown;
+    QString address; //!< of its source; may be empty
+};
+//! Nothing for a rule that is none.
+std::optional<RuleHelp> ruleHelp(const QString &rule);
+
+//! Something on the cluster, as the window lists it.
+struct RemoteItem {
+    QByteArray path;
+    QString name;
+    bool folder = false;
+};
+struct RemoteListing {
+    QString folder;    //!< absolute, for people
+    QByteArray path;   //!< the same as bytes
+    QByteArray parent; //!< of the folder
+    QList<RemoteItem> items;
+    QString problem; //!< why it could not be listed; empty: it could
+};
+
+//! The script page: one script, its file, and all that is read from it. The text is the only state; findings, form and
+//! drawing are read from it after every change, in this thread while that takes no time, else in another one, and what
+//! belongs to an older text is never shown. GUI thread.
+class ScriptModel final : public PageModel {
+    Q_OBJECT
+
+public:
+    ScriptModel(const StepContext &context, Preferences &preferences, QObject *parent = nullptr);
+    ~ScriptModel() override;
+
+    // The text.
+
+    const ScriptText &text() const { return m_text; }
+    const ScriptPlace &place() const { return m_place; }
+    //! "job.sh", also before it was saved for the first time.
+    QString name() const;
+    bool isModified() const { return m_bytes != m_savedBytes; }
+    //! What an editor shows now.
+    void edit(const QString &shown);
+    //! Edits of text(). An editor follows through editsMade().
+    void apply(const QList<base::TextEdit> &edits);
+    void setLineEnds(LineEnds ends);
+    void removeBom();
+
+    // What is read from it.
+
+    const ScriptReading &reading() const { return m_reading; }
+    //! The reading is that of the text as it is now.
+    bool isRead() const { return m_readGeneration == m_generation; }
+    FindingListModel *findings() { return &m_findings; }
+    //! "2 errors, 1 warning"; empty for none.
+    QString summary() const;
+    NodePicture picture() const;
+    //! Texts up to so many bytes are read at once, longer ones in a thread of their own.
+    void setReadAtOnce(qsizetype bytes) { m_atOnce = bytes; }
+
+    // The form.
+
+    QList<FormField> fields() const;
+    FormValue value(FormFieldId id) const;
+    //! Writes one directive; the sentence of what is wrong with the value, and then nothing is written.
+    QString setField(FormFieldId id, const QString &value, int unit = 0);
+    QString arguments() const { return m_arguments; }
+
+    // What rewrites more than a line is shown before it is done.
+
+    //! Does it at once when it changes one line.
+    void proposeFix(const base::Fix &fix);
+    //! Every preferred fix.
+    void proposeAllFixes();
+    int fixable() const { return m_findings.fixable(); }
+    void propose(const QString &title, const QString &after);
+    const std::optional<ScriptProposal> &proposal() const { return m_proposal; }
+    void acceptProposal();
+    void dropProposal();
+
+    // The file.
+
+    void makeNew(const QByteArray &bytes, const QString &name);
+    QList<script::Template> templates() const { return script::allTemplates(); }
+    //! Why it makes no sense on the chosen cluster; empty: it does.
+    QString templateObstacle(const QString &id) const;
+    void makeFromTemplate(const QString &id);
+    void open(const QString &path);
+    void openRemote(const QByteArray &path);
+    //! False when it has no file yet.
+    bool save();
+    void saveAs(const QString &path);
+    void saveAsRemote(const QByteArray &path);
+    void closeScript();
+    QStringList recentScripts() const;
+
+    const std::optional<ScriptConflict> &conflict() const { return m_conflict; }
+    void reload();
+    void keepMine();
+    //! From the text here to the file.
+    QString conflictDiff() const;
+    //! Looks whether the file is still the same.
+    void lookAgain();
+
+    // The cluster.
+
+    QList<ClusterChoice> clusters() const;
+    QString cluster() const { return m_cluster; }
+    QString clusterTitle() const;
+    void chooseCluster(const QString &name);
+    const base::ClusterFacts *facts() const { return m_facts.get(); }
+    //! When the cluster itself was asked; invalid: everything is from the catalogue.
+    bool isLive() const { return m_live; }
+    bool isSignedIn() const;
+    //! Lists a folder of the cluster that is signed in to; "." is the home. Called once, unless something newer is asked.
+    void listRemote(const QByteArray &folder, const std::function<void(const RemoteListing &)> &done);
+    static QByteArray remotePath(const QString &typed);
+    static QByteArray remoteChild(const QByteArray &folder, const QString &name);
+
+    //! Why it cannot be submitted now; empty: it can.
+    QString submitObstacle() const;
+    bool isSubmitting() const { return m_submission != nullptr; }
+    void submit();
+    void cancelSubmission();
+    QString lastJob() const { return m_lastJob; }
+    QString lastFolder() const { return m_lastFolder; }
+    void forgetLastJob();
+
+signals:
+    //! Another script is here: an editor begins anew.
+    void textReplaced();
+    //! An editor does the same, as one step of undo; with \n as line ends.
+    void editsMade(const QList<voyageur::base::TextEdit> &edits);
+    //! Findings, form and drawing.
+    void readingChanged();
+    void proposalChanged();
+    void conflictChanged();
+    void clusterChanged();
+    //! The file was written.
+    void saved();
+    void submitted(const QString &job);
+
+private:
+    void setText(ScriptText text);
+    void textChanged();
+    void read();
+    void startReading();
+    void accept(const ScriptReading &reading);
+    ScriptKnowledge knowledge() const;
+    script::Document currentDocument() const;
+
+    template <typename T>
+    void run(const QString &busyText, std::function<base::Result<T>(const base::Work &)> body,
+             std::function<void(base::Result<T>)> done);
+    void opened(const ScriptPlace &place, const ScriptFile &file);
+    void saveTo(const ScriptPlace &place, const std::optional<QByteArray> &expected);
+    void savedAt(const ScriptPlace &place, const QByteArray &bytes);
+    void watch();
+    void looked(const base::Result<ScriptFile> &found);
+    std::shared_ptr<project::ClusterSession> sessionOf(const ScriptPlace &place) const;
+    base::Error notSignedIn(const ScriptPlace &place) const;
+
+    void refreshFacts();
+    void askCluster();
+    void startSubmission();
+    void submissionEnded(const base::Result<project::SubmittedScript> &result);
+
+    StepContext m_context;
+    Preferences &m_preferences;
+
+    ScriptText m_text;
+    QByteArray m_bytes; // of m_text
+    QString m_newName;
+    QByteArray m_savedBytes;
+    std::optional<QByteArray> m_savedHash; // of the file; nothing: it has none yet
+    ScriptPlace m_place;
+
+    ScriptReading m_reading;
+    FindingListModel m_findings;
+    qsizetype m_atOnce = 32 * 1024;
+    quint64 m_generation = 0;
+    quint64 m_readGeneration = 0;
+    std::unique_ptr<base::Operation<ScriptReading>> m_reader;
+
+    QString m_arguments;
+    std::optional<ScriptProposal> m_proposal;
+    std::unique_ptr<base::Operation<QByteArray>> m_fixer;
+
+    std::optional<ScriptConflict> m_conflict;
+    std::shared_ptr<void> m_io;
+    bool m_submitWhenSaved = false;
+    std::unique_ptr<base::Operation<ScriptFile>> m_look;
+    std::unique_ptr<base::Operation<RemoteFolder>> m_listing;
+    QFileSystemWatcher m_watcher;
+    QTimer m_lookSoon;
+
+    QString m_cluster;
+    bool m_clusterChosen = false; // by the person
+    bool m_live = false;
+    std::shared_ptr<const base::ClusterFacts> m_facts;
+    std::unique_ptr<base::Operation<base::ClusterFacts>> m_asking;
+
+    std::unique_ptr<Feed<project::StepEvent>> m_feed;
+    std::unique_ptr<base::Operation<project::SubmittedScript>> m_submission;
+    quint64 m_activity = 0;
+    QString m_lastJob;
+    QString m_lastFolder;
+};
+
+} // namespace voyageur::models

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of ScriptModel that knows clusters: facts, folders there, submission.
+#include "models/scriptmodel.h"
+
+#include "project/runfolder.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace voyageur::models {
+
+using namespace Qt::StringLiterals;
+using base::Result;
+using Kind = ScriptPlace::Kind;
+
+bool ScriptModel::isSignedIn() const
+{
+    return m_context.session.state() == SessionModel::State::SignedIn;
+}
+
+QList<ClusterChoice> ScriptModel::clusters() const
+{
+    QList<ClusterChoice> choices = m_context.session.clusters();
+    const QString here = isSignedIn() ? m_context.session.clusterName() : QString();
+    const bool known = std::ranges::any_of(choices, [&](const ClusterChoice &choice) { return choice.name == here; });
+    if (!here.isEmpty() && !known)
+        choices.prepend({here, m_context.session.clusterTitle(), {}, false, false});
+    return choices;
+}
+
+QString ScriptModel::clusterTitle() const
+{
+    for (const ClusterChoice &choice : clusters())
+        if (choice.name == m_cluster)
+            return choice.title;
+    return m_cluster;
+}
+
+void ScriptModel::chooseCluster(const QString &name)
+{
+    m_clusterChosen = true;
+    if (name == m_cluster)
+        return;
+    m_cluster = name;
+    refreshFacts();
+}
+
+void ScriptModel::refreshFacts()
+{
+    m_asking.reset();
+    m_live = false;
+    m_facts.reset();
+    if (isSignedIn() && m_context.session.clusterName() == m_cluster) {
+        m_facts = std::make_shared<const base::ClusterFacts>(m_context.session.session()->facts->known());
+        askCluster();
+    } else {
+        for (const cluster::Profile &profile : m_context.session.catalogue().profiles())
+            if (profile.name == m_cluster)
+                m_facts = std::make_shared<const base::ClusterFacts>(profile.facts);
+    }
+    read();
+    emit clusterChanged();
+    emit changed();
+}
+
+void ScriptModel::askCluster()
+{
+    m_asking = std::make_unique<base::Operation<base::ClusterFacts>>(
+        m_context.workers,
+        [session = m_context.session.session()](const base::Work &work) {
+            return session->facts->current(session->slurm, work.stop);
+        },
+        [this](Result<base::ClusterFacts> result) {
+            m_asking.reset();
+            if (!result) // the catalogue's facts stay; the session says itself when it is lost
+                return;
+            m_live = true;
+            m_facts = std::make_shared<const base::ClusterFacts>(std::move(result).value());
+            read();
+            emit clusterChanged();
+            emit changed();
+        });
+}
+
+QByteArray ScriptModel::remotePath(const QString &typed)
+{
+    return ssh::RemotePath::fromText(typed).bytes();
+}
+
+QByteArray ScriptModel::remoteChild(const QByteArray &folder, const QString &name)
+{
+    return ssh::RemotePath(folder).child(name.toUtf8()).bytes();
+}
+
+void ScriptModel::listRemote(const QByteArray &folder, const std::function<void(const RemoteListing &)> &done)
+{
+    if (!isSignedIn()) {
+        RemoteListing none;
+        none.problem = notSignedIn({}).text();
+        done(none);
+        return;
+    }
+    m_listing = std::make_unique<base::Operation<RemoteFolder>>(
+        m_context.workers,
+        [session = m_context.session.session(), folder](const base::Work &work) {
+            return listFolder(*session->host, ssh::RemotePath(folder), work.stop);
+        },
+        [done](Result<RemoteFolder> result) {
+            RemoteListing listing;
+            if (!result) {
+                listing.problem = result.error().text();
+                done(listing);
+                return;
+            }
+            listing.path = result->path.bytes();
+            listing.folder = result->path.shown();
+            listing.parent = result->path.parent().bytes();
+            for (const RemoteFolder::Entry &entry : result->entries)
+                listing.items.append({entry.path.bytes(), entry.shown, entry.folder});
+            if (!result->complete)
+                listing.problem = tr("The folder has more files than are shown. Type the name.");
+            done(listing);
+        });
+}
+
+QString ScriptModel::submitObstacle() const
+{
+    if (!hasContent() || !isRead())
+        return tr("There is no script.");
+    const int errors = m_findings.count(base::Severity::Error);
+    if (errors > 0)
+        return tr("%n error(s) must be corrected first.", nullptr, errors);
+    if (m_place.kind == Kind::Cluster && m_conflict)
+        return tr("The file on the cluster changed: reload it or keep your text first.");
+    if (m_place.kind == Kind::Cluster && isSignedIn() && m_context.session.clusterName() != m_place.cluster)
+        return tr("The script is on %1, and you are signed in elsewhere.").arg(m_place.cluster);
+    return {};
+}
+
+void ScriptModel::submit()
+{
+    if (m_submission || !isSignedIn() || !submitObstacle().isEmpty())
+        return;
+    if (m_place.kind == Kind::Cluster && isModified()) { // with its check that the file is still the one that was opened
+        m_submitWhenSaved = true;
+        save();
+        return;
+    }
+    startSubmission();
+}
+
+void ScriptModel::startSubmission()
+{
+    const auto session = m_context.session.session();
+    if (!session || m_submission)
+        return;
+    project::ScriptSubmission submission;
+    submission.script = m_bytes;
+    submission.arguments = argumentWords(m_arguments);
+    if (m_place.kind == Kind::Cluster) {
+        submission.name = m_place.remote.name();
+        submission.folder = m_place.remote.parent();
+    } else {
+        submission.name = name().toUtf8();
+        const QByteArray folder = QFileInfo(name()).completeBaseName().toUtf8() + '-' + project::newRunTag().toLatin1();
+        submission.folder = session->storage.child("voyageur").child("scripts").child(folder);
+    }
+    setCommands({});
+    m_lastJob.clear();
+    m_activity = m_context.activities.begin(Activity::Kind::Work, tr("Submission of %1").arg(name()), {},
+                                            m_context.session.clusterTitle(), false, [this] { cancelSubmission(); });
+    m_feed = std::make_unique<Feed<project::StepEvent>>(
+        [this](const QList<project::StepEvent> &events) {
+            for (const project::StepEvent &event : events)
+                if (event.status == project::StepStatus::Command)
+                    addCommand(event.detail);
+            emit changed();
+        },
+        mergeStepEvents);
+    begin(tr("Checking and submitting…"));
+    m_submission = std::make_unique<base::Operation<project::SubmittedScript>>(
+        m_context.workers,
+        [session, submission, sink = m_feed->sink()](const base::Work &work) {
+            return project::submitScript(*session, submission, sink, work.stop);
+        },
+        [this](Result<project::SubmittedScript> result) { submissionEnded(result); });
+}
+
+void ScriptModel::submissionEnded(const Result<project::SubmittedScript> &result)
+{
+    const auto ended = std::exchange(m_submission, nullptr);
+    if (!result) {
+        m_context.activities.fail(m_activity, result.error());
+        fail(result.error());
+        return;
+    }
+    m_lastJob = result->job.text();
+    m_lastFolder = result->folder.shown();
+    m_context.activities.finish(m_activity, tr("Job %1").arg(m_lastJob));
+    if (m_place.kind == Kind::Cluster && m_savedBytes.contains("\r\n")) // it was sent with Unix line ends
+        m_savedHash = scriptHash(QByteArray(m_savedBytes).replace("\r\n", "\n"));
+    finish(true);
+    emit submitted(m_lastJob);
+}
+
+void ScriptModel::cancelSubmission()
+{
+    if (m_submission)
+        m_submission->cancel();
+}
+
+void ScriptModel::forgetLastJob()
+{
+    m_lastJob.clear();
+    emit changed();
+}
+
+} // namespace voyageur::models

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of ScriptModel that opens, saves and watches the file.
+#include "models/scriptmodel.h"
+
+#include "base/textdiff.h"
+
+#include <QFileInfo>
+
+namespace voyageur::models {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using Kind = ScriptPlace::Kind;
+
+template <typename T>
+void ScriptModel::run(const QString &busyText, std::function<Result<T>(const base::Work &)> body,
+                      std::function<void(Result<T>)> done)
+{
+    begin(busyText);
+    m_io = std::make_shared<base::Operation<T>>(m_context.workers, std::move(body),
+                                                [this, done = std::move(done)](Result<T> result) {
+                                                    const auto ended = std::exchange(m_io, nullptr);
+                                                    done(std::move(result));
+                                                });
+}
+
+void ScriptModel::makeNew(const QByteArray &bytes, const QString &name)
+{
+    m_newName = name;
+    opened({}, {bytes, {}, {}});
+}
+
+QString ScriptModel::templateObstacle(const QString &id) const
+{
+    return script::templateObstacle(id, m_facts.get());
+}
+
+void ScriptModel::makeFromTemplate(const QString &id)
+{
+    script::TemplateValues values;
+    values.clusterName = m_facts ? m_cluster : QString();
+    values.cluster = m_facts.get();
+    const auto made = script::newScript(id, values);
+    if (!made) {
+        fail(made.error());
+        return;
+    }
+    makeNew(*made, id + u".sh"_s);
+}
+
+void ScriptModel::open(const QString &path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    run<ScriptFile>(
+        tr("Opening %1…").arg(shownPath(absolute)), [absolute](const base::Work &) { return readScript(absolute); },
+        [this, absolute](Result<ScriptFile> result) {
+            if (!result) {
+                fail(result.error());
+                return;
+            }
+            m_preferences.addRecentScript(absolute);
+            opened({Kind::Laptop, absolute, {}, {}}, *result);
+        });
+}
+
+void ScriptModel::openRemote(const QByteArray &path)
+{
+    ScriptPlace place{Kind::Cluster, {}, ssh::RemotePath(path), m_context.session.clusterName()};
+    const auto session = sessionOf(place);
+    if (!session) {
+        fail(notSignedIn(place));
+        return;
+    }
+    run<ScriptFile>(
+        tr("Opening %1…").arg(place.shown()),
+        [session, path](const base::Work &work) { return readScript(*session->host, ssh::RemotePath(path), work.stop); },
+        [this, place](Result<ScriptFile> result) {
+            if (!result) {
+                fail(result.error());
+                return;
+            }
+            ScriptPlace found = place;
+            found.remote = result->remote;
+            chooseCluster(found.cluster);
+            opened(found, *result);
+        });
+}
+
+void ScriptModel::opened(const ScriptPlace &place, const ScriptFile &file)
+{
+    m_place = place;
+    m_arguments.clear();
+    m_lastJob.clear();
+    m_conflict.reset();
+    dropProposal();
+    setText(ScriptText::fromBytes(file.bytes));
+    m_savedBytes = m_bytes;
+    m_savedHash = place.kind == Kind::Nowhere ? std::nullopt : std::optional(file.hash);
+    watch();
+    setContent(true);
+    read();
+    finish(true);
+    emit textReplaced();
+    emit conflictChanged();
+}
+
+void ScriptModel::closeScript()
+{
+    m_place = {};
+    m_newName.clear();
+    m_conflict.reset();
+    dropProposal();
+    setText({});
+    m_savedBytes = m_bytes;
+    m_savedHash.reset();
+    watch();
+    setContent(false);
+    read();
+    clear();
+    emit textReplaced();
+    emit conflictChanged();
+}
+
+QStringList ScriptModel::recentScripts() const
+{
+    return m_preferences.recentScripts();
+}
+
+std::shared_ptr<project::ClusterSession> ScriptModel::sessionOf(const ScriptPlace &place) const
+{
+    const bool there = isSignedIn() && m_context.session.clusterName() == place.cluster;
+    return there ? m_context.session.session() : nullptr;
+}
+
+Error ScriptModel::notSignedIn(const ScriptPlace &place) const
+{
+    return {ErrorCode::ConnectionLost,
+            place.cluster.isEmpty() ? tr("Nobody is signed in to a cluster.")
+                                    : tr("Nobody is signed in to %1.").arg(place.cluster),
+            {},
+            tr("Sign in, or save the script on this computer."),
+            {}};
+}
+
+bool ScriptModel::save()
+{
+    if (m_place.kind == Kind::Nowhere)
+        return false;
+    saveTo(m_place, m_savedHash);
+    return true;
+}
+
+void ScriptModel::saveAs(const QString &path)
+{
+    saveTo({Kind::Laptop, QFileInfo(path).absoluteFilePath(), {}, {}}, {}); // the file dialog has asked already
+}
+
+void ScriptModel::saveAsRemote(const QByteArray &path)
+{
+    const ScriptPlace place{Kind::Cluster, {}, ssh::RemotePath(path), m_context.session.clusterName()};
+    saveTo(place, QByteArray()); // never over a file that nobody has seen
+}
+
+void ScriptModel::saveTo(const ScriptPlace &place, const std::optional<QByteArray> &expected)
+{
+    if (m_io)
+        return;
+    const QByteArray bytes = m_bytes;
+    const bool same = place == m_place;
+    const auto session = sessionOf(place);
+    if (place.kind == Kind::Cluster && !session) {
+        fail(notSignedIn(place));
+        return;
+    }
+    run<ssh::RemotePath>(
+        tr("Saving %1…").arg(place.shown()),
+        [place, bytes, expected, session](const base::Work &work) -> Result<ssh::RemotePath> {
+            if (place.kind == Kind::Cluster)
+                return writeScript(*session->host, place.remote, bytes, expected, work.stop);
+            VOYAGEUR_CHECK(writeScript(place.path, bytes, expected));
+            return ssh::RemotePath();
+        },
+        [this, place, bytes, same](Result<ssh::RemotePath> result) {
+            if (result) {
+                ScriptPlace there = place;
+                there.remote = *result;
+                savedAt(there, bytes);
+                return;
+            }
+            m_submitWhenSaved = false;
+            if (same && result.error().code == ErrorCode::FileChanged) {
+                finish(true);
+                lookAgain(); // which says so with the choices there are
+            } else {
+                fail(result.error());
+            }
+        });
+}
+
+void ScriptModel::savedAt(const ScriptPlace &place, const QByteArray &bytes)
+{
+    const bool moved = place != m_place;
+    m_place = place;
+    m_savedBytes = bytes;
+    m_savedHash = scriptHash(bytes);
+    m_conflict.reset();
+    if (place.kind == Kind::Laptop)
+        m_preferences.addRecentScript(place.path);
+    watch();
+    if (moved)
+        read();
+    finish(true);
+    emit conflictChanged();
+    emit saved();
+    if (std::exchange(m_submitWhenSaved, false))
+        startSubmission();
+}
+
+void ScriptModel::watch()
+{
+    if (const QStringList old = m_watcher.files() + m_watcher.directories(); !old.isEmpty())
+        m_watcher.removePaths(old);
+    m_look.reset();
+    if (m_place.kind != Kind::Laptop)
+        return;
+    // The folder too: who writes a new file and renames it leaves the watched one behind.
+    m_watcher.addPaths({m_place.path, QFileInfo(m_place.path).path()});
+}
+
+void ScriptModel::lookAgain()
+{
+    if (m_place.kind == Kind::Nowhere || m_look)
+        return;
+    if (m_io) {
+        m_lookSoon.start();
+        return;
+    }
+    const auto session = sessionOf(m_place);
+    if (m_place.kind == Kind::Cluster && !session)
+        return;
+    m_look = std::make_unique<base::Operation<ScriptFile>>(
+        m_context.workers,
+        [place = m_place, session](const base::Work &work) {
+            return place.kind == Kind::Cluster ? readScript(*session->host, place.remote, work.stop) : readScript(place.path);
+        },
+        [this](Result<ScriptFile> result) {
+            m_look.reset();
+            looked(result);
+        });
+}
+
+void ScriptModel::looked(const Result<ScriptFile> &found)
+{
+    const bool gone = !found && found.error().code == ErrorCode::NotFound;
+    if (!found && !gone)
+        return;
+    if (m_place.kind == Kind::Laptop && !gone && !m_watcher.files().contains(m_place.path))
+        m_watcher.addPath(m_place.path);
+    const QByteArray hash = gone ? QByteArray() : found->hash;
+    if (hash == m_savedHash) {
+        m_conflict.reset();
+    } else if (!gone && found->bytes == m_bytes) { // somebody wrote the same
+        m_savedBytes = m_bytes;
+        m_savedHash = hash;
+        m_conflict.reset();
+    } else {
+        m_conflict = ScriptConflict{gone, gone ? QByteArray() : found->bytes, hash};
+    }
+    emit changed();
+    emit conflictChanged();
+}
+
+void ScriptModel::reload()
+{
+    if (!m_conflict || m_conflict->gone)
+        return;
+    const QString before = m_text.shown();
+    setText(ScriptText::fromBytes(m_conflict->bytes));
+    m_savedBytes = m_bytes;
+    m_savedHash = m_conflict->hash;
+    m_conflict.reset();
+    if (const auto edits = editBetween(before, m_text.shown()); !edits.isEmpty())
+        emit editsMade(edits); // so that undo brings one's own text back
+    textChanged();
+    emit conflictChanged();
+}
+
+void ScriptModel::keepMine()
+{
+    if (!m_conflict)
+        return;
+    m_savedHash = m_conflict->hash; // what the next saving replaces
+    m_savedBytes = m_conflict->bytes;
+    m_conflict.reset();
+    emit changed();
+    emit conflictChanged();
+}
+
+QString ScriptModel::conflictDiff() const
+{
+    if (!m_conflict)
+        return {};
+    return base::unifiedDiff(m_text.text(), script::Document::decoded(m_conflict->bytes), tr("your text"), tr("the file"));
+}
+
+} // namespace voyageur::models

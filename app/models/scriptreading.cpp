@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/scriptreading.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace voyageur::models {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::models::NodePicture)
+};
+
+constexpr int mostOpenings = 3;
+
+//! "3/8" of an instance: three slices of eight.
+std::pair<int, int> slicesOf(const script::Share &share)
+{
+    if (!share.gpu || !share.gpu->mig)
+        return {1, 1};
+    const QStringList parts = share.gpu->share.split(u'/');
+    const int taken = parts.value(0).toInt();
+    const int all = parts.value(1).toInt();
+    return taken > 0 && all >= taken && all <= 16 ? std::pair(taken, all) : std::pair(1, 1);
+}
+
+//! Gigabytes of 1024 MB, as the Alliance's pages count: "32", "124.5", "498".
+QString gigabytes(double mebibytes)
+{
+    const double value = mebibytes / 1024;
+    const QString text = QLocale().toString(value, 'f', value < 200 ? 1 : 0);
+    const QString zero = QString(QLocale().decimalPoint()) + u'0';
+    return text.endsWith(zero) ? text.chopped(zero.size()) : text;
+}
+
+QString ofText(const QString &asked, const QString &whole)
+{
+    return Text::tr("%1 of %2").arg(asked, whole);
+}
+
+double mebibytes(const base::MemorySize &size)
+{
+    return double(size.slurmMebibytes());
+}
+
+void addCores(NodePicture &picture, const script::Share &share)
+{
+    if (!share.whole.cores || *share.whole.cores <= 0)
+        return;
+    NodePicture::Amount cores{double(*share.whole.cores), double(share.asked.cores.value_or(0)), {}};
+    if (share.bundle && share.bundle->cores)
+        cores.bundle = double(*share.bundle->cores);
+    picture.askedCores = ofText(QString::number(qint64(cores.asked)), QString::number(qint64(cores.whole)));
+    picture.cores = cores;
+}
+
+void addMemory(NodePicture &picture, const script::Share &share)
+{
+    if (mebibytes(share.whole.memory) <= 0)
+        return;
+    NodePicture::Amount memory{mebibytes(share.whole.memory), 0, {}};
+    const bool all = share.asked.memory.isGiven() && share.asked.memory.isWholeNode();
+    if (share.asked.memory.isGiven())
+        memory.asked = all ? memory.whole : mebibytes(share.asked.memory);
+    if (share.bundle && share.bundle->memory.isGiven())
+        memory.bundle = mebibytes(share.bundle->memory);
+    picture.askedMemory = share.asked.memory.isGiven()
+        ? Text::tr("%1 of %2 GB").arg(gigabytes(memory.asked), gigabytes(memory.whole))
+        : Text::tr("? of %1 GB").arg(gigabytes(memory.whole));
+    picture.memory = memory;
+}
+
+void addGpus(NodePicture &picture, const script::Share &share)
+{
+    const int onNode = share.whole.gpus ? int(*share.whole.gpus) : share.node ? share.node->gpuCount() : 0;
+    if (onNode <= 0)
+        return;
+    const auto [taken, slices] = slicesOf(share);
+    const qint64 asked = share.asked.gpus.value_or(0);
+    picture.slices = slices;
+    picture.gpus = NodePicture::Amount{double(onNode) * slices, double(asked * taken), {}};
+    picture.gpuName = share.gpu ? share.gpu->specifier : share.node ? share.node->gpus.keys().value(0) : QString();
+    picture.askedGpus = slices > 1 ? Text::tr("%1 × %2 of a GPU").arg(QString::number(asked), share.gpu->share)
+                                   : ofText(QString::number(asked), QString::number(onNode));
+}
+
+QString titleOf(const base::NodeType &node)
+{
+    QStringList parts;
+    if (node.cores)
+        parts += Text::tr("%n core(s)", nullptr, *node.cores);
+    for (auto it = node.gpus.begin(); it != node.gpus.end(); ++it)
+        parts += Text::tr("%1 × %2").arg(QString::number(it.value()), it.key());
+    if (const base::MemorySize memory = base::memoryAtMost(node); memory.isGiven())
+        parts += Text::tr("%1 GB").arg(gigabytes(mebibytes(memory)));
+    return parts.join(u", "_s);
+}
+
+} // namespace
+
+script::Surroundings ScriptKnowledge::surroundings() const
+{
+    script::Surroundings around;
+    around.clusterName = clusterName;
+    around.cluster = facts.get();
+    around.live = live ? &*live : nullptr;
+    around.arguments = arguments;
+    around.now = QDateTime::currentSecsSinceEpoch();
+    return around;
+}
+
+ScriptReading readingOf(const QByteArray &bytes, const ScriptKnowledge &knowledge)
+{
+    const script::Surroundings around = knowledge.surroundings();
+    ScriptReading reading;
+    reading.document = script::Document::parse(bytes, script::slurmVersionOf(knowledge.facts.get()));
+    reading.findings = script::check(reading.document, around);
+    const script::Understanding understood = script::understand(reading.document, around.now);
+    reading.refusal = understood.refusal;
+    reading.components = int(reading.document.components().size());
+    if (!understood.components.isEmpty())
+        reading.request = understood.components.first().request;
+    if (reading.request && knowledge.facts)
+        reading.share = script::shareOf(*reading.request, *knowledge.facts);
+    return reading;
+}
+
+NodePicture nodePictureOf(const ScriptReading &reading, bool clusterChosen)
+{
+    NodePicture picture;
+    if (!clusterChosen) {
+        picture.sentence = Text::tr("Choose a cluster, and one of its nodes is drawn here with the share this script asks for.");
+        return picture;
+    }
+    if (!reading.share) {
+        picture.state = NodePicture::State::Refused;
+        picture.sentence = Text::tr("sbatch would refuse this script as it stands, so there is nothing to draw yet.");
+        return picture;
+    }
+    const script::Share &share = *reading.share;
+    picture.nodes = share.nodes;
+    picture.sentence = script::shareSentence(share);
+    for (const script::Opening &opening : share.opens.mid(0, mostOpenings))
+        picture.opens += script::openingSentence(opening);
+    if (!share.node) {
+        picture.state = share.nodesKnown ? NodePicture::State::NothingFits : NodePicture::State::NodesUnknown;
+        return picture;
+    }
+    picture.state = NodePicture::State::Ready;
+    picture.title = titleOf(*share.node);
+    addCores(picture, share);
+    addMemory(picture, share);
+    addGpus(picture, share);
+    return picture;
+}
+
+} // namespace voyageur::models

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "script/check.h"
+#include "script/share.h"
+
+#include <memory>
+#include <optional>
+
+namespace voyageur::models {
+
+//! What is known beside the text; owned, so that it can go to a working thread.
+struct ScriptKnowledge {
+    QString clusterName;
+    std::shared_ptr<const base::ClusterFacts> facts; //!< null: no cluster was chosen
+    std::optional<script::LiveState> live;
+    std::optional<QList<QByteArray>> arguments;
+
+    //! Points into this.
+    script::Surroundings surroundings() const;
+};
+
+//! All that is read from the text of a script: what the page shows.
+struct ScriptReading {
+    script::Document document;
+    QList<base::Diagnostic> findings;
+    QByteArray refusal;                             //!< sbatch's own words; empty: it would take it
+    std::optional<script::ResourceRequest> request; //!< of the first component; nothing when refused
+    std::optional<script::Share> share;             //!< nothing without a cluster
+    int components = 1;                             //!< of a heterogeneous job
+};
+
+//! Pure; any thread.
+ScriptReading readingOf(const QByteArray &bytes, const ScriptKnowledge &knowledge);
+
+//! The node that the drawing beside the script shows: plain numbers, everything of one node.
+struct NodePicture {
+    enum class State {
+        NoCluster,    //!< nobody chose one
+        Refused,      //!< sbatch would not read the request
+        NodesUnknown, //!< the cluster's nodes are not described
+        NothingFits,  //!< no node has room for it
+        Ready,
+    };
+    State state = State::NoCluster;
+    QString sentence; //!< below the drawing
+    QString title;    //!< "48 cores, 4 × a100, 498 GB"
+    qint64 nodes = 1;
+
+    //! Of one resource: how much there is, is asked for, and belongs to the GPUs asked for.
+    struct Amount {
+        double whole = 0;
+        double asked = 0;
+        std::optional<double> bundle;
+        bool operator==(const Amount &) const = default;
+    };
+    std::optional<Amount> cores;
+    std::optional<Amount> memory; //!< in MiB
+    std::optional<Amount> gpus;   //!< in slices
+    int slices = 1;               //!< of one GPU: 8 where instances are asked for
+    QString gpuName;
+    QString askedCores; //!< "3 of 48"
+    QString askedMemory;
+    QString askedGpus;
+    QStringList opens; //!< what a smaller request would make possible
+    bool operator==(const NodePicture &) const = default;
+};
+
+NodePicture nodePictureOf(const ScriptReading &reading, bool clusterChosen);
+
+} // namespace voyageur::models

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace voyageur::widgets {
+
+class DiffView;
+
+//! In the place of the editor: what a rewriting would change, to be accepted or not; or a difference to look at.
+class DiffPanel final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit DiffPanel(QWidget *parent = nullptr);
+    //! An empty `accept`: there is nothing to accept.
+    void showDiff(const QString &title, const QString &diff, const QString &accept);
+    QWidget *firstFocus() const;
+
+signals:
+    void accepted();
+    void dismissed();
+
+protected:
+    bool event(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    QLabel *m_title;
+    DiffView *m_diff;
+    QPushButton *m_accept;
+    QPushButton *m_dismiss;
+};
+
+} // namespace voyageur::widgets

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of ScriptPage that opens and saves files, and asks before anything is lost.
+#include "widgets/script/scriptpage.h"
+
+#include "widgets/common/icons.h"
+#include "widgets/common/style.h"
+#include "widgets/script/choicebar.h"
+#include "widgets/script/clusterfiledialog.h"
+#include "widgets/script/diffpanel.h"
+
+#include <QAction>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+using models::ScriptModel;
+using models::ScriptPlace;
+
+namespace {
+
+constexpr auto onThePage = Qt::WidgetWithChildrenShortcut;
+
+QString inMenu(const QString &text)
+{
+    return QString(text).replace(u'&', "&&"_L1);
+}
+
+} // namespace
+
+QMenu *ScriptPage::makeNewMenu()
+{
+    auto *menu = new QMenu(this);
+    menu->setObjectName(u"newMenu"_s);
+    menu->setToolTipsVisible(true);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        for (const script::Template &each : m_script->templates()) {
+            const QString obstacle = m_script->templateObstacle(each.id);
+            QAction *action = menu->addAction(icon(each.icon), inMenu(each.title), this,
+                                              [this, id = each.id] { whenSafe([this, id] { m_script->makeFromTemplate(id); }); });
+            action->setObjectName(u"template-"_s + each.id);
+            action->setToolTip(obstacle.isEmpty() ? each.description : obstacle);
+            action->setEnabled(obstacle.isEmpty());
+        }
+    });
+    return menu;
+}
+
+QMenu *ScriptPage::makeOpenMenu()
+{
+    auto *menu = new QMenu(this);
+    QAction *open = menu->addAction(icon(u"laptop"_s), tr("&Open…"), QKeySequence(u"Ctrl+Shift+O"_s), this,
+                                    [this] { whenSafe([this] { chooseFile(); }); });
+    open->setShortcutContext(onThePage);
+    addAction(open);
+    QAction *remote = menu->addAction(icon(u"cluster"_s), tr("Open on the &cluster…"), this,
+                                      [this] { whenSafe([this] { chooseClusterFile(); }); });
+    QMenu *recent = menu->addMenu(icon(u"clock"_s), tr("Open a &recent script"));
+    connect(menu, &QMenu::aboutToShow, this, [this, remote, recent] {
+        remote->setEnabled(m_script->isSignedIn());
+        recent->clear();
+        for (const QString &path : m_script->recentScripts())
+            recent->addAction(inMenu(models::shownPath(path)), this,
+                              [this, path] { whenSafe([this, path] { m_script->open(path); }); });
+        recent->setEnabled(!recent->isEmpty());
+    });
+    return menu;
+}
+
+QMenu *ScriptPage::makeSaveMenu()
+{
+    auto *menu = new QMenu(this);
+    QAction *save = menu->addAction(icon(u"save"_s), tr("&Save"), QKeySequence::Save, this, &ScriptPage::save);
+    QAction *saveAs =
+        menu->addAction(icon(u"laptop"_s), tr("Save &as…"), QKeySequence(u"Ctrl+Shift+S"_s), this, &ScriptPage::saveAs);
+    for (QAction *action : {save, saveAs}) {
+        action->setShortcutContext(onThePage);
+        addAction(action);
+    }
+    QAction *remote = menu->addAction(icon(u"cluster"_s), tr("Save on the &cluster…"), this, &ScriptPage::saveOnCluster);
+    menu->addSeparator();
+    menu->addAction(icon(u"close"_s), tr("C&lose the script"), this, [this] { whenSafe([this] { m_script->closeScript(); }); });
+    connect(menu, &QMenu::aboutToShow, this, [this, remote] { remote->setEnabled(m_script->isSignedIn()); });
+    return menu;
+}
+
+QMenu *ScriptPage::makeEncodingMenu()
+{
+    auto *menu = new QMenu(this);
+    QAction *unixEnds =
+        menu->addAction(tr("&Unix line ends (LF)…"), this, [this] { m_script->setLineEnds(models::LineEnds::Lf); });
+    QAction *windowsEnds =
+        menu->addAction(tr("&Windows line ends (CRLF)…"), this, [this] { m_script->setLineEnds(models::LineEnds::Crlf); });
+    QAction *bom = menu->addAction(tr("Without the &byte order mark"), this, [this] { m_script->removeBom(); });
+    connect(menu, &QMenu::aboutToShow, this, [this, unixEnds, windowsEnds, bom] {
+        const models::LineEnds ends = m_script->text().lineEnds();
+        unixEnds->setEnabled(ends != models::LineEnds::Lf && ends != models::LineEnds::None);
+        windowsEnds->setEnabled(ends != models::LineEnds::Crlf && ends != models::LineEnds::None);
+        bom->setEnabled(m_script->text().encoding() == models::Encoding::Utf8Bom);
+    });
+    return menu;
+}
+
+void ScriptPage::makeEmptyPage()
+{
+    empty()->set(u"script"_s, tr("No script is open"),
+                 tr("Begin with a new one from a template, open one of yours, or drop a file here."), tr("&New from a template"),
+                 u"plus"_s);
+    empty()->button()->setMenu(m_new->menu());
+    auto *open = new QPushButton(icon(u"folder"_s), tr("&Open a script…"), this);
+    open->setObjectName(u"openFirst"_s);
+    connect(open, &QPushButton::clicked, this, &ScriptPage::chooseFile);
+    auto *remote = new QPushButton(icon(u"cluster"_s), tr("Open on the &cluster…"), this);
+    remote->setObjectName(u"openFirstRemote"_s);
+    remote->hide();
+    connect(remote, &QPushButton::clicked, this, &ScriptPage::chooseClusterFile);
+    connect(m_script, &ScriptModel::clusterChanged, remote, [this, remote] { remote->setVisible(m_script->isSignedIn()); });
+    empty()->extra()->setSpacing(space::small);
+    empty()->extra()->addWidget(open, 0, Qt::AlignHCenter);
+    empty()->extra()->addWidget(remote, 0, Qt::AlignHCenter);
+}
+
+QString ScriptPage::retryText() const
+{
+    return m_script->hasContent() ? tr("&All right") : QString();
+}
+
+void ScriptPage::retry()
+{
+    m_script->dismissError();
+}
+
+void ScriptPage::whenSafe(const std::function<void()> &then)
+{
+    if (isSafeToClose())
+        then();
+    else
+        askUnsaved(then);
+}
+
+void ScriptPage::askUnsaved(const std::function<void()> &then)
+{
+    m_choice->ask(Tone::Attention, tr("The changes in %1 are not saved.").arg(m_script->name()), {},
+                  {{u"saveFirst"_s, tr("&Save them"),
+                    [this, then] {
+                        m_choice->clear();
+                        m_afterSaving = then;
+                        save();
+                    },
+                    ButtonKind::Main},
+                   {u"discardChanges"_s, tr("&Discard them"),
+                    [this, then] {
+                        m_choice->clear();
+                        m_script->closeScript();
+                        then();
+                    },
+                    ButtonKind::Danger},
+                   {u"keepEditing"_s, tr("&Go on editing"), [this] { m_choice->clear(); }}});
+    if (QWidget *first = m_choice->firstFocus())
+        first->setFocus();
+}
+
+void ScriptPage::chooseFile()
+{
+    const ScriptPlace &place = m_script->place();
+    const QString folder = place.kind == ScriptPlace::Kind::Laptop ? QFileInfo(place.path).path()
+        : m_script->recentScripts().isEmpty()                      ? QString()
+                                                                   : QFileInfo(m_script->recentScripts().first()).path();
+    auto *dialog = new QFileDialog(this, tr("Open a script"), folder,
+                                   tr("Scripts (*.sh *.sbatch *.slurm *.job *.bash)") + u";;"_s + tr("All files (*)"));
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, m_script, &ScriptModel::open);
+    dialog->open();
+}
+
+void ScriptPage::chooseClusterFile()
+{
+    auto *dialog = new ClusterFileDialog(m_script, ClusterFileDialog::Mode::Open, {}, this);
+    connect(dialog, &ClusterFileDialog::chosen, m_script, &ScriptModel::openRemote);
+    dialog->open();
+}
+
+void ScriptPage::save()
+{
+    if (m_script->hasContent() && !m_script->save())
+        saveAs();
+}
+
+void ScriptPage::saveAs()
+{
+    if (!m_script->hasContent())
+        return;
+    const ScriptPlace &place = m_script->place();
+    const QString start = place.kind == ScriptPlace::Kind::Laptop ? place.path : m_script->name();
+    auto *dialog = new QFileDialog(this, tr("Save the script"), QFileInfo(start).path());
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectFile(QFileInfo(start).fileName());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, m_script, &ScriptModel::saveAs);
+    connect(dialog, &QFileDialog::rejected, this, [this] { m_afterSaving = nullptr; });
+    dialog->open();
+}
+
+void ScriptPage::saveOnCluster()
+{
+    auto *dialog = new ClusterFileDialog(m_script, ClusterFileDialog::Mode::Save, m_script->name(), this);
+    connect(dialog, &ClusterFileDialog::chosen, m_script, &ScriptModel::saveAsRemote);
+    dialog->open();
+}
+
+void ScriptPage::showConflict()
+{
+    const auto &conflict = m_script->conflict();
+    if (!conflict) {
+        if (m_conflictShown) {
+            m_conflictShown = false;
+            showProposal();
+        }
+        if (m_choice->property("conflict").toBool()) {
+            m_choice->setProperty("conflict", false);
+            m_choice->clear();
+        }
+        return;
+    }
+    const ChoiceBar::Choice keep{u"keepMine"_s, tr("&Keep mine"), [this] { m_script->keepMine(); }};
+    m_choice->setProperty("conflict", true);
+    if (conflict->gone) {
+        m_choice->ask(Tone::Attention, tr("The file is gone."), tr("Your text is still here; saving writes the file again."),
+                      {keep});
+        return;
+    }
+    m_choice->ask(Tone::Attention, tr("The file changed on disk."),
+                  m_script->isModified() ? tr("Somebody else wrote it, and you have changes of your own.")
+                                         : tr("Somebody else wrote it. Your text here is the older one."),
+                  {{u"reloadScript"_s, tr("&Reload"), [this] { m_script->reload(); }},
+                   keep,
+                   {u"showDifference"_s, tr("Show the &difference"), [this] { showConflictDiff(); }}});
+}
+
+void ScriptPage::showConflictDiff()
+{
+    m_conflictShown = true;
+    m_diff->showDiff(tr("From your text to the file"), m_script->conflictDiff(), {});
+    m_middle->setCurrentWidget(m_diff);
+    m_diff->firstFocus()->setFocus();
+}
+
+QString ScriptPage::droppedFile(const QMimeData *dropped) const
+{
+    const QList<QUrl> urls = dropped->urls();
+    const QString path = urls.size() == 1 && urls.first().isLocalFile() ? urls.first().toLocalFile() : QString();
+    return QFileInfo(path).isFile() ? path : QString();
+}
+
+void ScriptPage::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (!droppedFile(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void ScriptPage::dropEvent(QDropEvent *event)
+{
+    const QString path = droppedFile(event->mimeData());
+    if (path.isEmpty())
+        return;
+    event->acceptProposedAction();
+    whenSafe([this, path] { m_script->open(path); });
+}
+
+// A file that is dropped on the text is opened, not pasted as its name.
+bool ScriptPage::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool dropping =
+        event->type() == QEvent::DragEnter || event->type() == QEvent::DragMove || event->type() == QEvent::Drop;
+    auto *drop = dropping ? static_cast<QDropEvent *>(event) : nullptr;
+    if (!drop || droppedFile(drop->mimeData()).isEmpty())
+        return Page::eventFilter(watched, event);
+    if (event->type() == QEvent::Drop)
+        dropEvent(drop);
+    else
+        drop->acceptProposedAction();
+    return true;
+}
+
+} // namespace voyageur::widgets
