@@ -10,6 +10,55 @@
             <numerusform>%n nodes of the cluster can take it.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece(s) of advice</source>
+        <translation>
+            <numerusform>%n piece of advice</numerusform>
+            <numerusform>%n pieces of advice</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n remark(s)</source>
+        <translation>
+            <numerusform>%n remark</numerusform>
+            <numerusform>%n remarks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing found in %n file(s).</source>
+        <translation>
+            <numerusform>Nothing found in %n file.</numerusform>
+            <numerusform>Nothing found in %n files.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n file(s)</source>
+        <translation>
+            <numerusform>%1 in %n file</numerusform>
+            <numerusform>%1 in %n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n fix(es) made</source>
+        <translation>
+            <numerusform>%1: %n fix made</numerusform>
+            <numerusform>%1: %n fixes made</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::dataset::Plan</name>
@@ -35,6 +84,47 @@
         <translation>
             <numerusform>%n name will be left out. Look at the list before you send.</numerusform>
             <numerusform>%n names will be left out. Look at the list before you send.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::NodePicture</name>
+    <message numerus="yes">
+        <source>%n core(s)</source>
+        <translation>
+            <numerusform>%n core</numerusform>
+            <numerusform>%n cores</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::ScriptModel</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n remark(s)</source>
+        <translation>
+            <numerusform>%n remark</numerusform>
+            <numerusform>%n remarks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s) must be corrected first.</source>
+        <translation>
+            <numerusform>%n error must be corrected first.</numerusform>
+            <numerusform>%n errors must be corrected first.</numerusform>
         </translation>
     </message>
 </context>
@@ -76,6 +166,46 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::CommandRules</name>
+    <message numerus="yes">
+        <source>$%1 is empty: the script is submitted with %n argument(s). Give it behind the script’s name.</source>
+        <translation>
+            <numerusform>$%1 is empty: the script is submitted with %n argument. Give it behind the script’s name.</numerusform>
+            <numerusform>$%1 is empty: the script is submitted with %n arguments. Give it behind the script’s name.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::OutputRules</name>
+    <message numerus="yes">
+        <source>All %n task(s) of the array write into this one file, and overwrite each other. %A is the number of the array, %a that of the task.</source>
+        <translation>
+            <numerusform>The %n task of the array writes into this one file. %A is the number of the array, %a that of the task.</numerusform>
+            <numerusform>All %n tasks of the array write into this one file, and overwrite each other. %A is the number of the array, %a that of the task.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::PipRules</name>
+    <message numerus="yes">
+        <source>%n separate pip commands: each chooses versions for its own packages, and a later one may replace what an earlier one has chosen. Name all packages in one command, or in one requirements file.</source>
+        <translation>
+            <numerusform>%n separate pip command: each chooses versions for its own packages, and a later one may replace what an earlier one has chosen. Name all packages in one command, or in one requirements file.</numerusform>
+            <numerusform>%n separate pip commands: each chooses versions for its own packages, and a later one may replace what an earlier one has chosen. Name all packages in one command, or in one requirements file.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::Reporter</name>
+    <message numerus="yes">
+        <source>And at least %n more like it.</source>
+        <translation>
+            <numerusform>And at least %n more like it.</numerusform>
+            <numerusform>And at least %n more like it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::ShareText</name>
     <message numerus="yes">
         <source>%n core(s)</source>
@@ -106,6 +236,65 @@
         <translation>
             <numerusform>A node of %1 has %2 cores: these %3 tasks need %n node.</numerusform>
             <numerusform>A node of %1 has %2 cores: these %3 tasks need %n nodes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ValueWords</name>
+    <message numerus="yes">
+        <source>%n task(s); each finds its number in $SLURM_ARRAY_TASK_ID.</source>
+        <translation>
+            <numerusform>%n task; it finds its number in $SLURM_ARRAY_TASK_ID.</numerusform>
+            <numerusform>%n tasks; each finds its number in $SLURM_ARRAY_TASK_ID.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n of them run(s) at a time.</source>
+        <translation>
+            <numerusform>At most %n of them runs at a time.</numerusform>
+            <numerusform>At most %n of them run at a time.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s).</source>
+        <translation>
+            <numerusform>%n node.</numerusform>
+            <numerusform>%n nodes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n day</numerusform>
+            <numerusform>%n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n hour</numerusform>
+            <numerusform>%n hours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n minute</numerusform>
+            <numerusform>%n minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n second(s)</source>
+        <translation>
+            <numerusform>%n second</numerusform>
+            <numerusform>%n seconds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>up to %n core(s) and %1 GB of memory go with each</source>
+        <translation>
+            <numerusform>up to %n core and %1 GB of memory go with each</numerusform>
+            <numerusform>up to %n cores and %1 GB of memory go with each</numerusform>
         </translation>
     </message>
 </context>
@@ -144,6 +333,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::FormView</name>
+    <message numerus="yes">
+        <source>The job has %n part(s); the form shows the first.</source>
+        <translation>
+            <numerusform>The job has %n part; the form shows the first.</numerusform>
+            <numerusform>The job has %n parts; the form shows the first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::Rail</name>
     <message numerus="yes">
         <source>%n under way</source>
@@ -157,6 +356,13 @@
         <translation>
             <numerusform>%n that waits or runs</numerusform>
             <numerusform>%n that wait or run</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
         </translation>
     </message>
 </context>

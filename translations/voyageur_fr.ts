@@ -1082,6 +1082,187 @@
         <source>It is among the jobs of at most %1.</source>
         <translation>Elle est parmi les tâches d’au plus %1.</translation>
     </message>
+    <message>
+        <source>No file is named like “%1”.</source>
+        <translation>Aucun fichier ne porte un nom comme «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Name scripts for sbatch, a folder that holds some, or - for what comes on stdin.</source>
+        <translation>Nommez des scripts pour sbatch, un dossier qui en contient, ou - pour ce qui arrive sur stdin.</translation>
+    </message>
+    <message>
+        <source>There is no script in the folder “%1”.</source>
+        <translation>Il n’y a aucun script dans le dossier «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Looked for: *.sh, *.sbatch, *.slurm and *.job.</source>
+        <translation>Recherchés&#xa0;: *.sh, *.sbatch, *.slurm et *.job.</translation>
+    </message>
+    <message>
+        <source>The check was stopped.</source>
+        <translation>La vérification a été interrompue.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n erreur</numerusform>
+            <numerusform>%n erreurs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n avertissement</numerusform>
+            <numerusform>%n avertissements</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece(s) of advice</source>
+        <translation>
+            <numerusform>%n conseil</numerusform>
+            <numerusform>%n conseils</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n remark(s)</source>
+        <translation>
+            <numerusform>%n remarque</numerusform>
+            <numerusform>%n remarques</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing found in %n file(s).</source>
+        <translation>
+            <numerusform>Rien trouvé dans %n fichier.</numerusform>
+            <numerusform>Rien trouvé dans %n fichiers.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n file(s)</source>
+        <translation>
+            <numerusform>%1 dans %n fichier</numerusform>
+            <numerusform>%1 dans %n fichiers</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” is no format of “voyageur check”.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un format de «&#xa0;voyageur check&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The formats are text, json, sarif and github.</source>
+        <translation>Les formats sont text, json, sarif et github.</translation>
+    </message>
+    <message>
+        <source>--json and --format %1 exclude each other.</source>
+        <translation>--json et --format %1 s’excluent l’un l’autre.</translation>
+    </message>
+    <message>
+        <source>“voyageur clusters” lists them; “voyageur clusters --discover %1” adds this one.</source>
+        <translation>«&#xa0;voyageur clusters&#xa0;» les énumère; «&#xa0;voyageur clusters --discover %1&#xa0;» ajoute celle-ci.</translation>
+    </message>
+    <message>
+        <source>Name the folder of the project that the scripts belong to.</source>
+        <translation>Nommez le dossier du projet auquel les scripts appartiennent.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be mended.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être corrigé.</translation>
+    </message>
+    <message>
+        <source>It is no ordinary file.</source>
+        <translation>Ce n’est pas un fichier ordinaire.</translation>
+    </message>
+    <message>
+        <source>It is write-protected.</source>
+        <translation>Il est protégé en écriture.</translation>
+    </message>
+    <message>
+        <source>It was changed in the meantime.</source>
+        <translation>Il a été modifié entre-temps.</translation>
+    </message>
+    <message>
+        <source>Check it again.</source>
+        <translation>Vérifiez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>Is the disk full, or the folder not yours to write in?</source>
+        <translation>Le disque est-il plein, ou le dossier vous est-il interdit en écriture?</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n fix(es) made</source>
+        <translation>
+            <numerusform>%1&#xa0;: %n correction faite</numerusform>
+            <numerusform>%1&#xa0;: %n corrections faites</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No script is named.</source>
+        <translation>Aucun script n’est nommé.</translation>
+    </message>
+    <message>
+        <source>--diff and --format %1 exclude each other.</source>
+        <translation>--diff et --format %1 s’excluent l’un l’autre.</translation>
+    </message>
+    <message>
+        <source>With - and --fix the mended script goes to stdout, where another format has no place.</source>
+        <translation>Avec - et --fix, le script corrigé va sur stdout, où un autre format n’a pas sa place.</translation>
+    </message>
+    <message>
+        <source>No cluster is named: with --cluster C (“voyageur clusters” lists them) more is found.</source>
+        <translation>Aucune grappe n’est nommée&#xa0;: avec --cluster C («&#xa0;voyageur clusters&#xa0;» les énumère), la vérification en trouve davantage.</translation>
+    </message>
+    <message>
+        <source>Finds in scripts for sbatch what will fail, wait or be ignored on the cluster, and mends it</source>
+        <translation>Trouve dans les scripts pour sbatch ce qui échouera, attendra ou sera ignoré sur la grappe, et le corrige</translation>
+    </message>
+    <message>
+        <source>The cluster that the script is meant for</source>
+        <translation>La grappe à laquelle le script est destiné</translation>
+    </message>
+    <message>
+        <source>Read like the sbatch of this version (the cluster&apos;s)</source>
+        <translation>Lire comme le sbatch de cette version (celle de la grappe)</translation>
+    </message>
+    <message>
+        <source>The project that the scripts belong to</source>
+        <translation>Le projet auquel les scripts appartiennent</translation>
+    </message>
+    <message>
+        <source>Write text, json, sarif (2.1.0) or github (Actions)</source>
+        <translation>Écrire text, json, sarif (2.1.0) ou github (Actions)</translation>
+    </message>
+    <message>
+        <source>End with status 1 for warnings, too</source>
+        <translation>Terminer avec l’état 1 pour les avertissements aussi</translation>
+    </message>
+    <message>
+        <source>List what can be found</source>
+        <translation>Énumérer ce qui peut être trouvé</translation>
+    </message>
+    <message>
+        <source>Show the help page of a rule</source>
+        <translation>Montrer la page d’aide d’une règle</translation>
+    </message>
+    <message>
+        <source>There is no rule “%1”.</source>
+        <translation>Il n’y a pas de règle «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Perhaps you mean: %1.</source>
+        <translation>Vous pensez peut-être à&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>“voyageur check --list-rules” lists them.</source>
+        <translation>«&#xa0;voyageur check --list-rules&#xa0;» les énumère.</translation>
+    </message>
+    <message>
+        <source>It is larger than %1 MiB; the limit of Slurm itself is usually 4 MB.</source>
+        <translation>Il dépasse %1 Mio; la limite de Slurm lui-même est d’ordinaire de 4 Mo.</translation>
+    </message>
+    <message>
+        <source>What follows -- are the arguments of the script.</source>
+        <translation>Ce qui suit -- sont les arguments du script.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -1582,6 +1763,13 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::EditorAssistant</name>
+    <message>
+        <source>Switch off %1 in this script</source>
+        <translation>Désactiver %1 dans ce script</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::EnvironmentModel</name>
     <message>
         <source>The list of packages cannot be read: %1</source>
@@ -1745,6 +1933,48 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::NodePicture</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GB</source>
+        <translation>%1 sur %2 Go</translation>
+    </message>
+    <message>
+        <source>? of %1 GB</source>
+        <translation>? sur %1 Go</translation>
+    </message>
+    <message>
+        <source>%1 × %2 of a GPU</source>
+        <translation>%1 × %2 de GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n core(s)</source>
+        <translation>
+            <numerusform>%n cœur</numerusform>
+            <numerusform>%n cœurs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 Go</translation>
+    </message>
+    <message>
+        <source>Choose a cluster, and one of its nodes is drawn here with the share this script asks for.</source>
+        <translation>Choisissez une grappe&#xa0;: un de ses nœuds est dessiné ici, avec la part que ce script demande.</translation>
+    </message>
+    <message>
+        <source>sbatch would refuse this script as it stands, so there is nothing to draw yet.</source>
+        <translation>sbatch refuserait ce script tel qu’il est; il n’y a donc encore rien à dessiner.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::ProjectModel</name>
     <message>
         <source>Opening the project…</source>
@@ -1760,6 +1990,327 @@
     <message>
         <source>The sign-in was stopped.</source>
         <translation>La connexion a été arrêtée.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::ScriptFile</name>
+    <message>
+        <source>“%1” is too large for a script.</source>
+        <translation>«&#xa0;%1&#xa0;» est trop gros pour un script.</translation>
+    </message>
+    <message>
+        <source>It has more than 16 MB.</source>
+        <translation>Il a plus de 16 Mo.</translation>
+    </message>
+    <message>
+        <source>Choose the script, not data or a log.</source>
+        <translation>Choisissez le script, pas des données ni un journal.</translation>
+    </message>
+    <message>
+        <source>“%1” was not saved: somebody else changed the file.</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas été enregistré&#xa0;: quelqu’un d’autre a modifié le fichier.</translation>
+    </message>
+    <message>
+        <source>It is not what was opened here any more.</source>
+        <translation>Ce n’est plus ce qui a été ouvert ici.</translation>
+    </message>
+    <message>
+        <source>Look at the difference, then reload the file or keep your text.</source>
+        <translation>Regardez la différence, puis rechargez le fichier ou gardez votre texte.</translation>
+    </message>
+    <message>
+        <source>“%1” could not be saved.</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas pu être enregistré.</translation>
+    </message>
+    <message>
+        <source>Save it in another place.</source>
+        <translation>Enregistrez-le ailleurs.</translation>
+    </message>
+    <message>
+        <source>There is no file “%1”.</source>
+        <translation>Il n’y a pas de fichier «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>It was moved or deleted; choose it again.</source>
+        <translation>Il a été déplacé ou supprimé; choisissez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be read.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>It is a folder.</source>
+        <translation>C’est un dossier.</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>Choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>The script could not be read on the cluster.</source>
+        <translation>Le script n’a pas pu être lu sur la grappe.</translation>
+    </message>
+    <message>
+        <source>There is no file “%1” on the cluster.</source>
+        <translation>Il n’y a pas de fichier «&#xa0;%1&#xa0;» sur la grappe.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be read on the cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être lu sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The script could not be saved on the cluster.</source>
+        <translation>Le script n’a pas pu être enregistré sur la grappe.</translation>
+    </message>
+    <message>
+        <source>“%1” is a folder.</source>
+        <translation>«&#xa0;%1&#xa0;» est un dossier.</translation>
+    </message>
+    <message>
+        <source>Write the name of a file behind it.</source>
+        <translation>Ajoutez le nom d’un fichier.</translation>
+    </message>
+    <message>
+        <source>The folder could not be read on the cluster.</source>
+        <translation>Le dossier n’a pas pu être lu sur la grappe.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::ScriptForm</name>
+    <message>
+        <source>in all</source>
+        <translation>en tout</translation>
+    </message>
+    <message>
+        <source>per node</source>
+        <translation>par nœud</translation>
+    </message>
+    <message>
+        <source>per task</source>
+        <translation>par processus</translation>
+    </message>
+    <message>
+        <source>per GPU</source>
+        <translation>par GPU</translation>
+    </message>
+    <message>
+        <source>per core</source>
+        <translation>par cœur</translation>
+    </message>
+    <message>
+        <source>per node, --gres</source>
+        <translation>par nœud, --gres</translation>
+    </message>
+    <message>
+        <source>Job name</source>
+        <translation>Nom de la tâche</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Compte</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Durée</translation>
+    </message>
+    <message>
+        <source>GPU model</source>
+        <translation>Modèle de GPU</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>Cœurs</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Nœuds</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Processus</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Arguments</translation>
+    </message>
+    <message>
+        <source>Output file</source>
+        <translation>Fichier de sortie</translation>
+    </message>
+    <message>
+        <source>Error file</source>
+        <translation>Fichier d’erreurs</translation>
+    </message>
+    <message>
+        <source>Array</source>
+        <translation>Vecteur de tâches</translation>
+    </message>
+    <message>
+        <source>Start after</source>
+        <translation>Commencer après</translation>
+    </message>
+    <message>
+        <source>Mail when</source>
+        <translation>Courriel quand</translation>
+    </message>
+    <message>
+        <source>Mail to</source>
+        <translation>Courriel à</translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>Partition</translation>
+    </message>
+    <message>
+        <source>What stands behind the script on the command line; the script reads it as $1, $2 …</source>
+        <translation>Ce qui suit le script sur la ligne de commande; le script le lit comme $1, $2…</translation>
+    </message>
+    <message>
+        <source>The kind of GPU. Without it any kind of the cluster may come.</source>
+        <translation>La sorte de GPU. Sans elle, n’importe quelle sorte de la grappe peut venir.</translation>
+    </message>
+    <message>
+        <source>The script asks for several kinds. Change it in the text.</source>
+        <translation>Le script en demande plusieurs sortes. Changez-le dans le texte.</translation>
+    </message>
+    <message>
+        <source>This cannot be written on one line.</source>
+        <translation>Cela ne peut pas s’écrire sur une ligne.</translation>
+    </message>
+    <message>
+        <source>This cannot be changed here. Change it in the text.</source>
+        <translation>Cela ne peut pas être changé ici. Changez-le dans le texte.</translation>
+    </message>
+    <message>
+        <source>name of the file</source>
+        <translation>nom du fichier</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>n’importe lequel</translation>
+    </message>
+    <message>
+        <source>with the output</source>
+        <translation>avec la sortie</translation>
+    </message>
+    <message>
+        <source>%1 per core</source>
+        <translation>%1 par cœur</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::ScriptModel</name>
+    <message>
+        <source>Windows line ends (CRLF)</source>
+        <translation>Fins de ligne de Windows (CRLF)</translation>
+    </message>
+    <message>
+        <source>Unix line ends (LF)</source>
+        <translation>Fins de ligne d’Unix (LF)</translation>
+    </message>
+    <message>
+        <source>Without the byte order mark</source>
+        <translation>Sans la marque d’ordre des octets</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n erreur</numerusform>
+            <numerusform>%n erreurs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n avertissement</numerusform>
+            <numerusform>%n avertissements</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n remark(s)</source>
+        <translation>
+            <numerusform>%n remarque</numerusform>
+            <numerusform>%n remarques</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Fix all that is safe</source>
+        <translation>Corriger tout ce qui est sûr</translation>
+    </message>
+    <message>
+        <source>The folder has more files than are shown. Type the name.</source>
+        <translation>Le dossier a plus de fichiers que ce qui est montré. Tapez le nom.</translation>
+    </message>
+    <message>
+        <source>There is no script.</source>
+        <translation>Il n’y a pas de script.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s) must be corrected first.</source>
+        <translation>
+            <numerusform>%n erreur doit d’abord être corrigée.</numerusform>
+            <numerusform>%n erreurs doivent d’abord être corrigées.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The file on the cluster changed: reload it or keep your text first.</source>
+        <translation>Le fichier sur la grappe a changé&#xa0;: rechargez-le ou gardez d’abord votre texte.</translation>
+    </message>
+    <message>
+        <source>The script is on %1, and you are signed in elsewhere.</source>
+        <translation>Le script est sur %1, et vous êtes connecté ailleurs.</translation>
+    </message>
+    <message>
+        <source>Submission of %1</source>
+        <translation>Soumission de %1</translation>
+    </message>
+    <message>
+        <source>Checking and submitting…</source>
+        <translation>Vérification et soumission…</translation>
+    </message>
+    <message>
+        <source>Job %1</source>
+        <translation>Tâche %1</translation>
+    </message>
+    <message>
+        <source>Opening %1…</source>
+        <translation>Ouverture de %1…</translation>
+    </message>
+    <message>
+        <source>Nobody is signed in to a cluster.</source>
+        <translation>Personne n’est connecté à une grappe.</translation>
+    </message>
+    <message>
+        <source>Nobody is signed in to %1.</source>
+        <translation>Personne n’est connecté à %1.</translation>
+    </message>
+    <message>
+        <source>Sign in, or save the script on this computer.</source>
+        <translation>Connectez-vous, ou enregistrez le script sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Saving %1…</source>
+        <translation>Enregistrement de %1…</translation>
+    </message>
+    <message>
+        <source>your text</source>
+        <translation>votre texte</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>le fichier</translation>
     </message>
 </context>
 <context>
@@ -2118,6 +2669,13 @@
     <message>
         <source>The virtual environment is made: %1</source>
         <translation>L’environnement virtuel est créé&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::LiveState</name>
+    <message>
+        <source>The cluster could not be asked for the state of your folders.</source>
+        <translation>L’état de vos dossiers n’a pas pu être demandé à la grappe.</translation>
     </message>
 </context>
 <context>
@@ -2685,6 +3243,301 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::AccessRules</name>
+    <message>
+        <source>The page of %1 is on a compute node. From your computer it is reached through the login node: ssh -L %2:NODE:%2 USER@%3, then http://localhost:%2. sq shows the NODE.</source>
+        <translation>La page de %1 est sur un nœud de calcul. De votre ordinateur, on l’atteint par le nœud de connexion&#xa0;: ssh -L %2:NODE:%2 USER@%3, puis http://localhost:%2. sq affiche le nœud (NODE).</translation>
+    </message>
+    <message>
+        <source>%1 has been retired and takes no jobs.</source>
+        <translation>%1 n’est plus en service et n’accepte plus de tâches.</translation>
+    </message>
+    <message>
+        <source>%1 has been retired and takes no jobs. Its work goes on at %2: choose that cluster.</source>
+        <translation>%1 n’est plus en service et n’accepte plus de tâches. %2 a pris la relève&#xa0;: choisissez cette grappe.</translation>
+    </message>
+    <message>
+        <source>%1 has been retired: the command reaches nothing. Its successor is %2.</source>
+        <translation>%1 n’est plus en service&#xa0;: la commande n’atteint rien. %2 lui a succédé.</translation>
+    </message>
+    <message>
+        <source>%1 has been retired: the command reaches nothing.</source>
+        <translation>%1 n’est plus en service&#xa0;: la commande n’atteint rien.</translation>
+    </message>
+    <message>
+        <source>%1 is an address of the former Compute Canada and may stop working. The clusters’ addresses end in alliancecan.ca now.</source>
+        <translation>%1 est une adresse de l’ancien Calcul Canada et peut cesser de fonctionner. Les adresses des grappes finissent maintenant par alliancecan.ca.</translation>
+    </message>
+    <message>
+        <source>%1 and all files on it are deleted when the course is over, and there is no backup. Copy what you want to keep to your computer before.</source>
+        <translation>%1 et tous ses fichiers sont supprimés à la fin du cours, et il n’y a pas de copie de sauvegarde. Copiez avant sur votre ordinateur ce que vous voulez garder.</translation>
+    </message>
+    <message>
+        <source>For a short test with a GPU, “%1 -g %2” on the GPU login node of %3 gives a session without the ordinary queue.</source>
+        <translation>Pour un essai court avec un GPU, «&#xa0;%1 -g %2&#xa0;» sur le nœud de connexion GPU de %3 donne une session sans passer par la file d’attente ordinaire.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::AccountRules</name>
+    <message>
+        <source>No account is named, and you have several on %1: %2. sbatch refuses the job until one is chosen with --account.</source>
+        <translation>Aucun compte n’est nommé, et vous en avez plusieurs sur %1&#xa0;: %2. sbatch refuse la tâche tant que vous n’en choisissez pas un avec --account.</translation>
+    </message>
+    <message>
+        <source>No account is named. If you have several on %1, sbatch refuses the job; add #SBATCH --account= and the name of your group.</source>
+        <translation>Aucun compte n’est nommé. Si vous en avez plusieurs sur %1, sbatch refuse la tâche; ajoutez #SBATCH --account= et le nom de votre groupe.</translation>
+    </message>
+    <message>
+        <source>“%1” is the example of the documentation, not an account. Write the name of your own group: CCDB, My Resources and Allocations.</source>
+        <translation>«&#xa0;%1&#xa0;» est l’exemple de la documentation, pas un compte. Écrivez le nom de votre groupe&#xa0;: CCDB, Mes ressources et allocations.</translation>
+    </message>
+    <message>
+        <source>%1 takes accounts that begin with aip- only, and “%2” does not. They are given to groups of the national AI institutes.</source>
+        <translation>%1 n’accepte que les comptes qui commencent par aip-, ce qui n’est pas le cas de «&#xa0;%2&#xa0;». Ils sont donnés aux groupes des instituts nationaux d’IA.</translation>
+    </message>
+    <message>
+        <source>Accounts that begin with aip- exist on the AI clusters (tamIA, Killarney, Vulcan), not on %1. Use the def- or rrg- account of your group.</source>
+        <translation>Les comptes qui commencent par aip- existent sur les grappes d’IA (tamIA, Killarney, Vulcan), pas sur %1. Prenez le compte def- ou rrg- de votre groupe.</translation>
+    </message>
+    <message>
+        <source>On a course cluster the account is usually %1; that of your research group does not exist there. Take the name your teacher announced.</source>
+        <translation>Sur une grappe de cours, le compte est d’habitude %1; celui de votre groupe de recherche n’y existe pas. Prenez le nom que l’équipe enseignante a annoncé.</translation>
+    </message>
+    <message>
+        <source>sshare counts cores and GPUs apart: without _cpu or _gpu behind %1 it finds nothing.</source>
+        <translation>sshare compte les cœurs et les GPU séparément&#xa0;: sans _cpu ou _gpu après %1, il ne trouve rien.</translation>
+    </message>
+    <message>
+        <source>Mail is asked for, but no address is given. Add #SBATCH --mail-user= and your address.</source>
+        <translation>Un courriel est demandé, mais aucune adresse n’est donnée. Ajoutez #SBATCH --mail-user= et votre adresse.</translation>
+    </message>
+    <message>
+        <source>sq shows the first %1 characters of a job’s name: this one is seen as “%2”.</source>
+        <translation>sq affiche les %1 premiers caractères du nom d’une tâche&#xa0;: celle-ci apparaît comme «&#xa0;%2&#xa0;».</translation>
+    </message>
+    <message>
+        <source>On %1 the scheduler chooses the partition from the time, the memory and the GPUs. One given by hand delays the job, or has it refused.</source>
+        <translation>Sur %1, l’ordonnanceur choisit la partition d’après la durée, la mémoire et les GPU. Une partition donnée à la main retarde la tâche ou la fait refuser.</translation>
+    </message>
+    <message>
+        <source>Remove the partition</source>
+        <translation>Retirer la partition</translation>
+    </message>
+    <message>
+        <source>A GPU job on %1 must not name the partition “%2”: it is refused. Remove the option.</source>
+        <translation>Une tâche GPU sur %1 ne doit pas nommer la partition «&#xa0;%2&#xa0;»&#xa0;: elle est refusée. Retirez l’option.</translation>
+    </message>
+    <message>
+        <source>The job starts with the modules and variables of the terminal it is submitted from, so it may work today and fail tomorrow. Begin with “module purge” and load here what is needed.</source>
+        <translation>La tâche démarre avec les modules et les variables du terminal d’où elle est soumise&#xa0;: elle peut fonctionner aujourd’hui et échouer demain. Commencez par «&#xa0;module purge&#xa0;» et chargez ici ce qu’il faut.</translation>
+    </message>
+    <message>
+        <source>Jobs on %1 do not receive variables of the shell that submits them: %2 is lost. Give them with --export=ALL,….</source>
+        <translation>Les tâches sur %1 ne reçoivent pas les variables du shell qui les soumet&#xa0;: %2 est perdu. Donnez-les avec --export=ALL,….</translation>
+    </message>
+    <message>
+        <source>Give them with --export</source>
+        <translation>Les donner avec --export</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::CommandRules</name>
+    <message>
+        <source>salloc asks for a second set of nodes from inside the job, which then waits for it. The #SBATCH lines already ask for all that the job needs.</source>
+        <translation>salloc demande d’autres nœuds depuis la tâche, qui les attend alors. Les lignes #SBATCH demandent déjà tout ce qu’il faut.</translation>
+    </message>
+    <message>
+        <source>Remove salloc</source>
+        <translation>Retirer salloc</translation>
+    </message>
+    <message>
+        <source>The script starts no program: the job waits in the queue, starts and ends at once. Add the command that you would type in an interactive job.</source>
+        <translation>Le script ne lance aucun programme&#xa0;: la tâche attend dans la file, démarre et se termine aussitôt. Ajoutez la commande que vous taperiez dans une tâche interactive.</translation>
+    </message>
+    <message>
+        <source>The script loads no module, prepares no environment and brings no data before it starts Python. A complete one has five parts: modules, environment, data, program, results.</source>
+        <translation>Le script ne charge aucun module, ne prépare aucun environnement et n’apporte aucune donnée avant de lancer Python. Un script complet a cinq parties&#xa0;: modules, environnement, données, programme, résultats.</translation>
+    </message>
+    <message>
+        <source>While the job sleeps, its cores, memory and GPUs stay reserved and are charged to your group. To start later, use --begin; to start after another job, use --dependency.</source>
+        <translation>Pendant que la tâche dort, ses cœurs, sa mémoire et ses GPU restent réservés et sont comptés à votre groupe. Pour démarrer plus tard, utilisez --begin; pour démarrer après une autre tâche, --dependency.</translation>
+    </message>
+    <message>
+        <source>On %1 the job may not know the command “module”. With -l, bash reads the files of a login shell, which define it.</source>
+        <translation>Sur %1, la tâche peut ne pas connaître la commande «&#xa0;module&#xa0;». Avec -l, bash lit les fichiers d’un shell de connexion, qui la définissent.</translation>
+    </message>
+    <message>
+        <source>Write #!%1 -l</source>
+        <translation>Écrire #!%1 -l</translation>
+    </message>
+    <message>
+        <source>This deletes everything that you may delete in “%1”, without asking.</source>
+        <translation>Ceci supprime sans rien demander tout ce que vous pouvez supprimer dans «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>If %1 is empty, this deletes “%2”. Written as %3, the script stops instead.</source>
+        <translation>Si %1 est vide, ceci supprime «&#xa0;%2&#xa0;». Écrit %3, le script s’arrête à la place.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>$%1 is empty: the script is submitted with %n argument(s). Give it behind the script’s name.</source>
+        <translation>
+            <numerusform>$%1 est vide&#xa0;: le script est soumis avec %n argument. Donnez-le après le nom du script.</numerusform>
+            <numerusform>$%1 est vide&#xa0;: le script est soumis avec %n arguments. Donnez-le après le nom du script.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>$%1 is what stands behind the script’s name when you submit it: sbatch SCRIPT VALUE. Without it, nothing stands here.</source>
+        <translation>$%1 est ce qui suit le nom du script quand vous le soumettez&#xa0;: sbatch SCRIPT VALEUR. Sinon, il n’y a rien à cet endroit.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::Completion</name>
+    <message>
+        <source>Switches rules of the checker off in this script</source>
+        <translation>Désactive des règles du vérificateur dans ce script</translation>
+    </message>
+    <message>
+        <source>A line that sbatch reads</source>
+        <translation>Une ligne que sbatch lit</translation>
+    </message>
+    <message>
+        <source>Versions: %1</source>
+        <translation>Versions&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The newest that is known</source>
+        <translation>La plus récente connue</translation>
+    </message>
+    <message>
+        <source>Your account on %1, the one taken when none is named</source>
+        <translation>Votre compte sur %1, celui qui est pris quand aucun n’est nommé</translation>
+    </message>
+    <message>
+        <source>Your account on %1</source>
+        <translation>Votre compte sur %1</translation>
+    </message>
+    <message>
+        <source>The default</source>
+        <translation>Par défaut</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <translation>jusqu’à %1</translation>
+    </message>
+    <message>
+        <source>a job that asks for more has fewer nodes to run on</source>
+        <translation>une tâche qui demande plus a moins de nœuds à sa disposition</translation>
+    </message>
+    <message>
+        <source>the least for a test</source>
+        <translation>le minimum pour un essai</translation>
+    </message>
+    <message>
+        <source>What goes with %1 × %2</source>
+        <translation>Ce qui va avec %1 × %2</translation>
+    </message>
+    <message>
+        <source>As much as one core is charged with on %1</source>
+        <translation>Ce qui est compté avec un cœur sur %1</translation>
+    </message>
+    <message>
+        <source>The most on an ordinary node of %1</source>
+        <translation>Le maximum sur un nœud ordinaire de %1</translation>
+    </message>
+    <message>
+        <source>All the memory of the node</source>
+        <translation>Toute la mémoire du nœud</translation>
+    </message>
+    <message>
+        <source>All cores of an ordinary node of %1</source>
+        <translation>Tous les cœurs d’un nœud ordinaire de %1</translation>
+    </message>
+    <message>
+        <source>One GPU of any model</source>
+        <translation>Un GPU de n’importe quel modèle</translation>
+    </message>
+    <message>
+        <source>One GPU of any model of %1</source>
+        <translation>Un GPU de n’importe quel modèle de %1</translation>
+    </message>
+    <message>
+        <source>A share of a GPU that others use too</source>
+        <translation>Une part d’un GPU que d’autres utilisent aussi</translation>
+    </message>
+    <message>
+        <source>Name of the job, number of the array, number of the task</source>
+        <translation>Nom de la tâche, numéro du vecteur de tâches, numéro de l’élément</translation>
+    </message>
+    <message>
+        <source>Name and number of the job</source>
+        <translation>Nom et numéro de la tâche</translation>
+    </message>
+    <message>
+        <source>The same in a folder, which must be there</source>
+        <translation>Pareil dans un dossier, qui doit exister</translation>
+    </message>
+    <message>
+        <source>Ten tasks</source>
+        <translation>Dix éléments</translation>
+    </message>
+    <message>
+        <source>Ten tasks, two at a time</source>
+        <translation>Dix éléments, deux à la fois</translation>
+    </message>
+    <message>
+        <source>Ten tasks, one after the other</source>
+        <translation>Dix éléments, l’un après l’autre</translation>
+    </message>
+    <message>
+        <source>In one hour</source>
+        <translation>Dans une heure</translation>
+    </message>
+    <message>
+        <source>At eight in the evening</source>
+        <translation>À huit heures du soir</translation>
+    </message>
+    <message>
+        <source>Fills one node after the other</source>
+        <translation>Remplit un nœud après l’autre</translation>
+    </message>
+    <message>
+        <source>One task on each node in turn</source>
+        <translation>Un processus sur chaque nœud à tour de rôle</translation>
+    </message>
+    <message>
+        <source>All variables of the submitting shell</source>
+        <translation>Toutes les variables de l’interpréteur qui soumet</translation>
+    </message>
+    <message>
+        <source>Only Slurm’s own variables</source>
+        <translation>Seulement les variables de Slurm</translation>
+    </message>
+    <message>
+        <source>One node</source>
+        <translation>Un nœud</translation>
+    </message>
+    <message>
+        <source>One process</source>
+        <translation>Un processus</translation>
+    </message>
+    <message>
+        <source>One process on each node</source>
+        <translation>Un processus sur chaque nœud</translation>
+    </message>
+    <message>
+        <source>USR1 for the script, two minutes before the end</source>
+        <translation>USR1 au script, deux minutes avant la fin</translation>
+    </message>
+    <message>
+        <source>All nodes at one switch</source>
+        <translation>Tous les nœuds sur un même commutateur</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::CoreRules</name>
     <message>
         <source>%1 cores on one node are more than any node of %2 with such a GPU has: at most %3. The job would be refused. Ask for fewer, or for more nodes if the program can use them.</source>
@@ -2736,14 +3589,329 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::DatasetRules</name>
+    <message>
+        <source>The dataset has %1, and a node&apos;s own disk on %2 usually has %3, which other jobs use too: it may not fit. Ask for the space with --tmp=%4G.</source>
+        <translation>Le jeu de données fait %1, et le disque propre d’un nœud de %2 offre d’ordinaire %3, que d’autres tâches utilisent aussi&#xa0;: il risque de ne pas y entrer. Demandez la place avec --tmp=%4G.</translation>
+    </message>
+    <message>
+        <source>The dataset has %1, and a node&apos;s own disk on %2 usually has %3, which other jobs use too: it may not fit. Ask for a whole node, or read the data from scratch in large pieces.</source>
+        <translation>Le jeu de données fait %1, et le disque propre d’un nœud de %2 offre d’ordinaire %3, que d’autres tâches utilisent aussi&#xa0;: il risque de ne pas y entrer. Demandez un nœud entier, ou lisez les données depuis scratch par gros morceaux.</translation>
+    </message>
+    <message>
+        <source>The program reads %1 files from shared storage, which is made for few large ones: this is slow for this job and for everybody else on the cluster. Send the dataset as one tar, and unpack it into $SLURM_TMPDIR when the job starts: tar -xf %2.tar -C $SLURM_TMPDIR.</source>
+        <translation>Le programme lit %1 fichiers sur le stockage partagé, qui est fait pour quelques gros fichiers&#xa0;: c’est lent pour cette tâche et pour tous les autres sur la grappe. Envoyez le jeu de données en un seul tar, et décompressez-le dans $SLURM_TMPDIR au début de la tâche&#xa0;: tar -xf %2.tar -C $SLURM_TMPDIR.</translation>
+    </message>
+    <message>
+        <source>The dataset has %1: too much for most jobs&apos; memory, and it fits on a node&apos;s own disk. Copy the archive to $SLURM_TMPDIR when the job starts and unpack it there.</source>
+        <translation>Le jeu de données fait %1&#xa0;: trop pour la mémoire de la plupart des tâches, mais il entre sur le disque propre d’un nœud. Copiez l’archive dans $SLURM_TMPDIR au début de la tâche et décompressez-la là.</translation>
+    </message>
+    <message>
+        <source>The dataset has %1: more than the part of a node&apos;s disk that one can count on. Leave it on shared storage (project or scratch) in few large files, and read it in large pieces, in order.</source>
+        <translation>Le jeu de données fait %1&#xa0;: plus que la part du disque d’un nœud sur laquelle on peut compter. Laissez-le sur le stockage partagé (project ou scratch) en quelques gros fichiers, et lisez-le par gros morceaux, dans l’ordre.</translation>
+    </message>
+    <message>
+        <source>The dataset has %1 files of %2 on average. Even from an archive it takes long to unpack them in each job. Keep such a collection in few large files that the program reads directly: HDF5, SQLite, WebDataset or zip.</source>
+        <translation>Le jeu de données compte %1 fichiers de %2 en moyenne. Même à partir d’une archive, il faut longtemps pour les extraire dans chaque tâche. Gardez une telle collection dans quelques gros fichiers que le programme lit directement&#xa0;: HDF5, SQLite, WebDataset ou zip.</translation>
+    </message>
+    <message>
+        <source>The dataset is pictures, sound or film, which are compressed already: compressing the archive gains nothing, and each job waits while it is undone. Make a plain one: tar -cf %1.tar %1.</source>
+        <translation>Le jeu de données se compose d’images, de sons ou de films, déjà compressés&#xa0;: compresser l’archive n’apporte rien, et chaque tâche attend qu’elle soit décompressée. Faites-en une simple&#xa0;: tar -cf %1.tar %1.</translation>
+    </message>
+    <message>
+        <source>%1 is a text of %2. Each run reads and converts all of it again. Store it once in a binary form: Parquet (pandas: to_parquet), .npy or HDF5 are smaller and read many times faster.</source>
+        <translation>%1 est un texte de %2. Chaque exécution le relit et le convertit en entier. Enregistrez-le une fois sous une forme binaire&#xa0;: Parquet (pandas&#xa0;: to_parquet), .npy ou HDF5 sont plus petits et se lisent bien plus vite.</translation>
+    </message>
+    <message>
+        <source>nearline writes to tape, which is made for files of 10 GB and more; this puts %1 files of %2 on average there. Make one archive and move that: tar -cf %3.tar %3.</source>
+        <translation>nearline écrit sur bande, ce qui est fait pour des fichiers de 10&#xa0;Go et plus; cette commande y place %1 fichiers de %2 en moyenne. Faites-en une archive et déplacez celle-ci&#xa0;: tar -cf %3.tar %3.</translation>
+    </message>
+    <message>
+        <source>This sends %1 through a login node of %2, which is not for large transfers: they are slow there and disturb the others. Use the data transfer node %3, or Globus.</source>
+        <translation>Cette commande envoie %1 par un nœud de connexion de %2, qui n’est pas fait pour les gros transferts&#xa0;: ils y sont lents et gênent les autres. Utilisez le nœud de transfert %3, ou Globus.</translation>
+    </message>
+    <message>
+        <source>The folder .git of this project holds %1 files. On a cluster each counts against the number of files that you may have. Pack them: git repack -a -d.</source>
+        <translation>Le dossier .git de ce projet contient %1 fichiers. Sur une grappe, chacun compte dans le nombre de fichiers permis. Regroupez-les&#xa0;: git repack -a -d.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::DirectiveRules</name>
+    <message>
+        <source>This line stands after the first command (line %1), where sbatch reads no options any more: the job runs without it.</source>
+        <translation>Cette ligne suit la première commande (ligne %1), là où sbatch ne lit plus d’options&#xa0;: la tâche s’exécute sans elle.</translation>
+    </message>
+    <message>
+        <source>Move it above the first command</source>
+        <translation>La placer avant la première commande</translation>
+    </message>
+    <message>
+        <source>sbatch passes over this line.</source>
+        <translation>sbatch ne lit pas cette ligne.</translation>
+    </message>
+    <message>
+        <source>Write #SBATCH at the beginning of the line</source>
+        <translation>Écrire #SBATCH au début de la ligne</translation>
+    </message>
+    <message>
+        <source>sbatch passes over “%1”.</source>
+        <translation>sbatch ne lit pas «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Remove the empty quotes</source>
+        <translation>Retirer les guillemets vides</translation>
+    </message>
+    <message>
+        <source>Write it on a line of its own</source>
+        <translation>L’écrire sur une ligne à part</translation>
+    </message>
+    <message>
+        <source>To sbatch this is a comment: the word is not #SBATCH.</source>
+        <translation>Pour sbatch, c’est un commentaire&#xa0;: le mot n’est pas #SBATCH.</translation>
+    </message>
+    <message>
+        <source>Write #SBATCH</source>
+        <translation>Écrire #SBATCH</translation>
+    </message>
+    <message>
+        <source>The # before SBATCH is missing: bash looks for a command of this name, and sbatch reads no options from here on.</source>
+        <translation>Il manque le # devant SBATCH&#xa0;: bash cherche une commande de ce nom, et sbatch ne lit plus d’options à partir d’ici.</translation>
+    </message>
+    <message>
+        <source>This directive is switched off: the second # makes it a comment.</source>
+        <translation>Cette directive est désactivée&#xa0;: le second # en fait un commentaire.</translation>
+    </message>
+    <message>
+        <source>--%1 is given again in line %2: sbatch takes the last one, “%3”, and this one does nothing.</source>
+        <translation>--%1 est donné de nouveau à la ligne %2&#xa0;: sbatch prend le dernier, «&#xa0;%3&#xa0;», et celui-ci est sans effet.</translation>
+    </message>
+    <message>
+        <source>Remove the one that does nothing</source>
+        <translation>Retirer celui qui est sans effet</translation>
+    </message>
+    <message>
+        <source>sbatch takes “%1” for %2, as long as no other option begins so. Write it out.</source>
+        <translation>sbatch prend «&#xa0;%1&#xa0;» pour %2, tant qu’aucune autre option ne commence ainsi. Écrivez le nom en entier.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>--%1 works on the command line of sbatch only; here it does nothing.</source>
+        <translation>--%1 ne fonctionne que dans la ligne de commande de sbatch; ici, il est sans effet.</translation>
+    </message>
+    <message>
+        <source>With --%1 in the script sbatch only checks it: no job is ever submitted.</source>
+        <translation>Avec --%1 dans le script, sbatch ne fait que le vérifier&#xa0;: aucune tâche n’est jamais soumise.</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>Le retirer</translation>
+    </message>
+    <message>
+        <source>sbatch replaces no variables and no ~ in directives: it takes “%1” letter by letter.</source>
+        <translation>sbatch ne remplace ni variables ni ~ dans les directives&#xa0;: il prend «&#xa0;%1&#xa0;» lettre pour lettre.</translation>
+    </message>
+    <message>
+        <source>In file names %j is the job’s number, %x its name, %u your user name, %A and %a those of an array.</source>
+        <translation>Dans les noms de fichiers, %j est le numéro de la tâche, %x son nom, %u votre nom d’utilisateur, %A et %a ceux d’un vecteur.</translation>
+    </message>
+    <message>
+        <source>Write the value itself, or give the option on the command line of sbatch.</source>
+        <translation>Écrivez la valeur elle-même, ou donnez l’option dans la ligne de commande de sbatch.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::DistributedRules</name>
+    <message>
+        <source>Ask for one process for each GPU, and start them with srun</source>
+        <translation>Demander un processus par GPU, et les lancer avec srun</translation>
+    </message>
+    <message>
+        <source>%1 in %2 runs as one process for each GPU, and the numbers differ: on each node %3 (GPUs) and %4 (tasks, which are processes). Write --ntasks-per-node=%3, and start the program with srun.</source>
+        <translation>%1 dans %2 s’exécute en un processus par GPU, et les nombres diffèrent&#xa0;: sur chaque nœud, GPU&#xa0;: %3, processus (tasks)&#xa0;: %4. Écrivez --ntasks-per-node=%3, et lancez le programme avec srun.</translation>
+    </message>
+    <message>
+        <source>The job has %1 tasks, but this starts one process: %2 in %3 then waits for the others, which never come. Write srun before it, which starts one for each task.</source>
+        <translation>La tâche demande %1 processus (tasks), mais cette commande n’en lance qu’un&#xa0;: %2 dans %3 attend alors les autres, qui ne viennent jamais. Écrivez srun devant, qui les lance tous.</translation>
+    </message>
+    <message>
+        <source>Start it with srun</source>
+        <translation>Le lancer avec srun</translation>
+    </message>
+    <message>
+        <source>%1 in %2 runs in each of the %3 processes, and all of them write the file %4 at the same time: it may be damaged. Save in the first process only: if torch.distributed.get_rank() == 0.</source>
+        <translation>%1 dans %2 s’exécute dans chacun des %3 processus, et tous écrivent le fichier %4 en même temps&#xa0;: il risque d’être abîmé. N’enregistrez que dans le premier processus&#xa0;: if torch.distributed.get_rank() == 0.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 trains on %3 GPUs at once, so each step sees %3 times as many samples, and nothing in the code takes that into account. The result may differ from that of one GPU: multiply the learning rate by the number of processes, or divide the size of the batch by it, and write down which.</source>
+        <translation>%1 dans %2 entraîne sur %3 GPU à la fois&#xa0;: chaque pas voit %3 fois plus d’exemples, et rien dans le code n’en tient compte. Le résultat peut différer de celui d’un seul GPU&#xa0;: multipliez le taux d’apprentissage par le nombre de processus, ou divisez la taille du lot par ce nombre, et notez votre choix.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 trains on several GPUs, and %3 is a part of one (a MIG instance): such parts cannot exchange data, so the program stops. Ask for whole GPUs, or for one instance and one process.</source>
+        <translation>%1 dans %2 entraîne sur plusieurs GPU, et %3 est une partie de GPU (une instance MIG)&#xa0;: de telles parties ne peuvent pas échanger de données, et le programme s’arrête. Demandez des GPU entiers, ou une seule instance et un seul processus.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::EnvironmentRules</name>
+    <message>
+        <source>Some versions of virtualenv fetch pip and setuptools from the internet, which a compute node may not reach. With --no-download they come from the Python module.</source>
+        <translation>Certaines versions de virtualenv prennent pip et setuptools sur Internet, qu’un nœud de calcul ne peut pas toujours joindre. Avec --no-download, ils viennent du module Python.</translation>
+    </message>
+    <message>
+        <source>Add --no-download</source>
+        <translation>Ajouter --no-download</translation>
+    </message>
+    <message>
+        <source>This virtual environment is in scratch, where %1 deletes files that were not used for %2 days. Many of its files are rarely read: parts of it disappear and imports fail. Make it in your home or project space, or in $SLURM_TMPDIR for each job.</source>
+        <translation>Cet environnement virtuel est dans scratch, où %1 supprime les fichiers non utilisés depuis %2 jours. Beaucoup de ses fichiers sont rarement lus&#xa0;: des parties disparaissent et les importations échouent. Créez-le dans votre espace home ou project, ou dans $SLURM_TMPDIR à chaque tâche.</translation>
+    </message>
+    <message>
+        <source>This virtual environment is in scratch, where most clusters delete files that were not used for %1 days. Many of its files are rarely read: parts of it disappear and imports fail. Make it in your home or project space, or in $SLURM_TMPDIR for each job.</source>
+        <translation>Cet environnement virtuel est dans scratch, où la plupart des grappes suppriment les fichiers non utilisés depuis %1 jours. Beaucoup de ses fichiers sont rarement lus&#xa0;: des parties disparaissent et les importations échouent. Créez-le dans votre espace home ou project, ou dans $SLURM_TMPDIR à chaque tâche.</translation>
+    </message>
+    <message>
+        <source>Python reads thousands of small files of this environment, from storage that everybody on %1 shares: it starts slowly. If the Alliance has all its packages (“avail_wheels NAME” shows it), make it in $SLURM_TMPDIR at the start of the job.</source>
+        <translation>Python lit des milliers de petits fichiers de cet environnement, sur le stockage que tout le monde partage sur %1&#xa0;: il démarre lentement. Si l’Alliance a tous ses paquets («&#xa0;avail_wheels NOM&#xa0;» le montre), créez-le dans $SLURM_TMPDIR au début de la tâche.</translation>
+    </message>
+    <message>
+        <source>The job has %1 nodes, each with its own $SLURM_TMPDIR, but the script runs on the first one only: on the others this environment does not exist. Make it on each node: “srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 bash &lt;&lt; EOF”, the commands that make it, “EOF”; then activate it in the script.</source>
+        <translation>La tâche a %1 nœuds, chacun avec son propre $SLURM_TMPDIR, mais le script ne s’exécute que sur le premier&#xa0;: sur les autres, cet environnement n’existe pas. Créez-le sur chaque nœud&#xa0;: «&#xa0;srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 bash &lt;&lt; EOF&#xa0;», les commandes qui le créent, «&#xa0;EOF&#xa0;»; puis activez-le dans le script.</translation>
+    </message>
+    <message>
+        <source>On %1 jobs should not make their environment: make it once, on a login node in $HOME, which jobs can read, and only activate it here.</source>
+        <translation>Sur %1, les tâches ne devraient pas créer leur environnement&#xa0;: créez-le une fois, sur un nœud de connexion, dans $HOME, que les tâches peuvent lire, et contentez-vous de l’activer ici.</translation>
+    </message>
+    <message>
+        <source>PATH is changed so that another Python comes first. It does not see the packages of the modules, and environments made with another version fail. Load a Python module, or activate an environment.</source>
+        <translation>PATH est modifié pour qu’un autre Python vienne en premier. Il ne voit pas les paquets des modules, et les environnements créés avec une autre version échouent. Chargez un module Python ou activez un environnement.</translation>
+    </message>
+    <message>
+        <source>PYTHONPATH is searched before the packages of an environment: the ones in this folder, perhaps made for another Python, hide yours, and imports fail. Install what is needed into the environment and leave PYTHONPATH alone.</source>
+        <translation>PYTHONPATH est consulté avant les paquets d’un environnement&#xa0;: ceux de ce dossier, peut-être faits pour un autre Python, cachent les vôtres, et les importations échouent. Installez ce qu’il faut dans l’environnement et laissez PYTHONPATH tel quel.</translation>
+    </message>
+    <message>
+        <source>PYTHONPATH is searched before the packages of an environment: a file here with the name of a package hides it. For code of your own “pip install --no-index -e FOLDER” in the environment is safer.</source>
+        <translation>PYTHONPATH est consulté avant les paquets d’un environnement&#xa0;: un fichier qui porte ici le nom d’un paquet le cache. Pour votre propre code, «&#xa0;pip install --no-index -e DOSSIER&#xa0;» dans l’environnement est plus sûr.</translation>
+    </message>
+    <message>
+        <source>The Alliance asks not to use conda on its clusters: it puts very many files into your home, its programs are not built for these processors, and it gets in the way of the modules. A virtual environment with “pip install --no-index” does the same; leave out cudatoolkit and cudnn. What exists for conda only runs in an Apptainer container.</source>
+        <translation>L’Alliance demande de ne pas utiliser conda sur ses grappes&#xa0;: il met de très nombreux fichiers dans votre home, ses programmes ne sont pas compilés pour ces processeurs, et il gêne les modules. Un environnement virtuel avec «&#xa0;pip install --no-index&#xa0;» fait la même chose; laissez de côté cudatoolkit et cudnn. Ce qui n’existe que pour conda s’exécute dans un conteneur Apptainer.</translation>
+    </message>
+    <message>
+        <source>The processors of %1 know AVX2 but not AVX512: a program built with %2 stops there at once, or is refused by Intel&apos;s own check. Build with -march=core-avx2.</source>
+        <translation>Les processeurs de %1 connaissent AVX2, mais pas AVX512&#xa0;: un programme compilé avec %2 s’y arrête aussitôt ou est refusé par la vérification d’Intel. Compilez avec -march=core-avx2.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ForeignRules</name>
+    <message>
+        <source>sbatch passes over this line of another scheduler.</source>
+        <translation>sbatch ne lit pas cette ligne destinée à un autre ordonnanceur.</translation>
+    </message>
+    <message>
+        <source>Write these lines as #SBATCH lines</source>
+        <translation>Écrire ces lignes en lignes #SBATCH</translation>
+    </message>
+    <message>
+        <source>This line is for another scheduler, and sbatch finds no option of its own in it.</source>
+        <translation>Cette ligne est destinée à un autre ordonnanceur, et sbatch n’y trouve aucune de ses options.</translation>
+    </message>
+    <message>
+        <source>This line is for another scheduler. sbatch reads it as %1, and it wins over the #SBATCH line.</source>
+        <translation>Cette ligne est destinée à un autre ordonnanceur. sbatch y lit %1, et elle l’emporte sur la ligne #SBATCH.</translation>
+    </message>
+    <message>
+        <source>This line is for another scheduler. sbatch reads it as %1.</source>
+        <translation>Cette ligne est destinée à un autre ordonnanceur. sbatch y lit %1.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::FormRules</name>
     <message>
         <source>The first line names no interpreter: sbatch refuses the script. It must begin with #! and a path.</source>
-        <translation type="unfinished"></translation>
+        <translation>La première ligne ne nomme pas d’interpréteur&#xa0;: sbatch refuse le script. Elle doit commencer par #! et un chemin.</translation>
     </message>
     <message>
         <source>Write #!/bin/bash on the first line</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire #!/bin/bash sur la première ligne</translation>
+    </message>
+    <message>
+        <source>End each line as on Linux</source>
+        <translation>Terminer chaque ligne comme sous Linux</translation>
+    </message>
+    <message>
+        <source>There is a carriage return (CR) that ends no line for bash: it becomes part of the word before it.</source>
+        <translation>Il y a un retour chariot (CR) qui ne termine aucune ligne pour bash&#xa0;: il fait partie du mot qui précède.</translation>
+    </message>
+    <message>
+        <source>The lines end as on Windows, with CR and LF. sbatch refuses such a script: “Batch script contains DOS line breaks”.</source>
+        <translation>Les lignes se terminent comme sous Windows, par CR et LF. sbatch refuse un tel script&#xa0;: «&#xa0;Batch script contains DOS line breaks&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Save as UTF-8</source>
+        <translation>Enregistrer en UTF-8</translation>
+    </message>
+    <message>
+        <source>The file is saved as UTF-16 (“Unicode” in Windows editors). sbatch cannot read it; save it as UTF-8.</source>
+        <translation>Le fichier est enregistré en UTF-16 («&#xa0;Unicode&#xa0;» dans les éditeurs de Windows). sbatch ne peut pas le lire; enregistrez-le en UTF-8.</translation>
+    </message>
+    <message>
+        <source>An invisible mark (BOM) stands before the first line. sbatch does not see the #! behind it and refuses the script.</source>
+        <translation>Une marque invisible (BOM) précède la première ligne. sbatch ne voit pas le #! qui la suit et refuse le script.</translation>
+    </message>
+    <message>
+        <source>Remove the mark</source>
+        <translation>Retirer la marque</translation>
+    </message>
+    <message>
+        <source>There is a NUL character in the script, which Slurm refuses.</source>
+        <translation>Il y a un caractère NUL dans le script, ce que Slurm refuse.</translation>
+    </message>
+    <message>
+        <source>Remove all NUL characters</source>
+        <translation>Retirer tous les caractères NUL</translation>
+    </message>
+    <message>
+        <source>“%1” has characters that only look like -, &quot; or a blank, as word processors and web pages write them. Neither sbatch nor bash takes them for these.</source>
+        <translation>«&#xa0;%1&#xa0;» contient des caractères qui ressemblent seulement à -, à &quot; ou à une espace, comme en écrivent les traitements de texte et les pages web. Ni sbatch ni bash ne les prennent pour tels.</translation>
+    </message>
+    <message>
+        <source>Retype these characters</source>
+        <translation>Retaper ces caractères</translation>
+    </message>
+    <message>
+        <source>The first line names no program by its whole path: the job will not start. Write #!/bin/bash.</source>
+        <translation>La première ligne ne nomme pas un programme par son chemin complet&#xa0;: la tâche ne démarrera pas. Écrivez #!/bin/bash.</translation>
+    </message>
+    <message>
+        <source>The script is empty: sbatch refuses it.</source>
+        <translation>Le script est vide&#xa0;: sbatch le refuse.</translation>
+    </message>
+    <message>
+        <source>Make it the first line</source>
+        <translation>En faire la première ligne</translation>
+    </message>
+    <message>
+        <source>The line with #! must be the very first one: sbatch refuses the script.</source>
+        <translation>La ligne qui contient #! doit être la toute première&#xa0;: sbatch refuse le script.</translation>
+    </message>
+    <message>
+        <source>No rule is called %1, so nothing is switched off. Is it %2?</source>
+        <translation>Aucune règle ne s’appelle %1&#xa0;: rien n’est désactivé. Est-ce %2&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>No rule is called %1, so nothing is switched off.</source>
+        <translation>Aucune règle ne s’appelle %1&#xa0;: rien n’est désactivé.</translation>
     </message>
 </context>
 <context>
@@ -2885,6 +4053,49 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::Hover</name>
+    <message>
+        <source>%1 wants it in every job.</source>
+        <translation>%1 l’exige dans chaque tâche.</translation>
+    </message>
+    <message>
+        <source>Without it %1 takes %2.</source>
+        <translation>Sans cette option, %1 prend %2.</translation>
+    </message>
+    <message>
+        <source>The most there is %1.</source>
+        <translation>Le maximum y est de %1.</translation>
+    </message>
+    <message>
+        <source>Without it %1 gives %2 for each core.</source>
+        <translation>Sans cette option, %1 donne %2 par cœur.</translation>
+    </message>
+    <message>
+        <source>On %1 the scheduler chooses it: leave it out.</source>
+        <translation>Sur %1, l’ordonnanceur la choisit&#xa0;: ne l’indiquez pas.</translation>
+    </message>
+    <message>
+        <source>Known versions: %1.</source>
+        <translation>Versions connues&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Without a version the default one is loaded, which changes with time.</source>
+        <translation>Sans version, celle par défaut est chargée, et elle change avec le temps.</translation>
+    </message>
+    <message>
+        <source>This version is not among those that are known.</source>
+        <translation>Cette version n’est pas parmi celles qui sont connues.</translation>
+    </message>
+    <message>
+        <source>Switched off here: %1.</source>
+        <translation>Désactivée ici&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>sbatch reads the options on this line; to the shell it is a comment. Such lines count only above the first command.</source>
+        <translation>sbatch lit les options de cette ligne; pour l’interpréteur de commandes, c’est un commentaire. Ces lignes ne comptent qu’au-dessus de la première commande.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::Ignored</name>
     <message>
         <source>It stands after the first command, where sbatch reads no options any more.</source>
@@ -2948,6 +4159,73 @@
     <message>
         <source>There is no script template named “%1”.</source>
         <translation>Il n’y a pas de modèle de script nommé «&#xa0;%1&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::LiveRules</name>
+    <message>
+        <source>%1 knows no account %2 of yours. What a competition gives (rrg-, rpp-) is bound to one cluster: look in the CCDB which one it is.</source>
+        <translation>%1 ne vous connaît pas de compte %2. Ce que donne un concours (rrg-, rpp-) est lié à une seule grappe&#xa0;: voyez dans la CCDB laquelle.</translation>
+    </message>
+    <message>
+        <source>%1 knows no account %2 of yours; you have %3 there. What a competition gives (rrg-, rpp-) is bound to one cluster: look in the CCDB which one it is, or take one of these.</source>
+        <translation>%1 ne vous connaît pas de compte %2; vous y avez %3. Ce que donne un concours (rrg-, rpp-) est lié à une seule grappe&#xa0;: voyez dans la CCDB laquelle, ou prenez l’un de ceux-ci.</translation>
+    </message>
+    <message>
+        <source>Your login on %1 sets SBATCH_ACCOUNT=%2, which goes before this line: the job is charged to %2, not to %3. Take it out of your start-up files, or give --account=%3 to sbatch itself.</source>
+        <translation>Votre session sur %1 définit SBATCH_ACCOUNT=%2, qui l’emporte sur cette ligne&#xa0;: la tâche est imputée à %2, et non à %3. Ôtez cette variable de vos fichiers de démarrage, ou donnez --account=%3 à sbatch lui-même.</translation>
+    </message>
+    <message>
+        <source>The job asks for a GPU, and you are on %1, from which jobs without GPUs are submitted. Submit it from %2.</source>
+        <translation>La tâche demande un GPU, et vous êtes sur %1, d’où l’on soumet les tâches sans GPU. Soumettez-la depuis %2.</translation>
+    </message>
+    <message>
+        <source>The job asks for no GPU, and you are on %1, from which GPU jobs are submitted. Submit it from %2.</source>
+        <translation>La tâche ne demande pas de GPU, et vous êtes sur %1, d’où l’on soumet les tâches avec GPU. Soumettez-la depuis %2.</translation>
+    </message>
+    <message>
+        <source>The job would be submitted from %1, which is in your home. On %2 such jobs are refused, or cannot write. Submit it from a folder in scratch or project, or give one with --chdir.</source>
+        <translation>La tâche serait soumise depuis %1, qui est dans votre dossier personnel (home). Sur %2, de telles tâches sont refusées ou ne peuvent rien écrire. Soumettez-la depuis un dossier de scratch ou de project, ou donnez-en un avec --chdir.</translation>
+    </message>
+    <message>
+        <source>Slurm did not answer in time (“Socket timed out”), and may have taken the job all the same. Wait a minute and look at squeue -u $USER before you submit it again.</source>
+        <translation>Slurm n’a pas répondu à temps («&#xa0;Socket timed out&#xa0;»), et il a pu accepter la tâche quand même. Attendez une minute et regardez squeue -u $USER avant de la soumettre de nouveau.</translation>
+    </message>
+    <message>
+        <source>You have %1 interactive jobs on %2. Only one at a time is started quickly, and JupyterHub gives up after five minutes. End those that you no longer need, for instance: scancel %3.</source>
+        <translation>Vous avez %1 tâches interactives sur %2. Une seule à la fois démarre vite, et JupyterHub abandonne après cinq minutes. Terminez celles dont vous n’avez plus besoin, par exemple&#xa0;: scancel %3.</translation>
+    </message>
+    <message>
+        <source>%1 jobs with names like this one wait already, submitted one by one. Group such runs: a job array (--array), META-Farm, GLOST or GNU Parallel do the same with far less work for the scheduler.</source>
+        <translation>%1 tâches au nom semblable attendent déjà, soumises une à une. Regroupez de telles exécutions&#xa0;: un vecteur de tâches (--array), META-Farm, GLOST ou GNU Parallel font de même avec bien moins de travail pour l’ordonnanceur.</translation>
+    </message>
+    <message>
+        <source>Your job %1 waits for its node, which %2 switches on only when somebody needs it. That takes some minutes, at most an hour; nothing is wrong.</source>
+        <translation>Votre tâche %1 attend son nœud, que %2 n’allume que lorsque quelqu’un en a besoin. Cela prend quelques minutes, une heure au plus; tout va bien.</translation>
+    </message>
+    <message>
+        <source>“%1” in line %2 of ~/%3 on %4 is done at each login, and your jobs get it too: modules and environments then clash with those of the script, in ways that are hard to find. Take it out, and load what a job needs in its script.</source>
+        <translation>«&#xa0;%1&#xa0;» à la ligne %2 de ~/%3 sur %4 est exécuté à chaque connexion, et vos tâches en héritent&#xa0;: les modules et les environnements s’opposent alors à ceux du script, et c’est difficile à trouver. Ôtez-le, et chargez dans le script ce dont une tâche a besoin.</translation>
+    </message>
+    <message>
+        <source>The key %1, which opens %2, has no passphrase: whoever copies the file is you there. Give it one: ssh-keygen -p -f %1. An agent asks for it once a day.</source>
+        <translation>La clé %1, qui ouvre %2, n’a pas de phrase de passe&#xa0;: quiconque copie le fichier y prend votre place. Donnez-lui-en une&#xa0;: ssh-keygen -p -f %1. Un agent ne la demande qu’une fois par jour.</translation>
+    </message>
+    <message>
+        <source>A login on %1 needs a second factor (Duo), and nobody is here to answer. Sign in once by hand and let programs use that session, or ask for access to an automation node%2.</source>
+        <translation>Une connexion à %1 exige un second facteur (Duo), et personne n’est là pour répondre. Connectez-vous une fois à la main et laissez les programmes utiliser cette session, ou demandez l’accès à un nœud d’automatisation%2.</translation>
+    </message>
+    <message>
+        <source>You are connected to %1, a node for automation: it takes only the few commands that its key allows, and refuses module, sacct, sinfo and diskusage_report. Sign in on %2 to prepare a job.</source>
+        <translation>Vous êtes connecté à %1, un nœud d’automatisation&#xa0;: il n’accepte que les quelques commandes que sa clé permet, et refuse module, sacct, sinfo et diskusage_report. Connectez-vous à %2 pour préparer une tâche.</translation>
+    </message>
+    <message>
+        <source>A node for automation takes only the few commands that its key allows, and %1 is not among them. Do it in the job itself.</source>
+        <translation>Un nœud d’automatisation n’accepte que les quelques commandes que sa clé permet, et %1 n’en est pas. Faites-le dans la tâche elle-même.</translation>
+    </message>
+    <message>
+        <source>%1 logins on %2 failed one after the other. After a few more the cluster blocks your address for a while. Do not guess: ask for a new password on the page of the course’s accounts (/auth/forgotpw).</source>
+        <translation>%1 connexions à %2 ont échoué l’une après l’autre. Après quelques autres, la grappe bloque votre adresse pour un temps. Ne devinez pas&#xa0;: demandez un nouveau mot de passe sur la page des comptes du cours (/auth/forgotpw).</translation>
     </message>
 </context>
 <context>
@@ -3015,6 +4293,84 @@
     <message>
         <source>This is the node’s memory; a GPU’s own is not asked for.</source>
         <translation>Il s’agit de la mémoire du nœud; celle d’un GPU ne se demande pas.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ModuleRules</name>
+    <message>
+        <source>Load a Python module first</source>
+        <translation>Charger d’abord un module Python</translation>
+    </message>
+    <message>
+        <source>The script loads no Python module: virtualenv stops with “Please load a Python module before running virtualenv”, unless your terminal happens to have one loaded when you submit. Write “%1” before it.</source>
+        <translation>Le script ne charge aucun module Python&#xa0;: virtualenv s’arrête avec «&#xa0;Please load a Python module before running virtualenv&#xa0;», à moins que votre terminal n’en ait justement un au moment de la soumission. Écrivez «&#xa0;%1&#xa0;» avant.</translation>
+    </message>
+    <message>
+        <source>The script loads no Python module and activates no environment: the job runs the system&apos;s own Python, without your packages, or whatever your terminal had when you submitted. On the Alliance&apos;s clusters write “%1” before it.</source>
+        <translation>Le script ne charge aucun module Python et n’active aucun environnement&#xa0;: la tâche utilise le Python du système, sans vos paquets, ou ce que votre terminal avait au moment de la soumission. Sur les grappes de l’Alliance, écrivez «&#xa0;%1&#xa0;» avant.</translation>
+    </message>
+    <message>
+        <source>%1: without a version the default of that day is loaded. When the default changes, results may differ and an environment made with another version stops working. “module spider %2” lists the versions; write one behind a slash.</source>
+        <translation>%1&#xa0;: sans version, c’est la version par défaut du jour qui est chargée. Quand elle change, les résultats peuvent différer et un environnement créé avec une autre version ne fonctionne plus. «&#xa0;module spider %2&#xa0;» donne la liste des versions; écrivez-en une après une barre oblique.</translation>
+    </message>
+    <message>
+        <source>%1 is not among the modules that were listed for %2 (the newest there: %3). If it does not exist, “module load” prints an error and the script goes on without it. “module spider %4” shows what there is today.</source>
+        <translation>%1 n’est pas parmi les modules recensés pour %2 (les plus récents&#xa0;: %3). S’il n’existe pas, «&#xa0;module load&#xa0;» affiche une erreur et le script continue sans lui. «&#xa0;module spider %4&#xa0;» montre ce qu’il y a aujourd’hui.</translation>
+    </message>
+    <message>
+        <source>Load %1</source>
+        <translation>Charger %1</translation>
+    </message>
+    <message>
+        <source>%1 is blocked on %2: loading it fails, and with it everything that needs it. Load %3 and make the virtual environment anew; “module spider” shows the versions of the other modules there.</source>
+        <translation>%1 est bloqué sur %2&#xa0;: son chargement échoue, et avec lui celui de tout ce qui en a besoin. Chargez %3 et créez à nouveau l’environnement virtuel; «&#xa0;module spider&#xa0;» y montre les versions des autres modules.</translation>
+    </message>
+    <message>
+        <source>%1 is an old standard environment that is no longer looked after: new software does not come to it, and on newer systems some of it does not run. Load %2 and make the virtual environment anew.</source>
+        <translation>%1 est un ancien environnement standard qui n’est plus entretenu&#xa0;: les nouveaux logiciels n’y arrivent pas, et certains ne s’y exécutent plus sur les systèmes récents. Chargez %2 et créez à nouveau l’environnement virtuel.</translation>
+    </message>
+    <message>
+        <source>Load %1 first</source>
+        <translation>Charger d’abord %1</translation>
+    </message>
+    <message>
+        <source>On %1 no standard environment is loaded by itself: “%2” is not found before “module load %3”. Load that first, in the script.</source>
+        <translation>Sur %1, aucun environnement standard n’est chargé d’office&#xa0;: «&#xa0;%2&#xa0;» est introuvable avant «&#xa0;module load %3&#xa0;». Chargez-le d’abord, dans le script.</translation>
+    </message>
+    <message>
+        <source>Load the module before the environment is activated</source>
+        <translation>Charger le module avant d’activer l’environnement</translation>
+    </message>
+    <message>
+        <source>%1 is loaded while a virtual environment is active: the module puts its own paths before those of the environment, and imports may fail or find other packages. Load modules first, then activate.</source>
+        <translation>%1 est chargé alors qu’un environnement virtuel est actif&#xa0;: le module met ses propres chemins avant ceux de l’environnement, et les importations peuvent échouer ou trouver d’autres paquets. Chargez d’abord les modules, puis activez.</translation>
+    </message>
+    <message>
+        <source>%1 still works, but new packages (wheels) are built for Python %2 to %3 only. For something new take one of these.</source>
+        <translation>%1 fonctionne encore, mais les nouveaux paquets (wheels) ne sont construits que pour Python %2 à %3. Pour quelque chose de nouveau, prenez l’une de ces versions.</translation>
+    </message>
+    <message>
+        <source>%1 is too old: packages (wheels) are built for Python %2 to %3 only, and “pip install --no-index” finds old ones or none. Load a recent version, and make the environment anew with it.</source>
+        <translation>%1 est trop ancien&#xa0;: les paquets (wheels) ne sont construits que pour Python %2 à %3, et «&#xa0;pip install --no-index&#xa0;» n’en trouve que d’anciens ou aucun. Chargez une version récente et créez à nouveau l’environnement avec elle.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::NetworkRules</name>
+    <message>
+        <source>%1 needs the internet, which compute nodes of many clusters do not reach: it waits there and fails. Do it once on a login node, before you submit.</source>
+        <translation>%1 a besoin d’Internet, que les nœuds de calcul de nombreuses grappes ne joignent pas&#xa0;: il y attend, puis échoue. Faites-le une fois sur un nœud de connexion, avant la soumission.</translation>
+    </message>
+    <message>
+        <source>From compute nodes of %1 only a list of sites can be reached, through a proxy: %2 fails for any other. Do it once on a login node, before you submit.</source>
+        <translation>Depuis les nœuds de calcul de %1, seuls les sites d’une liste sont accessibles, par un mandataire&#xa0;: %2 échoue pour tout autre. Faites-le une fois sur un nœud de connexion, avant la soumission.</translation>
+    </message>
+    <message>
+        <source>Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you submit, and let the job read the files from scratch or project.</source>
+        <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: %2 y attend, puis échoue. Faites-le une fois sur un nœud de connexion, avant la soumission, et laissez la tâche lire les fichiers dans scratch ou project.</translation>
+    </message>
+    <message>
+        <source>%1 does not offer crontab: the command fails. For repeated work use a job array, for a certain time “sbatch --begin=02:00 …”.</source>
+        <translation>%1 n’offre pas crontab&#xa0;: la commande échoue. Pour un travail répété, utilisez un vecteur de tâches; pour une heure précise, «&#xa0;sbatch --begin=02:00 …&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -3645,6 +5001,97 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::OptionRules</name>
+    <message>
+        <source>Behind the word “--” sbatch takes no options, and refuses “%1”.</source>
+        <translation>Après le mot «&#xa0;--&#xa0;», sbatch n’accepte plus d’options et refuse «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Remove “--”</source>
+        <translation>Retirer «&#xa0;--&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Between an option and its value stands either = or one blank, not both, and an optional value needs the =. sbatch refuses “%1”.</source>
+        <translation>Entre une option et sa valeur, mettez soit =, soit une espace, pas les deux; une valeur facultative exige le =. sbatch refuse «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>The two dashes before “%1” are missing. sbatch refuses the script.</source>
+        <translation>Il manque les deux tirets devant «&#xa0;%1&#xa0;». sbatch refuse le script.</translation>
+    </message>
+    <message>
+        <source>Write two dashes</source>
+        <translation>Écrire deux tirets</translation>
+    </message>
+    <message>
+        <source>“%1” is no option. sbatch refuses the script: a remark needs a # before it.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une option. sbatch refuse le script&#xa0;: une remarque doit être précédée d’un #.</translation>
+    </message>
+    <message>
+        <source>Make it a remark</source>
+        <translation>En faire une remarque</translation>
+    </message>
+    <message>
+        <source>A long option begins with two dashes. sbatch reads “%1” as single letters and refuses it.</source>
+        <translation>Une option longue commence par deux tirets. sbatch lit «&#xa0;%1&#xa0;» comme des lettres séparées et le refuse.</translation>
+    </message>
+    <message>
+        <source>sbatch has no option of one letter like this: %1.</source>
+        <translation>sbatch n’a pas d’option d’une lettre comme celle-ci&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>--%1 is an option of srun, not of sbatch, which refuses the script. Write it behind the word srun.</source>
+        <translation>--%1 est une option de srun, pas de sbatch, qui refuse le script. Écrivez-la après le mot srun.</translation>
+    </message>
+    <message>
+        <source>--%1 is the beginning of several options, and sbatch refuses it: %2.</source>
+        <translation>--%1 est le début de plusieurs options, et sbatch le refuse&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>sbatch has no option --%1 and refuses the script.</source>
+        <translation>sbatch n’a pas d’option --%1 et refuse le script.</translation>
+    </message>
+    <message>
+        <source>sbatch has no option --%1 and refuses the script. Did you mean --%2?</source>
+        <translation>sbatch n’a pas d’option --%1 et refuse le script. Vouliez-vous dire --%2&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Write --%1</source>
+        <translation>Écrire --%1</translation>
+    </message>
+    <message>
+        <source>--%1 is gone since Slurm %2: the cluster’s sbatch, %3, refuses it.</source>
+        <translation>--%1 n’existe plus depuis Slurm %2&#xa0;: le sbatch de la grappe, %3, la refuse.</translation>
+    </message>
+    <message>
+        <source>--%1 is there from Slurm %2 on: the cluster’s sbatch, %3, refuses it.</source>
+        <translation>--%1 existe à partir de Slurm %2&#xa0;: le sbatch de la grappe, %3, la refuse.</translation>
+    </message>
+    <message>
+        <source>--%1 needs Slurm %2 or newer; which version %3 has is not known here.</source>
+        <translation>--%1 exige Slurm %2 ou plus récent; la version de %3 n’est pas connue ici.</translation>
+    </message>
+    <message>
+        <source>sbatch takes --%1 or --%2, not both, and refuses the script. Remove the one you do not need.</source>
+        <translation>sbatch accepte --%1 ou --%2, pas les deux, et refuse le script. Retirez celle dont vous n’avez pas besoin.</translation>
+    </message>
+    <message>
+        <source>sbatch cannot split this line into words and reads no option at all: %1.</source>
+        <translation>sbatch ne peut pas séparer les mots de cette ligne et ne lit aucune option&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>sbatch refuses the script.</source>
+        <translation>sbatch refuse le script.</translation>
+    </message>
+    <message>
+        <source>sbatch refuses the script: %1</source>
+        <translation>sbatch refuse le script&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::OutputFile</name>
     <message>
         <source>The number of the job.</source>
@@ -3692,10 +5139,366 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::OutputRules</name>
+    <message>
+        <source>The folder “%1” does not exist. With Slurm 22.05 such a job fails at once, without a message and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» n’existe pas. Avec Slurm 22.05, une telle tâche échoue aussitôt, sans message ni fichier; la version 24.11 crée le dossier. Créez-le avant de soumettre&#xa0;: mkdir -p.</translation>
+    </message>
+    <message>
+        <source>If the folder “%1” does not exist, Slurm 22.05 fails the job at once, without a message and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p.</source>
+        <translation>Si le dossier «&#xa0;%1&#xa0;» n’existe pas, Slurm 22.05 fait échouer la tâche aussitôt, sans message ni fichier; la version 24.11 crée le dossier. Créez-le avant de soumettre&#xa0;: mkdir -p.</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n task(s) of the array write into this one file, and overwrite each other. %A is the number of the array, %a that of the task.</source>
+        <translation>
+            <numerusform>La tâche du vecteur (%n) écrit dans ce seul fichier. %A est le numéro du vecteur, %a celui de la tâche.</numerusform>
+            <numerusform>Les %n tâches du vecteur écrivent dans ce seul fichier et s’écrasent les unes les autres. %A est le numéro du vecteur, %a celui de la tâche.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>Jobs on %1 cannot write to “%2”: the job fails without a trace. Put the output on scratch.</source>
+        <translation>Les tâches sur %1 ne peuvent pas écrire dans «&#xa0;%2&#xa0;»&#xa0;: la tâche échoue sans trace. Mettez la sortie dans scratch.</translation>
+    </message>
+    <message>
+        <source>“%1” stands for something that you must fill in; Slurm takes it letter by letter.</source>
+        <translation>«&#xa0;%1&#xa0;» est à remplacer par votre propre valeur; Slurm le prend lettre pour lettre.</translation>
+    </message>
+    <message>
+        <source>“%1” stands for something that you must fill in; bash reads &lt; as “take the input from this file”.</source>
+        <translation>«&#xa0;%1&#xa0;» est à remplacer par votre propre valeur; bash lit &lt; comme «&#xa0;prendre l’entrée dans ce fichier&#xa0;».</translation>
+    </message>
+    <message>
+        <source>“%1” is the example of a documentation. Write the path of your own files.</source>
+        <translation>«&#xa0;%1&#xa0;» est l’exemple d’une documentation. Écrivez le chemin de vos propres fichiers.</translation>
+    </message>
+    <message>
+        <source>Python keeps its output back and writes it in blocks: the log may stay empty for long, and its end is lost when the job is ended. PYTHONUNBUFFERED=1 shows each line at once; not for programs that print much.</source>
+        <translation>Python retient sa sortie et l’écrit par blocs&#xa0;: le journal peut rester longtemps vide, et sa fin est perdue si la tâche est interrompue. PYTHONUNBUFFERED=1 montre chaque ligne aussitôt; à éviter pour les programmes qui écrivent beaucoup.</translation>
+    </message>
+    <message>
+        <source>Set PYTHONUNBUFFERED=1</source>
+        <translation>Définir PYTHONUNBUFFERED=1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::PipRules</name>
+    <message>
+        <source>Add --no-index</source>
+        <translation>Ajouter --no-index</translation>
+    </message>
+    <message>
+        <source>Without --no-index pip looks for packages on the internet (PyPI). On many clusters compute nodes do not reach it: pip waits and fails. With --no-index it takes those that the Alliance has built; “avail_wheels NAME” shows them.</source>
+        <translation>Sans --no-index, pip cherche les paquets sur Internet (PyPI). Sur de nombreuses grappes, les nœuds de calcul ne le joignent pas&#xa0;: pip attend, puis échoue. Avec --no-index, il prend ceux que l’Alliance a construits; «&#xa0;avail_wheels NOM&#xa0;» les montre.</translation>
+    </message>
+    <message>
+        <source>Compute nodes of %1 have no internet. Without --no-index pip tries PyPI for each package, waits, and fails for what the Alliance has not built. Add --no-index; download what “avail_wheels NAME” does not show on a login node before.</source>
+        <translation>Les nœuds de calcul de %1 n’ont pas Internet. Sans --no-index, pip essaie PyPI pour chaque paquet, attend, puis échoue pour ce que l’Alliance n’a pas construit. Ajoutez --no-index; ce que «&#xa0;avail_wheels NOM&#xa0;» ne montre pas, téléchargez-le avant, sur un nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>Without --no-index pip may take a package from PyPI in place of the one that the Alliance has built for the processors and GPUs of %1. Add --no-index for all that “avail_wheels NAME” shows.</source>
+        <translation>Sans --no-index, pip peut prendre un paquet de PyPI à la place de celui que l’Alliance a construit pour les processeurs et les GPU de %1. Ajoutez --no-index pour tout ce que «&#xa0;avail_wheels NOM&#xa0;» montre.</translation>
+    </message>
+    <message>
+        <source>Upgrade pip first</source>
+        <translation>Mettre d’abord pip à niveau</translation>
+    </message>
+    <message>
+        <source>A new environment may have an old pip, which chooses versions badly. Upgrade it first: “%1”.</source>
+        <translation>Un nouvel environnement peut avoir un vieux pip, qui choisit mal les versions. Mettez-le d’abord à niveau&#xa0;: «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>pip refuses --user in a virtual environment, which is active here. Leave it out: the package then goes into the environment.</source>
+        <translation>pip refuse --user dans un environnement virtuel, et il y en a un d’actif ici. Enlevez cette option&#xa0;: le paquet ira dans l’environnement.</translation>
+    </message>
+    <message>
+        <source>--user installs into ~/.local, where all projects and all versions of Python meet: one project&apos;s packages break another&apos;s. Make a virtual environment, activate it, and leave --user out.</source>
+        <translation>--user installe dans ~/.local, où se mêlent tous les projets et toutes les versions de Python&#xa0;: les paquets d’un projet en cassent un autre. Créez un environnement virtuel, activez-le et enlevez --user.</translation>
+    </message>
+    <message>
+        <source>No virtual environment is active here: pip installs into ~/.local, where all projects and all versions of Python meet. Make one and activate it before (if it is active in your terminal when you submit, the job depends on that).</source>
+        <translation>Aucun environnement virtuel n’est actif ici&#xa0;: pip installe dans ~/.local, où se mêlent tous les projets et toutes les versions de Python. Créez-en un et activez-le avant (s’il est actif dans votre terminal au moment de la soumission, la tâche en dépend).</translation>
+    </message>
+    <message>
+        <source>git+… fetches the package from the internet, which compute nodes of %1 do not reach. Build a wheel once on a login node (“pip wheel --no-deps git+…@TAG”) and install that file in the job.</source>
+        <translation>git+… prend le paquet sur Internet, que les nœuds de calcul de %1 ne joignent pas. Construisez un wheel une fois sur un nœud de connexion («&#xa0;pip wheel --no-deps git+…@ÉTIQUETTE&#xa0;») et installez ce fichier dans la tâche.</translation>
+    </message>
+    <message>
+        <source>Without a tag or a commit git+… installs what is in the repository on that day, so the next job may get something else; on many clusters compute nodes do not reach the internet at all. Build a wheel of a fixed version on a login node (“pip wheel --no-deps git+…@TAG”) and install that file.</source>
+        <translation>Sans étiquette ni commit, git+… installe ce qu’il y a dans le dépôt ce jour-là&#xa0;: la tâche suivante peut donc obtenir autre chose; sur de nombreuses grappes, les nœuds de calcul ne joignent même pas Internet. Construisez un wheel d’une version fixe sur un nœud de connexion («&#xa0;pip wheel --no-deps git+…@ÉTIQUETTE&#xa0;») et installez ce fichier.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n separate pip commands: each chooses versions for its own packages, and a later one may replace what an earlier one has chosen. Name all packages in one command, or in one requirements file.</source>
+        <translation>
+            <numerusform>%n commande pip séparée&#xa0;: chacune choisit les versions de ses propres paquets, et une suivante peut remplacer ce qu’une précédente a choisi. Nommez tous les paquets dans une seule commande, ou dans un seul fichier de paquets requis.</numerusform>
+            <numerusform>%n commandes pip séparées&#xa0;: chacune choisit les versions de ses propres paquets, et une suivante peut remplacer ce qu’une précédente a choisi. Nommez tous les paquets dans une seule commande, ou dans un seul fichier de paquets requis.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ProgramRules</name>
+    <message>
+        <source>%1 in %2 shows a figure, and a job has no screen: nobody sees it. Save it to a file instead: plt.savefig(&quot;figure.png&quot;).</source>
+        <translation>%1 dans %2 affiche une figure, et une tâche n’a pas d’écran&#xa0;: personne ne la voit. Enregistrez-la plutôt dans un fichier&#xa0;: plt.savefig(&quot;figure.png&quot;).</translation>
+    </message>
+    <message>
+        <source>%1 in %2 shows something in a window. A job has no screen: nothing is shown, and some libraries stop with an error. Save it to a file instead; “voyageur scan --fix” does it for you.</source>
+        <translation>%1 dans %2 affiche quelque chose dans une fenêtre. Une tâche n’a pas d’écran&#xa0;: rien n’est affiché, et certaines bibliothèques s’arrêtent sur une erreur. Enregistrez-le plutôt dans un fichier; «&#xa0;voyageur scan --fix&#xa0;» le fait pour vous.</translation>
+    </message>
+    <message>
+        <source>%1 is a notebook, which Python cannot run. Save the part that trains as a .py file (in Jupyter: File, Save and Export Notebook As, Executable Script).</source>
+        <translation>%1 est un notebook, que Python ne peut pas exécuter. Enregistrez la partie qui entraîne dans un fichier .py (dans Jupyter&#xa0;: File, Save and Export Notebook As, Executable Script).</translation>
+    </message>
+    <message>
+        <source>“%1” in %2 is for notebooks: Python itself does not understand it, and the job stops there at once. Take the line out.</source>
+        <translation>«&#xa0;%1&#xa0;» dans %2 est fait pour les notebooks&#xa0;: Python lui-même ne le comprend pas, et la tâche s’arrête là aussitôt. Ôtez la ligne.</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 dans %2</translation>
+    </message>
+    <message>
+        <source>%1 starts %2 processes that load data, and the program has fewer cores (%3): they slow each other down. Ask for as many cores with --cpus-per-task, or start at most %3.</source>
+        <translation>%1 lance %2 processus qui chargent des données, et le programme a moins de cœurs (%3)&#xa0;: ils se ralentissent les uns les autres. Demandez autant de cœurs avec --cpus-per-task, ou lancez-en au plus %3.</translation>
+    </message>
+    <message>
+        <source>%1 loads its data with num_workers=%2, and the job has %3 cores: the GPU waits for data most of the time. Write num_workers=%3, or take it from the job: int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;]).</source>
+        <translation>%1 charge ses données avec num_workers=%2, et la tâche a %3 cœurs&#xa0;: le GPU attend des données la plupart du temps. Écrivez num_workers=%3, ou prenez le nombre de la tâche&#xa0;: int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;]).</translation>
+    </message>
+    <message>
+        <source>The job may run for %1, and %2 never saves the state of its training: when the time is over or the node fails, all of it is lost. Save a checkpoint after each epoch, and load the newest at the start.</source>
+        <translation>La tâche peut durer %1, et %2 n’enregistre jamais l’état de son entraînement&#xa0;: quand le temps est écoulé ou que le nœud tombe en panne, tout est perdu. Enregistrez un point de contrôle après chaque époque, et chargez le plus récent au début.</translation>
+    </message>
+    <message>
+        <source>%1 writes checkpoints (%2) and never loads one, and this script is part of a chain of jobs: each of them begins again from zero. Load the newest checkpoint at the start, if there is one.</source>
+        <translation>%1 écrit des points de contrôle (%2) et n’en charge jamais, et ce script fait partie d’une chaîne de tâches&#xa0;: chacune recommence à zéro. Chargez au début le point de contrôle le plus récent, s’il y en a un.</translation>
+    </message>
+    <message>
+        <source>%1 overwrites its only checkpoint %2 again and again. A job that is ended while it writes leaves half a file, and nothing to go on from. Write to another name first, then os.replace(&quot;%2.new&quot;, &quot;%2&quot;).</source>
+        <translation>%1 écrase sans cesse son seul point de contrôle %2. Une tâche interrompue pendant l’écriture laisse une moitié de fichier, et rien d’où repartir. Écrivez d’abord sous un autre nom, puis os.replace(&quot;%2.new&quot;, &quot;%2&quot;).</translation>
+    </message>
+    <message>
+        <source>%1 in %2 can give other results from run to run on a GPU, although the program sets its random numbers. One size for the buffers of cuBLAS makes it repeatable: set CUBLAS_WORKSPACE_CONFIG before the program starts.</source>
+        <translation>%1 dans %2 peut donner d’autres résultats d’une fois à l’autre sur un GPU, bien que le programme fixe ses nombres aléatoires. Une taille fixe des tampons de cuBLAS le rend reproductible&#xa0;: définissez CUBLAS_WORKSPACE_CONFIG avant le début du programme.</translation>
+    </message>
+    <message>
+        <source>Set CUBLAS_WORKSPACE_CONFIG</source>
+        <translation>Définir CUBLAS_WORKSPACE_CONFIG</translation>
+    </message>
+    <message>
+        <source>%1 in %2 asks for repeatable results. This GPU can compute in TF32, faster and less exactly, and what PyTorch does by default changed with version 1.12: say which one you want, with torch.backends.cuda.matmul.allow_tf32 = True or False.</source>
+        <translation>%1 dans %2 demande des résultats reproductibles. Ce GPU peut calculer en TF32, plus vite et moins exactement, et ce que PyTorch fait par défaut a changé avec la version 1.12&#xa0;: dites lequel vous voulez, avec torch.backends.cuda.matmul.allow_tf32 = True ou False.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 is for looking for an error: it checks each step of the training, which takes several times as long. Take it out before a long job.</source>
+        <translation>%1 dans %2 sert à chercher une erreur&#xa0;: chaque pas de l’entraînement est vérifié, ce qui prend plusieurs fois plus de temps. Ôtez-le avant une longue tâche.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::Programs</name>
+    <message>
+        <source>%1 days</source>
+        <translation>%1&#xa0;jours</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1&#xa0;min</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1&#xa0;h</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1&#xa0;h %2&#xa0;min</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ProjectRules</name>
+    <message>
+        <source>The job asks for %1 cores, and %2 uses one: nothing in its code runs in parallel. The other cores do nothing, and the job waits longer for them. Ask for 1 core, unless the program starts others.</source>
+        <translation>La tâche demande %1 cœurs, et %2 en utilise un&#xa0;: rien dans son code ne s’exécute en parallèle. Les autres cœurs ne font rien, et la tâche les attend plus longtemps. Demandez 1 cœur, sauf si le programme en lance d’autres.</translation>
+    </message>
+    <message>
+        <source>%1 computes with libraries that use threads (NumPy and its like), and nothing tells them that the job has %2 cores: they may start too many threads, or too few. Set OMP_NUM_THREADS before the program starts.</source>
+        <translation>%1 calcule avec des bibliothèques à plusieurs fils d’exécution (NumPy et semblables), et rien ne leur dit que la tâche a %2 cœurs&#xa0;: elles peuvent lancer trop de fils, ou trop peu. Définissez OMP_NUM_THREADS avant le début du programme.</translation>
+    </message>
+    <message>
+        <source>Set the number of threads to the cores of the job</source>
+        <translation>Fixer le nombre de fils d’exécution aux cœurs de la tâche</translation>
+    </message>
+    <message>
+        <source>%1 in %2 counts all cores of the node; the job has %3. It starts far more processes than can run, and they slow each other down. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>%1 dans %2 compte tous les cœurs du nœud; la tâche en a %3. Bien plus de processus sont lancés qu’il ne peut s’en exécuter, et ils se ralentissent les uns les autres. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+    </message>
+    <message>
+        <source>%1 in %2 starts %3 processes, and the job has fewer cores (%4): they slow each other down. Ask for as many cores with --cpus-per-task, or take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>%1 dans %2 lance %3 processus, et la tâche a moins de cœurs (%4)&#xa0;: ils se ralentissent les uns les autres. Demandez autant de cœurs avec --cpus-per-task, ou prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+    </message>
+    <message>
+        <source>%1 computes with PyTorch on the processor, and PyTorch does not know that the job has %2 cores. Call torch.set_num_threads(int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;])) at the beginning, or write export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK before it in the script.</source>
+        <translation>%1 calcule avec PyTorch sur le processeur, et PyTorch ne sait pas que la tâche a %2 cœurs. Appelez torch.set_num_threads(int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;])) au début, ou écrivez export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK avant lui dans le script.</translation>
+    </message>
+    <message>
+        <source>The job asks for %1 GPUs, and %2 uses one: PyTorch and TensorFlow take a single GPU unless the program says otherwise, and nothing in its code does. The others stay idle while you are charged for them. Ask for 1 GPU.</source>
+        <translation>La tâche demande %1 GPU, et %2 en utilise un&#xa0;: PyTorch et TensorFlow prennent un seul GPU si le programme ne dit pas autre chose, et rien dans son code ne le dit. Les autres restent inutilisés tandis qu’ils vous sont imputés. Demandez 1 GPU.</translation>
+    </message>
+    <message>
+        <source>The job asks for a GPU, and %1 does not use one: %2. The GPU stays idle, and GPU jobs wait longest. Take the option out, or move the computation to the GPU.</source>
+        <translation>La tâche demande un GPU, et %1 ne s’en sert pas&#xa0;: %2. Le GPU reste inutilisé, et les tâches avec GPU attendent le plus longtemps. Ôtez l’option, ou passez le calcul sur le GPU.</translation>
+    </message>
+    <message>
+        <source>it uses PyTorch, and never moves anything to a GPU</source>
+        <translation>il utilise PyTorch, et ne passe jamais rien sur un GPU</translation>
+    </message>
+    <message>
+        <source>none of the libraries that it imports can</source>
+        <translation>aucune des bibliothèques qu’il importe ne le peut</translation>
+    </message>
+    <message>
+        <source>The try of this project (try.time in voyageur.json) asks for %1. Interactive jobs of up to %2 have nodes of their own on %3 and start sooner: ask for less.</source>
+        <translation>L’essai de ce projet (try.time dans voyageur.json) demande %1. Les tâches interactives d’au plus %2 ont leurs propres nœuds sur %3 et démarrent plus tôt&#xa0;: demandez moins.</translation>
+    </message>
+    <message>
+        <source>This project was never tried on a cluster, and the job asks for %1. A mistake in the first minute costs the whole wait. Try it first in an interactive job with a small request (step 4), then submit.</source>
+        <translation>Ce projet n’a jamais été essayé sur une grappe, et la tâche demande %1. Une erreur à la première minute coûte toute l’attente. Essayez-le d’abord dans une tâche interactive avec une petite demande (étape 4), puis soumettez.</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1&#xa0;GPU</translation>
+    </message>
+    <message>
+        <source>The array has %1 tasks, and neither the script nor %2 looks at SLURM_ARRAY_TASK_ID, the number of the task: all of them do the same work. Choose the case by it, for instance --seed $SLURM_ARRAY_TASK_ID.</source>
+        <translation>Le vecteur compte %1 tâches, et ni le script ni %2 ne regardent SLURM_ARRAY_TASK_ID, le numéro de la tâche&#xa0;: toutes font le même travail. Choisissez le cas d’après lui, par exemple --seed $SLURM_ARRAY_TASK_ID.</translation>
+    </message>
+    <message>
+        <source>The tasks are numbered from 0, and each takes the line of %1 that has its number: there is no line 0, so that task has no case. Number them from 1: --array=1-%2.</source>
+        <translation>Les tâches sont numérotées à partir de 0, et chacune prend la ligne de %1 qui porte son numéro&#xa0;: il n’y a pas de ligne 0, et cette tâche n’a pas de cas. Numérotez-les à partir de 1&#xa0;: --array=1-%2.</translation>
+    </message>
+    <message>
+        <source>The tasks are numbered %1, and %2 has fewer lines (%3): the last tasks have no case. Write --array=1-%3.</source>
+        <translation>Les tâches sont numérotées %1, et %2 a moins de lignes (%3)&#xa0;: les dernières tâches n’ont pas de cas. Écrivez --array=1-%3.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 lines, and the tasks are numbered %3: the lines behind are left out. Write --array=1-%2 if all are meant.</source>
+        <translation>%1 a %2 lignes, et les tâches sont numérotées %3&#xa0;: les lignes suivantes sont laissées de côté. Écrivez --array=1-%2 si toutes sont voulues.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::QuotaRules</name>
+    <message>
+        <source>This unpacks %1 files into %2, where you have %3 of at most %4: the job stops with “Disk quota exceeded”. Unpack into $SLURM_TMPDIR, which has no such limit.</source>
+        <translation>Cette commande extrait %1 fichiers dans %2, où vous en avez %3 sur %4 au plus&#xa0;: la tâche s’arrête avec «&#xa0;Disk quota exceeded&#xa0;». Extrayez dans $SLURM_TMPDIR, qui n’a pas cette limite.</translation>
+    </message>
+    <message>
+        <source>This unpacks into %1, where you have %2 files of at most %3: the job stops with “Disk quota exceeded”. Unpack into $SLURM_TMPDIR, which has no such limit.</source>
+        <translation>Cette commande extrait dans %1, où vous avez %2 fichiers sur %3 au plus&#xa0;: la tâche s’arrête avec «&#xa0;Disk quota exceeded&#xa0;». Extrayez dans $SLURM_TMPDIR, qui n’a pas cette limite.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % full: %3 files of %4. A job that can write no more stops, or loses its results. Delete or pack what you no longer need.</source>
+        <translation>%1 est plein à %2&#xa0;%&#xa0;: %3 fichiers sur %4. Une tâche qui ne peut plus écrire s’arrête, ou perd ses résultats. Supprimez ou archivez ce dont vous n’avez plus besoin.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % full: %3 of %4. A job that can write no more stops, or loses its results. Delete what you no longer need, or move it to project or nearline.</source>
+        <translation>%1 est plein à %2&#xa0;%&#xa0;: %3 sur %4. Une tâche qui ne peut plus écrire s’arrête, ou perd ses résultats. Supprimez ce dont vous n’avez plus besoin, ou déplacez-le vers project ou nearline.</translation>
+    </message>
+    <message>
+        <source>%1 does not exist. %2 does not make your own folder in a project: make it once with mkdir, on a login node.</source>
+        <translation>%1 n’existe pas. %2 ne crée pas votre propre dossier dans un projet&#xa0;: créez-le une fois avec mkdir, sur un nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>You have %1 in scratch on %2, more than %3. After %4 days above it you can write nothing more there: move or delete what you no longer need.</source>
+        <translation>Vous avez %1 dans scratch sur %2, plus que %3. Après %4 jours au-dessus, vous ne pouvez plus rien y écrire&#xa0;: déplacez ou supprimez ce dont vous n’avez plus besoin.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::Reporter</name>
+    <message numerus="yes">
+        <source>And at least %n more like it.</source>
+        <translation>
+            <numerusform>Et au moins %n autre du même genre.</numerusform>
+            <numerusform>Et au moins %n autres du même genre.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::RequirementRules</name>
+    <message>
+        <source>%1 (%2) is too old for the GPU %3: the program stops with “no kernel image is available for execution on the device”. Ask for torch&gt;=%4.</source>
+        <translation>%1 (%2) est trop ancien pour le GPU %3&#xa0;: le programme s’arrête avec «&#xa0;no kernel image is available for execution on the device&#xa0;». Demandez torch&gt;=%4.</translation>
+    </message>
+    <message>
+        <source>Load the modules of the environment</source>
+        <translation>Charger les modules de l’environnement</translation>
+    </message>
+    <message>
+        <source>The environment of this project was made with %1. With other modules its packages may not load, or do something else. Load the same modules before it is activated.</source>
+        <translation>L’environnement de ce projet a été créé avec %1. Avec d’autres modules, ses paquets peuvent ne pas se charger, ou faire autre chose. Chargez les mêmes modules avant de l’activer.</translation>
+    </message>
+    <message>
+        <source>%1 names packages without a version: %2. In a month pip installs other ones, and the same program gives other results or none. Write down what works now: pip freeze --local &gt; requirements.txt.</source>
+        <translation>%1 nomme des paquets sans version&#xa0;: %2. Dans un mois, pip en installe d’autres, et le même programme donne d’autres résultats, ou aucun. Notez ce qui fonctionne maintenant&#xa0;: pip freeze --local &gt; requirements.txt.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) was built for NumPy 1, and numpy may become version 2, which breaks it. Write numpy&lt;2 beside it.</source>
+        <translation>%1 (%2) a été conçu pour NumPy 1, et numpy peut devenir la version 2, avec laquelle il ne fonctionne pas. Écrivez numpy&lt;2 à côté.</translation>
+    </message>
+    <message>
+        <source>pip on the Alliance&apos;s clusters refuses manylinux wheels such as %1: they bring libraries that do not work there. Name the package without the file; pip then finds the cluster&apos;s own wheel. If there is none, ask the support to build it.</source>
+        <translation>Sur les grappes de l’Alliance, pip refuse les wheels manylinux comme %1&#xa0;: ils apportent des bibliothèques qui n’y fonctionnent pas. Nommez le paquet sans le fichier; pip trouve alors le wheel de la grappe. S’il n’y en a pas, demandez au soutien technique de le construire.</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 (%2) are parts of CUDA. On a cluster they come with the modules and with the wheels of PyTorch and TensorFlow; pip does not find them there, or they clash. Take them out.</source>
+        <translation>%1 (%2) font partie de CUDA. Sur une grappe, cela vient avec les modules et avec les wheels de PyTorch et de TensorFlow; pip ne les y trouve pas, ou ils entrent en conflit. Ôtez-les.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is TensorFlow 1, which works with none of the Python versions and GPUs of today&apos;s clusters. Move the program to TensorFlow 2.</source>
+        <translation>%1 (%2) est TensorFlow 1, qui ne fonctionne avec aucune version de Python ni aucun GPU des grappes d’aujourd’hui. Passez le programme à TensorFlow 2.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::ResourceRules</name>
     <message>
         <source>Write %1</source>
         <translation>Écrire %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ResultRules</name>
+    <message>
+        <source>Let srun do it on each node</source>
+        <translation>Laisser srun le faire sur chaque nœud</translation>
+    </message>
+    <message>
+        <source>The job has %1 nodes, each with its own $SLURM_TMPDIR, but %2 runs on the first one only: the others do not get these files. Let srun do it once on each node.</source>
+        <translation>La tâche a %1 nœuds, chacun avec son propre $SLURM_TMPDIR, mais %2 ne s’exécute que sur le premier&#xa0;: les autres ne reçoivent pas ces fichiers. Laissez srun le faire une fois sur chaque nœud.</translation>
+    </message>
+    <message>
+        <source>What is written here is in $SLURM_TMPDIR, the node&apos;s own disk, which is emptied when the job ends, and nothing in this script copies it away: it is lost. Copy it to project or scratch at the end (“cp -r %1 %2/”), or let the program write there.</source>
+        <translation>Ce qui est écrit ici est dans $SLURM_TMPDIR, le disque du nœud, vidé à la fin de la tâche, et rien dans ce script ne le copie ailleurs&#xa0;: c’est perdu. Copiez-le dans project ou scratch à la fin («&#xa0;cp -r %1 %2/&#xa0;»), ou faites écrire le programme là-bas.</translation>
+    </message>
+    <message>
+        <source>If the time of the job (%1 hours) runs out during the program, Slurm ends the script and this copy is not made. Let the program save to scratch now and then, or write “#SBATCH --signal=B:USR1@300”, start the program with “&amp;” and “wait”, and copy in “trap &apos;…&apos; USR1 EXIT”.</source>
+        <translation>Si le temps de la tâche (%1 heures) s’épuise pendant le programme, Slurm arrête le script et cette copie n’est pas faite. Faites enregistrer le programme dans scratch de temps en temps, ou écrivez «&#xa0;#SBATCH --signal=B:USR1@300&#xa0;», lancez le programme avec «&#xa0;&amp;&#xa0;» et «&#xa0;wait&#xa0;», et copiez dans «&#xa0;trap &apos;…&apos; USR1 EXIT&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Scratch of %1 has no backup, and files not used for %2 days are deleted there. That is right while jobs run; copy what you want to keep to project or to your computer when they are done.</source>
+        <translation>L’espace scratch de %1 n’est pas sauvegardé, et les fichiers non utilisés depuis %2 jours y sont supprimés. C’est le bon endroit pendant les tâches; copiez ce que vous voulez garder dans project ou sur votre ordinateur quand elles sont finies.</translation>
+    </message>
+    <message>
+        <source>These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends. A copy at the end of the script is not made when the time runs out, and exactly then a checkpoint is needed. Write them to a folder in scratch.</source>
+        <translation>Ces points de contrôle sont dans $SLURM_TMPDIR, vidé à la fin de la tâche. Une copie à la fin du script n’est pas faite quand le temps s’épuise, et c’est justement là qu’il faut un point de contrôle. Écrivez-les dans un dossier de scratch.</translation>
+    </message>
+    <message>
+        <source>These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends, also when it fails or runs out of time: exactly then they are needed. Write them to a folder in scratch, such as %1/checkpoints/NAME.</source>
+        <translation>Ces points de contrôle sont dans $SLURM_TMPDIR, vidé à la fin de la tâche, même quand elle échoue ou manque de temps&#xa0;: c’est justement là qu’il les faut. Écrivez-les dans un dossier de scratch, par exemple %1/checkpoints/NOM.</translation>
     </message>
 </context>
 <context>
@@ -3831,6 +5634,373 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::SharingRules</name>
+    <message>
+        <source>mv into project keeps the group that the file had before, so it does not belong to the group of the project: writing there may then end with “Disk quota exceeded” although space is left. Copy it with cp and delete the original, or give it to the group with chgrp afterwards.</source>
+        <translation>mv vers project garde le groupe que le fichier avait avant&#xa0;: il n’appartient donc pas au groupe du projet, et l’écriture peut alors s’y terminer par «&#xa0;Disk quota exceeded&#xa0;» bien qu’il reste de la place. Copiez-le avec cp et supprimez l’original, ou donnez-le ensuite au groupe avec chgrp.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>%1 keeps the group that the files had before, so in project they do not belong to the group of the project: writing there may then end with “Disk quota exceeded” although space is left. Copy without the group.</source>
+        <translation>%1 garde le groupe que les fichiers avaient avant&#xa0;: dans project, ils n’appartiennent donc pas au groupe du projet, et l’écriture peut alors s’y terminer par «&#xa0;Disk quota exceeded&#xa0;» bien qu’il reste de la place. Copiez sans le groupe.</translation>
+    </message>
+    <message>
+        <source>Changing the dates of files in scratch so that they are not deleted is detected and treated as abuse. Copy what you need for longer to project, and delete the rest.</source>
+        <translation>Changer les dates des fichiers de scratch pour qu’ils ne soient pas supprimés est détecté et traité comme un abus. Copiez dans project ce qu’il vous faut plus longtemps, et supprimez le reste.</translation>
+    </message>
+    <message>
+        <source>With this mode every user of the cluster may change and delete these files; the Alliance calls that completely unacceptable. For your group write “chmod -R g+rX FOLDER”, for one person “setfacl -m u:NAME:rX FILE”; to make a script run, “chmod u+x”.</source>
+        <translation>Avec ce mode, tous les utilisateurs de la grappe peuvent modifier et supprimer ces fichiers; l’Alliance juge cela tout à fait inacceptable. Pour votre groupe, écrivez «&#xa0;chmod -R g+rX DOSSIER&#xa0;»; pour une personne, «&#xa0;setfacl -m u:NOM:rX FICHIER&#xa0;»; pour rendre un script exécutable, «&#xa0;chmod u+x&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::SlurmVariable</name>
+    <message>
+        <source>A folder on the node’s own fast disk. It is deleted when the job ends.</source>
+        <translation>Un dossier sur le disque rapide du nœud. Il est effacé quand la tâche se termine.</translation>
+    </message>
+    <message>
+        <source>The number of the job.</source>
+        <translation>Le numéro de la tâche.</translation>
+    </message>
+    <message>
+        <source>The cores of each task. Only there when the script asks for --cpus-per-task.</source>
+        <translation>Les cœurs de chaque processus. N’existe que si le script demande --cpus-per-task.</translation>
+    </message>
+    <message>
+        <source>The number of this task in the job array.</source>
+        <translation>Le numéro de cet élément du vecteur de tâches.</translation>
+    </message>
+    <message>
+        <source>The number of the whole job array.</source>
+        <translation>Le numéro de tout le vecteur de tâches.</translation>
+    </message>
+    <message>
+        <source>How many tasks the job array has.</source>
+        <translation>Combien d’éléments le vecteur de tâches contient.</translation>
+    </message>
+    <message>
+        <source>The lowest task number of the job array.</source>
+        <translation>Le plus petit numéro du vecteur de tâches.</translation>
+    </message>
+    <message>
+        <source>The highest task number of the job array.</source>
+        <translation>Le plus grand numéro du vecteur de tâches.</translation>
+    </message>
+    <message>
+        <source>The step between the task numbers of the job array.</source>
+        <translation>Le pas entre les numéros du vecteur de tâches.</translation>
+    </message>
+    <message>
+        <source>The folder from which the job was submitted.</source>
+        <translation>Le dossier d’où la tâche a été soumise.</translation>
+    </message>
+    <message>
+        <source>The node from which the job was submitted.</source>
+        <translation>Le nœud d’où la tâche a été soumise.</translation>
+    </message>
+    <message>
+        <source>The name of the job.</source>
+        <translation>Le nom de la tâche.</translation>
+    </message>
+    <message>
+        <source>The nodes of the job in short form. “scontrol show hostnames” writes them out.</source>
+        <translation>Les nœuds de la tâche en forme abrégée. «&#xa0;scontrol show hostnames&#xa0;» les écrit au long.</translation>
+    </message>
+    <message>
+        <source>How many nodes the job has.</source>
+        <translation>Combien de nœuds la tâche a.</translation>
+    </message>
+    <message>
+        <source>An older name of SLURM_JOB_NODELIST: the nodes of the job.</source>
+        <translation>Un ancien nom de SLURM_JOB_NODELIST&#xa0;: les nœuds de la tâche.</translation>
+    </message>
+    <message>
+        <source>How many tasks the job has. Only there when the script asks for a number of tasks.</source>
+        <translation>Combien de processus la tâche a. N’existe que si le script demande un nombre de processus.</translation>
+    </message>
+    <message>
+        <source>How many tasks run on each node. Only there when the script asks for --ntasks-per-node.</source>
+        <translation>Combien de processus tournent sur chaque nœud. N’existe que si le script demande --ntasks-per-node.</translation>
+    </message>
+    <message>
+        <source>How many tasks run on each node, in short form: “2(x3)”.</source>
+        <translation>Combien de processus tournent sur chaque nœud, en forme abrégée&#xa0;: «&#xa0;2(x3)&#xa0;».</translation>
+    </message>
+    <message>
+        <source>How many cores the job has on this node.</source>
+        <translation>Combien de cœurs la tâche a sur ce nœud.</translation>
+    </message>
+    <message>
+        <source>How many cores the job has on each node, in short form.</source>
+        <translation>Combien de cœurs la tâche a sur chaque nœud, en forme abrégée.</translation>
+    </message>
+    <message>
+        <source>The memory on each node in megabytes. Only there when the script asks for --mem.</source>
+        <translation>La mémoire sur chaque nœud en mégaoctets. N’existe que si le script demande --mem.</translation>
+    </message>
+    <message>
+        <source>The memory of each core in megabytes. Only there when the script asks for --mem-per-cpu.</source>
+        <translation>La mémoire de chaque cœur en mégaoctets. N’existe que si le script demande --mem-per-cpu.</translation>
+    </message>
+    <message>
+        <source>How many GPUs the job asked for. Only there when the script asks for --gpus.</source>
+        <translation>Combien de GPU la tâche a demandés. N’existe que si le script demande --gpus.</translation>
+    </message>
+    <message>
+        <source>The GPUs on each node, as asked for. Only there when the script asks for --gpus-per-node.</source>
+        <translation>Les GPU sur chaque nœud, tels que demandés. N’existe que si le script demande --gpus-per-node.</translation>
+    </message>
+    <message>
+        <source>How many GPUs the job has on this node.</source>
+        <translation>Combien de GPU la tâche a sur ce nœud.</translation>
+    </message>
+    <message>
+        <source>The numbers that the job’s GPUs have on the node.</source>
+        <translation>Les numéros que les GPU de la tâche portent sur le nœud.</translation>
+    </message>
+    <message>
+        <source>The account that the job is charged to.</source>
+        <translation>Le compte auquel la tâche est imputée.</translation>
+    </message>
+    <message>
+        <source>The partition in which the job runs.</source>
+        <translation>La partition dans laquelle la tâche s’exécute.</translation>
+    </message>
+    <message>
+        <source>The user who submitted the job.</source>
+        <translation>La personne qui a soumis la tâche.</translation>
+    </message>
+    <message>
+        <source>The name of the cluster.</source>
+        <translation>Le nom de la grappe.</translation>
+    </message>
+    <message>
+        <source>When the job started, in seconds since 1970.</source>
+        <translation>Quand la tâche a commencé, en secondes depuis 1970.</translation>
+    </message>
+    <message>
+        <source>When the job’s time is over, in seconds since 1970: useful for saving in time.</source>
+        <translation>Quand le temps de la tâche sera écoulé, en secondes depuis 1970&#xa0;: utile pour sauvegarder à temps.</translation>
+    </message>
+    <message>
+        <source>How often the job was started again. Only there after the first time.</source>
+        <translation>Combien de fois la tâche a été relancée. N’existe qu’après la première fois.</translation>
+    </message>
+    <message>
+        <source>The number of this process among all tasks, from 0: its rank. Set by srun.</source>
+        <translation>Le numéro de ce processus parmi tous, à partir de 0&#xa0;: son rang. Défini par srun.</translation>
+    </message>
+    <message>
+        <source>The number of this process on its node, from 0: its local rank. Set by srun.</source>
+        <translation>Le numéro de ce processus sur son nœud, à partir de 0&#xa0;: son rang local. Défini par srun.</translation>
+    </message>
+    <message>
+        <source>The place of this node in the job, from 0.</source>
+        <translation>La place de ce nœud dans la tâche, à partir de 0.</translation>
+    </message>
+    <message>
+        <source>The number of this step: each srun is one. Set by srun.</source>
+        <translation>Le numéro de cette étape&#xa0;: chaque srun en est une. Défini par srun.</translation>
+    </message>
+    <message>
+        <source>How many tasks this step has. Set by srun.</source>
+        <translation>Combien de processus cette étape a. Défini par srun.</translation>
+    </message>
+    <message>
+        <source>The name of this node.</source>
+        <translation>Le nom de ce nœud.</translation>
+    </message>
+    <message>
+        <source>The numbers of the GPUs that programs may use. Slurm sets it.</source>
+        <translation>Les numéros des GPU que les programmes peuvent utiliser. Défini par Slurm.</translation>
+    </message>
+    <message>
+        <source>Your folder on the scratch file system, for data of the work at hand.</source>
+        <translation>Votre dossier sur le système de fichiers scratch, pour les données du travail en cours.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::StorageRules</name>
+    <message>
+        <source>The archive is unpacked in the folder from which the job was submitted, on shared storage: many small files there are slow and count against your quota. Unpack on the node&apos;s own disk, “-C $SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read it there.</source>
+        <translation>L’archive est extraite dans le dossier d’où la tâche a été soumise, sur le stockage partagé&#xa0;: de nombreux petits fichiers y sont lents et comptent dans votre quota. Extrayez-la sur le disque du nœud, «&#xa0;-C $SLURM_TMPDIR&#xa0;» (unzip&#xa0;: «&#xa0;-d $SLURM_TMPDIR&#xa0;»), et lisez-la là.</translation>
+    </message>
+    <message>
+        <source>The archive is unpacked on shared storage: its many small files are slow to read there and count against your quota of files. Unpack on the node&apos;s own disk, “-C $SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read it there.</source>
+        <translation>L’archive est extraite sur le stockage partagé&#xa0;: ses nombreux petits fichiers y sont lents à lire et comptent dans votre quota de fichiers. Extrayez-la sur le disque du nœud, «&#xa0;-C $SLURM_TMPDIR&#xa0;» (unzip&#xa0;: «&#xa0;-d $SLURM_TMPDIR&#xa0;»), et lisez-la là.</translation>
+    </message>
+    <message>
+        <source>Nearline storage is on tape, and compute nodes of %1 do not have it: the job stops with “No such file or directory”. Copy the file to scratch or project on a login node before you submit.</source>
+        <translation>Le stockage nearline est sur bande, et les nœuds de calcul de %1 ne l’ont pas&#xa0;: la tâche s’arrête avec «&#xa0;No such file or directory&#xa0;». Copiez le fichier dans scratch ou project sur un nœud de connexion avant la soumission.</translation>
+    </message>
+    <message>
+        <source>On %1 the links to scratch and projects are not in the home but in %2: there is nothing at this path (“No such file or directory”). Write %2/%3.</source>
+        <translation>Sur %1, les liens vers scratch et projects ne sont pas dans le home, mais dans %2&#xa0;: il n’y a rien à cet endroit («&#xa0;No such file or directory&#xa0;»). Écrivez %2/%3.</translation>
+    </message>
+    <message>
+        <source>Write %1/%2</source>
+        <translation>Écrire %1/%2</translation>
+    </message>
+    <message>
+        <source>%1 lies directly in the folder of the group. Your own files are usually one level deeper, in %2/$USER. If the group shares this file on purpose, all is well.</source>
+        <translation>%1 est directement dans le dossier du groupe. Vos propres fichiers sont d’habitude un niveau plus bas, dans %2/$USER. Si le groupe partage ce fichier exprès, tout va bien.</translation>
+    </message>
+    <message>
+        <source>A file for each task</source>
+        <translation>Un fichier pour chaque tâche</translation>
+    </message>
+    <message>
+        <source>The %1 tasks of the array all write this one file: what is left is that of the last, or a mixture. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name.</source>
+        <translation>Les %1 tâches du vecteur écrivent toutes ce même fichier&#xa0;: il n’en reste que celui de la dernière, ou un mélange. Donnez à chaque tâche son propre fichier, avec $SLURM_ARRAY_TASK_ID dans le nom.</translation>
+    </message>
+    <message>
+        <source>The %1 tasks of the array all add to this one file, at the same time and from different nodes: lines may get mixed or lost. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name, and put them together when all are done.</source>
+        <translation>Les %1 tâches du vecteur ajoutent toutes à ce même fichier, en même temps et depuis différents nœuds&#xa0;: des lignes peuvent se mélanger ou se perdre. Donnez à chaque tâche son propre fichier, avec $SLURM_ARRAY_TASK_ID dans le nom, et réunissez-les quand toutes sont finies.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::SubmitRules</name>
+    <message>
+        <source>On %1 jobs cannot submit jobs: sbatch works on the login nodes only. Use an array or a dependency.</source>
+        <translation>Sur %1, une tâche ne peut pas en soumettre d’autres&#xa0;: sbatch ne fonctionne que sur les nœuds de connexion. Utilisez un vecteur de tâches ou une dépendance.</translation>
+    </message>
+    <message>
+        <source>The array has %1 tasks, and %2 accepts %3 jobs of one person; each task counts. Let each task do several cases.</source>
+        <translation>Le vecteur a %1 tâches, et %2 accepte %3 tâches par personne; chaque tâche du vecteur compte. Faites traiter plusieurs cas par tâche.</translation>
+    </message>
+    <message>
+        <source>Each turn of the loop submits a job, and hundreds at once make Slurm slow for everybody. One job array does it with one call (--array); else put “sleep 1” between the calls.</source>
+        <translation>Chaque tour de la boucle soumet une tâche, et des centaines d’un coup ralentissent Slurm pour tout le monde. Un vecteur de tâches le fait en un seul appel (--array); sinon, mettez «&#xa0;sleep 1&#xa0;» entre les appels.</translation>
+    </message>
+    <message>
+        <source>This asks the scheduler again and again, which slows it down for everybody. Let Slurm write to you with --mail-type, or leave minutes between two calls.</source>
+        <translation>Ceci interroge l’ordonnanceur sans arrêt, ce qui le ralentit pour tout le monde. Laissez Slurm vous écrire avec --mail-type, ou laissez passer des minutes entre deux appels.</translation>
+    </message>
+    <message>
+        <source>afterok: if the first job fails, this one never starts and is cancelled. With afterany it starts in any case.</source>
+        <translation>afterok&#xa0;: si la première tâche échoue, celle-ci ne démarre jamais et est annulée. Avec afterany, elle démarre dans tous les cas.</translation>
+    </message>
+    <message>
+        <source>The script submits itself each time it runs: the chain never ends. Test that there is still work to do, and count the parts.</source>
+        <translation>Le script se soumet lui-même chaque fois qu’il s’exécute&#xa0;: la chaîne ne finit jamais. Vérifiez qu’il reste du travail, et comptez les parties.</translation>
+    </message>
+    <message>
+        <source>If what is tested for never appears, because the program fails or the disk is full, the chain of jobs goes on for ever. Test that there is still work to do, and count the parts.</source>
+        <translation>Si ce qui est attendu n’apparaît jamais, parce que le programme échoue ou que le disque est plein, la chaîne de tâches continue sans fin. Vérifiez qu’il reste du travail, et comptez les parties.</translation>
+    </message>
+    <message>
+        <source>Each task goes on from the same checkpoint, but they all start together and overwrite one another’s. With %1 at the end one runs at a time.</source>
+        <translation>Chaque tâche repart du même point de contrôle, mais elles démarrent toutes ensemble et écrasent ceux des autres. Avec %1 à la fin, une seule s’exécute à la fois.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>%1 tasks of %2: to the scheduler each is a job that has to be started and cleared away, and %3 wants jobs of %4 at least. Let each task do several cases.</source>
+        <translation>%1 tâches de %2&#xa0;: pour l’ordonnanceur, chacune est une tâche à démarrer et à nettoyer, et %3 veut des tâches d’au moins %4. Faites traiter plusieurs cas par tâche.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::Templates</name>
+    <message>
+        <source>Simple job</source>
+        <translation>Tâche simple</translation>
+    </message>
+    <message>
+        <source>One program on one core: to prepare data, to try something out, or to learn how a job works.</source>
+        <translation>Un programme sur un cœur&#xa0;: pour préparer des données, faire un essai ou apprendre comment marche une tâche.</translation>
+    </message>
+    <message>
+        <source>PyTorch on one GPU</source>
+        <translation>PyTorch sur un GPU</translation>
+    </message>
+    <message>
+        <source>Trains a network on one GPU, with the data on the node&apos;s own disk: the usual case.</source>
+        <translation>Entraîne un réseau sur un GPU, avec les données sur le disque du nœud&#xa0;: le cas habituel.</translation>
+    </message>
+    <message>
+        <source>TensorFlow on one GPU</source>
+        <translation>TensorFlow sur un GPU</translation>
+    </message>
+    <message>
+        <source>The same for a program that uses TensorFlow or Keras.</source>
+        <translation>La même chose pour un programme qui utilise TensorFlow ou Keras.</translation>
+    </message>
+    <message>
+        <source>Many cores of one node</source>
+        <translation>Plusieurs cœurs d’un nœud</translation>
+    </message>
+    <message>
+        <source>One program with many threads or processes: scikit-learn, joblib, multiprocessing.</source>
+        <translation>Un programme à plusieurs fils d’exécution ou processus&#xa0;: scikit-learn, joblib, multiprocessing.</translation>
+    </message>
+    <message>
+        <source>Job array</source>
+        <translation>Vecteur de tâches</translation>
+    </message>
+    <message>
+        <source>The same program many times, each time with another number: seeds, parameters, files.</source>
+        <translation>Le même programme plusieurs fois, chaque fois avec un autre numéro&#xa0;: graines, paramètres, fichiers.</translation>
+    </message>
+    <message>
+        <source>Chain with checkpoints</source>
+        <translation>Chaîne avec points de contrôle</translation>
+    </message>
+    <message>
+        <source>A long training in several short jobs, each of which continues from the checkpoint of the one before.</source>
+        <translation>Un long entraînement en plusieurs tâches courtes, dont chacune reprend au point de contrôle de la précédente.</translation>
+    </message>
+    <message>
+        <source>PyTorch on several GPUs of one node</source>
+        <translation>PyTorch sur plusieurs GPU d’un nœud</translation>
+    </message>
+    <message>
+        <source>One process for each GPU (DistributedDataParallel), for a program that is written for it.</source>
+        <translation>Un processus par GPU (DistributedDataParallel), pour un programme écrit pour cela.</translation>
+    </message>
+    <message>
+        <source>PyTorch on several nodes</source>
+        <translation>PyTorch sur plusieurs nœuds</translation>
+    </message>
+    <message>
+        <source>The same on the GPUs of several nodes, when those of one node do not suffice.</source>
+        <translation>La même chose sur les GPU de plusieurs nœuds, quand ceux d’un nœud ne suffisent pas.</translation>
+    </message>
+    <message>
+        <source>An argument of the program holds {dataset}, but there is no dataset.</source>
+        <translation>Un argument du programme contient {dataset}, mais il n’y a pas de jeu de données.</translation>
+    </message>
+    <message>
+        <source>An argument of the program holds {checkpoints}, but only the chain has such a folder.</source>
+        <translation>Un argument du programme contient {checkpoints}, mais seule la chaîne a un tel dossier.</translation>
+    </message>
+    <message>
+        <source>An argument of the program holds {index}, but only the jobs of an array have a number.</source>
+        <translation>Un argument du programme contient {index}, mais seules les tâches d’un vecteur ont un numéro.</translation>
+    </message>
+    <message>
+        <source>This cluster has no GPUs: the script computes on cores.</source>
+        <translation>Cette grappe n’a pas de GPU&#xa0;: le script calcule sur des cœurs.</translation>
+    </message>
+    <message>
+        <source>This cluster offers parts of GPUs only, which cannot work together: the script computes on cores.</source>
+        <translation>Cette grappe n’offre que des parties de GPU, qui ne peuvent pas travailler ensemble&#xa0;: le script calcule sur des cœurs.</translation>
+    </message>
+    <message>
+        <source>This cluster has no two nodes with the same whole GPUs: the script computes on cores.</source>
+        <translation>Cette grappe n’a pas deux nœuds avec les mêmes GPU entiers&#xa0;: le script calcule sur des cœurs.</translation>
+    </message>
+    <message>
+        <source>There is no template named “%1”.</source>
+        <translation>Il n’y a pas de modèle nommé «&#xa0;%1&#xa0;».</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::TemporaryRules</name>
     <message>
         <source>On %1 /tmp is in memory: what is written there counts as the job’s memory, and a large file gets the job killed. The nodes have no disk of their own: use $SCRATCH.</source>
@@ -3843,6 +6013,119 @@
     <message>
         <source>The nodes of %1 have no disk: $SLURM_TMPDIR is in memory, and what is put there is missing for the program. Keep large data in $SCRATCH, in a few large files.</source>
         <translation>Les nœuds de %1 n’ont pas de disque&#xa0;: $SLURM_TMPDIR est en mémoire, et ce qu’on y met manque au programme. Gardez les grosses données dans $SCRATCH, en quelques gros fichiers.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::TimeRules</name>
+    <message>
+        <source>No time limit is given, and %1 requires one. Add #SBATCH --time=days-hours:minutes:seconds, or give --time on the command line of sbatch.</source>
+        <translation>Aucune limite de temps n’est donnée, et %1 en exige une. Ajoutez #SBATCH --time=jours-heures:minutes:secondes, ou donnez --time dans la ligne de commande de sbatch.</translation>
+    </message>
+    <message>
+        <source>No time limit is given: on %1 the job is ended after %2. Add #SBATCH --time=…</source>
+        <translation>Aucune limite de temps n’est donnée&#xa0;: sur %1, la tâche est arrêtée après %2. Ajoutez #SBATCH --time=…</translation>
+    </message>
+    <message>
+        <source>A job without limit is asked for, but %1 allows %2 at most.</source>
+        <translation>Une tâche sans limite est demandée, mais %1 permet %2 au plus.</translation>
+    </message>
+    <message>
+        <source>%1 is asked for, but %2 allows %3 at most.</source>
+        <translation>%1 est demandé, mais %2 permet %3 au plus.</translation>
+    </message>
+    <message>
+        <source>The job is refused or waits for ever. Save checkpoints and divide the work into several jobs.</source>
+        <translation>La tâche est refusée ou attend sans fin. Enregistrez des points de contrôle et divisez le travail en plusieurs tâches.</translation>
+    </message>
+    <message>
+        <source>On %1 a job should last at least %2, and one that only tries something %3: starting and ending a job costs the scheduler the same, however long it is. Let one job do several computations.</source>
+        <translation>Sur %1, une tâche devrait durer au moins %2, un essai %3&#xa0;: en démarrer et en terminer une coûte autant à l’ordonnanceur qu’une longue. Faites faire plusieurs calculs à une même tâche.</translation>
+    </message>
+    <message>
+        <source>On %1 a job must last %2 at least. For a short test use %3 or --partition=debug.</source>
+        <translation>Sur %1, une tâche doit durer au moins %2. Pour un essai court, utilisez %3 ou --partition=debug.</translation>
+    </message>
+    <message>
+        <source>For Slurm “%1” is %2 (minutes and seconds), not hours. For hours write %3.</source>
+        <translation>Pour Slurm, «&#xa0;%1&#xa0;» vaut %2 (minutes et secondes), pas des heures. Pour des heures, écrivez %3.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>%1 is just above %2, a step at which %3 divides its nodes: a job of %2 can run on many more of them and starts sooner.</source>
+        <translation>%1 dépasse de peu %2, un palier selon lequel %3 répartit ses nœuds&#xa0;: une tâche de %2 peut s’exécuter sur beaucoup plus de nœuds et démarre plus tôt.</translation>
+    </message>
+    <message>
+        <source>Ask for %1</source>
+        <translation>Demander %1</translation>
+    </message>
+    <message>
+        <source>If the node fails or the time ends, all of these %1 are lost unless the program saves its state. Save checkpoints and split the work into jobs of 24 hours, with %2.</source>
+        <translation>Si le nœud tombe en panne ou que le temps est écoulé, toutes ces %1 sont perdues si le programme n’enregistre pas son état. Enregistrez des points de contrôle et divisez le travail en tâches de 24 heures, avec %2.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::TrackingRules</name>
+    <message>
+        <source>%1 in %2 talks to Weights &amp; Biases, which jobs on %3 cannot reach (but for some groups, through the module %4): the program stops, or waits until the time is over. Work offline with WANDB_MODE=offline, and send the runs from a login node afterwards: wandb sync wandb/offline-run*.</source>
+        <translation>%1 dans %2 communique avec Weights &amp; Biases, que les tâches sur %3 ne peuvent pas joindre (sauf certains groupes, par le module %4)&#xa0;: le programme s’arrête, ou attend jusqu’à la fin du temps. Travaillez hors ligne avec WANDB_MODE=offline, et envoyez ensuite les résultats depuis un nœud de connexion&#xa0;: wandb sync wandb/offline-run*.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 talks to Weights &amp; Biases, which jobs on %3 cannot reach: the program stops, or waits until the time is over. Work offline with WANDB_MODE=offline, and send the runs from a login node afterwards: wandb sync wandb/offline-run*.</source>
+        <translation>%1 dans %2 communique avec Weights &amp; Biases, que les tâches sur %3 ne peuvent pas joindre&#xa0;: le programme s’arrête, ou attend jusqu’à la fin du temps. Travaillez hors ligne avec WANDB_MODE=offline, et envoyez ensuite les résultats depuis un nœud de connexion&#xa0;: wandb sync wandb/offline-run*.</translation>
+    </message>
+    <message>
+        <source>Let Weights &amp; Biases work offline</source>
+        <translation>Faire travailler Weights &amp; Biases hors ligne</translation>
+    </message>
+    <message>
+        <source>%1 in %2 starts a process of its own beside the training, and the job has one core for both: the training is interrupted all the time. Ask for --cpus-per-task=2 at least.</source>
+        <translation>%1 dans %2 lance son propre processus à côté de l’entraînement, et la tâche a un seul cœur pour les deux&#xa0;: l’entraînement est interrompu sans cesse. Demandez au moins --cpus-per-task=2.</translation>
+    </message>
+    <message>
+        <source>Load the module %1</source>
+        <translation>Charger le module %1</translation>
+    </message>
+    <message>
+        <source>%1 in %2 talks to Comet. Jobs on %3 have no internet; the module %4 opens the way to Comet. Load it before the program starts.</source>
+        <translation>%1 dans %2 communique avec Comet. Les tâches sur %3 n’ont pas Internet; le module %4 ouvre la voie vers Comet. Chargez-le avant le début du programme.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 talks to Comet, which jobs on %3 cannot reach. Use comet_ml.OfflineExperiment, and send the results from a login node afterwards.</source>
+        <translation>%1 dans %2 communique avec Comet, que les tâches sur %3 ne peuvent pas joindre. Utilisez comet_ml.OfflineExperiment, et envoyez ensuite les résultats depuis un nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>The Trainer in %1 draws a progress bar, which fills the log of a job with thousands of lines. Write enable_progress_bar=False.</source>
+        <translation>Le Trainer dans %1 dessine une barre de progression, qui remplit le journal d’une tâche de milliers de lignes. Écrivez enable_progress_bar=False.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 draws a progress bar, which fills the log of a job with thousands of lines. Write export TQDM_MININTERVAL=60 in the script, or disable=True in the code.</source>
+        <translation>%1 dans %2 dessine une barre de progression, qui remplit le journal d’une tâche de milliers de lignes. Écrivez export TQDM_MININTERVAL=60 dans le script, ou disable=True dans le code.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::TrainingRules</name>
+    <message>
+        <source>Derive the port from the job&apos;s number</source>
+        <translation>Tirer le port du numéro de la tâche</translation>
+    </message>
+    <message>
+        <source>Port %1 is the same in each of your jobs, and others use it as well: when two jobs on one node want it, the second stops with “Address already in use”. Derive it from the job&apos;s number: %2.</source>
+        <translation>Le port %1 est le même dans chacune de vos tâches, et d’autres l’utilisent aussi&#xa0;: quand deux tâches d’un même nœud le veulent, la seconde s’arrête avec «&#xa0;Address already in use&#xa0;». Tirez-le du numéro de la tâche&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>Without --host TensorBoard answers only to programs on its own node. A tunnel from your computer comes to the compute node from the login node, so it is turned away. Add --host 0.0.0.0.</source>
+        <translation>Sans --host, TensorBoard ne répond qu’aux programmes de son propre nœud. Un tunnel depuis votre ordinateur arrive au nœud de calcul par le nœud de connexion&#xa0;: il est donc refusé. Ajoutez --host 0.0.0.0.</translation>
+    </message>
+    <message>
+        <source>Add --host 0.0.0.0</source>
+        <translation>Ajouter --host 0.0.0.0</translation>
+    </message>
+    <message>
+        <source>A secret key stands in the script (%1): whoever can read the file can use your account, and in a repository that is everybody. Log in once on a login node instead (“wandb login”, “huggingface-cli login”), which keeps the key in a file of your own, and make a new key if this script was ever shared.</source>
+        <translation>Une clé secrète est écrite dans le script (%1)&#xa0;: toute personne qui peut lire le fichier peut utiliser votre compte, et dans un dépôt, c’est tout le monde. Connectez-vous plutôt une fois sur un nœud de connexion («&#xa0;wandb login&#xa0;», «&#xa0;huggingface-cli login&#xa0;»), ce qui garde la clé dans un fichier à vous, et faites une nouvelle clé si ce script a déjà été partagé.</translation>
     </message>
 </context>
 <context>
@@ -4068,6 +6351,335 @@
     <message>
         <source>sbatch refuses it: %1</source>
         <translation>sbatch la refuse&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ValueRules</name>
+    <message>
+        <source>A long option begins with two dashes. sbatch reads this as -%1 with the value “%2”.</source>
+        <translation>Une option longue commence par deux tirets. sbatch lit ceci comme -%1 avec la valeur «&#xa0;%2&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The value of --%1 is missing: sbatch takes the next word, “%2”, for it.</source>
+        <translation>Il manque la valeur de --%1&#xa0;: sbatch prend à sa place le mot suivant, «&#xa0;%2&#xa0;».</translation>
+    </message>
+    <message>
+        <source>There is a blank before the =. sbatch takes “%1” for the value.</source>
+        <translation>Il y a une espace devant le =. sbatch prend «&#xa0;%1&#xa0;» pour la valeur.</translation>
+    </message>
+    <message>
+        <source>Remove the blank</source>
+        <translation>Retirer l’espace</translation>
+    </message>
+    <message>
+        <source>sbatch refuses the value of --%1.</source>
+        <translation>sbatch refuse la valeur de --%1.</translation>
+    </message>
+    <message>
+        <source>It takes one of: %1.</source>
+        <translation>Elle doit être l’une de celles-ci&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>sbatch passes the value of --%1 on, but Slurm cannot use it. %2</source>
+        <translation>sbatch transmet la valeur de --%1, mais Slurm ne peut pas l’utiliser. %2</translation>
+    </message>
+    <message>
+        <source>The value of “%1” is missing. sbatch refuses the script.</source>
+        <translation>Il manque la valeur de «&#xa0;%1&#xa0;». sbatch refuse le script.</translation>
+    </message>
+    <message>
+        <source>“%1” takes no value. sbatch refuses the script.</source>
+        <translation>«&#xa0;%1&#xa0;» ne prend pas de valeur. sbatch refuse le script.</translation>
+    </message>
+    <message>
+        <source>Remove the value</source>
+        <translation>Retirer la valeur</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ValueWords</name>
+    <message>
+        <source>Starts when these jobs have started or were cancelled.</source>
+        <translation>Démarre quand ces tâches ont commencé ou ont été annulées.</translation>
+    </message>
+    <message>
+        <source>Starts when these jobs have ended, well or not.</source>
+        <translation>Démarre quand ces tâches sont terminées, bien ou mal.</translation>
+    </message>
+    <message>
+        <source>Starts when these jobs have ended well; after a failure it never starts.</source>
+        <translation>Démarre quand ces tâches se sont bien terminées; après un échec, ne démarre jamais.</translation>
+    </message>
+    <message>
+        <source>Starts when these jobs have failed.</source>
+        <translation>Démarre quand ces tâches ont échoué.</translation>
+    </message>
+    <message>
+        <source>Of an array: each task starts when the task of the same number in the other array has ended well.</source>
+        <translation>D’un vecteur de tâches&#xa0;: chaque élément démarre quand celui du même numéro dans l’autre vecteur s’est bien terminé.</translation>
+    </message>
+    <message>
+        <source>Starts when these jobs have ended and their data is copied back.</source>
+        <translation>Démarre quand ces tâches sont terminées et que leurs données sont recopiées.</translation>
+    </message>
+    <message>
+        <source>Starts when your other jobs of the same name have ended: one at a time.</source>
+        <translation>Démarre quand vos autres tâches du même nom sont terminées&#xa0;: une à la fois.</translation>
+    </message>
+    <message>
+        <source>No mail.</source>
+        <translation>Aucun courriel.</translation>
+    </message>
+    <message>
+        <source>When the job starts.</source>
+        <translation>Quand la tâche commence.</translation>
+    </message>
+    <message>
+        <source>When the job has ended.</source>
+        <translation>Quand la tâche est terminée.</translation>
+    </message>
+    <message>
+        <source>When the job has failed.</source>
+        <translation>Quand la tâche a échoué.</translation>
+    </message>
+    <message>
+        <source>When the job is put back into the queue.</source>
+        <translation>Quand la tâche est remise dans la file d’attente.</translation>
+    </message>
+    <message>
+        <source>When the job starts, ends, fails or is put back into the queue.</source>
+        <translation>Quand la tâche commence, se termine, échoue ou est remise dans la file d’attente.</translation>
+    </message>
+    <message>
+        <source>When the job can never start because of its dependency.</source>
+        <translation>Quand la tâche ne pourra jamais commencer à cause de sa dépendance.</translation>
+    </message>
+    <message>
+        <source>When the burst buffer’s data is copied back.</source>
+        <translation>Quand les données de la mémoire tampon rapide sont recopiées.</translation>
+    </message>
+    <message>
+        <source>When the time limit is reached.</source>
+        <translation>Quand la limite de temps est atteinte.</translation>
+    </message>
+    <message>
+        <source>When 90 % of the time limit is over.</source>
+        <translation>Quand 90&#xa0;% de la limite de temps est écoulé.</translation>
+    </message>
+    <message>
+        <source>When 80 % of the time limit is over.</source>
+        <translation>Quand 80&#xa0;% de la limite de temps est écoulé.</translation>
+    </message>
+    <message>
+        <source>When half of the time limit is over.</source>
+        <translation>Quand la moitié de la limite de temps est écoulée.</translation>
+    </message>
+    <message>
+        <source>Beside others: for each task of an array, not for the array as a whole.</source>
+        <translation>Avec d’autres&#xa0;: pour chaque élément d’un vecteur de tâches, non pour le vecteur entier.</translation>
+    </message>
+    <message>
+        <source>No limit of its own: the one of the partition holds.</source>
+        <translation>Pas de limite propre&#xa0;: celle de la partition s’applique.</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>On %1 a job runs for %2 at most.</source>
+        <translation>Sur %1, une tâche dure au plus %2.</translation>
+    </message>
+    <message>
+        <source>All the memory of each node.</source>
+        <translation>Toute la mémoire de chaque nœud.</translation>
+    </message>
+    <message>
+        <source>%1 MiB, which Slurm writes %2. K, M, G and T are powers of 1024; without a letter M is meant.</source>
+        <translation>%1&#xa0;Mio, que Slurm écrit %2. K, M, G et T sont des puissances de 1024; sans lettre, c’est M.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n task(s); each finds its number in $SLURM_ARRAY_TASK_ID.</source>
+        <translation>
+            <numerusform>%n élément; il trouve son numéro dans $SLURM_ARRAY_TASK_ID.</numerusform>
+            <numerusform>%n éléments; chacun trouve son numéro dans $SLURM_ARRAY_TASK_ID.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n of them run(s) at a time.</source>
+        <translation>
+            <numerusform>Au plus %n s’exécute à la fois.</numerusform>
+            <numerusform>Au plus %n s’exécutent à la fois.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>for each task</source>
+        <translation>pour chaque processus</translation>
+    </message>
+    <message>
+        <source>for each socket</source>
+        <translation>pour chaque processeur</translation>
+    </message>
+    <message>
+        <source>for the whole job</source>
+        <translation>pour toute la tâche</translation>
+    </message>
+    <message>
+        <source>on each node</source>
+        <translation>sur chaque nœud</translation>
+    </message>
+    <message>
+        <source>No generic resources.</source>
+        <translation>Aucune ressource générique.</translation>
+    </message>
+    <message>
+        <source>GPU of any model</source>
+        <translation>GPU de n’importe quel modèle</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <comment>2 × a100 | on each node</comment>
+        <translation>%1 %2.</translation>
+    </message>
+    <message>
+        <source>For example %1.</source>
+        <translation>Par exemple %1.</translation>
+    </message>
+    <message>
+        <source>One of them is enough.</source>
+        <translation>Une seule suffit.</translation>
+    </message>
+    <message>
+        <source>All of them must hold.</source>
+        <translation>Toutes doivent être remplies.</translation>
+    </message>
+    <message>
+        <source>Mail:</source>
+        <translation>Courriel&#xa0;:</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s).</source>
+        <translation>
+            <numerusform>%n nœud.</numerusform>
+            <numerusform>%n nœuds.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>From %1 to %2 nodes.</source>
+        <translation>De %1 à %2 nœuds.</translation>
+    </message>
+    <message>
+        <source>The script itself gets the signal %1 about %2 before the end of its time.</source>
+        <translation>Le script lui-même reçoit le signal %1 environ %2 avant la fin de son temps.</translation>
+    </message>
+    <message>
+        <source>The programs started with srun get the signal %1 about %2 before the end of the job’s time; the script itself does not.</source>
+        <translation>Les programmes lancés avec srun reçoivent le signal %1 environ %2 avant la fin du temps de la tâche; le script lui-même ne le reçoit pas.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n jour</numerusform>
+            <numerusform>%n jours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n heure</numerusform>
+            <numerusform>%n heures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n minute</numerusform>
+            <numerusform>%n minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n second(s)</source>
+        <translation>
+            <numerusform>%n seconde</numerusform>
+            <numerusform>%n secondes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Write days-hours:minutes:seconds, hours:minutes:seconds or minutes.</source>
+        <translation>Écrivez jours-heures:minutes:secondes, heures:minutes:secondes ou des minutes.</translation>
+    </message>
+    <message>
+        <source>Write a whole number and K, M, G or T, for example 4G.</source>
+        <translation>Écrivez un nombre entier et K, M, G ou T, par exemple 4G.</translation>
+    </message>
+    <message>
+        <source>Write a whole number, at least 1.</source>
+        <translation>Écrivez un nombre entier, au moins 1.</translation>
+    </message>
+    <message>
+        <source>Write a number, or least and most: 2-4.</source>
+        <translation>Écrivez un nombre, ou le minimum et le maximum&#xa0;: 2-4.</translation>
+    </message>
+    <message>
+        <source>Write a number, or model:number.</source>
+        <translation>Écrivez un nombre, ou modèle:nombre.</translation>
+    </message>
+    <message>
+        <source>Write gpu:number or gpu:model:number.</source>
+        <translation>Écrivez gpu:nombre ou gpu:modèle:nombre.</translation>
+    </message>
+    <message>
+        <source>Write 0-9 or 1,3,7; 0-99%4 lets four run at a time.</source>
+        <translation>Écrivez 0-9 ou 1,3,7; avec 0-99%4, quatre s’exécutent à la fois.</translation>
+    </message>
+    <message>
+        <source>Write a kind and job numbers, for example afterok:12345.</source>
+        <translation>Écrivez un genre et des numéros de tâches, par exemple afterok:12345.</translation>
+    </message>
+    <message>
+        <source>Write now+2hours, 20:00 or 2027-01-31T08:00.</source>
+        <translation>Écrivez now+2hours, 20:00 ou 2027-01-31T08:00.</translation>
+    </message>
+    <message>
+        <source>Write a signal and seconds: USR1@120; B: before it is for the script itself.</source>
+        <translation>Écrivez un signal et des secondes&#xa0;: USR1@120; précédé de B:, il est pour le script lui-même.</translation>
+    </message>
+    <message>
+        <source>%j is the job’s number, %x its name; of an array %A and %a.</source>
+        <translation>%j est le numéro de la tâche, %x son nom; d’un vecteur de tâches, %A et %a.</translation>
+    </message>
+    <message>
+        <source>Takes: %1.</source>
+        <translation>Accepte&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>%1 of one %2, %3 GB</source>
+        <comment>3/8 of one a100, 20 GB</comment>
+        <translation>%1 d’un %2, %3&#xa0;Go</translation>
+    </message>
+    <message>
+        <source>%1 of one %2</source>
+        <comment>3/8 of one a100</comment>
+        <translation>%1 d’un %2</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1&#xa0;Go</translation>
+    </message>
+    <message numerus="yes">
+        <source>up to %n core(s) and %1 GB of memory go with each</source>
+        <translation>
+            <numerusform>au plus %n cœur et %1&#xa0;Go de mémoire avec chacun</numerusform>
+            <numerusform>au plus %n cœurs et %1&#xa0;Go de mémoire avec chacun</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5245,6 +7857,53 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::ClusterFileDialog</name>
+    <message>
+        <source>The folder above</source>
+        <translation>Le dossier parent</translation>
+    </message>
+    <message>
+        <source>Open a script on the cluster</source>
+        <translation>Ouvrir un script sur la grappe</translation>
+    </message>
+    <message>
+        <source>Save the script on the cluster</source>
+        <translation>Enregistrer le script sur la grappe</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Dossier</translation>
+    </message>
+    <message>
+        <source>Files of the folder</source>
+        <translation>Fichiers du dossier</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Nom</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Annuler</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>&amp;Ouvrir</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Enregistrer</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Lecture…</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::CodePage</name>
     <message>
         <source>Code</source>
@@ -5316,6 +7975,13 @@
     <message>
         <source>Nothing was done here yet.</source>
         <translation>Rien n’a encore été fait ici.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::CompletionPopup</name>
+    <message>
+        <source>What may stand here</source>
+        <translation>Ce qui peut se trouver ici</translation>
     </message>
 </context>
 <context>
@@ -5424,6 +8090,21 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::DiffPanel</name>
+    <message>
+        <source>What would change</source>
+        <translation>Ce qui changerait</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the text</source>
+        <translation>&amp;Retour au texte</translation>
+    </message>
+    <message>
+        <source>&amp;Leave it as it is</source>
+        <translation>&amp;Laisser tel quel</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::EnvironmentPage</name>
     <message>
         <source>Environment</source>
@@ -5514,6 +8195,101 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::FindingsPanel</name>
+    <message>
+        <source>Line %1</source>
+        <translation>Ligne %1</translation>
+    </message>
+    <message>
+        <source>fix: %1</source>
+        <translation>correction&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Fix</source>
+        <translation>Corriger</translation>
+    </message>
+    <message>
+        <source>Fix all that is safe…</source>
+        <translation>Corriger tout ce qui est sûr…</translation>
+    </message>
+    <message>
+        <source>Every fix that changes nothing you meant; shown before it is done</source>
+        <translation>Toute correction qui ne change rien à ce que vous vouliez; montrée avant d’être faite</translation>
+    </message>
+    <message>
+        <source>Findings in the script</source>
+        <translation>Remarques sur le script</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Vérification…</translation>
+    </message>
+    <message>
+        <source>Nothing to say against this script.</source>
+        <translation>Rien à redire à ce script.</translation>
+    </message>
+    <message>
+        <source>Fix: %1</source>
+        <translation>Corriger&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Go to line %1</source>
+        <translation>&amp;Aller à la ligne %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::FixMenu</name>
+    <message>
+        <source>Why %1?</source>
+        <translation>Pourquoi %1?</translation>
+    </message>
+    <message>
+        <source>Switch off %1 in this script</source>
+        <translation>Désactiver %1 dans ce script</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::FormView</name>
+    <message>
+        <source>Form of the script</source>
+        <translation>Formulaire du script</translation>
+    </message>
+    <message>
+        <source>%1: for what</source>
+        <translation>%1&#xa0;: pour quoi</translation>
+    </message>
+    <message numerus="yes">
+        <source>The job has %n part(s); the form shows the first.</source>
+        <translation>
+            <numerusform>La tâche a %n partie; le formulaire montre la première.</numerusform>
+            <numerusform>La tâche a %n parties; le formulaire montre la première.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>Moins</translation>
+    </message>
+    <message>
+        <source>More: output, array, mail…</source>
+        <translation>Plus&#xa0;: sortie, vecteur, courriel…</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::Gutter</name>
+    <message>
+        <source>Line numbers and signs of findings</source>
+        <translation>Numéros de ligne et signes des constats</translation>
+    </message>
+    <message>
+        <source>What can be done here (Ctrl+.)</source>
+        <translation>Ce qu’on peut faire ici (Ctrl+.)</translation>
+    </message>
+    <message>
+        <source>Line %1: %2: %3</source>
+        <translation>Ligne %1&#xa0;: %2&#xa0;: %3</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::HelpPanel</name>
     <message>
         <source>Hide the help</source>
@@ -5522,6 +8298,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Why?</source>
         <translation>Pourquoi?</translation>
+    </message>
+    <message>
+        <source>Help on the rule</source>
+        <translation>Aide sur la règle</translation>
     </message>
 </context>
 <context>
@@ -5668,6 +8448,72 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>%1 – %2 – Voyageur</source>
         <translation>%1 – %2 – Voyageur</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::NodeDrawing</name>
+    <message>
+        <source>GPUs: %1</source>
+        <translation>GPU&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Cores: %1</source>
+        <translation>Cœurs&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Memory: %1</source>
+        <translation>Mémoire&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>A node, drawn to scale</source>
+        <translation>Un nœud, dessiné à l’échelle</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>Cœurs</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::NodeView</name>
+    <message>
+        <source>Share of the node</source>
+        <translation>Part du nœud</translation>
+    </message>
+    <message>
+        <source>asked for</source>
+        <translation>demandé</translation>
+    </message>
+    <message>
+        <source>goes with the GPUs or cores asked for</source>
+        <translation>va avec les GPU ou les cœurs demandés</translation>
+    </message>
+    <message>
+        <source>asked for beyond that</source>
+        <translation>demandé au-delà</translation>
+    </message>
+    <message>
+        <source>No cluster chosen</source>
+        <translation>Aucune grappe choisie</translation>
+    </message>
+    <message>
+        <source>× %1 nodes</source>
+        <translation>× %1 nœuds</translation>
+    </message>
+    <message>
+        <source>As the cluster itself says.</source>
+        <translation>D’après la grappe elle-même.</translation>
+    </message>
+    <message>
+        <source>As the cluster’s pages say.</source>
+        <translation>D’après les pages de la grappe.</translation>
     </message>
 </context>
 <context>
@@ -5883,6 +8729,17 @@ SHA-256 %2…, calculé des deux côtés</translation>
             <numerusform>%n en attente ou en cours</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Script</source>
+        <translation>Script</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n erreur</numerusform>
+            <numerusform>%n erreurs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::RailButton</name>
@@ -5896,6 +8753,376 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ScriptEditor</name>
+    <message>
+        <source>Tab indents; press Escape first to go on with Tab.</source>
+        <translation>Tab met en retrait; appuyez d’abord sur Échap pour continuer avec Tab.</translation>
+    </message>
+    <message>
+        <source>Nothing was found on this line.</source>
+        <translation>Rien à signaler sur cette ligne.</translation>
+    </message>
+    <message>
+        <source>Nothing was found in this script.</source>
+        <translation>Rien à signaler dans ce script.</translation>
+    </message>
+    <message>
+        <source>What can be done here	Ctrl+.</source>
+        <translation>Ce qu’on peut faire ici	Ctrl+.</translation>
+    </message>
+    <message>
+        <source>Search…	Ctrl+F</source>
+        <translation>Rechercher…	Ctrl+F</translation>
+    </message>
+    <message>
+        <source>Replace…	Ctrl+H</source>
+        <translation>Remplacer…	Ctrl+H</translation>
+    </message>
+    <message>
+        <source>Comment out or in	Ctrl+/</source>
+        <translation>Mettre en commentaire ou l’inverse	Ctrl+/</translation>
+    </message>
+    <message>
+        <source>Leave the editor	Ctrl+Tab</source>
+        <translation>Quitter l’éditeur	Ctrl+Tab</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ScriptPage</name>
+    <message>
+        <source>Script</source>
+        <translation>Script</translation>
+    </message>
+    <message>
+        <source>The text is what counts</source>
+        <translation>C’est le texte qui compte</translation>
+    </message>
+    <message>
+        <source>A script is a text with two readers. sbatch reads the lines that begin with #SBATCH, up to the first command: they say what the job needs. The node that gets the job runs the rest, as bash.</source>
+        <translation>Un script est un texte qui a deux lecteurs. sbatch lit les lignes qui commencent par #SBATCH, jusqu’à la première commande&#xa0;: elles disent ce dont la tâche a besoin. Le nœud qui reçoit la tâche exécute le reste, avec bash.</translation>
+    </message>
+    <message>
+        <source>The form changes those lines and nothing else; what you type in the text appears in the form at once. The drawing shows what part of a node the job takes, and what goes with it anyway.</source>
+        <translation>Le formulaire change ces lignes et rien d’autre; ce que vous tapez dans le texte apparaît aussitôt dans le formulaire. Le dessin montre quelle part d’un nœud la tâche prend, et ce qui va avec de toute façon.</translation>
+    </message>
+    <message>
+        <source>What sbatch would pass over, the cluster would refuse, or the job would stumble on is underlined. Put the cursor there, or choose it in the list, and this panel says why.</source>
+        <translation>Ce que sbatch ignorerait, ce que la grappe refuserait ou ce qui ferait trébucher la tâche est souligné. Placez-y le curseur, ou choisissez-le dans la liste, et ce panneau dit pourquoi.</translation>
+    </message>
+    <message>
+        <source>Wiki: Running jobs</source>
+        <translation>Wiki&#xa0;: Exécuter des tâches</translation>
+    </message>
+    <message>
+        <source>Where this is from</source>
+        <translation>D’où cela vient</translation>
+    </message>
+    <message>
+        <source>Any cluster</source>
+        <translation>Toute grappe</translation>
+    </message>
+    <message>
+        <source>&amp;Change it so</source>
+        <translation>&amp;Changer ainsi</translation>
+    </message>
+    <message>
+        <source>not saved yet</source>
+        <translation>pas encore enregistré</translation>
+    </message>
+    <message>
+        <source>not saved · %1</source>
+        <translation>non enregistré · %1</translation>
+    </message>
+    <message>
+        <source>one line</source>
+        <translation>une ligne</translation>
+    </message>
+    <message>
+        <source>LF</source>
+        <translation>LF</translation>
+    </message>
+    <message>
+        <source>CRLF</source>
+        <translation>CRLF</translation>
+    </message>
+    <message>
+        <source>CR</source>
+        <translation>CR</translation>
+    </message>
+    <message>
+        <source>mixed line ends</source>
+        <translation>fins de ligne mélangées</translation>
+    </message>
+    <message>
+        <source>UTF-8</source>
+        <translation>UTF-8</translation>
+    </message>
+    <message>
+        <source>UTF-8 with BOM</source>
+        <translation>UTF-8 avec BOM</translation>
+    </message>
+    <message>
+        <source>not UTF-8</source>
+        <translation>pas UTF-8</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Encoding and line ends of the file; they are kept</source>
+        <translation>Encodage et fins de ligne du fichier; ils sont gardés</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Annuler</translation>
+    </message>
+    <message>
+        <source>&amp;Submit</source>
+        <translation>&amp;Soumettre</translation>
+    </message>
+    <message>
+        <source>&amp;Sign in to submit…</source>
+        <translation>&amp;Se connecter pour soumettre…</translation>
+    </message>
+    <message>
+        <source>Job %1 is submitted.</source>
+        <translation>La tâche %1 est soumise.</translation>
+    </message>
+    <message>
+        <source>It runs in %1.</source>
+        <translation>Elle s’exécute dans %1.</translation>
+    </message>
+    <message>
+        <source>See the &amp;job</source>
+        <translation>Voir la &amp;tâche</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>&amp;Ouvrir…</translation>
+    </message>
+    <message>
+        <source>Open on the &amp;cluster…</source>
+        <translation>Ouvrir sur la &amp;grappe…</translation>
+    </message>
+    <message>
+        <source>Open a &amp;recent script</source>
+        <translation>Ouvrir un script &amp;récent</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Enregistrer</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>Enregistrer &amp;sous…</translation>
+    </message>
+    <message>
+        <source>Save on the &amp;cluster…</source>
+        <translation>Enregistrer sur la &amp;grappe…</translation>
+    </message>
+    <message>
+        <source>C&amp;lose the script</source>
+        <translation>&amp;Fermer le script</translation>
+    </message>
+    <message>
+        <source>&amp;Unix line ends (LF)…</source>
+        <translation>Fins de ligne d’&amp;Unix (LF)…</translation>
+    </message>
+    <message>
+        <source>&amp;Windows line ends (CRLF)…</source>
+        <translation>Fins de ligne de &amp;Windows (CRLF)…</translation>
+    </message>
+    <message>
+        <source>Without the &amp;byte order mark</source>
+        <translation>Sans la marque d’&amp;ordre des octets</translation>
+    </message>
+    <message>
+        <source>No script is open</source>
+        <translation>Aucun script n’est ouvert</translation>
+    </message>
+    <message>
+        <source>Begin with a new one from a template, open one of yours, or drop a file here.</source>
+        <translation>Commencez par un nouveau, d’après un modèle, ouvrez un des vôtres, ou déposez un fichier ici.</translation>
+    </message>
+    <message>
+        <source>&amp;New from a template</source>
+        <translation>&amp;Nouveau d’après un modèle</translation>
+    </message>
+    <message>
+        <source>&amp;Open a script…</source>
+        <translation>&amp;Ouvrir un script…</translation>
+    </message>
+    <message>
+        <source>&amp;All right</source>
+        <translation>&amp;D’accord</translation>
+    </message>
+    <message>
+        <source>The changes in %1 are not saved.</source>
+        <translation>Les changements de %1 ne sont pas enregistrés.</translation>
+    </message>
+    <message>
+        <source>&amp;Save them</source>
+        <translation>Les &amp;enregistrer</translation>
+    </message>
+    <message>
+        <source>&amp;Discard them</source>
+        <translation>Les &amp;abandonner</translation>
+    </message>
+    <message>
+        <source>&amp;Go on editing</source>
+        <translation>&amp;Continuer</translation>
+    </message>
+    <message>
+        <source>Open a script</source>
+        <translation>Ouvrir un script</translation>
+    </message>
+    <message>
+        <source>Scripts (*.sh *.sbatch *.slurm *.job *.bash)</source>
+        <translation>Scripts (*.sh *.sbatch *.slurm *.job *.bash)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Tous les fichiers (*)</translation>
+    </message>
+    <message>
+        <source>Save the script</source>
+        <translation>Enregistrer le script</translation>
+    </message>
+    <message>
+        <source>&amp;Keep mine</source>
+        <translation>&amp;Garder le mien</translation>
+    </message>
+    <message>
+        <source>The file is gone.</source>
+        <translation>Le fichier a disparu.</translation>
+    </message>
+    <message>
+        <source>Your text is still here; saving writes the file again.</source>
+        <translation>Votre texte est encore ici; l’enregistrer récrit le fichier.</translation>
+    </message>
+    <message>
+        <source>The file changed on disk.</source>
+        <translation>Le fichier a changé sur le disque.</translation>
+    </message>
+    <message>
+        <source>Somebody else wrote it, and you have changes of your own.</source>
+        <translation>Quelqu’un d’autre l’a écrit, et vous avez vos propres changements.</translation>
+    </message>
+    <message>
+        <source>Somebody else wrote it. Your text here is the older one.</source>
+        <translation>Quelqu’un d’autre l’a écrit. Votre texte ici est le plus ancien.</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>&amp;Recharger</translation>
+    </message>
+    <message>
+        <source>Show the &amp;difference</source>
+        <translation>Montrer la &amp;différence</translation>
+    </message>
+    <message>
+        <source>From your text to the file</source>
+        <translation>De votre texte au fichier</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Nouveau</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+    <message>
+        <source>Cluster the script is checked for</source>
+        <translation>Grappe pour laquelle le script est vérifié</translation>
+    </message>
+    <message>
+        <source>Which cluster the script is meant for: findings, form and node are about it</source>
+        <translation>Pour quelle grappe est le script&#xa0;: remarques, formulaire et nœud s’y rapportent</translation>
+    </message>
+    <message>
+        <source>Search and replace (Ctrl+F)</source>
+        <translation>Chercher et remplacer (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Show the form</source>
+        <translation>Montrer le formulaire</translation>
+    </message>
+    <message>
+        <source>Show the node</source>
+        <translation>Montrer le nœud</translation>
+    </message>
+    <message>
+        <source>Text of the script</source>
+        <translation>Texte du script</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::SearchBar</name>
+    <message>
+        <source>Upper and lower case matter</source>
+        <translation>Respecter les majuscules et minuscules</translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation>Mots entiers seulement</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Expression régulière</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>&amp;Remplacer</translation>
+    </message>
+    <message>
+        <source>Replace &amp;all</source>
+        <translation>&amp;Tout remplacer</translation>
+    </message>
+    <message>
+        <source>Search in the script</source>
+        <translation>Rechercher dans le script</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Rechercher</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>Remplacer par</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+F3)</source>
+        <translation>Résultat précédent (Maj+F3)</translation>
+    </message>
+    <message>
+        <source>Next match (F3)</source>
+        <translation>Résultat suivant (F3)</translation>
+    </message>
+    <message>
+        <source>Close the search (Escape)</source>
+        <translation>Fermer la recherche (Échap)</translation>
+    </message>
+    <message>
+        <source>No valid expression</source>
+        <translation>Expression non valide</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Introuvable</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>3 of 12 matches</comment>
+        <translation>%1 sur %2</translation>
     </message>
 </context>
 <context>
