@@ -226,6 +226,7 @@ void Subject::readCommands(const Bash &bash)
         }
     }
     m_commands = bash.commands();
+    m_commands.detach(); // the calls point into it: it must not be copied later
     for (const Placed &one : inner)
         m_commands += one.command;
     if (!inner.isEmpty())
