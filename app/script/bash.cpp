@@ -172,7 +172,7 @@ void BashReader::pop()
     Frame &frame = m_frames.back();
     if (runsCommands()) {
         endCommand();
-        m_groups.resize(std::min(m_groups.size(), frame.groups), Open{Group::Brace, {}, 0, false, false, CaseState::None});
+        m_groups.resize(std::min(m_groups.size(), frame.groups), Open{});
         m_now = std::move(frame.outer);
         m_backticks -= frame.kind == Kind::Backtick ? 1 : 0;
         --m_substitutions;

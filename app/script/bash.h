@@ -44,6 +44,10 @@ struct BashCommand {
     int loops = 0;            //!< for, while, until, select around it
     bool conditional = false; //!< in if, case, or behind && or ||: it need not run
     bool branch = false;      //!< of these, in a block: if, case, or { … } behind && or ||
+    int choice = 0;           //!< the innermost if or case around it, counted from 1; 0: none
+    int arm = 0;              //!< which part of that one: only one of them runs
+    int outerChoice = 0;      //!< the if or case around that one, and which part of it
+    int outerArm = 0;
     bool subshell = false;    //!< in ( … )
     bool substituted = false; //!< in $( … ), ` … `, <( … )
     bool background = false;  //!< followed by &

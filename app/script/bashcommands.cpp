@@ -116,6 +116,8 @@ bool BashReader::keyword()
         return true;
     } else if (text == "function") {
         m_now.namesFunction = true;
+    } else if ((text == "else" || text == "elif") && !m_groups.empty() && m_groups.back().group == Group::If) {
+        ++m_groups.back().arm;
     } else if (text != "then" && text != "else" && text != "elif" && text != "do" && text != "!" && text != "time"
                && text != "coproc") {
         return false;
@@ -157,7 +159,8 @@ void BashReader::open(Group group)
 {
     if (m_groups.size() >= mostGroups)
         return;
-    Open next{group, {}, 0, false, false, CaseState::None};
+    Open next;
+    next.group = group;
     if (!m_groups.empty()) {
         next = m_groups.back();
         next.group = group;
@@ -170,6 +173,10 @@ void BashReader::open(Group group)
     next.subshell = next.subshell || group == Group::Subshell;
     if (group == Group::Case)
         next.state = CaseState::Subject;
+    if (group == Group::If || group == Group::Case) {
+        next.outerChoice = std::exchange(next.choice, ++m_choices);
+        next.outerArm = std::exchange(next.arm, 0);
+    }
     m_groups.push_back(next);
 }
 
@@ -197,6 +204,10 @@ void BashReader::endCommand()
             command.loops = group.loops;
             command.conditional = group.conditional;
             command.branch = group.conditional;
+            command.choice = group.choice;
+            command.arm = group.arm;
+            command.outerChoice = group.outerChoice;
+            command.outerArm = group.outerArm;
             command.subshell = group.subshell;
         }
         command.conditional = command.conditional || m_now.conditional;
@@ -362,7 +373,8 @@ void BashReader::closeParenthesis()
     if (inCasePattern()) {
         endWord();
         if (inCasePattern())
-            m_groups.back().state = CaseState::Commands;
+            ++m_groups.back().arm;
+        m_groups.back().state = CaseState::Commands;
         m_now = {};
         ++m_at;
         return;

@@ -41,12 +41,16 @@ private:
         Pending outer;     // what goes on behind it
     };
     struct Open {
-        Group group;
+        Group group = Group::Brace;
         QByteArray function;
         int loops = 0;
         bool conditional = false;
         bool subshell = false;
         CaseState state = CaseState::None;
+        int choice = 0;
+        int arm = 0;
+        int outerChoice = 0;
+        int outerArm = 0;
     };
     struct WaitingDocument {
         QByteArray delimiter;
@@ -101,6 +105,7 @@ private:
     qsizetype m_at = 0;
     qsizetype m_words = 0;
     int m_backticks = 0;
+    int m_choices = 0;       // if and case so far
     int m_substitutions = 0; // frames of $( … ), ` … `, <( … )
     Pending m_now;
     QByteArray m_function; // a name that waits for its body

@@ -17,6 +17,8 @@ void add(QList<GresItem> &gpus, const std::optional<QByteArray> &text, qint64 ti
     if (!items)
         return;
     for (GresItem item : *items) {
+        if (item.count == 0)
+            continue;
         item.count = std::min(item.count, most) * std::min(times, qint64{1'000'000});
         gpus += item;
     }
@@ -36,7 +38,7 @@ QList<GresItem> gpusOf(const sbatch::Fields &fields, qint64 nodes, qint64 tasks)
     if (!gpus.isEmpty() || !gres)
         return gpus;
     for (GresItem item : *gres) {
-        if (item.name != "gpu")
+        if (item.name != "gpu" || item.count == 0)
             continue;
         item.count = std::min(item.count, most) * nodes;
         gpus += item;

@@ -50,7 +50,7 @@ void tunnel(const Subject &subject, Reporter &report)
                 call->nameSpan(),
                 Says::tr("The page of %1 is on a compute node. From your computer it is reached through the login node: ssh -L "
                          "%2:NODE:%2 USER@%3, then http://localhost:%2. sq shows the NODE.")
-                    .arg(Document::decoded(call->name))
+                    .arg(shown(call->name))
                     .arg(good ? number : server.port)
                     .arg(login));
         }
@@ -147,7 +147,7 @@ void oldDomain(const Subject &subject, Reporter &report)
                 host.span,
                 Says::tr("%1 is an address of the former Compute Canada and may stop working. The clusters’ addresses end in "
                          "alliancecan.ca now.")
-                    .arg(Document::decoded(host.label + host.domain)));
+                    .arg(shown(host.label + host.domain)));
     }
 }
 

@@ -165,9 +165,9 @@ void sshareSuffix(const Subject &subject, Reporter &report)
         if (!word || value.isEmpty() || value.contains('$') || value.contains(',') || value.startsWith("aip-")
             || value.endsWith("_cpu") || value.endsWith("_gpu"))
             continue;
-        report.say(word->span,
-                   Says::tr("sshare counts cores and GPUs apart: without _cpu or _gpu behind %1 it finds nothing.")
-                       .arg(Document::decoded(value)));
+        report.say(
+            word->span,
+            Says::tr("sshare counts cores and GPUs apart: without _cpu or _gpu behind %1 it finds nothing.").arg(shown(value)));
     }
 }
 
@@ -234,7 +234,7 @@ void partitionOfGpuJob(const Subject &subject, Reporter &report)
     });
     report.say(fact == all.end() ? Severity::Warning : report.by(*fact), use->span,
                Says::tr("A GPU job on %1 must not name the partition “%2”: it is refused. Remove the option.")
-                   .arg(subject.clusterName(), Document::decoded(use->text)),
+                   .arg(subject.clusterName(), shown(use->text)),
                {{Says::tr("Remove the partition"), subject.script().removeOption("partition")}});
 }
 
@@ -296,7 +296,7 @@ void droppedVariables(const Subject &subject, Reporter &report)
             {command.span.begin, name.end},
             Says::tr(
                 "Jobs on %1 do not receive variables of the shell that submits them: %2 is lost. Give them with --export=ALL,….")
-                .arg(subject.clusterName(), Document::decoded(values.join(' '))),
+                .arg(subject.clusterName(), shown(values.join(' '))),
             {{Says::tr("Give them with --export"), edits}});
     }
 }

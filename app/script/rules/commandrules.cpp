@@ -208,9 +208,8 @@ void removesWhatever(const Subject &subject, const BashWord &word, const QSet<QB
     static constexpr std::array everything{"/",      "/*",      "~",         "~/",    "~/*",    "$HOME",
                                            "$HOME/", "$HOME/*", "${HOME}/*", "/home", "/home/*"};
     if (isOneOf(word.text, everything))
-        return report.say(
-            word.span,
-            Says::tr("This deletes everything that you may delete in “%1”, without asking.").arg(Document::decoded(word.text)));
+        return report.say(word.span,
+                          Says::tr("This deletes everything that you may delete in “%1”, without asking.").arg(shown(word.text)));
     const QByteArray raw = subject.text(word.span);
     const qsizetype dollar = raw.startsWith('"') ? 1 : 0;
     const Expansion variable = expansionAt(raw, dollar);
@@ -227,7 +226,7 @@ void removesWhatever(const Subject &subject, const BashWord &word, const QSet<QB
     report.say(
         word.span,
         Says::tr("If %1 is empty, this deletes “%2”. Written as %3, the script stops instead.")
-            .arg(QString::fromUtf8(variable.name), Document::decoded(rest), QString::fromUtf8(guarded)),
+            .arg(QString::fromUtf8(variable.name), shown(rest), QString::fromUtf8(guarded)),
         {{Says::tr("Write %1").arg(QString::fromUtf8(guarded)), {subject.edit({at, word.span.begin + variable.end}, guarded)}}});
 }
 

@@ -22,11 +22,6 @@ struct Says {
 constexpr QByteArrayView mark("#SBATCH");
 constexpr qsizetype mostMoved = 100; // lines in one fix, which every finding about them carries
 
-QString shown(const QByteArray &text)
-{
-    return Document::decoded(text);
-}
-
 // The options of a line that sbatch passes over, read as if it did not.
 OptionUses meantUses(const Subject &subject, QByteArrayView behindMark)
 {

@@ -25,11 +25,6 @@ bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
     return std::ranges::find(names, name) != names.end();
 }
 
-QString shown(const QByteArray &text)
-{
-    return Document::decoded(text);
-}
-
 bool isAlliance(const Subject &subject)
 {
     return subject.cluster() && hasAllianceSoftware(*subject.cluster());
@@ -319,9 +314,10 @@ void avx512(const Subject &subject, Reporter &report)
     if (!subject.cluster() || !subject.cluster()->software.avx512.is(false))
         return;
     const auto severity = report.by(subject.cluster()->software.avx512);
-    const auto say = [&](Span where, const QByteArray &instead) {
+    // In a branch it may be meant for another cluster.
+    const auto say = [&](const BashCommand &command, Span where, const QByteArray &instead) {
         report.say(
-            severity, where,
+            command.branch ? std::max(severity, Severity::Warning) : severity, where,
             Says::tr(
                 "The processors of %1 know AVX2 but not AVX512: a program built with %2 stops there at once, or is refused by "
                 "Intel's own check. Build with -march=core-avx2.")
@@ -330,19 +326,19 @@ void avx512(const Subject &subject, Reporter &report)
     };
     for (const ModuleUse &use : subject.modules()) {
         if (use.module == "arch/avx512" && subject.text(use.span) == use.module)
-            say(use.span, "arch/avx2");
+            say(*use.command, use.span, "arch/avx2");
     }
     for (const BashCommand &command : subject.commands()) {
         for (const BashAssignment &assignment : command.assignments) {
             for (const Span flag : flagsOf(subject, assignment.value.span, false))
-                say(flag, "-march=core-avx2");
+                say(command, flag, "-march=core-avx2");
         }
         if (isOneOf(command.name(), {"echo", "printf", "grep", "sed"}))
             continue;
         const bool intel = isIntelCompiler(command.name());
         for (qsizetype i = 1; i < command.words.size(); ++i) {
             for (const Span flag : flagsOf(subject, command.words.at(i).span, intel))
-                say(flag, "-march=core-avx2");
+                say(command, flag, "-march=core-avx2");
         }
     }
 }

@@ -108,7 +108,7 @@ void foreign(const Subject &subject, Reporter &report)
                 wins ? Severity::Warning : Severity::Info, line,
                 (wins ? Says::tr("This line is for another scheduler. sbatch reads it as %1, and it wins over the #SBATCH line.")
                       : Says::tr("This line is for another scheduler. sbatch reads it as %1."))
-                    .arg(Document::decoded(texts.join(' '))),
+                    .arg(shown(texts.join(' '))),
                 {fix});
     }
 }

@@ -167,7 +167,7 @@ QString lookAlikeMessage(const QByteArray &text)
 {
     return Says::tr("“%1” has characters that only look like -, \" or a blank, as word processors and web pages write them. "
                     "Neither sbatch nor bash takes them for these.")
-        .arg(Document::decoded(text));
+        .arg(shown(text));
 }
 
 void lookAlikesInDirectives(const Subject &subject, Reporter &report)

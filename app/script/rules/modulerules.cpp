@@ -24,11 +24,6 @@ bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
     return std::ranges::find(names, name) != names.end();
 }
 
-QString shown(const QByteArray &text)
-{
-    return Document::decoded(text);
-}
-
 bool loads(const ModuleUse &use)
 {
     const auto isLetter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };

@@ -22,11 +22,6 @@ bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
     return std::ranges::find(names, name) != names.end();
 }
 
-QString shown(const QByteArray &text)
-{
-    return Document::decoded(text);
-}
-
 // Programs that fetch something, with the words that make them do it; "" for any.
 struct Fetcher {
     const char *program;

@@ -131,6 +131,18 @@ void unknownName(const Subject &subject, const RefusedWord &refused, Reporter &r
           fixes ? QList{subject.edit(place, "--" + meant->name)} : QList<base::TextEdit>()}});
 }
 
+// "--ntask-per-node 4": the 4 is no mistake of its own, nor is "account>" of "--account=<your account>".
+bool belongsToTheWordBefore(const QList<Word> &words, const RefusedWord &stray, const RefusedWord *before)
+{
+    if (stray.word == 0 || words.at(stray.word - 1).line != words.at(stray.word).line)
+        return false;
+    const QByteArray &previous = words.at(stray.word - 1).text;
+    const bool valueOfUnknown = before && before->component == stray.component && before->word == stray.word - 1
+        && previous.startsWith("--") && !previous.contains('=');
+    const bool placeholder = previous.contains('<') && !previous.contains('>') && words.at(stray.word).text.contains('>');
+    return valueOfUnknown || placeholder;
+}
+
 void unknown(const Subject &subject, Reporter &report)
 {
     const QList<RefusedWord> &refused = subject.refusedWords();
@@ -141,8 +153,10 @@ void unknown(const Subject &subject, Reporter &report)
                 unknownName(subject, one, report);
             continue;
         }
-        QList<RefusedWord> together{one}; // a remark of several words is one mistake
         const QList<Word> &words = wordsOf(subject, one.component);
+        if (belongsToTheWordBefore(words, one, i > 0 ? &refused.at(i - 1) : nullptr))
+            continue;
+        QList<RefusedWord> together{one}; // a remark of several words is one mistake
         while (i + 1 < refused.size() && isStray(refused.at(i + 1)) && refused.at(i + 1).component == one.component
                && refused.at(i + 1).word == together.last().word + 1
                && words.at(refused.at(i + 1).word).line == words.at(one.word).line)

@@ -7,11 +7,6 @@
 
 namespace voyageur::script {
 
-QString shown(const QByteArray &text)
-{
-    return Document::decoded(text);
-}
-
 const QList<Word> &wordsOf(const Subject &subject, int component)
 {
     return subject.script().components().at(component).words;

@@ -7,8 +7,6 @@ namespace voyageur::script {
 
 // What the rules about refused options share.
 
-//! Bytes of the script for people.
-QString shown(const QByteArray &text);
 const QList<Word> &wordsOf(const Subject &subject, int component);
 bool isRefusedFor(const RefusedWord &word, QByteArrayView beginning);
 //! A word that is no option.

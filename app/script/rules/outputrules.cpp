@@ -77,7 +77,7 @@ void folderMissing(const Subject &subject, Reporter &report)
                                    "message and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p.")
                         : Says::tr("If the folder “%1” does not exist, Slurm 22.05 fails the job at once, without a message "
                                    "and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p."))
-                       .arg(Document::decoded(folder)));
+                       .arg(shown(folder)));
     }
 }
 
@@ -115,7 +115,7 @@ void sameForAllTasks(const Subject &subject, Reporter &report)
             Says::tr("All %n task(s) of the array write into this one file, and overwrite each other. %A is the number of the "
                      "array, %a that of the task.",
                      nullptr, static_cast<int>(std::min<qint64>(array->count(), 1'000'000))),
-            {{better ? Says::tr("Write %1").arg(Document::decoded(*better)) : QString(),
+            {{better ? Says::tr("Write %1").arg(shown(*better)) : QString(),
               better ? subject.script().setValue(*use, *better).value_or(QList<base::TextEdit>()) : QList<base::TextEdit>()}});
     }
 }
@@ -148,7 +148,7 @@ void readOnly(const Subject &subject, Reporter &report)
             continue;
         report.say(report.by(*area), Subject::valueSpan(*place),
                    Says::tr("Jobs on %1 cannot write to “%2”: the job fails without a trace. Put the output on scratch.")
-                       .arg(subject.clusterName(), Document::decoded(path.first(std::max<qsizetype>(path.indexOf('/', 1), 0)))));
+                       .arg(subject.clusterName(), shown(path.first(std::max<qsizetype>(path.indexOf('/', 1), 0)))));
         if (!there)
             return;
     }
@@ -202,7 +202,7 @@ void placeholders(const Subject &subject, Reporter &report)
             const bool letters = use.option->grammar == Grammar::OutputFile && isUserName(subject.text(place));
             report.say(place,
                        Says::tr("“%1” stands for something that you must fill in; Slurm takes it letter by letter.")
-                           .arg(Document::decoded(subject.text(place))),
+                           .arg(shown(subject.text(place))),
                        {{Says::tr("Write %1").arg(QStringLiteral("%u")),
                          letters ? QList{subject.edit(place, "%u")} : QList<base::TextEdit>()}});
         }
@@ -220,15 +220,15 @@ void placeholders(const Subject &subject, Reporter &report)
             report.say(
                 place,
                 Says::tr("“%1” stands for something that you must fill in; bash reads < as “take the input from this file”.")
-                    .arg(Document::decoded(subject.text(place))),
+                    .arg(shown(subject.text(place))),
                 {{Says::tr("Write %1").arg(QStringLiteral("$USER")),
                   isUserName(subject.text(place)) ? QList{subject.edit(place, "$USER")} : QList<base::TextEdit>()}});
         }
         for (const BashWord &word : command.words) {
             if (isExamplePath(word.text))
-                report.say(Severity::Warning, word.span,
-                           Says::tr("“%1” is the example of a documentation. Write the path of your own files.")
-                               .arg(Document::decoded(word.text)));
+                report.say(
+                    Severity::Warning, word.span,
+                    Says::tr("“%1” is the example of a documentation. Write the path of your own files.").arg(shown(word.text)));
         }
     }
 }

@@ -18,11 +18,6 @@ struct Says {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::PipRules)
 };
 
-QString shown(const QByteArray &text)
-{
-    return Document::decoded(text);
-}
-
 bool isContained(const Call &call)
 {
     return call.isBehind("apptainer") || call.isBehind("singularity");

@@ -88,7 +88,7 @@ QList<GresItem> gpuItems(const OptionUse &use)
     QList<GresItem> gpus;
     if (items) {
         for (const GresItem &item : *items) {
-            if (!isGres(use) || item.name == "gpu")
+            if ((!isGres(use) || item.name == "gpu") && item.count > 0) // "--gpus=0" is a way to say none
                 gpus += item;
         }
     }

@@ -20,11 +20,6 @@ struct Says {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::ResultRules)
 };
 
-QString shown(const QByteArray &text)
-{
-    return Document::decoded(text);
-}
-
 // Data
 
 constexpr QByteArrayView onEachNode("srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 ");

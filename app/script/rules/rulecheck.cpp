@@ -15,6 +15,14 @@ struct Says {
 
 } // namespace
 
+QString shown(const QByteArray &piece)
+{
+    constexpr qsizetype most = 100;
+    constexpr qsizetype ending = 20;
+    const QString text = Document::decoded(piece);
+    return text.size() <= most ? text : text.first(most - ending - 1) + QChar(0x2026) + text.last(ending);
+}
+
 void Reporter::say(Span where, const QString &message, const QList<base::Fix> &fixes)
 {
     say(m_rule.severity, where, message, fixes);

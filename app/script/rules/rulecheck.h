@@ -8,6 +8,9 @@
 
 namespace voyageur::script {
 
+//! A piece of the script, for a message: as long as a person reads, its middle left out beyond that.
+QString shown(const QByteArray &piece);
+
 //! Takes the findings of one rule.
 class Reporter final {
 public:

@@ -24,11 +24,6 @@ bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
     return std::ranges::find(names, name) != names.end();
 }
 
-QString shown(const QByteArray &text)
-{
-    return Document::decoded(text);
-}
-
 // The option that keeps the group, and what to write in its place.
 struct Keeping {
     const BashWord *word = nullptr;

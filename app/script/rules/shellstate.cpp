@@ -88,6 +88,7 @@ ShellWalk::ShellWalk(const Subject &subject, const QList<int> &documentOf) : m_s
                 functions[function] = m_now;
             if (inside)
                 m_now = outside;
+            m_choices.clear();
             document = documentOf.at(i);
             function = command.function;
             subshell = command.subshell;
@@ -101,9 +102,44 @@ ShellWalk::ShellWalk(const Subject &subject, const QList<int> &documentOf) : m_s
         }
         const bool called = nextCall < subject.calls().size() && subject.calls().at(nextCall).command == &command;
         const Call *call = called ? &subject.calls().at(nextCall++) : nullptr;
+        enter(command);
         m_states += m_now;
         step(command, call);
     }
+}
+
+// Of the parts of an if or case one runs: what one does is not there in the next.
+void ShellWalk::enter(const BashCommand &command)
+{
+    const auto isIn = [&](const Choice &one) { return one.choice == command.choice || one.choice == command.outerChoice; };
+    while (!m_choices.isEmpty() && !isIn(m_choices.last()))
+        leave();
+    if (command.choice == 0)
+        return;
+    if (!m_choices.isEmpty() && m_choices.last().choice == command.choice)
+        return go(command.arm);
+    if (!m_choices.isEmpty())
+        go(command.outerArm);
+    m_choices += Choice{command.choice, command.arm, m_now, false};
+}
+
+void ShellWalk::go(int arm)
+{
+    Choice &now = m_choices.last();
+    if (now.arm == arm)
+        return;
+    now.changed = now.changed || m_now.activation != now.before.activation;
+    now.arm = arm;
+    m_now = now.before;
+}
+
+// Which part ran is not known behind it.
+void ShellWalk::leave()
+{
+    const Choice left = m_choices.takeLast();
+    m_now.foreign = m_now.foreign || left.changed;
+    if (left.arm > 0 && m_now.folder != left.before.folder)
+        m_now.folder = std::nullopt;
 }
 
 void ShellWalk::step(const BashCommand &command, const Call *call)

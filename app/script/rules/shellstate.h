@@ -49,6 +49,17 @@ private:
         bool environment = false;
     };
 
+    //! An if or case that the walk is in: each of its parts begins like the first.
+    struct Choice {
+        int choice = 0;
+        int arm = 0;
+        ShellState before;
+        bool changed = false; //!< an earlier part ended with another environment
+    };
+
+    void enter(const BashCommand &command);
+    void go(int arm);
+    void leave();
     void step(const BashCommand &command, const Call *call);
     void changeFolder(const BashCommand &command);
     void readScript(const BashCommand &command, const Call *call);
@@ -60,6 +71,7 @@ private:
 
     const Subject &m_subject;
     ShellState m_now;
+    QList<Choice> m_choices; // innermost last
     std::optional<QByteArray> m_previousFolder;
     QList<std::optional<QByteArray>> m_pushed;
     QByteArray m_before; // the name of the command before

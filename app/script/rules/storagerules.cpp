@@ -24,11 +24,6 @@ bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
     return std::ranges::find(names, name) != names.end();
 }
 
-QString shown(const QByteArray &text)
-{
-    return Document::decoded(text);
-}
-
 void unpacked(const Subject &subject, Reporter &report)
 {
     for (const Transfer &transfer : subject.transfers()) {

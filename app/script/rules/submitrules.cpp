@@ -249,8 +249,7 @@ void chainWithoutLimit(const Subject &subject, Reporter &report)
             "Each task goes on from the same checkpoint, but they all start together and overwrite one another’s. With %1 at "
             "the end one runs at a time.")
             .arg(QStringLiteral("%1")),
-        {{Says::tr("Write %1").arg(Document::decoded(chain)),
-          subject.script().setValue(*use, chain).value_or(QList<base::TextEdit>())}});
+        {{Says::tr("Write %1").arg(shown(chain)), subject.script().setValue(*use, chain).value_or(QList<base::TextEdit>())}});
 }
 
 void shortTasks(const Subject &subject, Reporter &report)

@@ -132,8 +132,8 @@ void minutesForHours(const Subject &subject, Reporter &report)
     const auto asked = TimeLimit::parse(use->text);
     report.say(mistaken->likely ? Severity::Warning : Severity::Advice, Subject::valueSpan(*use),
                Says::tr("For Slurm “%1” is %2 (minutes and seconds), not hours. For hours write %3.")
-                   .arg(Document::decoded(use->text), shown(asked ? asked->seconds() : 0), Document::decoded(mistaken->meant)),
-               {{Says::tr("Write %1").arg(Document::decoded(mistaken->meant)),
+                   .arg(script::shown(use->text), shown(asked ? asked->seconds() : 0), Document::decoded(mistaken->meant)),
+               {{Says::tr("Write %1").arg(script::shown(mistaken->meant)),
                  subject.script().setValue(*use, mistaken->meant).value_or(QList<base::TextEdit>())}});
 }
 

@@ -20,11 +20,6 @@ bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
     return std::ranges::find(names, name) != names.end();
 }
 
-QString shown(const QByteArray &text)
-{
-    return Document::decoded(text);
-}
-
 bool isPort(QByteArrayView text)
 {
     return text.size() >= 2 && text.size() <= 5 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
