@@ -15,7 +15,7 @@ struct Says {
 
 } // namespace
 
-QString shown(const QByteArray &piece)
+QString shown(QByteArrayView piece)
 {
     constexpr qsizetype most = 100;
     constexpr qsizetype ending = 20;

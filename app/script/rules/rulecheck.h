@@ -9,7 +9,7 @@
 namespace voyageur::script {
 
 //! A piece of the script, for a message: as long as a person reads, its middle left out beyond that.
-QString shown(const QByteArray &piece);
+QString shown(QByteArrayView piece);
 
 //! Takes the findings of one rule.
 class Reporter final {
