@@ -232,6 +232,7 @@ void FindingsPanel::showMenu(const QPoint &at)
     menu->addAction(tr("&Go to line %1").arg(finding->range.line), this, [this, found = *finding] { emit goToWanted(found); });
     for (const base::Fix &fix : finding->fixes)
         menu->addAction(icon(u"check"_s), QString(fix.title).replace(u'&', "&&"_L1), this, [this, fix] { emit fixWanted(fix); });
+    menu->addAction(icon(u"help"_s), tr("&Why?"), this, [this, rule = finding->rule] { emit whyWanted(rule); });
     menu->popup(m_list->viewport()->mapToGlobal(at));
 }
 

@@ -31,6 +31,8 @@ signals:
     void fixAllWanted();
     //! The rule of the chosen finding.
     void ruleChosen(const QString &rule);
+    //! Somebody asked why.
+    void whyWanted(const QString &rule);
 
 protected:
     void changeEvent(QEvent *event) override;

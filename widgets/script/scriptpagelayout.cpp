@@ -64,9 +64,12 @@ void ScriptPage::makeContent()
     m_cluster = new QComboBox(this);
     m_cluster->setObjectName(u"scriptCluster"_s);
     m_cluster->setAccessibleName(tr("Cluster the script is checked for"));
-    m_cluster->setToolTip(tr("Which cluster the script is meant for: findings, form and node are about it"));
     m_cluster->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_cluster->setMinimumContentsLength(8);
+    m_translate = makeIconButton(u"translate"_s, tr("Show as another cluster…"), this);
+    m_translate->setObjectName(u"translateScript"_s);
+    m_translate->setMenu(makeTranslateMenu());
+    m_translate->setPopupMode(QToolButton::InstantPopup);
     m_search = makeIconButton(u"search"_s, tr("Search and replace (Ctrl+F)"), this);
     m_search->setObjectName(u"searchScript"_s);
     m_showForm = makeIconButton(u"form"_s, tr("Show the form"), this);
@@ -76,6 +79,7 @@ void ScriptPage::makeContent()
     for (QWidget *tool : {static_cast<QWidget *>(m_new), static_cast<QWidget *>(m_open), static_cast<QWidget *>(m_save)})
         tools->addWidget(tool);
     tools->addWidget(m_cluster, 1);
+    tools->addWidget(m_translate);
     m_cluster->setMaximumWidth(260);
     tools->addStretch(1);
     for (QToolButton *tool : {m_search, m_showForm, m_showNode}) {
