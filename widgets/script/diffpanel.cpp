@@ -45,6 +45,7 @@ DiffPanel::DiffPanel(QWidget *parent)
     m_notesArea->viewport()->setAutoFillBackground(false);
     m_notesArea->setWidget(m_notes);
     m_notes->setAutoFillBackground(false); // setWidget() switches it on
+    m_notes->installEventFilter(this);
     layout->addWidget(m_notesArea);
     layout->addWidget(m_diff, 1);
     auto *buttons = new QHBoxLayout;
@@ -86,6 +87,14 @@ void DiffPanel::placeNotes()
     const int wanted = m_notes->heightForWidth(width);
     const int most = height() * 2 / 5;
     m_notesArea->setFixedHeight(wanted <= most ? wanted : qMin(most, m_notes->heightForWidth(width - bar)));
+}
+
+// New notes have their height only once they are shown.
+bool DiffPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_notes && event->type() == QEvent::LayoutRequest)
+        placeNotes();
+    return QWidget::eventFilter(watched, event);
 }
 
 void DiffPanel::resizeEvent(QResizeEvent *event)
