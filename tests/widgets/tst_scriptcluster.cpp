@@ -77,7 +77,8 @@ private:
 QByteArray TestScriptCluster::onCluster(const QByteArray &script, const QList<QByteArray> &arguments,
                                         const QByteArray &input) const
 {
-    const auto output = m_other->run(ssh::ShellCommand::script(script, arguments), {input, {}, {}, {}});
+    const auto output =
+        m_other->run(ssh::ShellCommand(QList<QByteArray>{"sh", "-c", script, "sh"} + arguments), {input, {}, {}, {}});
     if (!output.ok() || !output->status.success())
         qFatal("%s: %s", script.constData(), output.ok() ? output->err.constData() : qPrintable(output.error().text()));
     return output->out;
@@ -106,6 +107,8 @@ void TestScriptCluster::cleanupTestCase()
 void TestScriptCluster::init()
 {
     WAIT_FOR(!script()->isBusy(), 10000);
+    m_gui->window().activateWindow(); // no window manager does it when a dialog closes
+    QVERIFY(QTest::qWaitForWindowActive(&m_gui->window()));
 }
 
 QDialog *TestScriptCluster::dialog() const

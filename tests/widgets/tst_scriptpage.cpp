@@ -77,6 +77,7 @@ private slots:
     void whatIsOfferedInTheTextIsThatOfTheCluster();
     void noBreakSpacesStayWhatTheyAre();
     void aScriptIsRewrittenForAnotherCluster();
+    void theFindingsHaveRoom();
     void savingWritesTheFile();
     void aChangeOnDiskIsAskedAbout();
     void unsavedChangesAreAskedAbout();
@@ -329,10 +330,10 @@ void TestScriptPage::whatChangesManyLinesIsShownFirst()
 QAction *TestScriptPage::inFixMenu(const char *name) const
 {
     QTest::keyClick(editor(), Qt::Key_Period, Qt::ControlModifier);
-    const auto *menu = editor()->findChild<QMenu *>(u"fixMenu"_s);
-    for (QAction *action : menu ? menu->actions() : QList<QAction *>())
-        if (menu->isVisible() && action->isEnabled() && action->objectName() == QLatin1StringView(name))
-            return action;
+    for (const QMenu *menu : editor()->findChildren<QMenu *>(u"fixMenu"_s))
+        for (QAction *action : menu->actions())
+            if (menu->isVisible() && action->isEnabled() && action->objectName() == QLatin1StringView(name))
+                return action;
     return nullptr;
 }
 
@@ -362,16 +363,17 @@ void TestScriptPage::whoeverAsksWhyInTheTextGetsTheHelp()
     for (const QSize size : {QSize(1500, 900), QSize(900, 600)}) {
         m_gui->window().resize(size);
         QTest::qWait(50);
-        open("#!/bin/bash\n#SBATCH --time=1:00:00\n#SBATCH --memory=4G\necho\n");
+        open("#SBATCH --time=1:00:00\necho\n"); // no shebang
         auto *help = m_gui->find<QTextBrowser>("rulePage");
         if (auto *close = m_gui->find<QAbstractButton>("closeHelp"); close->isVisible())
             QTest::mouseClick(close, Qt::LeftButton);
         QVERIFY(!help->isVisible());
         editor()->setFocus();
-        editor()->setTextCursor(editor()->document()->find(u"--memory"_s));
+        editor()->moveCursor(QTextCursor::Start);
         QAction *why = inFixMenu("why");
         QVERIFY(why);
         why->trigger();
+        qobject_cast<QWidget *>(why->parent())->close();
         QTRY_VERIFY(help->isVisible());
         QVERIFY(!help->toPlainText().isEmpty());
         m_gui->click("closeHelp");
@@ -451,6 +453,17 @@ void TestScriptPage::aScriptIsRewrittenForAnotherCluster()
     WAIT_FOR(m_gui->find("diffPanel")->isVisible(), 5000);
     m_gui->click("acceptDiff");
     QCOMPARE(script()->cluster(), u"narval"_s);
+}
+
+void TestScriptPage::theFindingsHaveRoom()
+{
+    open("#SBATCH --time=1:00:00\necho\n");
+    auto *list = m_gui->find<QListView>("findingList");
+    for (const QSize size : {QSize(1500, 900), QSize(900, 600), QSize(1100, 720)}) {
+        m_gui->window().resize(size);
+        QTRY_VERIFY2(list->height() >= 90, qPrintable(QString::number(list->height())));
+        QTRY_VERIFY2(editor()->height() >= 180, qPrintable(QString::number(editor()->height())));
+    }
 }
 
 void TestScriptPage::savingWritesTheFile()

@@ -46,6 +46,7 @@ DiffPanel::DiffPanel(QWidget *parent)
     m_notesArea->setWidget(m_notes);
     m_notes->setAutoFillBackground(false); // setWidget() switches it on
     m_notes->installEventFilter(this);
+    m_notesArea->hide();
     layout->addWidget(m_notesArea);
     layout->addWidget(m_diff, 1);
     auto *buttons = new QHBoxLayout;
@@ -84,7 +85,7 @@ void DiffPanel::placeNotes()
     }
     const int width = this->width() - 2 * space::small;
     const int bar = m_notesArea->verticalScrollBar()->sizeHint().width();
-    const int wanted = m_notes->heightForWidth(width);
+    const int wanted = qMax(0, m_notes->heightForWidth(width));
     const int most = height() * 2 / 5;
     m_notesArea->setFixedHeight(wanted <= most ? wanted : qMin(most, m_notes->heightForWidth(width - bar)));
 }

@@ -184,6 +184,14 @@ void FindingsPanel::refresh(const QString &summary, bool reading)
     showFixes();
 }
 
+void FindingsPanel::begin()
+{
+    const QSignalBlocker quiet(m_list->selectionModel()); // nobody chose it
+    m_list->setCurrentIndex(m_findings->index(0));
+    m_list->scrollToTop();
+    showFixes();
+}
+
 void FindingsPanel::drawSign()
 {
     m_sign->setPixmap(icon(toneIcon(Tone::Good), Ink::Good).pixmap(QSize(sign, sign), devicePixelRatioF()));

@@ -22,6 +22,8 @@ public:
     explicit FindingsPanel(models::FindingListModel *findings, QWidget *parent = nullptr);
     //! After the findings changed.
     void refresh(const QString &summary, bool reading);
+    //! Another script: from its first finding on.
+    void begin();
     //! Only a line that says so.
     bool isEmpty() const { return m_empty; }
 

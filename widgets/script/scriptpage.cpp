@@ -30,7 +30,7 @@ using models::ScriptModel;
 
 namespace {
 
-constexpr int sideWidth = 220; // of form and node, until somebody moves them
+constexpr int sideWidth = 232; // of form and node, until somebody moves them
 constexpr int findingsHeight = 150;
 constexpr auto describe = "+describe"_L1; // no name of a cluster
 
@@ -69,6 +69,8 @@ void ScriptPage::wire()
         m_editor->setPlainText(m_script->text().shown());
         m_editor->document()->setModified(false);
         m_choice->clear();
+        m_findings->begin();
+        setRule({});
     });
     connect(m_script, &ScriptModel::editsMade, this, &ScriptPage::follow);
     connect(m_script, &ScriptModel::readingChanged, this, &ScriptPage::showReading);
@@ -291,8 +293,7 @@ void ScriptPage::showEvent(QShowEvent *event)
 {
     Page::showEvent(event);
     arrange();
-    m_findings->setMaximumHeight(QWIDGETSIZE_MAX - 1); // whatever it was, it is placed anew
-    placeRows();
+    placeSoon();
     m_script->lookAgain();
 }
 

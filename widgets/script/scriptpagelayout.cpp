@@ -65,7 +65,7 @@ void ScriptPage::makeContent()
     m_cluster->setObjectName(u"scriptCluster"_s);
     m_cluster->setAccessibleName(tr("Cluster the script is checked for"));
     m_cluster->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_cluster->setMinimumContentsLength(8);
+    m_cluster->setMinimumContentsLength(5);
     m_translate = makeIconButton(u"translate"_s, tr("Show as another cluster…"), this);
     m_translate->setObjectName(u"translateScript"_s);
     m_translate->setMenu(makeTranslateMenu());
@@ -160,12 +160,18 @@ void ScriptPage::arrange()
     if (!changed)
         return;
     placeColumns();
-    placeSoon(); // once the splitter has its new width
+    placeSoon();
 }
 
 void ScriptPage::placeSoon()
 {
-    QMetaObject::invokeMethod(this, &ScriptPage::placeColumns, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            placeColumns();
+            placeRows();
+        },
+        Qt::QueuedConnection);
 }
 
 void ScriptPage::placeColumns()
@@ -180,10 +186,10 @@ void ScriptPage::placeRows()
 {
     const bool empty = m_findings->isEmpty();
     const int most = empty ? m_findings->minimumSizeHint().height() : QWIDGETSIZE_MAX;
-    if (m_findings->maximumHeight() == most)
-        return;
     m_findings->setMaximumHeight(most);
     const int below = empty ? most : qMin(m_findingsHeight, m_rows->height() / 2);
+    if (m_rows->sizes().value(1) == below)
+        return;
     m_rows->setSizes({qMax(100, m_rows->height() - below - m_rows->handleWidth()), below});
 }
 
@@ -205,6 +211,7 @@ void ScriptPage::resizeEvent(QResizeEvent *event)
 {
     Page::resizeEvent(event);
     arrange();
+    placeSoon(); // once the splitters have their new size
 }
 
 } // namespace voyageur::widgets
