@@ -371,7 +371,7 @@ void TestScriptPage::whoeverAsksWhyInTheTextGetsTheHelp()
         editor()->setFocus();
         editor()->moveCursor(QTextCursor::Start);
         QAction *why = inFixMenu("why");
-        QVERIFY(why);
+        QVERIFY2(why, qPrintable(u"%1 findings, %2 menus, focus %3"_s.arg(script()->findings()->rowCount()).arg(editor()->findChildren<QMenu *>(u"fixMenu"_s).size()).arg(editor()->hasFocus())));
         why->trigger();
         qobject_cast<QWidget *>(why->parent())->close();
         QTRY_VERIFY(help->isVisible());

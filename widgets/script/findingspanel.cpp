@@ -100,7 +100,7 @@ private:
                                .boundingRect(room, int(Qt::AlignLeading | Qt::TextWordWrap),
                                              index.data(FindingListModel::MessageRole).toString())
                                .height();
-        return qMin(height, mostLines * metrics.lineSpacing());
+        return qMin(height, mostLines * qMax(metrics.lineSpacing(), metrics.height())) + space::hair;
     }
 
     QListView *m_list;
