@@ -314,6 +314,16 @@ void scriptPages(const Photographer &photographer)
     script->chooseCluster({});
     photographer.takeLarge(gui, u"script-nocluster"_s);
     script->closeScript();
+    write(exampleScript);
+    script->chooseCluster(u"narval"_s);
+    script->open(path);
+    waitFor("the script", [&] { return script->hasContent() && !script->isBusy() && script->isRead(); });
+    if (auto *help = gui.find<QAbstractButton>("closeHelp"); help->isVisible())
+        gui.click("closeHelp");
+    gui.find("scriptText")->setFocus();
+    photographer.takeAs(gui, u"script-readme"_s, {QSize(1280, 800)}); // resources/pictures/script.png
+    gui.click("showHelp");
+    script->closeScript();
 }
 
 } // namespace

@@ -145,6 +145,7 @@ FindingsPanel::FindingsPanel(FindingListModel *findings, QWidget *parent)
     m_list->setResizeMode(QListView::Adjust);
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_list->setMinimumHeight(48);
+    m_list->viewport()->installEventFilter(this);
     layout->addWidget(m_list, 1);
 
     connect(m_list, &QListView::activated, this, [this] {
@@ -195,6 +196,14 @@ void FindingsPanel::begin()
 void FindingsPanel::drawSign()
 {
     m_sign->setPixmap(icon(toneIcon(Tone::Good), Ink::Good).pixmap(QSize(sign, sign), devicePixelRatioF()));
+}
+
+// Messages wrap: another width is another height, which the list itself asks for only when its own height changes.
+bool FindingsPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize && watched == m_list->viewport())
+        QMetaObject::invokeMethod(m_list, &QListView::doItemsLayout, Qt::QueuedConnection);
+    return QWidget::eventFilter(watched, event);
 }
 
 void FindingsPanel::changeEvent(QEvent *event)

@@ -71,6 +71,7 @@ void ScriptPage::wire()
         m_choice->clear();
         m_findings->begin();
         setRule({});
+        showReading(); // it was read before the editor had it
     });
     connect(m_script, &ScriptModel::editsMade, this, &ScriptPage::follow);
     connect(m_script, &ScriptModel::readingChanged, this, &ScriptPage::showReading);
