@@ -1976,6 +1976,10 @@
         <source>sbatch would refuse this script as it stands, so there is nothing to draw yet.</source>
         <translation>sbatch refuserait ce script tel qu’il est; il n’y a donc encore rien à dessiner.</translation>
     </message>
+    <message>
+        <source>This cluster has no GPU “%1”. It has: %2.</source>
+        <translation>Cette grappe n’a pas de GPU «&#xa0;%1&#xa0;». Elle a&#xa0;: %2.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::ProjectModel</name>
