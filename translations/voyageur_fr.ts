@@ -923,10 +923,6 @@
         <translation>Écrivez-en un autre avec --output FILE, ou remplacez-le avec --force.</translation>
     </message>
     <message>
-        <source>The file %1 cannot be written.</source>
-        <translation>Le fichier %1 ne peut pas être écrit.</translation>
-    </message>
-    <message>
         <source>nodes: %1 with %2 cores, %3 of memory, %4 GPUs</source>
         <translation>nœuds&#xa0;: %1 avec %2 cœurs, %3 de mémoire, %4 GPU</translation>
     </message>
@@ -1381,6 +1377,13 @@
     <message>
         <source>It holds no JSON object.</source>
         <translation>Il ne contient pas d’objet JSON.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::cluster::Discovered</name>
+    <message>
+        <source>The file %1 cannot be written.</source>
+        <translation>Le fichier %1 ne peut pas être écrit.</translation>
     </message>
 </context>
 <context>
@@ -1973,6 +1976,10 @@
         <source>sbatch would refuse this script as it stands, so there is nothing to draw yet.</source>
         <translation>sbatch refuserait ce script tel qu’il est; il n’y a donc encore rien à dessiner.</translation>
     </message>
+    <message>
+        <source>This cluster has no GPU “%1”. It has: %2.</source>
+        <translation>Cette grappe n’a pas de GPU «&#xa0;%1&#xa0;». Elle a&#xa0;: %2.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::ProjectModel</name>
@@ -2073,6 +2080,14 @@
     <message>
         <source>The folder could not be read on the cluster.</source>
         <translation>Le dossier n’a pas pu être lu sur la grappe.</translation>
+    </message>
+    <message>
+        <source>“%1” was not saved: there is a file of that name already.</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas été enregistré&#xa0;: il y a déjà un fichier de ce nom.</translation>
+    </message>
+    <message>
+        <source>Choose another name, or open that file to change it.</source>
+        <translation>Choisissez un autre nom, ou ouvrez ce fichier pour le modifier.</translation>
     </message>
 </context>
 <context>
@@ -2311,6 +2326,22 @@
     <message>
         <source>the file</source>
         <translation>le fichier</translation>
+    </message>
+    <message>
+        <source>The script for %1</source>
+        <translation>Le script pour %1</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>maintenant</translation>
+    </message>
+    <message>
+        <source>Reading what %1 says of itself…</source>
+        <translation>Lecture de ce que %1 dit d’elle-même…</translation>
+    </message>
+    <message>
+        <source>“%1” is among the clusters from now on. What it said of itself is kept in %2.</source>
+        <translation>«&#xa0;%1&#xa0;» fait désormais partie des grappes. Ce qu’elle a dit d’elle-même est gardé dans %2.</translation>
     </message>
 </context>
 <context>
@@ -8236,6 +8267,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>&amp;Go to line %1</source>
         <translation>&amp;Aller à la ligne %1</translation>
     </message>
+    <message>
+        <source>&amp;Why?</source>
+        <translation>&amp;Pourquoi&#xa0;?</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::FixMenu</name>
@@ -8506,14 +8541,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>× %1 nodes</source>
         <translation>× %1 nœuds</translation>
-    </message>
-    <message>
-        <source>As the cluster itself says.</source>
-        <translation>D’après la grappe elle-même.</translation>
-    </message>
-    <message>
-        <source>As the cluster’s pages say.</source>
-        <translation>D’après les pages de la grappe.</translation>
     </message>
 </context>
 <context>
@@ -9045,10 +9072,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Grappe pour laquelle le script est vérifié</translation>
     </message>
     <message>
-        <source>Which cluster the script is meant for: findings, form and node are about it</source>
-        <translation>Pour quelle grappe est le script&#xa0;: remarques, formulaire et nœud s’y rapportent</translation>
-    </message>
-    <message>
         <source>Search and replace (Ctrl+F)</source>
         <translation>Chercher et remplacer (Ctrl+F)</translation>
     </message>
@@ -9063,6 +9086,66 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Text of the script</source>
         <translation>Texte du script</translation>
+    </message>
+    <message>
+        <source>As the cluster’s pages say.</source>
+        <translation>D’après les pages de la grappe.</translation>
+    </message>
+    <message>
+        <source>Read from the cluster at %1.</source>
+        <translation>Lu sur la grappe à %1.</translation>
+    </message>
+    <message>
+        <source>Read from the cluster on %1.</source>
+        <translation>Lu sur la grappe le %1.</translation>
+    </message>
+    <message>
+        <source>Describe this cluster…</source>
+        <translation>Décrire cette grappe…</translation>
+    </message>
+    <message>
+        <source>Which cluster the script is meant for: findings, form and node are about it.</source>
+        <translation>La grappe à laquelle le script est destiné&#xa0;: remarques, formulaire et nœud s’y rapportent.</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Ligne %1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>The text can stay as it is.</source>
+        <translation>Le texte peut rester tel quel.</translation>
+    </message>
+    <message>
+        <source>&amp;Choose this cluster</source>
+        <translation>&amp;Choisir cette grappe</translation>
+    </message>
+    <message>
+        <source>The cluster is described.</source>
+        <translation>La grappe est décrite.</translation>
+    </message>
+    <message>
+        <source>Show as another cluster</source>
+        <translation>Montrer pour une autre grappe</translation>
+    </message>
+    <message>
+        <source>Should this cluster be described?</source>
+        <translation>Décrire cette grappe&#xa0;?</translation>
+    </message>
+    <message>
+        <source>It is asked for its nodes, partitions and limits, and what it says is kept on this computer: scripts can then be checked for it without signing in. Nothing of your account is kept.</source>
+        <translation>On lui demande ses nœuds, ses partitions et ses limites, et la réponse est gardée sur cet ordinateur&#xa0;: les scripts peuvent ensuite être vérifiés pour elle sans connexion. Rien de votre compte n’est gardé.</translation>
+    </message>
+    <message>
+        <source>&amp;Describe it</source>
+        <translation>&amp;Décrire</translation>
+    </message>
+    <message>
+        <source>&amp;Not now</source>
+        <translation>&amp;Pas maintenant</translation>
+    </message>
+    <message>
+        <source>Show as another cluster…</source>
+        <translation>Montrer pour une autre grappe…</translation>
     </message>
 </context>
 <context>

@@ -2,7 +2,11 @@
 #include "cluster/discovered.h"
 
 #include "base/clusterfacttable.h"
+#include "base/platform.h"
 
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -10,6 +14,10 @@
 namespace voyageur::cluster {
 
 namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::cluster::Discovered)
+};
 
 constexpr qsizetype longestName = 63;
 
@@ -80,6 +88,20 @@ CatalogueFile discoveredFile(const Profile &profile, const base::ClusterFacts &l
     const QDateTime readAt = live.nodeTypes.isEmpty() ? QDateTime::currentDateTimeUtc() : live.nodeTypes.first().readAt;
     addPlace(profile.target, readAt, file.facts);
     return file;
+}
+
+base::Result<void> writeCatalogueFile(const QString &path, const CatalogueFile &file)
+{
+    const QByteArray json = catalogueJson(file);
+    if (const auto again = parseCatalogueFile(json, path); !again)
+        return again.error();
+    if (QDir().mkpath(QFileInfo(path).absolutePath()) && base::writeFileWhole(path, json))
+        return {};
+    return base::Error{base::ErrorCode::FileUnwritable,
+                       Text::tr("The file %1 cannot be written.").arg(QDir::toNativeSeparators(path)),
+                       {},
+                       {},
+                       {}};
 }
 
 } // namespace voyageur::cluster

@@ -14,4 +14,7 @@ QString discoveredName(const Profile &profile);
 //! catalogue only what the cluster itself said, to go on top. Nothing of the person who asked. Pure.
 CatalogueFile discoveredFile(const Profile &profile, const base::ClusterFacts &live, const QString &name);
 
+//! Writes the file as a whole, and makes its folder; FileUnwritable. What the program could not read again is not written.
+base::Result<void> writeCatalogueFile(const QString &path, const CatalogueFile &file);
+
 } // namespace voyageur::cluster

@@ -47,6 +47,15 @@ Error changedMeanwhile(const QString &shown)
             {}};
 }
 
+Error alreadyThere(const QString &shown)
+{
+    return {ErrorCode::FileChanged,
+            Text::tr("“%1” was not saved: there is a file of that name already.").arg(shown),
+            {},
+            Text::tr("Choose another name, or open that file to change it."),
+            {}};
+}
+
 Error notWritten(const QString &path, const QString &why)
 {
     return {ErrorCode::FileUnwritable,
@@ -107,7 +116,7 @@ Result<void> writeScript(const QString &path, const QByteArray &bytes, const std
         const auto now = readScript(path);
         const bool same = now ? now->hash == *expected : now.error().code == ErrorCode::NotFound && expected->isEmpty();
         if (!same)
-            return changedMeanwhile(shownPath(path));
+            return expected->isEmpty() ? alreadyThere(shownPath(path)) : changedMeanwhile(shownPath(path));
     }
     QSaveFile file(path);
     file.setDirectWriteFallback(true); // in a folder where no other file may be made
@@ -178,7 +187,7 @@ printf 'saved\n%s/%s' "${folder%/}" "$(basename -- "$file")"
                      {},
                      Text::tr("Write the name of a file behind it."),
                      {}};
-    return changedMeanwhile(path.shown());
+    return expected && expected->isEmpty() ? alreadyThere(path.shown()) : changedMeanwhile(path.shown());
 }
 
 Result<RemoteFolder> listFolder(ssh::Host &host, const ssh::RemotePath &folder, const base::StopToken &stop)

@@ -245,7 +245,7 @@ void ScriptModel::propose(const QString &title, const QString &after)
 {
     if (after == m_text.text())
         return;
-    m_proposal = {title, after, base::unifiedDiff(m_text.text(), after, name(), name())};
+    m_proposal = {title, after, base::unifiedDiff(m_text.text(), after, name(), name()), {}, {}};
     emit proposalChanged();
 }
 
@@ -254,11 +254,14 @@ void ScriptModel::acceptProposal()
     if (!m_proposal)
         return;
     const QString before = m_text.shown();
+    const QString cluster = m_proposal->cluster;
     setText(ScriptText(m_proposal->after));
     m_proposal.reset();
     if (const auto edits = editBetween(before, m_text.shown()); !edits.isEmpty())
         emit editsMade(edits);
     emit proposalChanged();
+    if (!cluster.isEmpty())
+        chooseCluster(cluster);
     textChanged();
 }
 

@@ -10,7 +10,9 @@
 #include "models/scripttext.h"
 #include "project/submission.h"
 #include "script/templates.h"
+#include "script/translation.h"
 
+#include <QDateTime>
 #include <QFileSystemWatcher>
 #include <QTimer>
 
@@ -20,11 +22,21 @@
 
 namespace voyageur::models {
 
+//! What a rewriting says of one line, beside the difference.
+struct ScriptRemark {
+    int line = 0; //!< of the text as it is now
+    QString text;
+    bool done = true; //!< false: it is left to the person
+    bool operator==(const ScriptRemark &) const = default;
+};
+
 //! A rewriting of more than one line that waits for the person's yes.
 struct ScriptProposal {
-    QString title; //!< "Fix all that is safe"
-    QString after; //!< the text it would be
-    QString diff;  //!< unified
+    QString title;               //!< "Fix all that is safe"
+    QString after;               //!< the text it would be
+    QString diff;                //!< unified; empty: the text can stay as it is
+    QList<ScriptRemark> remarks; //!< what is left to do first
+    QString cluster;             //!< chosen with the yes; empty: the chosen one stays
 };
 
 //! The file is not what was opened or saved here any more.
@@ -109,6 +121,10 @@ public:
     void proposeAllFixes();
     int fixable() const { return m_findings.fixable(); }
     void propose(const QString &title, const QString &after);
+    //! The script as another cluster needs it; with the yes that cluster is chosen.
+    void proposeForCluster(const QString &name);
+    //! Those it can be written for: in service, described, not the chosen one.
+    QList<ClusterChoice> otherClusters() const;
     const std::optional<ScriptProposal> &proposal() const { return m_proposal; }
     void acceptProposal();
     void dropProposal();
@@ -144,8 +160,13 @@ public:
     QString clusterTitle() const;
     void chooseCluster(const QString &name);
     const base::ClusterFacts *facts() const { return m_facts.get(); }
-    //! When the cluster itself was asked; invalid: everything is from the catalogue.
-    bool isLive() const { return m_live; }
+    //! Nobody described the cluster that is signed in to: it can be asked, and is described from then on.
+    bool canDescribe() const;
+    void describeCluster();
+    //! What came of it, for people; empty: nothing was described.
+    QString described() const { return m_described; }
+    //! When the cluster itself was asked about its nodes; invalid: what is known of them is from its pages.
+    QDateTime readAt() const;
     bool isSignedIn() const;
     //! Lists a folder of the cluster that is signed in to; "." is the home. Called once, unless something newer is asked.
     void listRemote(const QByteArray &folder, const std::function<void(const RemoteListing &)> &done);
@@ -195,6 +216,7 @@ private:
     std::shared_ptr<project::ClusterSession> sessionOf(const ScriptPlace &place) const;
     base::Error notSignedIn(const ScriptPlace &place) const;
 
+    std::shared_ptr<const base::ClusterFacts> factsOf(const QString &cluster) const;
     void refreshFacts();
     void askCluster();
     void startSubmission();
@@ -220,6 +242,7 @@ private:
     QString m_arguments;
     std::optional<ScriptProposal> m_proposal;
     std::unique_ptr<base::Operation<QByteArray>> m_fixer;
+    std::unique_ptr<base::Operation<script::Translation>> m_translator;
 
     std::optional<ScriptConflict> m_conflict;
     std::shared_ptr<void> m_io;
@@ -231,9 +254,9 @@ private:
 
     QString m_cluster;
     bool m_clusterChosen = false; // by the person
-    bool m_live = false;
     std::shared_ptr<const base::ClusterFacts> m_facts;
     std::unique_ptr<base::Operation<base::ClusterFacts>> m_asking;
+    QString m_described;
 
     std::unique_ptr<Feed<project::StepEvent>> m_feed;
     std::unique_ptr<base::Operation<project::SubmittedScript>> m_submission;
@@ -241,5 +264,17 @@ private:
     QString m_lastJob;
     QString m_lastFolder;
 };
+
+template <typename T>
+void ScriptModel::run(const QString &busyText, std::function<base::Result<T>(const base::Work &)> body,
+                      std::function<void(base::Result<T>)> done)
+{
+    begin(busyText);
+    m_io = std::make_shared<base::Operation<T>>(m_context.workers, std::move(body),
+                                                [this, done = std::move(done)](base::Result<T> result) {
+                                                    const auto ended = std::exchange(m_io, nullptr);
+                                                    done(std::move(result));
+                                                });
+}
 
 } // namespace voyageur::models

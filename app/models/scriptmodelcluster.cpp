@@ -2,8 +2,11 @@
 // The part of ScriptModel that knows clusters: facts, folders there, submission.
 #include "models/scriptmodel.h"
 
+#include "base/textdiff.h"
+#include "cluster/discovered.h"
 #include "project/runfolder.h"
 
+#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -40,25 +43,81 @@ QString ScriptModel::clusterTitle() const
 void ScriptModel::chooseCluster(const QString &name)
 {
     m_clusterChosen = true;
+    m_described.clear();
     if (name == m_cluster)
         return;
     m_cluster = name;
     refreshFacts();
 }
 
+std::shared_ptr<const base::ClusterFacts> ScriptModel::factsOf(const QString &cluster) const
+{
+    if (isSignedIn() && m_context.session.clusterName() == cluster)
+        return std::make_shared<const base::ClusterFacts>(m_context.session.session()->facts->known());
+    for (const cluster::Profile &profile : m_context.session.catalogue().profiles())
+        if (profile.name == cluster)
+            return std::make_shared<const base::ClusterFacts>(profile.facts);
+    return nullptr;
+}
+
+QDateTime ScriptModel::readAt() const
+{
+    return m_facts && !m_facts->nodeTypes.isEmpty() ? m_facts->nodeTypes.first().readAt : QDateTime();
+}
+
+QList<ClusterChoice> ScriptModel::otherClusters() const
+{
+    QList<ClusterChoice> others;
+    for (const ClusterChoice &choice : clusters())
+        if (!choice.retired && choice.name != m_cluster && factsOf(choice.name))
+            others += choice;
+    return others;
+}
+
+void ScriptModel::proposeForCluster(const QString &name)
+{
+    const auto to = factsOf(name);
+    if (!to || !hasContent())
+        return;
+    QString title = name;
+    for (const ClusterChoice &choice : clusters())
+        if (choice.name == name)
+            title = choice.title;
+    m_translator = std::make_unique<base::Operation<script::Translation>>(
+        m_context.workers,
+        [bytes = m_bytes, from = m_facts, to, title](const base::Work &) -> Result<script::Translation> {
+            QStringList accounts;
+            for (const base::UserAccount &account : to->accounts.valueOr({}))
+                accounts += account.name;
+            const auto document = script::Document::parse(bytes, script::slurmVersionOf(from.get()));
+            return script::translated(document, from.get(), *to, title, accounts);
+        },
+        [this, name, title, generation = m_generation](Result<script::Translation> result) {
+            m_translator.reset();
+            if (!result || generation != m_generation)
+                return;
+            base::Fix fix;
+            fix.edits = result->edits;
+            const auto after = base::applyFix(m_text.text(), fix);
+            if (!after)
+                return;
+            ScriptProposal proposal{tr("The script for %1").arg(title), *after, {}, {}, name};
+            if (*after != m_text.text())
+                proposal.diff = base::unifiedDiff(m_text.text(), *after, m_cluster.isEmpty() ? tr("now") : m_cluster, name);
+            for (const script::TranslationNote &note : result->notes)
+                proposal.remarks.append({note.range.line, note.text, note.done});
+            std::ranges::stable_partition(proposal.remarks, [](const ScriptRemark &remark) { return !remark.done; });
+            m_proposal = proposal;
+            emit proposalChanged();
+        });
+}
+
 void ScriptModel::refreshFacts()
 {
     m_asking.reset();
-    m_live = false;
-    m_facts.reset();
-    if (isSignedIn() && m_context.session.clusterName() == m_cluster) {
-        m_facts = std::make_shared<const base::ClusterFacts>(m_context.session.session()->facts->known());
+    m_facts = factsOf(m_cluster);
+    if (isSignedIn() && m_context.session.clusterName() == m_cluster)
         askCluster();
-    } else {
-        for (const cluster::Profile &profile : m_context.session.catalogue().profiles())
-            if (profile.name == m_cluster)
-                m_facts = std::make_shared<const base::ClusterFacts>(profile.facts);
-    }
     read();
     emit clusterChanged();
     emit changed();
@@ -75,9 +134,47 @@ void ScriptModel::askCluster()
             m_asking.reset();
             if (!result) // the catalogue's facts stay; the session says itself when it is lost
                 return;
-            m_live = true;
             m_facts = std::make_shared<const base::ClusterFacts>(std::move(result).value());
             read();
+            emit clusterChanged();
+            emit changed();
+        });
+}
+
+bool ScriptModel::canDescribe() const
+{
+    if (!isSignedIn())
+        return false;
+    const cluster::Profile &here = m_context.session.session()->profile;
+    return !here.inCatalogue && !here.practice
+        && std::ranges::none_of(m_context.session.catalogue().profiles(),
+                                [name = cluster::discoveredName(here)](const auto &each) { return each.name == name; });
+}
+
+void ScriptModel::describeCluster()
+{
+    if (!canDescribe() || m_io)
+        return;
+    const auto session = m_context.session.session();
+    const QString name = cluster::discoveredName(session->profile);
+    const QString path = cluster::ownCatalogueFolder() + u'/' + name + u".json"_s;
+    run<cluster::CatalogueFile>(
+        tr("Reading what %1 says of itself…").arg(m_context.session.clusterTitle()),
+        [session, name, path](const base::Work &work) -> Result<cluster::CatalogueFile> {
+            VOYAGEUR_TRY(live, session->slurm.liveFacts(work.stop));
+            const auto file = cluster::discoveredFile(session->profile, live.facts, name);
+            VOYAGEUR_CHECK(cluster::writeCatalogueFile(path, file));
+            return file;
+        },
+        [this, name, path](const Result<cluster::CatalogueFile> &result) {
+            const Result<void> added = result ? m_context.session.addToCatalogue(*result, path) : Result<void>(result.error());
+            if (!added) {
+                fail(added.error());
+                return;
+            }
+            finish(hasContent());
+            m_described = tr("“%1” is among the clusters from now on. What it said of itself is kept in %2.")
+                              .arg(name, shownPath(QDir::toNativeSeparators(path)));
             emit clusterChanged();
             emit changed();
         });

@@ -14,18 +14,6 @@ using base::ErrorCode;
 using base::Result;
 using Kind = ScriptPlace::Kind;
 
-template <typename T>
-void ScriptModel::run(const QString &busyText, std::function<Result<T>(const base::Work &)> body,
-                      std::function<void(Result<T>)> done)
-{
-    begin(busyText);
-    m_io = std::make_shared<base::Operation<T>>(m_context.workers, std::move(body),
-                                                [this, done = std::move(done)](Result<T> result) {
-                                                    const auto ended = std::exchange(m_io, nullptr);
-                                                    done(std::move(result));
-                                                });
-}
-
 void ScriptModel::makeNew(const QByteArray &bytes, const QString &name)
 {
     m_newName = name;
@@ -93,6 +81,7 @@ void ScriptModel::opened(const ScriptPlace &place, const ScriptFile &file)
     m_place = place;
     m_arguments.clear();
     m_lastJob.clear();
+    m_described.clear();
     m_conflict.reset();
     dropProposal();
     setText(ScriptText::fromBytes(file.bytes));
@@ -160,7 +149,8 @@ void ScriptModel::saveAs(const QString &path)
 void ScriptModel::saveAsRemote(const QByteArray &path)
 {
     const ScriptPlace place{Kind::Cluster, {}, ssh::RemotePath(path), m_context.session.clusterName()};
-    saveTo(place, QByteArray()); // never over a file that nobody has seen
+    const bool same = m_savedHash && place == m_place;
+    saveTo(place, same ? *m_savedHash : QByteArray()); // never over a file that nobody has seen
 }
 
 void ScriptModel::saveTo(const ScriptPlace &place, const std::optional<QByteArray> &expected)

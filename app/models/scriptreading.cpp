@@ -6,6 +6,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <cmath>
 
 namespace voyageur::models {
 
@@ -70,6 +71,9 @@ void addMemory(NodePicture &picture, const script::Share &share)
         memory.asked = all ? memory.whole : mebibytes(share.asked.memory);
     if (share.bundle && share.bundle->memory.isGiven())
         memory.bundle = mebibytes(share.bundle->memory);
+    // All of it, but for what was lost in rounding, is nothing beyond it.
+    if (memory.bundle && std::abs(memory.asked - *memory.bundle) < memory.whole / 200)
+        memory.bundle = memory.asked;
     picture.askedMemory = share.asked.memory.isGiven()
         ? Text::tr("%1 of %2 GB").arg(gigabytes(memory.asked), gigabytes(memory.whole))
         : Text::tr("? of %1 GB").arg(gigabytes(memory.whole));
@@ -102,6 +106,17 @@ QString titleOf(const base::NodeType &node)
     return parts.join(u", "_s);
 }
 
+void findForeignGpu(ScriptReading &reading, const base::ClusterFacts &facts)
+{
+    for (const auto &gpu : facts.gpus)
+        reading.clusterGpus += gpu.value->specifier;
+    for (const script::GresItem &item : reading.request->gpus) {
+        const QString model = QString::fromUtf8(item.model);
+        if (!reading.clusterGpus.isEmpty() && !model.isEmpty() && !reading.clusterGpus.contains(model, Qt::CaseInsensitive))
+            reading.foreignGpu = model;
+    }
+}
+
 } // namespace
 
 script::Surroundings ScriptKnowledge::surroundings() const
@@ -128,6 +143,8 @@ ScriptReading readingOf(const QByteArray &bytes, const ScriptKnowledge &knowledg
         reading.request = understood.components.first().request;
     if (reading.request && knowledge.facts)
         reading.share = script::shareOf(*reading.request, *knowledge.facts);
+    if (reading.share && !reading.share->node)
+        findForeignGpu(reading, *knowledge.facts);
     return reading;
 }
 
@@ -150,6 +167,9 @@ NodePicture nodePictureOf(const ScriptReading &reading, bool clusterChosen)
         picture.opens += script::openingSentence(opening);
     if (!share.node) {
         picture.state = share.nodesKnown ? NodePicture::State::NothingFits : NodePicture::State::NodesUnknown;
+        if (!reading.foreignGpu.isEmpty())
+            picture.sentence =
+                Text::tr("This cluster has no GPU “%1”. It has: %2.").arg(reading.foreignGpu, reading.clusterGpus.join(u", "_s));
         return picture;
     }
     picture.state = NodePicture::State::Ready;

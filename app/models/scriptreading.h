@@ -28,6 +28,8 @@ struct ScriptReading {
     std::optional<script::ResourceRequest> request; //!< of the first component; nothing when refused
     std::optional<script::Share> share;             //!< nothing without a cluster
     int components = 1;                             //!< of a heterogeneous job
+    QString foreignGpu;                             //!< one that is asked for and that the cluster does not have
+    QStringList clusterGpus;                        //!< those it has
 };
 
 //! Pure; any thread.

@@ -60,6 +60,13 @@ QList<ClusterChoice> SessionModel::clusters() const
     return result;
 }
 
+base::Result<void> SessionModel::addToCatalogue(const cluster::CatalogueFile &file, const QString &fileName)
+{
+    VOYAGEUR_CHECK(m_catalogue.add(cluster::Layer::Person, cluster::catalogueJson(file), fileName));
+    emit changed();
+    return {};
+}
+
 SignInRequest SessionModel::lastRequest() const
 {
     SignInRequest request;

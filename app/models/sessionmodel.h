@@ -75,6 +75,8 @@ public:
 
     QList<ClusterChoice> clusters() const;
     const cluster::Catalogue &catalogue() const { return m_catalogue; }
+    //! A file of the person's own, as if it had been there from the beginning.
+    base::Result<void> addToCatalogue(const cluster::CatalogueFile &file, const QString &fileName);
     //! What was used last, to fill in the form.
     SignInRequest lastRequest() const;
     QString userOn(const QString &cluster) const;

@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <memory>
 
 using namespace Qt::StringLiterals;
@@ -81,6 +82,7 @@ private slots:
     void aFileThatIsGoneIsSaid();
     void whoeverWritesTheSameChangesNothing();
     void theClusterDecidesAboutFindingsAndDrawing();
+    void aScriptIsShownAsAnotherClusterNeedsIt();
     void everyTemplateBecomesAScriptWithoutErrors();
     void nothingIsSubmittedWithErrors();
 
@@ -480,6 +482,50 @@ void TestScriptModel::theClusterDecidesAboutFindingsAndDrawing()
     QCOMPARE(script().picture().nodes, 4);
     script().edit(u"#!/bin/bash\n#SBATCH --time=soon\n"_s);
     QCOMPARE(script().picture().state, NodePicture::State::Refused);
+    script().edit(u"#!/bin/bash\n#SBATCH --gpus-per-node=rtx4090:1\n"_s);
+    QCOMPARE(script().picture().state, NodePicture::State::NothingFits);
+    QVERIFY(script().picture().sentence.contains(u"rtx4090"_s));
+    QVERIFY(script().picture().sentence.contains(u"a100"_s));
+}
+
+void TestScriptModel::aScriptIsShownAsAnotherClusterNeedsIt()
+{
+    const QByteArray text = "#!/bin/bash\r\n#SBATCH --account=def-prof\r\n#SBATCH --time=3:00:00\r\n"
+                            "#SBATCH --gpus-per-node=a100:1\r\n#SBATCH --cpus-per-task=12\r\n#SBATCH --mem=124G\r\n\r\n"
+                            "python train.py\r\n";
+    open(text);
+    script().chooseCluster(u"narval"_s);
+    QStringList names;
+    for (const ClusterChoice &choice : script().otherClusters())
+        names += choice.name;
+    QVERIFY(names.contains(u"fir"_s));
+    QVERIFY(!names.contains(u"narval"_s));
+    QVERIFY(!names.contains(u"cedar"_s)); // retired
+    script().proposeForCluster(u"nowhere"_s);
+    script().proposeForCluster(u"fir"_s);
+    QTRY_VERIFY(script().proposal());
+    QVERIFY(script().proposal()->diff.contains(u"+#SBATCH --gpus-per-node=h100:1"_s));
+    QVERIFY(!script().proposal()->remarks.isEmpty());
+    const auto left = [](const ScriptRemark &remark) { return !remark.done; };
+    QVERIFY(std::ranges::is_partitioned(script().proposal()->remarks, left)); // what is left to do comes first
+    QCOMPARE(script().text().bytes(), text);
+    QCOMPARE(script().cluster(), u"narval"_s);
+    script().dropProposal();
+    QCOMPARE(script().cluster(), u"narval"_s);
+
+    script().proposeForCluster(u"fir"_s);
+    QTRY_VERIFY(script().proposal());
+    QSignalSpy edits(&script(), &ScriptModel::editsMade);
+    script().acceptProposal();
+    QCOMPARE(edits.size(), 1); // one step of undo
+    QCOMPARE(script().cluster(), u"fir"_s);
+    QVERIFY(script().text().bytes().contains("--gpus-per-node=h100:1\r\n"));
+    QCOMPARE(script().text().lineEnds(), LineEnds::Crlf);
+
+    script().proposeForCluster(u"narval"_s);
+    script().edit(script().text().shown() + u"# more\n"_s); // what comes is about another text
+    QTest::qWait(200);
+    QVERIFY(!script().proposal());
 }
 
 void TestScriptModel::everyTemplateBecomesAScriptWithoutErrors()

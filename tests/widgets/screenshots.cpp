@@ -210,6 +210,41 @@ tar -xf "$1" -C "$SLURM_TMPDIR"
 python train.py --data "$SLURM_TMPDIR/cats" --epochs 20
 )";
 
+//! Requests whose node is drawn: what people ask for, and what they get wrong.
+struct Drawn {
+    const char *name;
+    QString cluster;
+    const char *options;
+};
+const QList<Drawn> drawn = {
+    {"mig", u"narval"_s, "--gpus-per-node=a100_3g.20gb:1 --cpus-per-task=3 --mem=31G"},
+    {"whole", u"trillium"_s, "--nodes=1 --ntasks-per-node=192"},
+    {"many", u"narval"_s, "--nodes=2 --gpus-per-node=a100:4 --ntasks-per-node=4 --cpus-per-task=12 --mem=0"},
+    {"beyond", u"fir"_s, "--gpus-per-node=h100:1 --cpus-per-task=24 --mem=500G"},
+    {"unknown", u"narval"_s, "--gpus-per-node=rtx4090:1 --cpus-per-task=3 --mem=32G"},
+};
+
+// Windows line ends, a wrong option, a time and a memory that are too long, a folder that is gone …
+const char fullOfFindings[] = R"(#!/bin/bash
+# Entraîne le réseau
+#SBATCH --job-name=cats
+#SBATCH --time=30-00:00:00
+#SBATCH --gres=gpu:1
+#SBATCH --cpus-per-task=64
+#SBATCH --memory=600G
+#SBATCH --mail-type=ALWAYS
+#SBATCH -n1 -N 2
+cd ~/scratch/cats
+#SBATCH --output=%x-%j.out
+conda activate cats
+pip install torch
+sudo apt install ffmpeg
+for lr in 1 2 3; do
+    sbatch train.sh $lr
+done
+python train.py --epochs 20 &
+)";
+
 // On a page as wide as a large screen too: three columns.
 void scriptPages(const Photographer &photographer)
 {
@@ -233,6 +268,33 @@ void scriptPages(const Photographer &photographer)
     script->apply({{{1, 1, 2, 1}, {}}});
     gui.find<QAbstractItemView>("findingList")->setCurrentIndex(script->findings()->index(0));
     photographer.take(gui, u"script-findings"_s);
+    write(fullOfFindings);
+    script->open(path);
+    waitFor("the findings", [&] { return script->isRead() && script->findings()->rowCount() > 3; });
+    photographer.take(gui, u"script-many"_s);
+    photographer.takeLarge(gui, u"script-many"_s);
+    gui.click("showNode");
+    for (const Drawn &each : drawn) {
+        QByteArray text = "#!/bin/bash\n#SBATCH --account=def-prof\n#SBATCH --time=3:00:00\n";
+        for (const QByteArray &option : QByteArray(each.options).split(' '))
+            text += "#SBATCH " + option + '\n';
+        write(text + "\nmodule load python/3.11\nsrun python train.py\n");
+        script->open(path);
+        script->chooseCluster(each.cluster);
+        waitFor("the script", [&] { return !script->isBusy() && script->isRead() && script->text().bytes().startsWith(text); });
+        photographer.take(gui, u"script-node-"_s + QString::fromLatin1(each.name));
+    }
+    gui.click("showForm");
+    write(exampleScript);
+    script->open(path);
+    script->chooseCluster(u"narval"_s);
+    waitFor("the script", [&] { return !script->isBusy() && script->isRead(); });
+    script->proposeForCluster(u"fir"_s);
+    waitFor("the script for another cluster", [&] { return script->proposal().has_value(); });
+    photographer.take(gui, u"script-translated"_s);
+    photographer.takeLarge(gui, u"script-translated"_s);
+    script->dropProposal();
+    script->apply({{{1, 1, 2, 1}, {}}});
     script->apply({{{1, 1, 1, 1}, u"#!/bin/bash\n"_s}});
     script->setField(models::FormFieldId::Nodes, u"4"_s);
     script->setField(models::FormFieldId::Cores, u"16"_s);
@@ -251,6 +313,16 @@ void scriptPages(const Photographer &photographer)
     photographer.take(gui, u"script-changed"_s);
     script->chooseCluster({});
     photographer.takeLarge(gui, u"script-nocluster"_s);
+    script->closeScript();
+    write(exampleScript);
+    script->chooseCluster(u"narval"_s);
+    script->open(path);
+    waitFor("the script", [&] { return script->hasContent() && !script->isBusy() && script->isRead(); });
+    if (auto *help = gui.find<QAbstractButton>("closeHelp"); help->isVisible())
+        gui.click("closeHelp");
+    gui.find("scriptText")->setFocus();
+    photographer.takeAs(gui, u"script-readme"_s, {QSize(1280, 800)}); // resources/pictures/script.png
+    gui.click("showHelp");
     script->closeScript();
 }
 

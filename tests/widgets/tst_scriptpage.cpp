@@ -13,6 +13,7 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QMenu>
 #include <QMimeData>
 #include <QPlainTextEdit>
@@ -71,6 +72,12 @@ private slots:
     void aFindingLeadsToItsPlaceAndItsHelp();
     void aFixIsMadeFromTheList();
     void whatChangesManyLinesIsShownFirst();
+    void aFixOfManyLinesInTheTextIsShownFirst();
+    void whoeverAsksWhyInTheTextGetsTheHelp();
+    void whatIsOfferedInTheTextIsThatOfTheCluster();
+    void noBreakSpacesStayWhatTheyAre();
+    void aScriptIsRewrittenForAnotherCluster();
+    void theFindingsHaveRoom();
     void savingWritesTheFile();
     void aChangeOnDiskIsAskedAbout();
     void unsavedChangesAreAskedAbout();
@@ -87,6 +94,7 @@ private:
     QPlainTextEdit *editor() const { return m_gui->find<QPlainTextEdit>("scriptText"); }
     QLineEdit *field(const char *name) const { return m_gui->find<QLineEdit>(name, page()); }
     void type(const char *name, const QString &text) const;
+    QAction *inFixMenu(const char *name) const;
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<GuiDriver> m_gui;
@@ -317,6 +325,145 @@ void TestScriptPage::whatChangesManyLinesIsShownFirst()
     m_gui->click("acceptDiff");
     QVERIFY(editor()->isVisible());
     QCOMPARE(script()->text().bytes(), plain);
+}
+
+QAction *TestScriptPage::inFixMenu(const char *name) const
+{
+    QTest::keyClick(editor(), Qt::Key_Period, Qt::ControlModifier);
+    for (const QMenu *menu : editor()->findChildren<QMenu *>(u"fixMenu"_s))
+        for (QAction *action : menu->actions())
+            if (menu->isVisible() && action->isEnabled() && action->objectName() == QLatin1StringView(name))
+                return action;
+    return nullptr;
+}
+
+void TestScriptPage::aFixOfManyLinesInTheTextIsShownFirst()
+{
+    open("#!/bin/bash\n#SBATCH --time=1:00:00\necho one\n");
+    base::Diagnostic finding;
+    finding.rule = u"FORM-SHEBANG"_s;
+    finding.message = u"two lines"_s;
+    finding.range = {2, 1, 2, 8};
+    finding.fixes = {{u"both lines"_s, {{{2, 16, 2, 23}, u"2:00:00"_s}, {{3, 6, 3, 9}, u"two"_s}}}};
+    QVERIFY(QMetaObject::invokeMethod(editor(), "fixChosen", Q_ARG(voyageur::base::Fix, finding.fixes.first())));
+    auto *diff = m_gui->find<QPlainTextEdit>("scriptDiff");
+    QVERIFY(diff->isVisible());
+    QVERIFY(diff->toPlainText().contains("+echo two"_L1));
+    QVERIFY(script()->text().bytes().contains("echo one"));
+    m_gui->click("acceptDiff");
+    QCOMPARE(script()->text().bytes(), QByteArray("#!/bin/bash\n#SBATCH --time=2:00:00\necho two\n"));
+    QCOMPARE(editor()->toPlainText().toUtf8(), script()->text().bytes());
+    QTest::keyClick(editor(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(script()->text().bytes().contains("1:00:00"));
+    QVERIFY(script()->text().bytes().contains("echo one"));
+}
+
+void TestScriptPage::whoeverAsksWhyInTheTextGetsTheHelp()
+{
+    for (const QSize size : {QSize(1500, 900), QSize(900, 600)}) {
+        m_gui->window().resize(size);
+        QTest::qWait(50);
+        open("#SBATCH --time=1:00:00\necho\n"); // no shebang
+        auto *help = m_gui->find<QTextBrowser>("rulePage");
+        if (auto *close = m_gui->find<QAbstractButton>("closeHelp"); close->isVisible())
+            QTest::mouseClick(close, Qt::LeftButton);
+        QVERIFY(!help->isVisible());
+        editor()->setFocus();
+        QTest::keyClick(editor(), Qt::Key_F8); // to the finding
+        QAction *why = inFixMenu("why");
+        QVERIFY2(why, qPrintable(u"%1 %2"_s.arg(size.width()).arg(editor()->textCursor().position())));
+        why->trigger();
+        qobject_cast<QWidget *>(why->parent())->close();
+        QTRY_VERIFY(help->isVisible());
+        QVERIFY(!help->toPlainText().isEmpty());
+        m_gui->click("closeHelp");
+    }
+}
+
+void TestScriptPage::whatIsOfferedInTheTextIsThatOfTheCluster()
+{
+    open("#!/bin/bash\n#SBATCH --gpus-per-node=\n");
+    const auto offered = [&] {
+        editor()->setFocus();
+        QTextCursor cursor = editor()->document()->find(u"per-node="_s);
+        cursor.setPosition(cursor.selectionEnd());
+        editor()->setTextCursor(cursor);
+        QTest::keyClick(editor(), Qt::Key_Space, Qt::ControlModifier);
+        QStringList labels;
+        for (const auto *list : m_gui->window().findChildren<QListView *>(u"completionList"_s))
+            for (int row = 0; list->isVisible() && row < list->model()->rowCount(); ++row)
+                labels += list->model()->index(row, 0).data().toString();
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        return labels.join(u' ');
+    };
+    script()->chooseCluster(u"narval"_s);
+    QVERIFY2(offered().contains(u"a100"_s), qPrintable(offered()));
+    script()->chooseCluster(u"fir"_s);
+    QVERIFY2(offered().contains(u"h100"_s), qPrintable(offered()));
+    QVERIFY(!offered().contains(u"a100"_s));
+}
+
+void TestScriptPage::noBreakSpacesStayWhatTheyAre()
+{
+    const QByteArray text = "#!/bin/bash\n#SBATCH --time=1:00:00\necho \"4\xc2\xa0Go\"\n";
+    open(text);
+    editor()->setFocus();
+    editor()->moveCursor(QTextCursor::End);
+    QTest::keyClicks(editor(), u"#"_s);
+    QCOMPARE(script()->text().bytes(), text + '#');
+    type("formTime", u"2:00:00"_s);
+    QCOMPARE(script()->text().bytes(), QByteArray(text).replace("1:00", "2:00") + '#');
+    QVERIFY(script()->isRead());
+}
+
+void TestScriptPage::aScriptIsRewrittenForAnotherCluster()
+{
+    script()->chooseCluster(u"narval"_s);
+    open();
+    const auto choose = [&](const char *name) {
+        QTimer::singleShot(0, this, [&, name] {
+            auto *menu = m_gui->find<QMenu>("translateMenu");
+            QAction *action = menu->findChild<QAction *>(QString::fromLatin1(name));
+            if (!action)
+                action = page()->findChild<QAction *>(QString::fromLatin1(name));
+            if (action)
+                QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+            else
+                menu->close();
+        });
+        m_gui->click("translateScript", page()); // returns when the menu is closed
+    };
+    choose("translate-fir");
+    auto *diff = m_gui->find<QPlainTextEdit>("scriptDiff");
+    WAIT_FOR(diff->isVisible(), 5000);
+    QVERIFY(diff->toPlainText().contains("h100"_L1));
+    QVERIFY(m_gui->find("diffNotes")->isVisible());
+    m_gui->click("dismissDiff");
+    QVERIFY(editor()->isVisible());
+    QCOMPARE(script()->cluster(), u"narval"_s);
+    choose("translate-fir");
+    WAIT_FOR(diff->isVisible(), 5000);
+    m_gui->click("acceptDiff");
+    QVERIFY(editor()->isVisible());
+    QVERIFY(editor()->toPlainText().contains("h100"_L1));
+    QCOMPARE(m_gui->find<QComboBox>("scriptCluster")->currentData().toString(), u"fir"_s);
+    QTest::keyClick(editor(), Qt::Key_Z, Qt::ControlModifier); // all of it is one step
+    QCOMPARE(script()->text().bytes(), plain);
+    choose("translate-narval");
+    WAIT_FOR(m_gui->find("diffPanel")->isVisible(), 5000);
+    m_gui->click("acceptDiff");
+    QCOMPARE(script()->cluster(), u"narval"_s);
+}
+
+void TestScriptPage::theFindingsHaveRoom()
+{
+    open("#SBATCH --time=1:00:00\necho\n");
+    auto *list = m_gui->find<QListView>("findingList");
+    for (const QSize size : {QSize(1500, 900), QSize(900, 600), QSize(1100, 720)}) {
+        m_gui->window().resize(size);
+        QTRY_VERIFY2(list->height() >= 90, qPrintable(QString::number(list->height())));
+        QTRY_VERIFY2(editor()->height() >= 180, qPrintable(QString::number(editor()->height())));
+    }
 }
 
 void TestScriptPage::savingWritesTheFile()

@@ -87,6 +87,8 @@ signals:
     void wished(voyageur::widgets::Page::Wish wish);
     //! why() has another answer now.
     void whyChanged();
+    //! Somebody asked why: the help is to be seen.
+    void whyAsked();
 
 protected:
     QVBoxLayout *content() const { return m_content; }

@@ -108,6 +108,7 @@ void MainWindow::makePages()
             if (m_pages->currentWidget() == page)
                 m_help->setText(page->why());
         });
+        connect(page, &Page::whyAsked, this, [this] { setHelpShown(true); });
     }
 }
 

@@ -109,15 +109,18 @@ void ClusterFileDialog::accept()
         list(models::ScriptModel::remotePath(m_folder->text()));
         return;
     }
-    if (m_list->hasFocus() && m_list->currentRow() >= 0 && m_listing.items.value(m_list->currentRow()).folder) {
+    const models::RemoteItem item = m_listing.items.value(m_list->currentRow());
+    const QString typed = m_name->text();
+    if (item.folder && (m_list->hasFocus() || typed.isEmpty())) {
         enter(m_list->currentRow());
         return;
     }
-    const QString name = m_name->text().trimmed();
+    const QString name = typed.trimmed();
     if (name.isEmpty() || m_listing.path.isEmpty())
         return;
-    const models::RemoteItem item = m_listing.items.value(m_list->currentRow());
-    emit chosen(item.name == name && !item.folder ? item.path : models::ScriptModel::remoteChild(m_listing.path, name));
+    // A name out of the list may hold what nobody can type: blanks at its ends, bytes that are no UTF-8.
+    const bool listed = !item.folder && item.name == typed;
+    emit chosen(listed ? item.path : models::ScriptModel::remoteChild(m_listing.path, name));
     QDialog::accept();
 }
 

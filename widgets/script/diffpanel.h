@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/common/notelist.h"
+
 #include <QWidget>
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 
 namespace voyageur::widgets {
 
@@ -16,8 +19,8 @@ class DiffPanel final : public QWidget {
 
 public:
     explicit DiffPanel(QWidget *parent = nullptr);
-    //! An empty `accept`: there is nothing to accept.
-    void showDiff(const QString &title, const QString &diff, const QString &accept);
+    //! `notes` stand above the difference. An empty `accept`: there is nothing to accept.
+    void showDiff(const QString &title, const QString &diff, const QString &accept, const QList<Note> &notes = {});
     QWidget *firstFocus() const;
 
 signals:
@@ -27,9 +30,15 @@ signals:
 protected:
     bool event(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void placeNotes();
+
     QLabel *m_title;
+    QScrollArea *m_notesArea;
+    NoteList *m_notes;
     DiffView *m_diff;
     QPushButton *m_accept;
     QPushButton *m_dismiss;

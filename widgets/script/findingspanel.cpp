@@ -100,7 +100,7 @@ private:
                                .boundingRect(room, int(Qt::AlignLeading | Qt::TextWordWrap),
                                              index.data(FindingListModel::MessageRole).toString())
                                .height();
-        return qMin(height, mostLines * metrics.lineSpacing());
+        return qMin(height, mostLines * qMax(metrics.lineSpacing(), metrics.height())) + space::hair;
     }
 
     QListView *m_list;
@@ -145,6 +145,7 @@ FindingsPanel::FindingsPanel(FindingListModel *findings, QWidget *parent)
     m_list->setResizeMode(QListView::Adjust);
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_list->setMinimumHeight(48);
+    m_list->viewport()->installEventFilter(this);
     layout->addWidget(m_list, 1);
 
     connect(m_list, &QListView::activated, this, [this] {
@@ -184,9 +185,25 @@ void FindingsPanel::refresh(const QString &summary, bool reading)
     showFixes();
 }
 
+void FindingsPanel::begin()
+{
+    const QSignalBlocker quiet(m_list->selectionModel()); // nobody chose it
+    m_list->setCurrentIndex(m_findings->index(0));
+    m_list->scrollToTop();
+    showFixes();
+}
+
 void FindingsPanel::drawSign()
 {
     m_sign->setPixmap(icon(toneIcon(Tone::Good), Ink::Good).pixmap(QSize(sign, sign), devicePixelRatioF()));
+}
+
+// Messages wrap: another width is another height, which the list itself asks for only when its own height changes.
+bool FindingsPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize && watched == m_list->viewport())
+        QMetaObject::invokeMethod(m_list, &QListView::doItemsLayout, Qt::QueuedConnection);
+    return QWidget::eventFilter(watched, event);
 }
 
 void FindingsPanel::changeEvent(QEvent *event)
@@ -232,6 +249,7 @@ void FindingsPanel::showMenu(const QPoint &at)
     menu->addAction(tr("&Go to line %1").arg(finding->range.line), this, [this, found = *finding] { emit goToWanted(found); });
     for (const base::Fix &fix : finding->fixes)
         menu->addAction(icon(u"check"_s), QString(fix.title).replace(u'&', "&&"_L1), this, [this, fix] { emit fixWanted(fix); });
+    menu->addAction(icon(u"help"_s), tr("&Why?"), this, [this, rule = finding->rule] { emit whyWanted(rule); });
     menu->popup(m_list->viewport()->mapToGlobal(at));
 }
 

@@ -22,6 +22,8 @@ public:
     explicit FindingsPanel(models::FindingListModel *findings, QWidget *parent = nullptr);
     //! After the findings changed.
     void refresh(const QString &summary, bool reading);
+    //! Another script: from its first finding on.
+    void begin();
     //! Only a line that says so.
     bool isEmpty() const { return m_empty; }
 
@@ -31,9 +33,12 @@ signals:
     void fixAllWanted();
     //! The rule of the chosen finding.
     void ruleChosen(const QString &rule);
+    //! Somebody asked why.
+    void whyWanted(const QString &rule);
 
 protected:
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void drawSign();

@@ -97,7 +97,7 @@ NodeView::NodeView(QWidget *parent)
     inside->setAutoFillBackground(false); // setWidget() switches it on
 }
 
-void NodeView::show(const NodePicture &picture, const QString &cluster, bool live)
+void NodeView::show(const NodePicture &picture, const QString &cluster, const QString &source)
 {
     const bool ready = picture.state == NodePicture::State::Ready;
     m_picture = picture;
@@ -120,7 +120,7 @@ void NodeView::show(const NodePicture &picture, const QString &cluster, bool liv
         notes.append({Tone::Info, text});
     m_opens->setNotes(notes);
     m_source->setVisible(!cluster.isEmpty());
-    m_source->setText(live ? tr("As the cluster itself says.") : tr("As the cluster’s pages say."));
+    m_source->setText(source);
 }
 
 QString NodeView::sentence() const

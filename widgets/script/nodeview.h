@@ -20,8 +20,8 @@ class NodeView final : public QScrollArea {
 
 public:
     explicit NodeView(QWidget *parent = nullptr);
-    //! `cluster`: for people; empty: none was chosen. `live`: the cluster itself was asked.
-    void show(const models::NodePicture &picture, const QString &cluster, bool live);
+    //! `cluster`: for people; empty: none was chosen. `source`: a sentence on where the numbers are from.
+    void show(const models::NodePicture &picture, const QString &cluster, const QString &source);
     QString sentence() const;
 
 private:

@@ -4,6 +4,7 @@
 #include "models/editorassistant.h"
 #include "widgets/common/card.h"
 #include "widgets/common/icons.h"
+#include "widgets/common/notelist.h"
 #include "widgets/common/style.h"
 #include "widgets/editor/scripteditor.h"
 #include "widgets/script/choicebar.h"
@@ -13,6 +14,8 @@
 #include "widgets/script/nodeview.h"
 
 #include <QComboBox>
+#include <QDateTime>
+#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
@@ -27,8 +30,9 @@ using models::ScriptModel;
 
 namespace {
 
-constexpr int sideWidth = 220; // of form and node, until somebody moves them
+constexpr int sideWidth = 232; // of form and node, until somebody moves them
 constexpr int findingsHeight = 150;
+constexpr auto describe = "+describe"_L1; // no name of a cluster
 
 } // namespace
 
@@ -59,12 +63,15 @@ void ScriptPage::wire()
 {
     connect(m_editor, &ScriptEditor::textEdited, m_script, &ScriptModel::edit);
     connect(m_editor, &ScriptEditor::ruleAtCursorChanged, this, &ScriptPage::setRule);
-    connect(m_editor, &ScriptEditor::whyWanted, this, &ScriptPage::setRule);
+    connect(m_editor, &ScriptEditor::whyWanted, this, &ScriptPage::askWhy);
     connect(m_editor, &ScriptEditor::fixChosen, m_script, &ScriptModel::proposeFix);
     connect(m_script, &ScriptModel::textReplaced, this, [this] {
         m_editor->setPlainText(m_script->text().shown());
         m_editor->document()->setModified(false);
         m_choice->clear();
+        m_findings->begin();
+        setRule({});
+        showReading(); // it was read before the editor had it
     });
     connect(m_script, &ScriptModel::editsMade, this, &ScriptPage::follow);
     connect(m_script, &ScriptModel::readingChanged, this, &ScriptPage::showReading);
@@ -85,14 +92,20 @@ void ScriptPage::wire()
     connect(m_findings, &FindingsPanel::fixWanted, m_script, &ScriptModel::proposeFix);
     connect(m_findings, &FindingsPanel::fixAllWanted, m_script, &ScriptModel::proposeAllFixes);
     connect(m_findings, &FindingsPanel::ruleChosen, this, &ScriptPage::setRule);
+    connect(m_findings, &FindingsPanel::whyWanted, this, &ScriptPage::askWhy);
     connect(m_diff, &DiffPanel::accepted, m_script, &ScriptModel::acceptProposal);
     connect(m_diff, &DiffPanel::dismissed, this, [this] {
         m_conflictShown = false;
         m_script->dropProposal();
         showProposal();
     });
-    connect(m_cluster, &QComboBox::activated, this,
-            [this](int index) { m_script->chooseCluster(m_cluster->itemData(index).toString()); });
+    connect(m_cluster, &QComboBox::activated, this, [this](int index) {
+        const QString chosen = m_cluster->itemData(index).toString();
+        if (chosen != describe)
+            return m_script->chooseCluster(chosen);
+        fillClusters(); // it is no cluster that could be chosen
+        askDescription();
+    });
     connect(m_search, &QToolButton::clicked, this, [this] { m_editor->showSearch(false); });
     connect(m_showForm, &QToolButton::clicked, this, [this] { chooseSide(Side::Form); });
     connect(m_showNode, &QToolButton::clicked, this, [this] { chooseSide(Side::Node); });
@@ -144,6 +157,24 @@ void ScriptPage::setRule(const QString &rule)
     emit whyChanged();
 }
 
+void ScriptPage::askWhy(const QString &rule)
+{
+    setRule(rule);
+    emit whyAsked();
+}
+
+QString ScriptPage::source() const
+{
+    const QDateTime read = m_script->readAt().toLocalTime();
+    if (!m_script->facts())
+        return {};
+    if (!read.isValid())
+        return tr("As the cluster’s pages say.");
+    return read.date() == QDate::currentDate()
+        ? tr("Read from the cluster at %1.").arg(QLocale().toString(read.time(), QLocale::ShortFormat))
+        : tr("Read from the cluster on %1.").arg(QLocale().toString(read.date(), QLocale::ShortFormat));
+}
+
 void ScriptPage::fillClusters()
 {
     m_cluster->clear();
@@ -151,7 +182,13 @@ void ScriptPage::fillClusters()
     for (const models::ClusterChoice &choice : m_script->clusters())
         if (!choice.retired || choice.name == m_script->cluster())
             m_cluster->addItem(icon(u"cluster"_s), choice.title, choice.name);
+    if (m_script->canDescribe())
+        m_cluster->addItem(icon(u"plus"_s), tr("Describe this cluster…"), QString(describe));
     m_cluster->setCurrentIndex(qMax(0, m_cluster->findData(m_script->cluster())));
+    m_cluster->setToolTip(
+        QStringList{tr("Which cluster the script is meant for: findings, form and node are about it."), source()}
+            .join(u' ')
+            .trimmed());
     const base::ClusterFacts *facts = m_script->facts();
     m_editor->setAssistant(std::make_shared<const models::EditorAssistant>(
         facts ? m_script->cluster() : QString(), facts ? std::optional(*facts) : std::optional<base::ClusterFacts>()));
@@ -161,7 +198,7 @@ void ScriptPage::fillClusters()
 void ScriptPage::showReading()
 {
     m_form->refresh();
-    m_node->show(m_script->picture(), m_script->facts() ? m_script->clusterTitle() : QString(), m_script->isLive());
+    m_node->show(m_script->picture(), m_script->facts() ? m_script->clusterTitle() : QString(), source());
     m_findings->refresh(m_script->summary(), !m_script->isRead());
     placeRows();
     if (m_script->isRead())
@@ -197,7 +234,13 @@ void ScriptPage::showProposal()
     const auto &proposal = m_script->proposal();
     if (proposal) {
         m_conflictShown = false;
-        m_diff->showDiff(proposal->title, proposal->diff, tr("&Change it so"));
+        QList<Note> notes;
+        for (const models::ScriptRemark &remark : proposal->remarks)
+            notes.append({remark.done ? Tone::Good : Tone::Attention, tr("Line %1: %2").arg(remark.line).arg(remark.text)});
+        if (proposal->diff.isEmpty())
+            notes.append({Tone::Good, tr("The text can stay as it is.")});
+        m_diff->showDiff(proposal->title, proposal->diff,
+                         proposal->diff.isEmpty() ? tr("&Choose this cluster") : tr("&Change it so"), notes);
     }
     const bool shown = proposal || m_conflictShown;
     const bool turned = shown != (m_middle->currentWidget() == m_diff);
@@ -221,6 +264,7 @@ void ScriptPage::showTexts()
     setTitle(open ? m_script->name() : tr("Script"));
     m_save->setEnabled(open && !m_script->isBusy());
     m_search->setEnabled(open);
+    m_translate->setEnabled(open);
     const QString place = m_script->place().shown();
     m_place->setText(m_script->isBusy()           ? m_script->busyText()
                          : place.isEmpty()        ? tr("not saved yet")
@@ -240,6 +284,8 @@ void ScriptPage::showTexts()
     if (!m_script->lastJob().isEmpty() && !m_script->error())
         notice()->showMessage(Tone::Good, tr("Job %1 is submitted.").arg(m_script->lastJob()),
                               tr("It runs in %1.").arg(m_script->lastFolder()), tr("See the &job"));
+    else if (!m_script->described().isEmpty() && !m_script->error())
+        notice()->showMessage(Tone::Good, tr("The cluster is described."), m_script->described());
     else
         notice()->clear();
 }
@@ -248,8 +294,7 @@ void ScriptPage::showEvent(QShowEvent *event)
 {
     Page::showEvent(event);
     arrange();
-    m_findings->setMaximumHeight(QWIDGETSIZE_MAX - 1); // whatever it was, it is placed anew
-    placeRows();
+    placeSoon();
     m_script->lookAgain();
 }
 

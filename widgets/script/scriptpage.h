@@ -58,9 +58,11 @@ private:
     void showReading();
     void showTexts();
     void showProposal();
+    QString source() const;
     void formEdited(models::FormFieldId id, const QString &text, int unit);
     void follow(const QList<base::TextEdit> &edits);
     void setRule(const QString &rule);
+    void askWhy(const QString &rule);
 
     // scriptpagelayout.cpp
     QToolButton *addTool(const QString &name, const QString &text, const QString &iconName, QMenu *menu);
@@ -77,6 +79,7 @@ private:
     QMenu *makeOpenMenu();
     QMenu *makeSaveMenu();
     QMenu *makeEncodingMenu();
+    QMenu *makeTranslateMenu();
     void makeEmptyPage();
     //! After asking about what is not saved.
     void whenSafe(const std::function<void()> &then);
@@ -85,6 +88,7 @@ private:
     void save();
     void saveAs();
     void saveOnCluster();
+    void askDescription();
     void showConflict();
     void showConflictDiff();
     QString droppedFile(const QMimeData *dropped) const;
@@ -95,6 +99,7 @@ private:
     QToolButton *m_open = nullptr;
     QToolButton *m_save = nullptr;
     QComboBox *m_cluster = nullptr;
+    QToolButton *m_translate = nullptr;
     QToolButton *m_search = nullptr;
     QToolButton *m_showForm = nullptr;
     QToolButton *m_showNode = nullptr;

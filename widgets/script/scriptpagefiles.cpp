@@ -109,6 +109,22 @@ QMenu *ScriptPage::makeEncodingMenu()
     return menu;
 }
 
+QMenu *ScriptPage::makeTranslateMenu()
+{
+    auto *menu = new QMenu(this);
+    menu->setObjectName(u"translateMenu"_s);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        menu->addSection(tr("Show as another cluster"));
+        for (const models::ClusterChoice &choice : m_script->otherClusters()) {
+            QAction *action = menu->addAction(icon(u"cluster"_s), inMenu(choice.title), this,
+                                              [this, name = choice.name] { m_script->proposeForCluster(name); });
+            action->setObjectName(u"translate-"_s + choice.name);
+        }
+    });
+    return menu;
+}
+
 void ScriptPage::makeEmptyPage()
 {
     empty()->set(u"script"_s, tr("No script is open"),
@@ -215,6 +231,20 @@ void ScriptPage::saveOnCluster()
     auto *dialog = new ClusterFileDialog(m_script, ClusterFileDialog::Mode::Save, m_script->name(), this);
     connect(dialog, &ClusterFileDialog::chosen, m_script, &ScriptModel::saveAsRemote);
     dialog->open();
+}
+
+void ScriptPage::askDescription()
+{
+    m_choice->ask(Tone::Info, tr("Should this cluster be described?"),
+                  tr("It is asked for its nodes, partitions and limits, and what it says is kept on this computer: scripts can "
+                     "then be checked for it without signing in. Nothing of your account is kept."),
+                  {{u"describeCluster"_s, tr("&Describe it"),
+                    [this] {
+                        m_choice->clear();
+                        m_script->describeCluster();
+                    },
+                    ButtonKind::Main},
+                   {u"describeNot"_s, tr("&Not now"), [this] { m_choice->clear(); }}});
 }
 
 void ScriptPage::showConflict()

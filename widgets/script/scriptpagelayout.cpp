@@ -64,9 +64,12 @@ void ScriptPage::makeContent()
     m_cluster = new QComboBox(this);
     m_cluster->setObjectName(u"scriptCluster"_s);
     m_cluster->setAccessibleName(tr("Cluster the script is checked for"));
-    m_cluster->setToolTip(tr("Which cluster the script is meant for: findings, form and node are about it"));
     m_cluster->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_cluster->setMinimumContentsLength(8);
+    m_cluster->setMinimumContentsLength(5);
+    m_translate = makeIconButton(u"translate"_s, tr("Show as another cluster…"), this);
+    m_translate->setObjectName(u"translateScript"_s);
+    m_translate->setMenu(makeTranslateMenu());
+    m_translate->setPopupMode(QToolButton::InstantPopup);
     m_search = makeIconButton(u"search"_s, tr("Search and replace (Ctrl+F)"), this);
     m_search->setObjectName(u"searchScript"_s);
     m_showForm = makeIconButton(u"form"_s, tr("Show the form"), this);
@@ -76,6 +79,7 @@ void ScriptPage::makeContent()
     for (QWidget *tool : {static_cast<QWidget *>(m_new), static_cast<QWidget *>(m_open), static_cast<QWidget *>(m_save)})
         tools->addWidget(tool);
     tools->addWidget(m_cluster, 1);
+    tools->addWidget(m_translate);
     m_cluster->setMaximumWidth(260);
     tools->addStretch(1);
     for (QToolButton *tool : {m_search, m_showForm, m_showNode}) {
@@ -156,12 +160,18 @@ void ScriptPage::arrange()
     if (!changed)
         return;
     placeColumns();
-    placeSoon(); // once the splitter has its new width
+    placeSoon();
 }
 
 void ScriptPage::placeSoon()
 {
-    QMetaObject::invokeMethod(this, &ScriptPage::placeColumns, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            placeColumns();
+            placeRows();
+        },
+        Qt::QueuedConnection);
 }
 
 void ScriptPage::placeColumns()
@@ -176,10 +186,10 @@ void ScriptPage::placeRows()
 {
     const bool empty = m_findings->isEmpty();
     const int most = empty ? m_findings->minimumSizeHint().height() : QWIDGETSIZE_MAX;
-    if (m_findings->maximumHeight() == most)
-        return;
     m_findings->setMaximumHeight(most);
     const int below = empty ? most : qMin(m_findingsHeight, m_rows->height() / 2);
+    if (m_rows->sizes().value(1) == below)
+        return;
     m_rows->setSizes({qMax(100, m_rows->height() - below - m_rows->handleWidth()), below});
 }
 
@@ -201,6 +211,7 @@ void ScriptPage::resizeEvent(QResizeEvent *event)
 {
     Page::resizeEvent(event);
     arrange();
+    placeSoon(); // once the splitters have their new size
 }
 
 } // namespace voyageur::widgets

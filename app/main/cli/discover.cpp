@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/discover.h"
 
-#include "base/platform.h"
 #include "cluster/discovered.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
@@ -34,18 +33,6 @@ Result<QString> chosenPath(const Arguments &arguments, const QString &name)
                      {}};
     }
     return path;
-}
-
-Result<void> write(const QString &path, const cluster::CatalogueFile &file)
-{
-    const QByteArray json = cluster::catalogueJson(file);
-    const auto again = cluster::parseCatalogueFile(json, path); // what the program itself cannot read must not stay behind
-    if (!again.ok())
-        return again.error();
-    if (QDir().mkpath(QFileInfo(path).absolutePath()) && base::writeFileWhole(path, json))
-        return {};
-    return Error{
-        ErrorCode::FileUnwritable, Text::tr("The file %1 cannot be written.").arg(QDir::toNativeSeparators(path)), {}, {}, {}};
 }
 
 QJsonArray accountsArray(const QList<base::UserAccount> &accounts)
@@ -109,7 +96,7 @@ Outcome discoverCluster(Context &context)
     slurm::Client client(host, tools);
     VOYAGEUR_TRY(live, client.liveFacts(context.stop));
     const auto file = cluster::discoveredFile(profile, live.facts, name);
-    VOYAGEUR_CHECK(write(path, file));
+    VOYAGEUR_CHECK(cluster::writeCatalogueFile(path, file));
     report(context.console, path, file, live);
     return Done;
 }
