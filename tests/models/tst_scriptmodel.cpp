@@ -532,7 +532,7 @@ void TestScriptModel::theProgramBesideTheScriptIsReadToo()
     script().edit(script().text().shown() + u"# more\n"_s);
     QTest::qWait(500);
     QCOMPARE(readings.size(), 1); // a comment changes nothing of the project
-    script().edit(script().text().shown().replace(u"train.py"_s, u"other.py"_s));
+    script().edit(QString(script().text().shown()).replace(u"train.py"_s, u"other.py"_s));
     QVERIFY(!finds(u"ML-SHOW"_s));
     write(m_folder->filePath(u"other.py"_s), shows);
     QTRY_VERIFY(finds(u"ML-SHOW"_s));
