@@ -1220,10 +1220,6 @@
         <translation>Lire comme le sbatch de cette version (celle de la grappe)</translation>
     </message>
     <message>
-        <source>The project that the scripts belong to</source>
-        <translation>Le projet auquel les scripts appartiennent</translation>
-    </message>
-    <message>
         <source>Write text, json, sarif (2.1.0) or github (Actions)</source>
         <translation>Écrire text, json, sarif (2.1.0) ou github (Actions)</translation>
     </message>
@@ -1258,6 +1254,10 @@
     <message>
         <source>What follows -- are the arguments of the script.</source>
         <translation>Ce qui suit -- sont les arguments du script.</translation>
+    </message>
+    <message>
+        <source>The project that the scripts belong to (else what is beside each)</source>
+        <translation>Le projet des scripts (sinon, ce qui se trouve à côté de chacun)</translation>
     </message>
 </context>
 <context>
@@ -3424,6 +3424,10 @@
         <source>$%1 is what stands behind the script’s name when you submit it: sbatch SCRIPT VALUE. Without it, nothing stands here.</source>
         <translation>$%1 est ce qui suit le nom du script quand vous le soumettez&#xa0;: sbatch SCRIPT VALEUR. Sinon, il n’y a rien à cet endroit.</translation>
     </message>
+    <message>
+        <source>Behind “shift” it is written %1.</source>
+        <translation>Après «&#xa0;shift&#xa0;», il s’écrit %1.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::Completion</name>
@@ -3968,10 +3972,6 @@
         <translation>Sur %1, cette tâche compte pour %2 unités GPU de référence (RGU) pendant son exécution&#xa0;: %3 × %4 de %5 chacun.</translation>
     </message>
     <message>
-        <source>Its cores and memory make it more than the %1 of its GPUs alone.</source>
-        <translation>Ses cœurs et sa mémoire en font plus que les %1 de ses seuls GPU.</translation>
-    </message>
-    <message>
         <source>%1 has GPU nodes only: a job without a GPU takes %2 cores there that belong to the GPUs. Keep such jobs small and short, and do longer work without GPUs on another cluster.</source>
         <translation>%1 n’a que des nœuds GPU&#xa0;: une tâche sans GPU y prend %2 cœurs qui vont avec les GPU. Gardez de telles tâches petites et courtes, et faites les longs calculs sans GPU sur une autre grappe.</translation>
     </message>
@@ -4006,6 +4006,14 @@
     <message>
         <source>Ask for %1 cores for each task</source>
         <translation>Demander %1 cœurs par processus</translation>
+    </message>
+    <message>
+        <source>On %1 this job counts as %2 reference GPU units (RGU) while it runs: its cores count for that much, more than the %3 of its GPUs (%4 × %5 of %6 each).</source>
+        <translation>Sur %1, cette tâche compte pour %2 unités GPU de référence (RGU) pendant son exécution&#xa0;: ce sont ses cœurs qui comptent pour autant, plus que les %3 de ses GPU (%4 × %5 de %6 chacun).</translation>
+    </message>
+    <message>
+        <source>On %1 this job counts as %2 reference GPU units (RGU) while it runs: its memory counts for that much, more than the %3 of its GPUs (%4 × %5 of %6 each).</source>
+        <translation>Sur %1, cette tâche compte pour %2 unités GPU de référence (RGU) pendant son exécution&#xa0;: c’est sa mémoire qui compte pour autant, plus que les %3 de ses GPU (%4 × %5 de %6 chacun).</translation>
     </message>
 </context>
 <context>

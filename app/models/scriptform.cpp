@@ -2,6 +2,7 @@
 #include "models/scriptform.h"
 
 #include "script/bash.h"
+#include "script/scriptarguments.h"
 #include "script/values.h"
 
 #include <QCoreApplication>
@@ -118,6 +119,23 @@ QByteArray spelled(const Gpus &gpus, QByteArrayView option)
     const QByteArray count = gpus.count.isEmpty() ? QByteArray("1") : gpus.count;
     const QByteArray both = gpus.model.isEmpty() ? count : gpus.model + ':' + count;
     return option == QByteArrayView("gres") ? "gpu:" + both : both;
+}
+
+} // namespace
+
+namespace {
+
+// "DATA [EPOCHS] $3 …", as manuals write what a command takes; empty: nothing.
+QString usageOf(const script::ScriptArguments &taken)
+{
+    QStringList words;
+    for (const script::ScriptArgument &argument : taken.arguments) {
+        const QString name = argument.name.isEmpty() ? u'$' + QString::number(argument.number) : Document::decoded(argument.name);
+        words += argument.optional ? u'[' + name + u']' : name;
+    }
+    if (taken.any)
+        words += u"…"_s;
+    return words.join(u' ');
 }
 
 } // namespace
@@ -307,6 +325,9 @@ QString ScriptForm::withoutIt(FormFieldId id) const
     case FormFieldId::Error:
         return Text::tr("with the output");
     case FormFieldId::Arguments:
+        if (const QString usage = usageOf(script::scriptArguments(m_document)); !usage.isEmpty())
+            return usage;
+        return Text::tr("none");
     case FormFieldId::Array:
     case FormFieldId::Dependency:
     case FormFieldId::MailType:

@@ -34,6 +34,7 @@ ScriptModel::ScriptModel(const StepContext &context, Preferences &preferences, Q
     connect(&m_lookSoon, &QTimer::timeout, this, &ScriptModel::lookAgain);
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_lookSoon, qOverload<>(&QTimer::start));
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_lookSoon, qOverload<>(&QTimer::start));
+    followProject();
     connect(&m_context.session, &SessionModel::signedIn, this, [this] {
         if (!m_clusterChosen)
             m_cluster = m_context.session.clusterName();
@@ -98,6 +99,7 @@ void ScriptModel::textChanged()
 {
     dropProposal();
     read();
+    m_projectSoon.start();
     emit changed();
 }
 
@@ -108,6 +110,7 @@ ScriptKnowledge ScriptModel::knowledge() const
     if (m_facts)
         known.clusterName = m_cluster;
     known.arguments = argumentWords(m_arguments);
+    known.project = m_project.facts;
     if (isSignedIn() && m_context.session.clusterName() == m_cluster) {
         script::LiveState live;
         live.host = m_context.session.host();

@@ -69,6 +69,12 @@ struct RemoteListing {
     QString problem; //!< why it could not be listed; empty: it could
 };
 
+//! What is known of the project that a script belongs to.
+struct ScriptProject {
+    std::optional<QByteArray> words;                   //!< of the script, for which it was read; nothing: it has to be read
+    std::shared_ptr<const script::ProjectFacts> facts; //!< null: no project
+};
+
 //! The script page: one script, its file, and all that is read from it. The text is the only state; findings, form and
 //! drawing are read from it after every change, in this thread while that takes no time, else in another one, and what
 //! belongs to an older text is never shown. GUI thread.
@@ -217,6 +223,13 @@ private:
     base::Error notSignedIn(const ScriptPlace &place) const;
 
     std::shared_ptr<const base::ClusterFacts> factsOf(const QString &cluster) const;
+    void followProject();
+    //! Its files may have changed.
+    void lookAtProject();
+    //! Another script, maybe of another project.
+    void forgetProject();
+    void gatherProject();
+
     void refreshFacts();
     void askCluster();
     void startSubmission();
@@ -251,6 +264,12 @@ private:
     std::unique_ptr<base::Operation<RemoteFolder>> m_listing;
     QFileSystemWatcher m_watcher;
     QTimer m_lookSoon;
+
+    ScriptProject m_project;
+    bool m_filesChanged = false; // since it was begun
+    bool m_gatherAgain = false;
+    std::unique_ptr<base::Operation<ScriptProject>> m_gatherer;
+    QTimer m_projectSoon;
 
     QString m_cluster;
     bool m_clusterChosen = false; // by the person

@@ -89,6 +89,7 @@ void ScriptModel::opened(const ScriptPlace &place, const ScriptFile &file)
     m_savedHash = place.kind == Kind::Nowhere ? std::nullopt : std::optional(file.hash);
     watch();
     setContent(true);
+    forgetProject();
     read();
     finish(true);
     emit textReplaced();
@@ -106,6 +107,7 @@ void ScriptModel::closeScript()
     m_savedHash.reset();
     watch();
     setContent(false);
+    forgetProject();
     read();
     clear();
     emit textReplaced();
@@ -199,8 +201,10 @@ void ScriptModel::savedAt(const ScriptPlace &place, const QByteArray &bytes)
     if (place.kind == Kind::Laptop)
         m_preferences.addRecentScript(place.path);
     watch();
-    if (moved)
+    if (moved) {
+        forgetProject();
         read();
+    }
     finish(true);
     emit conflictChanged();
     emit saved();
@@ -246,6 +250,7 @@ void ScriptModel::looked(const Result<ScriptFile> &found)
     const bool gone = !found && found.error().code == ErrorCode::NotFound;
     if (!found && !gone)
         return;
+    lookAtProject(); // who changes the one may have changed the others
     if (m_place.kind == Kind::Laptop && !gone && !m_watcher.files().contains(m_place.path))
         m_watcher.addPath(m_place.path);
     const QByteArray hash = gone ? QByteArray() : found->hash;

@@ -124,6 +124,7 @@ script::Surroundings ScriptKnowledge::surroundings() const
     script::Surroundings around;
     around.clusterName = clusterName;
     around.cluster = facts.get();
+    around.project = project.get();
     around.live = live ? &*live : nullptr;
     around.arguments = arguments;
     around.now = QDateTime::currentSecsSinceEpoch();

@@ -12,7 +12,8 @@ namespace voyageur::models {
 //! What is known beside the text; owned, so that it can go to a working thread.
 struct ScriptKnowledge {
     QString clusterName;
-    std::shared_ptr<const base::ClusterFacts> facts; //!< null: no cluster was chosen
+    std::shared_ptr<const base::ClusterFacts> facts;     //!< null: no cluster was chosen
+    std::shared_ptr<const script::ProjectFacts> project; //!< null: no project
     std::optional<script::LiveState> live;
     std::optional<QList<QByteArray>> arguments;
 

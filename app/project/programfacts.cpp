@@ -90,15 +90,28 @@ void ProgramReader::indexFiles()
             continue;
         const auto entries = dir.entryInfoList(QDir::AllEntries | QDir::NoDotAndDotDot, QDir::Name);
         for (const QFileInfo &entry : entries) {
-            if (++seen > mostIndexed)
+            if (++seen > mostIndexed) {
+                m_cut = true;
                 return;
+            }
             const QString path = joined(folder, entry.fileName());
             if (entry.isDir() && !entry.isSymLink() && !isSkipped(entry.fileName()) && path.count(u'/') < deepest)
                 folders += path;
+            else if (entry.isDir())
+                m_cut = m_cut || !isSkipped(entry.fileName());
             else if (entry.fileName().endsWith(u".py"_s) || entry.fileName().endsWith(u".ipynb"_s))
                 m_byName[entry.fileName()] += path;
         }
     }
+}
+
+bool ProgramReader::mayHavePrograms()
+{
+    if (m_root.isEmpty())
+        return false;
+    if (!m_indexed)
+        indexFiles();
+    return m_cut || !m_byName.isEmpty();
 }
 
 QString ProgramReader::programNamed(const QString &name)

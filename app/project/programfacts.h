@@ -22,6 +22,8 @@ public:
     QString programNamed(const QString &name);
     //! The same for "python -m NAME".
     QString moduleNamed(const QString &name);
+    //! False when no program of the folder can be named: cheaper than to ask for each.
+    bool mayHavePrograms();
     //! `file` relative to the root.
     script::ProgramFacts read(const QString &file);
 
@@ -36,6 +38,7 @@ private:
     const QStringList m_places;
     const base::StopToken m_stop;
     bool m_indexed = false;
+    bool m_cut = false;                   // there may be more than was looked at
     QHash<QString, QStringList> m_byName; // file name → paths
 };
 

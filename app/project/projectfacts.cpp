@@ -15,6 +15,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <map>
 
 namespace voyageur::project {
 
@@ -169,16 +170,97 @@ DatasetFacts datasetIn(const QString &folder, const base::StopToken &stop)
     return facts;
 }
 
-//! Gathers once.
+qint64 filesBelow(const QString &folder, const base::StopToken &stop)
+{
+    qint64 files = 0;
+    QDirIterator names(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    for (; names.hasNext() && files < mostNames && !stop.stopRequested(); ++files)
+        names.next();
+    return files;
+}
+
+// A script by itself, with nothing known beside it.
+struct ReadScript {
+    explicit ReadScript(const QByteArray &text) : document(script::Document::parse(text)), subject(document, nothing) {}
+
+    const script::Document document;
+    const script::Surroundings nothing{};
+    const Subject subject;
+};
+
+// What is the same for every script of a project.
+struct ProjectFolder {
+    std::optional<ProjectFile> file;
+    std::optional<bool> tried;
+    std::optional<qint64> gitFiles;
+};
+
+// Programs by their names in the scripts of one folder.
+struct Programs {
+    std::unique_ptr<ProgramReader> reader;
+    QHash<QString, script::ProgramFacts> facts; // by the file
+};
+
+} // namespace
+
+//! What was read of folders, each once.
+class FolderFacts final {
+public:
+    explicit FolderFacts(const base::StopToken &stop) : m_stop(stop) {}
+
+    const ProjectFolder &project(const QDir &dir)
+    {
+        const QString folder = dir.absolutePath();
+        if (const auto known = m_projects.constFind(folder); known != m_projects.cend())
+            return *known;
+        ProjectFolder project;
+        if (dir.exists(u"voyageur.json"_s)) {
+            if (auto file = ProjectFile::load(folder); file.ok()) {
+                project.tried = wasTried(file->folder);
+                project.file = *std::move(file);
+            }
+        }
+        if (const QString git = dir.absoluteFilePath(u".git"_s); QFileInfo(git).isDir())
+            project.gitFiles = filesBelow(git, m_stop);
+        return *m_projects.insert(folder, project);
+    }
+
+    Programs &programs(const QString &root, const QStringList &places)
+    {
+        Programs &known = m_programs[QStringList(root) + places];
+        if (!known.reader)
+            known.reader = std::make_unique<ProgramReader>(root, places, m_stop);
+        return known;
+    }
+
+    const DatasetFacts &dataset(const QString &folder)
+    {
+        const auto known = m_datasets.constFind(folder);
+        return known != m_datasets.cend() ? *known : *m_datasets.insert(folder, datasetIn(folder, m_stop));
+    }
+
+    const QString &projectFile(const QString &folder)
+    {
+        const auto known = m_projectFiles.constFind(folder);
+        return known != m_projectFiles.cend() ? *known : *m_projectFiles.insert(folder, projectFileAbove(folder));
+    }
+
+private:
+    const base::StopToken m_stop;
+    QHash<QString, ProjectFolder> m_projects;
+    std::map<QStringList, Programs> m_programs; // by the root and the places
+    QHash<QString, DatasetFacts> m_datasets;
+    QHash<QString, QString> m_projectFiles; // by the folder below
+};
+
+namespace {
+
+//! Gathers for one script.
 class Gatherer final {
 public:
-    Gatherer(const QString &folder, const QByteArray &script, const QString &scriptFolder, const base::StopToken &stop)
-        : m_dir(folder), m_document(script::Document::parse(script)), m_subject(m_document, m_nothing), m_stop(stop)
+    Gatherer(FolderFacts &folders, const QString &folder, const QByteArray &script, const QString &scriptFolder)
+        : m_folders(folders), m_dir(folder), m_script(script), m_project(folders.project(m_dir)), m_file(m_project.file)
     {
-        if (m_dir.exists(u"voyageur.json"_s)) {
-            if (auto file = ProjectFile::load(m_dir.absolutePath()); file.ok())
-                m_file = *file;
-        }
         const QString own = scriptFolder.isEmpty() ? QString() : m_dir.relativeFilePath(scriptFolder);
         m_places = {own == u"."_s || own.startsWith(u".."_s) ? QString() : own, QString()};
         if (m_file)
@@ -193,7 +275,7 @@ public:
         readDataset();
         readProjectFile();
         readCaseFiles();
-        readGit();
+        m_facts.gitFiles = m_project.gitFiles;
         return m_facts;
     }
 
@@ -220,15 +302,19 @@ private:
 
     void readPrograms()
     {
-        ProgramReader reader(m_dir.absolutePath(), m_places, m_stop);
-        for (const PythonRun &run : m_subject.pythonRuns()) {
+        Programs &programs = m_folders.programs(m_dir.absolutePath(), m_places);
+        ProgramReader &reader = *programs.reader;
+        for (const PythonRun &run : m_script.subject.pythonRuns()) {
             const QByteArray key = script::programKey(run);
             if (key.isEmpty() || m_facts.programs.contains(key))
                 continue;
             const QString file = run.module.isEmpty() ? reader.programNamed(QString::fromUtf8(run.file))
                                                       : reader.moduleNamed(QString::fromUtf8(run.module));
-            if (!file.isEmpty())
-                m_facts.programs.insert(key, reader.read(file));
+            if (file.isEmpty())
+                continue;
+            if (!programs.facts.contains(file))
+                programs.facts.insert(file, reader.read(file));
+            m_facts.programs.insert(key, programs.facts.value(file));
         }
     }
 
@@ -237,13 +323,14 @@ private:
         QStringList paths;
         if (m_file && !m_file->requirementsPath().isEmpty())
             paths += m_file->requirementsPath();
-        for (const QString &name : requirementFiles(m_subject)) {
+        for (const QString &name : requirementFiles(m_script.subject)) {
             QString path = localFile(name);
             if (path.isEmpty() && name.contains(u'/'))
                 path = localFile(name.section(u'/', -1));
             if (!path.isEmpty())
                 paths += path;
         }
+        paths.removeIf([](const QString &path) { return !QFileInfo(path).isFile(); }); // a pipe would never end
         QStringList seen;
         for (const QString &path : std::as_const(paths)) {
             const QString whole = QFileInfo(path).canonicalFilePath();
@@ -252,12 +339,12 @@ private:
             if (some)
                 m_facts.requirements = m_facts.requirements.value_or(QList<RequiredPackage>()) + *some;
         }
-        for (const script::Call &call : m_subject.calls()) {
+        for (const script::Call &call : m_script.subject.calls()) {
             for (const script::BashWord &word : call.arguments()) {
-                const QString name = QString::fromUtf8(m_subject.resolved(word)).section(u'/', -1);
+                const QString name = QString::fromUtf8(m_script.subject.resolved(word)).section(u'/', -1);
                 if ((!name.endsWith(u".yml"_s) && !name.endsWith(u".yaml"_s)) || !name.startsWith(u"env"_s))
                     continue;
-                if (const QString path = localFile(name); !path.isEmpty())
+                if (const QString path = localFile(name); QFileInfo(path).isFile())
                     m_facts.condaPackages = condaPackagesIn(path, m_dir.relativeFilePath(path));
             }
         }
@@ -268,17 +355,17 @@ private:
         if (m_file && m_file->dataset) {
             const QString folder = m_file->datasetFolder();
             if (QFileInfo(folder).isDir()) {
-                m_facts.dataset = datasetIn(folder, m_stop);
+                m_facts.dataset = m_folders.dataset(folder);
                 m_facts.dataset->archive = m_file->archiveName();
             }
             return;
         }
-        for (const PythonRun &run : m_subject.pythonRuns()) {
+        for (const PythonRun &run : m_script.subject.pythonRuns()) {
             const auto &words = run.call->command->words;
             for (qsizetype i = run.firstArgument; i < words.size(); ++i) {
-                const QString folder = localFile(QString::fromUtf8(m_subject.resolved(words[i])));
+                const QString folder = localFile(QString::fromUtf8(m_script.subject.resolved(words[i])));
                 if (!folder.isEmpty() && QFileInfo(folder).isDir() && folder != m_dir.canonicalPath()) {
-                    m_facts.dataset = datasetIn(folder, m_stop);
+                    m_facts.dataset = m_folders.dataset(folder);
                     return;
                 }
             }
@@ -292,16 +379,16 @@ private:
         m_facts.environment = script::EnvironmentFacts{m_file->name, m_file->environment.modules};
         if (const auto time = script::parseTime(m_file->tryOut.time.toLatin1()); time && time->seconds() >= 0)
             m_facts.trySeconds = time->seconds();
-        m_facts.tried = wasTried(m_file->folder);
+        m_facts.tried = m_project.tried;
     }
 
     void readCaseFiles()
     {
-        if (!m_subject.has("array"))
+        if (!m_script.subject.has("array"))
             return;
-        for (const script::Call &call : m_subject.calls()) {
+        for (const script::Call &call : m_script.subject.calls()) {
             for (const script::BashWord &word : call.arguments()) {
-                const QByteArray name = m_subject.resolved(word);
+                const QByteArray name = m_script.subject.resolved(word);
                 if (m_facts.caseLines.size() >= mostCaseFiles || m_facts.caseLines.contains(name))
                     continue;
                 const QFileInfo info(localFile(QString::fromUtf8(name)));
@@ -313,46 +400,47 @@ private:
         }
     }
 
-    void readGit()
-    {
-        const QString git = m_dir.absoluteFilePath(u".git"_s);
-        if (!QFileInfo(git).isDir())
-            return;
-        qint64 files = 0;
-        QDirIterator names(git, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
-        for (; names.hasNext() && files < mostNames && !m_stop.stopRequested(); ++files)
-            names.next();
-        m_facts.gitFiles = files;
-    }
-
+    FolderFacts &m_folders;
     const QDir m_dir;
-    const script::Document m_document;
-    const script::Surroundings m_nothing{};
-    const Subject m_subject;
-    const base::StopToken m_stop;
-    std::optional<ProjectFile> m_file;
+    const ReadScript m_script;
+    const ProjectFolder &m_project;
+    const std::optional<ProjectFile> &m_file;
     QStringList m_places;
     ProjectFacts m_facts;
 };
 
 } // namespace
 
-QString projectOf(const QString &scriptPath, const QByteArray &script)
+ProjectFactsReader::ProjectFactsReader(const base::StopToken &stop) : m_folders(std::make_unique<FolderFacts>(stop)) {}
+
+ProjectFactsReader::~ProjectFactsReader() = default;
+
+QString ProjectFactsReader::projectOf(const QString &scriptPath, const QByteArray &script)
 {
     const QString folder = QFileInfo(scriptPath).absolutePath();
-    if (const QString project = projectFileAbove(folder); !project.isEmpty())
+    if (const QString &project = m_folders->projectFile(folder); !project.isEmpty())
         return project;
-    const script::Document document = script::Document::parse(script);
-    const script::Surroundings nothing{};
-    const Subject subject(document, nothing);
-    ProgramReader reader(folder, {QString()});
-    for (const PythonRun &run : subject.pythonRuns()) {
+    ProgramReader &reader = *m_folders->programs(folder, {QString()}).reader;
+    if (!reader.mayHavePrograms())
+        return {};
+    const ReadScript read(script);
+    for (const PythonRun &run : read.subject.pythonRuns()) {
         const QString name = QString::fromUtf8(run.module.isEmpty() ? run.file : run.module);
         const QString file = run.module.isEmpty() ? reader.programNamed(name) : reader.moduleNamed(name);
         if (!file.isEmpty())
             return folder;
     }
     return {};
+}
+
+ProjectFacts ProjectFactsReader::gather(const QString &folder, const QByteArray &script, const QString &scriptFolder)
+{
+    return folder.isEmpty() ? ProjectFacts() : Gatherer(*m_folders, folder, script, scriptFolder).run();
+}
+
+QString projectOf(const QString &scriptPath, const QByteArray &script)
+{
+    return ProjectFactsReader().projectOf(scriptPath, script);
 }
 
 QString projectOf(const QString &scriptPath)
@@ -363,7 +451,21 @@ QString projectOf(const QString &scriptPath)
 ProjectFacts gatherProjectFacts(const QString &folder, const QByteArray &script, const QString &scriptFolder,
                                 const base::StopToken &stop)
 {
-    return folder.isEmpty() ? ProjectFacts() : Gatherer(folder, script, scriptFolder, stop).run();
+    return ProjectFactsReader(stop).gather(folder, script, scriptFolder);
+}
+
+QByteArray projectWords(const QByteArray &script)
+{
+    const ReadScript read(script);
+    QByteArray words = read.subject.has("array") ? "array\n" : "\n";
+    for (const script::Call &call : read.subject.calls()) {
+        if (call.name == "echo" || call.name == "printf" || call.name == "module")
+            continue;
+        words += call.name + '\n';
+        for (const script::BashWord &word : call.arguments())
+            words += read.subject.resolved(word) + '\n';
+    }
+    return words;
 }
 
 } // namespace voyageur::project

@@ -7,6 +7,8 @@
 #include <QByteArray>
 #include <QString>
 
+#include <memory>
+
 namespace voyageur::project {
 
 //! The folder of the project that a script belongs to: the one with voyageur.json, the script's own or above it; else the
@@ -21,5 +23,25 @@ QString projectOf(const QString &scriptPath);
 //! `scriptFolder`: where the script stands, inside `folder`; empty: the folder itself.
 script::ProjectFacts gatherProjectFacts(const QString &folder, const QByteArray &script, const QString &scriptFolder = {},
                                         const base::StopToken &stop = {});
+
+class FolderFacts;
+
+//! The same for many scripts: what belongs to a folder and not to a script is read once. Not for several threads.
+class ProjectFactsReader final {
+public:
+    explicit ProjectFactsReader(const base::StopToken &stop = {});
+    ~ProjectFactsReader();
+    ProjectFactsReader(const ProjectFactsReader &) = delete;
+    ProjectFactsReader &operator=(const ProjectFactsReader &) = delete;
+
+    QString projectOf(const QString &scriptPath, const QByteArray &script);
+    script::ProjectFacts gather(const QString &folder, const QByteArray &script, const QString &scriptFolder = {});
+
+private:
+    const std::unique_ptr<FolderFacts> m_folders;
+};
+
+//! What of a script decides which files of a project are looked at: while it stays the same, and the files do, so do the facts.
+QByteArray projectWords(const QByteArray &script);
 
 } // namespace voyageur::project

@@ -123,6 +123,7 @@ private:
         argument.uses += parameter.span;
         const BashCommand *command = commandAt(parameter.span.begin);
         const QByteArray &operation = parameter.operation;
+        argument.demanded = argument.demanded || operation.endsWith('?');
         if (operation.endsWith('?'))
             argument.message = argument.message.isEmpty() ? parameter.word : argument.message;
         else if (operation.endsWith('-') || operation.endsWith('='))

@@ -15,6 +15,7 @@ struct ScriptArgument {
     QByteArray name;       //!< the variable that keeps it: "DATA" of DATA=$1; empty: none
     QByteArray fallback;   //!< of "${1:-data}", as written; may be empty
     QByteArray message;    //!< of "${1:?where is the data}", as written
+    bool demanded = false; //!< the script ends with a message without it: "${1:?}"
     bool optional = false; //!< the script says somewhere what happens without it, and does not end: a value, a test
     QList<Span> uses;      //!< in order
 };

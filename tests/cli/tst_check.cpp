@@ -26,6 +26,20 @@ QList<QJsonObject> ofRule(const QJsonArray &findings)
     return list;
 }
 
+const QByteArray trains = "#!/bin/bash\n#SBATCH --time=3:00:00\n#SBATCH --cpus-per-task=4\n#SBATCH --gpus-per-node=1\n"
+                          "python train.py\n";
+const QByteArray program = "import matplotlib.pyplot as plt\nfrom torch.utils.data import DataLoader\n"
+                           "loader = DataLoader(data, num_workers=16)\nplt.plot([1])\nplt.show()\n";
+const QSet<QString> ofProgram = {u"ML-WORKERS-HIGH"_s, u"ML-SHOW"_s};
+
+QSet<QString> rulesOf(const Ran &ran)
+{
+    QSet<QString> rules;
+    for (const QJsonValue &value : ran.array())
+        rules += value[u"rule"_s].toString();
+    return rules;
+}
+
 QByteArray contents(const QString &name)
 {
     QFile file(name);
@@ -306,6 +320,55 @@ private Q_SLOTS:
         QCOMPARE(count("hostname\necho # voyageur: disable=FORM-SHEBANG\n"), 1); // another line's
         QCOMPARE(count("hostname\n# voyageur: disable=MAIL\n"), 1);
         QCOMPARE(count("echo voyageur: disable=FORM-SHEBANG\n"), 1);
+    }
+
+    void theProgramBesideTheScriptIsReadToo()
+    {
+        CommandLine line;
+        line.file(u"job.sh"_s, trains);
+        QVERIFY(line.run({u"check"_s, u"--json"_s, u"job.sh"_s}).array().size() > 0);
+        QVERIFY(rulesOf(line.run({u"check"_s, u"--json"_s, u"job.sh"_s})).intersect(ofProgram).isEmpty());
+        line.file(u"train.py"_s, program);
+        QVERIFY(rulesOf(line.run({u"check"_s, u"--json"_s, u"job.sh"_s})).contains(ofProgram));
+        QVERIFY(rulesOf(line.run({u"check"_s, u"--json"_s, line.folder()})).contains(ofProgram));
+    }
+
+    void theProjectOfAScriptElsewhereIsNamed()
+    {
+        CommandLine line;
+        QVERIFY(QDir(line.folder()).mkpath(u"code"_s) && QDir(line.folder()).mkpath(u"jobs"_s));
+        line.file(u"code/train.py"_s, program);
+        line.file(u"jobs/job.sh"_s, trains);
+        const QStringList plain = {u"check"_s, u"--json"_s, u"jobs/job.sh"_s};
+        QVERIFY(rulesOf(line.run(plain)).intersect(ofProgram).isEmpty());
+        QVERIFY(rulesOf(line.run(plain + QStringList{u"--project"_s, u"code"_s})).contains(ofProgram));
+        const QStringList stdinToo = {u"check"_s, u"--json"_s, u"-"_s};
+        const QString shell = u"cd code && \"$0\" \"$@\" < ../jobs/job.sh"_s;
+        QVERIFY(rulesOf(line.runInShell(shell, stdinToo)).intersect(ofProgram).isEmpty());
+        QVERIFY(rulesOf(line.runInShell(shell, stdinToo + QStringList{u"--project"_s, u"."_s})).contains(ofProgram));
+        const Ran ran = line.run({u"check"_s, u"jobs/job.sh"_s, u"--project"_s, u"nowhere"_s});
+        QVERIFY2(ran.status > 1 && ran.err.contains("nowhere"), ran.err.constData());
+    }
+
+    void noProjectMakesACheckFail()
+    {
+        CommandLine line;
+        line.file(u"job.sh"_s, trains + "pip install -r requirements.txt\n");
+        const int status = line.run({u"check"_s, u"job.sh"_s}).status;
+        line.file(u"voyageur.json"_s, "{ \"name\": [");
+        line.file(u"requirements.txt"_s, "-r requirements.txt\n" + QByteArray(2'000'000, 'x'));
+        line.file(u"train.py"_s, "x = (" + QByteArray(3'000'000, '('));
+        QCOMPARE(line.run({u"check"_s, u"job.sh"_s}).status, status);
+        QFile::remove(line.folder() + u"/train.py"_s);
+        line.file(u"train.py"_s, QByteArray("\xff\xfe\0import \0", 12) + QByteArray(1000, '\0'));
+        QFile::setPermissions(line.folder() + u"/voyageur.json"_s, {});
+        QCOMPARE(line.run({u"check"_s, u"job.sh"_s}).status, status);
+#ifndef Q_OS_WIN
+        QFile::remove(line.folder() + u"/requirements.txt"_s);
+        QFile::remove(line.folder() + u"/train.py"_s);
+        const Ran ran = line.runInShell(u"mkfifo requirements.txt train.py && \"$0\" \"$@\""_s, {u"check"_s, u"job.sh"_s});
+        QCOMPARE(ran.status, status);
+#endif
     }
 
     void argumentsOfTheScriptAreNoFiles()

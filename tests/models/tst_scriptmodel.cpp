@@ -85,10 +85,14 @@ private slots:
     void aScriptIsShownAsAnotherClusterNeedsIt();
     void everyTemplateBecomesAScriptWithoutErrors();
     void nothingIsSubmittedWithErrors();
+    void theProgramBesideTheScriptIsReadToo();
+    void theOpenProjectIsOfItsScripts();
+    void theFormSaysWhatTheScriptTakes();
 
 private:
     ScriptModel &script() { return *m_app->script(); }
     void open(const QByteArray &bytes);
+    bool finds(const QString &rule) const;
     QString path() const { return m_folder->filePath(u"job.sh"_s); }
 
     std::unique_ptr<base::Workers> m_workers;
@@ -116,6 +120,12 @@ void TestScriptModel::open(const QByteArray &bytes)
     script().open(path());
     QTRY_VERIFY(!script().isBusy());
     QVERIFY(!script().error());
+}
+
+bool TestScriptModel::finds(const QString &rule) const
+{
+    const auto &findings = m_app->script()->reading().findings;
+    return std::ranges::any_of(findings, [&](const base::Diagnostic &finding) { return finding.rule == rule; });
 }
 
 void TestScriptModel::anyBytesComeBackAsTheyWere_data()
@@ -552,6 +562,57 @@ void TestScriptModel::nothingIsSubmittedWithErrors()
         QCOMPARE(script().submitObstacle(), QString());
     script().submit(); // nobody is signed in
     QVERIFY(!script().isSubmitting());
+}
+
+const QByteArray shows = "import matplotlib.pyplot as plt\nplt.plot([1])\nplt.show()\n";
+
+void TestScriptModel::theProgramBesideTheScriptIsReadToo()
+{
+    open(plain);
+    QTest::qWait(50);
+    QVERIFY(!finds(u"ML-SHOW"_s));
+    write(m_folder->filePath(u"train.py"_s), shows);
+    QTRY_VERIFY(finds(u"ML-SHOW"_s)); // the folder is watched
+    QSignalSpy readings(&script(), &ScriptModel::readingChanged);
+    script().edit(script().text().shown() + u"# more\n"_s);
+    QTest::qWait(500);
+    QCOMPARE(readings.size(), 1); // a comment changes nothing of the project
+    script().edit(QString(script().text().shown()).replace(u"train.py"_s, u"other.py"_s));
+    QVERIFY(!finds(u"ML-SHOW"_s));
+    write(m_folder->filePath(u"other.py"_s), shows);
+    QTRY_VERIFY(finds(u"ML-SHOW"_s));
+    script().closeScript();
+    QVERIFY(script().reading().findings.isEmpty());
+    script().makeNew(plain, u"new.sh"_s);
+    QTest::qWait(400);
+    QVERIFY(!finds(u"ML-SHOW"_s)); // it stands nowhere
+}
+
+void TestScriptModel::theOpenProjectIsOfItsScripts()
+{
+    const QTemporaryDir project;
+    write(project.filePath(u"train.py"_s), shows);
+    script().makeNew(plain, u"new.sh"_s);
+    m_app->project()->open(project.path());
+    QTRY_VERIFY(m_app->project()->isOpen());
+    QTRY_VERIFY(finds(u"ML-SHOW"_s));
+    QVERIFY(QDir(project.path()).mkpath(u"jobs"_s));
+    script().saveAs(project.filePath(u"jobs/job.sh"_s));
+    QTRY_VERIFY(!script().isBusy());
+    QTRY_VERIFY(finds(u"ML-SHOW"_s));
+    open(plain); // of no project
+    QTRY_VERIFY(script().isRead() && !finds(u"ML-SHOW"_s));
+    QTest::qWait(400);
+    QVERIFY(!finds(u"ML-SHOW"_s));
+}
+
+void TestScriptModel::theFormSaysWhatTheScriptTakes()
+{
+    open(plain);
+    const QString none = script().value(Id::Arguments).withoutIt;
+    open("#!/bin/bash\nDATA=$1\nEPOCHS=${2:-10}\nshift 2\npython train.py $1 \"$@\"\n");
+    QVERIFY(script().value(Id::Arguments).withoutIt != none);
+    QCOMPARE(script().value(Id::Arguments).withoutIt, u"DATA [EPOCHS] $3 …"_s);
 }
 
 QTEST_GUILESS_MAIN(TestScriptModel)

@@ -12,6 +12,7 @@
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
+#include "project/projectfacts.h"
 #include "script/check.h"
 
 #include <QDateTime>
@@ -51,7 +52,7 @@ base::Result<CheckFormat> formatOf(const Arguments &arguments)
 // What the checker knows beside a script. Owns what its surroundings point at.
 struct Known {
     cluster::Profile profile;
-    script::ProjectFacts project;
+    QString project; //!< the folder of --project; empty: each script's own
     script::Surroundings around;
     script::SlurmVersion version;
 };
@@ -81,7 +82,6 @@ base::Result<void> chooseCluster(Context &context, Known &known)
     return {};
 }
 
-// The one place where what is known of a project comes in.
 base::Result<void> chooseProject(Context &context, Known &known)
 {
     if (!context.arguments.has("project"))
@@ -93,7 +93,7 @@ base::Result<void> chooseProject(Context &context, Known &known)
                      {},
                      Text::tr("Name the folder of the project that the scripts belong to."),
                      {}};
-    known.around.project = &known.project;
+    known.project = folder;
     return {};
 }
 
@@ -136,7 +136,7 @@ base::Result<void> writeMended(const ScriptFile &file, const QByteArray &mended)
 class Checker final {
 public:
     Checker(Context &context, const Known &known, CheckFormat format)
-        : m_console(context.console), m_known(known), m_report(checkReport(format, context.console)),
+        : m_console(context.console), m_known(known), m_projects(context.stop), m_report(checkReport(format, context.console)),
           m_fix(context.arguments.has("fix") && !context.arguments.has("diff")), m_diff(context.arguments.has("diff")),
           m_strict(context.arguments.has("strict")), m_text(format == CheckFormat::Text)
     {
@@ -148,18 +148,21 @@ public:
         if (name.found && !looksLikeScript(file.bytes))
             return {};
         auto document = Document::parse(file.bytes, m_known.version);
-        auto findings = script::check(document, m_known.around);
+        const auto project = projectFacts(file);
+        script::Surroundings around = m_known.around;
+        around.project = project ? &*project : nullptr;
+        auto findings = script::check(document, around);
         const bool fixable = std::ranges::any_of(findings, [](const auto &finding) { return !finding.fixes.isEmpty(); });
         if (m_diff && m_text)
-            showDiff(file, fixable ? script::fixed(document, m_known.around) : file.bytes);
+            showDiff(file, fixable ? script::fixed(document, around) : file.bytes);
         base::Result<void> written;
         if (m_fix) {
             int applied = 0;
-            const QByteArray mended = fixable ? script::fixed(document, m_known.around, {}, &applied) : file.bytes;
+            const QByteArray mended = fixable ? script::fixed(document, around, {}, &applied) : file.bytes;
             written = write(file, mended, applied);
             if (written.ok() && applied > 0) {
                 document = Document::parse(mended, m_known.version);
-                findings = script::check(document, m_known.around);
+                findings = script::check(document, around);
             }
         }
         for (auto &finding : findings)
@@ -179,6 +182,18 @@ public:
     int status() const { return m_errors > 0 || (m_strict && m_warnings > 0) ? AnswerIsNo : Done; }
 
 private:
+    // The one place where what is known of a project comes in; what of it cannot be read is not known.
+    std::optional<script::ProjectFacts> projectFacts(const ScriptFile &file)
+    {
+        const bool stdinToo = file.name == "-"_L1;
+        const QString folder = !m_known.project.isEmpty() ? m_known.project
+            : stdinToo                                    ? QString()
+                                                          : m_projects.projectOf(file.name, file.bytes);
+        if (folder.isEmpty())
+            return {};
+        return m_projects.gather(folder, file.bytes, stdinToo ? QString() : QFileInfo(file.name).absolutePath());
+    }
+
     base::Result<void> write(const ScriptFile &file, const QByteArray &mended, int applied)
     {
         if (file.name == "-"_L1)
@@ -214,6 +229,7 @@ private:
 
     Console &m_console;
     const Known &m_known;
+    project::ProjectFactsReader m_projects;
     std::unique_ptr<CheckReport> m_report;
     bool m_fix;
     bool m_diff;
@@ -288,7 +304,8 @@ const Verb checkVerb = {
     .options = {{"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The cluster that the script is meant for")},
                 {"slurm-version", "V",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "Read like the sbatch of this version (the cluster's)")},
-                {"project", "DIR", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The project that the scripts belong to")},
+                {"project", "DIR",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "The project that the scripts belong to (else what is beside each)")},
                 {"format", "FORMAT",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write text, json, sarif (2.1.0) or github (Actions)")},
                 {"strict", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "End with status 1 for warnings, too")},

@@ -11,6 +11,7 @@
 namespace voyageur::script {
 
 using base::Severity;
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -252,89 +253,60 @@ void removal(const Subject &subject, Reporter &report)
     }
 }
 
-// "$1" … "$9" of a word without a value for when it is not given; not in single quotes.
-struct Parameter {
-    int number = 0;
-    Span span;
-    bool handled = false; //!< ${1:-data}, ${1:?}
-};
-
-QList<Parameter> parametersIn(const Subject &subject, Span place)
+// "case $1 in": the script says what happens for each value, also for none.
+bool isCased(const Subject &subject, const ScriptArgument &argument)
 {
-    QList<Parameter> found;
-    const QByteArray raw = subject.text(place);
-    char quote = 0;
-    for (qsizetype at = 0; at < raw.size(); ++at) {
-        const char c = raw.at(at);
-        if (c == '\\' && quote != '\'') {
-            ++at;
-        } else if (c == quote) {
-            quote = 0;
-        } else if (!quote && (c == '\'' || c == '"')) {
-            quote = c;
-        } else if (c == '$' && quote != '\'' && at + 1 < raw.size()) {
-            const bool braces = raw.at(at + 1) == '{';
-            const qsizetype digit = at + (braces ? 2 : 1);
-            if (digit >= raw.size() || raw.at(digit) < '1' || raw.at(digit) > '9')
-                continue;
-            const bool plain = !braces || (digit + 1 < raw.size() && QByteArrayView("}#%/:^,@").contains(raw.at(digit + 1)));
-            const bool otherwise = braces && digit + 2 < raw.size() && raw.at(digit + 1) == ':'
-                && QByteArrayView("-=?+").contains(raw.at(digit + 2));
-            const qsizetype end = braces ? std::max(raw.indexOf('}', digit), digit) + 1 : digit + 1;
-            found += {raw.at(digit) - '0', {place.begin + at, place.begin + end}, !plain || otherwise};
-        }
+    return std::ranges::any_of(argument.uses, [&](Span use) {
+        constexpr qsizetype longest = 16;
+        const qsizetype begin = std::max<qsizetype>(use.begin - longest, 0);
+        QByteArray before = subject.text({begin, use.begin});
+        if (before.endsWith('"'))
+            before.chop(1);
+        return before.trimmed() != before && before.trimmed().endsWith("case");
+    });
+}
+
+// "$2", as the script writes it there; "${2%.csv}" is "$2", too.
+QByteArray writtenAs(const Subject &subject, Span use)
+{
+    QByteArray digits;
+    for (const char c : subject.text(use)) {
+        if (c >= '0' && c <= '9')
+            digits += c;
+        else if (!digits.isEmpty())
+            break;
     }
-    return found;
+    return '$' + digits;
 }
 
 void missingArgument(const Subject &subject, Reporter &report)
 {
-    const auto &arguments = subject.around().arguments;
-    QList<Parameter> used;
-    std::array<bool, 10> handled{};
-    for (const BashCommand &command : subject.commands()) {
-        if (!command.function.isEmpty() || subject.isInHereDocument(command.span.begin))
+    const auto &given = subject.around().arguments;
+    const ScriptArguments &taken = subject.arguments();
+    if (taken.counted)
+        return;
+    for (const ScriptArgument &argument : taken.arguments) {
+        const bool isThere = given && argument.number <= given->size();
+        if (argument.optional || argument.demanded || isThere || argument.uses.isEmpty() || isCased(subject, argument))
             continue;
-        const QByteArray name = command.name();
-        if (name == "set" && command.words.size() > 1 && command.words.at(1).text == "--")
-            return; // the script chooses its own
-        const bool tests = name == "[" || name == "[[" || name == "test";
-        const auto look = [&](Span span) {
-            for (const Parameter &one : parametersIn(subject, span)) {
-                if (one.handled || tests)
-                    handled[one.number] = true;
-                else
-                    used += one;
-            }
-        };
-        for (const BashWord &word : command.words) {
-            if (word.text.contains("$#") || word.text.contains("${#"))
-                return; // it counts them itself
-            look(word.span);
-        }
-        for (const BashAssignment &assignment : command.assignments)
-            look(assignment.value.span);
-        for (const BashRedirection &redirection : command.redirections)
-            look(redirection.target.span);
-        if (name == "shift" || name == "getopts")
-            return; // which is the first changes
-    }
-    const qsizetype given = arguments ? arguments->size() : 0;
-    for (const Parameter &one : used) {
-        if (handled[one.number] || one.number <= given)
-            continue;
-        if (arguments)
-            report.say(one.span,
+        const Span place = argument.uses.first();
+        const QByteArray name = '$' + QByteArray::number(argument.number);
+        const QByteArray written = writtenAs(subject, place);
+        const QString shifted =
+            written == name ? QString() : u' ' + Says::tr("Behind “shift” it is written %1.").arg(QString::fromLatin1(written));
+        if (given)
+            report.say(place,
                        Says::tr("$%1 is empty: the script is submitted with %n argument(s). Give it behind the script’s name.",
-                                nullptr, static_cast<int>(given))
-                           .arg(one.number));
+                                nullptr, static_cast<int>(given->size()))
+                               .arg(argument.number)
+                           + shifted);
         else
             report.say(
-                Severity::Info, one.span,
+                Severity::Info, place,
                 Says::tr("$%1 is what stands behind the script’s name when you submit it: sbatch SCRIPT VALUE. Without it, "
                          "nothing stands here.")
-                    .arg(one.number));
-        handled[one.number] = true; // once for each
+                        .arg(argument.number)
+                    + shifted);
     }
 }
 

@@ -101,19 +101,34 @@ void instanceShare(const Subject &subject, Reporter &report)
     });
 }
 
+// Of GPUs, cores and memory the one that counts most decides (base::chargedRgu).
+QString unitsSentence(const Subject &subject, const ClusterJob &job)
+{
+    const Share &share = job.share;
+    const double alone = *share.gpu->rgu * static_cast<double>(job.request.gpuCount());
+    const QString count = QString::number(job.request.gpuCount());
+    const QString each = unitsText(*share.gpu->rgu);
+    if (*share.rgu < alone * 1.01) // the bundle is rounded: 12.21 is 12.2
+        return Says::tr("On %1 this job counts as %2 reference GPU units (RGU) while it runs: %3 × %4 of %5 each.")
+            .arg(subject.clusterName(), unitsText(alone), count, share.gpu->specifier, each);
+    const NodePart &counted = share.wholeNode ? share.whole : share.asked;
+    const double cores = static_cast<double>(counted.cores.value_or(1)) * static_cast<double>(share.nodes);
+    const bool byCores = !share.memoryFixed && cores / job.facts.slurm.bundlePerRgu.value->cores > *share.rgu * 0.999;
+    const QString text = byCores
+        ? Says::tr("On %1 this job counts as %2 reference GPU units (RGU) while it runs: its cores count for that much, "
+                   "more than the %3 of its GPUs (%4 × %5 of %6 each).")
+        : Says::tr("On %1 this job counts as %2 reference GPU units (RGU) while it runs: its memory counts for that much, "
+                   "more than the %3 of its GPUs (%4 × %5 of %6 each).");
+    return text.arg(subject.clusterName(), unitsText(*share.rgu), unitsText(alone), count, share.gpu->specifier, each);
+}
+
 void units(const Subject &subject, Reporter &report)
 {
     forEachJob(subject, [&](const ClusterJob &job) {
         const bool isMeant = !job.share.gpuName.isEmpty() || gpuNames(job.facts).size() == 1;
         if (!job.gpus || !isMeant || !job.share.rgu || !job.share.gpu->rgu || !job.share.node)
             return;
-        const double alone = *job.share.gpu->rgu * static_cast<double>(job.request.gpuCount());
-        QString message = Says::tr("On %1 this job counts as %2 reference GPU units (RGU) while it runs: %3 × %4 of %5 each.")
-                              .arg(subject.clusterName(), unitsText(*job.share.rgu), QString::number(job.request.gpuCount()),
-                                   job.share.gpu->specifier, unitsText(*job.share.gpu->rgu));
-        if (*job.share.rgu > alone * 1.01)
-            message += u' ' + Says::tr("Its cores and memory make it more than the %1 of its GPUs alone.").arg(unitsText(alone));
-        report.say(report.by(job.facts.slurm.bundlePerRgu), Subject::valueSpan(*job.gpus), message);
+        report.say(report.by(job.facts.slurm.bundlePerRgu), Subject::valueSpan(*job.gpus), unitsSentence(subject, job));
     });
 }
 

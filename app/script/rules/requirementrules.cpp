@@ -290,6 +290,20 @@ void numpyTwoWithOldPackages(const Subject &subject, Reporter &report)
     }
 }
 
+// The name of the file where it is a manylinux wheel; empty: it is none.
+QString manylinuxWheel(const QString &target)
+{
+    const QString file = target.section(u'/', -1).section(u'#', 0, 0).section(u'?', 0, 0);
+    return file.contains(u"manylinux"_s) && file.endsWith(u".whl"_s) ? file : QString();
+}
+
+// conda's Python and a container's take such wheels: it is the Alliance's Python that refuses them.
+bool mayBeTheirPython(const Subject &subject, const PipInstall &install)
+{
+    const ShellState &state = subject.state(*install.call);
+    return !state.conda && !state.foreign && !install.call->isBehind("apptainer") && !install.call->isBehind("singularity");
+}
+
 void manylinux(const Subject &subject, Reporter &report)
 {
     const auto wheelhouse = hasWheelhouse(subject);
@@ -306,9 +320,20 @@ void manylinux(const Subject &subject, Reporter &report)
     };
     const auto place = placeOf(subject);
     for (const RequiredPackage &one : requirementsOf(subject)) {
-        const QString file = one.target.section(u'/', -1).section(u'#', 0, 0).section(u'?', 0, 0);
-        if (place && file.contains(u"manylinux"_s) && file.endsWith(u".whl"_s))
-            return say(*place, Says::tr("%1 (%2)").arg(file, one.place()));
+        const QString file = manylinuxWheel(one.target);
+        if (!place || file.isEmpty())
+            continue;
+        say(*place, Says::tr("%1 (%2)").arg(file, one.place()));
+        break;
+    }
+    for (const PipInstall &install : subject.pipInstalls()) {
+        if (!mayBeTheirPython(subject, install))
+            continue;
+        for (const BashWord *word : install.local + install.sources) {
+            const QString file = manylinuxWheel(Document::decoded(subject.resolved(*word)));
+            if (!file.isEmpty())
+                say(word->span, file);
+        }
     }
 }
 

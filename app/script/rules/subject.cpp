@@ -88,8 +88,10 @@ Subject::Subject(const Document &script, const Surroundings &around)
     }
     readOptions();
     readMentions();
-    if (m_isShell)
+    if (m_isShell) {
+        m_arguments = scriptArguments(bash);
         readCommands(bash);
+    }
 }
 
 void Subject::readOptions()

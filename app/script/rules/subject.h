@@ -8,6 +8,7 @@
 #include "script/rules/results.h"
 #include "script/rules/shellstate.h"
 #include "script/rules/transfers.h"
+#include "script/scriptarguments.h"
 #include "script/share.h"
 
 #include <QHash>
@@ -77,6 +78,8 @@ public:
     // Commands. Those in here-documents that a shell reads are among them; comments, strings and other here-documents not.
 
     const QList<BashCommand> &commands() const { return m_commands; }
+    //! What the script takes behind its name.
+    const ScriptArguments &arguments() const { return m_arguments; }
     const QList<Call> &calls() const { return m_calls; }
     //! Calls of this program, in order.
     QList<const Call *> callsOf(QByteArrayView name) const;
@@ -157,6 +160,7 @@ private:
     bool m_hasDirectives = false;
     QList<Span> m_hereDocuments;
     bool m_isShell = false;
+    ScriptArguments m_arguments;
     QList<BashCommand> m_commands;
     QList<Call> m_calls;
     QHash<QByteArray, QList<qsizetype>> m_byName;
