@@ -111,14 +111,16 @@ struct Reading {
     bool whole = false; // sbatch takes the script, and passes nothing over
 };
 
-Reading read(const Document &script, const Surroundings &around, int most)
+// With `only`, that rule and those that can find an error.
+Reading read(const Document &script, const Surroundings &around, int most, const QString &only = {})
 {
     const Subject subject(script, around);
     const SwitchedOff off = switchedOff(script);
     Reading reading{{}, subject.understood().accepted && subject.understood().ignored.isEmpty()};
     QList<base::Diagnostic> &findings = reading.findings;
     for (const Known &known : knownChecks()) {
-        if (off.everywhere.contains(known.rule->id))
+        const bool wanted = only.isEmpty() || known.rule->severity == base::Severity::Error || known.rule->id == only;
+        if (!wanted || off.everywhere.contains(known.rule->id))
             continue;
         Reporter reporter(subject, *known.rule, findings, most, off.linesOf(known.rule->id));
         known.check.check(subject, reporter);
@@ -176,7 +178,7 @@ void dropUnsafeFixes(const Document &script, const Surroundings &around, Reading
         const auto text = base::applyFix(script.text(), fix);
         bool safe = text.ok();
         if (safe) {
-            const auto then = read(Document::parse(Document::encoded(*text), script.version()), around, most).findings;
+            const auto then = read(Document::parse(Document::encoded(*text), script.version()), around, most, rule).findings;
             const auto errors = errorsByRule(then);
             safe = std::ranges::count(then, rule, &base::Diagnostic::rule)
                 < std::ranges::count(before, rule, &base::Diagnostic::rule);
