@@ -102,19 +102,28 @@ void letTheBetterOneSpeak(QList<base::Diagnostic> &findings)
                        return false;
                    // A finding about the whole line, that something is missing, is about something else.
                    const bool ofForm = other.rule.startsWith(QLatin1String("OPT-")) || other.rule == QLatin1String("FORM-CRLF");
-                   return other.severity <= finding.severity
-                       && (ofForm ? overlap(other.range, finding.range) : isInside(other.range, finding.range));
+                   // Why sbatch refuses a value, rules about a cluster do not know: they see the rest of the request.
+                   const bool mayKnow = finding.severity != base::Severity::Error && isInside(other.range, finding.range);
+                   return other.severity <= finding.severity && (ofForm ? overlap(other.range, finding.range) : mayKnow);
                });
     });
 }
 
-QList<base::Diagnostic> found(const Document &script, const Surroundings &around, int most)
+struct Reading {
+    QList<base::Diagnostic> findings;
+    bool whole = false; // sbatch takes the script, and passes nothing over
+};
+
+// With `only`, that rule and those that can find an error.
+Reading read(const Document &script, const Surroundings &around, int most, const QString &only = {})
 {
     const Subject subject(script, around);
     const SwitchedOff off = switchedOff(script);
-    QList<base::Diagnostic> findings;
+    Reading reading{{}, subject.understood().accepted && subject.understood().ignored.isEmpty()};
+    QList<base::Diagnostic> &findings = reading.findings;
     for (const Known &known : knownChecks()) {
-        if (off.everywhere.contains(known.rule->id))
+        const bool wanted = only.isEmpty() || known.rule->severity == base::Severity::Error || known.rule->id == only;
+        if (!wanted || off.everywhere.contains(known.rule->id))
             continue;
         Reporter reporter(subject, *known.rule, findings, most, off.linesOf(known.rule->id));
         known.check.check(subject, reporter);
@@ -124,7 +133,7 @@ QList<base::Diagnostic> found(const Document &script, const Surroundings &around
     std::ranges::stable_sort(findings, {}, [](const base::Diagnostic &finding) {
         return std::tuple(finding.range.line, finding.range.column, finding.severity);
     });
-    return findings;
+    return reading;
 }
 
 QHash<QString, int> errorsByRule(const QList<base::Diagnostic> &findings)
@@ -137,31 +146,31 @@ QHash<QString, int> errorsByRule(const QList<base::Diagnostic> &findings)
     return errors;
 }
 
-// Rules whose fix makes sbatch read what it passed over or refused, so that something in it may turn out to be wrong.
-bool unveils(const QString &rule)
+// Up to the first command: below it sbatch reads nothing. A command that is put in just before it changes nothing either.
+bool editsHead(const Document &script, const base::Fix &fix)
 {
-    static const QSet<QString> rules{
-        QStringLiteral("FORM-CRLF"),       QStringLiteral("FORM-SBATCH-AFTER-CMD"),
-        QStringLiteral("OPT-UNKNOWN"),     QStringLiteral("OPT-VALUE"),
-        QStringLiteral("OPT-NOTREAD"),     QStringLiteral("OPT-VARIABLE"),
-        QStringLiteral("OPT-FOREIGN"),     QStringLiteral("OUT-PLACEHOLDER"),
-        QStringLiteral("OPT-REPEATED"),    QStringLiteral("TIME-MINUTES"),
-        QStringLiteral("FORM-SHEBANG"),    QStringLiteral("OPT-COMMANDLINE"),
-        QStringLiteral("OPT-ABBREVIATED"), QStringLiteral("PART-SET"),
-        QStringLiteral("PART-TRI"),
-    };
-    return rules.contains(rule);
+    const qsizetype end = script.firstCommand();
+    const base::TextRange command = script.range({end, end});
+    const auto where = std::tuple(command.line, command.column);
+    return end == script.bytes().size() || std::ranges::any_of(fix.edits, [&](const base::TextEdit &edit) {
+               const auto begin = std::tuple(edit.range.line, edit.range.column);
+               const bool inserts = begin == std::tuple(edit.range.endLine, edit.range.endColumn);
+               return begin < where || (begin == where && (!inserts || edit.newText.startsWith(QLatin1Char('#'))));
+           });
 }
 
-// A fix that would bring a new error is none, nor one that brings to light the same mistake in the next word. Each is tried, as
-// long as that costs no more than reading a long script.
-void dropUnsafeFixes(const Document &script, const Surroundings &around, QList<base::Diagnostic> &findings, int most)
+// A fix that would bring a new error is none, nor one that brings to light the same mistake in the next word. That happens where
+// sbatch reads more afterwards, or something else: there each is tried, as long as that costs no more than reading a long script.
+void dropUnsafeFixes(const Document &script, const Surroundings &around, Reading &reading, int most)
 {
-    constexpr qsizetype mostTried = 256 * 1024; // bytes
+    constexpr qsizetype mostTried = 64 * 1024; // bytes
     qsizetype tried = 0;
-    const QHash<QString, int> before = errorsByRule(findings);
+    const QList<base::Diagnostic> before = reading.findings;
+    const QHash<QString, int> errorsBefore = errorsByRule(before);
     QList<std::pair<base::Fix, bool>> known; // several findings may share one fix
     const auto isSafe = [&](const QString &rule, const base::Fix &fix) {
+        if (reading.whole && !editsHead(script, fix))
+            return true;
         for (const auto &[one, safe] : known) {
             if (one == fix)
                 return safe;
@@ -172,20 +181,18 @@ void dropUnsafeFixes(const Document &script, const Surroundings &around, QList<b
         const auto text = base::applyFix(script.text(), fix);
         bool safe = text.ok();
         if (safe) {
-            const auto then = found(Document::parse(Document::encoded(*text), script.version()), around, most);
-            const auto after = errorsByRule(then);
+            const auto then = read(Document::parse(Document::encoded(*text), script.version()), around, most, rule).findings;
+            const auto errors = errorsByRule(then);
             safe = std::ranges::count(then, rule, &base::Diagnostic::rule)
-                < std::ranges::count(findings, rule, &base::Diagnostic::rule);
-            for (auto one = after.begin(); one != after.end(); ++one)
-                safe = safe && one.value() <= before.value(one.key());
+                < std::ranges::count(before, rule, &base::Diagnostic::rule);
+            for (auto one = errors.begin(); one != errors.end(); ++one)
+                safe = safe && one.value() <= errorsBefore.value(one.key());
         }
         known += {fix, safe};
         return safe;
     };
-    for (base::Diagnostic &finding : findings) {
-        if (unveils(finding.rule))
-            finding.fixes.removeIf([&](const base::Fix &fix) { return !isSafe(finding.rule, fix); });
-    }
+    for (base::Diagnostic &finding : reading.findings)
+        finding.fixes.removeIf([&](const base::Fix &fix) { return !isSafe(finding.rule, fix); });
 }
 
 } // namespace
@@ -198,9 +205,9 @@ SlurmVersion slurmVersionOf(const base::ClusterFacts *cluster)
 
 QList<base::Diagnostic> check(const Document &script, const Surroundings &around)
 {
-    QList<base::Diagnostic> findings = found(script, around, mostRead);
-    dropUnsafeFixes(script, around, findings, mostRead);
-    return findings;
+    Reading reading = read(script, around, mostRead);
+    dropUnsafeFixes(script, around, reading, mostRead);
+    return reading.findings;
 }
 
 QList<const Rule *> checkedRules()
@@ -218,9 +225,9 @@ QByteArray fixed(const Document &script, const Surroundings &around, const QStri
     int all = 0;
     for (int round = 0; round < mostRounds; ++round) {
         QList<base::Fix> fixes;
-        QList<base::Diagnostic> findings = found(now, around, mostMended);
-        dropUnsafeFixes(now, around, findings, mostMended);
-        for (const base::Diagnostic &finding : std::as_const(findings)) {
+        Reading reading = read(now, around, mostMended);
+        dropUnsafeFixes(now, around, reading, mostMended);
+        for (const base::Diagnostic &finding : std::as_const(reading.findings)) {
             if (!finding.fixes.isEmpty() && (only.isEmpty() || only.contains(finding.rule)))
                 fixes += finding.fixes.first();
         }

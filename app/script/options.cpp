@@ -9,6 +9,8 @@ QList<const Option *> matchingOptions(std::span<const Option> table, QByteArrayV
 {
     QList<const Option *> beginnings;
     for (const Option &option : table) {
+        if (!name.isEmpty() && option.name[0] != name[0])
+            continue; // most, and cheaply
         const QByteArrayView full(option.name);
         if (!full.startsWith(name) || !option.isIn(command, version))
             continue;

@@ -2,6 +2,8 @@
 #include "script/ctext.h"
 #include "script/sbatchfields.h"
 
+#include <QHash>
+
 #include <algorithm>
 
 namespace voyageur::script::sbatch {
@@ -292,13 +294,15 @@ std::span<const Behaviour> specialBehaviours()
 
 const Behaviour *findBehaviour(QByteArrayView keptName)
 {
-    for (const auto &table : {textBehaviours(), numberBehaviours(), specialBehaviours()}) {
-        const auto found =
-            std::ranges::find_if(table, [&](const Behaviour &one) { return keptName == QByteArrayView(one.name); });
-        if (found != table.end())
-            return &*found;
-    }
-    return nullptr;
+    static const auto byName = [] {
+        QHash<QByteArrayView, const Behaviour *> all;
+        for (const auto &table : {textBehaviours(), numberBehaviours(), specialBehaviours()}) {
+            for (const Behaviour &behaviour : table)
+                all.insert(behaviour.name, &behaviour);
+        }
+        return all;
+    }();
+    return byName.value(keptName);
 }
 
 Refusal setOption(Fields &fields, QByteArrayView keptName, const QByteArray *value)
@@ -329,8 +333,11 @@ void resetForComponent(Fields &fields)
 {
     for (const auto &table : {textBehaviours(), numberBehaviours(), specialBehaviours()}) {
         for (const Behaviour &behaviour : table) {
-            if (behaviour.eachComponent)
-                resetOption(fields, behaviour.name);
+            if (!behaviour.eachComponent)
+                continue;
+            behaviour.reset(fields);
+            if (!fields.set.isEmpty())
+                fields.set -= QByteArray(behaviour.name);
         }
     }
 }

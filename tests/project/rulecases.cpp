@@ -208,6 +208,8 @@ void readLive(const RuleCase &one, script::LiveState &live, base::ClusterFacts &
 {
     QHash<QByteArray, bool> folders;
     for (const Line &line : linesOf(one.liveText)) {
+        if ((line.key == "account" || line.key == "slurm") && one.clusterName.isEmpty())
+            qFatal("%s: %s without a cluster", qPrintable(one.place), line.key.constData());
         if (line.key == "host") {
             live.host = QString::fromUtf8(line.word(0));
         } else if (line.key == "folder") {
@@ -245,6 +247,9 @@ void readLive(const RuleCase &one, script::LiveState &live, base::ClusterFacts &
             account.name = QString::fromUtf8(line.word(0));
             facts.accounts.value = facts.accounts.value.value_or(QList<base::UserAccount>()) + QList{account};
             facts.accounts.confidence = base::Confidence::Sourced;
+        } else if (line.key == "slurm") {
+            facts.slurm.version.value = QString::fromUtf8(line.word(0));
+            facts.slurm.version.confidence = base::Confidence::Sourced;
         } else {
             qFatal("%s: unknown live fact %s", qPrintable(one.place), line.key.constData());
         }

@@ -297,13 +297,16 @@ bool wantsAvx512(const QByteArray &flag, bool intel)
 QList<Span> flagsOf(const Subject &subject, Span word, bool intel)
 {
     QList<Span> found;
-    const QByteArray raw = subject.text(word);
+    const QByteArrayView raw = subject.view(word);
     for (qsizetype at = raw.indexOf('-'); at >= 0; at = raw.indexOf('-', at + 1)) {
+        const char letter = at + 1 < raw.size() ? static_cast<char>(raw[at + 1] | 0x20) : '\0';
         const bool begins = at == 0 || QByteArrayView(" \t\n\"'=").contains(raw[at - 1]);
+        if (!begins || (letter != 'm' && letter != 'x'))
+            continue;
         qsizetype end = at;
         while (end < raw.size() && !QByteArrayView(" \t\n\"';)").contains(raw[end]))
             ++end;
-        if (begins && wantsAvx512(raw.sliced(at, end - at), intel))
+        if (wantsAvx512(raw.sliced(at, end - at).toByteArray(), intel))
             found += {word.begin + at, word.begin + end};
     }
     return found;

@@ -200,9 +200,11 @@ void lookAlikesInCommands(const Subject &subject, Reporter &report)
 {
     int said = 0;
     const auto look = [&](const BashWord &word) {
-        if (word.quoted || said >= mostHidden)
+        const QByteArrayView bytes = subject.view(word.span);
+        if (word.quoted || said >= mostHidden
+            || std::ranges::none_of(bytes, [](char c) { return static_cast<uchar>(c) >= 0x80; }))
             return;
-        const QByteArray raw = subject.text(word.span);
+        const QByteArray raw = bytes.toByteArray();
         const LookAlike *first = lookAlikeAt(raw, 0);
         const bool dash = first && first->kind == LookAlike::Dash && raw.size() > 3 && static_cast<uchar>(raw.back()) < 0x80;
         bool blank = false;

@@ -185,8 +185,10 @@ bool isUserName(QByteArrayView placeholder)
 // "/path/to/data", "~/projects/def-someuser/data.tar"
 bool isExamplePath(const QByteArray &path)
 {
-    return path.startsWith("/path/to/")
-        || std::ranges::any_of(std::array{"/def-xxx", "/def-someuser", "/def-someprof", "/def-someone"},
+    if (path.startsWith("/path/to/"))
+        return true;
+    return path.contains("/def-")
+        && std::ranges::any_of(std::array{"/def-xxx", "/def-someuser", "/def-someprof", "/def-someone"},
                                [&](const char *example) { return path.contains(example); });
 }
 
@@ -212,7 +214,7 @@ void placeholders(const Subject &subject, Reporter &report)
         if (name == "echo" || name == "printf" || name == "cat")
             continue; // text for people
         // An unquoted one is a redirection to bash, so look at the command's own bytes.
-        const QByteArray text = subject.text(command.span);
+        const QByteArrayView text = subject.view(command.span);
         const Span found = placeholderIn(text, 0);
         const bool quotes = text.first(found.begin).contains('\'') || text.first(found.begin).contains('"');
         if (!found.isEmpty() && !quotes && !text.contains('\n')) {

@@ -50,7 +50,8 @@ void unpacked(const Subject &subject, Reporter &report)
 void nearline(const Subject &subject, Reporter &report)
 {
     if (!subject.cluster() || !subject.cluster()->storage.nearline.isKnown()
-        || subject.cluster()->storage.nearline.value->inJobs != base::ComputeAccess::Absent)
+        || subject.cluster()->storage.nearline.value->inJobs != base::ComputeAccess::Absent
+        || !subject.script().bytes().contains("nearline")) // which every such path does, and few scripts
         return;
     const auto &fact = subject.cluster()->storage.nearline;
     const auto look = [&](const BashWord &word, const BashCommand &command) {

@@ -54,11 +54,20 @@ struct Placed {
     int document = -1;
 };
 
-bool isName(QByteArrayView text)
+// Of the variable's name that the text begins with.
+qsizetype nameLength(QByteArrayView text)
 {
-    return !text.isEmpty() && !(text[0] >= '0' && text[0] <= '9') && std::all_of(text.begin(), text.end(), [](char c) {
+    if (text.isEmpty() || (text[0] >= '0' && text[0] <= '9'))
+        return 0;
+    const auto end = std::find_if_not(text.begin(), text.end(), [](char c) {
         return c == '_' || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
     });
+    return end - text.begin();
+}
+
+bool isName(QByteArrayView text)
+{
+    return !text.isEmpty() && nameLength(text) == text.size();
 }
 
 // To look something up, without a copy.
@@ -449,42 +458,42 @@ bool Subject::sets(QByteArrayView name) const
     return m_set.contains(keyOf(name));
 }
 
+// One round of resolved(); nothing when nothing changes.
+std::optional<QByteArray> Subject::replacedOnce(const QByteArray &text, qsizetype longest) const
+{
+    QByteArray next;
+    qsizetype copied = 0;
+    bool changed = false;
+    for (qsizetype i = text.indexOf('$'); i >= 0; i = text.indexOf('$', std::max(copied, i + 1))) {
+        const bool braces = i + 1 < text.size() && text[i + 1] == '{';
+        const qsizetype begin = i + (braces ? 2 : 1);
+        const qsizetype end = begin + nameLength(QByteArrayView(text).sliced(std::min(begin, text.size())));
+        if (end == begin || (braces && (end == text.size() || text[end] != '}')))
+            continue;
+        const QByteArrayView name = QByteArrayView(text).sliced(begin, end - begin);
+        const auto known = m_variables.constFind(keyOf(name));
+        const bool replace = known != m_variables.cend() && next.size() + (i - copied) + known->size() <= longest
+            && !known->contains(QByteArray('$' + name.toByteArray()));
+        if (!replace && !braces)
+            continue;
+        next += QByteArrayView(text).sliced(copied, i - copied);
+        next += replace ? *known : '$' + name.toByteArray();
+        copied = end + (braces ? 1 : 0);
+        changed = true;
+    }
+    return changed ? std::optional(next.append(QByteArrayView(text).sliced(copied))) : std::nullopt;
+}
+
 QByteArray Subject::resolved(const QByteArray &text) const
 {
     constexpr int deepest = 8;
     constexpr qsizetype longest = 4096;
-    if (!text.contains('$'))
-        return text;
     QByteArray now = text;
-    for (int depth = 0; depth < deepest && now.contains('$') && now.size() <= longest; ++depth) {
-        QByteArray next;
-        bool changed = false;
-        for (qsizetype i = 0; i < now.size();) {
-            if (now[i] != '$' || i + 1 >= now.size()) {
-                next += now[i++];
-                continue;
-            }
-            const bool braces = now[i + 1] == '{';
-            const qsizetype begin = i + (braces ? 2 : 1);
-            qsizetype end = begin;
-            while (end < now.size() && isName(QByteArrayView(now).sliced(begin, end + 1 - begin)))
-                ++end;
-            const bool whole = end > begin && (!braces || (end < now.size() && now[end] == '}'));
-            if (!whole) {
-                next += now[i++];
-                continue;
-            }
-            const QByteArray name = now.sliced(begin, end - begin);
-            const auto known = m_variables.constFind(name);
-            const bool replace =
-                known != m_variables.cend() && next.size() + known->size() <= longest && !known->contains(QByteArray('$' + name));
-            next += replace ? *known : '$' + name;
-            changed = changed || replace;
-            i = end + (braces ? 1 : 0);
-        }
-        now = next;
-        if (!changed)
+    for (int depth = 0; depth < deepest && now.size() <= longest && now.contains('$'); ++depth) {
+        const auto next = replacedOnce(now, longest);
+        if (!next)
             break;
+        now = *next;
     }
     return now;
 }

@@ -118,6 +118,8 @@ public:
     // Places and edits.
 
     QByteArray text(Span span) const { return m_script.at(span); }
+    //! The same without a copy, for as long as the script lives.
+    QByteArrayView view(Span span) const { return QByteArrayView(m_script.bytes()).sliced(span.begin, span.size()); }
     //! Where a finding about something that is missing stands: the last directive, else the first line.
     Span header() const { return m_header; }
     //! The value of an option, or the whole option where it has none.
@@ -144,6 +146,7 @@ private:
     void readModules(const Call &call);
     void readPython(const Call &call);
     QByteArray lineEnd() const;
+    std::optional<QByteArray> replacedOnce(const QByteArray &text, qsizetype longest) const;
 
     const Document &m_script;
     const Surroundings &m_around;
