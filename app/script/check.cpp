@@ -97,9 +97,6 @@ void letTheBetterOneSpeak(QList<base::Diagnostic> &findings)
             return false;
         const auto same = others.constFind(finding.range.line);
         return same != others.cend() && std::ranges::any_of(*same, [&](const base::Diagnostic &other) {
-                   const Rule *rule = findRule(other.rule);
-                   if (rule && (rule->group == u'C' || rule->group == u'D')) // about what the job would get, not about the form
-                       return false;
                    // A finding about the whole line, that something is missing, is about something else.
                    const bool ofForm = other.rule.startsWith(QLatin1String("OPT-")) || other.rule == QLatin1String("FORM-CRLF");
                    // Why sbatch refuses a value, rules about a cluster do not know: they see the rest of the request.
