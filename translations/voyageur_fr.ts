@@ -8142,6 +8142,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>&amp;Leave it as it is</source>
         <translation>&amp;Laisser tel quel</translation>
     </message>
+    <message>
+        <source>Remarks on the change</source>
+        <translation>Remarques sur la modification</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::EnvironmentPage</name>

@@ -39,6 +39,7 @@ DiffPanel::DiffPanel(QWidget *parent)
     layout->setSpacing(space::small);
     layout->addWidget(m_title);
     m_notes->setObjectName(u"diffNotes"_s);
+    m_notesArea->setAccessibleName(tr("Remarks on the change"));
     m_notesArea->setFrameShape(QFrame::NoFrame);
     m_notesArea->setWidgetResizable(true);
     m_notesArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
