@@ -108,7 +108,7 @@ ScriptKnowledge ScriptModel::knowledge() const
     ScriptKnowledge known;
     known.facts = m_facts;
     if (m_facts)
-        known.clusterName = m_cluster;
+        known.clusterName = clusterTitle();
     known.arguments = argumentWords(m_arguments);
     known.project = m_project.facts;
     if (isSignedIn() && m_context.session.clusterName() == m_cluster) {

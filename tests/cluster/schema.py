@@ -4,7 +4,8 @@
 
 usage: schema.py SOURCE
 
-Knows the words of JSON Schema that this schema uses and stops at any other, so that no rule is passed over.
+Knows the words of JSON Schema that this schema and that of SARIF (tests/cli/sarif.py) use, and stops at any other, so that no
+rule is passed over; what "format" says is a remark.
 """
 import json
 import pathlib
@@ -13,7 +14,7 @@ import sys
 
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float),
          "null": type(None)}
-REMARKS = {"$schema", "$comment", "$defs", "title", "description"}
+REMARKS = {"$schema", "$comment", "$defs", "definitions", "id", "title", "description", "default", "format"}
 
 
 def is_of(value, name):
@@ -24,10 +25,11 @@ def problems(value, schema, root, place=""):
     """A line for each thing that is wrong with the value."""
     out = []
     for word, wanted in schema.items():
-        if word in REMARKS or word == "properties":
+        if word in REMARKS or word == "properties" or (word == "additionalProperties" and wanted is True):
             continue
         if word == "$ref":
-            out += problems(value, root["$defs"][wanted.rsplit("/", 1)[1]], root, place)
+            folder, name = wanted.split("/")[1:]
+            out += problems(value, root[folder][name], root, place)
         elif word == "type":
             if not is_of(value, wanted):
                 return out + [f"{place}: not of type {wanted}: {value!r}"]
@@ -39,6 +41,11 @@ def problems(value, schema, root, place=""):
             out += [] if re.search(wanted, value) else [f"{place}: {value!r} is not {wanted}"]
         elif word == "minimum":
             out += [] if value >= wanted else [f"{place}: {value} is less than {wanted}"]
+        elif word == "maximum":
+            out += [] if value <= wanted else [f"{place}: {value} is more than {wanted}"]
+        elif word == "uniqueItems":
+            same = len(value) - len({json.dumps(item, sort_keys=True) for item in value})
+            out += [f"{place}: {same} items are there twice"] if wanted and same else []
         elif word in ("minLength", "minItems"):
             out += [] if len(value) >= wanted else [f"{place}: is empty"]
         elif word == "items":
@@ -49,6 +56,8 @@ def problems(value, schema, root, place=""):
         elif word == "allOf":
             for part in wanted:
                 out += problems(value, part, root, place)
+        elif word == "anyOf":
+            out += [] if any(not problems(value, part, root, place) for part in wanted) else [f"{place}: fits none of the forms"]
         elif word == "oneOf":
             fitting = [part for part in wanted if not problems(value, part, root, place)]
             out += [] if len(fitting) == 1 else [f"{place}: fits {len(fitting)} of {len(wanted)} forms"]

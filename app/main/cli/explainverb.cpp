@@ -78,7 +78,7 @@ Outcome run(Context &context)
     around.now = QDateTime::currentSecsSinceEpoch();
     around.file = submitFolderFile;
     if (profile) {
-        around.clusterName = profile->name;
+        around.clusterName = profile->title.isEmpty() ? profile->name : profile->title;
         around.cluster = &profile->facts;
     }
     QJsonArray answers;
