@@ -27,7 +27,8 @@ qint64 clamped(qint64 number)
 
 qint64 wholePart(double number)
 {
-    return static_cast<qint64>(std::floor(number + tiny));
+    constexpr double most = 1e15; // far from both ends of 64 bits
+    return static_cast<qint64>(std::floor(std::clamp(number + tiny, -most, most)));
 }
 
 MemorySize ofMebibytes(double mebibytes)
