@@ -128,6 +128,21 @@ qsizetype behindSrun(const QList<BashWord> &words, qsizetype at)
 
 } // namespace
 
+bool isShellName(QByteArrayView name)
+{
+    return isOneOf(name, {"sh", "bash", "dash", "ksh", "zsh"});
+}
+
+qsizetype variableNameLength(QByteArrayView text)
+{
+    if (text.isEmpty() || (text[0] >= '0' && text[0] <= '9'))
+        return 0;
+    const auto end = std::find_if_not(text.begin(), text.end(), [](char c) {
+        return c == '_' || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+    });
+    return end - text.begin();
+}
+
 std::span<const BashWord> Call::arguments() const
 {
     return std::span(command->words.constData(), command->words.size()).subspan(program + 1);

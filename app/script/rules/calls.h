@@ -7,6 +7,8 @@
 #include <QList>
 #include <QSet>
 
+#include <algorithm>
+#include <initializer_list>
 #include <span>
 
 namespace voyageur::script {
@@ -60,6 +62,15 @@ struct PythonRun {
 
 //! By which ProjectFacts know it: its file, or "-m module"; empty for none.
 QByteArray programKey(const PythonRun &run);
+
+inline bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+//! sh, bash and their like: they read the scripts that this program can read.
+bool isShellName(QByteArrayView name);
+//! Of the variable's name that the text begins with.
+qsizetype variableNameLength(QByteArrayView text);
 
 //! Calls of commands, in order.
 QList<Call> callsOf(const QList<BashCommand> &commands);

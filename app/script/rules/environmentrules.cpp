@@ -20,11 +20,6 @@ struct Says {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::EnvironmentRules)
 };
 
-bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
-{
-    return std::ranges::find(names, name) != names.end();
-}
-
 bool isAlliance(const Subject &subject)
 {
     return subject.cluster() && hasAllianceSoftware(*subject.cluster());

@@ -19,11 +19,6 @@ struct Says {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::ModuleRules)
 };
 
-bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
-{
-    return std::ranges::find(names, name) != names.end();
-}
-
 bool loads(const ModuleUse &use)
 {
     const auto isLetter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };

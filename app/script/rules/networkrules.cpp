@@ -17,11 +17,6 @@ struct Says {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::NetworkRules)
 };
 
-bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
-{
-    return std::ranges::find(names, name) != names.end();
-}
-
 // Programs that fetch something, with the words that make them do it; "" for any.
 struct Fetcher {
     const char *program;

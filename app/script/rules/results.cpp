@@ -9,11 +9,6 @@ namespace voyageur::script {
 
 namespace {
 
-bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
-{
-    return std::ranges::find(names, name) != names.end();
-}
-
 bool isLogName(QByteArrayView name)
 {
     return isOneOf(name, {"log-dir", "logdir"});

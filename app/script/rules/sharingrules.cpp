@@ -19,11 +19,6 @@ struct Says {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::SharingRules)
 };
 
-bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
-{
-    return std::ranges::find(names, name) != names.end();
-}
-
 // The option that keeps the group, and what to write in its place.
 struct Keeping {
     const BashWord *word = nullptr;

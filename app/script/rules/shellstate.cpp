@@ -28,11 +28,6 @@ bool looksLikeConda(QByteArrayView path)
     return false;
 }
 
-bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
-{
-    return std::ranges::find(names, name) != names.end();
-}
-
 // Scripts of the system that only make "module" known.
 bool isSystemProfile(QByteArrayView path)
 {

@@ -19,11 +19,6 @@ struct Says {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::StorageRules)
 };
 
-bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
-{
-    return std::ranges::find(names, name) != names.end();
-}
-
 void unpacked(const Subject &subject, Reporter &report)
 {
     for (const Transfer &transfer : subject.transfers()) {

@@ -15,11 +15,6 @@ struct Says {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::TrainingRules)
 };
 
-bool isOneOf(QByteArrayView name, std::initializer_list<QByteArrayView> names)
-{
-    return std::ranges::find(names, name) != names.end();
-}
-
 bool isPort(QByteArrayView text)
 {
     return text.size() >= 2 && text.size() <= 5 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });

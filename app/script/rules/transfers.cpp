@@ -11,11 +11,6 @@ namespace {
 
 using Kind = Transfer::Kind;
 
-bool isOneOf(QByteArrayView text, std::initializer_list<QByteArrayView> names)
-{
-    return std::ranges::find(names, text) != names.end();
-}
-
 // Options of cp, mv and rsync that take the next word.
 bool takesNext(const QByteArray &option)
 {
