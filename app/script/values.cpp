@@ -260,7 +260,7 @@ QByteArray ArraySpec::text() const
         QByteArray one = QByteArray::number(range.first);
         if (range.last != range.first)
             one += '-' + QByteArray::number(range.last);
-        if (range.step != 1)
+        if (range.step != 1 && range.last != range.first) // a step needs a range
             one += ':' + QByteArray::number(range.step);
         texts += one;
     }
