@@ -1067,14 +1067,6 @@
         </translation>
     </message>
     <message>
-        <source>It counts as %1 reference GPU units (RGU).</source>
-        <translation>Elle compte pour %1 unités GPU de référence (RGU).</translation>
-    </message>
-    <message>
-        <source>It counts as %1 core equivalents.</source>
-        <translation>Elle compte pour %1 équivalents-cœurs.</translation>
-    </message>
-    <message>
         <source>It is among the jobs of at most %1.</source>
         <translation>Elle est parmi les tâches d’au plus %1.</translation>
     </message>
@@ -1258,6 +1250,14 @@
     <message>
         <source>The project that the scripts belong to (else what is beside each)</source>
         <translation>Le projet des scripts (sinon, ce qui se trouve à côté de chacun)</translation>
+    </message>
+    <message>
+        <source>Cost in reference GPU units (RGU): %1.</source>
+        <translation>Coût en unités GPU de référence (RGU)&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Cost in core equivalents: %1.</source>
+        <translation>Coût en équivalents-cœur&#xa0;: %1.</translation>
     </message>
 </context>
 <context>
@@ -2113,10 +2113,6 @@
         <translation>par cœur</translation>
     </message>
     <message>
-        <source>per node, --gres</source>
-        <translation>par nœud, --gres</translation>
-    </message>
-    <message>
         <source>Job name</source>
         <translation>Nom de la tâche</translation>
     </message>
@@ -2223,6 +2219,10 @@
     <message>
         <source>%1 per core</source>
         <translation>%1 par cœur</translation>
+    </message>
+    <message>
+        <source>sbatch reads nothing of this script, for the byte order mark before its first line. Remove the mark first: it is the first finding.</source>
+        <translation>sbatch ne lit rien de ce script, à cause de la marque d’ordre des octets avant sa première ligne. Retirez-la d’abord&#xa0;: c’est le premier constat.</translation>
     </message>
 </context>
 <context>
@@ -4089,6 +4089,14 @@
     <message>
         <source>Write --gpus-per-node</source>
         <translation>Écrire --gpus-per-node</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>%1 %2 on one node are more than any node of %3 has: at most %4. The job would be refused. Ask for fewer, or for several nodes if the program can use them.</source>
+        <translation>%1 %2 sur un nœud, c’est plus qu’aucun nœud de %3 n’en possède&#xa0;: au plus %4. La tâche serait refusée. Demandez-en moins, ou plusieurs nœuds si le programme sait les employer.</translation>
     </message>
 </context>
 <context>

@@ -49,7 +49,7 @@ constexpr Way memoryWays[] = {{"mem", QT_TRANSLATE_NOOP("voyageur::models::Scrip
 constexpr Way gpuWays[] = {{"gpus-per-node", QT_TRANSLATE_NOOP("voyageur::models::ScriptForm", "per node")},
                            {"gpus", QT_TRANSLATE_NOOP("voyageur::models::ScriptForm", "in all")},
                            {"gpus-per-task", QT_TRANSLATE_NOOP("voyageur::models::ScriptForm", "per task")},
-                           {"gres", QT_TRANSLATE_NOOP("voyageur::models::ScriptForm", "per node, --gres")}};
+                           {"gres", "--gres"}};
 constexpr Way outputWays[] = {{"output", nullptr}};
 constexpr Way errorWays[] = {{"error", nullptr}};
 constexpr Way arrayWays[] = {{"array", nullptr}};
@@ -263,7 +263,11 @@ FormChange ScriptForm::write(FormFieldId id, const QByteArray &name, const QByte
     if (!found || found->option->name == option->name) {
         if (const auto edits = m_document.setOption(name, value))
             return {found && found->text == value ? Edits() : *edits, {}};
-        return {{}, Text::tr("This cannot be written on one line.")};
+        return {{},
+                m_document.hasByteOrderMark()
+                    ? Text::tr("sbatch reads nothing of this script, for the byte order mark before its first line. Remove the "
+                               "mark first: it is the first finding.")
+                    : Text::tr("This cannot be written on one line.")};
     }
     const auto quoted = Document::quoted(value);
     if (!quoted || !found->value || m_document.at(found->span).contains('\n') || m_document.bytes().at(found->name.begin) != '-')

@@ -226,6 +226,13 @@ QString Document::decoded(QByteArrayView bytes)
     QString text;
     text.reserve(bytes.size());
     for (qsizetype at = 0; at < bytes.size();) {
+        qsizetype end = at;
+        while (end < bytes.size() && static_cast<uchar>(bytes[end]) < 0x80)
+            ++end;
+        text += QLatin1StringView(bytes.sliced(at, end - at));
+        at = end;
+        if (at == bytes.size())
+            break;
         const auto length = base::utf8Length(bytes, at);
         const auto byte = [&](qsizetype i) { return static_cast<char32_t>(static_cast<uchar>(bytes[at + i])); };
         char32_t code = byte(0);

@@ -100,8 +100,11 @@ public:
     //! The line of a place, as sbatch and bash count, without its "\n".
     Span lineAt(qsizetype offset) const;
 
+    //! sbatch reads nothing of such a script: what it sees on the first line is no "#!".
+    bool hasByteOrderMark() const { return m_bytes.startsWith("\xef\xbb\xbf"); }
+
     // Changes, as edits of text() that touch nothing else. A value is quoted where it must be. Nothing, when there is no way
-    // to write the value on one line.
+    // to write the value on one line, or when a new line would not be read for a byte order mark.
 
     //! Replaces the value that counts, in place; adds a line when the option is not there. Null value: the option without
     //! one. `name` is a long name.

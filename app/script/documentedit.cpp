@@ -117,7 +117,7 @@ std::optional<Edits> Document::setValue(const OptionUse &use, const std::optiona
 std::optional<Edits> Document::addOption(QByteArrayView name, const std::optional<QByteArray> &value, int component) const
 {
     const Option *option = findOption(name, Sbatch, m_version);
-    if (!option || component < 0 || component >= m_components.size())
+    if (!option || component < 0 || component >= m_components.size() || hasByteOrderMark())
         return std::nullopt;
     const auto text = spelled(*option, value, styleOf(m_components.at(component).options.uses));
     if (!text)

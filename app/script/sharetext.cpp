@@ -90,13 +90,13 @@ QString gigabytesText(base::MemorySize memory)
 {
     if (!memory.isGiven())
         return {};
-    constexpr double gibibyte = 1024;
+    constexpr qint64 gibibyte = 1024;
     const qint64 mebibytes = memory.slurmMebibytes();
-    if (mebibytes < 1024)
+    if (mebibytes < gibibyte)
         return Says::tr("%1 MB").arg(mebibytes);
     // One decimal, rounded down: nobody shall ask for more than there is.
-    const double tenths = static_cast<double>(mebibytes * 10 / 1024);
-    return Says::tr("%1 GB").arg(QLocale().toString(tenths / 10, 'f', mebibytes % static_cast<qint64>(gibibyte) == 0 ? 0 : 1));
+    const qint64 tenths = mebibytes * 10 / gibibyte;
+    return Says::tr("%1 GB").arg(QLocale().toString(static_cast<double>(tenths) / 10, 'f', tenths % 10 == 0 ? 0 : 1));
 }
 
 QString shareSentence(const Share &share)

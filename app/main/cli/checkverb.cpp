@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/inorder.h"
 #include "base/platform.h"
 #include "base/textdiff.h"
 #include "main/cli/access.h"
@@ -8,12 +9,11 @@
 #include "main/cli/excerpt.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/rulehelp.h"
+#include "main/cli/scriptcheck.h"
 #include "main/cli/scriptfile.h"
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
-#include "project/projectfacts.h"
-#include "script/check.h"
 
 #include <QDateTime>
 #include <QFileInfo>
@@ -52,9 +52,7 @@ base::Result<CheckFormat> formatOf(const Arguments &arguments)
 // What the checker knows beside a script. Owns what its surroundings point at.
 struct Known {
     cluster::Profile profile;
-    QString project; //!< the folder of --project; empty: each script's own
-    script::Surroundings around;
-    script::SlurmVersion version;
+    CheckTask task;
 };
 
 base::Result<void> chooseCluster(Context &context, Known &known)
@@ -77,8 +75,8 @@ base::Result<void> chooseCluster(Context &context, Known &known)
                          {}};
         known.profile = profile;
     }
-    known.around.cluster = &known.profile.facts;
-    known.around.clusterName = known.profile.title.isEmpty() ? known.profile.name : known.profile.title;
+    known.task.around.cluster = &known.profile.facts;
+    known.task.around.clusterName = known.profile.title.isEmpty() ? known.profile.name : known.profile.title;
     return {};
 }
 
@@ -93,7 +91,7 @@ base::Result<void> chooseProject(Context &context, Known &known)
                      {},
                      Text::tr("Name the folder of the project that the scripts belong to."),
                      {}};
-    known.project = folder;
+    known.task.project = folder;
     return {};
 }
 
@@ -101,14 +99,14 @@ base::Result<void> surround(Context &context, Known &known)
 {
     VOYAGEUR_CHECK(chooseCluster(context, known));
     VOYAGEUR_CHECK(chooseProject(context, known));
-    VOYAGEUR_TRY(version, slurmVersionOption(context.arguments, script::slurmVersionOf(known.around.cluster)));
-    known.version = version;
-    known.around.now = QDateTime::currentSecsSinceEpoch();
-    known.around.file = submitFolderFile;
+    VOYAGEUR_TRY(version, slurmVersionOption(context.arguments, script::slurmVersionOf(known.task.around.cluster)));
+    known.task.version = version;
+    known.task.around.now = QDateTime::currentSecsSinceEpoch();
+    known.task.around.file = submitFolderFile;
     if (context.arguments.hasRest()) {
-        known.around.arguments.emplace();
+        known.task.around.arguments.emplace();
         for (const QString &word : context.arguments.rest())
-            *known.around.arguments += word.toUtf8();
+            *known.task.around.arguments += word.toUtf8();
     }
     return {};
 }
@@ -133,43 +131,37 @@ base::Result<void> writeMended(const ScriptFile &file, const QByteArray &mended)
     return {};
 }
 
+// Takes what was found in one script after the other, in their order: mends, shows and counts.
 class Checker final {
 public:
-    Checker(Context &context, const Known &known, CheckFormat format)
-        : m_console(context.console), m_known(known), m_projects(context.stop), m_report(checkReport(format, context.console)),
+    Checker(Context &context, CheckFormat format)
+        : m_console(context.console), m_report(checkReport(format, context.console)),
           m_fix(context.arguments.has("fix") && !context.arguments.has("diff")), m_diff(context.arguments.has("diff")),
           m_strict(context.arguments.has("strict")), m_text(format == CheckFormat::Text)
     {
     }
 
-    base::Result<void> check(const ScriptName &name)
+    bool writes() const { return m_fix; }
+    //! Somebody will look at what the fixes make of a script.
+    bool mends() const { return m_fix || (m_diff && m_text); }
+
+    base::Result<void> take(CheckedScript &script)
     {
-        VOYAGEUR_TRY(file, readScript(name.name));
-        if (name.found && !looksLikeScript(file.bytes))
+        if (!script.isScript)
             return {};
-        auto document = Document::parse(file.bytes, m_known.version);
-        const auto project = projectFacts(file);
-        script::Surroundings around = m_known.around;
-        around.project = project ? &*project : nullptr;
-        auto findings = script::check(document, around);
-        const bool fixable = std::ranges::any_of(findings, [](const auto &finding) { return !finding.fixes.isEmpty(); });
         if (m_diff && m_text)
-            showDiff(file, fixable ? script::fixed(document, around) : file.bytes);
+            showDiff(script.file, script.mended);
         base::Result<void> written;
         if (m_fix) {
-            int applied = 0;
-            const QByteArray mended = fixable ? script::fixed(document, around, {}, &applied) : file.bytes;
-            written = write(file, mended, applied);
-            if (written.ok() && applied > 0) {
-                document = Document::parse(mended, m_known.version);
-                findings = script::check(document, around);
-            }
+            written = write(script.file, script.mended, script.applied);
+            if (written.ok() && script.applied > 0)
+                script.found = std::move(*script.afterwards);
         }
-        for (auto &finding : findings)
-            finding.file = name.name;
-        count(findings);
+        for (auto &finding : script.found.findings)
+            finding.file = script.file.name;
+        count(script.found.findings);
         if (!m_diff || !m_text)
-            m_report->add(name.name, document, findings);
+            m_report->add(script.file.name, script.found.document, script.found.findings);
         return written;
     }
 
@@ -182,18 +174,6 @@ public:
     int status() const { return m_errors > 0 || (m_strict && m_warnings > 0) ? AnswerIsNo : Done; }
 
 private:
-    // The one place where what is known of a project comes in; what of it cannot be read is not known.
-    std::optional<script::ProjectFacts> projectFacts(const ScriptFile &file)
-    {
-        const bool stdinToo = file.name == "-"_L1;
-        const QString folder = !m_known.project.isEmpty() ? m_known.project
-            : stdinToo                                    ? QString()
-                                                          : m_projects.projectOf(file.name, file.bytes);
-        if (folder.isEmpty())
-            return {};
-        return m_projects.gather(folder, file.bytes, stdinToo ? QString() : QFileInfo(file.name).absolutePath());
-    }
-
     base::Result<void> write(const ScriptFile &file, const QByteArray &mended, int applied)
     {
         if (file.name == "-"_L1)
@@ -228,8 +208,6 @@ private:
     }
 
     Console &m_console;
-    const Known &m_known;
-    project::ProjectFactsReader m_projects;
     std::unique_ptr<CheckReport> m_report;
     bool m_fix;
     bool m_diff;
@@ -259,21 +237,32 @@ Outcome checkAll(Context &context, CheckFormat format)
     VOYAGEUR_CHECK(surround(context, known));
     if (context.arguments.words().contains(u"-"_s) && context.arguments.has("fix") && !context.arguments.has("diff"))
         context.console.giveStdoutToData();
-    Checker checker(context, known, format);
+    Checker checker(context, format);
+    known.task.mend = checker.mends();
     int bad = Done;
-    for (const ScriptName &name : names) {
-        if (context.stop.stopRequested())
-            return Error{ErrorCode::Cancelled, Text::tr("The check was stopped."), {}, {}, {}};
-        const auto checked = checker.check(name);
-        if (checked.ok())
-            continue;
-        if (names.size() == 1 && exitStatus(checked.error().code) == NoSense)
-            return checked.error();
-        context.console.warn(checked.error()); // the others are checked all the same
-        bad = std::max<int>(bad, exitStatus(checked.error().code));
-    }
+    bool stopped = false;
+    std::optional<Error> alone;
+    const auto take = [&](int, base::Result<CheckedScript> script) {
+        stopped = context.stop.stopRequested();
+        if (stopped)
+            return false;
+        const auto taken = script.ok() ? checker.take(*script) : base::Result<void>(script.error());
+        if (taken.ok())
+            return true;
+        bad = std::max<int>(bad, exitStatus(taken.error().code));
+        if (names.size() == 1 && bad == NoSense)
+            alone = taken.error();
+        else
+            context.console.warn(taken.error()); // the others are checked all the same
+        return true;
+    };
+    checkScripts(names, known.task, checker.writes() ? 1 : base::processorThreads(), context.stop, take);
+    if (stopped)
+        return Error{ErrorCode::Cancelled, Text::tr("The check was stopped."), {}, {}, {}};
+    if (alone)
+        return *alone;
     checker.end();
-    if (format == CheckFormat::Text && !known.around.cluster)
+    if (format == CheckFormat::Text && !known.task.around.cluster)
         context.console.say(Text::tr("No cluster is named: with --cluster C (“voyageur clusters” lists them) more is found."));
     return std::max(bad, checker.status());
 }

@@ -30,6 +30,12 @@ QString hex(const char *prefix, char32_t c, int digits)
     return QLatin1StringView(prefix) + QString::number(static_cast<uint>(c), 16).rightJustified(digits, u'0');
 }
 
+// Drawn as it is, in one column.
+bool isPlain(QChar c)
+{
+    return c >= u' ' && c <= u'~';
+}
+
 // What is drawn for one character, and how wide it is.
 struct Cell {
     QString shown;
@@ -43,7 +49,7 @@ Cell cellOf(char32_t c)
         shown = hex("\\x", c & 0xff, 2);
     else if (c < 0x20 || c == 0x7f)
         shown = hex("\\x", c, 2);
-    else if (c >= 0x20 && c < 0x7f)
+    else if (c < 0x7f)
         return {QString(QChar(static_cast<char16_t>(c))), 1};
     const auto category = QChar::category(c);
     if (shown.isEmpty()) {
@@ -82,7 +88,14 @@ public:
         m_from = m_to = -1;
         if (first > 0)
             put(u"…"_s, 1);
+        m_excerpt.source.reserve(std::min<qsizetype>(m_line.size() - first, m_columns) + 1);
         for (qsizetype at = first; at < m_line.size();) {
+            if (isPlain(m_line[at]) && m_column + 1 < m_columns) { // nearly all there is
+                mark(at);
+                m_excerpt.source += m_line[at++];
+                ++m_column;
+                continue;
+            }
             const auto [c, units] = characterAt(m_line, at);
             const Cell cell = c == u'\t' ? blanks() : cellOf(c);
             if (m_column + cell.columns >= m_columns) {
@@ -168,12 +181,14 @@ QString visibleText(QStringView text)
     QString shown;
     shown.reserve(text.size());
     for (qsizetype at = 0; at < text.size();) {
-        const auto [c, units] = characterAt(text, at);
-        if (c >= 0x20 && c < 0x7f)
-            shown += QChar(static_cast<char16_t>(c));
-        else
+        const auto *plain = std::find_if_not(text.begin() + at, text.end(), isPlain);
+        shown += text.sliced(at, plain - text.begin() - at);
+        at = plain - text.begin();
+        if (at < text.size()) {
+            const auto [c, units] = characterAt(text, at);
             shown += cellOf(c).shown;
-        at += units;
+            at += units;
+        }
     }
     return shown;
 }

@@ -175,9 +175,9 @@ QStringList shareLines(const script::Share &share)
     if (const QString held = script::heldSentence(share); !held.isEmpty())
         lines += held;
     if (share.rgu)
-        lines += Text::tr("It counts as %1 reference GPU units (RGU).").arg(shortNumber(*share.rgu));
+        lines += Text::tr("Cost in reference GPU units (RGU): %1.").arg(shortNumber(*share.rgu));
     else if (share.coreEquivalents)
-        lines += Text::tr("It counts as %1 core equivalents.").arg(shortNumber(*share.coreEquivalents));
+        lines += Text::tr("Cost in core equivalents: %1.").arg(shortNumber(*share.coreEquivalents));
     if (share.tier)
         lines += Text::tr("It is among the jobs of at most %1.").arg(QString::fromLatin1(share.tier->bytes()));
     for (const auto &opening : share.opens)

@@ -311,64 +311,10 @@ void refusedForm(const Subject &subject, Reporter &report)
     });
 }
 
-QString counts(const GpuSpecifier &gpu)
-{
-    QStringList words;
-    for (const int count : gpu.countsPerNode)
-        words += QString::number(count);
-    return words.join(Says::tr(" or "));
-}
-
-// One GPU of a node, or all of as many nodes as are wanted.
-bool isAllowedCount(const ClusterJob &job)
-{
-    const QList<int> &allowed = job.share.gpu->countsPerNode;
-    const qint64 most = *std::ranges::max_element(allowed);
-    const qint64 onNode = job.gpuCount();
-    const bool even = job.request.gpuCount() == onNode * job.request.nodes || job.share.nodes != job.request.nodes
-        || job.request.gpuCount() == onNode * job.share.nodes;
-    return even && std::ranges::any_of(allowed, [&](int count) { return count == onNode; })
-        && (job.share.nodes == 1 || onNode == most);
-}
-
-bool hasCounts(const ClusterJob &job)
-{
-    return job.gpus && job.share.gpu && !job.share.gpu->countsPerNode.isEmpty() && !isAllowedCount(job);
-}
-
-void someOfANode(const Subject &subject, Reporter &report)
-{
-    forEachJob(subject, [&](const ClusterJob &job) {
-        if (!hasCounts(job) || !job.facts.kind.is(base::ClusterKind::LargeParallel))
-            return;
-        report.say(report.by(weakest(job.facts.gpus)), Subject::valueSpan(*job.gpus),
-                   Says::tr("%1 gives %2 GPUs of a node, and on several nodes only all of them: a request for %3 would be "
-                            "refused. Ask for one GPU, "
-                            "or write the program for all of a node.")
-                       .arg(subject.clusterName(), counts(*job.share.gpu), QString::number(job.share.nodes * job.gpuCount())));
-    });
-}
-
-void notAllOfANode(const Subject &subject, Reporter &report)
-{
-    forEachJob(subject, [&](const ClusterJob &job) {
-        const auto &whole = job.facts.slurm.wholeNodesForGpuJobs;
-        if (!hasCounts(job) || !whole.is(true))
-            return;
-        report.say(
-            report.by(whole), Subject::valueSpan(*job.gpus),
-            Says::tr(
-                "%1 gives its GPU nodes only as a whole, with all %2 %3: %4 on a node would be refused. Ask for all and let the "
-                "program use them, run several trainings side by side, or take a cluster that gives single GPUs.")
-                .arg(subject.clusterName(), counts(*job.share.gpu), job.share.gpu->specifier, QString::number(job.gpuCount())));
-    });
-}
-
 constexpr RuleCheck checks[] = {
-    {"GPU-NOMODEL", noModel},     {"GPU-NOMODEL-NARVAL", noModelYet},  {"GPU-BADMODEL", badModel},
-    {"GPU-SYN", shortName},       {"GPU-MIG-MULTI", severalInstances}, {"GPU-MIG-4G", withdrawn},
-    {"GPU-GRES", oldForm},        {"GPU-GRES-TRI", refusedForm},       {"GPU-TRI-COUNT", someOfANode},
-    {"GPU-TAMIA", notAllOfANode},
+    {"GPU-NOMODEL", noModel}, {"GPU-NOMODEL-NARVAL", noModelYet},  {"GPU-BADMODEL", badModel},
+    {"GPU-SYN", shortName},   {"GPU-MIG-MULTI", severalInstances}, {"GPU-MIG-4G", withdrawn},
+    {"GPU-GRES", oldForm},    {"GPU-GRES-TRI", refusedForm},
 };
 
 } // namespace

@@ -57,6 +57,7 @@ std::span<const RuleCheck> environmentRules();
 std::span<const RuleCheck> foreignRules();
 std::span<const RuleCheck> formRules();
 std::span<const RuleCheck> gpuCostRules();
+std::span<const RuleCheck> gpuCountRules();
 std::span<const RuleCheck> gpuRules();
 std::span<const RuleCheck> liveRules();
 std::span<const RuleCheck> memoryRules();

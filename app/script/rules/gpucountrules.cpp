@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Group D: how many GPUs of a node.
+#include "script/rules/resources.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+using base::GpuSpecifier;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::GpuRules)
+};
+
+QString counts(const GpuSpecifier &gpu)
+{
+    QStringList words;
+    for (const int count : gpu.countsPerNode)
+        words += QString::number(count);
+    return words.join(Says::tr(" or "));
+}
+
+// One GPU of a node, or all of as many nodes as are wanted.
+bool isAllowedCount(const ClusterJob &job)
+{
+    const QList<int> &allowed = job.share.gpu->countsPerNode;
+    const qint64 most = *std::ranges::max_element(allowed);
+    const qint64 onNode = job.gpuCount();
+    const bool even = job.request.gpuCount() == onNode * job.request.nodes || job.share.nodes != job.request.nodes
+        || job.request.gpuCount() == onNode * job.share.nodes;
+    return even && std::ranges::any_of(allowed, [&](int count) { return count == onNode; })
+        && (job.share.nodes == 1 || onNode == most);
+}
+
+bool hasCounts(const ClusterJob &job)
+{
+    return job.gpus && job.share.gpu && !job.share.gpu->countsPerNode.isEmpty() && !isAllowedCount(job);
+}
+
+void someOfANode(const Subject &subject, Reporter &report)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        if (!hasCounts(job) || !job.facts.kind.is(base::ClusterKind::LargeParallel))
+            return;
+        report.say(report.by(weakest(job.facts.gpus)), Subject::valueSpan(*job.gpus),
+                   Says::tr("%1 gives %2 GPUs of a node, and on several nodes only all of them: a request for %3 would be "
+                            "refused. Ask for one GPU, "
+                            "or write the program for all of a node.")
+                       .arg(subject.clusterName(), counts(*job.share.gpu), QString::number(job.share.nodes * job.gpuCount())));
+    });
+}
+
+void notAllOfANode(const Subject &subject, Reporter &report)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        const auto &whole = job.facts.slurm.wholeNodesForGpuJobs;
+        if (!hasCounts(job) || !whole.is(true))
+            return;
+        report.say(
+            report.by(whole), Subject::valueSpan(*job.gpus),
+            Says::tr(
+                "%1 gives its GPU nodes only as a whole, with all %2 %3: %4 on a node would be refused. Ask for all and let the "
+                "program use them, run several trainings side by side, or take a cluster that gives single GPUs.")
+                .arg(subject.clusterName(), counts(*job.share.gpu), job.share.gpu->specifier, QString::number(job.gpuCount())));
+    });
+}
+
+// The most GPUs of the request's kind that a node has; nothing where that is not known.
+std::optional<int> mostOnANode(const ClusterJob &job)
+{
+    std::optional<int> most;
+    for (const auto &fact : job.facts.nodeTypes) {
+        if (!fact.value)
+            return {};
+        int count = job.share.gpu ? 0 : fact.value->gpuCount();
+        for (auto it = fact.value->gpus.cbegin(); job.share.gpu && it != fact.value->gpus.cend(); ++it)
+            count += job.share.gpu->answersTo(it.key()) ? it.value() : 0;
+        most = std::max(most.value_or(0), count);
+    }
+    return most;
+}
+
+// Instances are GPU-MIG-MULTI's, and what is given by the node GPU-TRI-COUNT's and GPU-TAMIA's.
+void moreThanANode(const Subject &subject, Reporter &report)
+{
+    forEachJob(subject, [&](const ClusterJob &job) {
+        const bool meant = job.share.gpu ? !job.share.gpu->mig : job.share.gpuName.isEmpty() && !job.share.severalModels;
+        const auto most = job.hasGpus() && job.gpus && meant && !hasCounts(job) ? mostOnANode(job) : std::nullopt;
+        if (most.value_or(0) == 0 || job.gpuCount() <= *most)
+            return;
+        const QString kind = job.share.gpu ? job.share.gpu->specifier : Says::tr("GPUs");
+        report.say(report.by(weakest(job.facts.nodeTypes)), Subject::valueSpan(*job.gpus),
+                   Says::tr("%1 %2 on one node are more than any node of %3 has: at most %4. The job would be refused. Ask for "
+                            "fewer, or for several nodes if the program can use them.")
+                       .arg(QString::number(job.gpuCount()), kind, subject.clusterName(), QString::number(*most)));
+    });
+}
+
+constexpr RuleCheck checks[] = {
+    {"GPU-NODE-MAX", moreThanANode},
+    {"GPU-TRI-COUNT", someOfANode},
+    {"GPU-TAMIA", notAllOfANode},
+};
+
+} // namespace
+
+std::span<const RuleCheck> gpuCountRules()
+{
+    return checks;
+}
+
+} // namespace voyageur::script
