@@ -149,6 +149,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::SubmissionCheck</name>
+    <message numerus="yes">
+        <source>… and %n more; “voyageur check” shows them.</source>
+        <translation>
+            <numerusform>… and %n more; “voyageur check” shows it.</numerusform>
+            <numerusform>… and %n more; “voyageur check” shows them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::Upload</name>
     <message numerus="yes">
         <source>%n file(s), %1, sent to %2</source>

@@ -3094,6 +3094,28 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::SubmissionCheck</name>
+    <message>
+        <source>line %1</source>
+        <translation>ligne %1</translation>
+    </message>
+    <message>
+        <source>command line</source>
+        <translation>ligne de commande</translation>
+    </message>
+    <message>
+        <source>%1: %2 [%3]</source>
+        <translation>%1&#xa0;: %2 [%3]</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more; “voyageur check” shows them.</source>
+        <translation>
+            <numerusform>… et encore %n; «&#xa0;voyageur check&#xa0;» l’affiche.</numerusform>
+            <numerusform>… et encore %n; «&#xa0;voyageur check&#xa0;» les affiche.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::Try</name>
     <message>
         <source>Job %1 has its place on a node</source>

@@ -4,7 +4,8 @@
 #include "project/remote.h"
 #include "project/runfolder.h"
 #include "project/runs.h"
-#include "script/document.h"
+#include "project/submissioncheck.h"
+#include "script/check.h"
 #include "script/jobscript.h"
 
 #include <QCoreApplication>
@@ -108,8 +109,12 @@ Result<SubmittedScript> submitScript(ClusterSession &session, const ScriptSubmis
         text.replace("\r\n", "\n");
         report.warning(Text::tr("The script had Windows line ends, which sbatch refuses; it was sent with Unix ones."));
     }
-    const auto document = script::Document::parse(text);
+    const base::ClusterFacts facts = session.facts->known();
+    const auto document = script::Document::parse(text, script::slurmVersionOf(&facts));
     const auto options = script::commandLineOptions(submission.options);
+    const QString cluster = session.profile.title.isEmpty() ? session.profile.name : session.profile.title;
+    for (const QString &finding : findingsBeforeSubmission(document, options, submission.arguments, cluster, facts))
+        report.warning(finding);
     const QStringList folders = script::outputFolders(document, options);
     showCommands(report, submission, folders);
     warnAboutVariables(report, session.slurm.tools());

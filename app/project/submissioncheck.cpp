@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/submissioncheck.h"
+
+#include "base/error.h"
+#include "script/check.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <algorithm>
+
+namespace voyageur::project {
+
+using base::Diagnostic;
+using base::Severity;
+using script::Document;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::SubmissionCheck)
+};
+
+// The script with the options of the command line in it, and where its lines come from.
+class Whole final {
+public:
+    Whole(Document script, const script::OptionUses &commandLine) : m_script(std::move(script))
+    {
+        for (const script::OptionUse &use : commandLine.uses)
+            set(use);
+    }
+
+    const Document &script() const { return m_script; }
+
+    //! The line of the person's own script; nothing for one that stands for the command line.
+    std::optional<int> lineBefore(int line) const
+    {
+        for (auto it = m_added.crbegin(); it != m_added.crend(); ++it) {
+            if (line == *it)
+                return {};
+            line -= line > *it ? 1 : 0;
+        }
+        return line;
+    }
+
+private:
+    void set(const script::OptionUse &use)
+    {
+        const auto value = use.hasValue() ? std::optional(use.text) : std::nullopt;
+        auto edits = m_script.setOption(script::keptName(*use.option), value);
+        const bool addsLine = edits && edits->size() == 1 && edits->first().newText.contains(u'\n');
+        if (addsLine)
+            edits = onLineOfTheScript(edits->first());
+        const auto text = edits ? m_script.edited(*edits) : base::Result<QByteArray>(m_script.bytes());
+        if (!text.ok())
+            return;
+        if (addsLine && text->count('\n') > m_script.bytes().count('\n')) {
+            const base::TextRange &place = edits->first().range;
+            m_added += place.column == 1 ? place.line : place.line + 1;
+        }
+        m_script = Document::parse(*text, m_script.version());
+    }
+
+    // Findings name lines, so none is added where a directive, or a line that says nothing, can take the option.
+    QList<base::TextEdit> onLineOfTheScript(const base::TextEdit &added) const
+    {
+        const QString option = added.newText.sliced(added.newText.indexOf(u"#SBATCH"_s)).trimmed();
+        const bool readable = m_script.components().first().options.terminator < 0;
+        for (const script::Line &line : m_script.lines()) {
+            const bool plain = line.kind == script::LineKind::Directive && line.component == 0 && line.comment.isEmpty()
+                && line.unread.isEmpty() && !m_script.at(line.span).contains('\\');
+            if (plain && readable)
+                return {{m_script.range({line.span.end, line.span.end}), option.sliced(u"#SBATCH"_s.size())}};
+            if (line.kind == script::LineKind::Blank && line.component == 0 && line.span.end < m_script.firstCommand())
+                return {{m_script.range(line.span), option}};
+        }
+        return {added};
+    }
+
+    Document m_script;
+    QList<int> m_added;
+};
+
+bool isForOthers(const Diagnostic &finding)
+{
+    return finding.severity > Severity::Warning || finding.rule == "OUT-DIR"_L1
+        || (finding.rule.startsWith("OPT-"_L1) && finding.severity == Severity::Error);
+}
+
+} // namespace
+
+QStringList findingsBeforeSubmission(const Document &script, const script::OptionUses &commandLine,
+                                     const QList<QByteArray> &arguments, const QString &clusterName,
+                                     const base::ClusterFacts &cluster)
+{
+    const Whole whole(script, commandLine);
+    script::Surroundings around;
+    around.clusterName = clusterName;
+    around.cluster = &cluster;
+    around.arguments = arguments;
+    around.now = QDateTime::currentSecsSinceEpoch();
+    QList<Diagnostic> findings = script::check(whole.script(), around);
+    findings.removeIf(isForOthers);
+    std::ranges::stable_sort(findings, {}, &Diagnostic::severity);
+    constexpr qsizetype most = 10;
+    QStringList sentences;
+    for (const Diagnostic &finding : findings.first(std::min(most, findings.size()))) {
+        const auto line = whole.lineBefore(finding.range.line);
+        const QString place = line ? Text::tr("line %1").arg(*line) : Text::tr("command line");
+        sentences += Text::tr("%1: %2 [%3]").arg(place, base::shownSafely(finding.message.toUtf8(), 1000), finding.rule);
+    }
+    if (findings.size() > most)
+        sentences += Text::tr("… and %n more; “voyageur check” shows them.", nullptr, static_cast<int>(findings.size() - most));
+    return sentences;
+}
+
+} // namespace voyageur::project
