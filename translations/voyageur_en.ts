@@ -149,6 +149,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::Submission</name>
+    <message numerus="yes">
+        <source>The script was not submitted: it has %n error(s), named above, that sbatch does not see.</source>
+        <translation>
+            <numerusform>The script was not submitted: it has %n error, named above, that sbatch does not see.</numerusform>
+            <numerusform>The script was not submitted: it has %n errors, named above, that sbatch does not see.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::SubmissionCheck</name>
     <message numerus="yes">
         <source>… and %n more; “voyageur check” shows them.</source>

@@ -1259,6 +1259,10 @@
         <source>Cost in core equivalents: %1.</source>
         <translation>Coût en équivalents-cœur&#xa0;: %1.</translation>
     </message>
+    <message>
+        <source>Submit even if the checker finds errors</source>
+        <translation>Soumettre même si le contrôle trouve des erreurs</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -3091,6 +3095,17 @@
     <message>
         <source>Submitted as job %1</source>
         <translation>Soumise&#xa0;: tâche %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The script was not submitted: it has %n error(s), named above, that sbatch does not see.</source>
+        <translation>
+            <numerusform>Le script n’a pas été soumis&#xa0;: il a %n erreur, nommée ci-dessus, que sbatch ne voit pas.</numerusform>
+            <numerusform>Le script n’a pas été soumis&#xa0;: il a %n erreurs, nommées ci-dessus, que sbatch ne voit pas.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Mend the script; “voyageur check” says more. With --anyway it is submitted as it is.</source>
+        <translation>Corrigez le script; «&#xa0;voyageur check&#xa0;» en dit plus. Avec --anyway, il est soumis tel quel.</translation>
     </message>
 </context>
 <context>

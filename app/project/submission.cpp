@@ -113,7 +113,8 @@ Result<SubmittedScript> submitScript(ClusterSession &session, const ScriptSubmis
     const auto document = script::Document::parse(text, script::slurmVersionOf(&facts));
     const auto options = script::commandLineOptions(submission.options);
     const QString cluster = session.profile.title.isEmpty() ? session.profile.name : session.profile.title;
-    for (const QString &finding : findingsBeforeSubmission(document, options, submission.arguments, cluster, facts))
+    const auto findings = findingsBeforeSubmission(document, options, submission.arguments, cluster, facts);
+    for (const QString &finding : findings.sentences)
         report.warning(finding);
     const QStringList folders = script::outputFolders(document, options);
     showCommands(report, submission, folders);
@@ -134,6 +135,14 @@ Result<SubmittedScript> submitScript(ClusterSession &session, const ScriptSubmis
     VOYAGEUR_CHECK(session.slurm.checkSyntax(script, stop));
     VOYAGEUR_TRY(answer, session.slurm.testOnly(request, stop));
     result.testOnly = answer.words;
+    if (findings.errors > 0 && !submission.anyway) { // after sbatch's own refusal, which is surer
+        return Error{ErrorCode::CheckFailed,
+                     Text::tr("The script was not submitted: it has %n error(s), named above, that sbatch does not see.", nullptr,
+                              findings.errors),
+                     {},
+                     Text::tr("Mend the script; “voyageur check” says more. With --anyway it is submitted as it is."),
+                     {}};
+    }
     if (submission.dryRun) {
         report.done(Text::tr("Slurm would take it: %1").arg(answer.words));
         return result;
@@ -155,6 +164,7 @@ Result<SubmittedScript> submitRun(ClusterSession &session, const ProjectFile &pr
     submission.script = run.script.toUtf8();
     submission.name = "job.sh";
     submission.folder = run.folder;
+    submission.anyway = true; // the person has seen the script with its findings
     VOYAGEUR_TRY(submitted, submitScript(session, submission, sink, stop));
 
     const ssh::HostIdentity who = session.host->identity();

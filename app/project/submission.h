@@ -28,6 +28,7 @@ struct ScriptSubmission {
     QList<QByteArray> options;   //!< of sbatch, "--time=1:00:00"; they win over the script's own
     QList<QByteArray> arguments; //!< of the script
     bool dryRun = false;         //!< everything but the submission itself
+    bool anyway = false;         //!< also a script in which the checker finds errors
 };
 
 struct SubmittedScript {

@@ -90,9 +90,9 @@ bool isForOthers(const Diagnostic &finding)
 
 } // namespace
 
-QStringList findingsBeforeSubmission(const Document &script, const script::OptionUses &commandLine,
-                                     const QList<QByteArray> &arguments, const QString &clusterName,
-                                     const base::ClusterFacts &cluster)
+SubmissionFindings findingsBeforeSubmission(const Document &script, const script::OptionUses &commandLine,
+                                            const QList<QByteArray> &arguments, const QString &clusterName,
+                                            const base::ClusterFacts &cluster)
 {
     const Whole whole(script, commandLine);
     script::Surroundings around;
@@ -104,7 +104,9 @@ QStringList findingsBeforeSubmission(const Document &script, const script::Optio
     findings.removeIf(isForOthers);
     std::ranges::stable_sort(findings, {}, &Diagnostic::severity);
     constexpr qsizetype most = 10;
-    QStringList sentences;
+    SubmissionFindings result;
+    result.errors = static_cast<int>(std::ranges::count(findings, Severity::Error, &Diagnostic::severity));
+    QStringList &sentences = result.sentences;
     for (const Diagnostic &finding : findings.first(std::min(most, findings.size()))) {
         const auto line = whole.lineBefore(finding.range.line);
         const QString place = line ? Text::tr("line %1").arg(*line) : Text::tr("command line");
@@ -112,7 +114,7 @@ QStringList findingsBeforeSubmission(const Document &script, const script::Optio
     }
     if (findings.size() > most)
         sentences += Text::tr("… and %n more; “voyageur check” shows them.", nullptr, static_cast<int>(findings.size() - most));
-    return sentences;
+    return result;
 }
 
 } // namespace voyageur::project

@@ -8,12 +8,16 @@
 
 namespace voyageur::project {
 
-//! What the checker has against a script as it is about to be submitted, a sentence each: errors and warnings, the most
-//! serious first, ten at most and how many more. Left out is what sbatch itself is going to say (values, options) and log folders
-//! that do not exist, which a submission makes. Pure; any thread.
-//! `commandLine`: options beside the script, which win. `arguments`: those of the script.
-QStringList findingsBeforeSubmission(const script::Document &script, const script::OptionUses &commandLine,
-                                     const QList<QByteArray> &arguments, const QString &clusterName,
-                                     const base::ClusterFacts &cluster);
+struct SubmissionFindings {
+    QStringList sentences; //!< errors and warnings, the most serious first, ten at most and how many more
+    int errors = 0;
+};
+
+//! What the checker has against a script as it is about to be submitted. Left out is what sbatch itself is going to say (values,
+//! options) and log folders that do not exist, which a submission makes. Pure; any thread. `commandLine`: options beside the
+//! script, which win. `arguments`: those of the script.
+SubmissionFindings findingsBeforeSubmission(const script::Document &script, const script::OptionUses &commandLine,
+                                            const QList<QByteArray> &arguments, const QString &clusterName,
+                                            const base::ClusterFacts &cluster);
 
 } // namespace voyageur::project

@@ -35,6 +35,7 @@ private slots:
     void optionsWinOverTheScript();
     void aDryRunSubmitsNothing();
     void aScriptThatIsNoShellIsRefused();
+    void whatTheCheckerCallsAnErrorIsNotSubmitted();
     void aJobThatFails();
     void aJobIsCancelled();
     void aLogIsFollowedToItsEnd();
@@ -202,6 +203,18 @@ void tst_cluster::aScriptThatIsNoShellIsRefused()
         m_line.run({u"submit"_s, script, u"practice"_s, u"--account=def-prof"_s, u"--time=1"_s, u"--mem=100M"_s, u"--json"_s});
     QCOMPARE(ran.status, 1);
     QCOMPARE(ran.errorCode(), u"CheckFailed"_s);
+}
+
+void tst_cluster::whatTheCheckerCallsAnErrorIsNotSubmitted()
+{
+    const QString script = m_line.file(u"inside.sh"_s, "#!/bin/bash\nsalloc --time=1\n");
+    const QStringList words{u"submit"_s,   script,          u"practice"_s, u"--account=def-prof"_s,
+                            u"--time=1"_s, u"--mem=100M"_s, u"--json"_s};
+    const Ran ran = m_line.run(words);
+    QCOMPARE(ran.status, 1);
+    QCOMPARE(ran.errorCode(), u"CheckFailed"_s);
+    QVERIFY2(ran.err.contains("line 2") && ran.err.contains("[FORM-SALLOC-INSIDE]"), ran.err.constData());
+    QCOMPARE(m_line.run(words + QStringList{u"--anyway"_s, u"--dry-run"_s}).status, 0);
 }
 
 void tst_cluster::aJobThatFails()

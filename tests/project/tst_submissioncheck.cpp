@@ -21,11 +21,16 @@ base::ClusterFacts narval()
     return {};
 }
 
-QStringList findings(const QByteArray &script, const QList<QByteArray> &options, const QList<QByteArray> &arguments = {})
+project::SubmissionFindings found(const QByteArray &script, const QList<QByteArray> &options)
 {
     static const base::ClusterFacts facts = narval();
-    return project::findingsBeforeSubmission(script::Document::parse(script), script::commandLineOptions(options), arguments,
+    return project::findingsBeforeSubmission(script::Document::parse(script), script::commandLineOptions(options), {},
                                              u"Narval"_s, facts);
+}
+
+QStringList findings(const QByteArray &script, const QList<QByteArray> &options)
+{
+    return found(script, options).sentences;
 }
 
 bool says(const QStringList &all, const QString &rule, const QString &place)
@@ -85,6 +90,7 @@ private Q_SLOTS:
         for (int i = 0; i < 40; ++i)
             script += "salloc --time=1\n";
         const auto all = findings(script, {});
+        QCOMPARE(found(script, {}).errors, 40);
         QCOMPARE(all.size(), 11);
         QVERIFY(all.last().contains(u"30"_s));
     }

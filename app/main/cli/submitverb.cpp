@@ -68,6 +68,7 @@ Outcome run(Context &context)
     submission.options = bytesOf(arguments.passedOn());
     submission.arguments = bytesOf(arguments.rest());
     submission.dryRun = arguments.has("dry-run");
+    submission.anyway = arguments.has("anyway");
 
     // The account of the steps is not the answer: with --json only the last object is.
     const auto show = [&console, commands = arguments.has("show-commands")](const project::StepEvent &event) {
@@ -117,6 +118,7 @@ const Verb submitVerb = {
     .usage = "SCRIPT C [--OPTION…] [-- ARG…]",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 5: check an sbatch script and submit it exactly once"),
     .options = {{"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Do everything but submit")},
+                {"anyway", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Submit even if the checker finds errors")},
                 {"folder", "PATH",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
                                    "The folder on the cluster to submit from (voyageur/scripts/NAME where jobs may write)")},
