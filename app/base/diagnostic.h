@@ -39,6 +39,8 @@ struct TextEdit {
 struct Fix {
     QString title; //!< for people, an order: "Write the figure to a file"
     QList<TextEdit> edits;
+    //! Made without asking when all is to be mended. Not: it may not be what the person meant, so it is made one by one.
+    bool preferred = true;
     bool operator==(const Fix &) const = default;
 };
 

@@ -57,7 +57,8 @@ int FindingListModel::count(base::Severity severity) const
 
 int FindingListModel::fixable() const
 {
-    return int(std::count_if(m_findings.begin(), m_findings.end(), [](const base::Diagnostic &f) { return !f.fixes.isEmpty(); }));
+    return int(std::count_if(m_findings.begin(), m_findings.end(),
+                             [](const base::Diagnostic &f) { return !f.fixes.isEmpty() && f.fixes.first().preferred; }));
 }
 
 int FindingListModel::rowCount(const QModelIndex &parent) const

@@ -225,7 +225,9 @@ QByteArray fixed(const Document &script, const Surroundings &around, const QStri
         Reading reading = read(now, around, mostMended);
         dropUnsafeFixes(now, around, reading, mostMended);
         for (const base::Diagnostic &finding : std::as_const(reading.findings)) {
-            if (!finding.fixes.isEmpty() && (only.isEmpty() || only.contains(finding.rule)))
+            const bool wanted = !finding.fixes.isEmpty()
+                && (only.isEmpty() ? finding.fixes.first().preferred : only.contains(finding.rule));
+            if (wanted)
                 fixes += finding.fixes.first();
         }
         int made = 0;

@@ -33,8 +33,8 @@ QList<base::Diagnostic> check(const Document &script, const Surroundings &around
 //! The rules that check() knows, in the order of the table.
 QList<const Rule *> checkedRules();
 
-//! The script after the preferred fix of each finding, again and again until none is left or `rounds` are over. Findings
-//! named in `only` alone, when it is not empty. `applied` receives how many fixes were made.
+//! The script after the preferred fix of each finding, again and again until none is left. With `only`: after the first fix of
+//! the findings of these rules, preferred or not. `applied` receives how many fixes were made.
 QByteArray fixed(const Document &script, const Surroundings &around, const QStringList &only = {}, int *applied = nullptr);
 
 } // namespace voyageur::script

@@ -162,7 +162,7 @@ private:
         for (int round = 0; round <= 10; ++round) {
             QList<base::Fix> fixes;
             for (const base::Diagnostic &finding : round == 0 ? m_findings : check(now, m_around)) {
-                if (!finding.fixes.isEmpty())
+                if (!finding.fixes.isEmpty() && finding.fixes.first().preferred)
                     fixes += finding.fixes.first();
             }
             m_counts.rounds = std::max(m_counts.rounds, round);

@@ -73,7 +73,8 @@ private:
         text += number.rightJustified(margin.size()) + u" | "_s + excerpt.source + u'\n';
         text += margin + u" | "_s + coloured(excerpt.marks, "1;32"_L1) + u'\n';
         for (const base::Fix &fix : finding.fixes)
-            text += margin + u"   "_s + Text::tr("fix: %1").arg(visibleText(fix.title)) + u'\n';
+            text += margin + u"   "_s
+                + (fix.preferred ? Text::tr("fix: %1") : Text::tr("perhaps: %1")).arg(visibleText(fix.title)) + u'\n';
         return text;
     }
 

@@ -26,7 +26,7 @@ QJsonObject fixObject(const base::Fix &fix)
         putRange(object, edit.range);
         edits += object;
     }
-    return {{u"title"_s, fix.title}, {u"edits"_s, edits}};
+    return {{u"title"_s, fix.title}, {u"edits"_s, edits}, {u"preferred"_s, fix.preferred}};
 }
 
 } // namespace

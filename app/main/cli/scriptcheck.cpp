@@ -32,7 +32,8 @@ public:
         script::Surroundings around = m_task.around;
         around.project = project ? &*project : nullptr;
         CheckedScript script{.file = file, .found = findings(file.bytes, around), .mended = file.bytes};
-        if (m_task.mend && std::ranges::any_of(script.found.findings, [](const auto &one) { return !one.fixes.isEmpty(); })) {
+        const auto mends = [](const base::Diagnostic &one) { return !one.fixes.isEmpty() && one.fixes.first().preferred; };
+        if (m_task.mend && std::ranges::any_of(script.found.findings, mends)) {
             script.mended = script::fixed(script.found.document, around, {}, &script.applied);
             if (script.applied > 0)
                 script.afterwards = findings(script.mended, around);

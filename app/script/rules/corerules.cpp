@@ -172,7 +172,7 @@ void mpirun(const Subject &subject, Reporter &report)
         return;
     for (const Call &call : subject.calls()) {
         const BashWord *word = mpiWord(call);
-        if (!word || call.isBehind("srun"))
+        if (!word || call.isBehind("srun") || call.has("--version") || call.has("--help") || call.has("-V"))
             continue;
         report.say(
             word->span,
@@ -266,7 +266,8 @@ void oneSwitch(const Subject &subject, Reporter &report)
                 "The %1 nodes of this job may hang on different network switches. On %2, --switches=1 keeps them on one, which "
                 "is faster for programs whose processes exchange data all the time; the job may wait a little longer.")
                 .arg(QString::number(job.request.nodes), subject.clusterName()),
-            {Subject::fix(Says::tr("Ask for one switch"), subject.script().addOption("switches", "1", job.component))});
+            {onRequest(
+                Subject::fix(Says::tr("Ask for one switch"), subject.script().addOption("switches", "1", job.component)))});
     });
 }
 

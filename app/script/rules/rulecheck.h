@@ -11,6 +11,13 @@ namespace voyageur::script {
 //! A piece of the script, for a message: as long as a person reads, its middle left out beyond that.
 QString shown(QByteArrayView piece);
 
+//! The fix is offered, and never made unasked: it may not be what the person meant, or it changes what the job is given.
+inline base::Fix onRequest(base::Fix fix)
+{
+    fix.preferred = false;
+    return fix;
+}
+
 //! Takes the findings of one rule.
 class Reporter final {
 public:
