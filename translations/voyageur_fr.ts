@@ -1263,6 +1263,10 @@
         <source>Submit even if the checker finds errors</source>
         <translation>Soumettre même si le contrôle trouve des erreurs</translation>
     </message>
+    <message>
+        <source>perhaps: %1</source>
+        <translation>peut-être&#xa0;: %1</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -3659,6 +3663,10 @@
         <source>On %1, %2 cores share one cache (L3), and threads that share it are faster. %3 is no multiple of %2: %4 or %5 would suit the node better.</source>
         <translation>Sur %1, %2 cœurs partagent un cache (L3), et les fils qui le partagent sont plus rapides. %3 n’est pas un multiple de %2&#xa0;: %4 ou %5 conviendrait mieux au nœud.</translation>
     </message>
+    <message>
+        <source>The job gets %1 tasks, perhaps on several nodes, but “%2” is started once, on the first one: cores on other nodes are charged and idle. For threads or worker processes of one program ask for --ntasks=1 --cpus-per-task=%3; an MPI program is started with srun.</source>
+        <translation>La tâche reçoit %1 processus, peut-être sur plusieurs nœuds, mais «&#xa0;%2&#xa0;» n’est lancé qu’une fois, sur le premier&#xa0;: les cœurs des autres nœuds sont comptés et inactifs. Pour les fils d’exécution ou les processus de travail d’un seul programme, demandez --ntasks=1 --cpus-per-task=%3; un programme MPI se lance avec srun.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::DatasetRules</name>
@@ -4134,6 +4142,10 @@
     <message>
         <source>%1 %2 on one node are more than any node of %3 has: at most %4. The job would be refused. Ask for fewer, or for several nodes if the program can use them.</source>
         <translation>%1 %2 sur un nœud, c’est plus qu’aucun nœud de %3 n’en possède&#xa0;: au plus %4. La tâche serait refusée. Demandez-en moins, ou plusieurs nœuds si le programme sait les employer.</translation>
+    </message>
+    <message>
+        <source>A job’s GPUs are counted from 0, and this one has %1 on a node: there is no number %2, and the program would find no such GPU. Slurm sets CUDA_VISIBLE_DEVICES itself: leave this out.</source>
+        <translation>Les GPU d’une tâche sont comptés à partir de 0, et celle-ci en a %1 par nœud&#xa0;: il n’y a pas de numéro %2, et le programme ne trouverait pas ce GPU. Slurm définit lui-même CUDA_VISIBLE_DEVICES&#xa0;: retirez ceci.</translation>
     </message>
 </context>
 <context>
@@ -5720,10 +5732,6 @@
 <context>
     <name>voyageur::script::SharingRules</name>
     <message>
-        <source>mv into project keeps the group that the file had before, so it does not belong to the group of the project: writing there may then end with “Disk quota exceeded” although space is left. Copy it with cp and delete the original, or give it to the group with chgrp afterwards.</source>
-        <translation>mv vers project garde le groupe que le fichier avait avant&#xa0;: il n’appartient donc pas au groupe du projet, et l’écriture peut alors s’y terminer par «&#xa0;Disk quota exceeded&#xa0;» bien qu’il reste de la place. Copiez-le avec cp et supprimez l’original, ou donnez-le ensuite au groupe avec chgrp.</translation>
-    </message>
-    <message>
         <source>Write %1</source>
         <translation>Écrire %1</translation>
     </message>
@@ -5738,6 +5746,10 @@
     <message>
         <source>With this mode every user of the cluster may change and delete these files; the Alliance calls that completely unacceptable. For your group write “chmod -R g+rX FOLDER”, for one person “setfacl -m u:NAME:rX FILE”; to make a script run, “chmod u+x”.</source>
         <translation>Avec ce mode, tous les utilisateurs de la grappe peuvent modifier et supprimer ces fichiers; l’Alliance juge cela tout à fait inacceptable. Pour votre groupe, écrivez «&#xa0;chmod -R g+rX DOSSIER&#xa0;»; pour une personne, «&#xa0;setfacl -m u:NOM:rX FICHIER&#xa0;»; pour rendre un script exécutable, «&#xa0;chmod u+x&#xa0;».</translation>
+    </message>
+    <message>
+        <source>mv into project keeps the group that the file had before: a file from outside project does not belong to its group, and writing there may then end with “Disk quota exceeded” although space is left. Copy it with cp and delete the original, or give it to the group with chgrp afterwards.</source>
+        <translation>mv vers project garde le groupe que le fichier avait auparavant&#xa0;: un fichier venu d’ailleurs n’appartient pas au groupe de project, et y écrire peut alors se terminer par «&#xa0;Disk quota exceeded&#xa0;» alors qu’il reste de la place. Copiez-le avec cp et supprimez l’original, ou donnez-le ensuite au groupe avec chgrp.</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,8 @@ using base::MemorySize;
 using base::NodeType;
 using base::OptionPolicy;
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr qint64 mostCount = 1'000'000'000; // nobody asks for more; keeps products within 64 bits
@@ -291,6 +293,27 @@ QList<GpuSpecifier> wholeGpus(const ClusterFacts &facts)
     return whole;
 }
 
+const GpuSpecifier *instanceOfShortName(const ClusterFacts &facts, const QString &name)
+{
+    for (const auto &fact : facts.gpus) {
+        if (!fact.value || !fact.value->mig || fact.value->whole.isEmpty() || fact.value->withdrawn)
+            continue;
+        const QString profile = fact.value->specifier.section(u'_', -1); // 1g.10gb
+        const QString slices = profile.section(u"g."_s, 0, 0);
+        const QString memory = profile.section(u"g."_s, 1); // 10gb
+        const QString head = fact.value->whole + u'_';
+        if (name == head + profile || name == head + memory || name == head + slices + u'.' + memory.chopped(2))
+            return &*fact.value;
+    }
+    return nullptr;
+}
+
+const GpuSpecifier *gpuNamed(const ClusterFacts &facts, const QString &name)
+{
+    const GpuSpecifier *gpu = base::findGpu(facts, name);
+    return gpu ? gpu : instanceOfShortName(facts, name);
+}
+
 const GpuSpecifier *gpuOf(const ResourceRequest &request, const ClusterFacts &facts)
 {
     if (request.gpus.isEmpty())
@@ -299,7 +322,7 @@ const GpuSpecifier *gpuOf(const ResourceRequest &request, const ClusterFacts &fa
     if (std::ranges::any_of(request.gpus, [&](const GresItem &item) { return item.model != name; }))
         return nullptr;
     if (!name.isEmpty())
-        return base::findGpu(facts, QString::fromUtf8(name));
+        return gpuNamed(facts, QString::fromUtf8(name));
     const QList<GpuSpecifier> whole = wholeGpus(facts);
     return whole.size() == 1 ? base::findGpu(facts, whole.first().specifier) : nullptr;
 }

@@ -92,6 +92,11 @@ Share shareOf(const ResourceRequest &request, const base::ClusterFacts &facts);
 QList<Opening> openingsOf(const Share &share, const ResourceRequest &request, const base::ClusterFacts &facts);
 //! The node types that can take the request. A job without GPUs runs on nodes without GPUs where the cluster has such.
 QList<base::NodeType> nodesFor(const ResourceRequest &request, const base::ClusterFacts &facts);
+//! "h100_1g.10gb", "h100_1.10" and "h100_10gb" for an instance whose long name ends in "_1g.10gb": the short names of the other
+//! clusters. Null for none.
+const base::GpuSpecifier *instanceOfShortName(const base::ClusterFacts &facts, const QString &name);
+//! By its name, or such a short one; null when no GPU of the cluster goes by it.
+const base::GpuSpecifier *gpuNamed(const base::ClusterFacts &facts, const QString &name);
 //! What the request means by its GPU: the specifier it names, or, when it names none, the only whole GPU of the cluster.
 const base::GpuSpecifier *gpuOf(const ResourceRequest &request, const base::ClusterFacts &facts);
 //! The cluster's GPUs that are no instances and still offered.

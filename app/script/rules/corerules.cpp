@@ -133,23 +133,32 @@ bool mayStartAnything(const Call &call)
 
 bool isPlainProgram(const Call &call)
 {
+    static constexpr QByteArrayView names[] = {"python", "python3",  "Rscript", "R",    "julia",   "matlab",
+                                               "octave", "samtools", "bwa",     "STAR", "bcftools"};
     const BashWord &word = call.command->words.at(call.program);
-    return call.name == "python" || call.name == "python3" || call.name == "Rscript" || call.name == "julia"
-        || call.name == "matlab" || word.text.startsWith("./");
+    return std::ranges::any_of(names, [&](QByteArrayView name) { return call.name == name; }) || word.text.startsWith("./")
+        || call.name.endsWith(".py") || call.name.endsWith(".R");
+}
+
+// The program that a job starts, on its first node alone; null when something else may be started elsewhere.
+const Call *programOfFirstNode(const Subject &subject)
+{
+    if (!subject.isShell() || subject.components() != 1 || mentionsOtherNodes(subject))
+        return nullptr;
+    const Call *program = nullptr;
+    for (const Call &call : subject.calls()) {
+        if (mayStartAnything(call))
+            return nullptr;
+        if (!program && isPlainProgram(call) && !call.command->substituted)
+            program = &call;
+    }
+    return program;
 }
 
 void onOneNodeOnly(const Subject &subject, Reporter &report)
 {
     const ResourceRequest &request = subject.request();
-    if (!subject.isShell() || subject.components() != 1 || request.nodes < 2 || mentionsOtherNodes(subject))
-        return;
-    const Call *program = nullptr;
-    for (const Call &call : subject.calls()) {
-        if (mayStartAnything(call))
-            return;
-        if (!program && isPlainProgram(call) && !call.command->substituted)
-            program = &call;
-    }
+    const Call *program = request.nodes < 2 ? nullptr : programOfFirstNode(subject);
     if (!program)
         return;
     const OptionUse *use = subject.use("nodes");
@@ -162,6 +171,25 @@ void onOneNodeOnly(const Subject &subject, Reporter &report)
             "charged and idle. Ask for one node, or start the program on all of them with srun (or torchrun) if it is "
             "made for that.")
             .arg(QString::number(request.nodes), QString::fromUtf8(subject.text(program->nameSpan()))));
+}
+
+// With a number of nodes all tasks' cores are on one node, where the program can use them.
+void oneProcess(const Subject &subject, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    const OptionUse *use = subject.use("ntasks");
+    if (!use || request.tasks < 2 || subject.has("nodes") || subject.has("ntasks-per-node") || subject.has("exclusive")
+        || request.gpuCount() > 0)
+        return;
+    const Call *program = programOfFirstNode(subject);
+    if (!program || program->command->background || program->command->loops > 0)
+        return;
+    report.say(Subject::valueSpan(*use),
+               Says::tr("The job gets %1 tasks, perhaps on several nodes, but “%2” is started once, on the first one: cores on "
+                        "other nodes are charged and idle. For threads or worker processes of one program ask for --ntasks=1 "
+                        "--cpus-per-task=%3; an MPI program is started with srun.")
+                   .arg(QString::number(request.tasks), QString::fromUtf8(subject.text(program->nameSpan())),
+                        QString::number(std::min<qint64>(request.cpus(), 1'000'000))));
 }
 
 void mpirun(const Subject &subject, Reporter &report)
@@ -292,8 +320,9 @@ void sharedCache(const Subject &subject, Reporter &report)
 }
 
 constexpr RuleCheck checks[] = {
-    {"CPU-NODE-MAX", moreThanANode}, {"NODES-SCATTER", scatter},         {"NODES-NOMPI", onOneNodeOnly}, {"MPI-SRUN", mpirun},
-    {"NODES-WHOLE", wholeNodes},     {"NODES-TRI-MAX", moreThanAllowed}, {"NIBI-SWITCH", oneSwitch},     {"FIR-CCD", sharedCache},
+    {"CPU-NODE-MAX", moreThanANode},    {"NODES-SCATTER", scatter}, {"NODES-NOMPI", onOneNodeOnly},
+    {"TASKS-ONE", oneProcess},          {"MPI-SRUN", mpirun},       {"NODES-WHOLE", wholeNodes},
+    {"NODES-TRI-MAX", moreThanAllowed}, {"NIBI-SWITCH", oneSwitch}, {"FIR-CCD", sharedCache},
 };
 
 } // namespace

@@ -101,10 +101,44 @@ void moreThanANode(const Subject &subject, Reporter &report)
     });
 }
 
+// Within a job the GPUs are counted from 0, whichever of the node they are: gres.html, "GPU Management".
+void hiddenGpus(const Subject &subject, Reporter &report)
+{
+    const qint64 gpus = subject.request().gpusPerNode();
+    if (subject.components() != 1 || gpus < 1)
+        return;
+    const auto look = [&](Span place, const QByteArray &value) {
+        for (const QByteArray &word : value.split(',')) {
+            bool isNumber = false;
+            const int number = word.trimmed().toInt(&isNumber);
+            if (!isNumber || number < gpus)
+                continue;
+            return report.say(
+                place,
+                Says::tr("A job’s GPUs are counted from 0, and this one has %1 on a node: there is no number %2, and the program "
+                         "would find no such GPU. Slurm sets CUDA_VISIBLE_DEVICES itself: leave this out.")
+                    .arg(QString::number(gpus), QString::number(number)));
+        }
+    };
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments) {
+            if (one.name == "CUDA_VISIBLE_DEVICES" && one.value.literal)
+                look(one.value.span, one.value.text);
+        }
+        const QByteArray name = command.name();
+        for (const BashWord &word : command.words) {
+            constexpr QByteArrayView start = "CUDA_VISIBLE_DEVICES=";
+            if ((name == "export" || name == "env") && word.literal && word.text.startsWith(start))
+                look(word.span, word.text.sliced(start.size()));
+        }
+    }
+}
+
 constexpr RuleCheck checks[] = {
     {"GPU-NODE-MAX", moreThanANode},
     {"GPU-TRI-COUNT", someOfANode},
     {"GPU-TAMIA", notAllOfANode},
+    {"GPU-VISIBLE", hiddenGpus},
 };
 
 } // namespace

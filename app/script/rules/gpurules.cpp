@@ -107,23 +107,6 @@ void noModelYet(const Subject &subject, Reporter &report)
     });
 }
 
-// "h100_1g.10gb", "h100_1.10" and "h100_10gb" for an instance whose long name ends in "_1g.10gb": the short names of the
-// other clusters.
-const GpuSpecifier *instanceOfShortName(const ClusterFacts &facts, const QString &name)
-{
-    for (const auto &fact : facts.gpus) {
-        if (!fact.value || !fact.value->mig || fact.value->whole.isEmpty() || fact.value->withdrawn)
-            continue;
-        const QString profile = fact.value->specifier.section(u'_', -1); // 1g.10gb
-        const QString slices = profile.section(u"g."_s, 0, 0);
-        const QString memory = profile.section(u"g."_s, 1); // 10gb
-        const QString head = fact.value->whole + u'_';
-        if (name == head + profile || name == head + memory || name == head + slices + u'.' + memory.chopped(2))
-            return &*fact.value;
-    }
-    return nullptr;
-}
-
 // Mila takes a GPU's memory or architecture for its name: they are features of the nodes.
 bool isFeature(const ClusterFacts &facts, const QString &name)
 {
@@ -199,13 +182,6 @@ void shortName(const Subject &subject, Reporter &report)
     });
 }
 
-const GpuSpecifier *gpuMeant(const ClusterFacts &facts, const QByteArray &model)
-{
-    const QString name = QString::fromUtf8(model);
-    const GpuSpecifier *gpu = base::findGpu(facts, name);
-    return gpu ? gpu : instanceOfShortName(facts, name);
-}
-
 // The smallest of its kind that has the memory of so many of it.
 const GpuSpecifier *largerInstead(const ClusterFacts &facts, const GpuSpecifier &gpu, qint64 count)
 {
@@ -229,7 +205,7 @@ void severalInstances(const Subject &subject, Reporter &report)
         qint64 count = 0;
         const GpuSpecifier *instance = nullptr;
         for (const GresItem &item : job.request.gpus) {
-            const GpuSpecifier *gpu = gpuMeant(job.facts, item.model);
+            const GpuSpecifier *gpu = gpuNamed(job.facts, QString::fromUtf8(item.model));
             if (gpu && gpu->mig) {
                 instance = gpu;
                 count += item.count;

@@ -83,9 +83,10 @@ void wrongGroup(const Subject &subject, Reporter &report)
         if (transfer.kind == Kind::Move) {
             report.say(
                 severity, transfer.call->nameSpan(),
-                Says::tr("mv into project keeps the group that the file had before, so it does not belong to the group of the "
-                         "project: writing there may then end with “Disk quota exceeded” although space is left. Copy it with "
-                         "cp and delete the original, or give it to the group with chgrp afterwards."));
+                Says::tr(
+                    "mv into project keeps the group that the file had before: a file from outside project does not belong to "
+                    "its group, and writing there may then end with “Disk quota exceeded” although space is left. Copy it with "
+                    "cp and delete the original, or give it to the group with chgrp afterwards."));
             continue;
         }
         const auto keeping = transfer.kind == Kind::Copy ? keepingOfCopy(*transfer.call)

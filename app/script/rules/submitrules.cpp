@@ -79,12 +79,30 @@ QList<std::optional<double>> pauses(const Subject &subject)
     return times;
 }
 
+// "for x in a b c": the few words are all the turns there are.
+bool hasFewTurns(const Subject &subject, const Call &call)
+{
+    constexpr int few = 10;
+    const QByteArrayView before = subject.view({0, call.command->span.begin});
+    qsizetype begin = before.lastIndexOf("for ");
+    const bool word = begin == 0 || (begin > 0 && !isalnum(static_cast<uchar>(before[begin - 1])) && before[begin - 1] != '_');
+    if (call.command->loops != 1 || !word || before.sliced(begin).contains("done"))
+        return false;
+    QByteArrayView words = before.sliced(begin);
+    const auto end = std::ranges::find_if(words, [](char c) { return c == ';' || c == '\n'; });
+    words = words.first(end - words.begin());
+    begin = words.indexOf(" in ");
+    if (begin < 0 || std::ranges::any_of(words, [](char c) { return QByteArrayView("$*?[{`(").contains(c); }))
+        return false;
+    return words.sliced(begin + 4).toByteArray().simplified().count(' ') + 1 < few;
+}
+
 void inLoop(const Subject &subject, Reporter &report)
 {
     if (isImpossible(subject) || !pauses(subject).isEmpty())
         return;
     for (const Call *call : subject.callsOf("sbatch")) {
-        if (call->command->loops == 0 || hasDependency(*call))
+        if (call->command->loops == 0 || hasDependency(*call) || hasFewTurns(subject, *call))
             continue;
         report.say(
             call->nameSpan(),
