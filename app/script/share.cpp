@@ -143,11 +143,13 @@ bool clusterGivesWholeNodes(const Share &share, const ClusterFacts &facts)
 }
 
 // What a job gets that names no memory.
-MemorySize unaskedMemory(const Share &share, const ClusterFacts &facts)
+MemorySize unaskedMemory(const Share &share, const ResourceRequest &request, const ClusterFacts &facts)
 {
     if (share.memoryFixed)
         return share.wholeNode || !share.gpu ? share.whole.memory : bundleOf(*share.gpu, share.asked.gpus.value_or(1)).memory;
     const MemorySize perCore = facts.slurm.defaultMemoryPerCore.valueOr({});
+    if (request.wholeNodes) // --exclusive: DefMemPerCPU for all cores of the node (seen on 24.11)
+        return share.whole.cores ? times(perCore, *share.whole.cores) : MemorySize();
     return times(perCore, share.asked.cores.value_or(1));
 }
 
@@ -393,7 +395,7 @@ Share shareOf(const ResourceRequest &wanted, const ClusterFacts &facts)
     const auto memory = request.memoryOfNode();
     share.memoryAsked = memory && !share.memoryFixed;
     if (!share.memoryAsked)
-        share.asked.memory = unaskedMemory(share, facts);
+        share.asked.memory = unaskedMemory(share, request, facts);
     else
         share.asked.memory = *memory == 0 ? share.whole.memory : MemorySize::ofMebibytes(std::min(*memory, mostMebibytes));
 
