@@ -3411,6 +3411,10 @@
         <source>Give them with --export</source>
         <translation>Les donner avec --export</translation>
     </message>
+    <message>
+        <source>The first part of this heterogeneous job names no account: Slurm hands --account on to the parts behind it only. Write it above the first “#SBATCH hetjob”.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::CommandRules</name>
@@ -3717,50 +3721,6 @@
 </context>
 <context>
     <name>voyageur::script::DirectiveRules</name>
-    <message>
-        <source>This line stands after the first command (line %1), where sbatch reads no options any more: the job runs without it.</source>
-        <translation>Cette ligne suit la première commande (ligne %1), là où sbatch ne lit plus d’options&#xa0;: la tâche s’exécute sans elle.</translation>
-    </message>
-    <message>
-        <source>Move it above the first command</source>
-        <translation>La placer avant la première commande</translation>
-    </message>
-    <message>
-        <source>sbatch passes over this line.</source>
-        <translation>sbatch ne lit pas cette ligne.</translation>
-    </message>
-    <message>
-        <source>Write #SBATCH at the beginning of the line</source>
-        <translation>Écrire #SBATCH au début de la ligne</translation>
-    </message>
-    <message>
-        <source>sbatch passes over “%1”.</source>
-        <translation>sbatch ne lit pas «&#xa0;%1&#xa0;».</translation>
-    </message>
-    <message>
-        <source>Remove the empty quotes</source>
-        <translation>Retirer les guillemets vides</translation>
-    </message>
-    <message>
-        <source>Write it on a line of its own</source>
-        <translation>L’écrire sur une ligne à part</translation>
-    </message>
-    <message>
-        <source>To sbatch this is a comment: the word is not #SBATCH.</source>
-        <translation>Pour sbatch, c’est un commentaire&#xa0;: le mot n’est pas #SBATCH.</translation>
-    </message>
-    <message>
-        <source>Write #SBATCH</source>
-        <translation>Écrire #SBATCH</translation>
-    </message>
-    <message>
-        <source>The # before SBATCH is missing: bash looks for a command of this name, and sbatch reads no options from here on.</source>
-        <translation>Il manque le # devant SBATCH&#xa0;: bash cherche une commande de ce nom, et sbatch ne lit plus d’options à partir d’ici.</translation>
-    </message>
-    <message>
-        <source>This directive is switched off: the second # makes it a comment.</source>
-        <translation>Cette directive est désactivée&#xa0;: le second # en fait un commentaire.</translation>
-    </message>
     <message>
         <source>--%1 is given again in line %2: sbatch takes the last one, “%3”, and this one does nothing.</source>
         <translation>--%1 est donné de nouveau à la ligne %2&#xa0;: sbatch prend le dernier, «&#xa0;%3&#xa0;», et celui-ci est sans effet.</translation>
@@ -4198,10 +4158,6 @@
         <translation>Cette ligne se trouve après la première commande, là où sbatch ne lit plus d’options.</translation>
     </message>
     <message>
-        <source>It is text that the script writes elsewhere, not an option of this job.</source>
-        <translation>C’est du texte que le script écrit ailleurs, pas une option de cette tâche.</translation>
-    </message>
-    <message>
         <source>There is a blank before the #: #SBATCH must begin the line.</source>
         <translation>Il y a une espace avant le #&#xa0;: #SBATCH doit commencer la ligne.</translation>
     </message>
@@ -4232,6 +4188,73 @@
     <message>
         <source>It is an option for another scheduler, which sbatch does not translate here.</source>
         <translation>C’est une option pour un autre ordonnanceur, que sbatch ne traduit pas ici.</translation>
+    </message>
+    <message>
+        <source>It is part of a text that the script writes or passes on, not an option of this job.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It does not begin with #SBATCH, so it is a comment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::IgnoredRules</name>
+    <message>
+        <source>This line stands after the first command (line %1), where sbatch reads no options any more: the job runs without it.</source>
+        <translation type="unfinished">Cette ligne suit la première commande (ligne %1), là où sbatch ne lit plus d’options&#xa0;: la tâche s’exécute sans elle.</translation>
+    </message>
+    <message>
+        <source>To move it is not enough: sbatch replaces no variables and no ~. Write the value itself, or give the option on the command line of sbatch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move it above the first command</source>
+        <translation type="unfinished">La placer avant la première commande</translation>
+    </message>
+    <message>
+        <source>sbatch passes over this line.</source>
+        <translation type="unfinished">sbatch ne lit pas cette ligne.</translation>
+    </message>
+    <message>
+        <source>Write #SBATCH at the beginning of the line</source>
+        <translation type="unfinished">Écrire #SBATCH au début de la ligne</translation>
+    </message>
+    <message>
+        <source>sbatch passes over “%1”.</source>
+        <translation type="unfinished">sbatch ne lit pas «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Remove the empty quotes</source>
+        <translation type="unfinished">Retirer les guillemets vides</translation>
+    </message>
+    <message>
+        <source>Write it on a line of its own</source>
+        <translation type="unfinished">L’écrire sur une ligne à part</translation>
+    </message>
+    <message>
+        <source>To sbatch this is a comment: the word is not #SBATCH.</source>
+        <translation type="unfinished">Pour sbatch, c’est un commentaire&#xa0;: le mot n’est pas #SBATCH.</translation>
+    </message>
+    <message>
+        <source>Write #SBATCH</source>
+        <translation type="unfinished">Écrire #SBATCH</translation>
+    </message>
+    <message>
+        <source>The # before SBATCH is one of another alphabet (＃): bash looks for a command of this name, and sbatch reads no options from here on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The # before SBATCH is missing: bash looks for a command of this name, and sbatch reads no options from here on.</source>
+        <translation type="unfinished">Il manque le # devant SBATCH&#xa0;: bash cherche une commande de ce nom, et sbatch ne lit plus d’options à partir d’ici.</translation>
+    </message>
+    <message>
+        <source>This directive is switched off: the second # makes it a comment.</source>
+        <translation type="unfinished">Cette directive est désactivée&#xa0;: le second # en fait un commentaire.</translation>
+    </message>
+    <message>
+        <source>This directive is switched off: only a line that begins with #SBATCH is read.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4389,6 +4412,10 @@
     <message>
         <source>This is the node’s memory; a GPU’s own is not asked for.</source>
         <translation>Il s’agit de la mémoire du nœud; celle d’un GPU ne se demande pas.</translation>
+    </message>
+    <message>
+        <source>No memory is asked for, so the job gets the default of %1: %2 for each core.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5186,6 +5213,30 @@
         <source>sbatch refuses the script: %1</source>
         <translation>sbatch refuse le script&#xa0;: %1</translation>
     </message>
+    <message>
+        <source>--%1 is no option of Slurm itself: it belongs to the plug-in %2, which %3 does not have. sbatch refuses the script there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--%1 is no option of Slurm itself: only clusters with the plug-in %2 know it, and all others refuse the script.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--pty is an option of srun: it gives a job the terminal, and a batch job has none. sbatch refuses the script. Remove it; for work in a terminal use salloc, or srun --pty on the login node.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>-%1 is an option of srun (--%2), not of sbatch, which refuses the script. Write it behind the word srun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch compares the first seven characters of a line with #SBATCH, reads on behind them and refuses “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write #SBATCH</source>
+        <translation type="unfinished">Écrire #SBATCH</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::OutputFile</name>
@@ -5278,6 +5329,10 @@
     <message>
         <source>Set PYTHONUNBUFFERED=1</source>
         <translation>Définir PYTHONUNBUFFERED=1</translation>
+    </message>
+    <message>
+        <source>The name of the folder “%1” is known only when the job runs, so nobody can make it before, and Slurm 22.05 fails the job at once, without a message and without a file; 24.11 makes the folder. Take “%2” out of the folder; it may stay in the file’s name.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6161,6 +6216,14 @@
         <source>If the node fails or the time ends, all of these %1 are lost unless the program saves its state. Save checkpoints and split the work into jobs of 24 hours, with %2.</source>
         <translation>Si le nœud tombe en panne ou que le temps est écoulé, toutes ces %1 sont perdues si le programme n’enregistre pas son état. Enregistrez des points de contrôle et divisez le travail en tâches de 24 heures, avec %2.</translation>
     </message>
+    <message>
+        <source>The first part of this heterogeneous job has no time limit, and %1 requires one: Slurm hands --time on to the parts behind it only. Write --time above the first “#SBATCH hetjob”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” asks for no limit, so the cluster’s own holds, or it refuses the job. If the node fails or that time ends, all is lost unless the program saves its state. Write the time that the job needs, at best in pieces of 24 hours with checkpoints.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::TrackingRules</name>
@@ -6494,6 +6557,62 @@
     <message>
         <source>Remove the value</source>
         <translation>Retirer la valeur</translation>
+    </message>
+    <message>
+        <source>Behind an option of one letter stands no =. sbatch takes “%1” for the value of -%2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the =</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cluster looks for an account without a name and refuses the job.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job is no array: it runs once, and SLURM_ARRAY_TASK_ID is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slurm tries to write into the folder itself instead of a file: the job fails as it starts, without a message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job has no name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cluster refuses the job.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The value of --%1 is empty, and sbatch takes the script.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The option has no effect.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the value, or remove the option.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slurm takes “%1” for /dev/null:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all that the job prints is lost, its error messages too. Write the name of a file, or remove the option.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what the job prints is lost. Write the name of a file, or remove the option.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job’s error messages are lost. Write the name of a file, or remove the option.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -16,38 +16,6 @@ constexpr size_t mostNested = 500;
 constexpr qsizetype mostCommands = 500'000;
 constexpr qsizetype mostWords = 2'000'000;
 
-bool isNameStart(char c)
-{
-    return c == '_' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
-}
-bool isNamePart(char c)
-{
-    return isNameStart(c) || isDigit(c);
-}
-
-bool isOperation(char c)
-{
-    return c == '-' || c == '=' || c == '?' || c == '+';
-}
-
-// Of "${…": where its } stands, on the same line within reason.
-qsizetype closingBrace(const QByteArray &text, qsizetype from)
-{
-    constexpr qsizetype longest = 1000;
-    int open = 1;
-    for (qsizetype i = from; i < std::min(text.size(), from + longest); ++i) {
-        if (text.at(i) == '\\') {
-            ++i;
-            continue;
-        }
-        open += text.at(i) == '{' ? 1 : text.at(i) == '}' ? -1 : 0;
-        if (open == 0)
-            return i;
-        if (text.at(i) == '\n')
-            break;
-    }
-    return from;
-}
 // Bytes that mean nothing of their own there, taken a run at a time: most of every script.
 using Plain = std::array<bool, 256>;
 
@@ -70,12 +38,18 @@ Bash Bash::parse(const QByteArray &script)
     return BashReader(script).run();
 }
 
-QList<Span> Bash::hereDocuments() const
+QList<Span> Bash::texts() const
 {
-    QList<Span> bodies;
+    QList<Span> all = m_strings;
     for (const BashHereDocument &document : m_documents)
-        bodies += document.body;
-    return bodies;
+        all += document.body;
+    std::ranges::sort(all, {}, &Span::begin);
+    QList<Span> outer;
+    for (const Span &text : all) {
+        if (outer.isEmpty() || text.begin >= outer.last().end)
+            outer += text;
+    }
+    return outer;
 }
 
 Bash BashReader::run()
@@ -154,6 +128,7 @@ void BashReader::push(Kind kind, qsizetype skip, int depth)
     frame.kind = kind;
     frame.depth = depth;
     frame.groups = m_groups.size();
+    frame.begin = m_at;
     m_at += skip;
     if (kind == Kind::Substitution || kind == Kind::Backtick) {
         m_now.word.text += kind == Kind::Backtick ? "``" : "$()"; // not shell: stands for what was there
@@ -232,6 +207,7 @@ void BashReader::readQuoted()
         return plainRun(plainQuoted);
     if (c == '"') {
         ++m_at;
+        keepString(m_frames.back().begin);
         return pop();
     }
     if (c == '\\')
@@ -333,48 +309,6 @@ void BashReader::dollar(bool quoted)
         m_now.word.text += m_text.at(m_at++);
 }
 
-// Keeps it when it is one of the arguments. "${#}" and "${#@}" are their number, "${#1}" and "${!1}" have to do with the first.
-void BashReader::parameter(qsizetype dollar)
-{
-    const bool braces = at(dollar + 1) == '{';
-    qsizetype begin = dollar + (braces ? 2 : 1);
-    if (braces && (at(begin) == '#' || at(begin) == '!') && at(begin + 1) != '}' && !isOperation(at(begin + 1)))
-        ++begin;
-    qsizetype end = begin;
-    while (isDigit(at(end)) && (braces || end == begin))
-        ++end;
-    if (end == begin && at(end) != '\0' && QByteArrayView("@*#").contains(at(end)))
-        ++end;
-    const QByteArray name =
-        m_text.sliced(std::min(begin, m_text.size()), std::min(end, m_text.size()) - std::min(begin, m_text.size()));
-    if (name.isEmpty() || name.startsWith('0') || isNamePart(braces ? at(end) : '\0'))
-        return;
-    BashParameter found{{dollar, end}, name, {}, {}, m_groups.empty() ? QByteArray() : m_groups.back().function};
-    if (braces) {
-        const qsizetype close = closingBrace(m_text, end);
-        if (begin > dollar + 2 && (name == "@" || name == "*"))
-            found.name = "#";
-        while (end < close && found.operation.size() < 2 && (at(end) == ':' || isOperation(at(end)))) {
-            found.operation += at(end++);
-            if (!found.operation.endsWith(':'))
-                break;
-        }
-        found.word = m_text.sliced(end, close - end);
-        found.span.end = std::min(close + 1, m_text.size());
-    }
-    m_result.m_parameters += found;
-}
-
-void BashReader::parametersOf(Span document)
-{
-    for (qsizetype i = document.begin; i < document.end; ++i) {
-        if (m_text.at(i) == '\\')
-            ++i;
-        else if (m_text.at(i) == '$')
-            parameter(i);
-    }
-}
-
 void BashReader::backslash(bool quoted)
 {
     const char next = at(m_at + 1);
@@ -396,11 +330,20 @@ void BashReader::singleQuotes()
 {
     startWord();
     m_now.word.quoted = true;
-    auto end = m_text.indexOf('\'', m_at + 1);
-    if (end < 0)
-        end = m_text.size();
+    const qsizetype begin = m_at;
+    const auto quote = m_text.indexOf('\'', m_at + 1);
+    const qsizetype end = quote < 0 ? m_text.size() : quote;
     m_now.word.text += QByteArrayView(m_text).sliced(m_at + 1, end - m_at - 1);
     m_at = std::min(end + 1, m_text.size());
+    if (quote >= 0)
+        keepString(begin);
+}
+
+// A string that ends here.
+void BashReader::keepString(qsizetype begin)
+{
+    if (QByteArrayView(m_text).sliced(begin, m_at - begin).contains('\n'))
+        m_result.m_strings += Span{begin, m_at};
 }
 
 void BashReader::ansiQuotes()

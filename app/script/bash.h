@@ -86,8 +86,8 @@ public:
     QList<BashCommand> commands() && { return std::move(m_commands); }
     const QList<BashHereDocument> &documents() const & { return m_documents; }
     QList<BashHereDocument> documents() && { return std::move(m_documents); }
-    //! Their bodies, in order.
-    QList<Span> hereDocuments() const;
+    //! Text of several lines that is no command here: bodies of here-documents and quoted strings. In order, none in another.
+    QList<Span> texts() const;
     //! In order; also those in here-documents that expand them.
     const QList<BashParameter> &parameters() const & { return m_parameters; }
     QList<BashParameter> parameters() && { return std::move(m_parameters); }
@@ -96,6 +96,7 @@ private:
     friend class BashReader;
     QList<BashCommand> m_commands;
     QList<BashHereDocument> m_documents;
+    QList<Span> m_strings; // quoted, with a line end in them; those inside of others before them
     QList<BashParameter> m_parameters;
 };
 

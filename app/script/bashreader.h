@@ -36,9 +36,10 @@ private:
     };
     struct Frame {
         Kind kind = Kind::Script;
-        int depth = 0;     // parentheses of arithmetic
-        size_t groups = 0; // how many were open before
-        Pending outer;     // what goes on behind it
+        int depth = 0;       // parentheses of arithmetic
+        size_t groups = 0;   // how many were open before
+        qsizetype begin = 0; // in the script
+        Pending outer;       // what goes on behind it
     };
     struct Open {
         Group group = Group::Brace;
@@ -73,6 +74,7 @@ private:
     void parametersOf(Span document);
     void backslash(bool quoted);
     void singleQuotes();
+    void keepString(qsizetype begin);
     void ansiQuotes();
     void backtick();
     void push(Kind kind, qsizetype skip, int depth = 0);

@@ -24,6 +24,15 @@ inline bool isHexDigit(char c)
 {
     return isDigit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
 }
+//! Of a variable's name in a shell.
+inline bool isNameStart(char c)
+{
+    return c == '_' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+}
+inline bool isNamePart(char c)
+{
+    return isNameStart(c) || isDigit(c);
+}
 //! strstr(3). QByteArray's own search builds a table first, which costs more than it saves here.
 inline bool holds(QByteArrayView text, std::string_view part)
 {

@@ -12,6 +12,7 @@ namespace {
 
 constexpr QByteArrayView mark("#SBATCH");
 constexpr QByteArrayView oldMark("#SLURM");
+constexpr QByteArrayView otherMarks("-!;%_*"); // one of them behind the # switches a directive off
 
 constexpr qsizetype mostComponents = 1000; // several times what Slurm runs as one job
 constexpr qsizetype mostIdle = 10'000;     // of what nobody reads to the end
@@ -44,20 +45,23 @@ IgnoredWhy spelling(QByteArrayView line)
         ++at;
     const bool indented = at > 0;
     qsizetype hashes = 0;
-    for (; at < line.size() && line[at] == '#'; ++at)
-        ++hashes;
-    const qsizetype blanks = at;
-    while (at < line.size() && isSpace(line[at]))
-        ++at;
-    const auto word = line.sliced(at);
+    bool blanks = false;
+    for (; at < line.size() && (line[at] == '#' || (hashes > 0 && isSpace(line[at]))); ++at) {
+        hashes += line[at] == '#' ? 1 : 0;
+        blanks = blanks || line[at] != '#';
+    }
+    const bool marked = hashes > 0 && !blanks && at < line.size() && otherMarks.contains(line[at]);
+    const auto word = line.sliced(marked ? at + 1 : at);
     constexpr QByteArrayView name("SBATCH");
     if (hashes == 0 || !startsNoCase(word, name) || !looksLikeOptions(word.sliced(name.size())))
         return IgnoredWhy::None;
     if (hashes > 1)
         return IgnoredWhy::DoubleHash;
+    if (marked)
+        return IgnoredWhy::OtherMark;
     if (indented)
         return IgnoredWhy::Indented;
-    if (at > blanks)
+    if (blanks)
         return IgnoredWhy::SpaceBetween;
     return word.startsWith(name) ? IgnoredWhy::None : IgnoredWhy::LowerCase;
 }

@@ -29,10 +29,11 @@ enum class LineKind {
 enum class IgnoredWhy {
     None,
     AfterCommand,    //!< sbatch stops reading at the first line that is neither blank nor a comment
-    HereDocument,    //!< likewise, and it is text for another script
+    HereDocument,    //!< it is part of a text: of a here-document, or of a quoted string of several lines
     Indented,        //!< " #SBATCH"
     SpaceBetween,    //!< "# SBATCH"
-    DoubleHash,      //!< "##SBATCH": the usual way of switching one off
+    DoubleHash,      //!< "##SBATCH", "# #SBATCH": the usual way of switching one off
+    OtherMark,       //!< "#-SBATCH", "#!SBATCH": another way
     LowerCase,       //!< "#sbatch"
     EmptyWord,       //!< the rest of a line behind ""
     AfterHetjob,     //!< the rest of a line behind "hetjob"

@@ -323,6 +323,19 @@ Refusal setOption(Fields &fields, QByteArrayView keptName, const QByteArray *val
     return refusal;
 }
 
+bool outlastsRepeat(QByteArrayView keptName, const QByteArray *earlier, const QByteArray *later, SlurmVersion version)
+{
+    const Behaviour *behaviour = findBehaviour(keptName);
+    if (!behaviour)
+        return false;
+    Fields alone;
+    alone.version = version;
+    Fields both = alone;
+    if (setOption(both, keptName, earlier) || setOption(both, keptName, later) || setOption(alone, keptName, later))
+        return false;
+    return behaviour->get(both) != behaviour->get(alone);
+}
+
 void resetOption(Fields &fields, const char *keptName)
 {
     findBehaviour(keptName)->reset(fields);

@@ -13,11 +13,6 @@ constexpr QByteArrayView mark("#SBATCH");
 constexpr QByteArrayView oldMark("#SLURM");
 constexpr QByteArrayView order("voyageur: disable=");
 
-bool isNamePart(char c)
-{
-    return c == '_' || isDigit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
-}
-
 bool holds(Span span, qsizetype offset)
 {
     return span.begin <= offset && offset <= span.end;

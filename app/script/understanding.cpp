@@ -101,10 +101,10 @@ qsizetype foreignEnd(const QByteArray &bytes)
 QList<IgnoredText> ignoredTexts(const Document &script, bool foreignIgnored, const Bash *bash)
 {
     QList<IgnoredText> ignored;
-    const bool late = std::ranges::any_of(script.lines(), [](const Line &line) { return line.why == IgnoredWhy::AfterCommand; });
-    const QList<Span> hereDocuments = !late ? QList<Span>()
-        : bash                              ? bash->hereDocuments()
-                                            : Bash::parse(script.bytes()).hereDocuments();
+    const bool late = std::ranges::any_of(script.lines(), [&](const Line &line) {
+        return line.kind == LineKind::Ignored && line.span.begin > script.firstCommand();
+    });
+    const QList<Span> texts = !late ? QList<Span>() : bash ? bash->texts() : Bash::parse(script.bytes()).texts();
     const qsizetype end = foreignEnd(script.bytes());
     const bool bsub = std::ranges::any_of(script.lines(), [&](const Line &line) {
         return line.kind == LineKind::Foreign && line.span.begin < end && script.at(line.span).startsWith("#BSUB");
@@ -112,10 +112,9 @@ QList<IgnoredText> ignoredTexts(const Document &script, bool foreignIgnored, con
     for (const Line &line : script.lines()) {
         const int number = script.editorLine(line.span.begin);
         if (line.kind == LineKind::Ignored) {
-            const auto next = std::ranges::upper_bound(hereDocuments, line.span.begin, {}, &Span::begin);
-            const bool inside = next != hereDocuments.begin() && line.span.begin < std::prev(next)->end;
-            const bool text = line.why == IgnoredWhy::AfterCommand && inside;
-            ignored += {number, line.span, text ? IgnoredWhy::HereDocument : line.why};
+            const auto next = std::ranges::upper_bound(texts, line.span.begin, {}, &Span::begin);
+            const bool inside = next != texts.begin() && line.span.begin < std::prev(next)->end;
+            ignored += {number, line.span, inside ? IgnoredWhy::HereDocument : line.why};
         } else if (line.kind == LineKind::Foreign) {
             const bool beside = bsub && script.at(line.span).startsWith("#PBS");
             if (beside || foreignIgnored || line.span.begin >= end)
@@ -148,13 +147,15 @@ const Reason *reasonOf(IgnoredWhy why)
                            "It stands after the first command, where sbatch reads no options any more.")},
         {IgnoredWhy::HereDocument, "here-document",
          QT_TRANSLATE_NOOP("voyageur::script::Ignored",
-                           "It is text that the script writes elsewhere, not an option of this job.")},
+                           "It is part of a text that the script writes or passes on, not an option of this job.")},
         {IgnoredWhy::Indented, "indented",
          QT_TRANSLATE_NOOP("voyageur::script::Ignored", "There is a blank before the #: #SBATCH must begin the line.")},
         {IgnoredWhy::SpaceBetween, "space-between",
          QT_TRANSLATE_NOOP("voyageur::script::Ignored", "There is a blank between # and SBATCH, so it is a comment.")},
         {IgnoredWhy::DoubleHash, "double-hash",
          QT_TRANSLATE_NOOP("voyageur::script::Ignored", "The second # makes it a comment.")},
+        {IgnoredWhy::OtherMark, "other-mark",
+         QT_TRANSLATE_NOOP("voyageur::script::Ignored", "It does not begin with #SBATCH, so it is a comment.")},
         {IgnoredWhy::LowerCase, "lower-case",
          QT_TRANSLATE_NOOP("voyageur::script::Ignored", "SBATCH must be written in capitals, so it is a comment.")},
         {IgnoredWhy::EmptyWord, "empty-word",

@@ -132,6 +132,9 @@ private:
         const bool accepted = understand(m_document, m_around.now, m_around.file).accepted;
         m_counts.refused += accepted ? 0 : 1;
         for (const base::Diagnostic &finding : m_findings) {
+            // What a plug-in may know is a warning.
+            if (!accepted && finding.rule == "OPT-UNKNOWN"_L1)
+                return {};
             if (finding.severity != base::Severity::Error || !isAboutForm(finding.rule))
                 continue;
             if (accepted)

@@ -119,6 +119,17 @@ private Q_SLOTS:
         QCOMPARE(Bash::parse("cat <<EOF\nnever ends\n").documents().size(), 1);
     }
 
+    void textsOfSeveralLinesAreKnown()
+    {
+        const QByteArray script = "a 'one\ntwo' \"$(b 'in\nner')\n\" 'three' $'x\ny'\ncat <<E\n'not\nmine'\nE\n"
+                                  "sbatch --wrap=\"#!/bin/sh\n#SBATCH -n 1\nc\"\necho don't\nd\n";
+        QByteArrayList texts;
+        for (const Span &text : Bash::parse(script).texts())
+            texts += script.sliced(text.begin, text.size());
+        QCOMPARE(texts,
+                 (QByteArrayList{"'one\ntwo'", "\"$(b 'in\nner')\n\"", "'not\nmine'\n", "\"#!/bin/sh\n#SBATCH -n 1\nc\""}));
+    }
+
     void wordsKnowHowTheyAreWritten()
     {
         const auto bash = Bash::parse("rm -rf $A \"$B\" *.txt 'q*' \"\"\n");

@@ -292,7 +292,9 @@ private Q_SLOTS:
     {
         const auto document =
             Document::parse("#!/bin/bash\n #SBATCH --mem=1G\n# SBATCH -n 1\n##SBATCH -H\n#sbatch -n1\n# SBATCH directives:\n"
-                            "#SBATCH --comment \"\" -n 4\n#SBATCH --verbose\ncat <<EOF\n#SBATCH -n 5\nEOF\n#SBATCH -n 6\n");
+                            "#SBATCH --comment \"\" -n 4\n#SBATCH --verbose\ncat <<EOF\n#SBATCH -n 5\nEOF\n#SBATCH -n 6\n"
+                            "# #SBATCH -H\n#-SBATCH -H\n#!SBATCH -H\n# - SBATCH -n 1\n"
+                            "echo \"#SBATCH -n 7\n#SBATCH -n 8\n # SBATCH -n 8\"\n#SBATCH -n 9\n");
         QByteArrayList names;
         for (const IgnoredText &ignored : understand(document, 0).ignored) {
             names += QByteArray::number(ignored.line) + ' ' + ignoredName(ignored.why);
@@ -300,7 +302,8 @@ private Q_SLOTS:
         }
         QCOMPARE(names,
                  (QByteArrayList{"2 indented", "3 space-between", "4 double-hash", "5 lower-case", "7 empty-word",
-                                 "10 here-document", "12 after-command"}));
+                                 "10 here-document", "12 after-command", "13 double-hash", "14 other-mark", "15 other-mark",
+                                 "18 here-document", "19 here-document", "20 after-command"}));
     }
 
     // Time is bounded by counting: twice the text must be no more than a little more than twice the words.

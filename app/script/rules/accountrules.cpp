@@ -61,13 +61,16 @@ bool isPlaceholder(const QString &account)
         u"account|prof)|"
         "(account|group|project|pi|prof|user)[-_]?name|username|changeme|todo)([-_](cpu|gpu|name|account|here))*$"_s,
         QRegularExpression::CaseInsensitiveOption);
-    return account.contains(u'<') || account.contains(u"..."_s) || account.contains(u'…') || example.match(account).hasMatch();
+    const bool brackets = account.size() > 2 && (account.startsWith(u'[') || account.startsWith(u'{'));
+    return account.contains(u'<') || account.contains(u"..."_s) || account.contains(u'…')
+        || example.match(brackets ? account.sliced(1).chopped(1) : account).hasMatch();
 }
 
 void missing(const Subject &subject, Reporter &report)
 {
     const auto *cluster = subject.cluster();
-    if (!cluster || !cluster->slurm.accountRequired.is(true) || subject.mentions("account"))
+    const bool later = subject.isForLaterOnly("account");
+    if (!cluster || !cluster->slurm.accountRequired.is(true) || (subject.mentions("account") && !later))
         return;
     const LiveState *live = subject.live();
     if (live && live->environment && live->environment->contains("SBATCH_ACCOUNT"))
@@ -75,6 +78,11 @@ void missing(const Subject &subject, Reporter &report)
     const auto own = ownAccounts(subject);
     if (own && own->size() < 2)
         return;
+    if (later)
+        return report.say(
+            own ? report.by(cluster->slurm.accountRequired) : Severity::Warning, subject.header(),
+            Says::tr("The first part of this heterogeneous job names no account: Slurm hands --account on to the parts behind it "
+                     "only. Write it above the first “#SBATCH hetjob”."));
     if (own)
         return report.say(
             report.by(cluster->slurm.accountRequired), subject.header(),

@@ -36,28 +36,21 @@ struct LookAlike {
 };
 
 constexpr LookAlike lookAlikes[] = {
-    {"\xe2\x80\x90", "-", LookAlike::Dash},
-    {"\xe2\x80\x91", "-", LookAlike::Dash},
-    {"\xe2\x80\x92", "-", LookAlike::Dash},
-    {"\xe2\x80\x93", "-", LookAlike::Dash},
-    {"\xe2\x80\x94", "-", LookAlike::Dash},
-    {"\xe2\x80\x95", "-", LookAlike::Dash},
-    {"\xe2\x88\x92", "-", LookAlike::Dash},
-    {"\xe2\x80\x9c", "\"", LookAlike::DoubleQuote},
-    {"\xe2\x80\x9d", "\"", LookAlike::DoubleQuote},
-    {"\xe2\x80\x9e", "\"", LookAlike::DoubleQuote},
-    {"\xe2\x80\x98", "'", LookAlike::SingleQuote},
-    {"\xe2\x80\x99", "'", LookAlike::SingleQuote},
-    {"\xc2\xa0", " ", LookAlike::Blank},
-    {"\xe2\x80\xaf", " ", LookAlike::Blank},
-    {"\xe2\x80\x8b", "", LookAlike::Blank},
-    {"\xef\xbb\xbf", "", LookAlike::Blank},
+    {"\xe2\x80\x90", "-", LookAlike::Dash},         {"\xe2\x80\x91", "-", LookAlike::Dash},
+    {"\xe2\x80\x92", "-", LookAlike::Dash},         {"\xe2\x80\x93", "-", LookAlike::Dash},
+    {"\xe2\x80\x94", "-", LookAlike::Dash},         {"\xe2\x80\x95", "-", LookAlike::Dash},
+    {"\xe2\x88\x92", "-", LookAlike::Dash},         {"\xef\xbc\x8d", "-", LookAlike::Dash}, // likewise
+    {"\xe2\x80\x9c", "\"", LookAlike::DoubleQuote}, {"\xe2\x80\x9d", "\"", LookAlike::DoubleQuote},
+    {"\xe2\x80\x9e", "\"", LookAlike::DoubleQuote}, {"\xe2\x80\x98", "'", LookAlike::SingleQuote},
+    {"\xe2\x80\x99", "'", LookAlike::SingleQuote},  {"\xc2\xa0", " ", LookAlike::Blank},
+    {"\xe2\x80\xaf", " ", LookAlike::Blank},        {"\xe3\x80\x80", " ", LookAlike::Blank}, // of Chinese and Japanese texts
+    {"\xe2\x80\x8b", "", LookAlike::Blank},         {"\xef\xbb\xbf", "", LookAlike::Blank},
 };
 
 const LookAlike *lookAlikeAt(QByteArrayView text, qsizetype at)
 {
     const char c = at < text.size() ? text[at] : '\0';
-    if (c != '\xe2' && c != '\xc2' && c != '\xef')
+    if (c != '\xe2' && c != '\xe3' && c != '\xc2' && c != '\xef')
         return nullptr;
     const auto found =
         std::ranges::find_if(lookAlikes, [&](const LookAlike &one) { return text.sliced(at).startsWith(one.bytes); });

@@ -113,13 +113,17 @@ void unset(const Subject &subject, Reporter &report)
             return;
         constexpr qint64 enoughToStart = 4096; // MiB
         const qint64 all = std::max<qint64>(job.share.asked.memory.slurmMebibytes(), 0);
-        const auto severity = hasDirectives && all < enoughToStart ? report.by(perCore) : Severity::Advice;
+        const auto severity =
+            hasDirectives && !job.request.wholeNodes && all < enoughToStart ? report.by(perCore) : Severity::Advice;
         QString example = u"--mem-per-cpu=2G"_s;
         if (job.hasGpus() && job.share.bundle && job.share.bundle->memory.isGiven())
             example = u"--mem=%1G"_s.arg(job.share.bundle->memory.slurmMebibytes() / 1024);
-        const QString amounts =
-            Says::tr("No memory is asked for, so the job gets the default of %1: %2 for each core, %3 on a node.")
-                .arg(subject.clusterName(), spelled(*perCore.value), spelled(job.share.asked.memory));
+        const bool counted = !job.request.wholeNodes; // else it gets all cores of a node that is not known yet
+        const QString amounts = counted
+            ? Says::tr("No memory is asked for, so the job gets the default of %1: %2 for each core, %3 on a node.")
+                  .arg(subject.clusterName(), spelled(*perCore.value), spelled(job.share.asked.memory))
+            : Says::tr("No memory is asked for, so the job gets the default of %1: %2 for each core.")
+                  .arg(subject.clusterName(), spelled(*perCore.value));
         report.say(severity, subject.header(),
                    amounts + u' '
                        + (job.hasGpus()

@@ -34,6 +34,80 @@ const Option *ofOtherVersion(const QByteArray &name, SlurmVersion version)
     return found == allOptions().end() ? nullptr : &*found;
 }
 
+// Options that a plug-in of Slurm (SPANK) adds on the clusters that have it.
+struct Plugin {
+    const char *beginning; // of the option's name
+    bool whole;            // the name is nothing but this
+    const char *name;
+};
+
+constexpr Plugin plugins[] = {
+    {"container-", false, "pyxis"}, {"no-container-", false, "pyxis"}, {"ear", true, "EAR"},
+    {"ear-", false, "EAR"},         {"image", true, "Shifter"},        {"imagevolume", true, "Shifter"},
+    {"volume", true, "Shifter"},    {"ccm", true, "Shifter"},          {"singularity-", false, "slurm-singularity-exec"},
+    {"auks", true, "AUKS"},         {"gpu_cmode", true, "gpu_cmode"},  {"killable", true, "killable"},
+};
+
+const Plugin *pluginOf(const QByteArray &name)
+{
+    const auto found = std::ranges::find_if(
+        plugins, [&](const Plugin &one) { return one.whole ? name == one.beginning : name.startsWith(one.beginning); });
+    return found == std::end(plugins) ? nullptr : found;
+}
+
+// Clusters of which it is known that they have none of these: the Alliance's, and the one for practice.
+bool hasNoPlugins(const base::ClusterFacts *cluster)
+{
+    using base::ClusterKind;
+    if (!cluster)
+        return false;
+    const auto &kind = cluster->kind;
+    return kind.is(ClusterKind::GeneralPurpose) || kind.is(ClusterKind::LargeParallel) || kind.is(ClusterKind::Ai)
+        || kind.is(ClusterKind::Practice);
+}
+
+void ofPlugin(const Subject &subject, Span place, const QByteArray &name, const Plugin &plugin, Reporter &report)
+{
+    if (hasNoPlugins(subject.cluster()))
+        return report.say(
+            place,
+            Says::tr(
+                "--%1 is no option of Slurm itself: it belongs to the plug-in %2, which %3 does not have. sbatch refuses the "
+                "script there.")
+                .arg(shown(name), shown(plugin.name), subject.clusterName()));
+    report.say(Severity::Warning, place,
+               Says::tr("--%1 is no option of Slurm itself: only clusters with the plug-in %2 know it, and all others refuse the "
+                        "script.")
+                   .arg(shown(name), shown(plugin.name)));
+}
+
+// An option of srun: "--pty" and "-u" are meant for a terminal.
+void ofSrun(const Option &option, Span place, const QByteArray &written, Reporter &report)
+{
+    if (QByteArrayView(option.name) == "pty")
+        return report.say(
+            place,
+            Says::tr(
+                "--pty is an option of srun: it gives a job the terminal, and a batch job has none. sbatch refuses the script. "
+                "Remove it; for work in a terminal use salloc, or srun --pty on the login node."));
+    report.say(
+        place,
+        option.letter && written.size() == 2
+            ? Says::tr("-%1 is an option of srun (--%2), not of sbatch, which refuses the script. Write it behind the word "
+                       "srun.")
+                  .arg(QLatin1Char(option.letter))
+                  .arg(shown(option.name))
+            : Says::tr("--%1 is an option of srun, not of sbatch, which refuses the script. Write it behind the word srun.")
+                  .arg(shown(option.name)));
+}
+
+// The option of srun that a word of one letter stands for, which sbatch does not know.
+const Option *letterOfSrun(const QByteArray &word, SlurmVersion version)
+{
+    const bool single = word.size() == 2 && word[0] == '-';
+    return single && !findOption(word[1], Sbatch, version) ? findOption(word[1], Srun, version) : nullptr;
+}
+
 // "--mem = 4G", "--mem= 4G", "--exclusive user": the use before a stray word, and what must stand between.
 struct Detached {
     const OptionUse *use;
@@ -54,6 +128,14 @@ std::optional<Detached> detachedValue(const Subject &subject, const RefusedWord 
             return Detached{&use, use.longForm ? "=" : ""};
     }
     return {};
+}
+
+// "H" of "#SBATCHH --mem=4G"
+bool isGluedToMark(const Subject &subject, Span word)
+{
+    const qsizetype line = subject.line(word.begin).begin;
+    return subject.view({line, word.begin}) == "#SBATCH"
+        && std::ranges::all_of(subject.view(word), [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; });
 }
 
 void strayWords(const Subject &subject, const QList<RefusedWord> &words, Reporter &report)
@@ -81,6 +163,12 @@ void strayWords(const Subject &subject, const QList<RefusedWord> &words, Reporte
         return report.say(first.span,
                           Says::tr("The two dashes before “%1” are missing. sbatch refuses the script.").arg(shown(name)),
                           {{Says::tr("Write two dashes"), {subject.insert(first.span.begin, "--")}}});
+    if (isGluedToMark(subject, first.span))
+        return report.say(first.span,
+                          Says::tr("sbatch compares the first seven characters of a line with #SBATCH, reads on behind them and "
+                                   "refuses “%1”.")
+                              .arg(shown(text)),
+                          {{Says::tr("Write #SBATCH"), {subject.edit(first.span, {})}}});
     const int line = all.at(first.word).line;
     bool onlyText = true;
     for (qsizetype i = first.word; i < all.size() && all.at(i).line == line; ++i)
@@ -99,6 +187,8 @@ void unknownName(const Subject &subject, const RefusedWord &refused, Reporter &r
     const Word &word = wordsOf(subject, refused.component).at(refused.word);
     if (!word.text.startsWith("--")) {
         const bool dash = lacksDash(word.text, version);
+        if (const Option *option = letterOfSrun(word.text, version))
+            return ofSrun(*option, word.span, word.text, report);
         return report.say(
             word.span,
             dash ? Says::tr("A long option begins with two dashes. sbatch reads “%1” as single letters and refuses it.")
@@ -111,10 +201,9 @@ void unknownName(const Subject &subject, const RefusedWord &refused, Reporter &r
         return; // OPT-VERSION
     const Option *elsewhere = findOption(name, Srun, version);
     if (elsewhere && name == elsewhere->name && !findOption(name, Sbatch, version))
-        return report.say(
-            word.span,
-            Says::tr("--%1 is an option of srun, not of sbatch, which refuses the script. Write it behind the word srun.")
-                .arg(shown(name)));
+        return ofSrun(*elsewhere, word.span, word.text, report);
+    if (const Plugin *plugin = pluginOf(name))
+        return ofPlugin(subject, word.span, name, *plugin, report);
     const auto meant = suggestedOption(name, version);
     const bool ambiguous = isRefusedFor(refused, "option '");
     if (!meant)

@@ -13,6 +13,10 @@ bool isRefusedFor(const RefusedWord &word, QByteArrayView beginning);
 bool isStray(const RefusedWord &word);
 //! A single-dash word that is a long option's name: "-mem=4G".
 bool lacksDash(const QByteArray &word, SlurmVersion version);
+//! sbatch takes the name of a long option for letters and their value: "-output=x" for -o with "utput=x".
+bool isMisread(const Subject &subject, const OptionUse &use, int component);
+//! The value has a variable, a command or a ~ that a shell would replace. sbatch does not.
+bool needsShell(const OptionUse &use);
 base::Fix withSecondDash(const Subject &subject, qsizetype at);
 
 } // namespace voyageur::script

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group B: where the output of a job goes.
+#include "script/ctext.h"
 #include "script/outputfile.h"
+#include "script/rules/optionwords.h"
 #include "script/rules/rulecheck.h"
 
 #include <QCoreApplication>
@@ -21,9 +23,11 @@ struct Says {
 constexpr std::array fileOptions{"output", "error"};
 
 // Not what sbatch will use: another rule has to say so.
-bool isUnclear(const QByteArray &file)
+bool isUnclear(const Subject &subject, const OptionUse &use)
 {
-    return file.isEmpty() || file.contains('$') || file.contains('`') || file.contains('<') || file.startsWith('~');
+    const QByteArray &file = use.text;
+    return isMisread(subject, use, 0) || file.isEmpty() || file.contains('$') || file.contains('`') || file.contains('<')
+        || file.startsWith('~');
 }
 
 // The user's own folder on a file system is there from the beginning: /home/NAME, /scratch/NAME.
@@ -53,6 +57,31 @@ std::optional<bool> exists(const Subject &subject, QByteArray folder)
     return live->folderExists(folder);
 }
 
+// Runs that have nothing in common but the job's name and the user.
+OutputRun firstRun()
+{
+    return {101, 100, 1, "name", "user", "node1"};
+}
+OutputRun otherRun()
+{
+    return {203, 202, 2, "name", "user", "node2"};
+}
+
+// "%j" of "logs/%j": of a folder whose name only the running job tells.
+QByteArray numberedPart(const QByteArray &folder)
+{
+    for (auto at = folder.indexOf('%'); at >= 0; at = folder.indexOf('%', at + 1)) {
+        qsizetype end = at + 1;
+        while (end < folder.size() && isDigit(folder.at(end)))
+            ++end;
+        const QByteArray part = folder.sliced(at, std::min(end + 1, folder.size()) - at);
+        if (expandedOutput(part, firstRun()) != expandedOutput(part, otherRun()))
+            return part;
+        at += part == "%%" ? 1 : 0;
+    }
+    return {};
+}
+
 void folderMissing(const Subject &subject, Reporter &report)
 {
     const bool known = subject.cluster() && subject.cluster()->slurm.version.isKnown();
@@ -63,13 +92,22 @@ void folderMissing(const Subject &subject, Reporter &report)
     for (const char *name : fileOptions) {
         const OptionUse *use = subject.use(name);
         const auto slash = use ? use->text.lastIndexOf('/') : -1;
-        if (slash <= 0 || isUnclear(use->text))
+        if (slash <= 0 || isUnclear(subject, *use))
             continue;
         const QByteArray folder = use->text.first(slash);
         const auto there = exists(subject, folder);
         if (said.contains(folder) || isThereAnyway(folder) || there == true)
             continue;
         said += folder;
+        if (const QByteArray part = numberedPart(folder); !part.isEmpty()) {
+            report.say(
+                known && version < slurm2302 ? Severity::Error : Severity::Warning, Subject::valueSpan(*use),
+                Says::tr("The name of the folder “%1” is known only when the job runs, so nobody can make it before, and "
+                         "Slurm 22.05 fails the job at once, without a message and without a file; 24.11 makes the folder. "
+                         "Take “%2” out of the folder; it may stay in the file’s name.")
+                    .arg(shown(folder), shown(part)));
+            continue;
+        }
         const bool fails = known && version < slurm2302;
         report.say(fails ? Severity::Error : Severity::Warning, Subject::valueSpan(*use),
                    (there == false
@@ -106,7 +144,7 @@ void sameForAllTasks(const Subject &subject, Reporter &report)
     OutputRun other{102, 100, 2, "name", "user", "node"};
     for (const char *name : fileOptions) {
         const OptionUse *use = subject.use(name);
-        if (!use || isUnclear(use->text) || use->text == "/dev/null" || use->text.toLower() == "none"
+        if (!use || isUnclear(subject, *use) || use->text == "/dev/null" || use->text.toLower() == "none"
             || expandedOutput(use->text, one) != expandedOutput(use->text, other))
             continue;
         const auto better = ofEachTask(use->text);
@@ -154,19 +192,19 @@ void readOnly(const Subject &subject, Reporter &report)
     }
 }
 
-// "<username>" and the like from `from` on; empty for none.
-Span placeholderIn(QByteArrayView text, qsizetype from)
+// "<username>" and the like from `from` on; empty for none. `opening`: or what stands for it, with its closing one.
+Span placeholderIn(QByteArrayView text, qsizetype from, char opening = '<', char closing = '>')
 {
     static constexpr std::array words{"user",  "name", "your",    "account", "group", "project", "path",   "folder", "directory",
                                       "job",   "id",   "pi",      "prof",    "nom",   "votre",   "compte", "chemin", "dossier",
                                       "email", "mail", "sponsor", "cluster", "model", "dataset", "time",   "value"};
     constexpr qsizetype longest = 40;
-    for (auto begin = text.indexOf('<', from); begin >= 0; begin = text.indexOf('<', begin + 1)) {
+    for (auto begin = text.indexOf(opening, from); begin >= 0; begin = text.indexOf(opening, begin + 1)) {
         qsizetype end = begin + 1;
         const auto belongs = [](char c) { return c == ' ' || c == '_' || c == '-' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z'); };
         while (end < text.size() && end - begin < longest && belongs(text[end]))
             ++end;
-        if (end >= text.size() || text[end] != '>' || end == begin + 1 || text[begin + 1] == ' ' || text[end - 1] == ' ')
+        if (end >= text.size() || text[end] != closing || end == begin + 1 || text[begin + 1] == ' ' || text[end - 1] == ' ')
             continue;
         const QByteArray inside = text.sliced(begin + 1, end - begin - 1).toByteArray().toLower();
         if (std::ranges::any_of(words, [&](const char *word) { return inside.contains(word); }))
@@ -182,24 +220,45 @@ bool isUserName(QByteArrayView placeholder)
         || text == "<nomdutilisateur>";
 }
 
-// "/path/to/data", "~/projects/def-someuser/data.tar"
+// "/path/to/data", "/.../data", "~/projects/def-someuser/data.tar"
 bool isExamplePath(const QByteArray &path)
 {
-    if (path.startsWith("/path/to/"))
+    if (path == "/path/to" || path.startsWith("/path/to/") || path.startsWith("/.../"))
         return true;
     return path.contains("/def-")
         && std::ranges::any_of(std::array{"/def-xxx", "/def-someuser", "/def-someprof", "/def-someone"},
                                [&](const char *example) { return path.contains(example); });
 }
 
-void placeholders(const Subject &subject, Reporter &report)
+QString examplePath(const QByteArray &path)
+{
+    return Says::tr("“%1” is the example of a documentation. Write the path of your own files.").arg(shown(path));
+}
+
+// "<username>", "[YOUR_EMAIL]", "..." in a value.
+Span placeholderInValue(QByteArrayView value)
+{
+    const auto angled = placeholderIn(value, 0);
+    if (!angled.isEmpty())
+        return angled;
+    const auto squared = placeholderIn(value, 0, '[', ']'); // lists of nodes hold digits there
+    return squared.isEmpty() && value == "..." ? Span{0, value.size()} : squared;
+}
+
+void placeholdersInDirectives(const Subject &subject, Reporter &report)
 {
     for (int component = 0; component < subject.components(); ++component) {
         for (const OptionUse &use : subject.uses(component)) {
-            const QByteArray raw = use.value ? subject.text(*use.value) : QByteArray();
-            const Span found = placeholderIn(raw, 0);
-            if (found.isEmpty() || QByteArrayView(use.option->name) == "account")
+            if (!use.value || QByteArrayView(use.option->name) == "account")
                 continue; // ACC-PLACEHOLDER
+            const bool path = use.option->grammar == Grammar::OutputFile || use.option->grammar == Grammar::Path
+                || QByteArrayView(use.option->name) == "input";
+            const Span found = placeholderInValue(subject.view(*use.value));
+            if (found.isEmpty()) {
+                if (path && isExamplePath(use.text))
+                    report.say(Severity::Warning, *use.value, examplePath(use.text));
+                continue;
+            }
             const Span place{use.value->begin + found.begin, use.value->begin + found.end};
             const bool letters = use.option->grammar == Grammar::OutputFile && isUserName(subject.text(place));
             report.say(place,
@@ -209,6 +268,11 @@ void placeholders(const Subject &subject, Reporter &report)
                          letters ? QList{subject.edit(place, "%u")} : QList<base::TextEdit>()}});
         }
     }
+}
+
+void placeholders(const Subject &subject, Reporter &report)
+{
+    placeholdersInDirectives(subject, report);
     for (const BashCommand &command : subject.commands()) {
         const QByteArray name = command.name();
         if (name == "echo" || name == "printf" || name == "cat")
@@ -228,9 +292,7 @@ void placeholders(const Subject &subject, Reporter &report)
         }
         for (const BashWord &word : command.words) {
             if (isExamplePath(word.text))
-                report.say(
-                    Severity::Warning, word.span,
-                    Says::tr("“%1” is the example of a documentation. Write the path of your own files.").arg(shown(word.text)));
+                report.say(Severity::Warning, word.span, examplePath(word.text));
         }
     }
 }

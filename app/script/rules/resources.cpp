@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "script/rules/resources.h"
 
+#include "script/ctext.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -46,7 +48,9 @@ MemorySize MemoryAsk::ofNode() const
 
 QString MemoryAsk::text() const
 {
-    const QString one = QString::fromUtf8(use->text);
+    QString one = QString::fromUtf8(use->text);
+    if (std::ranges::all_of(use->text, isDigit) && !use->text.isEmpty())
+        one += u'M';
     return times == 1 ? one : u"%1 × %2"_s.arg(QString::number(times), one);
 }
 

@@ -66,6 +66,7 @@ std::span<const RuleCheck> formRules();
 std::span<const RuleCheck> gpuCostRules();
 std::span<const RuleCheck> gpuCountRules();
 std::span<const RuleCheck> gpuRules();
+std::span<const RuleCheck> ignoredRules();
 std::span<const RuleCheck> liveRules();
 std::span<const RuleCheck> memoryRules();
 std::span<const RuleCheck> moduleRules();

@@ -46,11 +46,7 @@ Subject::Subject(const Document &script, const Surroundings &around)
         readCommands(bash);
     }
 }
-bool Subject::isInHereDocument(qsizetype offset) const
-{
-    const auto next = std::ranges::upper_bound(m_hereDocuments, offset, {}, &Span::begin);
-    return next != m_hereDocuments.begin() && offset < std::prev(next)->end;
-}
+
 const OptionUse *Subject::use(QByteArrayView name, int component) const
 {
     const auto &byName = m_useByName.at(component);
@@ -62,6 +58,13 @@ std::optional<QByteArray> Subject::value(QByteArrayView name, int component) con
 {
     const OptionUse *found = use(name, component);
     return found ? std::optional(found->text) : std::nullopt;
+}
+
+bool Subject::isForLaterOnly(QByteArrayView name) const
+{
+    if (components() < 2 || !m_understood.accepted || m_understood.components.first().value(name))
+        return false;
+    return std::ranges::any_of(m_understood.components, [&](const UnderstoodComponent &one) { return one.value(name); });
 }
 
 std::optional<qint64> Subject::seconds() const

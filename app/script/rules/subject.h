@@ -68,6 +68,8 @@ public:
     //! The option stands somewhere, be it misspelled, in a line that sbatch passes over, or in one for another scheduler: that
     //! is a finding of its own, and to say that the option is missing would be false.
     bool mentions(const QByteArray &name) const { return m_allMayBeMentioned || m_mentioned.contains(name); }
+    //! A heterogeneous job gives it, but not for its first component: Slurm hands options on to those behind only.
+    bool isForLaterOnly(QByteArrayView name) const;
     //! What the job asks for; what sbatch refuses in it is left out.
     const ResourceRequest &request(int component = 0) const { return m_requests.at(component); }
     //! What that is on the chosen cluster; only there where one was chosen.
@@ -87,9 +89,8 @@ public:
     //! Whether a module of that name is loaded anywhere; the last such use, or null.
     const ModuleUse *loaded(QByteArrayView name) const;
     const QList<PythonRun> &pythonRuns() const { return m_pythonRuns; }
-    //! The bodies of here-documents.
-    bool isInHereDocument(qsizetype offset) const;
-    const QList<Span> &hereDocuments() const { return m_hereDocuments; }
+    //! Here-documents and quoted strings of several lines, in order.
+    const QList<Span> &texts() const { return m_texts; }
     //! The script is for a shell that this program can read (sh, bash, dash, ksh, zsh); otherwise there are no commands.
     bool isShell() const { return m_isShell; }
     //! The word with the variables replaced that the script itself sets, once, to something known: "$OUT/x" is
@@ -161,7 +162,7 @@ private:
     QSet<QByteArray> m_mentioned;
     bool m_allMayBeMentioned = false;
     bool m_hasDirectives = false;
-    QList<Span> m_hereDocuments;
+    QList<Span> m_texts;
     bool m_isShell = false;
     ScriptArguments m_arguments;
     QList<BashCommand> m_commands;

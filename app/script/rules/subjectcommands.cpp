@@ -47,7 +47,7 @@ bool hasSubstitution(const QByteArray &text)
 
 void Subject::readCommands(const Bash &bash)
 {
-    m_hereDocuments = bash.hereDocuments();
+    m_texts = bash.texts();
     QList<Placed> inner;
     QList<std::pair<qsizetype, qsizetype>> documents; // where the delimiter stands, and whose it is
     if (!bash.documents().isEmpty()) {

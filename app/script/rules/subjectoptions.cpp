@@ -96,7 +96,7 @@ void Subject::readMentions()
     bool foreign = false;
     for (const Line &line : m_script.lines()) {
         foreign = foreign || line.kind == LineKind::Foreign;
-        if (line.kind != LineKind::Ignored || line.why == IgnoredWhy::DoubleHash)
+        if (line.kind != LineKind::Ignored || line.why == IgnoredWhy::DoubleHash || line.why == IgnoredWhy::OtherMark)
             continue;
         const QByteArray text = m_script.at(line.span);
         const auto mark = text.toUpper().indexOf("SBATCH");

@@ -30,7 +30,16 @@ QString shown(qint64 seconds)
 void missing(const Subject &subject, Reporter &report)
 {
     const auto *cluster = subject.cluster();
-    if (!cluster || !cluster->slurm.timeRequired.is(true) || subject.mentions("time"))
+    if (!cluster || !cluster->slurm.timeRequired.is(true))
+        return;
+    if (subject.isForLaterOnly("time"))
+        return report.say(
+            report.by(cluster->slurm.timeRequired), subject.header(),
+            Says::tr(
+                "The first part of this heterogeneous job has no time limit, and %1 requires one: Slurm hands --time on to the "
+                "parts behind it only. Write --time above the first “#SBATCH hetjob”.")
+                .arg(subject.clusterName()));
+    if (subject.mentions("time"))
         return;
     report.say(
         subject.hasDirectives() ? report.by(cluster->slurm.timeRequired) : Severity::Warning, subject.header(),
@@ -176,10 +185,21 @@ bool savesItsState(const Subject &subject)
 void longWithoutCheckpoints(const Subject &subject, Reporter &report)
 {
     const OptionUse *use = subject.use("time");
-    const auto seconds = subject.seconds();
-    if (!use || !seconds || *seconds <= day || subject.has("array") || !subject.callsOf("sbatch").isEmpty()
+    const auto seconds = subject.request().seconds;
+    const bool unlimited = seconds && *seconds < 0;
+    if (!use || !seconds || (!unlimited && *seconds <= day) || subject.has("array") || !subject.callsOf("sbatch").isEmpty()
         || savesItsState(subject))
         return;
+    if (unlimited) {
+        if (!subject.cluster() || !subject.cluster()->slurm.maxTime.isKnown()) // else TIME-MAX
+            report.say(
+                Subject::valueSpan(*use),
+                Says::tr("“%1” asks for no limit, so the cluster’s own holds, or it refuses the job. If the node fails or that "
+                         "time ends, all is lost unless the program saves its state. Write the time that the job needs, at "
+                         "best in pieces of 24 hours with checkpoints.")
+                    .arg(script::shown(use->text)));
+        return;
+    }
     const QString array = QStringLiteral("--array=1-") + QString::number((*seconds + day - 1) / day) + QStringLiteral("%1");
     report.say(*seconds > 2 * day ? Severity::Warning : Severity::Advice, Subject::valueSpan(*use),
                Says::tr("If the node fails or the time ends, all of these %1 are lost unless the program saves its state. Save "

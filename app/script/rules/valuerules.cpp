@@ -84,11 +84,21 @@ bool saidOfSpelling(const Subject &subject, const OptionUse &use, int component,
 {
     const QList<Word> &words = wordsOf(subject, component);
     const Word &word = words.at(use.word);
-    if (!use.longForm && use.attached && use.span.begin == word.span.begin && lacksDash(word.text, subject.script().version())) {
-        report.say(severity, use.span,
+    if (use.attached && use.hasValue() && isMisread(subject, use, component)) {
+        report.say(severity, word.span,
                    Says::tr("A long option begins with two dashes. sbatch reads this as -%1 with the value “%2”.")
                        .arg(shown(QByteArray(1, use.option->letter)), shown(use.text)),
-                   {withSecondDash(subject, use.span.begin)});
+                   {withSecondDash(subject, word.span.begin)});
+        return true;
+    }
+    if (!use.longForm && use.attached && use.text.startsWith('=')) {
+        const QByteArray letter(1, use.option->letter);
+        const bool plain = use.text.size() > 1 && subject.text(*use.value).startsWith('=');
+        report.say(severity, use.span,
+                   Says::tr("Behind an option of one letter stands no =. sbatch takes “%1” for the value of -%2.")
+                       .arg(shown(use.text), shown(letter)),
+                   {{Says::tr("Remove the ="),
+                     plain ? QList{subject.edit({use.value->begin, use.value->begin + 1}, {})} : QList<base::TextEdit>()}});
         return true;
     }
     if (use.attached || !use.hasValue())
@@ -141,6 +151,72 @@ void refusedValue(const Subject &subject, const RefusedValue &refused, Reporter 
     report.say(why ? placeOf(subject, use, *why) : Subject::valueSpan(use), message, {fix});
 }
 
+// What becomes of an empty value that sbatch takes (tried with 24.11).
+struct EmptyValue {
+    const char *name;
+    const char *effect; // marked for translation
+};
+
+constexpr EmptyValue emptyValues[] = {
+    {"account",
+     QT_TRANSLATE_NOOP("voyageur::script::ValueRules", "The cluster looks for an account without a name and refuses the job.")},
+    {"array",
+     QT_TRANSLATE_NOOP("voyageur::script::ValueRules", "The job is no array: it runs once, and SLURM_ARRAY_TASK_ID is empty.")},
+    {"chdir", nullptr},
+    {"constraint", nullptr},
+    {"dependency", nullptr},
+    {"error",
+     QT_TRANSLATE_NOOP(
+         "voyageur::script::ValueRules",
+         "Slurm tries to write into the folder itself instead of a file: the job fails as it starts, without a message.")},
+    {"exclude", nullptr},
+    {"gpus", nullptr},
+    {"gpus-per-node", nullptr},
+    {"gres", nullptr},
+    {"job-name", QT_TRANSLATE_NOOP("voyageur::script::ValueRules", "The job has no name.")},
+    {"licenses", nullptr},
+    {"mail-user", nullptr},
+    {"nodelist", QT_TRANSLATE_NOOP("voyageur::script::ValueRules", "The cluster refuses the job.")},
+    {"output",
+     QT_TRANSLATE_NOOP(
+         "voyageur::script::ValueRules",
+         "Slurm tries to write into the folder itself instead of a file: the job fails as it starts, without a message.")},
+    {"partition", nullptr},
+    {"qos", QT_TRANSLATE_NOOP("voyageur::script::ValueRules", "The cluster refuses the job.")},
+    {"reservation", nullptr},
+};
+
+bool saidOfEmptyValue(const OptionUse &use, Reporter &report)
+{
+    const QByteArrayView name(keptName(*use.option));
+    const auto found = std::ranges::find_if(emptyValues, [&](const EmptyValue &one) { return name == one.name; });
+    if (!use.hasValue() || !use.text.isEmpty() || found == std::end(emptyValues))
+        return false;
+    report.say(Severity::Warning, use.span,
+               Says::tr("The value of --%1 is empty, and sbatch takes the script.").arg(shown(name)) + QLatin1Char(' ')
+                   + (found->effect ? Says::tr(found->effect) : Says::tr("The option has no effect.")) + QLatin1Char(' ')
+                   + Says::tr("Write the value, or remove the option."));
+    return true;
+}
+
+// "--output=None", as a program in Python writes it that has no name for the file.
+bool saidOfLostOutput(const Subject &subject, const OptionUse &use, int component, Reporter &report)
+{
+    const QByteArrayView name(keptName(*use.option));
+    const bool output = name == "output";
+    if ((!output && name != "error") || use.text.toLower() != "none")
+        return false;
+    const bool all = output && !subject.has("error", component);
+    report.say(Severity::Warning, Subject::valueSpan(use),
+               Says::tr("Slurm takes “%1” for /dev/null:").arg(shown(use.text)) + QLatin1Char(' ')
+                   + (all ? Says::tr("all that the job prints is lost, its error messages too. Write the name of a file, or "
+                                     "remove the option.")
+                          : output
+                          ? Says::tr("what the job prints is lost. Write the name of a file, or remove the option.")
+                          : Says::tr("the job’s error messages are lost. Write the name of a file, or remove the option.")));
+    return true;
+}
+
 // Taken by sbatch, and then refused by the cluster, or without effect.
 void doubtfulValues(const Subject &subject, int component, Reporter &report)
 {
@@ -149,7 +225,7 @@ void doubtfulValues(const Subject &subject, int component, Reporter &report)
         refused += one.use.span.begin;
     for (const OptionUse &use : subject.uses(component)) {
         if (refused.contains(use.span.begin) || saidOfSpelling(subject, use, component, Severity::Warning, report)
-            || !use.hasValue())
+            || !use.hasValue() || saidOfEmptyValue(use, report) || saidOfLostOutput(subject, use, component, report))
             continue;
         const bool text = use.option->grammar == Grammar::Array ? use.text.startsWith("0x") : use.text.contains('<');
         const auto why = text ? std::nullopt : checkValue(*use.option, use.text, subject.script().version());

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Group A: lines that look like directives and that sbatch passes over.
+#include "script/ctext.h"
+#include "script/rules/optionwords.h"
+#include "script/rules/rulecheck.h"
+#include "script/suggestion.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+using base::Severity;
+
+namespace {
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::IgnoredRules)
+};
+
+constexpr QByteArrayView mark("#SBATCH");
+constexpr char wideMark[] = "\xef\xbc\x83SBATCH"; // with the # of Chinese and Japanese keyboards
+constexpr qsizetype mostMoved = 100;              // lines in one fix, which every finding about them carries
+
+// The options of a line that sbatch passes over, read as if it did not.
+OptionUses meantUses(const Subject &subject, QByteArrayView behindMark)
+{
+    const LineWords words = directiveWords(behindMark, 0, 0, subject.script().version());
+    OptionUses uses = optionUses(words.words, Sbatch, subject.script().version());
+    if (!words.refusal.isEmpty() || uses.leftover >= 0 || uses.terminator >= 0)
+        uses.refusal = "no";
+    return uses;
+}
+
+// What such a line would be where sbatch reads it.
+struct Meant {
+    bool counts;  // its options are good, and none of them stands elsewhere already, where it may be meant to win
+    bool literal; // a shell has nothing to replace in it
+
+    bool canBeRead() const { return counts && literal; }
+};
+
+Meant meantBy(const Subject &subject, QByteArrayView behindMark)
+{
+    const OptionUses uses = meantUses(subject, behindMark);
+    return {uses.refusal.isEmpty() && !uses.uses.isEmpty() && subject.components() == 1
+                && std::ranges::none_of(uses.uses, [&](const OptionUse &use) { return subject.has(keptName(*use.option)); }),
+            std::ranges::none_of(uses.uses, needsShell)};
+}
+
+void afterCommand(const Subject &subject, Reporter &report)
+{
+    const Document &script = subject.script();
+    const bool roomAbove = subject.header().begin < script.firstCommand() && script.bytes().startsWith("#!");
+    QList<std::pair<Span, bool>> lines; // and whether moving is enough
+    QByteArray moved;
+    QList<base::TextEdit> edits;
+    for (const IgnoredText &ignored : subject.understood().ignored) {
+        if (ignored.why != IgnoredWhy::AfterCommand)
+            continue;
+        const Meant meant = meantBy(subject, subject.view({ignored.span.begin + mark.size(), ignored.span.end}));
+        lines += {ignored.span, meant.literal};
+        if (!roomAbove || subject.text(ignored.span).endsWith('\r') || !meant.canBeRead())
+            continue;
+        moved += (moved.isEmpty() ? "" : "\n") + subject.text(ignored.span);
+        edits += subject.removeLine(ignored.span.begin);
+    }
+    if (!moved.isEmpty())
+        edits.prepend(subject.insertLineAfter(subject.header().begin, moved));
+    const bool all = edits.size() == lines.size() + 1 && lines.size() <= mostMoved;
+    const QString message =
+        Says::tr("This line stands after the first command (line %1), where sbatch reads no options any more: the job runs "
+                 "without it.")
+            .arg(script.range({script.firstCommand(), script.firstCommand()}).line);
+    for (const auto &[line, literal] : lines)
+        report.say(line,
+                   literal ? message
+                           : message + QLatin1Char(' ')
+                           + Says::tr("To move it is not enough: sbatch replaces no variables and no ~. Write the value itself, "
+                                      "or give the option on the command line of sbatch."),
+                   {{Says::tr("Move it above the first command"), all ? edits : QList<base::TextEdit>()}});
+}
+
+// "# SBATCH", " #SBATCH", "#sbatch" where directives are read.
+void misspelled(const Subject &subject, const IgnoredText &ignored, Reporter &report)
+{
+    const QByteArray text = subject.text(ignored.span);
+    const auto word = text.toUpper().indexOf("SBATCH") + 6;
+    const bool late = ignored.span.begin > subject.script().firstCommand();
+    const Meant meant = meantBy(subject, QByteArrayView(text).sliced(word));
+    const bool counts = !late && meant.counts;
+    // Beside one that counts, such a line is usually an older value that was kept.
+    report.say(
+        counts ? Severity::Warning : Severity::Info, ignored.span,
+        Says::tr("sbatch passes over this line.") + QLatin1Char(' ') + ignoredReason(ignored.why),
+        {{Says::tr("Write #SBATCH at the beginning of the line"),
+          counts && meant.literal ? QList{subject.edit({ignored.span.begin, ignored.span.begin + word}, mark.toByteArray())}
+                                  : QList<base::TextEdit>()}});
+}
+
+void unreadRest(const Subject &subject, const IgnoredText &ignored, Reporter &report)
+{
+    const QByteArray text = subject.text(ignored.span);
+    const QString message =
+        Says::tr("sbatch passes over “%1”.").arg(shown(text.trimmed())) + QLatin1Char(' ') + ignoredReason(ignored.why);
+    base::Fix fix;
+    if (ignored.why == IgnoredWhy::EmptyWord && (text.startsWith("\"\"") || text.startsWith("''")))
+        fix = {Says::tr("Remove the empty quotes"), {subject.edit({ignored.span.begin, ignored.span.begin + 2}, {})}};
+    else if (ignored.why == IgnoredWhy::AfterHetjob && text.trimmed().startsWith('-'))
+        fix = {Says::tr("Write it on a line of its own"), {subject.edit(ignored.span, "\n#SBATCH " + text.trimmed())}};
+    report.say(ignored.span, message, {fix});
+}
+
+// Of each text one finding, from its first to its last such line.
+void inTexts(const Subject &subject, const QList<Span> &lines, Reporter &report)
+{
+    for (qsizetype i = 0; i < lines.size();) {
+        Span span = lines.at(i);
+        const auto next = std::ranges::upper_bound(subject.texts(), span.begin, {}, &Span::begin);
+        const qsizetype end = next == subject.texts().begin() ? span.end : std::prev(next)->end;
+        for (; i < lines.size() && lines.at(i).begin < std::max(end, span.end); ++i)
+            span.end = lines.at(i).end;
+        report.say(Severity::Info, span, ignoredReason(IgnoredWhy::HereDocument));
+    }
+}
+
+// "#SBACTH" of "#SBACTH --mem=4G": its length; 0 where it is something else.
+qsizetype misspelledMark(const Subject &subject, QByteArrayView line)
+{
+    constexpr int most = 2;
+    if (!line.startsWith('#') || line.startsWith(mark)) // sbatch reads "#SBATCHH", too
+        return 0;
+    qsizetype end = 1;
+    while (end < line.size() && (line[end] | 0x20) >= 'a' && (line[end] | 0x20) <= 'z')
+        ++end;
+    const int distance = end > 4 ? editDistance(line.sliced(1, end - 1).toByteArray().toUpper(), "SBATCH", most) : most + 1;
+    const auto rest = line.sliced(end);
+    const auto options = rest.trimmed();
+    if (distance == 0 || distance > most || !options.startsWith('-') || !isSpace(rest[0]))
+        return 0;
+    const bool named = line[1] == 'S' && options.size() > 2 && options[1] == '-' && options[2] != '-';
+    return named || meantUses(subject, rest).refusal.isEmpty() ? end : 0;
+}
+
+// "#SBACTH --mem=4G": a comment for sbatch.
+void misspelledMarks(const Subject &subject, Reporter &report)
+{
+    const QByteArray &bytes = subject.script().bytes();
+    const qsizetype end = std::min(subject.script().firstCommand(), bytes.size());
+    for (qsizetype at = 0; at < end;) {
+        const auto next = bytes.indexOf('\n', at);
+        const QByteArrayView line = QByteArrayView(bytes).sliced(at, (next < 0 ? bytes.size() : next) - at);
+        if (const qsizetype word = misspelledMark(subject, line)) {
+            const bool reads = meantBy(subject, line.sliced(word)).canBeRead();
+            report.say({at, at + line.size()}, Says::tr("To sbatch this is a comment: the word is not #SBATCH."),
+                       {{Says::tr("Write #SBATCH"),
+                         reads ? QList{subject.edit({at, at + word}, mark.toByteArray())} : QList<base::TextEdit>()}});
+        }
+        at = next < 0 ? bytes.size() : next + 1;
+    }
+}
+
+// What is no comment is the first command.
+void marksThatAreCommands(const Subject &subject, Reporter &report)
+{
+    for (const QByteArrayView name : {QByteArrayView("SBATCH"), QByteArrayView(wideMark)}) {
+        for (const Call *call : subject.callsOf(name)) {
+            const Span word = call->nameSpan();
+            if (call->program != 0)
+                continue;
+            const QString what = name == wideMark
+                ? Says::tr(
+                    "The # before SBATCH is one of another alphabet (＃): bash looks for a command of this name, and sbatch "
+                    "reads no options from here on.")
+                : Says::tr("The # before SBATCH is missing: bash looks for a command of this name, and sbatch reads no options "
+                           "from here on.");
+            report.say(call->span(), what,
+                       {{Says::tr("Write #SBATCH"), {subject.edit({word.begin, word.end}, mark.toByteArray())}}});
+        }
+    }
+}
+
+void notRead(const Subject &subject, Reporter &report)
+{
+    QList<Span> inside;
+    for (const IgnoredText &ignored : subject.understood().ignored) {
+        switch (ignored.why) {
+        case IgnoredWhy::Indented:
+        case IgnoredWhy::SpaceBetween:
+        case IgnoredWhy::LowerCase:
+            misspelled(subject, ignored, report);
+            break;
+        case IgnoredWhy::HereDocument:
+            inside += ignored.span;
+            break;
+        case IgnoredWhy::EmptyWord:
+        case IgnoredWhy::AfterHetjob:
+            unreadRest(subject, ignored, report);
+            break;
+        default: // rules of their own
+            break;
+        }
+    }
+    inTexts(subject, inside, report);
+    misspelledMarks(subject, report);
+    marksThatAreCommands(subject, report);
+}
+
+void disabled(const Subject &subject, Reporter &report)
+{
+    for (const IgnoredText &ignored : subject.understood().ignored) {
+        if (ignored.why == IgnoredWhy::DoubleHash)
+            report.say(ignored.span, Says::tr("This directive is switched off: the second # makes it a comment."));
+        else if (ignored.why == IgnoredWhy::OtherMark)
+            report.say(ignored.span, Says::tr("This directive is switched off: only a line that begins with #SBATCH is read."));
+    }
+}
+
+constexpr RuleCheck checks[] = {
+    {"FORM-SBATCH-AFTER-CMD", afterCommand},
+    {"OPT-NOTREAD", notRead},
+    {"OPT-DISABLED", disabled},
+};
+
+} // namespace
+
+std::span<const RuleCheck> ignoredRules()
+{
+    return checks;
+}
+
+} // namespace voyageur::script
