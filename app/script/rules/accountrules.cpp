@@ -70,7 +70,7 @@ void missing(const Subject &subject, Reporter &report)
 {
     const auto *cluster = subject.cluster();
     const bool later = subject.isForLaterOnly("account");
-    if (!cluster || !cluster->slurm.accountRequired.is(true) || (subject.mentions("account") && !later))
+    if (!cluster || !cluster->slurm.accountRequired.is(true) || (subject.mentions("account") && !later) || subject.isLauncher())
         return;
     const LiveState *live = subject.live();
     if (live && live->environment && live->environment->contains("SBATCH_ACCOUNT"))

@@ -102,10 +102,8 @@ MemorySize availableOfNominal(const Asked &asked)
 
 void unset(const Subject &subject, Reporter &report)
 {
-    // Without any directive the options may be on the command line; and what calls sbatch is started by a person.
+    // Without any directive the options may be on the command line.
     const bool hasDirectives = subject.components() > 1 || !subject.uses().isEmpty();
-    if (!hasDirectives && !subject.callsOf("sbatch").isEmpty())
-        return;
     forEachJob(subject, [&](const ClusterJob &job) {
         const auto &perCore = job.facts.slurm.defaultMemoryPerCore;
         const bool given = job.hasGpus() && job.facts.slurm.wholeNodesForGpuJobs.is(true);
@@ -115,9 +113,9 @@ void unset(const Subject &subject, Reporter &report)
         const qint64 all = std::max<qint64>(job.share.asked.memory.slurmMebibytes(), 0);
         const auto severity =
             hasDirectives && !job.request.wholeNodes && all < enoughToStart ? report.by(perCore) : Severity::Advice;
-        QString example = u"--mem-per-cpu=2G"_s;
-        if (job.hasGpus() && job.share.bundle && job.share.bundle->memory.isGiven())
-            example = u"--mem=%1G"_s.arg(job.share.bundle->memory.slurmMebibytes() / 1024);
+        const bool hasBundle = job.hasGpus() && job.share.node && job.share.bundle && job.share.bundle->memory.isGiven();
+        const QString example =
+            hasBundle ? u"--mem=%1G"_s.arg(job.share.bundle->memory.slurmMebibytes() / 1024) : u"--mem-per-cpu=2G"_s;
         const bool counted = !job.request.wholeNodes; // else it gets all cores of a node that is not known yet
         const QString amounts = counted
             ? Says::tr("No memory is asked for, so the job gets the default of %1: %2 for each core, %3 on a node.")
@@ -126,11 +124,10 @@ void unset(const Subject &subject, Reporter &report)
                   .arg(subject.clusterName(), spelled(*perCore.value));
         report.say(severity, subject.header(),
                    amounts + u' '
-                       + (job.hasGpus()
-                              ? Says::tr("Python with PyTorch or TensorFlow needs more just to start and is killed. Ask for "
-                                         "what the program needs; up to %1 goes with the GPUs anyway.")
-                              : Says::tr("Python with PyTorch or TensorFlow needs more just to start and is killed. Ask for "
-                                         "what the program needs, for example %1."))
+                       + (hasBundle ? Says::tr("Most programs need more and are killed, those with PyTorch or TensorFlow while "
+                                               "they start. Ask for what the program needs; up to %1 goes with the GPUs anyway.")
+                                    : Says::tr("Most programs need more and are killed, those with PyTorch or TensorFlow while "
+                                               "they start. Ask for what the program needs, for example %1."))
                              .arg(example));
     });
 }

@@ -28,7 +28,7 @@ constexpr const char *gpuOptions[] = {"gpus", "gpus-per-node", "gpus-per-task", 
 
 void forEachJob(const Subject &subject, const std::function<void(const ClusterJob &)> &check)
 {
-    if (!subject.cluster())
+    if (!subject.cluster() || subject.isLauncher())
         return;
     for (int i = 0; i < subject.components(); ++i)
         check({i, *subject.cluster(), subject.request(i), subject.share(i), gpuUse(subject, i)});

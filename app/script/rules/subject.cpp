@@ -45,6 +45,9 @@ Subject::Subject(const Document &script, const Surroundings &around)
         m_arguments = scriptArguments(bash);
         readCommands(bash);
     }
+    const bool writesOthers =
+        std::ranges::any_of(m_understood.ignored, [](const IgnoredText &text) { return text.why == IgnoredWhy::HereDocument; });
+    m_isLauncher = !m_hasDirectives && (writesOthers || !callsOf("sbatch").isEmpty());
 }
 
 const OptionUse *Subject::use(QByteArrayView name, int component) const

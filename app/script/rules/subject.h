@@ -60,6 +60,8 @@ public:
     const QByteArray &refusedTogether(int component = 0) const { return m_refusedTogether.at(component); }
     //! The script has at least one line that sbatch reads options from.
     bool hasDirectives() const { return m_hasDirectives; }
+    //! It has none, and submits other scripts or writes them: what it asks for is said there.
+    bool isLauncher() const { return m_isLauncher; }
     //! The use that counts, by its kept name; null for none.
     const OptionUse *use(QByteArrayView name, int component = 0) const;
     //! Its value; nothing when the option is not given.
@@ -162,6 +164,7 @@ private:
     QSet<QByteArray> m_mentioned;
     bool m_allMayBeMentioned = false;
     bool m_hasDirectives = false;
+    bool m_isLauncher = false;
     QList<Span> m_texts;
     bool m_isShell = false;
     ScriptArguments m_arguments;

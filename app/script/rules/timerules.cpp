@@ -30,7 +30,7 @@ QString shown(qint64 seconds)
 void missing(const Subject &subject, Reporter &report)
 {
     const auto *cluster = subject.cluster();
-    if (!cluster || !cluster->slurm.timeRequired.is(true))
+    if (!cluster || !cluster->slurm.timeRequired.is(true) || subject.isLauncher())
         return;
     if (subject.isForLaterOnly("time"))
         return report.say(
@@ -51,7 +51,8 @@ void missing(const Subject &subject, Reporter &report)
 void missingOnCourseCluster(const Subject &subject, Reporter &report)
 {
     const auto *cluster = subject.cluster();
-    if (!cluster || !base::isMagicCastle(*cluster) || !cluster->slurm.defaultTime.isKnown() || subject.mentions("time"))
+    if (!cluster || !base::isMagicCastle(*cluster) || !cluster->slurm.defaultTime.isKnown() || subject.mentions("time")
+        || subject.isLauncher())
         return;
     report.say(subject.header(),
                Says::tr("No time limit is given: on %1 the job is ended after %2. Add #SBATCH --time=…")
