@@ -3413,7 +3413,7 @@
     </message>
     <message>
         <source>The first part of this heterogeneous job names no account: Slurm hands --account on to the parts behind it only. Write it above the first “#SBATCH hetjob”.</source>
-        <translation type="unfinished"></translation>
+        <translation>La première partie de cette tâche hétérogène ne nomme aucun compte&#xa0;: Slurm ne transmet --account qu’aux parties qui suivent. Écrivez-le avant le premier «&#xa0;#SBATCH hetjob&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -4191,70 +4191,70 @@
     </message>
     <message>
         <source>It is part of a text that the script writes or passes on, not an option of this job.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elle fait partie d’un texte que le script écrit ou transmet et n’est pas une option de cette tâche.</translation>
     </message>
     <message>
         <source>It does not begin with #SBATCH, so it is a comment.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elle ne commence pas par #SBATCH&#xa0;: c’est un commentaire.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::IgnoredRules</name>
     <message>
         <source>This line stands after the first command (line %1), where sbatch reads no options any more: the job runs without it.</source>
-        <translation type="unfinished">Cette ligne suit la première commande (ligne %1), là où sbatch ne lit plus d’options&#xa0;: la tâche s’exécute sans elle.</translation>
+        <translation>Cette ligne suit la première commande (ligne %1), là où sbatch ne lit plus d’options&#xa0;: la tâche s’exécute sans elle.</translation>
     </message>
     <message>
         <source>To move it is not enough: sbatch replaces no variables and no ~. Write the value itself, or give the option on the command line of sbatch.</source>
-        <translation type="unfinished"></translation>
+        <translation>La déplacer ne suffit pas&#xa0;: sbatch ne remplace ni variables ni ~. Écrivez la valeur elle-même, ou donnez l’option à sbatch en ligne de commande.</translation>
     </message>
     <message>
         <source>Move it above the first command</source>
-        <translation type="unfinished">La placer avant la première commande</translation>
+        <translation>La placer avant la première commande</translation>
     </message>
     <message>
         <source>sbatch passes over this line.</source>
-        <translation type="unfinished">sbatch ne lit pas cette ligne.</translation>
+        <translation>sbatch ne lit pas cette ligne.</translation>
     </message>
     <message>
         <source>Write #SBATCH at the beginning of the line</source>
-        <translation type="unfinished">Écrire #SBATCH au début de la ligne</translation>
+        <translation>Écrire #SBATCH au début de la ligne</translation>
     </message>
     <message>
         <source>sbatch passes over “%1”.</source>
-        <translation type="unfinished">sbatch ne lit pas «&#xa0;%1&#xa0;».</translation>
+        <translation>sbatch ne lit pas «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Remove the empty quotes</source>
-        <translation type="unfinished">Retirer les guillemets vides</translation>
+        <translation>Retirer les guillemets vides</translation>
     </message>
     <message>
         <source>Write it on a line of its own</source>
-        <translation type="unfinished">L’écrire sur une ligne à part</translation>
+        <translation>L’écrire sur une ligne à part</translation>
     </message>
     <message>
         <source>To sbatch this is a comment: the word is not #SBATCH.</source>
-        <translation type="unfinished">Pour sbatch, c’est un commentaire&#xa0;: le mot n’est pas #SBATCH.</translation>
+        <translation>Pour sbatch, c’est un commentaire&#xa0;: le mot n’est pas #SBATCH.</translation>
     </message>
     <message>
         <source>Write #SBATCH</source>
-        <translation type="unfinished">Écrire #SBATCH</translation>
+        <translation>Écrire #SBATCH</translation>
     </message>
     <message>
         <source>The # before SBATCH is one of another alphabet (＃): bash looks for a command of this name, and sbatch reads no options from here on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le # devant SBATCH est celui d’un autre alphabet (＃)&#xa0;: bash cherche une commande de ce nom, et sbatch ne lit plus d’options à partir d’ici.</translation>
     </message>
     <message>
         <source>The # before SBATCH is missing: bash looks for a command of this name, and sbatch reads no options from here on.</source>
-        <translation type="unfinished">Il manque le # devant SBATCH&#xa0;: bash cherche une commande de ce nom, et sbatch ne lit plus d’options à partir d’ici.</translation>
+        <translation>Il manque le # devant SBATCH&#xa0;: bash cherche une commande de ce nom, et sbatch ne lit plus d’options à partir d’ici.</translation>
     </message>
     <message>
         <source>This directive is switched off: the second # makes it a comment.</source>
-        <translation type="unfinished">Cette directive est désactivée&#xa0;: le second # en fait un commentaire.</translation>
+        <translation>Cette directive est désactivée&#xa0;: le second # en fait un commentaire.</translation>
     </message>
     <message>
         <source>This directive is switched off: only a line that begins with #SBATCH is read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette directive est désactivée&#xa0;: seule une ligne qui commence par #SBATCH est lue.</translation>
     </message>
 </context>
 <context>
@@ -4415,7 +4415,7 @@
     </message>
     <message>
         <source>No memory is asked for, so the job gets the default of %1: %2 for each core.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune mémoire n’est demandée&#xa0;: la tâche reçoit la valeur par défaut de %1, soit %2 par cœur.</translation>
     </message>
 </context>
 <context>
@@ -5215,27 +5215,27 @@
     </message>
     <message>
         <source>--%1 is no option of Slurm itself: it belongs to the plug-in %2, which %3 does not have. sbatch refuses the script there.</source>
-        <translation type="unfinished"></translation>
+        <translation>--%1 n’est pas une option de Slurm lui-même&#xa0;: elle appartient au module d’extension %2, que %3 n’a pas. sbatch y refuse le script.</translation>
     </message>
     <message>
         <source>--%1 is no option of Slurm itself: only clusters with the plug-in %2 know it, and all others refuse the script.</source>
-        <translation type="unfinished"></translation>
+        <translation>--%1 n’est pas une option de Slurm lui-même&#xa0;: seules les grappes qui ont le module d’extension %2 la connaissent, et toutes les autres refusent le script.</translation>
     </message>
     <message>
         <source>--pty is an option of srun: it gives a job the terminal, and a batch job has none. sbatch refuses the script. Remove it; for work in a terminal use salloc, or srun --pty on the login node.</source>
-        <translation type="unfinished"></translation>
+        <translation>--pty est une option de srun&#xa0;: elle relie la tâche au terminal, et une tâche soumise par sbatch n’en a pas. sbatch refuse le script. Retirez-la; pour travailler dans un terminal, utilisez salloc, ou srun --pty sur le nœud de connexion.</translation>
     </message>
     <message>
         <source>-%1 is an option of srun (--%2), not of sbatch, which refuses the script. Write it behind the word srun.</source>
-        <translation type="unfinished"></translation>
+        <translation>-%1 est une option de srun (--%2), pas de sbatch, qui refuse le script. Écrivez-la derrière le mot srun.</translation>
     </message>
     <message>
         <source>sbatch compares the first seven characters of a line with #SBATCH, reads on behind them and refuses “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>sbatch compare les sept premiers caractères de la ligne à #SBATCH, lit la suite et refuse «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Write #SBATCH</source>
-        <translation type="unfinished">Écrire #SBATCH</translation>
+        <translation>Écrire #SBATCH</translation>
     </message>
 </context>
 <context>
@@ -5332,7 +5332,7 @@
     </message>
     <message>
         <source>The name of the folder “%1” is known only when the job runs, so nobody can make it before, and Slurm 22.05 fails the job at once, without a message and without a file; 24.11 makes the folder. Take “%2” out of the folder; it may stay in the file’s name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le nom du dossier «&#xa0;%1&#xa0;» n’est connu que lorsque la tâche s’exécute&#xa0;: personne ne peut le créer avant, et Slurm 22.05 fait échouer la tâche aussitôt, sans message ni fichier; la version 24.11 crée le dossier. Retirez «&#xa0;%2&#xa0;» du dossier; il peut rester dans le nom du fichier.</translation>
     </message>
 </context>
 <context>
@@ -6218,11 +6218,11 @@
     </message>
     <message>
         <source>The first part of this heterogeneous job has no time limit, and %1 requires one: Slurm hands --time on to the parts behind it only. Write --time above the first “#SBATCH hetjob”.</source>
-        <translation type="unfinished"></translation>
+        <translation>La première partie de cette tâche hétérogène n’a pas de limite de temps, et %1 en exige une&#xa0;: Slurm ne transmet --time qu’aux parties qui suivent. Écrivez --time avant le premier «&#xa0;#SBATCH hetjob&#xa0;».</translation>
     </message>
     <message>
         <source>“%1” asks for no limit, so the cluster’s own holds, or it refuses the job. If the node fails or that time ends, all is lost unless the program saves its state. Write the time that the job needs, at best in pieces of 24 hours with checkpoints.</source>
-        <translation type="unfinished"></translation>
+        <translation>«&#xa0;%1&#xa0;» ne demande aucune limite&#xa0;: celle de la grappe s’applique, ou la tâche est refusée. Si le nœud tombe en panne ou si ce temps s’écoule, tout est perdu à moins que le programme n’enregistre son état. Écrivez le temps dont la tâche a besoin, de préférence en morceaux de 24 heures avec des points de contrôle.</translation>
     </message>
 </context>
 <context>
@@ -6560,59 +6560,59 @@
     </message>
     <message>
         <source>Behind an option of one letter stands no =. sbatch takes “%1” for the value of -%2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Derrière une option d’une seule lettre, on ne met pas de =. sbatch prend «&#xa0;%1&#xa0;» pour la valeur de -%2.</translation>
     </message>
     <message>
         <source>Remove the =</source>
-        <translation type="unfinished"></translation>
+        <translation>Retirer le =</translation>
     </message>
     <message>
         <source>The cluster looks for an account without a name and refuses the job.</source>
-        <translation type="unfinished"></translation>
+        <translation>La grappe cherche un compte sans nom et refuse la tâche.</translation>
     </message>
     <message>
         <source>The job is no array: it runs once, and SLURM_ARRAY_TASK_ID is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>La tâche n’est pas un vecteur&#xa0;: elle s’exécute une fois, et SLURM_ARRAY_TASK_ID est vide.</translation>
     </message>
     <message>
         <source>Slurm tries to write into the folder itself instead of a file: the job fails as it starts, without a message.</source>
-        <translation type="unfinished"></translation>
+        <translation>Slurm essaie d’écrire dans le dossier lui-même plutôt que dans un fichier&#xa0;: la tâche échoue dès son départ, sans message.</translation>
     </message>
     <message>
         <source>The job has no name.</source>
-        <translation type="unfinished"></translation>
+        <translation>La tâche n’a pas de nom.</translation>
     </message>
     <message>
         <source>The cluster refuses the job.</source>
-        <translation type="unfinished"></translation>
+        <translation>La grappe refuse la tâche.</translation>
     </message>
     <message>
         <source>The value of --%1 is empty, and sbatch takes the script.</source>
-        <translation type="unfinished"></translation>
+        <translation>La valeur de --%1 est vide, et sbatch accepte le script.</translation>
     </message>
     <message>
         <source>The option has no effect.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’option est sans effet.</translation>
     </message>
     <message>
         <source>Write the value, or remove the option.</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrivez la valeur, ou retirez l’option.</translation>
     </message>
     <message>
         <source>Slurm takes “%1” for /dev/null:</source>
-        <translation type="unfinished"></translation>
+        <translation>Slurm prend «&#xa0;%1&#xa0;» pour /dev/null&#xa0;:</translation>
     </message>
     <message>
         <source>all that the job prints is lost, its error messages too. Write the name of a file, or remove the option.</source>
-        <translation type="unfinished"></translation>
+        <translation>tout ce que la tâche affiche est perdu, ses messages d’erreur aussi. Écrivez le nom d’un fichier, ou retirez l’option.</translation>
     </message>
     <message>
         <source>what the job prints is lost. Write the name of a file, or remove the option.</source>
-        <translation type="unfinished"></translation>
+        <translation>ce que la tâche affiche est perdu. Écrivez le nom d’un fichier, ou retirez l’option.</translation>
     </message>
     <message>
         <source>the job’s error messages are lost. Write the name of a file, or remove the option.</source>
-        <translation type="unfinished"></translation>
+        <translation>les messages d’erreur de la tâche sont perdus. Écrivez le nom d’un fichier, ou retirez l’option.</translation>
     </message>
 </context>
 <context>

@@ -90,8 +90,8 @@ std::span<const Behaviour> specialBehaviours();
 
 //! Sets one option. A value for a flag, which only #PBS lines can give, is read as an environment variable's.
 Refusal setOption(Fields &fields, QByteArrayView keptName, const QByteArray *value);
-//! The earlier value still counts when the later one follows: "--mail-type=END" before "--mail-type=FAIL".
-bool outlastsRepeat(QByteArrayView keptName, const QByteArray *earlier, const QByteArray *later, SlurmVersion version);
+//! The second of two values does not simply take the place of the first: "--mail-type=END" and "--mail-type=FAIL".
+bool addUp(QByteArrayView keptName, const QByteArray *one, const QByteArray *other, SlurmVersion version);
 //! As if it had not been given.
 void resetOption(Fields &fields, const char *keptName);
 //! Before the next component.

@@ -323,17 +323,20 @@ Refusal setOption(Fields &fields, QByteArrayView keptName, const QByteArray *val
     return refusal;
 }
 
-bool outlastsRepeat(QByteArrayView keptName, const QByteArray *earlier, const QByteArray *later, SlurmVersion version)
+bool addUp(QByteArrayView keptName, const QByteArray *one, const QByteArray *other, SlurmVersion version)
 {
     const Behaviour *behaviour = findBehaviour(keptName);
     if (!behaviour)
         return false;
-    Fields alone;
-    alone.version = version;
-    Fields both = alone;
-    if (setOption(both, keptName, earlier) || setOption(both, keptName, later) || setOption(alone, keptName, later))
-        return false;
-    return behaviour->get(both) != behaviour->get(alone);
+    const auto replaces = [&](const QByteArray *first, const QByteArray *second) {
+        Fields both;
+        both.version = version;
+        Fields alone = both;
+        if (setOption(both, keptName, first) || setOption(both, keptName, second) || setOption(alone, keptName, second))
+            return true;
+        return behaviour->get(both) == behaviour->get(alone);
+    };
+    return !replaces(one, other) || !replaces(other, one);
 }
 
 void resetOption(Fields &fields, const char *keptName)

@@ -61,7 +61,7 @@ void repeated(const Subject &subject, Reporter &report)
             if (wins == &use || wins->text == use.text || refused.contains(use.span.begin)
                 || !sbatch::findBehaviour(keptName(*use.option)) || isMisread(subject, use, component)
                 || isMisread(subject, *wins, component)
-                || sbatch::outlastsRepeat(keptName(*use.option), valueOf(use), valueOf(*wins), subject.script().version()))
+                || sbatch::addUp(keptName(*use.option), valueOf(use), valueOf(*wins), subject.script().version()))
                 continue;
             report.say(use.span,
                        Says::tr("--%1 is given again in line %2: sbatch takes the last one, “%3”, and this one does nothing.")

@@ -235,8 +235,14 @@ bool belongsToTheWordBefore(const QList<Word> &words, const RefusedWord &stray, 
 void unknown(const Subject &subject, Reporter &report)
 {
     const QList<RefusedWord> &refused = subject.refusedWords();
+    std::pair<int, int> terminal{-1, -1}; // component and line of "--pty bash -l": what follows is for the shell
     for (qsizetype i = 0; i < refused.size(); ++i) {
         const RefusedWord &one = refused.at(i);
+        const Word &word = wordsOf(subject, one.component).at(one.word);
+        if (terminal == std::pair(one.component, word.line))
+            continue;
+        if (word.text == "--pty")
+            terminal = {one.component, word.line};
         if (!isStray(one)) {
             if (isRefusedFor(one, "unrecognized") || isRefusedFor(one, "invalid option") || one.refusal.contains("is ambiguous"))
                 unknownName(subject, one, report);

@@ -67,19 +67,20 @@ OutputRun otherRun()
     return {203, 202, 2, "name", "user", "node2"};
 }
 
-// "%j" of "logs/%j": of a folder whose name only the running job tells.
-QByteArray numberedPart(const QByteArray &folder)
+// "%A, %a" of "logs/%A_%a": of a folder whose name only the running job tells.
+QByteArray numberedParts(const QByteArray &folder)
 {
+    QByteArrayList parts;
     for (auto at = folder.indexOf('%'); at >= 0; at = folder.indexOf('%', at + 1)) {
         qsizetype end = at + 1;
         while (end < folder.size() && isDigit(folder.at(end)))
             ++end;
         const QByteArray part = folder.sliced(at, std::min(end + 1, folder.size()) - at);
-        if (expandedOutput(part, firstRun()) != expandedOutput(part, otherRun()))
-            return part;
+        if (expandedOutput(part, firstRun()) != expandedOutput(part, otherRun()) && !parts.contains(part))
+            parts += part;
         at += part == "%%" ? 1 : 0;
     }
-    return {};
+    return folder.contains('\\') ? QByteArray() : parts.join(", "); // a backslash switches them off
 }
 
 void folderMissing(const Subject &subject, Reporter &report)
@@ -99,13 +100,13 @@ void folderMissing(const Subject &subject, Reporter &report)
         if (said.contains(folder) || isThereAnyway(folder) || there == true)
             continue;
         said += folder;
-        if (const QByteArray part = numberedPart(folder); !part.isEmpty()) {
+        if (const QByteArray parts = numberedParts(folder); !parts.isEmpty()) {
             report.say(
                 known && version < slurm2302 ? Severity::Error : Severity::Warning, Subject::valueSpan(*use),
                 Says::tr("The name of the folder “%1” is known only when the job runs, so nobody can make it before, and "
                          "Slurm 22.05 fails the job at once, without a message and without a file; 24.11 makes the folder. "
                          "Take “%2” out of the folder; it may stay in the file’s name.")
-                    .arg(shown(folder), shown(part)));
+                    .arg(shown(folder), shown(parts)));
             continue;
         }
         const bool fails = known && version < slurm2302;
