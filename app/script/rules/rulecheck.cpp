@@ -73,8 +73,8 @@ QList<RuleCheck> allRuleChecks()
           timeRules(),        outputRules(),   accessRules(),    coreRules(),    datasetRules(), distributedRules(),
           environmentRules(), gpuCostRules(),  gpuCountRules(),  gpuRules(),     liveRules(),    memoryRules(),
           moduleRules(),      networkRules(),  pipRules(),       programRules(), projectRules(), quotaRules(),
-          requirementRules(), resultRules(),   sharingRules(),   storageRules(), submitRules(),  temporaryRules(),
-          trackingRules(),    trainingRules(), valueRules()})
+          requirementRules(), resultRules(),   sharingRules(),   signalRules(),  storageRules(), submitRules(),
+          temporaryRules(),   trackingRules(), trainingRules(),  valueRules()})
         all.append(QList<RuleCheck>(rules.begin(), rules.end()));
     return all;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group B: the time limit.
 #include "script/rules/rulecheck.h"
+#include "script/rules/servers.h"
 #include "script/rules/timewords.h"
 
 #include <QCoreApplication>
@@ -178,7 +179,7 @@ void longWithoutCheckpoints(const Subject &subject, Reporter &report)
     const OptionUse *use = subject.use("time");
     const auto seconds = subject.seconds();
     if (!use || !seconds || *seconds <= day || subject.has("array") || !subject.callsOf("sbatch").isEmpty()
-        || savesItsState(subject))
+        || savesItsState(subject) || onlyServes(subject))
         return;
     const QString array = QStringLiteral("--array=1-") + QString::number((*seconds + day - 1) / day) + QStringLiteral("%1");
     report.say(*seconds > 2 * day ? Severity::Warning : Severity::Advice, Subject::valueSpan(*use),
