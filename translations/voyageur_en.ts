@@ -250,6 +250,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::SignalRules</name>
+    <message numerus="yes">
+        <source>%n second(s)</source>
+        <translation>
+            <numerusform>%n second</numerusform>
+            <numerusform>%n seconds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::Translation</name>
     <message numerus="yes">
         <source>A node of %1 has %2 cores: these %3 tasks need %n node(s).</source>

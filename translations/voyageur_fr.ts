@@ -3348,6 +3348,18 @@
         <source>For a short test with a GPU, “%1 -g %2” on the GPU login node of %3 gives a session without the ordinary queue.</source>
         <translation>Pour un essai court avec un GPU, «&#xa0;%1 -g %2&#xa0;» sur le nœud de connexion GPU de %3 donne une session sans passer par la file d’attente ordinaire.</translation>
     </message>
+    <message>
+        <source>PORT is the value of %1; let the script write it to the log.</source>
+        <translation>PORT est la valeur de %1; faites-la écrire dans le journal par le script.</translation>
+    </message>
+    <message>
+        <source>The log shows the PORT.</source>
+        <translation>Le journal montre le PORT.</translation>
+    </message>
+    <message>
+        <source>Without %1, here or in its settings, it answers only to programs on its own node, and turns the tunnel away.</source>
+        <translation>Sans %1, ici ou dans ses réglages, il ne répond qu’aux programmes de son propre nœud et refuse le tunnel.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::AccountRules</name>
@@ -3472,6 +3484,10 @@
     <message>
         <source>Behind “shift” it is written %1.</source>
         <translation>Après «&#xa0;shift&#xa0;», il s’écrit %1.</translation>
+    </message>
+    <message>
+        <source>$%1 is what stands behind the script’s name when you run it: bash SCRIPT VALUE. Without it, nothing stands here.</source>
+        <translation>$%1 est ce qui suit le nom du script quand vous l’exécutez&#xa0;: bash SCRIPT VALEUR. Sans cela, il n’y a rien ici.</translation>
     </message>
 </context>
 <context>
@@ -4476,6 +4492,10 @@
         <source>%1 is too old: packages (wheels) are built for Python %2 to %3 only, and “pip install --no-index” finds old ones or none. Load a recent version, and make the environment anew with it.</source>
         <translation>%1 est trop ancien&#xa0;: les paquets (wheels) ne sont construits que pour Python %2 à %3, et «&#xa0;pip install --no-index&#xa0;» n’en trouve que d’anciens ou aucun. Chargez une version récente et créez à nouveau l’environnement avec elle.</translation>
     </message>
+    <message>
+        <source>%1 is loaded while an environment of conda is active: “python” is then the module&apos;s, which does not see the packages of the environment. Load modules first, then activate.</source>
+        <translation>%1 est chargé alors qu’un environnement conda est actif&#xa0;: «&#xa0;python&#xa0;» est alors celui du module, qui ne voit pas les paquets de l’environnement. Chargez d’abord les modules, puis activez l’environnement.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::NetworkRules</name>
@@ -4494,6 +4514,18 @@
     <message>
         <source>%1 does not offer crontab: the command fails. For repeated work use a job array, for a certain time “sbatch --begin=02:00 …”.</source>
         <translation>%1 n’offre pas crontab&#xa0;: la commande échoue. Pour un travail répété, utilisez un vecteur de tâches; pour une heure précise, «&#xa0;sbatch --begin=02:00 …&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Compute nodes of %1 have no internet: %2 waits there and fails. Log in once on a login node: the key is kept in your home, where the job finds it.</source>
+        <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: %2 y attend et échoue. Connectez-vous une fois sur un nœud de connexion&#xa0;: la clé est gardée dans votre espace home, où la tâche la trouve.</translation>
+    </message>
+    <message>
+        <source>Compute nodes of %1 have no internet: %2 fails for what is not there already. Do it once on a login node, before you submit: the environment keeps it.</source>
+        <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: %2 échoue pour ce qui n’est pas déjà là. Faites-le une fois sur un nœud de connexion, avant de soumettre&#xa0;: l’environnement le garde.</translation>
+    </message>
+    <message>
+        <source>Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you submit, and let the job only activate the environment.</source>
+        <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: %2 y attend et échoue. Faites-le une fois sur un nœud de connexion, avant de soumettre; dans la tâche, activez seulement l’environnement.</translation>
     </message>
 </context>
 <context>
@@ -5388,6 +5420,10 @@
             <numerusform>%n commandes pip séparées&#xa0;: chacune choisit les versions de ses propres paquets, et une suivante peut remplacer ce qu’une précédente a choisi. Nommez tous les paquets dans une seule commande, ou dans un seul fichier de paquets requis.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Compute nodes of %1 have no internet: pip tries PyPI for each package that is not there already, waits, and fails. Install it once on a login node, before you submit: the environment keeps it.</source>
+        <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: pour chaque paquet qui n’est pas déjà là, pip essaie PyPI, attend et échoue. Installez-le une fois sur un nœud de connexion, avant de soumettre&#xa0;: l’environnement le garde.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::ProgramRules</name>
@@ -5805,6 +5841,24 @@
     <message>
         <source>mv into project keeps the group that the file had before: a file from outside project does not belong to its group, and writing there may then end with “Disk quota exceeded” although space is left. Copy it with cp and delete the original, or give it to the group with chgrp afterwards.</source>
         <translation>mv vers project garde le groupe que le fichier avait auparavant&#xa0;: un fichier venu d’ailleurs n’appartient pas au groupe de project, et y écrire peut alors se terminer par «&#xa0;Disk quota exceeded&#xa0;» alors qu’il reste de la place. Copiez-le avec cp et supprimez l’original, ou donnez-le ensuite au groupe avec chgrp.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::SignalRules</name>
+    <message numerus="yes">
+        <source>%n second(s)</source>
+        <translation>
+            <numerusform>%n seconde</numerusform>
+            <numerusform>%n secondes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>With “B:” the signal %1 goes to the script&apos;s shell alone, %2 before the end. No trap in the script takes it, so the shell ends there at once, and the job with all its programs: nobody saves anything. Is the program to take it? Start it with srun and write --signal=%1@%3. Is the script? Write “trap &apos;COMMANDS&apos; %1” first, and start the program with “&amp;”, then “wait $!”.</source>
+        <translation>Avec «&#xa0;B:&#xa0;», le signal %1 va seulement à l’interpréteur du script, %2 avant la fin. Aucun trap du script ne le reçoit&#xa0;: l’interpréteur s’arrête là aussitôt, et la tâche avec tous ses programmes; rien n’est enregistré. Si c’est au programme de le recevoir, lancez-le avec srun et écrivez --signal=%1@%3. Si c’est au script, écrivez d’abord «&#xa0;trap &apos;COMMANDES&apos; %1&#xa0;», puis lancez le programme avec «&#xa0;&amp;&#xa0;», suivi de «&#xa0;wait $!&#xa0;».</translation>
+    </message>
+    <message>
+        <source>bash runs what the trap for %1 says only when the program in front has ended: the signal comes %2 before the end of the job and waits, and the trap never runs, or too late. Start the program in the background and wait for it, which a signal interrupts: “%3 &amp; wait $!”. Or let the program itself take the signal: start it with srun and write --signal=%1@%4, without “B:”.</source>
+        <translation>bash n’exécute le trap de %1 que quand le programme au premier plan est terminé&#xa0;: le signal arrive %2 avant la fin de la tâche et attend, et le trap ne s’exécute jamais, ou trop tard. Lancez le programme en arrière-plan et attendez-le, ce qu’un signal interrompt&#xa0;: «&#xa0;%3 &amp; wait $!&#xa0;». Ou laissez le programme recevoir le signal lui-même&#xa0;: lancez-le avec srun et écrivez --signal=%1@%4, sans «&#xa0;B:&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -6263,6 +6317,22 @@
         <source>%1 in %2 draws a progress bar, which fills the log of a job with thousands of lines. Write export TQDM_MININTERVAL=60 in the script, or disable=True in the code.</source>
         <translation>%1 dans %2 dessine une barre de progression, qui remplit le journal d’une tâche de milliers de lignes. Écrivez export TQDM_MININTERVAL=60 dans le script, ou disable=True dans le code.</translation>
     </message>
+    <message>
+        <source>Some groups reach it there, through the module %1.</source>
+        <translation>Certains groupes l’atteignent là-bas, par le module %1.</translation>
+    </message>
+    <message>
+        <source>“wandb agent” asks Weights &amp; Biases what to run next, which jobs on %1 cannot reach: it stops, or waits until the time is over, and offline mode does not help. Run the cases as a job array, one for each task, with WANDB_MODE=offline.</source>
+        <translation>«&#xa0;wandb agent&#xa0;» demande à Weights &amp; Biases ce qu’il faut exécuter ensuite, et les tâches de %1 ne peuvent pas l’atteindre&#xa0;: il s’arrête, ou attend jusqu’à la fin du temps, et le mode hors ligne n’y change rien. Exécutez les cas dans un vecteur de tâches, un par tâche, avec WANDB_MODE=offline.</translation>
+    </message>
+    <message>
+        <source>“wandb login” talks to Weights &amp; Biases, which jobs on %1 cannot reach. Leave it out, work offline with WANDB_MODE=offline, and send the runs from a login node afterwards: wandb sync wandb/offline-run*.</source>
+        <translation>«&#xa0;wandb login&#xa0;» s’adresse à Weights &amp; Biases, que les tâches de %1 ne peuvent pas atteindre. Retirez-le, travaillez hors ligne avec WANDB_MODE=offline, puis envoyez les exécutions depuis un nœud de connexion&#xa0;: wandb sync wandb/offline-run*.</translation>
+    </message>
+    <message>
+        <source>“wandb %1” talks to Weights &amp; Biases, which jobs on %2 cannot reach. Do it on a login node, before or after the job.</source>
+        <translation>«&#xa0;wandb %1&#xa0;» s’adresse à Weights &amp; Biases, que les tâches de %2 ne peuvent pas atteindre. Faites-le sur un nœud de connexion, avant ou après la tâche.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::TrainingRules</name>
@@ -6285,6 +6355,10 @@
     <message>
         <source>A secret key stands in the script (%1): whoever can read the file can use your account, and in a repository that is everybody. Log in once on a login node instead (“wandb login”, “huggingface-cli login”), which keeps the key in a file of your own, and make a new key if this script was ever shared.</source>
         <translation>Une clé secrète est écrite dans le script (%1)&#xa0;: toute personne qui peut lire le fichier peut utiliser votre compte, et dans un dépôt, c’est tout le monde. Connectez-vous plutôt une fois sur un nœud de connexion («&#xa0;wandb login&#xa0;», «&#xa0;huggingface-cli login&#xa0;»), ce qui garde la clé dans un fichier à vous, et faites une nouvelle clé si ce script a déjà été partagé.</translation>
+    </message>
+    <message>
+        <source>That the line is a comment hides nothing.</source>
+        <translation>Que la ligne soit un commentaire ne cache rien.</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group J: reaching the clusters.
 #include "script/rules/rulecheck.h"
+#include "script/rules/servers.h"
 
 #include <QCoreApplication>
 
@@ -18,42 +19,56 @@ struct Says {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::AccessRules)
 };
 
-// A server with a page for people; its port, where the script names none.
-struct Server {
-    const char *program;
-    const char *verbs; //!< one of these must be there; empty: none needed
-    int port;
-};
+// A word that may hold any option: "$OPTIONS", "$@".
+bool hasUnknownWord(const Call &call)
+{
+    const auto words = call.arguments();
+    for (size_t i = 0; i < words.size(); ++i) {
+        if (words[i].text.startsWith('$') && (i == 0 || !words[i - 1].text.startsWith('-')))
+            return true;
+    }
+    return false;
+}
 
-constexpr Server servers[] = {
-    {"tensorboard", "", 6006},     {"jupyter", "lab notebook server", 8888},
-    {"jupyter-lab", "", 8888},     {"jupyter-notebook", "", 8888},
-    {"mlflow", "ui server", 5000}, {"streamlit", "run", 8501},
-    {"code-server", "", 8080},
-};
+QString tunnelTo(const QString &program, const QString &port, const QString &login)
+{
+    return Says::tr("The page of %1 is on a compute node. From your computer it is reached through the login node: ssh -L "
+                    "%2:NODE:%2 USER@%3, then http://localhost:%2. sq shows the NODE.")
+        .arg(program, port, login);
+}
 
 void tunnel(const Subject &subject, Reporter &report)
 {
-    for (const Server &server : servers) {
-        for (const Call *call : subject.callsOf(server.program)) {
-            const QList<QByteArray> verbs = QByteArray(server.verbs).split(' ');
-            const bool serves =
-                !*server.verbs || std::ranges::any_of(verbs, [&](const QByteArray &verb) { return call->has(verb); });
-            if (!serves)
-                continue;
-            QByteArray port;
-            call->valueOf("--port", &port);
-            bool good = false;
-            const int number = subject.resolved(port).toInt(&good);
-            const QString login = subject.cluster() ? subject.cluster()->access.login.valueOr(u"LOGIN"_s) : u"LOGIN"_s;
-            report.say(
-                call->nameSpan(),
-                Says::tr("The page of %1 is on a compute node. From your computer it is reached through the login node: ssh -L "
-                         "%2:NODE:%2 USER@%3, then http://localhost:%2. sq shows the NODE.")
-                    .arg(shown(call->name))
-                    .arg(good ? number : server.port)
-                    .arg(login));
-        }
+    if (tunnelsOut(subject))
+        return; // it has thought of a way
+    const QString login = subject.cluster() ? subject.cluster()->access.login.valueOr(u"LOGIN"_s) : u"LOGIN"_s;
+    for (const Call &call : subject.calls()) {
+        const PageServer *server = pageServer(call);
+        if (!server)
+            continue;
+        const bool unknown = hasUnknownWord(call);
+        QByteArray port;
+        const bool given = valueOfAny(call, server->portOptions, &port);
+        bool isNumber = false;
+        const int number = subject.resolved(port).toInt(&isNumber);
+        const bool isVariable = variableNameLength(QByteArrayView(port).sliced(port.startsWith('$') ? 1 : 0)) == port.size() - 1;
+        QString text;
+        if (isNumber && number > 0)
+            text = tunnelTo(shown(call.name), QString::number(number), login);
+        else if (!given && !unknown)
+            text = tunnelTo(shown(call.name), QString::number(server->port), login);
+        else
+            text = tunnelTo(shown(call.name), u"PORT"_s, login) + u' '
+                + (given && isVariable ? Says::tr("PORT is the value of %1; let the script write it to the log.").arg(shown(port))
+                                       : Says::tr("The log shows the PORT."));
+        QByteArray host;
+        const bool open = valueOfAny(call, server->hostOptions, &host) && host != "localhost" && host != "127.0.0.1";
+        if (*server->hostOptions && !open && !unknown)
+            text += u' '
+                + Says::tr("Without %1, here or in its settings, it answers only to programs on its own node, and turns the "
+                           "tunnel away.")
+                      .arg(QString::fromLatin1(server->openHost));
+        report.say(call.nameSpan(), text);
     }
 }
 

@@ -96,6 +96,21 @@ bool endsLine(const Subject &subject, const BashCommand &command)
     return at >= bytes.size() || bytes[at] == '\n' || bytes[at] == '#';
 }
 
+bool mayFail(const Subject &subject, const BashCommand &command)
+{
+    return subject.view({command.span.end, subject.line(command.span.end).end}).trimmed().startsWith("||");
+}
+
+bool usesBarePython(const Subject &subject, const Call &call)
+{
+    const ShellState &state = subject.state(call);
+    const bool contained = std::ranges::any_of(call.before, [](const QByteArray &wrapper) {
+        return isOneOf(wrapper, {"apptainer", "singularity", "uv", "poetry"});
+    });
+    return !contained && !call.command->words.at(call.program).text.contains('/') && !state.activation && !state.conda
+        && !state.foreign && !state.pythonModule;
+}
+
 bool hasSeveralNodes(const Subject &subject)
 {
     return subject.components() == 1 && subject.request().nodes > 1;

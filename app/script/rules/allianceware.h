@@ -33,6 +33,10 @@ QByteArray pythonModulesToLoad(const Subject &subject);
 bool hasOwnLine(const Subject &subject, const BashCommand &command);
 //! Nothing but a comment stands behind it on its line.
 bool endsLine(const Subject &subject, const BashCommand &command);
+//! What follows says what happens when it fails: "… || true".
+bool mayFail(const Subject &subject, const BashCommand &command);
+//! A program of Python's by its bare name, outside of everything that brings one: it is the system's.
+bool usesBarePython(const Subject &subject, const Call &call);
 //! The job runs on several nodes for certain.
 bool hasSeveralNodes(const Subject &subject);
 

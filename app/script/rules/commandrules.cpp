@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group A: the commands of a script as such.
 #include "script/ctext.h"
+#include "script/rules/allianceware.h"
 #include "script/rules/rulecheck.h"
 
 #include <QCoreApplication>
@@ -90,9 +91,11 @@ void tooShort(const Subject &subject, Reporter &report)
         return isOneOf(call.name, furnishing) || call.name.endsWith(".sh") || !call.command->function.isEmpty()
             || std::ranges::any_of(call.before, [](const QByteArray &name) { return isOneOf(name, furnishing); });
     });
-    if (furnished)
+    const auto bare =
+        std::ranges::find_if(subject.pythonRuns(), [&](const PythonRun &run) { return usesBarePython(subject, *run.call); });
+    if (furnished || bare == subject.pythonRuns().cend())
         return;
-    report.say(subject.pythonRuns().first().call->nameSpan(),
+    report.say(bare->call->nameSpan(),
                Says::tr("The script loads no module, prepares no environment and brings no data before it starts Python. A "
                         "complete one has five parts: modules, environment, data, program, results."));
 }
@@ -285,6 +288,8 @@ void missingArgument(const Subject &subject, Reporter &report)
     const ScriptArguments &taken = subject.arguments();
     if (taken.counted)
         return;
+    // A script without directives that calls sbatch itself is run by hand.
+    const bool submits = !subject.hasDirectives() && !subject.callsOf("sbatch").isEmpty();
     for (const ScriptArgument &argument : taken.arguments) {
         const bool isThere = given && argument.number <= given->size();
         if (argument.optional || argument.demanded || isThere || argument.uses.isEmpty() || isCased(subject, argument))
@@ -303,8 +308,10 @@ void missingArgument(const Subject &subject, Reporter &report)
         else
             report.say(
                 Severity::Info, place,
-                Says::tr("$%1 is what stands behind the script’s name when you submit it: sbatch SCRIPT VALUE. Without it, "
-                         "nothing stands here.")
+                (submits ? Says::tr("$%1 is what stands behind the script’s name when you run it: bash SCRIPT VALUE. Without it, "
+                                    "nothing stands here.")
+                         : Says::tr("$%1 is what stands behind the script’s name when you submit it: sbatch SCRIPT VALUE. "
+                                    "Without it, nothing stands here."))
                         .arg(argument.number)
                     + shifted);
     }

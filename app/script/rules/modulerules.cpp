@@ -25,21 +25,19 @@ bool loads(const ModuleUse &use)
     return use.act == ModuleUse::Act::Load && !use.module.contains('$') && std::ranges::any_of(use.module, isLetter);
 }
 
-bool hasOwnModules(const Subject &subject)
+// From where on modules of one's own may be found: "module use ~/modulefiles"; −1: nowhere.
+qsizetype ownModulesFrom(const Subject &subject)
 {
-    return std::ranges::any_of(subject.modules(), [](const ModuleUse &use) { return use.act == ModuleUse::Act::Use; })
-        || std::ranges::any_of(subject.callsOf("module"), [](const Call *call) { return call->has("use"); });
-}
-
-// A Python of the system's: by its bare name, outside of everything that brings one.
-bool usesBarePython(const Subject &subject, const Call &call)
-{
-    const ShellState &state = subject.state(call);
-    const bool contained = std::ranges::any_of(call.before, [](const QByteArray &wrapper) {
-        return isOneOf(wrapper, {"apptainer", "singularity", "uv", "poetry"});
-    });
-    return !contained && !call.command->words.at(call.program).text.contains('/') && !state.activation && !state.conda
-        && !state.foreign && !state.pythonModule;
+    if (subject.sets("MODULEPATH"))
+        return 0;
+    qsizetype from = -1;
+    for (const char *name : {"module", "ml"}) {
+        for (const Call *call : subject.callsOf(name)) {
+            if (call->has("use") && (from < 0 || call->span().begin < from))
+                from = call->span().begin;
+        }
+    }
+    return from;
 }
 
 void missing(const Subject &subject, Reporter &report)
@@ -119,7 +117,7 @@ void version(const Subject &subject, Reporter &report)
 
 void unknown(const Subject &subject, Reporter &report)
 {
-    if (!subject.cluster() || !subject.cluster()->software.moduleVersions.isKnown() || hasOwnModules(subject))
+    if (!subject.cluster() || !subject.cluster()->software.moduleVersions.isKnown() || ownModulesFrom(subject) >= 0)
         return;
     const auto &fact = subject.cluster()->software.moduleVersions;
     for (const ModuleUse &use : subject.modules()) {
@@ -185,13 +183,14 @@ void standardEnvironment(const Subject &subject, Reporter &report)
     const base::SoftwareFacts &software = subject.cluster()->software;
     const ModuleUse *first = nullptr;
     const BashCommand *given = nullptr; // it may stand in the same command
+    const qsizetype own = ownModulesFrom(subject);
     for (const ModuleUse &use : subject.modules()) {
         using Act = ModuleUse::Act;
         if (use.act == Act::Restore || (use.act == Act::Load && isOneOf(use.name, {"StdEnv", "CCEnv", "NiaEnv", "CCconfig"}))) {
             given = use.command;
             break;
         }
-        if (!first && loads(use))
+        if (!first && loads(use) && (own < 0 || use.span.begin < own))
             first = &use;
     }
     if (!first || first->command == given || subject.state(*first->command).foreign)
@@ -223,27 +222,50 @@ QList<base::Fix> loadedBefore(const Subject &subject, const BashCommand &load, c
              {subject.removeLine(load.span.begin), subject.insertLineBefore(activation.span.begin, whole)}}};
 }
 
+// Modules whose Python comes before that of an environment of conda's.
+bool hidesConda(const ModuleUse &use)
+{
+    return isOneOf(use.name.toLower(),
+                   {"python", "python3", "scipy-stack", "python-build-bundle", "anaconda", "anaconda3", "miniconda", "miniconda3",
+                    "miniforge", "miniforge3", "mambaforge"});
+}
+
 void afterEnvironment(const Subject &subject, Reporter &report)
 {
     const BashCommand *said = nullptr;
     qsizetype lastPurge = -1;
+    const BashCommand *lastConda = nullptr; // what is activated last comes first
     for (const ModuleUse &use : subject.modules())
         lastPurge = use.act == ModuleUse::Act::Purge ? use.span.begin : lastPurge;
+    for (const BashCommand &command : subject.commands())
+        lastConda = activatesConda(subject, command) ? &command : lastConda;
     for (const ModuleUse &use : subject.modules()) {
         const ShellState &state = subject.state(*use.command);
-        const bool changesPython = isOneOf(use.name, {"python", "scipy-stack", "ipykernel", "python-build-bundle", "mpi4py"});
+        const bool conda = !state.activation && state.condaActivation && state.condaActivation == lastConda && hidesConda(use);
+        const BashCommand *activation = conda ? state.condaActivation : state.activation;
+        const bool changesPython =
+            conda || isOneOf(use.name, {"python", "scipy-stack", "ipykernel", "python-build-bundle", "mpi4py"});
         const bool bringsPackages = isOneOf(use.name, {"StdEnv", "opencv", "arrow", "rdkit", "vtk", "gdal"});
-        if (!loads(use) || !state.activation || use.command == said || (!changesPython && !bringsPackages))
+        if (!loads(use) || !activation || use.command == said || (!changesPython && !bringsPackages))
             continue;
         said = use.command;
         // What is loaded before a purge is gone behind it.
-        const bool movable = lastPurge < state.activation->span.begin;
-        report.say(
-            changesPython ? Severity::Error : Severity::Warning, use.span,
-            Says::tr("%1 is loaded while a virtual environment is active: the module puts its own paths before those of the "
-                     "environment, and imports may fail or find other packages. Load modules first, then activate.")
-                .arg(shown(use.module)),
-            movable ? loadedBefore(subject, *use.command, *state.activation) : QList<base::Fix>());
+        const QList<base::Fix> fixes =
+            lastPurge < activation->span.begin ? loadedBefore(subject, *use.command, *activation) : QList<base::Fix>();
+        if (conda)
+            report.say(
+                activation->branch ? Severity::Warning : Severity::Error, use.span,
+                Says::tr("%1 is loaded while an environment of conda is active: “python” is then the module's, which does not "
+                         "see the packages of the environment. Load modules first, then activate.")
+                    .arg(shown(use.module)),
+                fixes);
+        else
+            report.say(
+                changesPython ? Severity::Error : Severity::Warning, use.span,
+                Says::tr("%1 is loaded while a virtual environment is active: the module puts its own paths before those of the "
+                         "environment, and imports may fail or find other packages. Load modules first, then activate.")
+                    .arg(shown(use.module)),
+                fixes);
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group G: what a job wants from the internet, and crontab.
+#include "script/rules/allianceware.h"
 #include "script/rules/rulecheck.h"
 #include "script/rules/subject.h"
 
@@ -105,6 +106,112 @@ bool fetches(const Subject &subject, const Call &call)
         || std::ranges::any_of(fetchers, [&](const Fetcher &fetcher) { return fetches(subject, call, fetcher); });
 }
 
+// What a command wants from the internet.
+struct Wish {
+    enum class Kind { Files, Packages, Login };
+    Kind kind = Kind::Files;
+    QByteArray command;        //!< "wget", "conda install"
+    bool perhapsThere = false; //!< it wants nothing when all is there already
+};
+
+// Words that are no options; those behind an option with a value are left out, too.
+QList<QByteArray> plainWords(const Subject &subject, const Call &call, std::initializer_list<QByteArrayView> withValue)
+{
+    QList<QByteArray> plain;
+    const auto words = call.arguments();
+    for (size_t i = 0; i < words.size(); ++i) {
+        if (isOneOf(words[i].text, withValue))
+            ++i;
+        else if (!words[i].text.startsWith('-'))
+            plain += subject.resolved(words[i]);
+    }
+    return plain;
+}
+
+bool hasAny(const Call &call, std::initializer_list<QByteArrayView> options)
+{
+    return std::ranges::any_of(call.arguments(), [&](const BashWord &word) { return isOneOf(word.text, options); });
+}
+
+// "conda install numpy", "mamba env create -f file": it asks its channels.
+std::optional<Wish> condaWish(const Subject &subject, const Call &call)
+{
+    if (!isOneOf(call.name, {"conda", "mamba", "micromamba"}) || subject.sets("CONDA_OFFLINE")
+        || hasAny(call, {"--offline", "--dry-run", "-d", "--clone"}))
+        return {};
+    QList<QByteArray> plain =
+        plainWords(subject, call, {"-n", "--name", "-p", "--prefix", "-c", "--channel", "-f", "--file", "--solver"});
+    const QByteArray verb = plain.value(0);
+    const Wish wish{Wish::Kind::Packages, call.name + ' ' + verb};
+    if (verb == "env")
+        return isOneOf(plain.value(1), {"create", "update"}) ? std::optional(wish) : std::nullopt;
+    plain.removeIf([](const QByteArray &word) { return word.endsWith(".conda") || word.endsWith(".tar.bz2"); });
+    const bool named = plain.size() > 1 || hasAny(call, {"-f", "--file", "--all"})
+        || std::ranges::any_of(call.arguments(), [](const BashWord &word) { return word.text.startsWith("--file="); });
+    return named && isOneOf(verb, {"install", "create", "update", "upgrade"}) ? std::optional(wish) : std::nullopt;
+}
+
+// "uv sync", "uv pip install torch".
+std::optional<Wish> uvWish(const Subject &subject, const Call &call)
+{
+    if (call.name != "uv" || subject.sets("UV_OFFLINE") || subject.sets("UV_NO_INDEX")
+        || hasAny(call, {"--offline", "--no-index", "--dry-run"}))
+        return {};
+    const QList<QByteArray> plain =
+        plainWords(subject, call,
+                   {"-p", "--python", "--directory", "--project", "-e", "--editable", "--extra", "--group", "-c", "--target"});
+    const QByteArray verb = plain.value(0);
+    if (isOneOf(verb, {"sync", "lock", "add"}))
+        return Wish{Wish::Kind::Packages, "uv " + verb, true};
+    const bool isFile =
+        plain.size() == 3 && (plain.at(2).startsWith('.') || plain.at(2).startsWith('/') || plain.at(2).endsWith(".whl"));
+    if (verb == "pip" && isOneOf(plain.value(1), {"install", "sync"}) && plain.size() > 2 && !isFile)
+        return Wish{Wish::Kind::Packages, "uv pip " + plain.at(1), true};
+    return {};
+}
+
+std::optional<Wish> loginWish(const Subject &subject, const Call &call)
+{
+    const QList<QByteArray> plain = plainWords(subject, call, {"--token"});
+    const bool logsIn = (call.name == "huggingface-cli" && plain.value(0) == "login")
+        || (call.name == "hf" && plain.value(0) == "auth" && plain.value(1) == "login");
+    if (!logsIn || staysHere(subject, call))
+        return {};
+    return Wish{Wish::Kind::Login, call.name + (call.name == "hf" ? " auth login" : " login")};
+}
+
+std::optional<Wish> wishOf(const Subject &subject, const Call &call)
+{
+    if (fetches(subject, call))
+        return Wish{Wish::Kind::Files, call.name};
+    if (const auto wish = condaWish(subject, call))
+        return wish;
+    if (const auto wish = uvWish(subject, call))
+        return wish;
+    return loginWish(subject, call);
+}
+
+QString withoutInternet(const Wish &wish, const QString &cluster)
+{
+    const QString program = shown(wish.command);
+    if (wish.kind == Wish::Kind::Login)
+        return Says::tr("Compute nodes of %1 have no internet: %2 waits there and fails. Log in once on a login node: the key is "
+                        "kept in your home, where the job finds it.")
+            .arg(cluster, program);
+    if (wish.perhapsThere)
+        return Says::tr(
+                   "Compute nodes of %1 have no internet: %2 fails for what is not there already. Do it once on a login node, "
+                   "before you submit: the environment keeps it.")
+            .arg(cluster, program);
+    if (wish.kind == Wish::Kind::Packages)
+        return Says::tr("Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you "
+                        "submit, and let the job only activate the environment.")
+            .arg(cluster, program);
+    return Says::tr("Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you "
+                    "submit, and let the job read the files from scratch or project.")
+        .arg(cluster, program);
+}
+
 void download(const Subject &subject, Reporter &report)
 {
     const base::ClusterFacts *cluster = subject.cluster();
@@ -115,9 +222,10 @@ void download(const Subject &subject, Reporter &report)
     const bool proxy =
         known && cluster->network.proxyModule.isKnown() && subject.loaded(cluster->network.proxyModule.value->toUtf8());
     for (const Call &call : subject.calls()) {
-        if (!fetches(subject, call))
+        const auto wish = wishOf(subject, call);
+        if (!wish)
             continue;
-        const QString program = shown(call.name);
+        const QString program = shown(wish->command);
         if (!known) {
             report.say(
                 Severity::Advice, call.nameSpan(),
@@ -134,12 +242,9 @@ void download(const Subject &subject, Reporter &report)
                     .arg(subject.clusterName(), program));
         } else {
             // What is behind a condition is perhaps never run: "[ -f model.pt ] || wget …".
-            const Severity most = call.command->conditional ? Severity::Warning : Severity::Error;
-            report.say(
-                std::max(most, report.by(cluster->network.computeInternet)), call.nameSpan(),
-                Says::tr("Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you "
-                         "submit, and let the job read the files from scratch or project.")
-                    .arg(subject.clusterName(), program));
+            const bool mild = call.command->conditional || wish->perhapsThere || mayFail(subject, *call.command);
+            report.say(std::max(mild ? Severity::Warning : Severity::Error, report.by(cluster->network.computeInternet)),
+                       call.nameSpan(), withoutInternet(*wish, subject.clusterName()));
         }
     }
 }

@@ -91,6 +91,7 @@ void readWords(PipInstall &install, std::span<const BashWord> words, const Subje
             install.noIndex = true;
         if (text.contains("--user"))
             install.user = true;
+        install.upgrades = install.upgrades || text == "--upgrade" || (!text.startsWith("--") && text.contains('U'));
         if (isOneOf(text, {"-r", "--requirement"}) || (text.startsWith("-r") && text.size() > 2)) {
             ++install.requirementFiles;
             i += text == "-r" || text == "--requirement" ? 1 : 0;

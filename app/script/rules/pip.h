@@ -18,6 +18,7 @@ struct PipInstall {
     bool findLinks = false;           //!< --find-links
     bool user = false;                //!< --user
     bool elsewhere = false;           //!< --target, --prefix, --root
+    bool upgrades = false;            //!< --upgrade: what is there already is looked up again
     bool upgradesPip = false;         //!< pip is among the packages
     bool unknownWords = false;        //!< a variable that may hold anything
     int requirementFiles = 0;         //!< -r

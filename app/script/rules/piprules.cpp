@@ -50,10 +50,16 @@ bool hasWheels(const PipInstall &install)
         && std::ranges::all_of(install.packages, [](const BashWord *word) { return surelyHasWheel(packageName(word->text)); });
 }
 
-bool asksIndex(const Subject &subject, const PipInstall &install)
+bool asksIndex(const PipInstall &install)
 {
     return !install.noIndex && !install.findLinks && install.wantsIndex() && install.sources.isEmpty()
-        && !isContained(*install.call) && !subject.state(*install.call).conda;
+        && !isContained(*install.call);
+}
+
+// With conda's Python the Alliance's packages do not work.
+bool isCondas(const Subject &subject, const PipInstall &install)
+{
+    return subject.state(*install.call).conda;
 }
 
 QList<base::Fix> withoutIndex(const Subject &subject, const PipInstall &install, bool surely)
@@ -75,7 +81,8 @@ void withoutInternet(const Subject &subject, Reporter &report)
     const bool proxy =
         known && cluster->network.proxyModule.isKnown() && subject.loaded(cluster->network.proxyModule.value->toUtf8());
     for (const PipInstall &install : subject.pipInstalls()) {
-        if (!asksIndex(subject, install))
+        const bool conda = isCondas(subject, install);
+        if (!asksIndex(install) || (conda && !known))
             continue;
         if (!known) {
             report.say(
@@ -86,8 +93,17 @@ void withoutInternet(const Subject &subject, Reporter &report)
                 withoutIndex(subject, install, hasWheels(install)));
             continue;
         }
+        const bool mild = proxy || mayFail(subject, *install.call->command) || (conda && !install.upgrades);
         const Severity severity =
-            std::max(report.by(cluster->network.computeInternet), proxy ? Severity::Warning : Severity::Error);
+            std::max(report.by(cluster->network.computeInternet), mild ? Severity::Warning : Severity::Error);
+        if (conda) {
+            report.say(
+                severity, install.span,
+                Says::tr("Compute nodes of %1 have no internet: pip tries PyPI for each package that is not there already, "
+                         "waits, and fails. Install it once on a login node, before you submit: the environment keeps it.")
+                    .arg(subject.clusterName()));
+            continue;
+        }
         report.say(
             severity, install.span,
             Says::tr("Compute nodes of %1 have no internet. Without --no-index pip tries PyPI for each package, waits, and fails "
@@ -107,7 +123,7 @@ void withInternet(const Subject &subject, Reporter &report)
     if (!open && !cluster->network.automaticProxy.is(true))
         return;
     for (const PipInstall &install : subject.pipInstalls()) {
-        if (!asksIndex(subject, install))
+        if (!asksIndex(install) || isCondas(subject, install))
             continue;
         report.say(
             report.by(open ? static_cast<const base::Provenance &>(cluster->network.computeInternet)

@@ -69,12 +69,12 @@ QList<RuleCheck> allRuleChecks()
 {
     QList<RuleCheck> all;
     for (const auto rules :
-         {formRules(),        commandRules(),     directiveRules(), ignoredRules(),  foreignRules(), optionRules(),
-          accountRules(),     timeRules(),        outputRules(),    accessRules(),   coreRules(),    datasetRules(),
-          distributedRules(), environmentRules(), gpuCostRules(),   gpuCountRules(), gpuRules(),     liveRules(),
+         {formRules(),        commandRules(),     directiveRules(), foreignRules(),  optionRules(),  accountRules(),
+          timeRules(),        outputRules(),      accessRules(),    coreRules(),     datasetRules(), distributedRules(),
+          environmentRules(), gpuCostRules(),     gpuCountRules(),  gpuRules(),      ignoredRules(), liveRules(),
           memoryRules(),      moduleRules(),      networkRules(),   pipRules(),      programRules(), projectRules(),
-          quotaRules(),       requirementRules(), resultRules(),    sharingRules(),  storageRules(), submitRules(),
-          temporaryRules(),   trackingRules(),    trainingRules(),  valueRules()})
+          quotaRules(),       requirementRules(), resultRules(),    sharingRules(),  signalRules(),  storageRules(),
+          submitRules(),      temporaryRules(),   trackingRules(),  trainingRules(), valueRules()})
         all.append(QList<RuleCheck>(rules.begin(), rules.end()));
     return all;
 }

@@ -80,6 +80,7 @@ std::span<const RuleCheck> quotaRules();
 std::span<const RuleCheck> requirementRules();
 std::span<const RuleCheck> resultRules();
 std::span<const RuleCheck> sharingRules();
+std::span<const RuleCheck> signalRules();
 std::span<const RuleCheck> storageRules();
 std::span<const RuleCheck> submitRules();
 std::span<const RuleCheck> temporaryRules();

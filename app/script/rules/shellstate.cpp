@@ -58,6 +58,19 @@ const BashWord *newFolder(std::span<const BashWord> words)
 
 } // namespace
 
+bool activatesConda(const Subject &subject, const BashCommand &command)
+{
+    const QByteArray name = command.name();
+    if (command.words.size() < 2)
+        return false;
+    if (isOneOf(name, {"conda", "mamba", "micromamba"}))
+        return command.words.at(1).text == "activate";
+    if (!isOneOf(name, {"source", "."}))
+        return false;
+    const QByteArray path = subject.resolved(command.words.at(1));
+    return path == "activate" || (looksLikeConda(path) && path.endsWith("/activate"));
+}
+
 ShellWalk::ShellWalk(const Subject &subject, const QList<int> &documentOf) : m_subject(subject)
 {
     if (const auto folder = subject.value("chdir"))
@@ -123,7 +136,7 @@ void ShellWalk::go(int arm)
     Choice &now = m_choices.last();
     if (now.arm == arm)
         return;
-    now.changed = now.changed || m_now.activation != now.before.activation;
+    now.changed = now.changed || m_now.activation != now.before.activation || m_now.condaActivation != now.before.condaActivation;
     now.arm = arm;
     m_now = now.before;
 }
@@ -163,6 +176,10 @@ void ShellWalk::step(const BashCommand &command, const Call *call)
     } else if (isOneOf(name, {"conda", "mamba", "micromamba"})) {
         const bool away = command.words.size() > 1 && command.words.at(1).text == "deactivate";
         m_now.conda = !away;
+        if (away)
+            m_now.condaActivation = nullptr;
+        else if (activatesConda(m_subject, command))
+            m_now.condaActivation = &command;
     } else if (isOneOf(name, {"eval", "alias", "workon", "pyenv", "spack", "guix", "hash"})) {
         m_now.foreign = true;
     } else if (const auto effects = m_functions.constFind(name); effects != m_functions.cend()) {
@@ -217,6 +234,8 @@ void ShellWalk::readScript(const BashCommand &command, const Call *call)
     const QByteArray path = m_subject.resolved(word);
     if (looksLikeConda(path) || path == "activate") { // "source activate myenv" is the old way of conda
         m_now.conda = true;
+        if (activatesConda(m_subject, command)) // not conda.sh, which only makes conda known
+            m_now.condaActivation = &command;
         return;
     }
     constexpr QByteArrayView tail("/bin/activate");

@@ -16,11 +16,12 @@ class Subject;
 struct ShellState {
     //! The working folder; "" is the one where sbatch was called (or --chdir); nothing: not known.
     std::optional<QByteArray> folder = QByteArray("");
-    const BashCommand *activation = nullptr; //!< which activated the virtual environment that is active; null: none
-    QByteArray environment;                  //!< its path; may be null
-    bool conda = false;                      //!< an environment of conda's is active, or conda was set up
-    bool pythonModule = false;               //!< a module is loaded that brings Python, or may
-    bool foreign = false;                    //!< something changed it that cannot be seen here: another script, a function
+    const BashCommand *activation = nullptr;      //!< which activated the virtual environment that is active; null: none
+    QByteArray environment;                       //!< its path; may be null
+    const BashCommand *condaActivation = nullptr; //!< which activated the environment of conda's that is active; null: none
+    bool conda = false;                           //!< an environment of conda's is active, or conda was set up
+    bool pythonModule = false;                    //!< a module is loaded that brings Python, or may
+    bool foreign = false;                         //!< something changed it that cannot be seen here: another script, a function
 };
 
 //! A virtual environment is made, or activated.
@@ -33,6 +34,9 @@ struct EnvironmentStep {
     bool byVirtualenv = false; //!< by the program virtualenv
     bool byUv = false;
 };
+
+//! "conda activate env", "source ~/miniconda3/bin/activate env".
+bool activatesConda(const Subject &subject, const BashCommand &command);
 
 //! Goes through the commands once, in order, and follows cd, module, activate and their like. Functions, subshells and
 //! here-documents are shells of their own; what happens in a branch is not certain behind it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group B: the time limit.
 #include "script/rules/rulecheck.h"
+#include "script/rules/servers.h"
 #include "script/rules/timewords.h"
 
 #include <QCoreApplication>
@@ -189,7 +190,7 @@ void longWithoutCheckpoints(const Subject &subject, Reporter &report)
     const auto seconds = subject.request().seconds;
     const bool unlimited = seconds && *seconds < 0;
     if (!use || !seconds || (!unlimited && *seconds <= day) || subject.has("array") || !subject.callsOf("sbatch").isEmpty()
-        || savesItsState(subject))
+        || savesItsState(subject) || onlyServes(subject))
         return;
     if (unlimited) {
         if (!subject.cluster() || !subject.cluster()->slurm.maxTime.isKnown()) // else TIME-MAX

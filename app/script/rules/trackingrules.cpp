@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group H: services that follow an experiment, and progress bars.
+#include "script/rules/allianceware.h"
 #include "script/rules/programs.h"
 
 #include <QCoreApplication>
@@ -46,15 +47,72 @@ bool isSetTo(const Subject &subject, const Call &call, const QByteArray &variabl
     return subject.sets(variable); // set to something that is not known: the person has thought of it
 }
 
+bool hasWandbMode(const Subject &subject, const Call &call)
+{
+    return isSetTo(subject, call, "WANDB_MODE", {"offline", "disabled", "dryrun"})
+        || isSetTo(subject, call, "WANDB_DISABLED", {"true", "1"});
+}
+
 bool isWandbOffline(const Subject &subject, const KnownProgram &program)
 {
     const Call &call = program.call();
-    if (isSetTo(subject, call, "WANDB_MODE", {"offline", "disabled", "dryrun"}) || isSwitchedOff(program, "wandb")
-        || isSetTo(subject, call, "WANDB_DISABLED", {"true", "1"}) || program.facts->has(CodeSign::WandbOffline))
+    if (hasWandbMode(subject, call) || isSwitchedOff(program, "wandb") || program.facts->has(CodeSign::WandbOffline))
         return true;
     const auto calls = subject.callsOf("wandb");
     return std::ranges::any_of(calls,
                                [](const Call *one) { return one->has("offline") || one->has("disabled") || one->has("off"); });
+}
+
+// "wandb agent", "python -m wandb agent": what asks the service itself.
+struct WandbCommand {
+    QByteArray verb;
+    Span span;
+};
+
+std::optional<WandbCommand> wandbCommand(const Call &call)
+{
+    auto words = call.arguments();
+    if (call.name.startsWith("python") && words.size() > 2 && words[0].text == "-m" && words[1].text == "wandb")
+        words = words.subspan(2);
+    else if (call.name != "wandb")
+        return {};
+    const auto verb = std::ranges::find_if(words, [](const BashWord &word) { return !word.text.startsWith('-'); });
+    if (verb == words.end() || call.has("--help")
+        || !isOneOf(verb->text, {"agent", "login", "sync", "sweep", "pull", "restore", "artifact", "launch", "launch-agent"}))
+        return {};
+    return WandbCommand{verb->text, {call.nameSpan().begin, verb->span.end}};
+}
+
+void wandbCommands(const Subject &subject, Reporter &report)
+{
+    const auto &reach = subject.cluster()->network.wandb;
+    const QString cluster = subject.clusterName();
+    const QString proxy = subject.cluster()->network.proxyModule.valueOr({});
+    const bool some = *reach.value == ServiceReach::EligibleGroups && !proxy.isEmpty();
+    const QString others = some ? u' ' + Says::tr("Some groups reach it there, through the module %1.").arg(proxy) : QString();
+    for (const Call &call : subject.calls()) {
+        const auto command = wandbCommand(call);
+        if (!command || (command->verb == "login" && hasWandbMode(subject, call)))
+            continue;
+        const bool mild = command->verb != "agent" || call.command->conditional || mayFail(subject, *call.command);
+        QString text;
+        if (command->verb == "agent")
+            text = Says::tr("“wandb agent” asks Weights & Biases what to run next, which jobs on %1 cannot reach: it stops, or "
+                            "waits until the time is over, and offline mode does not help. Run the cases as a job array, one for "
+                            "each task, with WANDB_MODE=offline.")
+                       .arg(cluster);
+        else if (command->verb == "login")
+            text = Says::tr("“wandb login” talks to Weights & Biases, which jobs on %1 cannot reach. Leave it out, work offline "
+                            "with WANDB_MODE=offline, and send the runs from a login node afterwards: wandb sync "
+                            "wandb/offline-run*.")
+                       .arg(cluster);
+        else
+            text =
+                Says::tr("“wandb %1” talks to Weights & Biases, which jobs on %2 cannot reach. Do it on a login node, before or "
+                         "after the job.")
+                    .arg(shown(command->verb), cluster);
+        report.say(mild ? Severity::Warning : report.by(reach), command->span, text + others);
+    }
 }
 
 void wandbOnline(const Subject &subject, Reporter &report)
@@ -67,6 +125,7 @@ void wandbOnline(const Subject &subject, Reporter &report)
         return;
     if (*reach.value != ServiceReach::No && !proxy.isEmpty() && subject.loaded(proxy.toUtf8()))
         return;
+    wandbCommands(subject, report);
     for (const KnownProgram &program : knownPrograms(subject)) {
         const CodeUse *use = program.facts->first(CodeSign::Wandb);
         if (!use || isWandbOffline(subject, program))

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group H: what the script says about the training.
 #include "script/rules/rulecheck.h"
+#include "script/rules/servers.h"
 #include "script/rules/subject.h"
 
 #include <QCoreApplication>
+#include <QHash>
+#include <QSet>
 
 #include <algorithm>
 
 namespace voyageur::script {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -43,29 +48,89 @@ bool isPortOption(QByteArrayView name)
     return isOneOf(name, {"--master_port", "--master-port", "--main_process_port", "--main-process-port"});
 }
 
-// "tcp://host:3456", "--rdzv_endpoint=host:29500"
-QByteArray portOfAddress(const QByteArray &word)
-{
-    const bool meets = word.contains("tcp://") || word.startsWith("--rdzv_endpoint=") || word.startsWith("--rdzv-endpoint=");
-    const QByteArray tail = word.sliced(word.lastIndexOf(':') + 1);
-    return meets && isPort(tail) ? tail : QByteArray();
-}
-
-std::optional<Port> portOfWord(const Subject &subject, const Call &call, size_t i)
+// "--rdzv_endpoint=$HOST:29500" as one word or two, "--master_port 29500": what the processes meet at; empty for any other.
+QByteArray meetingPoint(const Call &call, size_t i)
 {
     const auto words = call.arguments();
     const QByteArray &word = words[i].text;
     const auto equals = word.indexOf('=');
-    const QByteArray name = word.first(std::max<qsizetype>(equals, 0));
-    const QByteArray value = word.sliced(equals + 1);
-    if (equals > 0 && isPort(value)
-        && (isPortOption(name) || (name == "MASTER_PORT" && isOneOf(call.name, {"export", "declare"}))))
-        return portAtEnd(subject, words[i].span, value);
-    if (i > 0 && isPortOption(words[i - 1].text) && isPort(word))
-        return portAtEnd(subject, words[i].span, word);
+    if (equals > 0 && isPortOption(word.first(equals)))
+        return word.sliced(equals + 1);
+    if (i > 0 && isPortOption(words[i - 1].text))
+        return word;
     const bool endpoint = i > 0 && isOneOf(words[i - 1].text, {"--rdzv_endpoint", "--rdzv-endpoint"});
-    const QByteArray tail = portOfAddress(endpoint ? "--rdzv_endpoint=" + word : word);
-    return tail.isEmpty() ? std::nullopt : portAtEnd(subject, words[i].span, tail);
+    const bool meets =
+        endpoint || word.contains("tcp://") || word.startsWith("--rdzv_endpoint=") || word.startsWith("--rdzv-endpoint=");
+    return meets && word.contains(':') ? word.sliced(word.lastIndexOf(':') + 1) : QByteArray();
+}
+
+bool isPassive(const Call &call)
+{
+    return call.has("--standalone") || isOneOf(call.name, {"echo", "printf", "ssh", "curl"});
+}
+
+// The variables that hold the port.
+QSet<QByteArray> portVariables(const Subject &subject)
+{
+    QSet<QByteArray> names{"MASTER_PORT"};
+    for (const Call &call : subject.calls()) {
+        for (size_t i = 0; !isPassive(call) && i < call.arguments().size(); ++i) {
+            QByteArray point = meetingPoint(call, i);
+            if (point.startsWith("${") && point.endsWith('}'))
+                point = '$' + point.sliced(2).chopped(1);
+            if (point.size() > 1 && point.startsWith('$')
+                && variableNameLength(QByteArrayView(point).sliced(1)) == point.size() - 1)
+                names += point.sliced(1);
+        }
+    }
+    return names;
+}
+
+// A variable set to something, as a command of its own or behind export.
+struct Setting {
+    QByteArray name;
+    QByteArray value;
+    Span span;
+};
+
+QList<Setting> settingsOf(const BashCommand &command)
+{
+    QList<Setting> settings;
+    for (const BashAssignment &assignment : command.assignments)
+        settings += {assignment.name, assignment.value.text, assignment.value.span};
+    if (isOneOf(command.name(), {"export", "declare"})) {
+        for (const BashWord &word : command.words) {
+            const auto equals = word.text.indexOf('=');
+            if (equals > 0)
+                settings += {word.text.first(equals), word.text.sliced(equals + 1), word.span};
+        }
+    }
+    return settings;
+}
+
+// Where each of these variables is changed last, to something that is no fixed port: "((PORT++))", "PORT=$((PORT + 1))".
+QHash<QByteArray, qsizetype> lastChanges(const Subject &subject, const QSet<QByteArray> &names)
+{
+    QHash<QByteArray, qsizetype> last;
+    for (const BashCommand &command : subject.commands()) {
+        for (const Setting &setting : settingsOf(command)) {
+            if (names.contains(setting.name) && !isPort(setting.value))
+                last[setting.name] = command.span.begin;
+        }
+        const bool computes =
+            !command.words.isEmpty() && (command.words.first().text.startsWith("((") || command.name() == "let");
+        if (!computes && command.name() != "read")
+            continue;
+        const QByteArrayView text = subject.view(command.span);
+        for (qsizetype at = 0; at < text.size();) {
+            const qsizetype length = variableNameLength(text.sliced(at));
+            const QByteArray name = text.sliced(at, length).toByteArray();
+            if (names.contains(name))
+                last[name] = command.span.begin;
+            at += std::max<qsizetype>(length, 1);
+        }
+    }
+    return last;
 }
 
 void fixedPort(const Subject &subject, Reporter &report)
@@ -89,17 +154,20 @@ void fixedPort(const Subject &subject, Reporter &report)
                        .arg(shown(port->number), shown(instead)),
                    fixes);
     };
+    const QSet<QByteArray> names = portVariables(subject);
+    const QHash<QByteArray, qsizetype> changes = lastChanges(subject, names);
     for (const BashCommand &command : subject.commands()) {
-        for (const BashAssignment &assignment : command.assignments) {
-            if (assignment.name == "MASTER_PORT" && isPort(assignment.value.text))
-                say(portAtEnd(subject, assignment.value.span, assignment.value.text));
+        for (const Setting &setting : settingsOf(command)) {
+            if (names.contains(setting.name) && isPort(setting.value) && changes.value(setting.name, -1) < command.span.begin)
+                say(portAtEnd(subject, setting.span, setting.value));
         }
     }
     for (const Call &call : subject.calls()) {
-        if (call.has("--standalone") || isOneOf(call.name, {"echo", "printf", "ssh", "curl"}))
-            continue;
-        for (size_t i = 0; i < call.arguments().size(); ++i)
-            say(portOfWord(subject, call, i));
+        for (size_t i = 0; !isPassive(call) && i < call.arguments().size(); ++i) {
+            const QByteArray point = meetingPoint(call, i);
+            if (isPort(point))
+                say(portAtEnd(subject, call.arguments()[i].span, point));
+        }
     }
 }
 
@@ -107,10 +175,7 @@ void fixedPort(const Subject &subject, Reporter &report)
 
 void tensorBoard(const Subject &subject, Reporter &report)
 {
-    const bool tunnelled = std::ranges::any_of(subject.callsOf("ssh"), [](const Call *call) {
-        return std::ranges::any_of(call->arguments(),
-                                   [](const BashWord &word) { return word.text.startsWith('-') && word.text.contains('R'); });
-    });
+    const bool tunnelled = tunnelsOut(subject);
     for (const Call &call : subject.calls()) {
         const auto words = call.arguments();
         const bool asModule = call.name.startsWith("python") && words.size() > 1 && words[0].text == "-m"
@@ -159,10 +224,29 @@ bool isSecret(const QByteArray &value)
            });
 }
 
+// What stands behind the "#" of lines that set a variable, were they no comments.
+QList<Span> commentedOut(const Subject &subject)
+{
+    QList<Span> found;
+    const QByteArrayView bytes(subject.script().bytes());
+    for (qsizetype begin = 0; subject.isShell() && begin < bytes.size();) {
+        const auto newline = bytes.indexOf('\n', begin);
+        const qsizetype end = newline < 0 ? bytes.size() : newline;
+        qsizetype at = begin;
+        while (at < end && QByteArrayView("# \t").contains(bytes[at]))
+            ++at;
+        const QByteArrayView line = bytes.sliced(at, end - at);
+        if (bytes.sliced(begin, at - begin).contains('#') && line.contains('=') && !line.startsWith("SBATCH"))
+            found += Span{at, end};
+        begin = end + 1;
+    }
+    return found;
+}
+
 void key(const Subject &subject, Reporter &report)
 {
     // The message does not repeat the key: findings are printed and sent around.
-    const auto say = [&](Span where, const QByteArray &name) {
+    const auto say = [&](Span where, const QByteArray &name, bool inComment = false) {
         report.say(
             where,
             Says::tr(
@@ -170,22 +254,31 @@ void key(const Subject &subject, Reporter &report)
                 "that is "
                 "everybody. Log in once on a login node instead (“wandb login”, “huggingface-cli login”), which keeps the key in "
                 "a file of your own, and make a new key if this script was ever shared.")
-                .arg(shown(name)));
+                    .arg(shown(name))
+                + (inComment ? u' ' + Says::tr("That the line is a comment hides nothing.") : QString()));
     };
-    const auto lookAt = [&](Span word, const QByteArray &name, const QByteArray &value) {
-        if (!isSecretName(name) || !isSecret(value))
+    const auto lookAt = [&](Span word, const QByteArray &name, const QByteArray &value, bool inComment = false) {
+        const bool hasDigit = std::ranges::any_of(value, [](char c) { return c >= '0' && c <= '9'; });
+        if (!isSecretName(name) || !isSecret(value) || (inComment && !hasDigit)) // in a comment it may be plain words
             return;
         const auto at = subject.text(word).lastIndexOf(value);
-        say(at < 0 ? word : Span{word.begin + at, word.begin + at + value.size()}, name);
+        say(at < 0 ? word : Span{word.begin + at, word.begin + at + value.size()}, name, inComment);
     };
-    for (const BashCommand &command : subject.commands()) {
+    const auto lookInto = [&](const BashCommand &command, qsizetype offset, bool inComment) {
+        const auto at = [&](Span span) { return Span{span.begin + offset, span.end + offset}; };
         for (const BashAssignment &assignment : command.assignments)
-            lookAt(assignment.value.span, assignment.name, assignment.value.text);
+            lookAt(at(assignment.value.span), assignment.name, assignment.value.text, inComment);
         for (const BashWord &word : command.words) { // "export NAME=value", "env NAME=value"
             const auto equals = word.text.indexOf('=');
             if (equals > 0)
-                lookAt(word.span, word.text.first(equals), word.text.sliced(equals + 1));
+                lookAt(at(word.span), word.text.first(equals), word.text.sliced(equals + 1), inComment);
         }
+    };
+    for (const BashCommand &command : subject.commands())
+        lookInto(command, 0, false);
+    for (const Span comment : commentedOut(subject)) {
+        for (const BashCommand &command : Bash::parse(subject.text(comment)).commands())
+            lookInto(command, comment.begin, true);
     }
     for (const Call &call : subject.calls()) {
         const bool logsIn = (isOneOf(call.name, {"wandb", "hf", "huggingface-cli"})) && call.has("login");

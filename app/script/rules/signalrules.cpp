@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Group E: the signal that --signal asks for.
+#include "script/rules/rulecheck.h"
+#include "script/sbatchvalues.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+namespace {
+
+struct Says {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::SignalRules)
+};
+
+// Of which bash dies at once, also while it waits for a program, and which it can take. INT and QUIT it survives there.
+struct Deadly {
+    qint32 number;
+    const char *name;
+};
+constexpr Deadly deadly[] = {{1, "HUP"}, {6, "ABRT"}, {10, "USR1"}, {12, "USR2"}, {14, "ALRM"}, {15, "TERM"}, {24, "XCPU"}};
+
+// What bash itself gets shortly before the end.
+struct Warned {
+    const OptionUse *use = nullptr;
+    const Deadly *signal = nullptr;
+    qint32 seconds = 0;
+};
+
+std::optional<Warned> warned(const Subject &subject)
+{
+    const OptionUse *use = subject.use("signal");
+    sbatch::Signal value;
+    if (!use || !subject.isShell() || subject.components() != 1 || sbatch::signal(use->text, subject.script().version(), value)
+        || !value.batch)
+        return {}; // without "B:" the programs behind srun get it, and bash does not
+    const auto found = std::ranges::find(deadly, value.number, &Deadly::number);
+    if (found == std::end(deadly))
+        return {};
+    return Warned{use, &*found, value.seconds};
+}
+
+// A here-document is another shell's.
+bool isOwn(const Call &call)
+{
+    return !call.inDocument && !call.command->substituted;
+}
+
+enum class Trap { None, Perhaps, Surely };
+
+// Whether this trap is one for the signal; the EXIT trap of bash runs as well when a signal ends it.
+Trap takes(const Subject &subject, const Call &trap, const Deadly &signal)
+{
+    const auto words = trap.arguments();
+    if (words.size() < 2 || words.front().text == "-")
+        return Trap::None;
+    if (words.front().text.isEmpty() || words.front().text == "--")
+        return Trap::Perhaps; // ignored, or rarely seen
+    Trap found = Trap::None;
+    for (const BashWord &word : words.subspan(1)) {
+        QByteArray name = subject.resolved(word).toUpper();
+        if (name.startsWith("SIG"))
+            name = name.sliced(3);
+        if (name == signal.name || name == QByteArray::number(signal.number))
+            return Trap::Surely;
+        if (name == "EXIT" || name == "0" || name.contains('$') || name.contains('`'))
+            found = Trap::Perhaps;
+    }
+    return found;
+}
+
+// Files that people read in for other reasons.
+bool setsNoTrap(const QByteArray &path)
+{
+    return path == "activate" || path.endsWith("/activate") || path.endsWith("conda.sh") || path.startsWith("/etc/profile")
+        || path.endsWith("/.bashrc") || path.endsWith("/.bash_profile") || path.endsWith("/.profile")
+        || path.startsWith("/cvmfs/") || path.contains("/lmod/");
+}
+
+bool mayBringTrap(const Subject &subject, const Call &call)
+{
+    const auto words = call.arguments();
+    if (words.empty())
+        return false;
+    if (isOneOf(call.name, {"source", "."}))
+        return !setsNoTrap(subject.resolved(words.front()));
+    return call.name == "eval" && !subject.text(call.span()).contains("conda") && !subject.text(call.span()).contains("mamba");
+}
+
+bool isWork(const Call &call)
+{
+    return isProgram(call) || isShellName(call.name);
+}
+
+QString secondsText(qint32 seconds)
+{
+    return Says::tr("%n second(s)", nullptr, seconds);
+}
+
+void noTrap(const Subject &subject, Reporter &report)
+{
+    const auto warning = warned(subject);
+    if (!warning)
+        return;
+    bool works = false;
+    for (const Call &call : subject.calls()) {
+        if (!isOwn(call))
+            continue;
+        // Behind exec the program stands in bash's place and gets the signal.
+        const bool replaced = call.isBehind("exec");
+        if (replaced || mayBringTrap(subject, call)
+            || (call.name == "trap" && takes(subject, call, *warning->signal) != Trap::None))
+            return;
+        works = works || isWork(call);
+    }
+    if (!works)
+        return;
+    const QString name = QString::fromLatin1(warning->signal->name);
+    report.say(
+        Subject::valueSpan(*warning->use),
+        Says::tr(
+            "With “B:” the signal %1 goes to the script's shell alone, %2 before the end. No trap in the script takes it, so "
+            "the shell ends there at once, and the job with all its programs: nobody saves anything. Is the program to take "
+            "it? Start it with srun and write --signal=%1@%3. Is the script? Write “trap 'COMMANDS' %1” first, and start "
+            "the program with “&”, then “wait $!”.")
+            .arg(name, secondsText(warning->seconds), QString::number(warning->seconds)));
+}
+
+// Asks something, and is done.
+bool isShort(const Call &call)
+{
+    const auto words = call.arguments();
+    if (!call.name.startsWith("python") || words.empty())
+        return call.name.startsWith("python");
+    return isOneOf(words.front().text, {"-c", "-V", "--version"})
+        || (words.front().text == "-m" && words.size() > 1 && isOneOf(words[1].text, {"pip", "venv", "virtualenv", "ensurepip"}));
+}
+
+void inForeground(const Subject &subject, Reporter &report)
+{
+    const auto warning = warned(subject);
+    if (!warning)
+        return;
+    const Call *trap = nullptr;
+    const Call *program = nullptr;
+    for (const Call &call : subject.calls()) {
+        if (!isOwn(call))
+            continue;
+        if (call.name == "wait" || call.isBehind("exec") || (call.command->background && isWork(call)))
+            return;
+        if (!trap && call.name == "trap" && takes(subject, call, *warning->signal) == Trap::Surely)
+            trap = &call;
+        const bool runs =
+            isProgram(call) && call.command->function.isEmpty() && !call.command->subshell && !call.isBehind("timeout");
+        if (trap && !program && runs && !isShort(call))
+            program = &call;
+    }
+    if (!program)
+        return;
+    constexpr qsizetype longest = 60;
+    QByteArray words = subject.text(program->span());
+    if (words.size() > longest || words.contains('\n'))
+        words = program->name + " …";
+    const QString name = QString::fromLatin1(warning->signal->name);
+    report.say(
+        program->nameSpan(),
+        Says::tr("bash runs what the trap for %1 says only when the program in front has ended: the signal comes %2 before the "
+                 "end of the job and waits, and the trap never runs, or too late. Start the program in the background and wait "
+                 "for it, which a signal interrupts: “%3 & wait $!”. Or let the program itself take the signal: start it with "
+                 "srun and write --signal=%1@%4, without “B:”.")
+            .arg(name, secondsText(warning->seconds), shown(words), QString::number(warning->seconds)));
+}
+
+constexpr RuleCheck checks[] = {
+    {"SIG-NOTRAP", noTrap},
+    {"SIG-FOREGROUND", inForeground},
+};
+
+} // namespace
+
+std::span<const RuleCheck> signalRules()
+{
+    return checks;
+}
+
+} // namespace voyageur::script
