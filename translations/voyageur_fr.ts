@@ -4370,14 +4370,6 @@
         <translation>Aucune mémoire n’est demandée, et la tâche reçoit donc la valeur par défaut de %1&#xa0;: %2 par cœur, %3 sur un nœud.</translation>
     </message>
     <message>
-        <source>Python with PyTorch or TensorFlow needs more just to start and is killed. Ask for what the program needs; up to %1 goes with the GPUs anyway.</source>
-        <translation>Python avec PyTorch ou TensorFlow en exige plus rien que pour démarrer et est arrêté. Demandez ce qu’il faut au programme; jusqu’à %1 va de toute façon avec les GPU.</translation>
-    </message>
-    <message>
-        <source>Python with PyTorch or TensorFlow needs more just to start and is killed. Ask for what the program needs, for example %1.</source>
-        <translation>Python avec PyTorch ou TensorFlow en exige plus rien que pour démarrer et est arrêté. Demandez ce qu’il faut au programme, par exemple %1.</translation>
-    </message>
-    <message>
         <source>%1 of memory on one node is more than any node of %2 has that could run this job: at most %3. The job would be refused, or wait for ever. Ask for less.</source>
         <translation>%1 de mémoire sur un nœud, c’est plus que n’en a aucun nœud de %2 qui pourrait exécuter cette tâche&#xa0;: au plus %3. La tâche serait refusée, ou attendrait toujours. Demandez-en moins.</translation>
     </message>
@@ -4432,6 +4424,14 @@
     <message>
         <source>No memory is asked for, so the job gets the default of %1: %2 for each core.</source>
         <translation>Aucune mémoire n’est demandée&#xa0;: la tâche reçoit la valeur par défaut de %1, soit %2 par cœur.</translation>
+    </message>
+    <message>
+        <source>Most programs need more and are killed, those with PyTorch or TensorFlow while they start. Ask for what the program needs; up to %1 goes with the GPUs anyway.</source>
+        <translation>La plupart des programmes ont besoin de plus et sont arrêtés, ceux avec PyTorch ou TensorFlow dès leur démarrage. Demandez ce dont le programme a besoin; jusqu’à %1 vont de toute façon avec les GPU.</translation>
+    </message>
+    <message>
+        <source>Most programs need more and are killed, those with PyTorch or TensorFlow while they start. Ask for what the program needs, for example %1.</source>
+        <translation>La plupart des programmes ont besoin de plus et sont arrêtés, ceux avec PyTorch ou TensorFlow dès leur démarrage. Demandez ce dont le programme a besoin, par exemple %1.</translation>
     </message>
 </context>
 <context>
