@@ -62,8 +62,8 @@ void missing(const Subject &subject, Reporter &report)
     const QByteArray modules = pythonModulesToLoad(subject);
     QList<base::Fix> fixes;
     if (!modules.isEmpty() && hasOwnLine(subject, *found->command) && !found->command->branch && found->command->loops == 0)
-        fixes += {Says::tr("Load a Python module first"),
-                  {subject.insertLineBefore(found->command->span.begin, "module load " + modules)}};
+        fixes += onRequest({Says::tr("Load a Python module first"), // the environment may be active in the terminal
+                            {subject.insertLineBefore(found->command->span.begin, "module load " + modules)}});
     const QString line = modules.isEmpty() ? u"module load StdEnv/2023 python/3.12"_s : shown("module load " + modules);
     if (makes)
         report.say(
@@ -230,8 +230,38 @@ bool hidesConda(const ModuleUse &use)
                     "miniforge", "miniforge3", "mambaforge"});
 }
 
+// Where environments are activated, and where Python is used: a module that the next activation comes behind, before any Python,
+// is loaded in the right order.
+class Activations final {
+public:
+    explicit Activations(const Subject &subject)
+    {
+        for (const EnvironmentStep &step : subject.environments()) {
+            if (step.act == EnvironmentStep::Act::Activate)
+                m_activations += step.call->command->span.begin;
+        }
+        for (const PythonRun &run : subject.pythonRuns())
+            m_uses += run.call->command->span.begin;
+        for (const PipInstall &install : subject.pipInstalls())
+            m_uses += install.call->command->span.begin;
+        std::ranges::sort(m_uses);
+    }
+
+    bool followsBeforeUse(qsizetype place) const
+    {
+        const auto next = std::ranges::upper_bound(m_activations, place);
+        const auto use = std::ranges::upper_bound(m_uses, place);
+        return next != m_activations.end() && (use == m_uses.end() || *next < *use);
+    }
+
+private:
+    QList<qsizetype> m_activations;
+    QList<qsizetype> m_uses;
+};
+
 void afterEnvironment(const Subject &subject, Reporter &report)
 {
+    const Activations activations(subject);
     const BashCommand *said = nullptr;
     qsizetype lastPurge = -1;
     const BashCommand *lastConda = nullptr; // what is activated last comes first
@@ -246,7 +276,8 @@ void afterEnvironment(const Subject &subject, Reporter &report)
         const bool changesPython =
             conda || isOneOf(use.name, {"python", "scipy-stack", "ipykernel", "python-build-bundle", "mpi4py"});
         const bool bringsPackages = isOneOf(use.name, {"StdEnv", "opencv", "arrow", "rdkit", "vtk", "gdal"});
-        if (!loads(use) || !activation || use.command == said || (!changesPython && !bringsPackages))
+        if (!loads(use) || !activation || use.command == said || (!changesPython && !bringsPackages)
+            || activations.followsBeforeUse(use.command->span.begin))
             continue;
         said = use.command;
         // What is loaded before a purge is gone behind it.

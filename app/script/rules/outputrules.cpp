@@ -309,6 +309,17 @@ bool isUnbuffered(const PythonRun &run)
            });
 }
 
+// "> result.bed": no log, by its name.
+bool isForData(const BashRedirection &one)
+{
+    if (!one.operation.startsWith('>') || one.descriptor == 2)
+        return false;
+    const QByteArray name = one.target.text.toLower();
+    const bool isFile = name.sliced(name.lastIndexOf('/') + 1).contains('.') && !name.startsWith('&');
+    return isFile && !name.endsWith(".log") && !name.endsWith(".txt") && !name.endsWith(".out") && !name.endsWith(".err")
+        && !name.contains("log");
+}
+
 void buffered(const Subject &subject, Reporter &report)
 {
     if (subject.pythonRuns().isEmpty() || subject.sets("PYTHONUNBUFFERED"))
@@ -317,6 +328,8 @@ void buffered(const Subject &subject, Reporter &report)
         const BashCommand &command = *run.call->command;
         if (isUnbuffered(run) || run.file.isEmpty() || command.substituted || run.call->inDocument)
             continue;
+        if (command.readsPipe || std::ranges::any_of(command.redirections, isForData))
+            continue; // a filter: what it prints is its result
         // Somebody who sends it to a file wants to read it there.
         const bool watched = command.writesPipe || std::ranges::any_of(command.redirections, [](const BashRedirection &one) {
                                  return one.operation.startsWith('>');

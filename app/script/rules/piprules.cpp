@@ -65,9 +65,10 @@ bool isCondas(const Subject &subject, const PipInstall &install)
 QList<base::Fix> withoutIndex(const Subject &subject, const PipInstall &install, bool surely)
 {
     // An index of its own was chosen on purpose; whether the Alliance has the same is for the person to see.
-    if (install.ownIndex || !surely)
+    if (install.ownIndex || !surely || install.call->has("--no-binary"))
         return {};
-    return {{Says::tr("Add --no-index"), {subject.insert(install.installEnd, " --no-index")}}};
+    const base::Fix fix{Says::tr("Add --no-index"), {subject.insert(install.installEnd, " --no-index")}};
+    return {subject.cluster() ? fix : onRequest(fix)}; // only the Alliance's clusters have packages of their own
 }
 
 void withoutInternet(const Subject &subject, Reporter &report)
