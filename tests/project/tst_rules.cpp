@@ -5,6 +5,8 @@
 #include "script/rules/rulecheck.h"
 #include "scriptgenerator.h"
 
+#include <QDir>
+#include <QFile>
 #include <QSet>
 #include <QTest>
 
@@ -304,6 +306,31 @@ private Q_SLOTS:
                                                                    Document::decoded(script))));
         }
         report("generated", counts);
+    }
+
+    // The same for scripts of one's own: VOYAGEUR_RULES_FOLDER=DIR, every *.sh in it, on each of the places.
+    void whatHoldsForTheScriptsOfAFolder()
+    {
+        const QString folder =
+            qEnvironmentVariable("VOYAGEUR_RULES_FOLDER", QStringLiteral(VOYAGEUR_SOURCE_DIR "/tests/practice"));
+        Counts counts;
+        QStringList wrong;
+        for (const QFileInfo &info : QDir(folder).entryInfoList({u"*.sh"_s}, QDir::Files, QDir::Name)) {
+            QFile file(info.filePath());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray script = file.readAll();
+            for (const char *place : places) {
+                RuleCase one;
+                one.clusterName = QString::fromLatin1(place);
+                const CaseSurroundings around(one);
+                const QString broken = Properties(script, *around, counts).broken();
+                if (!broken.isEmpty())
+                    wrong += info.fileName() + u" on “"_s + one.clusterName + u"”: "_s + broken.section(u'\n', 0, 0);
+            }
+        }
+        report("of a folder", counts);
+        QVERIFY(counts.scripts > 0);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
     }
 };
 
