@@ -248,7 +248,9 @@ python train.py --epochs 20 &
 // On a page as wide as a large screen too: three columns.
 void scriptPages(const Photographer &photographer)
 {
-    QTemporaryDir folder(QDir::tempPath() + u"/ml-XXXXXX"_s);
+    const QDir folder(QDir::tempPath() + u"/ml/cats"_s); // seen in the pictures
+    if (!folder.mkpath(u"."_s))
+        qFatal("%s cannot be made.", qPrintable(folder.path()));
     const QString path = folder.filePath(u"job.sh"_s);
     const auto write = [&](const QByteArray &text) {
         QFile file(path);
@@ -324,6 +326,8 @@ void scriptPages(const Photographer &photographer)
     photographer.takeAs(gui, u"script-readme"_s, {QSize(1280, 800)}); // resources/pictures/script.png
     gui.click("showHelp");
     script->closeScript();
+    QFile::remove(path);
+    folder.rmpath(u"."_s);
 }
 
 } // namespace
