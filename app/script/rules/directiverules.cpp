@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group A: directives that sbatch passes over, or reads in another way than it looks.
 #include "script/ctext.h"
+#include "script/rules/passedover.h"
 #include "script/rules/rulecheck.h"
 #include "script/sbatchfields.h"
 #include "script/suggestion.h"
+#include "script/values.h"
 
 #include <QCoreApplication>
 
@@ -70,21 +72,6 @@ void afterCommand(const Subject &subject, Reporter &report)
                    {{Says::tr("Move it above the first command"), all ? edits : QList<base::TextEdit>()}});
 }
 
-// "# SBATCH", " #SBATCH", "#sbatch" where directives are read.
-void misspelled(const Subject &subject, const IgnoredText &ignored, Reporter &report)
-{
-    const QByteArray text = subject.text(ignored.span);
-    const auto word = text.toUpper().indexOf("SBATCH") + 6;
-    const bool late = ignored.span.begin > subject.script().firstCommand();
-    const bool counts = !late && couldCount(subject, QByteArrayView(text).sliced(word));
-    // Beside one that counts, such a line is usually an older value that was kept.
-    report.say(counts ? Severity::Warning : Severity::Info, ignored.span,
-               Says::tr("sbatch passes over this line.") + QLatin1Char(' ') + ignoredReason(ignored.why),
-               {{Says::tr("Write #SBATCH at the beginning of the line"),
-                 counts ? QList{subject.edit({ignored.span.begin, ignored.span.begin + word}, mark.toByteArray())}
-                        : QList<base::TextEdit>()}});
-}
-
 void unreadRest(const Subject &subject, const IgnoredText &ignored, Reporter &report)
 {
     const QByteArray text = subject.text(ignored.span);
@@ -146,6 +133,7 @@ void misspelledMarks(const Subject &subject, Reporter &report)
 void notRead(const Subject &subject, Reporter &report)
 {
     QList<Span> documents;
+    const PassedOver passedOver(subject);
     for (const IgnoredText &ignored : subject.understood().ignored) {
         switch (ignored.why) {
         case IgnoredWhy::Indented:
@@ -154,7 +142,7 @@ void notRead(const Subject &subject, Reporter &report)
             if (subject.isInHereDocument(ignored.span.begin))
                 documents += ignored.span;
             else
-                misspelled(subject, ignored, report);
+                passedOver.say(ignored, optionsBehind(subject, ignored.span), true, report);
             break;
         case IgnoredWhy::HereDocument:
             documents += ignored.span;
@@ -169,6 +157,8 @@ void notRead(const Subject &subject, Reporter &report)
     }
     inHereDocuments(subject, documents, report);
     misspelledMarks(subject, report);
+    sayOfSeveralOnOneLine(subject, report);
+    sayOfListMarks(subject, report);
 }
 
 void disabled(const Subject &subject, Reporter &report)
@@ -202,6 +192,22 @@ private:
     int m_count = 0;
 };
 
+// "--gres=gpu:4" and then "--gres=nvme:1": both were meant. Else the one that does nothing goes.
+QList<base::Fix> fixesOfRepeated(const Subject &subject, const OptionUse &use, const OptionUse &wins,
+                                 const QList<base::TextEdit> &removal)
+{
+    const QByteArrayView name(keptName(*use.option));
+    const base::Fix remove{Says::tr("Remove the one that does nothing"), removal};
+    if (name != "gres" && name != "licenses")
+        return {remove};
+    const QByteArray both = use.text + ',' + wins.text;
+    const auto joined = subject.script().setValue(wins, both);
+    const bool fits = joined && !removal.isEmpty() && !checkValue(*use.option, both, subject.script().version());
+    return {
+        onRequest({Says::tr("Write --%1=%2").arg(shown(name), shown(both)), fits ? *joined + removal : QList<base::TextEdit>()}),
+        onRequest(remove)};
+}
+
 void repeated(const Subject &subject, Reporter &report)
 {
     QSet<qsizetype> refused;
@@ -225,7 +231,7 @@ void repeated(const Subject &subject, Reporter &report)
                            .arg(shown(keptName(*use.option)))
                            .arg(subject.script().range(wins->span).line)
                            .arg(shown(wins->text)),
-                       {{Says::tr("Remove the one that does nothing"), removals.of(use, component)}});
+                       fixesOfRepeated(subject, use, *wins, removals.of(use, component)));
         }
     }
 }
@@ -239,10 +245,16 @@ void abbreviated(const Subject &subject, Reporter &report)
             if (!use.longForm || written == whole || !whole.startsWith(written))
                 continue;
             const bool surprises = whole.startsWith("--tasks"); // "--tasks=4" is meant for --ntasks
-            report.say(surprises ? Severity::Warning : Severity::Advice, use.name,
-                       Says::tr("sbatch takes “%1” for %2, as long as no other option begins so. Write it out.")
-                           .arg(shown(written), shown(whole)),
-                       {{Says::tr("Write %1").arg(shown(whole)), {subject.edit(use.name, whole)}}});
+            const QString message = Says::tr("sbatch takes “%1” for %2, as long as no other option begins so. Write it out.")
+                                        .arg(shown(written), shown(whole));
+            const base::Fix fix{Says::tr("Write %1").arg(shown(whole)), {subject.edit(use.name, whole)}};
+            if (surprises)
+                report.say(
+                    use.name, message + QLatin1Char(' ') + Says::tr("If you mean the number of all tasks, write --ntasks."),
+                    {onRequest(fix),
+                     onRequest({Says::tr("Write %1").arg(QStringLiteral("--ntasks")), {subject.edit(use.name, "--ntasks")}})});
+            else
+                report.say(Severity::Advice, use.name, message, {fix});
         }
     }
 }

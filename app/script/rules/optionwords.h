@@ -14,5 +14,7 @@ bool isStray(const RefusedWord &word);
 //! A single-dash word that is a long option's name: "-mem=4G".
 bool lacksDash(const QByteArray &word, SlurmVersion version);
 base::Fix withSecondDash(const Subject &subject, qsizetype at);
+//! "1.5G", "4GiB", "3h": what sbatch would take for the same.
+std::optional<QByteArray> respelled(const Option &option, const QByteArray &value);
 
 } // namespace voyageur::script
