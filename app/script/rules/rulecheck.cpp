@@ -69,12 +69,12 @@ QList<RuleCheck> allRuleChecks()
 {
     QList<RuleCheck> all;
     for (const auto rules :
-         {formRules(),    shebangRules(),     oldNameRules(),     commandRules(),  directiveRules(), foreignRules(),
-          optionRules(),  accountRules(),     timeRules(),        outputRules(),   accessRules(),    coreRules(),
-          datasetRules(), distributedRules(), environmentRules(), gpuCostRules(),  gpuCountRules(),  gpuRules(),
-          liveRules(),    memoryRules(),      moduleRules(),      networkRules(),  pipRules(),       programRules(),
-          projectRules(), quotaRules(),       requirementRules(), resultRules(),   sharingRules(),   storageRules(),
-          submitRules(),  temporaryRules(),   trackingRules(),    trainingRules(), valueRules()})
+         {formRules(),        commandRules(),  directiveRules(), foreignRules(), optionRules(),  accountRules(),
+          timeRules(),        outputRules(),   accessRules(),    coreRules(),    datasetRules(), distributedRules(),
+          environmentRules(), gpuCostRules(),  gpuCountRules(),  gpuRules(),     liveRules(),    memoryRules(),
+          moduleRules(),      networkRules(),  pipRules(),       programRules(), projectRules(), quotaRules(),
+          requirementRules(), resultRules(),   sharingRules(),   storageRules(), submitRules(),  temporaryRules(),
+          trackingRules(),    trainingRules(), valueRules(),     oldNameRules(), shebangRules()})
         all.append(QList<RuleCheck>(rules.begin(), rules.end()));
     return all;
 }
