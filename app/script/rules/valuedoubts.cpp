@@ -170,10 +170,15 @@ void sayOfGres(const Subject &subject, const OptionUse &use, Reporter &report)
 
 } // namespace
 
-bool isBlankBehindEquals(const Subject &subject, const OptionUse &use, int component)
+bool isTorn(const Subject &subject, const OptionUse &use, int component)
 {
     const QList<Word> &words = wordsOf(subject, component);
-    if (!use.longForm || !use.attached || !use.hasValue() || !use.text.isEmpty())
+    const auto opens = [&](const char *opening, const char *closing) {
+        const auto at = use.text.lastIndexOf(opening);
+        return at >= 0 && !use.text.sliced(at).contains(closing);
+    };
+    const bool blank = use.longForm && use.attached && use.text.isEmpty();
+    if (!use.hasValue() || !(blank || opens("{{", "}}") || opens("{%", "%}") || opens("<", ">")))
         return false;
     return std::ranges::any_of(subject.refusedWords(), [&](const RefusedWord &one) {
         return one.component == component && one.word == use.lastWord + 1 && isStray(one) && words.at(one.word).line == use.line;

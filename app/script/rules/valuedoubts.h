@@ -8,8 +8,8 @@ namespace voyageur::script {
 
 // OPT-VALUE: values that sbatch takes and that do something else than they look.
 
-//! "--mem= 4G", of which OPT-UNKNOWN speaks.
-bool isBlankBehindEquals(const Subject &subject, const OptionUse &use, int component);
+//! "--mem= 4G", "--time={{ time }}": OPT-UNKNOWN speaks of it.
+bool isTorn(const Subject &subject, const OptionUse &use, int component);
 //! A value that the controller cannot use, where more is to be said than why. True: all is said.
 bool saidOfUnusable(const Subject &subject, const OptionUse &use, const ValueError &why, Reporter &report);
 //! Values of a good form: paths of Windows, names in --gres, --hint beside what it would set.

@@ -92,8 +92,8 @@ Span placeOf(const Subject &subject, const OptionUse &use, const ValueError &err
 void refusedValue(const Subject &subject, const RefusedValue &refused, Reporter &report)
 {
     const OptionUse &use = refused.use;
-    if (isBlankBehindEquals(subject, use, refused.component))
-        return; // OPT-UNKNOWN names both
+    if (isTorn(subject, use, refused.component))
+        return;
     if (saidOfSpelling(subject, use, refused.component, Severity::Error, report))
         return;
     const auto why = checkValue(*use.option, use.text, subject.script().version());
