@@ -6669,6 +6669,10 @@
         <source>sbatch passes the value of --%1 on, and Slurm refuses the job for it. %2</source>
         <translation>sbatch transmet la valeur de --%1, et Slurm refuse la tâche à cause d’elle. %2</translation>
     </message>
+    <message>
+        <source>“%1” belongs to a template: a program has to put the value there first. As it stands sbatch refuses the script.</source>
+        <translation>«&#xa0;%1&#xa0;» appartient à un modèle&#xa0;: un programme doit d’abord y mettre la valeur. Tel quel, sbatch refuse le script.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::ValueRules</name>

@@ -198,8 +198,10 @@ QList<base::Fix> fixesOfRepeated(const Subject &subject, const OptionUse &use, c
 {
     const QByteArrayView name(keptName(*use.option));
     const base::Fix remove{Says::tr("Remove the one that does nothing"), removal};
-    if (name != "gres" && name != "licenses")
-        return {remove};
+    if (name != "gres" && name != "licenses") {
+        const bool other = use.longForm && subject.text(use.name).startsWith("--tasks") && name != "tasks"; // meant for --ntasks
+        return {other ? onRequest(remove) : remove};
+    }
     const QByteArray both = use.text + ',' + wins.text;
     const auto joined = subject.script().setValue(wins, both);
     const bool fits = joined && !removal.isEmpty() && !checkValue(*use.option, both, subject.script().version());

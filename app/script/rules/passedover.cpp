@@ -39,6 +39,16 @@ bool isGood(const OptionUses &uses)
     return uses.refusal.isEmpty() && !uses.uses.isEmpty();
 }
 
+// Only one of these and those can have been meant.
+bool excludes(const OptionUses &uses, const QSet<QByteArray> &names, SlurmVersion version)
+{
+    return std::ranges::any_of(uses.uses, [&](const OptionUse &use) {
+        const QByteArray name = keptName(*use.option);
+        return names.contains(name)
+            || std::ranges::any_of(excludedBy(name, version), [&](const QByteArray &other) { return names.contains(other); });
+    });
+}
+
 } // namespace
 
 OptionUses optionsBehind(const Subject &subject, Span line)
@@ -49,10 +59,16 @@ OptionUses optionsBehind(const Subject &subject, Span line)
 
 PassedOver::PassedOver(const Subject &subject) : m_subject(subject)
 {
+    QHash<int, QSet<QByteArray>> written; // the options of the lines before, by their way of writing
     for (const IgnoredText &ignored : subject.understood().ignored) {
-        if (isMisspelled(ignored) && !m_offBy.contains(static_cast<int>(ignored.why))
-            && isGiven(optionsBehind(subject, ignored.span)))
-            m_offBy += static_cast<int>(ignored.why);
+        const int why = static_cast<int>(ignored.why);
+        if (!isMisspelled(ignored) || m_offBy.contains(why))
+            continue;
+        const OptionUses uses = optionsBehind(subject, ignored.span);
+        if (isGiven(uses) || excludes(uses, written[why], subject.script().version()))
+            m_offBy += why;
+        for (const OptionUse &use : uses.uses)
+            written[why] += QByteArray(keptName(*use.option));
     }
 }
 

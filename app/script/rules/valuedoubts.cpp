@@ -185,6 +185,18 @@ bool isTorn(const Subject &subject, const OptionUse &use, int component)
     });
 }
 
+bool saidOfTemplate(const OptionUse &use, Reporter &report)
+{
+    const auto begin = use.text.indexOf("{{");
+    if (begin < 0 || use.text.indexOf("}}", begin) < 0)
+        return false;
+    report.say(Subject::valueSpan(use),
+               Says::tr("“%1” belongs to a template: a program has to put the value there first. As it stands sbatch refuses the "
+                        "script.")
+                   .arg(shown(use.text)));
+    return true;
+}
+
 bool saidOfUnusable(const Subject &subject, const OptionUse &use, const ValueError &why, Reporter &report)
 {
     switch (use.option->grammar) {

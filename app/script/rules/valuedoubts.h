@@ -10,6 +10,8 @@ namespace voyageur::script {
 
 //! "--mem= 4G", "--time={{ time }}": OPT-UNKNOWN speaks of it.
 bool isTorn(const Subject &subject, const OptionUse &use, int component);
+//! "{{cores}}" as a value that sbatch refuses. True: it was said.
+bool saidOfTemplate(const OptionUse &use, Reporter &report);
 //! A value that the controller cannot use, where more is to be said than why. True: all is said.
 bool saidOfUnusable(const Subject &subject, const OptionUse &use, const ValueError &why, Reporter &report);
 //! Values of a good form: paths of Windows, names in --gres, --hint beside what it would set.

@@ -92,7 +92,7 @@ Span placeOf(const Subject &subject, const OptionUse &use, const ValueError &err
 void refusedValue(const Subject &subject, const RefusedValue &refused, Reporter &report)
 {
     const OptionUse &use = refused.use;
-    if (isTorn(subject, use, refused.component))
+    if (isTorn(subject, use, refused.component) || saidOfTemplate(use, report))
         return;
     if (saidOfSpelling(subject, use, refused.component, Severity::Error, report))
         return;
