@@ -225,8 +225,8 @@ QByteArray fixed(const Document &script, const Surroundings &around, const QStri
         Reading reading = read(now, around, mostMended);
         dropUnsafeFixes(now, around, reading, mostMended);
         for (const base::Diagnostic &finding : std::as_const(reading.findings)) {
-            const bool wanted = !finding.fixes.isEmpty()
-                && (only.isEmpty() ? finding.fixes.first().preferred : only.contains(finding.rule));
+            const bool wanted =
+                !finding.fixes.isEmpty() && (only.isEmpty() ? finding.fixes.first().preferred : only.contains(finding.rule));
             if (wanted)
                 fixes += finding.fixes.first();
         }

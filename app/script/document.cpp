@@ -3,6 +3,7 @@
 
 #include "base/wtf8.h"
 #include "script/ctext.h"
+#include "script/shebang.h"
 
 #include <algorithm>
 
@@ -66,6 +67,21 @@ IgnoredWhy spelling(QByteArrayView line)
     return word.startsWith(name) ? IgnoredWhy::None : IgnoredWhy::LowerCase;
 }
 
+// "# sbatch --array=0-17 job.sh": says how to submit the script.
+bool isUsage(QByteArrayView line)
+{
+    const auto name = line.indexOf("sbatch");
+    if (name < 0 || holds(line, "SBATCH"))
+        return false;
+    for (const QByteArray &word : tokens(line.sliced(name), " \t\r")) {
+        const bool script = word.endsWith(".sh") || word.endsWith(".slurm") || word.endsWith(".sbatch") || word.endsWith(".job")
+            || word.endsWith(".sl");
+        if (script && !word.startsWith('-'))
+            return true;
+    }
+    return false;
+}
+
 qsizetype characters(QByteArrayView bytes)
 {
     qsizetype units = 0;
@@ -119,11 +135,13 @@ void Document::readLine(Line &line)
         line.why = IgnoredWhy::AfterCommand;
     } else if (isForeign(text)) {
         line.kind = LineKind::Foreign;
-    } else if (const auto why = spelling(text); why != IgnoredWhy::None) {
+    } else if (const auto why = spelling(text); why != IgnoredWhy::None && !isUsage(text)) {
         line.kind = LineKind::Ignored;
         line.why = why;
     } else {
-        if (head && isCode(text))
+        // A first line that is nearly one with an interpreter counts as such: sbatch refuses the script for it, and people
+        // want to hear of the rest.
+        if (head && isCode(text) && !(line.number == 1 && mendedShebang(text)))
             m_firstCommand = line.span.begin;
         return;
     }

@@ -185,8 +185,13 @@ QByteArray gresText(const QList<GresItem> &items)
 
 namespace {
 
-Parsed<ArrayRange> arrayRange(const Part &part)
+// Slurm passes over brackets around a part, or around all: "[0-9]", "[1-5,8]".
+Parsed<ArrayRange> arrayRange(Part part)
 {
+    if (part.text.startsWith('[') && part.text.size() > 1)
+        part = {part.begin + 1, part.text.sliced(1)};
+    if (part.text.endsWith(']'))
+        part.text.chop(1);
     const auto colon = part.text.indexOf(':');
     const auto ends = colon < 0 ? part.text : part.text.first(colon);
     const auto dash = ends.indexOf('-');
@@ -210,12 +215,15 @@ Parsed<ArraySpec> parseArray(QByteArrayView text)
     ArraySpec spec;
     const auto percent = text.indexOf('%');
     if (percent >= 0) {
-        const auto limit = plainNumber(text.sliced(percent + 1));
+        const auto limit = text.endsWith('%') ? std::optional<qint64>(0) : plainNumber(text.sliced(percent + 1));
         if (!limit)
             return wrong(percent, text.size(), Says::tr("Behind % stands how many tasks run at a time, for example 0-99%4."));
         spec.limit = *limit;
     }
-    for (const Part &part : split(percent < 0 ? text : text.first(percent), ',')) {
+    const QByteArrayView list = percent < 0 ? text : text.first(percent);
+    for (const Part &part : split(list, ',')) {
+        if (part.text.isEmpty() && part.begin == list.size() && !spec.ranges.isEmpty())
+            continue; // "1-10,"
         const auto range = arrayRange(part);
         if (!range)
             return range.error();
@@ -335,6 +343,8 @@ Parsed<QList<QByteArray>> parseMailTypes(QByteArrayView text)
     QList<QByteArray> types;
     for (const Part &part : split(text, ',')) {
         const QByteArray type = part.text.toByteArray().toUpper();
+        if (type.isEmpty() && part.begin > 0)
+            continue; // "BEGIN,"
         if (!known.contains(type))
             return wrong(part.begin, part.end(),
                          Says::tr("This is no occasion for a mail. Write some of %1.")

@@ -306,6 +306,26 @@ private Q_SLOTS:
                                  "18 here-document", "19 here-document", "20 after-command"}));
     }
 
+    void aFirstLineThatIsNearlyRightIsNoCommand()
+    {
+        for (const char *first : {"!/bin/bash", "!#/bin/bash", "    #!/bin/bash -e", "##!/bin/bash -l", "/bin/bash"}) {
+            const auto document = Document::parse(QByteArray(first) + "\n#SBATCH --mem=1G\necho\n");
+            QCOMPARE(document.value("mem"), QByteArray("1G"));
+            QVERIFY(!understand(document, 0).accepted);
+        }
+        QVERIFY(!Document::parse("/bin/bash run.sh\n#SBATCH --mem=1G\n").value("mem"));
+        QVERIFY(!Document::parse("#!/bin/bash\n!/bin/bash\n#SBATCH --mem=1G\n").value("mem"));
+    }
+
+    void howToSubmitIsNoDirective()
+    {
+        const auto ignored = [](const char *line) {
+            return !understand(Document::parse("#!/bin/bash\n" + QByteArray(line) + '\n'), 0).ignored.isEmpty();
+        };
+        QVERIFY(!ignored("# sbatch --export=ALL,X=1 submit.sh") && !ignored("#sbatch --mem=4G job.sh"));
+        QVERIFY(ignored("#sbatch --mem=4G") && ignored("# SBATCH --comment job.sh") && ignored("#Sbatch --mem=4G"));
+    }
+
     // Time is bounded by counting: twice the text must be no more than a little more than twice the words.
     void anyBytesAreReadWithoutHarm()
     {

@@ -72,9 +72,18 @@ private Q_SLOTS:
         QCOMPARE(count("7"), 1);
         QCOMPARE(parseArray("0-9%4")->limit, 4);
         QCOMPARE(parseArray("1,3,5-7:2%2")->text(), QByteArray("1,3,5-7:2%2"));
-        for (const char *bad : {"", "a", "1-", "-1", "5-1", "1-5:0", "1:2", "1-5%", "1,,2", "1-5%x", "99999999999999999999"})
+        for (const char *bad :
+             {"", "a", "1-", "-1", "5-1", "1-5:0", "1:2", "1:10", "1,,2", "[", "[]", ",", "1-5%x", "99999999999999999999"})
             QCOMPARE(count(bad), -1);
         QCOMPARE(parseArray("1-5,x").error().begin, 4);
+        QCOMPARE(parseArray("[1-5,x]").error().begin, 5);
+        // As the controllers of 22.05 and 24.11 read them.
+        QCOMPARE(count("[0-249]"), 250);
+        QCOMPARE(count("[1-5,8]%1"), 6);
+        QCOMPARE(parseArray("[1-175]%1")->limit, 1);
+        QCOMPARE(count("1-10,"), 10);
+        QCOMPARE(count("0-9%"), 10);
+        QCOMPARE(parseArray("0-9%")->limit, 0);
     }
 
     void resources()
@@ -113,6 +122,8 @@ private Q_SLOTS:
         QVERIFY(!parseNodes("x") && !parseCount("0") && !parseCount("1.5"));
         QCOMPARE(*parseMailTypes("end,FAIL"), (QList<QByteArray>{"END", "FAIL"}));
         QCOMPARE(parseMailTypes("END,FIN").error().begin, 4);
+        QCOMPARE(*parseMailTypes("BEGIN,"), (QList<QByteArray>{"BEGIN"}));
+        QVERIFY(!parseMailTypes(""));
     }
 
     void everyGrammarIsChecked()

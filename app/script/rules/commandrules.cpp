@@ -71,6 +71,9 @@ void noCommand(const Subject &subject, Reporter &report)
 {
     if (!subject.isShell() || !subject.hasDirectives() || !subject.script().bytes().startsWith("#!"))
         return;
+    const QByteArrayView header = QByteArrayView(subject.script().bytes()).first(subject.script().firstCommand());
+    if (holds(header, "\n#BB") || holds(header, "\n#DW"))
+        return; // lines for burst buffers: all that such a job does may be to make or remove one
     const bool runs = std::ranges::any_of(subject.calls(), [](const Call &call) { return !isOneOf(call.name, preparing); });
     if (!runs)
         report.say(subject.header(),

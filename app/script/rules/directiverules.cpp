@@ -3,6 +3,7 @@
 #include "script/rules/optionwords.h"
 #include "script/rules/rulecheck.h"
 #include "script/sbatchfields.h"
+#include "script/values.h"
 
 #include <QCoreApplication>
 
@@ -46,6 +47,24 @@ const QByteArray *valueOf(const OptionUse &use)
     return use.hasValue() ? &use.text : nullptr;
 }
 
+// "--gres=gpu:4" and then "--gres=nvme:1": both were meant. Else the one that does nothing goes.
+QList<base::Fix> fixesOfRepeated(const Subject &subject, const OptionUse &use, const OptionUse &wins,
+                                 const QList<base::TextEdit> &removal)
+{
+    const QByteArrayView name(keptName(*use.option));
+    const base::Fix remove{Says::tr("Remove the one that does nothing"), removal};
+    if (name != "gres" && name != "licenses") {
+        const bool other = use.longForm && subject.text(use.name).startsWith("--tasks") && name != "tasks"; // meant for --ntasks
+        return {other ? onRequest(remove) : remove};
+    }
+    const QByteArray both = use.text + ',' + wins.text;
+    const auto joined = subject.script().setValue(wins, both);
+    const bool fits = joined && !removal.isEmpty() && !checkValue(*use.option, both, subject.script().version());
+    return {
+        onRequest({Says::tr("Write --%1=%2").arg(shown(name), shown(both)), fits ? *joined + removal : QList<base::TextEdit>()}),
+        onRequest(remove)};
+}
+
 void repeated(const Subject &subject, Reporter &report)
 {
     QSet<qsizetype> refused;
@@ -68,7 +87,7 @@ void repeated(const Subject &subject, Reporter &report)
                            .arg(shown(keptName(*use.option)))
                            .arg(subject.script().range(wins->span).line)
                            .arg(shown(wins->text)),
-                       {{Says::tr("Remove the one that does nothing"), removals.of(use, component)}});
+                       fixesOfRepeated(subject, use, *wins, removals.of(use, component)));
         }
     }
 }
@@ -82,10 +101,16 @@ void abbreviated(const Subject &subject, Reporter &report)
             if (!use.longForm || written == whole || !whole.startsWith(written))
                 continue;
             const bool surprises = whole.startsWith("--tasks"); // "--tasks=4" is meant for --ntasks
-            report.say(surprises ? Severity::Warning : Severity::Advice, use.name,
-                       Says::tr("sbatch takes “%1” for %2, as long as no other option begins so. Write it out.")
-                           .arg(shown(written), shown(whole)),
-                       {{Says::tr("Write %1").arg(shown(whole)), {subject.edit(use.name, whole)}}});
+            const QString message = Says::tr("sbatch takes “%1” for %2, as long as no other option begins so. Write it out.")
+                                        .arg(shown(written), shown(whole));
+            const base::Fix fix{Says::tr("Write %1").arg(shown(whole)), {subject.edit(use.name, whole)}};
+            if (surprises)
+                report.say(
+                    use.name, message + QLatin1Char(' ') + Says::tr("If you mean the number of all tasks, write --ntasks."),
+                    {onRequest(fix),
+                     onRequest({Says::tr("Write %1").arg(QStringLiteral("--ntasks")), {subject.edit(use.name, "--ntasks")}})});
+            else
+                report.say(Severity::Advice, use.name, message, {fix});
         }
     }
 }

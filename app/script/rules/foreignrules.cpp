@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group A: lines for PBS and LSF, which sbatch translates.
 #include "script/rules/rulecheck.h"
+#include "script/rules/sgelines.h"
 #include "script/sbatchfields.h"
 
 #include <QCoreApplication>
@@ -111,6 +112,7 @@ void foreign(const Subject &subject, Reporter &report)
                     .arg(shown(texts.join(' '))),
                 {fix});
     }
+    sayOfSgeLines(subject, report);
 }
 
 constexpr RuleCheck checks[] = {

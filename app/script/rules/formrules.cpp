@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Group A: the form of a script, its bytes and its first line.
+// Group A: the form of a script, its bytes.
 #include "script/ctext.h"
 #include "script/disabling.h"
 #include "script/rules/rulecheck.h"
@@ -156,6 +156,22 @@ void wrongEncoding(const Subject &subject, Reporter &report)
     }
 }
 
+// The first of them in a directive that sbatch refuses, where it is a dash or a quote.
+QString refusedMessage(const QByteArray &text)
+{
+    const LookAlike *first = nullptr;
+    for (qsizetype at = 0; at < text.size() && !first; ++at)
+        first = lookAlikeAt(text, at);
+    if (!first || first->kind == LookAlike::Blank)
+        return {};
+    return (first->kind == LookAlike::Dash
+                ? Says::tr("“%1” is not the - of the keyboard but a long dash, as word processors and web pages write it, and "
+                           "sbatch refuses the script.")
+                : Says::tr("“%1” is not the plain quotation mark of the keyboard but one that word processors and web pages "
+                           "write, and sbatch refuses the script."))
+        .arg(QString::fromUtf8(first->bytes));
+}
+
 QString lookAlikeMessage(const QByteArray &text)
 {
     return Says::tr("“%1” has characters that only look like -, \" or a blank, as word processors and web pages write them. "
@@ -183,7 +199,9 @@ void lookAlikesInDirectives(const Subject &subject, Reporter &report)
         const bool opens = text.contains("=\xe2\x80\x9c") || text.contains("=\xe2\x80\x98");
         if (!refused.contains(line.number) && !opens)
             continue;
-        report.say(refused.contains(line.number) ? Severity::Error : Severity::Warning, part, lookAlikeMessage(text.trimmed()),
+        const QString why = refused.contains(line.number) ? refusedMessage(text) : QString();
+        report.say(refused.contains(line.number) ? Severity::Error : Severity::Warning, part,
+                   why.isEmpty() ? lookAlikeMessage(text.trimmed()) : why,
                    {{Says::tr("Retype these characters"), {subject.edit(part, retyped(text))}}});
     }
 }
@@ -236,70 +254,6 @@ void hiddenCharacters(const Subject &subject, Reporter &report)
     lookAlikesInCommands(subject, report);
 }
 
-// The line with the interpreter, where it is not the first: below blank lines and comments.
-std::optional<Span> laterShebang(const Subject &subject)
-{
-    constexpr int most = 20;
-    const QByteArray &bytes = subject.script().bytes();
-    qsizetype at = 0;
-    for (int i = 0; i < most && at < std::min(bytes.size(), subject.script().firstCommand()); ++i) {
-        const Span line = subject.line(at);
-        if (i > 0 && subject.text(line).startsWith("#!/"))
-            return line;
-        const auto next = bytes.indexOf('\n', line.end);
-        if (next < 0)
-            break;
-        at = next + 1;
-    }
-    return {};
-}
-
-// "#/bin/bash", "!#/bin/bash", "# !/bin/bash", "#! bin/bash": what was meant.
-bool isMisspelledShebang(QByteArrayView line)
-{
-    const QByteArray text = line.toByteArray().simplified().replace(" ", "");
-    return text.size() < 40
-        && (text.startsWith("#/") || text.startsWith("!#/") || text.startsWith("#!/") || text.startsWith("#\\!/"))
-        && (text.contains("/bin/") || text.contains("/env"));
-}
-
-void shebang(const Subject &subject, Reporter &report)
-{
-    const QByteArray &bytes = subject.script().bytes();
-    if (isUtf16(bytes))
-        return;
-    const qsizetype begin = bytes.startsWith(bom) ? bom.size() : 0;
-    const QByteArrayView text = QByteArrayView(bytes).sliced(begin);
-    const Span first{begin, std::max(begin, subject.line(0).end)};
-    if (text.startsWith("#!")) {
-        const QByteArray path = subject.text(first).sliced(2).trimmed();
-        if (path.startsWith('/'))
-            return;
-        return report.say(
-            Severity::Warning, first,
-            Says::tr("The first line names no program by its whole path: the job will not start. Write #!/bin/bash."),
-            {{Says::tr("Write #!/bin/bash on the first line"), {subject.edit(first, "#!/bin/bash")}}});
-    }
-    base::Fix fix{Says::tr("Write #!/bin/bash on the first line"), {}};
-    if (isBlankText(text))
-        return report.say(first, Says::tr("The script is empty: sbatch refuses it."));
-    const auto later = laterShebang(subject);
-    if (later)
-        fix = {Says::tr("Make it the first line"),
-               {subject.insert(begin, subject.text(*later) + '\n'), subject.removeLine(later->begin)}};
-    else if (isMisspelledShebang(subject.text(first)))
-        fix.edits = {subject.edit(first, "#!/bin/bash")};
-    else if (begin == 0)
-        fix.edits = {subject.insertLineBefore(0, "#!/bin/bash")};
-    else
-        fix.edits = {subject.insert(begin, "#!/bin/bash\n")};
-    report.say(first,
-               later ? Says::tr("The line with #! must be the very first one: sbatch refuses the script.")
-                     : Says::tr("The first line names no interpreter: sbatch refuses the script. It must begin with #! and a "
-                                "path."),
-               {fix});
-}
-
 void unknownDisabled(const Subject &subject, Reporter &report)
 {
     for (const DisableOrder &order : disableOrders(subject.script())) {
@@ -326,7 +280,6 @@ void unknownDisabled(const Subject &subject, Reporter &report)
 
 constexpr RuleCheck checks[] = {
     {"FORM-CRLF", hiddenCharacters},
-    {"FORM-SHEBANG", shebang},
     {"DISABLE-UNKNOWN", unknownDisabled},
 };
 

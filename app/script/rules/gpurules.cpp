@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group D: how GPUs are asked for.
 #include "script/rules/resources.h"
+#include "script/rules/valuedoubts.h"
 
 #include <QCoreApplication>
 
@@ -147,8 +148,22 @@ Fix renamed(const Subject &subject, const ClusterJob &job, const QByteArray &fro
     return gpuFix(subject, *job.gpus, Says::tr("Write %1").arg(to), items);
 }
 
+// "--gres=gpus:1", "--gres=a100:1": no cluster has a resource of that name.
+void badName(const Subject &subject, Reporter &report)
+{
+    for (int component = 0; subject.cluster() && component < subject.components(); ++component) {
+        const OptionUse *use = subject.use("gres", component);
+        for (const MistakenGres &gres : use ? mistakenGres(subject, *use) : QList<MistakenGres>())
+            report.say(gres.place,
+                       Says::tr("A GPU is called gpu in --gres: %1 refuses “%2”, which it does not have.")
+                           .arg(subject.clusterName(), script::shown(subject.text(gres.place))),
+                       {fixOf(subject, gres)});
+    }
+}
+
 void badModel(const Subject &subject, Reporter &report)
 {
+    badName(subject, report);
     forEachModel(subject, Name::Unknown, [&](const ClusterJob &job, const GresItem &item) {
         const QString name = QString::fromUtf8(item.model);
         QList<base::Fix> fixes;

@@ -2,6 +2,7 @@
 // Group A: lines that look like directives and that sbatch passes over.
 #include "script/ctext.h"
 #include "script/rules/optionwords.h"
+#include "script/rules/passedover.h"
 #include "script/rules/rulecheck.h"
 #include "script/suggestion.h"
 
@@ -80,23 +81,6 @@ void afterCommand(const Subject &subject, Reporter &report)
                            + Says::tr("To move it is not enough: sbatch replaces no variables and no ~. Write the value itself, "
                                       "or give the option on the command line of sbatch."),
                    {{Says::tr("Move it above the first command"), all ? edits : QList<base::TextEdit>()}});
-}
-
-// "# SBATCH", " #SBATCH", "#sbatch" where directives are read.
-void misspelled(const Subject &subject, const IgnoredText &ignored, Reporter &report)
-{
-    const QByteArray text = subject.text(ignored.span);
-    const auto word = text.toUpper().indexOf("SBATCH") + 6;
-    const bool late = ignored.span.begin > subject.script().firstCommand();
-    const Meant meant = meantBy(subject, QByteArrayView(text).sliced(word));
-    const bool counts = !late && meant.counts;
-    // Beside one that counts, such a line is usually an older value that was kept.
-    report.say(
-        counts ? Severity::Warning : Severity::Info, ignored.span,
-        Says::tr("sbatch passes over this line.") + QLatin1Char(' ') + ignoredReason(ignored.why),
-        {{Says::tr("Write #SBATCH at the beginning of the line"),
-          counts && meant.literal ? QList{subject.edit({ignored.span.begin, ignored.span.begin + word}, mark.toByteArray())}
-                                  : QList<base::TextEdit>()}});
 }
 
 void unreadRest(const Subject &subject, const IgnoredText &ignored, Reporter &report)
@@ -184,13 +168,16 @@ void marksThatAreCommands(const Subject &subject, Reporter &report)
 void notRead(const Subject &subject, Reporter &report)
 {
     QList<Span> inside;
+    const PassedOver passedOver(subject);
     for (const IgnoredText &ignored : subject.understood().ignored) {
         switch (ignored.why) {
         case IgnoredWhy::Indented:
         case IgnoredWhy::SpaceBetween:
-        case IgnoredWhy::LowerCase:
-            misspelled(subject, ignored, report);
+        case IgnoredWhy::LowerCase: {
+            const OptionUses uses = optionsBehind(subject, ignored.span);
+            passedOver.say(ignored, uses, std::ranges::none_of(uses.uses, needsShell), report);
             break;
+        }
         case IgnoredWhy::HereDocument:
             inside += ignored.span;
             break;
@@ -205,6 +192,8 @@ void notRead(const Subject &subject, Reporter &report)
     inTexts(subject, inside, report);
     misspelledMarks(subject, report);
     marksThatAreCommands(subject, report);
+    sayOfSeveralOnOneLine(subject, report);
+    sayOfListMarks(subject, report);
 }
 
 void disabled(const Subject &subject, Reporter &report)

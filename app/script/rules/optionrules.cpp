@@ -3,6 +3,7 @@
 #include "script/ctext.h"
 #include "script/rules/optionwords.h"
 #include "script/rules/rulecheck.h"
+#include "script/rules/straywords.h"
 #include "script/suggestion.h"
 
 #include <QCoreApplication>
@@ -144,20 +145,25 @@ void strayWords(const Subject &subject, const QList<RefusedWord> &words, Reporte
     const QList<Word> &all = wordsOf(subject, first.component);
     const QByteArray &text = all.at(first.word).text;
     const auto &options = subject.script().components().at(first.component).options;
-    if (options.terminator >= 0 && options.terminator < first.word)
+    if (options.terminator >= 0 && options.terminator < first.word) {
+        if (options.terminator + 1 == first.word && saidOfLooseDashes(subject, first, all.at(options.terminator), report))
+            return;
         return report.say(first.span,
                           Says::tr("Behind the word “--” sbatch takes no options, and refuses “%1”.").arg(shown(text)),
                           {{Says::tr("Remove “--”"), {subject.edit(all.at(options.terminator).span, {})}}});
+    }
     if (const auto detached = detachedValue(subject, first)) {
         const OptionUse &use = *detached->use;
         return report.say(
             {use.span.begin, first.span.end},
-            Says::tr("Between an option and its value stands either = or one blank, not both, and an optional value "
-                     "needs the =. sbatch refuses “%1”.")
+            Says::tr("Between an option and its value stands = without blanks, or blanks without =; an optional value needs "
+                     "the =. sbatch refuses “%1”.")
                 .arg(shown(text)),
             {{Says::tr("Write %1").arg(shown(subject.text(use.name) + detached->glue + text)),
               {subject.edit({use.name.end, first.span.begin}, detached->glue)}}});
     }
+    if (saidOfTornValue(subject, words, report))
+        return;
     const QByteArray name = text.split('=').first();
     if (name.size() < text.size() && findOption(name, Sbatch, subject.script().version()))
         return report.say(first.span,
@@ -169,16 +175,10 @@ void strayWords(const Subject &subject, const QList<RefusedWord> &words, Reporte
                                    "refuses “%1”.")
                               .arg(shown(text)),
                           {{Says::tr("Write #SBATCH"), {subject.edit(first.span, {})}}});
-    const int line = all.at(first.word).line;
-    bool onlyText = true;
-    for (qsizetype i = first.word; i < all.size() && all.at(i).line == line; ++i)
-        onlyText = onlyText && !all.at(i).text.startsWith('-');
-    const bool single = first.span.begin > 0 && isSpace(subject.script().bytes().at(first.span.begin - 1));
     report.say({first.span.begin, words.last().span.end},
                Says::tr("“%1” is no option. sbatch refuses the script: a remark needs a # before it.")
                    .arg(shown(subject.text({first.span.begin, words.last().span.end}))),
-               {{Says::tr("Make it a remark"),
-                 onlyText && single ? QList{subject.insert(first.span.begin, "# ")} : QList<base::TextEdit>()}});
+               fixesOfRemark(subject, words));
 }
 
 void unknownName(const Subject &subject, const RefusedWord &refused, Reporter &report)
@@ -197,6 +197,8 @@ void unknownName(const Subject &subject, const RefusedWord &refused, Reporter &r
             {dash ? withSecondDash(subject, word.span.begin) : base::Fix()});
     }
     const QByteArray name = longName(word.text);
+    if (saidOfColon(subject, refused, report))
+        return;
     if (ofOtherVersion(name, version))
         return; // OPT-VERSION
     const Option *elsewhere = findOption(name, Srun, version);
@@ -206,11 +208,10 @@ void unknownName(const Subject &subject, const RefusedWord &refused, Reporter &r
         return ofPlugin(subject, word.span, name, *plugin, report);
     const auto meant = suggestedOption(name, version);
     const bool ambiguous = isRefusedFor(refused, "option '");
+    if (!meant && ambiguous)
+        return sayOfAmbiguous(subject, refused, name, report);
     if (!meant)
-        return report.say(word.span,
-                          ambiguous ? Says::tr("--%1 is the beginning of several options, and sbatch refuses it: %2.")
-                                          .arg(shown(name), shown(refused.refusal))
-                                    : Says::tr("sbatch has no option --%1 and refuses the script.").arg(shown(name)));
+        return report.say(word.span, Says::tr("sbatch has no option --%1 and refuses the script.").arg(shown(name)));
     const Span place{word.span.begin, word.offsets.isEmpty() ? word.span.begin + 2 + name.size() : word.span.begin};
     const bool fixes = meant->sure && word.offsets.isEmpty();
     report.say(
@@ -220,16 +221,14 @@ void unknownName(const Subject &subject, const RefusedWord &refused, Reporter &r
           fixes ? QList{subject.edit(place, "--" + meant->name)} : QList<base::TextEdit>()}});
 }
 
-// "--ntask-per-node 4": the 4 is no mistake of its own, nor is "account>" of "--account=<your account>".
+// "--ntask-per-node 4": the 4 is no mistake of its own.
 bool belongsToTheWordBefore(const QList<Word> &words, const RefusedWord &stray, const RefusedWord *before)
 {
     if (stray.word == 0 || words.at(stray.word - 1).line != words.at(stray.word).line)
         return false;
     const QByteArray &previous = words.at(stray.word - 1).text;
-    const bool valueOfUnknown = before && before->component == stray.component && before->word == stray.word - 1
-        && previous.startsWith("--") && !previous.contains('=');
-    const bool placeholder = previous.contains('<') && !previous.contains('>') && words.at(stray.word).text.contains('>');
-    return valueOfUnknown || placeholder;
+    return before && before->component == stray.component && before->word == stray.word - 1 && previous.startsWith("--")
+        && !previous.contains('=');
 }
 
 void unknown(const Subject &subject, Reporter &report)
@@ -249,7 +248,7 @@ void unknown(const Subject &subject, Reporter &report)
             continue;
         }
         const QList<Word> &words = wordsOf(subject, one.component);
-        if (belongsToTheWordBefore(words, one, i > 0 ? &refused.at(i - 1) : nullptr))
+        if (belongsToTheWordBefore(words, one, i > 0 ? &refused.at(i - 1) : nullptr) || followsLackingDash(subject, one))
             continue;
         QList<RefusedWord> together{one}; // a remark of several words is one mistake
         while (i + 1 < refused.size() && isStray(refused.at(i + 1)) && refused.at(i + 1).component == one.component

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "script/rules/optionwords.h"
 
+#include "script/ctext.h"
 #include "script/suggestion.h"
 
 #include <QCoreApplication>
@@ -58,6 +59,40 @@ bool needsShell(const OptionUse &use)
 base::Fix withSecondDash(const Subject &subject, qsizetype at)
 {
     return {QCoreApplication::translate("voyageur::script::OptionRules", "Write two dashes"), {subject.insert(at, "-")}};
+}
+
+std::optional<QByteArray> respelled(const Option &option, const QByteArray &value)
+{
+    qsizetype digits = 0;
+    while (digits < value.size() && (isDigit(value.at(digits)) || value.at(digits) == '.'))
+        ++digits;
+    bool good = false;
+    const double number = value.first(digits).toDouble(&good);
+    const QByteArray unit = value.sliced(digits).trimmed().toLower();
+    if (!good || number <= 0 || number > 1e6)
+        return {};
+    if (option.grammar == Grammar::Memory) {
+        const auto power = unit.isEmpty() ? 1 : QByteArrayView("kmgt").indexOf(unit.front());
+        const QByteArray rest = unit.mid(1);
+        if (power < 0 || !(rest.isEmpty() || rest == "b" || rest == "o" || rest == "ib" || rest == "io"))
+            return {};
+        if (!value.first(digits).contains('.'))
+            return value.first(digits) + "KMGT"[power];
+        const double below = number * 1024;
+        if (power == 0 || below != static_cast<double>(static_cast<qint64>(below)))
+            return {};
+        return QByteArray::number(static_cast<qint64>(below)) + "KMGT"[power - 1];
+    }
+    if (option.grammar == Grammar::Duration && number < 1000 && !value.first(digits).contains('.')) {
+        const QByteArray plain = value.first(digits);
+        if (unit == "h" || unit == "hours" || unit == "hour" || unit == "hrs" || unit == "hr")
+            return plain + ":00:00";
+        if (unit == "d" || unit == "days" || unit == "day" || unit == "j")
+            return plain + "-00:00:00";
+        if (unit == "min" || unit == "m" || unit == "mins" || unit == "minutes")
+            return "0:" + plain.rightJustified(2, '0') + ":00";
+    }
+    return {};
 }
 
 } // namespace voyageur::script

@@ -18,5 +18,7 @@ bool isMisread(const Subject &subject, const OptionUse &use, int component);
 //! The value has a variable, a command or a ~ that a shell would replace. sbatch does not.
 bool needsShell(const OptionUse &use);
 base::Fix withSecondDash(const Subject &subject, qsizetype at);
+//! "1.5G", "4GiB", "3h": what sbatch would take for the same.
+std::optional<QByteArray> respelled(const Option &option, const QByteArray &value);
 
 } // namespace voyageur::script

@@ -169,9 +169,11 @@ void polling(const Subject &subject, Reporter &report)
 
 void afterok(const Subject &subject, Reporter &report)
 {
-    const QString message =
-        Says::tr("afterok: if the first job fails, this one never starts and is cancelled. With afterany it starts in "
-                 "any case.");
+    const QString message = subject.cluster()
+        ? Says::tr("afterok: if the first job fails, this one never starts and is cancelled. With afterany it starts in "
+                   "any case.")
+        : Says::tr("afterok: if the first job fails, this one never starts. Some clusters cancel it then, on others it waits for "
+                   "ever; --kill-on-invalid-dep=yes cancels it everywhere. With afterany it starts in any case.");
     const OptionUse *use = subject.use("dependency");
     if (use && use->text.toLower().contains("afterok") && subject.value("kill-on-invalid-dep") != QByteArray("no"))
         report.say(Subject::valueSpan(*use), message);

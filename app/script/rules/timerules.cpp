@@ -142,10 +142,12 @@ void minutesForHours(const Subject &subject, Reporter &report)
         return;
     const auto asked = TimeLimit::parse(use->text);
     report.say(mistaken->likely ? Severity::Warning : Severity::Advice, Subject::valueSpan(*use),
-               Says::tr("For Slurm “%1” is %2 (minutes and seconds), not hours. For hours write %3.")
+               (use->text.contains(':')
+                    ? Says::tr("For Slurm “%1” is %2 (minutes and seconds), not hours. For hours write %3.")
+                    : Says::tr("For Slurm “%1” is %2 (a number alone is minutes), not hours. For hours write %3."))
                    .arg(script::shown(use->text), shown(asked ? asked->seconds() : 0), Document::decoded(mistaken->meant)),
-               {{Says::tr("Write %1").arg(script::shown(mistaken->meant)),
-                 subject.script().setValue(*use, mistaken->meant).value_or(QList<base::TextEdit>())}});
+               {onRequest({Says::tr("Write %1").arg(script::shown(mistaken->meant)),
+                           subject.script().setValue(*use, mistaken->meant).value_or(QList<base::TextEdit>())})});
 }
 
 void aboveTier(const Subject &subject, Reporter &report)
@@ -166,8 +168,8 @@ void aboveTier(const Subject &subject, Reporter &report)
             Says::tr("%1 is just above %2, a step at which %3 divides its nodes: a job of %2 can run on many more of them and "
                      "starts sooner.")
                 .arg(shown(*seconds), shown(step), subject.clusterName()),
-            {{Says::tr("Ask for %1").arg(shown(step)),
-              subject.script().setValue(*use, tier.bytes()).value_or(QList<base::TextEdit>())}});
+            {onRequest({Says::tr("Ask for %1").arg(shown(step)),
+                        subject.script().setValue(*use, tier.bytes()).value_or(QList<base::TextEdit>())})});
         return;
     }
 }

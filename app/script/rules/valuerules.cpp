@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group A: values of options that sbatch or the cluster refuses.
-#include "script/ctext.h"
 #include "script/rules/optionwords.h"
 #include "script/rules/rulecheck.h"
+#include "script/rules/valuedoubts.h"
 #include "script/suggestion.h"
 
 #include <QCoreApplication>
@@ -23,41 +23,6 @@ struct Says {
 QString list(const QList<QByteArray> &words)
 {
     return QString::fromLatin1(QByteArrayList(words).join(", "));
-}
-
-// "1.5G", "4GiB", "3h": what sbatch would take for the same.
-std::optional<QByteArray> respelled(const Option &option, const QByteArray &value)
-{
-    qsizetype digits = 0;
-    while (digits < value.size() && (isDigit(value.at(digits)) || value.at(digits) == '.'))
-        ++digits;
-    bool good = false;
-    const double number = value.first(digits).toDouble(&good);
-    const QByteArray unit = value.sliced(digits).trimmed().toLower();
-    if (!good || number <= 0 || number > 1e6)
-        return {};
-    if (option.grammar == Grammar::Memory) {
-        const auto power = unit.isEmpty() ? 1 : QByteArrayView("kmgt").indexOf(unit.front());
-        const QByteArray rest = unit.mid(1);
-        if (power < 0 || !(rest.isEmpty() || rest == "b" || rest == "o" || rest == "ib" || rest == "io"))
-            return {};
-        if (!value.first(digits).contains('.'))
-            return value.first(digits) + "KMGT"[power];
-        const double below = number * 1024;
-        if (power == 0 || below != static_cast<double>(static_cast<qint64>(below)))
-            return {};
-        return QByteArray::number(static_cast<qint64>(below)) + "KMGT"[power - 1];
-    }
-    if (option.grammar == Grammar::Duration && number < 1000 && !value.first(digits).contains('.')) {
-        const QByteArray plain = value.first(digits);
-        if (unit == "h" || unit == "hours" || unit == "hour" || unit == "hrs" || unit == "hr")
-            return plain + ":00:00";
-        if (unit == "d" || unit == "days" || unit == "day" || unit == "j")
-            return plain + "-00:00:00";
-        if (unit == "min" || unit == "m" || unit == "mins" || unit == "minutes")
-            return "0:" + plain.rightJustified(2, '0') + ":00";
-    }
-    return {};
 }
 
 std::optional<QByteArray> likelyValue(const Subject &subject, const OptionUse &use)
@@ -137,6 +102,8 @@ Span placeOf(const Subject &subject, const OptionUse &use, const ValueError &err
 void refusedValue(const Subject &subject, const RefusedValue &refused, Reporter &report)
 {
     const OptionUse &use = refused.use;
+    if (isTorn(subject, use, refused.component) || saidOfTemplate(use, report))
+        return;
     if (saidOfSpelling(subject, use, refused.component, Severity::Error, report))
         return;
     const auto why = checkValue(*use.option, use.text, subject.script().version());
@@ -229,7 +196,7 @@ void doubtfulValues(const Subject &subject, int component, Reporter &report)
             continue;
         const bool text = use.option->grammar == Grammar::Array ? use.text.startsWith("0x") : use.text.contains('<');
         const auto why = text ? std::nullopt : checkValue(*use.option, use.text, subject.script().version());
-        if (!why)
+        if (!why || saidOfUnusable(subject, use, *why, report))
             continue;
         base::Fix fix;
         if (const auto likely = likelyValue(subject, use))
@@ -260,8 +227,10 @@ void values(const Subject &subject, Reporter &report)
                                                          : QList<base::TextEdit>()}});
         }
     }
-    for (int component = 0; component < subject.components(); ++component)
+    for (int component = 0; component < subject.components(); ++component) {
         doubtfulValues(subject, component, report);
+        sayOfDoubtfulMeaning(subject, component, report);
+    }
 }
 
 constexpr RuleCheck checks[] = {
