@@ -3777,6 +3777,14 @@
         <source>Write the value itself, or give the option on the command line of sbatch.</source>
         <translation>Écrivez la valeur elle-même, ou donnez l’option dans la ligne de commande de sbatch.</translation>
     </message>
+    <message>
+        <source>Write --%1=%2</source>
+        <translation>Écrire --%1=%2</translation>
+    </message>
+    <message>
+        <source>If you mean the number of all tasks, write --ntasks.</source>
+        <translation>Si vous pensez au nombre de tous les processus, écrivez --ntasks.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::DistributedRules</name>
@@ -3890,14 +3898,6 @@
 <context>
     <name>voyageur::script::FormRules</name>
     <message>
-        <source>The first line names no interpreter: sbatch refuses the script. It must begin with #! and a path.</source>
-        <translation>La première ligne ne nomme pas d’interpréteur&#xa0;: sbatch refuse le script. Elle doit commencer par #! et un chemin.</translation>
-    </message>
-    <message>
-        <source>Write #!/bin/bash on the first line</source>
-        <translation>Écrire #!/bin/bash sur la première ligne</translation>
-    </message>
-    <message>
         <source>End each line as on Linux</source>
         <translation>Terminer chaque ligne comme sous Linux</translation>
     </message>
@@ -3942,22 +3942,6 @@
         <translation>Retaper ces caractères</translation>
     </message>
     <message>
-        <source>The first line names no program by its whole path: the job will not start. Write #!/bin/bash.</source>
-        <translation>La première ligne ne nomme pas un programme par son chemin complet&#xa0;: la tâche ne démarrera pas. Écrivez #!/bin/bash.</translation>
-    </message>
-    <message>
-        <source>The script is empty: sbatch refuses it.</source>
-        <translation>Le script est vide&#xa0;: sbatch le refuse.</translation>
-    </message>
-    <message>
-        <source>Make it the first line</source>
-        <translation>En faire la première ligne</translation>
-    </message>
-    <message>
-        <source>The line with #! must be the very first one: sbatch refuses the script.</source>
-        <translation>La ligne qui contient #! doit être la toute première&#xa0;: sbatch refuse le script.</translation>
-    </message>
-    <message>
         <source>No rule is called %1, so nothing is switched off. Is it %2?</source>
         <translation>Aucune règle ne s’appelle %1&#xa0;: rien n’est désactivé. Est-ce %2&#xa0;?</translation>
     </message>
@@ -3968,6 +3952,14 @@
     <message>
         <source>No rule is called %1, so nothing is switched off.</source>
         <translation>Aucune règle ne s’appelle %1&#xa0;: rien n’est désactivé.</translation>
+    </message>
+    <message>
+        <source>“%1” is not the - of the keyboard but a long dash, as word processors and web pages write it, and sbatch refuses the script.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas le - du clavier, mais un tiret long, comme en écrivent les traitements de texte et les pages web, et sbatch refuse le script.</translation>
+    </message>
+    <message>
+        <source>“%1” is not the plain quotation mark of the keyboard but one that word processors and web pages write, and sbatch refuses the script.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas le guillemet droit du clavier, mais un guillemet comme en écrivent les traitements de texte et les pages web, et sbatch refuse le script.</translation>
     </message>
 </context>
 <context>
@@ -4123,6 +4115,10 @@
         <source>A job’s GPUs are counted from 0, and this one has %1 on a node: there is no number %2, and the program would find no such GPU. Slurm sets CUDA_VISIBLE_DEVICES itself: leave this out.</source>
         <translation>Les GPU d’une tâche sont comptés à partir de 0, et celle-ci en a %1 par nœud&#xa0;: il n’y a pas de numéro %2, et le programme ne trouverait pas ce GPU. Slurm définit lui-même CUDA_VISIBLE_DEVICES&#xa0;: retirez ceci.</translation>
     </message>
+    <message>
+        <source>A GPU is called gpu in --gres: %1 refuses “%2”, which it does not have.</source>
+        <translation>Dans --gres, un GPU s’appelle gpu&#xa0;: %1 refuse «&#xa0;%2&#xa0;», qu’elle n’a pas.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::Hover</name>
@@ -4227,14 +4223,6 @@
     <message>
         <source>Move it above the first command</source>
         <translation>La placer avant la première commande</translation>
-    </message>
-    <message>
-        <source>sbatch passes over this line.</source>
-        <translation>sbatch ne lit pas cette ligne.</translation>
-    </message>
-    <message>
-        <source>Write #SBATCH at the beginning of the line</source>
-        <translation>Écrire #SBATCH au début de la ligne</translation>
     </message>
     <message>
         <source>sbatch passes over “%1”.</source>
@@ -4526,6 +4514,25 @@
     <message>
         <source>Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you submit, and let the job only activate the environment.</source>
         <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: %2 y attend et échoue. Faites-le une fois sur un nœud de connexion, avant de soumettre; dans la tâche, activez seulement l’environnement.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::OldNameRules</name>
+    <message>
+        <source>#SLURM is the old name of #SBATCH. sbatch still reads the line, and says that you should change it.</source>
+        <translation>#SLURM est l’ancien nom de #SBATCH. sbatch lit encore la ligne, et dit de la changer.</translation>
+    </message>
+    <message>
+        <source>Write #SBATCH</source>
+        <translation>Écrire #SBATCH</translation>
+    </message>
+    <message>
+        <source>packjob is the old name of hetjob; newer releases of Slurm may not know it any more.</source>
+        <translation>packjob est l’ancien nom de hetjob; des versions plus récentes de Slurm pourraient ne plus le connaître.</translation>
+    </message>
+    <message>
+        <source>Write hetjob</source>
+        <translation>Écrire hetjob</translation>
     </message>
 </context>
 <context>
@@ -5166,10 +5173,6 @@
         <translation>Retirer «&#xa0;--&#xa0;»</translation>
     </message>
     <message>
-        <source>Between an option and its value stands either = or one blank, not both, and an optional value needs the =. sbatch refuses “%1”.</source>
-        <translation>Entre une option et sa valeur, mettez soit =, soit une espace, pas les deux; une valeur facultative exige le =. sbatch refuse «&#xa0;%1&#xa0;».</translation>
-    </message>
-    <message>
         <source>Write %1</source>
         <translation>Écrire %1</translation>
     </message>
@@ -5186,10 +5189,6 @@
         <translation>«&#xa0;%1&#xa0;» n’est pas une option. sbatch refuse le script&#xa0;: une remarque doit être précédée d’un #.</translation>
     </message>
     <message>
-        <source>Make it a remark</source>
-        <translation>En faire une remarque</translation>
-    </message>
-    <message>
         <source>A long option begins with two dashes. sbatch reads “%1” as single letters and refuses it.</source>
         <translation>Une option longue commence par deux tirets. sbatch lit «&#xa0;%1&#xa0;» comme des lettres séparées et le refuse.</translation>
     </message>
@@ -5200,10 +5199,6 @@
     <message>
         <source>--%1 is an option of srun, not of sbatch, which refuses the script. Write it behind the word srun.</source>
         <translation>--%1 est une option de srun, pas de sbatch, qui refuse le script. Écrivez-la après le mot srun.</translation>
-    </message>
-    <message>
-        <source>--%1 is the beginning of several options, and sbatch refuses it: %2.</source>
-        <translation>--%1 est le début de plusieurs options, et sbatch le refuse&#xa0;: %2.</translation>
     </message>
     <message>
         <source>sbatch has no option --%1 and refuses the script.</source>
@@ -5268,6 +5263,10 @@
     <message>
         <source>Write #SBATCH</source>
         <translation>Écrire #SBATCH</translation>
+    </message>
+    <message>
+        <source>Between an option and its value stands = without blanks, or blanks without =; an optional value needs the =. sbatch refuses “%1”.</source>
+        <translation>Entre une option et sa valeur, mettez = sans espaces, ou des espaces sans =; une valeur facultative exige le =. sbatch refuse «&#xa0;%1&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -5365,6 +5364,37 @@
     <message>
         <source>The name of the folder “%1” is known only when the job runs, so nobody can make it before, and Slurm 22.05 fails the job at once, without a message and without a file; 24.11 makes the folder. Take “%2” out of the folder; it may stay in the file’s name.</source>
         <translation>Le nom du dossier «&#xa0;%1&#xa0;» n’est connu que lorsque la tâche s’exécute&#xa0;: personne ne peut le créer avant, et Slurm 22.05 fait échouer la tâche aussitôt, sans message ni fichier; la version 24.11 crée le dossier. Retirez «&#xa0;%2&#xa0;» du dossier; il peut rester dans le nom du fichier.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::PassedOver</name>
+    <message>
+        <source>sbatch passes over this line.</source>
+        <translation>sbatch ne lit pas cette ligne.</translation>
+    </message>
+    <message>
+        <source>It stands after the first command (line %1), and there is a blank before the #. Move it above, to the beginning of a line.</source>
+        <translation>Elle se trouve après la première commande (ligne %1), et il y a une espace avant le #. Placez-la plus haut, au début d’une ligne.</translation>
+    </message>
+    <message>
+        <source>Write #SBATCH at the beginning of the line</source>
+        <translation>Écrire #SBATCH au début de la ligne</translation>
+    </message>
+    <message>
+        <source>sbatch passes over this: behind a # stands a remark, also where it is #SBATCH. Each #SBATCH needs a line of its own.</source>
+        <translation>sbatch ne lit pas ceci&#xa0;: après un # vient une remarque, même si c’est #SBATCH. Chaque #SBATCH a besoin de sa propre ligne.</translation>
+    </message>
+    <message>
+        <source>Write it on a line of its own</source>
+        <translation>L’écrire sur une ligne à part</translation>
+    </message>
+    <message>
+        <source>This line does not begin with #SBATCH: sbatch passes over it, and reads no options from here on.</source>
+        <translation>Cette ligne ne commence pas par #SBATCH&#xa0;: sbatch ne la lit pas, et ne lit plus d’options à partir d’ici.</translation>
+    </message>
+    <message>
+        <source>Remove the mark of the list</source>
+        <translation>Enlever la puce de la liste</translation>
     </message>
 </context>
 <context>
@@ -5689,6 +5719,17 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::SgeLines</name>
+    <message>
+        <source>This line is for another scheduler, SGE: sbatch passes over it.</source>
+        <translation>Cette ligne est pour un autre ordonnanceur, SGE&#xa0;: sbatch ne la lit pas.</translation>
+    </message>
+    <message>
+        <source>This line is for another scheduler, SGE: sbatch passes over it. For Slurm write it with %1.</source>
+        <translation>Cette ligne est pour un autre ordonnanceur, SGE&#xa0;: sbatch ne la lit pas. Pour Slurm, écrivez-la avec %1.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::ShareText</name>
     <message numerus="yes">
         <source>%n core(s)</source>
@@ -5841,6 +5882,65 @@
     <message>
         <source>mv into project keeps the group that the file had before: a file from outside project does not belong to its group, and writing there may then end with “Disk quota exceeded” although space is left. Copy it with cp and delete the original, or give it to the group with chgrp afterwards.</source>
         <translation>mv vers project garde le groupe que le fichier avait auparavant&#xa0;: un fichier venu d’ailleurs n’appartient pas au groupe de project, et y écrire peut alors se terminer par «&#xa0;Disk quota exceeded&#xa0;» alors qu’il reste de la place. Copiez-le avec cp et supprimez l’original, ou donnez-le ensuite au groupe avec chgrp.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ShebangRules</name>
+    <message>
+        <source>Linux hands “%1” to env as one word, and env looks for a program of that name: the job ends at once.</source>
+        <translation>Linux transmet «&#xa0;%1&#xa0;» à env en un seul mot, et env cherche un programme de ce nom&#xa0;: la tâche se termine aussitôt.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>The first line names no program by its whole path: the job will not start. Write #!/bin/bash.</source>
+        <translation>La première ligne ne nomme pas un programme par son chemin complet&#xa0;: la tâche ne démarrera pas. Écrivez #!/bin/bash.</translation>
+    </message>
+    <message>
+        <source>Write #!/bin/bash on the first line</source>
+        <translation>Écrire #!/bin/bash sur la première ligne</translation>
+    </message>
+    <message>
+        <source>Write it on a line of its own</source>
+        <translation>L’écrire sur une ligne à part</translation>
+    </message>
+    <message>
+        <source>The first line ends with the path: as it stands the node looks for a program “%1”, finds none, and the job ends at once.</source>
+        <translation>La première ligne se termine avec le chemin&#xa0;: telle quelle, le nœud cherche un programme «&#xa0;%1&#xa0;», n’en trouve pas, et la tâche se termine aussitôt.</translation>
+    </message>
+    <message>
+        <source>The first line takes no remark: Linux hands “%1” to %2, which cannot use it, and the job ends at once.</source>
+        <translation>La première ligne n’admet pas de remarque&#xa0;: Linux transmet «&#xa0;%1&#xa0;» à %2, qui ne peut rien en faire, et la tâche se termine aussitôt.</translation>
+    </message>
+    <message>
+        <source>The node has no program “%1”: the job ends at once. Is it %2?</source>
+        <translation>Le nœud n’a pas de programme «&#xa0;%1&#xa0;»&#xa0;: la tâche se termine aussitôt. Est-ce %2&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Linux hands “%1” to %2 as one word, which it refuses: the job ends at once. Write one word here.</source>
+        <translation>Linux transmet «&#xa0;%1&#xa0;» à %2 en un seul mot, que celui-ci refuse&#xa0;: la tâche se termine aussitôt. N’écrivez ici qu’un mot.</translation>
+    </message>
+    <message>
+        <source>The script is empty: sbatch refuses it.</source>
+        <translation>Le script est vide&#xa0;: sbatch le refuse.</translation>
+    </message>
+    <message>
+        <source>Make it the first line</source>
+        <translation>En faire la première ligne</translation>
+    </message>
+    <message>
+        <source>The line with #! must be the very first one: sbatch refuses the script.</source>
+        <translation>La ligne qui contient #! doit être la toute première&#xa0;: sbatch refuse le script.</translation>
+    </message>
+    <message>
+        <source>The script must begin with #! and the path, with nothing before them: sbatch refuses it.</source>
+        <translation>Le script doit commencer par #! et le chemin, sans rien devant&#xa0;: sbatch le refuse.</translation>
+    </message>
+    <message>
+        <source>The first line names no interpreter: sbatch refuses the script. It must begin with #! and a path.</source>
+        <translation>La première ligne ne nomme pas d’interpréteur&#xa0;: sbatch refuse le script. Elle doit commencer par #! et un chemin.</translation>
     </message>
 </context>
 <context>
@@ -6068,6 +6168,69 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::StrayWords</name>
+    <message>
+        <source>“%1” belongs to a template: a program has to put the value there first. As it stands sbatch refuses the script.</source>
+        <translation>«&#xa0;%1&#xa0;» appartient à un modèle&#xa0;: un programme doit d’abord y mettre la valeur. Tel quel, sbatch refuse le script.</translation>
+    </message>
+    <message>
+        <source>“%1” stands for something that you must fill in. As it stands sbatch refuses the script.</source>
+        <translation>«&#xa0;%1&#xa0;» tient la place de ce que vous devez écrire. Tel quel, sbatch refuse le script.</translation>
+    </message>
+    <message>
+        <source>The value ends at the blank, and sbatch refuses “%1”. In a list stands no blank.</source>
+        <translation>La valeur se termine à l’espace, et sbatch refuse «&#xa0;%1&#xa0;». Une liste ne contient pas d’espace.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>The value of --%1 ends at the blank: sbatch would take “%2”, and refuses “%3”.</source>
+        <translation>La valeur de --%1 se termine à l’espace&#xa0;: sbatch prendrait «&#xa0;%2&#xa0;», et refuse «&#xa0;%3&#xa0;».</translation>
+    </message>
+    <message>
+        <source>“%1” is no option without its dash. sbatch refuses the script. Is it %2?</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une option sans son tiret. sbatch refuse le script. Est-ce %2&#xa0;?</translation>
+    </message>
+    <message>
+        <source>A long option begins with two dashes. sbatch does not take “%1” for the value of “%2”, and refuses it.</source>
+        <translation>Une option longue commence par deux tirets. sbatch ne prend pas «&#xa0;%1&#xa0;» pour la valeur de «&#xa0;%2&#xa0;», et le refuse.</translation>
+    </message>
+    <message>
+        <source>Write “%1” in quotes</source>
+        <translation>Mettre «&#xa0;%1&#xa0;» entre guillemets</translation>
+    </message>
+    <message>
+        <source>Make it a remark</source>
+        <translation>En faire une remarque</translation>
+    </message>
+    <message>
+        <source>Write = instead of the colon</source>
+        <translation>Écrire = au lieu du deux-points</translation>
+    </message>
+    <message>
+        <source>Between an option and its value stands =, not a colon. sbatch has no option “%1” and refuses the script.</source>
+        <translation>Entre une option et sa valeur, mettez =, et non un deux-points. sbatch n’a pas d’option «&#xa0;%1&#xa0;» et refuse le script.</translation>
+    </message>
+    <message>
+        <source>--%1 is the beginning of several options (%2), and sbatch refuses it. Write the one you mean in full.</source>
+        <translation>--%1 est le début de plusieurs options (%2), et sbatch le refuse. Écrivez en entier celle que vous voulez.</translation>
+    </message>
+    <message>
+        <source>The option of one letter has one dash: -%1 is --%2.</source>
+        <translation>L’option d’une lettre a un seul tiret&#xa0;: -%1 est --%2.</translation>
+    </message>
+    <message>
+        <source>There is a blank behind the two dashes: sbatch takes them for the end of the options, and refuses “%1”.</source>
+        <translation>Il y a une espace après les deux tirets&#xa0;: sbatch les prend pour la fin des options, et refuse «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Remove the blank</source>
+        <translation>Retirer l’espace</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::SubmitRules</name>
     <message>
         <source>On %1 jobs cannot submit jobs: sbatch works on the login nodes only. Use an array or a dependency.</source>
@@ -6108,6 +6271,10 @@
     <message>
         <source>%1 tasks of %2: to the scheduler each is a job that has to be started and cleared away, and %3 wants jobs of %4 at least. Let each task do several cases.</source>
         <translation>%1 tâches de %2&#xa0;: pour l’ordonnanceur, chacune est une tâche à démarrer et à nettoyer, et %3 veut des tâches d’au moins %4. Faites traiter plusieurs cas par tâche.</translation>
+    </message>
+    <message>
+        <source>afterok: if the first job fails, this one never starts. Some clusters cancel it then, on others it waits for ever; --kill-on-invalid-dep=yes cancels it everywhere. With afterany it starts in any case.</source>
+        <translation>afterok&#xa0;: si la première tâche échoue, celle-ci ne démarre jamais. Certaines grappes l’annulent alors, sur d’autres elle attend pour toujours; --kill-on-invalid-dep=yes l’annule partout. Avec afterany, elle démarre dans tous les cas.</translation>
     </message>
 </context>
 <context>
@@ -6277,6 +6444,10 @@
     <message>
         <source>“%1” asks for no limit, so the cluster’s own holds, or it refuses the job. If the node fails or that time ends, all is lost unless the program saves its state. Write the time that the job needs, at best in pieces of 24 hours with checkpoints.</source>
         <translation>«&#xa0;%1&#xa0;» ne demande aucune limite&#xa0;: celle de la grappe s’applique, ou la tâche est refusée. Si le nœud tombe en panne ou si ce temps s’écoule, tout est perdu à moins que le programme n’enregistre son état. Écrivez le temps dont la tâche a besoin, de préférence en morceaux de 24 heures avec des points de contrôle.</translation>
+    </message>
+    <message>
+        <source>For Slurm “%1” is %2 (a number alone is minutes), not hours. For hours write %3.</source>
+        <translation>Pour Slurm, «&#xa0;%1&#xa0;» est %2 (un nombre seul compte des minutes), et non des heures. Pour des heures, écrivez %3.</translation>
     </message>
 </context>
 <context>
@@ -6584,6 +6755,61 @@
     <message>
         <source>sbatch refuses it: %1</source>
         <translation>sbatch la refuse&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::ValueDoubts</name>
+    <message>
+        <source>sbatch passes over “%1”: no mail is sent for it.</source>
+        <translation>sbatch ne tient pas compte de «&#xa0;%1&#xa0;»&#xa0;: aucun courriel n’est envoyé pour cela.</translation>
+    </message>
+    <message>
+        <source>sbatch passes over “%1”: no mail is sent for it. Is it %2?</source>
+        <translation>sbatch ne tient pas compte de «&#xa0;%1&#xa0;»&#xa0;: aucun courriel n’est envoyé pour cela. Est-ce %2&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>“%1” is a path of your own computer, which the cluster does not have.</source>
+        <translation>«&#xa0;%1&#xa0;» est un chemin de votre propre ordinateur, que la grappe n’a pas.</translation>
+    </message>
+    <message>
+        <source>sbatch removes the backslashes and takes “%1”.</source>
+        <translation>sbatch enlève les barres obliques inverses et prend «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Write a path of the cluster; %x-%j.out is a file in the folder where sbatch is called.</source>
+        <translation>Écrivez un chemin de la grappe; %x-%j.out est un fichier du dossier où sbatch est appelé.</translation>
+    </message>
+    <message>
+        <source>Write a path of the cluster.</source>
+        <translation>Écrivez un chemin de la grappe.</translation>
+    </message>
+    <message>
+        <source>Beside --%1 sbatch passes over --hint. Keep the one you need.</source>
+        <translation>À côté de --%1, sbatch ne tient pas compte de --hint. Gardez celle qu’il vous faut.</translation>
+    </message>
+    <message>
+        <source>A GPU is called gpu in --gres: clusters refuse “%1”, which they do not have.</source>
+        <translation>Dans --gres, un GPU s’appelle gpu&#xa0;: les grappes refusent «&#xa0;%1&#xa0;», qu’elles n’ont pas.</translation>
+    </message>
+    <message>
+        <source>Slurm 22.05 refuses the job for the = in “%1”; newer releases take it. A colon is right for all.</source>
+        <translation>Slurm 22.05 refuse la tâche à cause du = dans «&#xa0;%1&#xa0;»; les versions plus récentes l’acceptent. Un deux-points convient à toutes.</translation>
+    </message>
+    <message>
+        <source>Write a colon</source>
+        <translation>Écrire un deux-points</translation>
+    </message>
+    <message>
+        <source>“%1” belongs to a template: a program has to put the value there first. As it stands sbatch refuses the script.</source>
+        <translation>«&#xa0;%1&#xa0;» appartient à un modèle&#xa0;: un programme doit d’abord y mettre la valeur. Tel quel, sbatch refuse le script.</translation>
+    </message>
+    <message>
+        <source>sbatch passes the value of --%1 on, and Slurm refuses the job for it. %2</source>
+        <translation>sbatch transmet la valeur de --%1, et Slurm refuse la tâche à cause d’elle. %2</translation>
     </message>
 </context>
 <context>

@@ -246,7 +246,7 @@ QList<MistakenGres> mistakenGres(const Subject &subject, const OptionUse &use)
     return mistaken;
 }
 
-base::Fix fixOf(const Subject &subject, const MistakenGres &gres)
+auto fixOf(const Subject &subject, const MistakenGres &gres)
 {
     const base::Fix fix{Says::tr("Write %1").arg(shown(gres.meant)), {subject.edit(gres.place, gres.meant)}};
     return gres.sure ? fix : onRequest(fix);
