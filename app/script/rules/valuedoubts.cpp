@@ -11,6 +11,7 @@
 
 namespace voyageur::script {
 
+using base::Fix;
 using base::Severity;
 
 namespace {
@@ -246,7 +247,7 @@ QList<MistakenGres> mistakenGres(const Subject &subject, const OptionUse &use)
     return mistaken;
 }
 
-auto fixOf(const Subject &subject, const MistakenGres &gres)
+Fix fixOf(const Subject &subject, const MistakenGres &gres)
 {
     const base::Fix fix{Says::tr("Write %1").arg(shown(gres.meant)), {subject.edit(gres.place, gres.meant)}};
     return gres.sure ? fix : onRequest(fix);
