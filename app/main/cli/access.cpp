@@ -65,6 +65,7 @@ Result<cluster::Profile> chosenCluster(Context &context, const QString &name)
     VOYAGEUR_TRY(catalogue, loadCatalogue(context));
     cluster::Overrides overrides;
     overrides.identityFile = arguments.value("identity");
+    overrides.jump = arguments.value("jump");
     overrides.acceptFingerprint = arguments.value("accept-host-key");
     VOYAGEUR_TRY(profile, catalogue.resolve(name, overrides));
     profile.target.connectLimit = std::chrono::seconds(seconds);

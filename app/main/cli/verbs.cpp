@@ -32,6 +32,9 @@ const Option forLogins[] = {
      true},
     {"accept-host-key", "SHA256:…",
      QT_TRANSLATE_NOOP("voyageur::cli::Text", "Accept the host's key when it has this fingerprint")},
+    {"jump", "[USER@]HOST[:PORT],…",
+     QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                       "Go through these hosts, the nearest first; “none”: not through those of ~/.ssh/config")},
     {"connect-timeout", "SECONDS", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Give up connecting after this time (60)")},
 };
 
