@@ -422,8 +422,11 @@ void Reactor::finish(const Error &error)
     watchWritable(false);
     ssh_event_remove_fd(m_event.get(), m_wake.waitEnd()); // ssh_event_free() alone would leak it
     m_event.reset();
-    if (ssh_is_connected(m_session.get()))
+    if (ssh_is_connected(m_session.get())) {
+        // Else libssh would leave the socket open for ever: it was given it, by SSH_OPTIONS_FD.
+        ssh_options_set(m_session.get(), SSH_OPTIONS_FD, nullptr);
         ssh_disconnect(m_session.get());
+    }
     m_session.reset();
     for (const auto &call : calls)
         call(error);

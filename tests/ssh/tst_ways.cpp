@@ -326,7 +326,7 @@ private slots:
         QVERIFY(QFile::remove(key)); // the private half may be in the agent alone
         host = logIn(target, nobody, {});
         QVERIFY2(host.ok(), words(host).constData());
-QCOMPARE(server.log().count("Accepted publickey"), 2);
+        QCOMPARE(server.log().count("Accepted publickey"), 2);
     }
 
     void anAgentThatSaysNothingIsLeftAlone()
