@@ -1263,6 +1263,142 @@
         <source>Submit even if the checker finds errors</source>
         <translation>Soumettre même si le contrôle trouve des erreurs</translation>
     </message>
+    <message>
+        <source>Passphrase for the new key: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An empty passphrase protects nothing; --no-passphrase makes a key without one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same again: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The two differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The new key needs a passphrase, and there is no terminal to ask for it in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it with --passphrase-file FILE (its first line), or make a key without one by --no-passphrase.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file “%1” cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file “%1” begins with an empty line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fingerprint: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its public half, to be registered:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>note: on the Alliance&apos;s clusters it is registered at %1; elsewhere “voyageur key install C” does it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a file %1 already; a key is never replaced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use that key, or choose another name: “voyageur key make FILE”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On which cluster? “voyageur key install C”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key was installed already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key is installed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A login with it works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A login with it does not work: this cluster may take keys from elsewhere (CCDB).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is nothing that can be done with a key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say make, show or install.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make a key for logins, show its public half, install that on a cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With install: this key, not ~/.ssh/id_ed25519</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With make: stands behind the public half</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With make: the first line of this file is the passphrase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With make: anybody who has the file can use the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With install: do not try a second login, with the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On the way: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On the way, at the jump host %1:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at a cluster step by step, for a help desk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go through these hosts, the nearest first; “none”: not through those of ~/.ssh/config</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -1382,12 +1518,35 @@
         <source>It holds no JSON object.</source>
         <translation>Il ne contient pas d’objet JSON.</translation>
     </message>
+    <message>
+        <source>The Match block at %1 is not followed: only Host blocks are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The way there leads through too many jump hosts, or in a circle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at ProxyJump in ~/.ssh/config.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Discovered</name>
     <message>
         <source>The file %1 cannot be written.</source>
         <translation>Le fichier %1 ne peut pas être écrit.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::cluster::SshConfig</name>
+    <message>
+        <source>%1, line %2</source>
+        <translation type="unfinished">%1, ligne %2</translation>
+    </message>
+    <message>
+        <source>ProxyCommand of ~/.ssh/config is not followed; write ProxyJump instead.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2470,6 +2629,121 @@
     <message>
         <source>Look at your start-up files there (~/.bashrc, ~/.bash_profile).</source>
         <translation>Examinez-y vos fichiers de démarrage (~/.bashrc, ~/.bash_profile).</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::ClusterTest</name>
+    <message>
+        <source>The test was stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not looked at, because of what failed before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, by %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(through %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, port %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none is asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, and its start-up files print nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The start-up files print text, which disturbs scp, rsync and sftp; Voyageur copes with it. It begins: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A command takes %1 s to begin: something in the start-up files is slow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has the lines of “conda init”, which slow each login and hide the cluster&apos;s own Python; remove them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 loads modules; load them in the job script, or jobs depend on what stands there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 activates a virtual environment; do that in the job script.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing in the start-up files gets in the way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>~/%1 leads nowhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The home folder cannot be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slurm %1 in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slurm names no account of yours: jobs may be refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cluster has no command that shows a quota.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cluster did not say its time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The clocks agree within %n second(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told. Set this computer&apos;s clock.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>version %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File transfer by sftp does not answer; Voyageur does not need it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n command(s) at a time, as many as Voyageur uses</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only %n command(s) at a time; the others wait.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7389,33 +7663,6 @@
         <translation>Essayez de nouveau dans une minute.</translation>
     </message>
     <message>
-        <source>The private key %1 cannot be used.</source>
-        <translation>La clé privée %1 ne peut pas être utilisée.</translation>
-    </message>
-    <message>
-        <source>Choose another key file, or sign in with your password.</source>
-        <translation>Choisissez un autre fichier de clé, ou connectez-vous avec votre mot de passe.</translation>
-    </message>
-    <message>
-        <source>Reading it failed: %1.</source>
-        <translation>Sa lecture a échoué&#xa0;: %1.</translation>
-    </message>
-    <message>
-        <source>The file holds no private key.</source>
-        <translation>Le fichier ne contient pas de clé privée.</translation>
-    </message>
-    <message>
-        <source>Passphrase of the key %1:</source>
-        <translation>Phrase de passe de la clé %1&#xa0;:</translation>
-    </message>
-    <message numerus="yes">
-        <source>The passphrase was wrong %n time(s).</source>
-        <translation>
-            <numerusform>La phrase de passe était erronée %n fois.</numerusform>
-            <numerusform>La phrase de passe était erronée %n fois.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>The server asked more questions than were answered.</source>
         <translation>Le serveur a posé plus de questions qu’il n’a reçu de réponses.</translation>
     </message>
@@ -7478,6 +7725,18 @@
         <source>Check the user name, and that your account is active on this cluster.</source>
         <translation>Vérifiez le nom d’utilisateur, et que votre compte est actif sur cette grappe.</translation>
     </message>
+    <message>
+        <source>The server accepted the first part of the login (%1), but not what has to follow it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The second factor was refused, or it wants one that this computer cannot give.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check your second factor (on the Alliance&apos;s clusters: CCDB, “Multifactor authentication”), then sign in again.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voyageur::ssh::Channel</name>
@@ -7533,6 +7792,30 @@
         <source>The server gives this login no terminal.</source>
         <translation>Le serveur ne donne pas de terminal à cette connexion.</translation>
     </message>
+    <message>
+        <source>The server does not pass connections on to %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its configuration forbids it for this login.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support which host is meant for that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server could not connect to %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name is not known there, nothing listens on that port, or a firewall is in between.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the host name and the port.</source>
+        <translation type="unfinished">Vérifiez le nom d’hôte et le port.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::ssh::Host</name>
@@ -7551,6 +7834,95 @@
     <message>
         <source>The command was ended by signal %1.</source>
         <translation>La commande a été interrompue par le signal %1.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::KeyFile</name>
+    <message>
+        <source>The private key %1 cannot be used.</source>
+        <translation type="unfinished">La clé privée %1 ne peut pas être utilisée.</translation>
+    </message>
+    <message>
+        <source>Choose another key file, or sign in with your password.</source>
+        <translation type="unfinished">Choisissez un autre fichier de clé, ou connectez-vous avec votre mot de passe.</translation>
+    </message>
+    <message>
+        <source>Passphrase of the key %1:</source>
+        <translation type="unfinished">Phrase de passe de la clé %1&#xa0;:</translation>
+    </message>
+    <message>
+        <source>No passphrase was given.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading it failed: %1.</source>
+        <translation type="unfinished">Sa lecture a échoué&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>The file holds no private key.</source>
+        <translation type="unfinished">Le fichier ne contient pas de clé privée.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The passphrase was wrong %n time(s).</source>
+        <translation type="unfinished">
+            <numerusform>La phrase de passe était erronée %n fois.</numerusform>
+            <numerusform>La phrase de passe était erronée %n fois.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::KeyMaker</name>
+    <message>
+        <source>There is a file %1 already; a key is never replaced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use that key, or choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key could not be written to %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the folder&apos;s permissions and the free space.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder could not be made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No key could be made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no key %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make one with “voyageur key make”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The public half of the key %1 cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it with “ssh-keygen -y”, or choose another key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key could not be installed on the cluster.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether the key was installed on the cluster is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at ~/.ssh/authorized_keys there.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7657,6 +8029,17 @@
     <message>
         <source>Sign in again, and answer a little sooner.</source>
         <translation>Connectez-vous de nouveau, et répondez un peu plus vite.</translation>
+    </message>
+    <message>
+        <source>On the way, at the jump host %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::Passage</name>
+    <message>
+        <source>This computer could not make a pair of sockets.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

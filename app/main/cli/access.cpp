@@ -79,6 +79,14 @@ Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster::Profi
     return ssh::logIn(profile.target, prompter, context.stop);
 }
 
+Result<QList<project::ClusterCheck>> testCluster(Context &context, const cluster::Profile &profile,
+                                                 const std::function<void(const project::ClusterCheck &)> &onCheck)
+{
+    sayWhatIsOld(context.console, profile);
+    TerminalPrompter prompter = prompterFor(context);
+    return project::testCluster(profile, prompter, onCheck, context.stop);
+}
+
 Result<std::shared_ptr<project::ClusterSession>> openCluster(Context &context, const QString &name)
 {
     VOYAGEUR_TRY(profile, chosenCluster(context, name));
