@@ -1265,139 +1265,139 @@
     </message>
     <message>
         <source>Passphrase for the new key: </source>
-        <translation type="unfinished"></translation>
+        <translation>Phrase de passe de la nouvelle clé&#xa0;: </translation>
     </message>
     <message>
         <source>An empty passphrase protects nothing; --no-passphrase makes a key without one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une phrase de passe vide ne protège rien; --no-passphrase crée une clé qui n’en a pas.</translation>
     </message>
     <message>
         <source>The same again: </source>
-        <translation type="unfinished"></translation>
+        <translation>La même encore une fois&#xa0;: </translation>
     </message>
     <message>
         <source>The two differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les deux diffèrent.</translation>
     </message>
     <message>
         <source>The new key needs a passphrase, and there is no terminal to ask for it in.</source>
-        <translation type="unfinished"></translation>
+        <translation>La nouvelle clé a besoin d’une phrase de passe, et il n’y a pas de terminal où la demander.</translation>
     </message>
     <message>
         <source>Give it with --passphrase-file FILE (its first line), or make a key without one by --no-passphrase.</source>
-        <translation type="unfinished"></translation>
+        <translation>Donnez-la par --passphrase-file FILE (sa première ligne), ou créez une clé qui n’en a pas par --no-passphrase.</translation>
     </message>
     <message>
         <source>The file “%1” cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le fichier «&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
     </message>
     <message>
         <source>The file “%1” begins with an empty line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le fichier «&#xa0;%1&#xa0;» commence par une ligne vide.</translation>
     </message>
     <message>
         <source>Key: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Clé&#xa0;: %1</translation>
     </message>
     <message>
         <source>Fingerprint: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Empreinte&#xa0;: %1</translation>
     </message>
     <message>
         <source>Its public half, to be registered:</source>
-        <translation type="unfinished"></translation>
+        <translation>Sa moitié publique, à enregistrer&#xa0;:</translation>
     </message>
     <message>
         <source>note: on the Alliance&apos;s clusters it is registered at %1; elsewhere “voyageur key install C” does it.</source>
-        <translation type="unfinished"></translation>
+        <translation>remarque&#xa0;: sur les grappes de l’Alliance, elle s’enregistre à %1; ailleurs, «&#xa0;voyageur key install C&#xa0;» le fait.</translation>
     </message>
     <message>
         <source>There is a file %1 already; a key is never replaced.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il y a déjà un fichier %1; une clé n’est jamais remplacée.</translation>
     </message>
     <message>
         <source>Use that key, or choose another name: “voyageur key make FILE”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Utilisez cette clé, ou choisissez un autre nom&#xa0;: «&#xa0;voyageur key make FILE&#xa0;».</translation>
     </message>
     <message>
         <source>On which cluster? “voyageur key install C”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sur quelle grappe? «&#xa0;voyageur key install C&#xa0;».</translation>
     </message>
     <message>
         <source>The key was installed already.</source>
-        <translation type="unfinished"></translation>
+        <translation>La clé était déjà installée.</translation>
     </message>
     <message>
         <source>The key is installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>La clé est installée.</translation>
     </message>
     <message>
         <source>A login with it works.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une connexion avec elle fonctionne.</translation>
     </message>
     <message>
         <source>A login with it does not work: this cluster may take keys from elsewhere (CCDB).</source>
-        <translation type="unfinished"></translation>
+        <translation>Une connexion avec elle ne fonctionne pas&#xa0;: cette grappe prend peut-être les clés ailleurs (CCDB).</translation>
     </message>
     <message>
         <source>“%1” is nothing that can be done with a key.</source>
-        <translation type="unfinished"></translation>
+        <translation>«&#xa0;%1&#xa0;» n’est rien que l’on puisse faire d’une clé.</translation>
     </message>
     <message>
         <source>Say make, show or install.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dites make, show ou install.</translation>
     </message>
     <message>
         <source>Make a key for logins, show its public half, install that on a cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Crée une clé de connexion, montre sa moitié publique, l’installe sur une grappe</translation>
     </message>
     <message>
         <source>With install: this key, not ~/.ssh/id_ed25519</source>
-        <translation type="unfinished"></translation>
+        <translation>Avec install&#xa0;: cette clé, et non ~/.ssh/id_ed25519</translation>
     </message>
     <message>
         <source>With make: stands behind the public half</source>
-        <translation type="unfinished"></translation>
+        <translation>Avec make&#xa0;: figure après la moitié publique</translation>
     </message>
     <message>
         <source>With make: the first line of this file is the passphrase</source>
-        <translation type="unfinished"></translation>
+        <translation>Avec make&#xa0;: la première ligne de ce fichier est la phrase de passe</translation>
     </message>
     <message>
         <source>With make: anybody who has the file can use the key</source>
-        <translation type="unfinished"></translation>
+        <translation>Avec make&#xa0;: quiconque a le fichier peut utiliser la clé</translation>
     </message>
     <message>
         <source>With install: do not try a second login, with the key</source>
-        <translation type="unfinished"></translation>
+        <translation>Avec install&#xa0;: ne pas essayer une seconde connexion, avec la clé</translation>
     </message>
     <message>
         <source>On the way: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>En chemin&#xa0;: %1</translation>
     </message>
     <message>
         <source>On the way, at the jump host %1:</source>
-        <translation type="unfinished"></translation>
+        <translation>En chemin, à l’hôte de rebond %1&#xa0;:</translation>
     </message>
     <message>
         <source>ok</source>
-        <translation type="unfinished"></translation>
+        <translation>ok</translation>
     </message>
     <message>
         <source>FAILED</source>
-        <translation type="unfinished"></translation>
+        <translation>ÉCHEC</translation>
     </message>
     <message>
         <source>skipped</source>
-        <translation type="unfinished"></translation>
+        <translation>omis</translation>
     </message>
     <message>
         <source>Look at a cluster step by step, for a help desk</source>
-        <translation type="unfinished"></translation>
+        <translation>Examine une grappe étape par étape, pour un service d’aide</translation>
     </message>
     <message>
         <source>Go through these hosts, the nearest first; “none”: not through those of ~/.ssh/config</source>
-        <translation type="unfinished"></translation>
+        <translation>Passer par ces hôtes, le plus proche d’abord; «&#xa0;none&#xa0;»&#xa0;: pas par ceux de ~/.ssh/config</translation>
     </message>
 </context>
 <context>
@@ -1520,15 +1520,15 @@
     </message>
     <message>
         <source>The Match block at %1 is not followed: only Host blocks are.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le bloc Match à %1 n’est pas suivi&#xa0;: seuls les blocs Host le sont.</translation>
     </message>
     <message>
         <source>The way there leads through too many jump hosts, or in a circle.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le chemin passe par trop d’hôtes de rebond, ou tourne en rond.</translation>
     </message>
     <message>
         <source>Look at ProxyJump in ~/.ssh/config.</source>
-        <translation type="unfinished"></translation>
+        <translation>Regardez ProxyJump dans ~/.ssh/config.</translation>
     </message>
 </context>
 <context>
@@ -1542,11 +1542,11 @@
     <name>voyageur::cluster::SshConfig</name>
     <message>
         <source>%1, line %2</source>
-        <translation type="unfinished">%1, ligne %2</translation>
+        <translation>%1, ligne %2</translation>
     </message>
     <message>
         <source>ProxyCommand of ~/.ssh/config is not followed; write ProxyJump instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>ProxyCommand de ~/.ssh/config n’est pas suivi; écrivez plutôt ProxyJump.</translation>
     </message>
 </context>
 <context>
@@ -2635,114 +2635,114 @@
     <name>voyageur::project::ClusterTest</name>
     <message>
         <source>The test was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’examen a été arrêté.</translation>
     </message>
     <message>
         <source>Not looked at, because of what failed before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pas examiné, à cause de ce qui a échoué avant.</translation>
     </message>
     <message>
         <source>%1, by %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, par %2</translation>
     </message>
     <message>
         <source>(through %1)</source>
-        <translation type="unfinished"></translation>
+        <translation>(par %1)</translation>
     </message>
     <message>
         <source>%1, port %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, port %2&#xa0;: %3</translation>
     </message>
     <message>
         <source>none is asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>aucune n’est demandée</translation>
     </message>
     <message>
         <source>%1, and its start-up files print nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, et ses fichiers de démarrage n’affichent rien</translation>
     </message>
     <message>
         <source>The start-up files print text, which disturbs scp, rsync and sftp; Voyageur copes with it. It begins: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Les fichiers de démarrage affichent du texte, ce qui perturbe scp, rsync et sftp; Voyageur s’en accommode. Début&#xa0;: %1</translation>
     </message>
     <message>
         <source>A command takes %1 s to begin: something in the start-up files is slow.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une commande met %1 s à commencer&#xa0;: quelque chose dans les fichiers de démarrage est lent.</translation>
     </message>
     <message>
         <source>%1 has the lines of “conda init”, which slow each login and hide the cluster&apos;s own Python; remove them.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 contient les lignes de «&#xa0;conda init&#xa0;», qui ralentissent chaque connexion et cachent le Python de la grappe; enlevez-les.</translation>
     </message>
     <message>
         <source>%1 loads modules; load them in the job script, or jobs depend on what stands there.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 charge des modules; chargez-les dans le script de tâche, sinon les tâches dépendent de ce qui s’y trouve.</translation>
     </message>
     <message>
         <source>%1 activates a virtual environment; do that in the job script.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 active un environnement virtuel; faites-le dans le script de tâche.</translation>
     </message>
     <message>
         <source>Nothing in the start-up files gets in the way.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rien dans les fichiers de démarrage ne gêne.</translation>
     </message>
     <message>
         <source>~/%1 leads nowhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>~/%1 ne mène nulle part.</translation>
     </message>
     <message>
         <source>The home folder cannot be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le dossier personnel n’est pas accessible en écriture.</translation>
     </message>
     <message>
         <source>Slurm %1 in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Slurm %1 dans %2</translation>
     </message>
     <message>
         <source>Slurm names no account of yours: jobs may be refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>Slurm ne vous connaît aucun compte&#xa0;: des tâches pourraient être refusées.</translation>
     </message>
     <message>
         <source>The cluster has no command that shows a quota.</source>
-        <translation type="unfinished"></translation>
+        <translation>La grappe n’a pas de commande qui montre un quota.</translation>
     </message>
     <message>
         <source>The cluster did not say its time.</source>
-        <translation type="unfinished"></translation>
+        <translation>La grappe n’a pas dit son heure.</translation>
     </message>
     <message numerus="yes">
         <source>The clocks agree within %n second(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Les horloges concordent à %n seconde près.</numerusform>
+            <numerusform>Les horloges concordent à %n secondes près.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told. Set this computer&apos;s clock.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>L’horloge de la grappe diffère de celle de cet ordinateur de %n seconde&#xa0;: les codes à durée limitée seront refusés, et l’on ne peut dire ce qui a changé en dernier. Réglez l’horloge de cet ordinateur.</numerusform>
+            <numerusform>L’horloge de la grappe diffère de celle de cet ordinateur de %n secondes&#xa0;: les codes à durée limitée seront refusés, et l’on ne peut dire ce qui a changé en dernier. Réglez l’horloge de cet ordinateur.</numerusform>
         </translation>
     </message>
     <message>
         <source>version %1</source>
-        <translation type="unfinished"></translation>
+        <translation>version %1</translation>
     </message>
     <message>
         <source>File transfer by sftp does not answer; Voyageur does not need it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le transfert de fichiers par sftp ne répond pas; Voyageur n’en a pas besoin.</translation>
     </message>
     <message numerus="yes">
         <source>%n command(s) at a time, as many as Voyageur uses</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n commande à la fois, autant que Voyageur en utilise</numerusform>
+            <numerusform>%n commandes à la fois, autant que Voyageur en utilise</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Only %n command(s) at a time; the others wait.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Seulement %n commande à la fois; les autres attendent.</numerusform>
+            <numerusform>Seulement %n commandes à la fois; les autres attendent.</numerusform>
         </translation>
     </message>
 </context>
@@ -7727,15 +7727,15 @@
     </message>
     <message>
         <source>The server accepted the first part of the login (%1), but not what has to follow it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le serveur a accepté la première partie de la connexion (%1), mais pas ce qui doit la suivre.</translation>
     </message>
     <message>
         <source>The second factor was refused, or it wants one that this computer cannot give.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le second facteur a été refusé, ou le serveur en veut un que cet ordinateur ne peut pas donner.</translation>
     </message>
     <message>
         <source>Check your second factor (on the Alliance&apos;s clusters: CCDB, “Multifactor authentication”), then sign in again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vérifiez votre second facteur (sur les grappes de l’Alliance&#xa0;: CCDB, «&#xa0;Authentification multifacteur&#xa0;»), puis reconnectez-vous.</translation>
     </message>
 </context>
 <context>
@@ -7794,27 +7794,27 @@
     </message>
     <message>
         <source>The server does not pass connections on to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le serveur ne relaie pas les connexions vers %1.</translation>
     </message>
     <message>
         <source>Its configuration forbids it for this login.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sa configuration l’interdit pour ce compte.</translation>
     </message>
     <message>
         <source>Ask the cluster&apos;s support which host is meant for that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Demandez au soutien de la grappe quel hôte est prévu pour cela.</translation>
     </message>
     <message>
         <source>The server could not connect to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le serveur n’a pas pu se connecter à %1.</translation>
     </message>
     <message>
         <source>The name is not known there, nothing listens on that port, or a firewall is in between.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le nom n’y est pas connu, rien n’écoute sur ce port, ou un pare-feu s’interpose.</translation>
     </message>
     <message>
         <source>Check the host name and the port.</source>
-        <translation type="unfinished">Vérifiez le nom d’hôte et le port.</translation>
+        <translation>Vérifiez le nom d’hôte et le port.</translation>
     </message>
 </context>
 <context>
@@ -7840,33 +7840,33 @@
     <name>voyageur::ssh::KeyFile</name>
     <message>
         <source>The private key %1 cannot be used.</source>
-        <translation type="unfinished">La clé privée %1 ne peut pas être utilisée.</translation>
+        <translation>La clé privée %1 ne peut pas être utilisée.</translation>
     </message>
     <message>
         <source>Choose another key file, or sign in with your password.</source>
-        <translation type="unfinished">Choisissez un autre fichier de clé, ou connectez-vous avec votre mot de passe.</translation>
+        <translation>Choisissez un autre fichier de clé, ou connectez-vous avec votre mot de passe.</translation>
     </message>
     <message>
         <source>Passphrase of the key %1:</source>
-        <translation type="unfinished">Phrase de passe de la clé %1&#xa0;:</translation>
+        <translation>Phrase de passe de la clé %1&#xa0;:</translation>
     </message>
     <message>
         <source>No passphrase was given.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune phrase de passe n’a été donnée.</translation>
     </message>
     <message>
         <source>Reading it failed: %1.</source>
-        <translation type="unfinished">Sa lecture a échoué&#xa0;: %1.</translation>
+        <translation>Sa lecture a échoué&#xa0;: %1.</translation>
     </message>
     <message>
         <source>The file holds no private key.</source>
-        <translation type="unfinished">Le fichier ne contient pas de clé privée.</translation>
+        <translation>Le fichier ne contient pas de clé privée.</translation>
     </message>
     <message numerus="yes">
         <source>The passphrase was wrong %n time(s).</source>
-        <translation type="unfinished">
-            <numerusform>La phrase de passe était erronée %n fois.</numerusform>
-            <numerusform>La phrase de passe était erronée %n fois.</numerusform>
+        <translation>
+            <numerusform>La phrase de passe était fausse %n fois.</numerusform>
+            <numerusform>La phrase de passe était fausse %n fois.</numerusform>
         </translation>
     </message>
 </context>
@@ -7874,55 +7874,55 @@
     <name>voyageur::ssh::KeyMaker</name>
     <message>
         <source>There is a file %1 already; a key is never replaced.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il y a déjà un fichier %1; une clé n’est jamais remplacée.</translation>
     </message>
     <message>
         <source>Use that key, or choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Utilisez cette clé, ou choisissez un autre nom.</translation>
     </message>
     <message>
         <source>The key could not be written to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>La clé n’a pas pu être écrite dans %1.</translation>
     </message>
     <message>
         <source>Check the folder&apos;s permissions and the free space.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vérifiez les permissions du dossier et l’espace libre.</translation>
     </message>
     <message>
         <source>The folder could not be made.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le dossier n’a pas pu être créé.</translation>
     </message>
     <message>
         <source>No key could be made.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune clé n’a pu être créée.</translation>
     </message>
     <message>
         <source>There is no key %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a pas de clé %1.</translation>
     </message>
     <message>
         <source>Make one with “voyageur key make”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Créez-en une par «&#xa0;voyageur key make&#xa0;».</translation>
     </message>
     <message>
         <source>The public half of the key %1 cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>La moitié publique de la clé %1 ne peut pas être lue.</translation>
     </message>
     <message>
         <source>Write it with “ssh-keygen -y”, or choose another key.</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrivez-la par «&#xa0;ssh-keygen -y&#xa0;», ou choisissez une autre clé.</translation>
     </message>
     <message>
         <source>The key could not be installed on the cluster.</source>
-        <translation type="unfinished"></translation>
+        <translation>La clé n’a pas pu être installée sur la grappe.</translation>
     </message>
     <message>
         <source>Whether the key was installed on the cluster is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>On ignore si la clé a été installée sur la grappe.</translation>
     </message>
     <message>
         <source>Look at ~/.ssh/authorized_keys there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Regardez-y ~/.ssh/authorized_keys.</translation>
     </message>
 </context>
 <context>
@@ -8032,14 +8032,14 @@
     </message>
     <message>
         <source>On the way, at the jump host %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>En chemin, à l’hôte de rebond %1&#xa0;: %2</translation>
     </message>
 </context>
 <context>
     <name>voyageur::ssh::Passage</name>
     <message>
         <source>This computer could not make a pair of sockets.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cet ordinateur n’a pas pu créer une paire de sockets.</translation>
     </message>
 </context>
 <context>
