@@ -42,7 +42,7 @@ private slots:
     {
         const QString menu =
             QStringLiteral("Duo two-factor login for al\n\nEnter a passcode or select one of the following options:\n\n"
-                           " 1. Duo Push to My phone (iOS)\n 2. Phone call to +XX XX XXX 12\n\nPasscode or option (1-2): ");
+                           " 1. Duo Push to My phone (iOS)\n 2. Phone call to +1 ### ### 12\n\nPasscode or option (1-2): ");
         auto choices = duoChoices({}, menu);
         QCOMPARE(choices.size(), 2);
         QCOMPARE(choices.at(1).first, QStringLiteral("2"));
