@@ -129,6 +129,37 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::ClusterTest</name>
+    <message numerus="yes">
+        <source>The clocks agree within %n second(s).</source>
+        <translation>
+            <numerusform>The clocks agree within %n second.</numerusform>
+            <numerusform>The clocks agree within %n seconds.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told. Set this computer&apos;s clock.</source>
+        <translation>
+            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n second: passcodes by time will be refused, and what changed last cannot be told. Set this computer&apos;s clock.</numerusform>
+            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n seconds: passcodes by time will be refused, and what changed last cannot be told. Set this computer&apos;s clock.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n command(s) at a time, as many as Voyageur uses</source>
+        <translation>
+            <numerusform>%n command at a time, as many as Voyageur uses</numerusform>
+            <numerusform>%n commands at a time, as many as Voyageur uses</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only %n command(s) at a time; the others wait.</source>
+        <translation>
+            <numerusform>Only %n command at a time; the others wait.</numerusform>
+            <numerusform>Only %n commands at a time; the others wait.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::Results</name>
     <message numerus="yes">
         <source>%n file(s), %1, in %2</source>
@@ -331,17 +362,20 @@
 <context>
     <name>voyageur::ssh::Authentication</name>
     <message numerus="yes">
-        <source>The passphrase was wrong %n time(s).</source>
-        <translation>
-            <numerusform>The passphrase was wrong.</numerusform>
-            <numerusform>The passphrase was wrong %n times.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>The server refused the %n key(s) that this computer offered.</source>
         <translation>
             <numerusform>The server refused the key that this computer offered.</numerusform>
             <numerusform>The server refused the %n keys that this computer offered.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::KeyFile</name>
+    <message numerus="yes">
+        <source>The passphrase was wrong %n time(s).</source>
+        <translation>
+            <numerusform>The passphrase was wrong %n time.</numerusform>
+            <numerusform>The passphrase was wrong %n times.</numerusform>
         </translation>
     </message>
 </context>

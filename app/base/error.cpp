@@ -50,12 +50,13 @@ constexpr CodeName codeNames[] = {
     {ErrorCode::Internal, "Internal"},
 };
 
-// Characters that move text about or hide it: C0/C1 controls, bidirectional marks, zero-width and line separators.
+// Characters that move text about or hide it: C0/C1 controls, bidirectional marks, soft hyphens, zero-width and line separators.
 bool isTreacherous(QChar c)
 {
     const auto u = c.unicode();
     return (u < 0x20 && u != '\n' && u != '\t') || (u >= 0x7f && u <= 0x9f) || (u >= 0x200b && u <= 0x200f)
-        || (u >= 0x2028 && u <= 0x202e) || (u >= 0x2060 && u <= 0x206f) || u == 0x061c || u == 0xfeff;
+        || (u >= 0x2028 && u <= 0x202e) || (u >= 0x2060 && u <= 0x206f) || u == 0xad || u == 0x061c || u == 0x180e || u == 0xfeff
+        || (u >= 0xfff9 && u <= 0xfffb);
 }
 
 } // namespace

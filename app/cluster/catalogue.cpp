@@ -72,19 +72,35 @@ void obey(const Overrides &overrides, ssh::Target &target)
         target.user = base::localUserName();
 }
 
+// What stands there for the name that was typed and for the host it means; as in ssh_config(5), what came first wins.
+SshConfig::Entry merged(SshConfig::Entry first, const SshConfig::Entry &second)
+{
+    if (first.user.isEmpty())
+        first.user = second.user;
+    first.identityFiles += second.identityFiles;
+    first.identityFiles.removeDuplicates();
+    first.identitiesOnly = first.identitiesOnly || second.identitiesOnly;
+    if (!first.jumpsSaid)
+        first.jumps = second.jumps;
+    first.passedOver += second.passedOver;
+    first.passedOver.removeDuplicates();
+    return first;
+}
+
 void takeIdentity(const SshConfig::Entry &entry, ssh::Target &target)
 {
     if (target.user.isEmpty())
         target.user = entry.user;
-    if (!target.identityFile.isEmpty() || entry.identityFiles.isEmpty())
-        return;
-    const auto existing = std::find_if(entry.identityFiles.begin(), entry.identityFiles.end(),
-                                       [](const QString &file) { return QFile::exists(file); });
-    target.identityFile = existing == entry.identityFiles.end() ? entry.identityFiles.first() : *existing;
-    if (entry.identitiesOnly) {
-        target.useAgent = false;
-        target.useDefaultKeys = false;
-    }
+    target.identityFiles = entry.identityFiles;
+    target.useDefaultKeys = entry.identityFiles.isEmpty(); // as ssh does
+    target.onlyNamedKeys = entry.identitiesOnly;
+}
+
+QStringList hopsOf(const QString &text)
+{
+    if (text.compare(QLatin1StringView("none"), Qt::CaseInsensitive) == 0)
+        return {};
+    return text.split(QLatin1Char(','));
 }
 
 // "host", "host:port", "[::1]:port". Nothing for nonsense.
@@ -238,12 +254,75 @@ Result<Profile> Catalogue::resolve(const QString &spec, const Overrides &overrid
     VOYAGEUR_TRY(profile, placeOf(name, at > 0 || !overrides.user.isEmpty()));
     if (!user.isEmpty())
         profile.target.user = user;
+    if (!overrides.user.isEmpty())
+        profile.target.user = overrides.user;
+    QStringList hops;
     if (!profile.practice) { // who the person is there, and by which key, stands in ~/.ssh/config for the known clusters too
-        takeIdentity(m_config.entry(name), profile.target);
-        takeIdentity(m_config.entry(profile.target.host), profile.target);
+        const auto entry = configOf(profile, name);
+        takeIdentity(entry, profile.target);
+        hops = entry.jumps;
+        profile.notes = entry.passedOver;
     }
     obey(overrides, profile.target);
+    if (!overrides.jump.isEmpty())
+        hops = hopsOf(overrides.jump);
+    VOYAGEUR_TRY(jumps, jumpsOf(hops, 0));
+    profile.target.jumps = std::move(jumps);
+    if (profile.source == QLatin1StringView("~/.ssh/config")) {
+        for (const QString &place : m_config.matchBlocks())
+            profile.notes += QCoreApplication::translate("voyageur::cluster::Catalogue",
+                                                         "The Match block at %1 is not followed: only Host blocks are.")
+                                 .arg(place);
+    }
     return profile;
+}
+
+SshConfig::Entry Catalogue::configOf(const Profile &profile, const QString &name) const
+{
+    const auto &target = profile.target;
+    return merged(m_config.entry(name, target.user),
+                  name == target.host ? SshConfig::Entry() : m_config.entry(target.host, target.user));
+}
+
+// Only the first hop's own ProxyJump counts: the others are reached through the one before.
+Result<std::vector<ssh::Target>> Catalogue::jumpsOf(const QStringList &hops, int depth) const
+{
+    constexpr int most = 8;
+    if (depth > most || hops.size() > most)
+        return fail(ErrorCode::BadRequest,
+                    QCoreApplication::translate("voyageur::cluster::Catalogue",
+                                                "The way there leads through too many jump hosts, or in a circle."),
+                    {}, QCoreApplication::translate("voyageur::cluster::Catalogue", "Look at ProxyJump in ~/.ssh/config."));
+    std::vector<ssh::Target> jumps;
+    for (const QString &hop : hops) {
+        QStringList further;
+        VOYAGEUR_TRY(jump, jumpOf(hop.trimmed(), further));
+        if (jumps.empty() && !further.isEmpty()) {
+            VOYAGEUR_TRY(before, jumpsOf(further, depth + 1));
+            jumps = std::move(before);
+        }
+        jumps.push_back(std::move(jump));
+    }
+    return Result<std::vector<ssh::Target>>(std::move(jumps));
+}
+
+Result<ssh::Target> Catalogue::jumpOf(const QString &hop, QStringList &further) const
+{
+    const QString spec = hop.startsWith(QLatin1StringView("ssh://")) ? hop.sliced(6) : hop;
+    const auto at = spec.lastIndexOf(QLatin1Char('@'));
+    const QString name = spec.sliced(at + 1);
+    if (name.isEmpty() || at == 0)
+        return notACluster(hop);
+    VOYAGEUR_TRY(profile, placeOf(name, true));
+    if (at > 0)
+        profile.target.user = spec.first(at);
+    if (!profile.practice) {
+        const auto entry = configOf(profile, name);
+        takeIdentity(entry, profile.target);
+        further = entry.jumps;
+    }
+    obey({}, profile.target);
+    return profile.target;
 }
 
 } // namespace voyageur::cluster

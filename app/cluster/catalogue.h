@@ -13,6 +13,7 @@
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace voyageur::cluster {
 
@@ -31,6 +32,7 @@ struct Profile {
     bool practice = false;      //!< a practice cluster on this computer
     bool simulatedGpus = false; //!< its GPUs are simulated: the window says so
     bool inCatalogue = false;
+    QStringList notes;        //!< sentences: what ~/.ssh/config says of it that is not followed
     base::ClusterFacts facts; //!< everything, each with its origin; the fields above are taken from here
 };
 
@@ -40,6 +42,7 @@ struct Overrides {
     std::optional<int> port;
     QString identityFile;
     QString acceptFingerprint;
+    QString jump; //!< as for ssh -J: "[user@]host[:port],…", nearest first; "none": straight there
 };
 
 //! Whether a practice cluster can run on this computer (it needs Linux) or one that runs elsewhere was named by
@@ -85,6 +88,9 @@ public:
 private:
     base::Result<Profile> placeOf(const QString &name, bool mayBeAddress) const;
     base::Error unknownName(const QString &name) const;
+    SshConfig::Entry configOf(const Profile &profile, const QString &name) const;
+    base::Result<std::vector<ssh::Target>> jumpsOf(const QStringList &hops, int depth) const;
+    base::Result<ssh::Target> jumpOf(const QString &hop, QStringList &further) const;
     base::Result<void> addProgramFiles(const QString &folder);
     void addOwnFiles(const QString &folder);
 

@@ -50,6 +50,7 @@ base::Result<bool> QuestionBox::acceptHostKey(const ssh::HostKeyQuestion &asked,
     question.keyType = asked.type;
     question.fingerprint = asked.fingerprint;
     question.published = asked.published;
+    question.jump = asked.jump;
     if (!wait(question, stop))
         return cancelled();
     std::lock_guard lock(m_mutex);
@@ -60,6 +61,8 @@ base::Result<std::vector<ssh::Secret>> QuestionBox::answer(const ssh::PromptRoun
 {
     SignInQuestion question;
     question.fromServer = round.from == ssh::PromptRound::From::Server;
+    question.aboutKeyFile = round.about == ssh::PromptRound::About::KeyFile;
+    question.jump = round.jump;
     question.name = round.name;
     question.instruction = round.instruction;
     for (const auto &prompt : round.prompts)

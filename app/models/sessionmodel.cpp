@@ -96,6 +96,7 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
             profile.target.useAgent = false;
             profile.target.useDefaultKeys = false;
             profile.target.identityFile.clear();
+            profile.target.identityFiles.clear();
         }
         VOYAGEUR_TRY(session, project::openSession(profile, *box, work.stop));
         session->host->onEnded(lost);

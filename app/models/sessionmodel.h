@@ -53,8 +53,10 @@ struct SignInQuestion {
     QString keyType;
     QString fingerprint;
     QString published; //!< empty when none is known
+    QString jump;      //!< "user@host" when a jump host on the way asks; empty: the cluster itself
     // Prompts.
-    bool fromServer = true; //!< whose words these are
+    bool fromServer = true;    //!< whose words these are
+    bool aboutKeyFile = false; //!< the passphrase of a key on this computer
     QString name;
     QString instruction;
     QList<Field> fields;

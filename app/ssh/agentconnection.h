@@ -2,13 +2,15 @@
 #pragma once
 
 #include <QByteArray>
+#include <QList>
 
 #include <memory>
 
 namespace voyageur::ssh {
 
-//! Where this user's ssh-agent listens: $SSH_AUTH_SOCK, and on Windows else the pipe of Windows' own OpenSSH. Empty for nowhere.
-QByteArray agentPath();
+//! Where this user's ssh-agents may listen, the first choice first: $SSH_AUTH_SOCK; on Windows also the pipe of Windows' own
+//! OpenSSH and that of Pageant (PuTTY 0.77 and later; older ones have none).
+QList<QByteArray> agentPaths();
 
 //! A connection to an ssh-agent: a socket of the file system, on Windows a named pipe. Blocks; interrupt() from any thread, all
 //! else from one.

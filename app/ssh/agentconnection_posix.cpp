@@ -14,9 +14,10 @@ struct AgentConnection::Private {
     Socket socket;
 };
 
-QByteArray agentPath()
+QList<QByteArray> agentPaths()
 {
-    return qgetenv("SSH_AUTH_SOCK");
+    const QByteArray named = qgetenv("SSH_AUTH_SOCK");
+    return named.isEmpty() ? QList<QByteArray>() : QList<QByteArray>{named};
 }
 
 AgentConnection::AgentConnection(const QByteArray &path) : d(std::make_unique<Private>())

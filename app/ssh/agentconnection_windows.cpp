@@ -1,14 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ssh/agentconnection.h"
 
+#include <QCryptographicHash>
 #include <QString>
+#include <QtEndian>
 
 #include <qt_windows.h>
+
+#include <dpapi.h>
 
 #include <algorithm>
 #include <string>
 
 namespace voyageur::ssh {
+
+namespace {
+
+// The last part of the pipe's name: SHA-256 of "Pageant", padded and encrypted with a key that Windows keeps for this login, as
+// an SSH string (PuTTY's windows/utils/cryptoapi.c). Nobody else can know it, so nobody else can wait for us there.
+QByteArray pageantSuffix()
+{
+    QByteArray text("Pageant");
+    text.append(CRYPTPROTECTMEMORY_BLOCK_SIZE - text.size() % CRYPTPROTECTMEMORY_BLOCK_SIZE, '\0');
+    if (!CryptProtectMemory(text.data(), static_cast<DWORD>(text.size()), CRYPTPROTECTMEMORY_CROSS_PROCESS))
+        return {};
+    QByteArray length(4, Qt::Uninitialized);
+    qToBigEndian(static_cast<quint32>(text.size()), length.data());
+    return '.' + QCryptographicHash::hash(length + text, QCryptographicHash::Sha256).toHex();
+}
+
+// Pageant's pipe, "pageant.USER.SUFFIX": its user's name has several forms, so it is looked for. Empty when there is none.
+QByteArray pageantPipe()
+{
+    const QByteArray suffix = pageantSuffix();
+    WIN32_FIND_DATAW found{};
+    const HANDLE search = suffix.isEmpty() ? INVALID_HANDLE_VALUE : FindFirstFileW(L"\\\\.\\pipe\\*", &found);
+    if (search == INVALID_HANDLE_VALUE)
+        return {};
+    QByteArray pipe;
+    do {
+        const QByteArray name = QString::fromWCharArray(found.cFileName).toLocal8Bit();
+        if (name.startsWith("pageant.") && name.endsWith(suffix))
+            pipe = "\\\\.\\pipe\\" + name;
+    } while (pipe.isEmpty() && FindNextFileW(search, &found));
+    FindClose(search);
+    return pipe;
+}
+
+} // namespace
 
 struct AgentConnection::Private {
     HANDLE pipe = INVALID_HANDLE_VALUE;
@@ -30,13 +69,19 @@ struct AgentConnection::Private {
     }
 };
 
-QByteArray agentPath()
+QList<QByteArray> agentPaths()
 {
+    QList<QByteArray> paths;
     // Git's and Cygwin's agents name a file that only their own programs understand.
     const QByteArray named = qgetenv("SSH_AUTH_SOCK");
     QByteArray slashed = named;
     slashed.replace('/', '\\');
-    return slashed.startsWith("\\\\.\\pipe\\") ? named : QByteArray("\\\\.\\pipe\\openssh-ssh-agent");
+    if (slashed.startsWith("\\\\.\\pipe\\"))
+        paths += slashed;
+    paths += QByteArray("\\\\.\\pipe\\openssh-ssh-agent");
+    if (const QByteArray pageant = pageantPipe(); !pageant.isEmpty())
+        paths += pageant;
+    return paths;
 }
 
 AgentConnection::AgentConnection(const QByteArray &path) : d(std::make_unique<Private>())

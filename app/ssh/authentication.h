@@ -7,7 +7,9 @@
 namespace voyageur::ssh {
 
 //! Proves to a connected server who we are: at most three keys (the chosen one first), then whatever it asks for, in any
-//! number of rounds; a method that succeeds partially leads to the next. The methods that counted, in order.
-base::Result<QStringList> authenticate(Reactor &reactor, const Target &target, Prompter &prompter, const base::StopToken &stop);
+//! number of rounds; a method that succeeds partially leads to the next. The methods that counted, in order; `offered` takes what
+//! the server offered at first.
+base::Result<QStringList> authenticate(Reactor &reactor, const Target &target, Prompter &prompter, const base::StopToken &stop,
+                                       QStringList &offered);
 
 } // namespace voyageur::ssh

@@ -49,6 +49,21 @@ Error execRefused(const QString &serverWords)
         serverWords};
 }
 
+// libssh: "Channel opening failure: channel 43 error (2) Connection refused"; the numbers are those of RFC 4254, 5.1.
+Error forwardRefused(const Forward &forward, const QString &words)
+{
+    const QString place = QStringLiteral("%1:%2").arg(base::shownSafely(forward.host, 255), QString::number(forward.port));
+    if (words.contains(QLatin1String("error (1)"))) {
+        return {ErrorCode::ChannelRefused, ChannelText::tr("The server does not pass connections on to %1.").arg(place),
+                ChannelText::tr("Its configuration forbids it for this login."),
+                ChannelText::tr("Ask the cluster's support which host is meant for that."), words};
+    }
+    return {words.contains(QLatin1String("refused")) ? ErrorCode::PortClosed : ErrorCode::HostUnreachable,
+            ChannelText::tr("The server could not connect to %1.").arg(place),
+            ChannelText::tr("The name is not known there, nothing listens on that port, or a firewall is in between."),
+            ChannelText::tr("Check the host name and the port."), words};
+}
+
 Error shellSlow(std::chrono::milliseconds limit, const QString &noise)
 {
     return {ErrorCode::ShellSlow,
@@ -91,10 +106,12 @@ Channel::Channel(Command command, std::chrono::milliseconds shellLimit, std::fun
     : m_command(std::move(command)), m_shellLimit(shellLimit), m_wakeReactor(std::move(wakeReactor)), m_outFilter(QByteArray()),
       m_errFilter(QByteArray())
 {
-    const QByteArray marker = m_command.pty ? QByteArray() : newMarker();
+    const bool isCommand = !m_command.forward && m_command.subsystem.isEmpty();
+    const QByteArray marker = m_command.pty || !isCommand ? QByteArray() : newMarker();
     m_outFilter = MarkerFilter(marker);
     m_errFilter = MarkerFilter(marker);
-    m_wire = m_command.shell.wire(marker);
+    if (isCommand)
+        m_wire = m_command.shell.wire(marker);
 }
 
 Channel::~Channel() = default;
@@ -270,17 +287,41 @@ void Channel::requeue(Clock::time_point notBefore)
     m_notBefore = notBefore;
 }
 
-void Channel::advance(ssh_session, bool &refused)
+void Channel::openChannel(ssh_session session, bool &refused)
+{
+    const auto &forward = m_command.forward;
+    const int rc = forward ? ssh_channel_open_forward(m_channel.get(), forward->host.constData(), forward->port, "127.0.0.1", 0)
+                           : ssh_channel_open_session(m_channel.get());
+    if (rc == SSH_ERROR && forward) {
+        fail(forwardRefused(*forward, base::shownSafely(ssh_get_error(session), 400)));
+    } else if (rc == SSH_ERROR) {
+        refused = true;
+    } else if (rc == SSH_OK && forward) {
+        m_phase = Phase::Running;
+        const std::lock_guard lock(m_mutex);
+        m_started = true;
+        m_changed.notify_all();
+    } else if (rc == SSH_OK) {
+        m_phase = m_command.pty ? Phase::RequestingPty : Phase::RequestingExec;
+    }
+}
+
+int Channel::requestProgram()
+{
+    if (!m_command.subsystem.isEmpty())
+        return ssh_channel_request_subsystem(m_channel.get(), m_command.subsystem.constData());
+    // A terminal without a command is the account's own login shell.
+    return m_command.shell.isEmpty() ? ssh_channel_request_shell(m_channel.get())
+                                     : ssh_channel_request_exec(m_channel.get(), m_wire.constData());
+}
+
+void Channel::advance(ssh_session session, bool &refused)
 {
     watchCancel();
     if (m_phase == Phase::Opening) {
-        const int rc = ssh_channel_open_session(m_channel.get());
-        if (rc == SSH_ERROR) {
-            refused = true;
+        openChannel(session, refused);
+        if (refused)
             return;
-        }
-        if (rc == SSH_OK)
-            m_phase = m_command.pty ? Phase::RequestingPty : Phase::RequestingExec;
     }
     if (m_phase == Phase::RequestingPty) {
         const auto &pty = *m_command.pty;
@@ -293,9 +334,7 @@ void Channel::advance(ssh_session, bool &refused)
             m_phase = Phase::RequestingExec;
     }
     if (m_phase == Phase::RequestingExec) {
-        // A terminal without a command is the account's own login shell.
-        const int rc = m_command.shell.isEmpty() ? ssh_channel_request_shell(m_channel.get())
-                                                 : ssh_channel_request_exec(m_channel.get(), m_wire.constData());
+        const int rc = requestProgram();
         if (rc == SSH_ERROR) {
             fail(execRefused({}));
             return;
@@ -321,7 +360,9 @@ void Channel::advance(ssh_session, bool &refused)
     finishInput();
     watchShellStart();
     // Not before a slow reader has taken what libssh still holds: freeing the channel frees that, too.
-    if (m_phase == Phase::Running && m_sawClose && drained)
+    // The far end of a connection onwards says only that it has ended, and waits for us to close.
+    const bool over = m_sawClose || (m_command.forward && m_phase == Phase::Running && ssh_channel_is_eof(m_channel.get()));
+    if (m_phase == Phase::Running && over && drained)
         end();
 }
 
@@ -465,6 +506,8 @@ void Channel::watchCancel()
     const auto now = Clock::now();
     if (m_phase == Phase::Ended || (m_cancelStep > 0 && now < m_cancelNext))
         return;
+    if (m_command.forward) // there is no process to end
+        m_cancelStep = qMax(m_cancelStep, 2);
     switch (m_cancelStep++) {
     case 0:
         if (m_phase == Phase::Running)

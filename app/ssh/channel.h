@@ -37,7 +37,9 @@ public:
     enum class Phase { Waiting, Opening, RequestingPty, RequestingExec, Running, Ended };
     Phase phase() const { return m_phase; }
     Urgency urgency() const { return m_command.urgency; }
-    bool countsAsOpen() const { return m_phase != Phase::Waiting && m_phase != Phase::Ended; }
+    //! sshd counts sessions (MaxSessions); connections onwards are none.
+    bool countsAsSession() const { return !m_command.forward; }
+    bool countsAsOpen() const { return countsAsSession() && m_phase != Phase::Waiting && m_phase != Phase::Ended; }
     void beginOpening(ssh_session session);
     //! Moves the state machine and takes what can be read. `refused` is set when the server refused the channel.
     void advance(ssh_session session, bool &refused);
@@ -60,6 +62,8 @@ private:
                                Ready ready);
     uint32_t take(const char *bytes, uint32_t count, bool isErr);
     bool drainLeftovers(); // true when libssh holds nothing back any more
+    void openChannel(ssh_session session, bool &refused);
+    int requestProgram();
     void watchCancel();
     void watchShellStart();
     void end();

@@ -37,6 +37,13 @@ enum class Urgency {
     Person,     //!< somebody is looking at it: a terminal, a click
 };
 
+//! A TCP connection that the host makes for us ("direct-tcpip"), by a name or address as the host knows it.
+struct Forward {
+    QByteArray host;
+    int port = 0;
+};
+
+//! What a channel is for: a command, a login shell (nothing else said), a subsystem, or a connection onwards.
 struct Command {
     ShellCommand shell = {};
     std::optional<Pty> pty = std::nullopt;
@@ -44,6 +51,8 @@ struct Command {
     //! Bytes of output that are kept; what comes after them is dropped, so that a talkative command never waits for a reader
     //! who is still writing to it. Negative: all, with back-pressure.
     qint64 keptOutput = -1;
+    QByteArray subsystem = {};                     //!< instead of a command: "sftp"
+    std::optional<Forward> forward = std::nullopt; //!< instead of a command: the bytes are those of that connection
 };
 
 enum class Stream { Out, Err };
@@ -106,6 +115,7 @@ struct HostIdentity {
     QString hostKeyType;        //!< "ssh-ed25519"
     QString hostKeyFingerprint; //!< "SHA256:…"
     QString banner;             //!< the server's greeting before the login, made safe to show
+    QStringList via;            //!< the jump hosts on the way, the nearest first: "user@host"
 };
 
 //! One authenticated login on one host, as byte streams of commands. Everything that Voyageur does on a cluster goes
@@ -119,7 +129,8 @@ public:
     virtual HostIdentity identity() const = 0;
 
     //! Starts a command and returns when it has really begun (its start-up files are done). Waits for a free channel.
-    //! Errors: ConnectionLost, ExecRefused, ShellSlow, ChannelRefused, Cancelled, TimedOut.
+    //! Errors: ConnectionLost, ExecRefused, ShellSlow, ChannelRefused, Cancelled, TimedOut; for a Forward PortClosed and
+    //! HostUnreachable.
     virtual base::Result<std::unique_ptr<Process>> start(const Command &command, const base::StopToken &stop = {},
                                                          base::Deadline deadline = {}) = 0;
 

@@ -5,13 +5,13 @@
 #include "base/platform.h"
 #include "ssh/authentication.h"
 #include "ssh/knownhosts.h"
+#include "ssh/passage.h"
 #include "ssh/reactor.h"
+#include "ssh/sessionhost.h"
 
 #include <QCoreApplication>
 
 #include <csignal>
-#include <future>
-#include <list>
 
 namespace voyageur::ssh {
 
@@ -39,101 +39,28 @@ void initialiseLibrary()
     Q_UNUSED(once)
 }
 
-//! Ends sessions in threads of their own: whoever lets go of the last Host, the window for one, must not wait for the goodbye.
-//! The program does, when it ends, or a command that was just cancelled would go on running on the cluster.
-class Retirement final {
+//! Passes a jump host's questions on, with its name.
+class JumpPrompter final : public Prompter {
 public:
-    ~Retirement()
+    JumpPrompter(Prompter &person, QString name) : m_person(person), m_name(std::move(name)) {}
+
+    Result<bool> acceptHostKey(const HostKeyQuestion &question, const StopToken &stop) override
     {
-        for (auto &farewell : m_farewells)
-            farewell.wait();
+        HostKeyQuestion named = question;
+        named.jump = m_name;
+        return m_person.acceptHostKey(named, stop);
     }
-    void take(Reactor *reactor)
+    Result<std::vector<Secret>> answer(const PromptRound &round, const StopToken &stop) override
     {
-        reactor->disconnect();
-        const std::lock_guard lock(m_mutex);
-        m_farewells.remove_if(
-            [](const auto &farewell) { return farewell.wait_for(std::chrono::seconds(0)) == std::future_status::ready; });
-        m_farewells.push_back(std::async(std::launch::async, [reactor] { delete reactor; }));
+        PromptRound named = round;
+        named.jump = m_name;
+        return m_person.answer(named, stop);
     }
+    void showBanner(const QString &text) override { m_person.showBanner(text); }
 
 private:
-    std::mutex m_mutex;
-    std::list<std::future<void>> m_farewells;
-};
-
-void retire(Reactor *reactor)
-{
-    static Retirement retirement;
-    retirement.take(reactor);
-}
-
-class ProcessOnChannel final : public Process {
-public:
-    ProcessOnChannel(std::shared_ptr<Reactor> reactor, std::shared_ptr<Channel> channel)
-        : m_reactor(std::move(reactor)), m_channel(std::move(channel))
-    {
-    }
-    ~ProcessOnChannel() override { m_channel->cancel(); }
-
-    Result<Chunk> read(const StopToken &stop, Deadline deadline) override { return m_channel->read(stop, deadline); }
-    Result<void> write(const QByteArray &bytes, const StopToken &stop, Deadline deadline) override
-    {
-        return m_channel->write(bytes, stop, deadline);
-    }
-    Result<void> closeInput() override { return m_channel->closeInput(); }
-    Result<ExitStatus> wait(const StopToken &stop, Deadline deadline) override { return m_channel->wait(stop, deadline); }
-    void resize(int columns, int rows) override { m_channel->resize(columns, rows); }
-    void cancel() override { m_channel->cancel(); }
-
-private:
-    std::shared_ptr<Reactor> m_reactor; // the session lives as long as a process of it
-    std::shared_ptr<Channel> m_channel;
-};
-
-//! A Host whose session is in this process.
-class SessionHost final : public Host {
-public:
-    SessionHost(std::shared_ptr<Reactor> reactor, HostIdentity identity, std::chrono::milliseconds shellLimit)
-        : m_reactor(std::move(reactor)), m_identity(std::move(identity)), m_shellLimit(shellLimit)
-    {
-    }
-
-    HostIdentity identity() const override { return m_identity; }
-    bool isConnected() const override { return m_reactor->isConnected(); }
-    void onEnded(std::function<void(const Error &)> call) override { m_reactor->onEnded(std::move(call)); }
-    int roundTripMs() const override { return m_reactor->roundTripMs(); }
-    void disconnect() override { m_reactor->disconnect(); }
-
-    QByteArray startUpNoise() const override
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_noise.value_or(QByteArray());
-    }
-
-    Result<std::unique_ptr<Process>> start(const Command &command, const StopToken &stop, Deadline deadline) override
-    {
-        // Weak: a channel must not keep alive the reactor that owns it.
-        const auto channel = std::make_shared<Channel>(command, m_shellLimit, [reactor = std::weak_ptr<Reactor>(m_reactor)] {
-            if (const auto alive = reactor.lock())
-                alive->wake();
-        });
-        m_reactor->addChannel(channel);
-        VOYAGEUR_CHECK(channel->waitStarted(stop, deadline));
-        if (!command.pty) {
-            const std::lock_guard lock(m_mutex);
-            if (!m_noise)
-                m_noise = channel->noise();
-        }
-        return std::unique_ptr<Process>(std::make_unique<ProcessOnChannel>(m_reactor, channel));
-    }
-
-private:
-    std::shared_ptr<Reactor> m_reactor;
-    const HostIdentity m_identity;
-    const std::chrono::milliseconds m_shellLimit;
-    mutable std::mutex m_mutex;
-    std::optional<QByteArray> m_noise; // of the first command
+    Prompter &m_person;
+    const QString m_name;
 };
 
 // Known types first, or a host that is known by its RSA key would look like another one when it shows its ed25519 key.
@@ -208,18 +135,23 @@ Error handshakeError(const QString &host, const QString &detail)
             LoginText::tr("Check the host name and the port."), detail};
 }
 
-Result<HostKey> connectAndReadKey(Reactor &reactor, const Target &target, const StopToken &stop)
+struct Greeting {
+    HostKey key;
+    QString version;
+};
+
+Result<HostKey> connectAndReadKey(Reactor &reactor, const Target &target, const StopToken &stop, LoginTrace &trace)
 {
-    auto key = reactor.await<HostKey>(
-        [host = target.host](ssh_session session) -> std::optional<Result<HostKey>> {
+    auto greeting = reactor.await<Greeting>(
+        [host = target.host](ssh_session session) -> std::optional<Result<Greeting>> {
             const int rc = ssh_connect(session);
             if (rc == SSH_AGAIN)
                 return std::nullopt;
             if (rc != SSH_OK)
-                return Result<HostKey>(handshakeError(host, base::shownSafely(ssh_get_error(session))));
+                return Result<Greeting>(handshakeError(host, base::shownSafely(ssh_get_error(session))));
             ssh_key raw = nullptr;
             if (ssh_get_server_publickey(session, &raw) != SSH_OK)
-                return Result<HostKey>(handshakeError(host, base::shownSafely(ssh_get_error(session))));
+                return Result<Greeting>(handshakeError(host, base::shownSafely(ssh_get_error(session))));
             const KeyPtr publicKey(raw);
             HostKey found;
             found.type = ssh_key_type_to_char(ssh_key_type(publicKey.get()));
@@ -233,17 +165,24 @@ Result<HostKey> connectAndReadKey(Reactor &reactor, const Target &target, const 
                 found.fingerprint =
                     QString::fromLatin1(TextPtr(ssh_get_fingerprint_hash(SSH_PUBLICKEY_HASH_SHA256, hash, length)).get());
             }
-            return Result<HostKey>(found);
+            const char *version = ssh_get_serverbanner(session);
+            return Result<Greeting>(Greeting{found, base::shownSafely(version ? version : "", 255)});
         },
         stop, Deadline::after(target.connectLimit));
-    if (!key.ok() && key.error().code == ErrorCode::TimedOut) {
+    if (!greeting.ok() && greeting.error().code == ErrorCode::TimedOut) {
         return Error{ErrorCode::HostUnreachable,
                      LoginText::tr("%1 accepted the connection but did not answer in time.").arg(target.host),
                      LoginText::tr("The server hangs or is overloaded, or something else listens on that port."),
                      LoginText::tr("Check the port, wait a minute, then try again."),
                      {}};
     }
-    return key;
+    if (!greeting.ok())
+        return greeting.error();
+    trace.connected = true;
+    trace.serverVersion = greeting->version;
+    trace.hostKeyType = QString::fromLatin1(greeting->key.type);
+    trace.hostKeyFingerprint = greeting->key.fingerprint;
+    return greeting->key;
 }
 
 Result<void> checkHostKey(const KnownHosts &known, const HostKey &key, const Target &target, Prompter &prompter,
@@ -282,23 +221,38 @@ Result<void> checkHostKey(const KnownHosts &known, const HostKey &key, const Tar
                  {}};
 }
 
-} // namespace
-
-Result<std::shared_ptr<Host>> logIn(const Target &target, Prompter &prompter, const StopToken &stop)
+Result<Passage> wayTo(Host *jump, const Target &target, const StopToken &stop)
 {
-    initialiseLibrary();
+    const auto deadline = Deadline::after(target.connectLimit);
+    if (jump)
+        return passThrough(*jump, target.host, target.port, stop, deadline);
+    VOYAGEUR_TRY(socket, dial(target.host, target.port, stop, deadline));
+    return Passage{std::move(socket), {}};
+}
+
+Error atJump(const QString &name, Error error)
+{
+    error.what = LoginText::tr("On the way, at the jump host %1: %2").arg(name, error.what);
+    return error;
+}
+
+// Through `jump` where there is one.
+Result<std::shared_ptr<Host>> logInThrough(Host *jump, const QStringList &via, const Target &target, Prompter &prompter,
+                                           const StopToken &stop, LoginTrace &trace)
+{
     const QString ourFile =
         target.knownHostsFile.isEmpty() ? base::configFolder() + QStringLiteral("/known_hosts") : target.knownHostsFile;
     const KnownHosts known(ourFile, base::openSshFolder() + QStringLiteral("/known_hosts"), target.hostKeys);
 
-    VOYAGEUR_TRY(socket, dial(target.host, target.port, stop, Deadline::after(target.connectLimit)));
-    const NativeSocket handle = socket.handle();
+    VOYAGEUR_TRY(way, wayTo(jump, target, stop));
+    const NativeSocket handle = way.end.handle();
     VOYAGEUR_TRY(session, newSession(target, known.knownTypes(target.host, target.port), handle));
-    (void)socket.release(); // libssh closes it
+    (void)way.end.release(); // libssh closes it
     const std::shared_ptr<Reactor> reactor(
-        new Reactor(std::move(session), handle, ReactorOptions{target.keepalive, target.missedAnswers}), retire);
+        new Reactor(std::move(session), handle, ReactorOptions{target.keepalive, target.missedAnswers}),
+        [passage = std::move(way.keeper)](Reactor *ended) mutable { retire(ended, std::move(passage)); });
 
-    VOYAGEUR_TRY(key, connectAndReadKey(*reactor, target, stop));
+    VOYAGEUR_TRY(key, connectAndReadKey(*reactor, target, stop, trace));
     reactor->watchSocket();
     // A question must not stay open when the connection that it belongs to has ended, nor when the person gave up.
     base::StopSource questionStop;
@@ -306,7 +260,8 @@ Result<std::shared_ptr<Host>> logIn(const Target &target, Prompter &prompter, co
     reactor->onEnded([questionStop](const Error &) mutable { questionStop.request(); });
 
     VOYAGEUR_CHECK(checkHostKey(known, key, target, prompter, questionStop.token()));
-    auto methods = authenticate(*reactor, target, prompter, questionStop.token());
+    trace.hostKeyAccepted = true;
+    auto methods = authenticate(*reactor, target, prompter, questionStop.token(), trace.offered);
     if (!methods.ok()) {
         if (methods.error().code == ErrorCode::Cancelled && !stop.stopRequested() && !reactor->isConnected()) {
             return Error{ErrorCode::ConnectionLost,
@@ -323,6 +278,7 @@ Result<std::shared_ptr<Host>> logIn(const Target &target, Prompter &prompter, co
     identity.port = target.port;
     identity.user = target.user;
     identity.methods = *methods;
+    identity.via = via;
     identity.hostKeyType = QString::fromLatin1(key.type);
     identity.hostKeyFingerprint = key.fingerprint;
     auto banner = reactor->await<QString>(
@@ -337,7 +293,29 @@ Result<std::shared_ptr<Host>> logIn(const Target &target, Prompter &prompter, co
     if (!identity.banner.isEmpty())
         prompter.showBanner(identity.banner);
     reactor->startKeepalive();
-    return std::shared_ptr<Host>(std::make_shared<SessionHost>(reactor, identity, target.shellLimit));
+    return hostOver(reactor, identity, target.shellLimit);
+}
+
+} // namespace
+
+Result<std::shared_ptr<Host>> logIn(const Target &target, Prompter &prompter, const StopToken &stop, LoginTrace *trace)
+{
+    initialiseLibrary();
+    std::shared_ptr<Host> last;
+    QStringList via;
+    for (Target jump : target.jumps) {
+        jump.connectLimit = target.connectLimit;
+        const QString name = jump.user + QLatin1Char('@') + jump.host;
+        JumpPrompter named(prompter, name);
+        LoginTrace unused;
+        auto host = logInThrough(last.get(), via, jump, named, stop, unused);
+        if (!host.ok())
+            return atJump(name, host.error());
+        last = *host;
+        via += name;
+    }
+    LoginTrace unused;
+    return logInThrough(last.get(), via, target, prompter, stop, trace ? *trace : unused);
 }
 
 } // namespace voyageur::ssh

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <memory>
+#include <vector>
 
 namespace voyageur::ssh {
 
@@ -17,7 +18,9 @@ struct Target {
     int port = 22;
     QString user;
     QString identityFile;         //!< a private key to offer first; empty for none chosen
-    bool useAgent = true;         //!< offer the keys of the user's ssh-agent (agentPath())
+    QStringList identityFiles;    //!< keys to offer next, where they exist, as ~/.ssh/config names them
+    bool useAgent = true;         //!< offer the keys of the user's ssh-agent (agentPaths())
+    bool onlyNamedKeys = false;   //!< of the agent's keys only those whose files are named here
     bool useDefaultKeys = true;   //!< offer ~/.ssh/id_ed25519, id_ecdsa, id_rsa (three keys in all at most)
     QStringList hostKeys;         //!< host keys known beforehand ("ssh-ed25519 AAAA…"), as the practice cluster carries them
     QString acceptFingerprint;    //!< "SHA256:…" that the person accepts in advance
@@ -26,12 +29,25 @@ struct Target {
     std::chrono::milliseconds connectLimit = std::chrono::seconds(60); //!< until the key exchange is done
     std::chrono::milliseconds shellLimit = std::chrono::seconds(20);   //!< until the start-up files are done
     std::chrono::milliseconds keepalive = std::chrono::seconds(10);    //!< between two signs of life
-    int missedAnswers = 3; //!< unanswered keepalives until the connection counts as lost
+    int missedAnswers = 3;     //!< unanswered keepalives until the connection counts as lost
+    std::vector<Target> jumps; //!< hosts to pass through, the nearest first; their own jumps do not count
+};
+
+//! How far a login came, for "Test this cluster".
+struct LoginTrace {
+    bool connected = false; //!< the key exchange is done
+    QString serverVersion;  //!< "SSH-2.0-OpenSSH_9.2p1", made safe to show
+    QString hostKeyType;
+    QString hostKeyFingerprint;
+    bool hostKeyAccepted = false;
+    QStringList offered; //!< the methods the server offered at first
 };
 
 //! Logs in: resolves, connects, checks the host key against ours and the user's known_hosts, then tries the agent's keys,
-//! key files, and whatever the server asks for, in any number of rounds. One attempt; never called from a timer. Blocks;
-//! any thread but the GUI's.
-base::Result<std::shared_ptr<Host>> logIn(const Target &target, Prompter &prompter, const base::StopToken &stop);
+//! key files, and whatever the server asks for, in any number of rounds. Jump hosts are logged in to first, each with its own
+//! key check and its own questions; their sessions live as long as the one on top. One attempt; never called from a timer.
+//! Blocks; any thread but the GUI's.
+base::Result<std::shared_ptr<Host>> logIn(const Target &target, Prompter &prompter, const base::StopToken &stop,
+                                          LoginTrace *trace = nullptr);
 
 } // namespace voyageur::ssh

@@ -45,6 +45,7 @@ struct HostKeyQuestion {
     QString type;        //!< "ssh-ed25519"
     QString fingerprint; //!< "SHA256:…"
     QString published;   //!< a fingerprint published for this host, with source; empty when none is known
+    QString jump;        //!< "user@host" when this is a jump host on the way; empty: the host that was asked for
 };
 
 //! One round of keyboard-interactive, or a single question of ours (a key's passphrase, a password). All texts are as the
@@ -55,13 +56,19 @@ struct PromptRound {
         QString text = {};
         bool echo = false; //!< whether typing may be shown
     };
+    enum class About {
+        Login,  //!< who the person is: a password, a passcode
+        KeyFile //!< the passphrase of a key on this computer; its answer never leaves it
+    };
     From from = From::Server;
+    About about = About::Login;
     QString name;        //!< the round's title; often empty
     QString instruction; //!< often empty
     QList<Prompt> prompts;
     //! The choices of Duo's menu, when one was recognised ("1" → "Duo Push to My phone (iOS)"); only decoration.
     QList<std::pair<QString, QString>> choices;
     int attempt = 1; //!< 1 for the first time this kind of question is asked in a login
+    QString jump;    //!< "user@host" when a jump host on the way asks; empty: the host that was asked for
 };
 
 //! Asks the person. Each call blocks a working thread until there is an answer; the implementation shows the question

@@ -40,6 +40,16 @@ Error lost(const QString &why, const QString &server = {})
             ReactorText::tr("Sign in again. Submitted jobs go on without you; an upload can be resumed."), server};
 }
 
+// What the server said when it hung up. libssh forgets that it was the server when the socket closes right after it.
+QString lastWords(ssh_session session)
+{
+    const QString error = base::shownSafely(ssh_get_error(session));
+    const char *words = ssh_get_disconnect_message(session); // which replaces the error when there are none
+    if (words)
+        return base::shownSafely(words);
+    return error.contains(QLatin1String("SSH_MSG_DISCONNECT")) ? error.section(QLatin1Char(':'), 2).trimmed() : QString();
+}
+
 } // namespace
 
 Reactor::Reactor(SessionPtr session, NativeSocket socket, const ReactorOptions &options)
@@ -233,7 +243,7 @@ void Reactor::admitChannels()
     for (const auto urgency : {Urgency::Person, Urgency::Normal, Urgency::Background}) {
         for (const auto &channel : m_channels) {
             if (channel->phase() == Channel::Phase::Waiting && channel->urgency() == urgency && channel->mayStartAt(now)
-                && m_broker.mayOpen(urgency, openChannels()))
+                && (!channel->countsAsSession() || m_broker.mayOpen(urgency, openChannels())))
                 channel->beginOpening(m_session.get());
         }
     }
@@ -384,8 +394,7 @@ std::optional<Error> Reactor::deathOfSession() const
     const int status = ssh_get_status(m_session.get());
     if (ssh_is_connected(m_session.get()) && (status & (SSH_CLOSED | SSH_CLOSED_ERROR)) == 0)
         return std::nullopt;
-    const char *words = ssh_get_disconnect_message(m_session.get());
-    return lost(ReactorText::tr("The server or the network closed it."), words ? base::shownSafely(words) : QString());
+    return lost(ReactorText::tr("The server or the network closed it."), lastWords(m_session.get()));
 }
 
 void Reactor::finish(const Error &error)
@@ -413,8 +422,11 @@ void Reactor::finish(const Error &error)
     watchWritable(false);
     ssh_event_remove_fd(m_event.get(), m_wake.waitEnd()); // ssh_event_free() alone would leak it
     m_event.reset();
-    if (ssh_is_connected(m_session.get()))
+    if (ssh_is_connected(m_session.get())) {
+        // Else libssh would leave the socket open for ever: it was given it, by SSH_OPTIONS_FD.
+        ssh_options_set(m_session.get(), SSH_OPTIONS_FD, nullptr);
         ssh_disconnect(m_session.get());
+    }
     m_session.reset();
     for (const auto &call : calls)
         call(error);

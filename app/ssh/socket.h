@@ -55,6 +55,14 @@ struct SocketPair {
 };
 SocketPair connectedPair();
 
+//! From now on no call on it waits. False on failure.
+bool stopBlocking(const Socket &socket);
+//! Ends the calls that wait on it, in other threads; the handle stays valid for them.
+void endBothWays(const Socket &socket);
+//! Some bytes, waiting for them; 0 or less at the end. And the number taken, 0 or less when nobody reads any more.
+qint64 receive(NativeSocket socket, char *bytes, qint64 size);
+qint64 transmit(NativeSocket socket, const char *bytes, qint64 size);
+
 //! What the kernel knows of a TCP connection.
 struct LinkState {
     qint64 outstanding = 0; //!< bytes it took and the far side has not acknowledged

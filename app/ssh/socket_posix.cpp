@@ -92,6 +92,26 @@ SocketPair connectedPair()
     return {Socket(ends[0]), Socket(ends[1])};
 }
 
+bool stopBlocking(const Socket &socket)
+{
+    return setNonBlocking(socket.handle());
+}
+
+void endBothWays(const Socket &socket)
+{
+    ::shutdown(socket.handle(), SHUT_RDWR);
+}
+
+qint64 receive(NativeSocket socket, char *bytes, qint64 size)
+{
+    return ::recv(socket, bytes, static_cast<size_t>(size), 0);
+}
+
+qint64 transmit(NativeSocket socket, const char *bytes, qint64 size)
+{
+    return ::send(socket, bytes, static_cast<size_t>(size), 0);
+}
+
 WakePair::WakePair()
 {
     auto pair = connectedPair();

@@ -167,6 +167,26 @@ SocketPair connectedPair()
     return pair;
 }
 
+bool stopBlocking(const Socket &socket)
+{
+    return setNonBlocking(socket.handle());
+}
+
+void endBothWays(const Socket &socket)
+{
+    ::shutdown(socket.handle(), SD_BOTH);
+}
+
+qint64 receive(NativeSocket socket, char *bytes, qint64 size)
+{
+    return ::recv(socket, bytes, static_cast<int>(std::min<qint64>(size, 1 << 20)), 0);
+}
+
+qint64 transmit(NativeSocket socket, const char *bytes, qint64 size)
+{
+    return ::send(socket, bytes, static_cast<int>(std::min<qint64>(size, 1 << 20)), 0);
+}
+
 WakePair::WakePair()
 {
     auto pair = connectedPair();

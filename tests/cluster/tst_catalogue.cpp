@@ -100,7 +100,7 @@ private Q_SLOTS:
         const auto config = "Host narval\nUser bob\nIdentityFile " + key.toUtf8() + "\nHost rorqual.alliancecan.ca\nUser rob\n";
         const auto known = catalogue(config);
         QCOMPARE(known.resolve(s("narval"))->target.user, s("bob"));
-        QCOMPARE(known.resolve(s("narval"))->target.identityFile, key);
+        QCOMPARE(known.resolve(s("narval"))->target.identityFiles, QStringList{key});
         QVERIFY(known.resolve(s("narval"))->target.useAgent);
         QCOMPARE(known.resolve(s("rorqual"))->target.user, s("rob"));
         QCOMPARE(known.resolve(s("eve@narval"))->target.user, s("eve"));
@@ -115,9 +115,61 @@ private Q_SLOTS:
         QCOMPARE(hpc->target.host, s("login.example.org"));
         QCOMPARE(hpc->target.port, 2200);
         QCOMPARE(hpc->target.user, s("al"));
-        QCOMPARE(hpc->target.identityFile, s("/home/me/k"));
-        QVERIFY(!hpc->target.useAgent && !hpc->target.useDefaultKeys && !hpc->inCatalogue);
+        QCOMPARE(hpc->target.identityFiles, QStringList{s("/home/me/k")});
+        QVERIFY(hpc->target.onlyNamedKeys && !hpc->target.useDefaultKeys && !hpc->inCatalogue);
         QCOMPARE(known.sshHosts(), QStringList{s("hpc")});
+    }
+
+    static QStringList wayOf(const voyageur::base::Result<Profile> &profile)
+    {
+        QStringList way;
+        for (const auto &jump : profile.ok() ? profile->target.jumps : std::vector<voyageur::ssh::Target>())
+            way += QStringLiteral("%1@%2:%3").arg(jump.user, jump.host, QString::number(jump.port));
+        return way;
+    }
+
+    void jumpHostsStandInTheConfiguration()
+    {
+        const auto known = catalogue("Host inner\nHostName 10.0.0.5\nProxyJump al@door,middle:2200\nHost door\n"
+                                     "HostName door.example.org\nPort 2222\nIdentityFile ~/d\nProxyJump outer\nHost middle\n"
+                                     "User mo\nProxyJump ignored\nHost outer\nUser out\n"
+                                     "Host straight\nProxyJump none\nHost s*\nProxyJump outer\n");
+        const auto inner = known.resolve(s("inner"));
+        QVERIFY2(inner.ok(), inner.ok() ? "" : qPrintable(inner.error().text()));
+        QCOMPARE(wayOf(inner), (QStringList{s("out@outer:22"), s("al@door.example.org:2222"), s("mo@middle:2200")}));
+        QCOMPARE(inner->target.jumps[1].identityFiles, QStringList{s("/home/me/d")});
+        QVERIFY(wayOf(known.resolve(s("straight"))).isEmpty());
+        QCOMPARE(wayOf(known.resolve(s("me@second"))), QStringList{s("out@outer:22")});
+    }
+
+    void jumpHostsStandOnTheCommandLine()
+    {
+        const auto known = catalogue("Host hpc\nProxyJump a@door\n");
+        Overrides overrides;
+        overrides.jump = s("ssh://b@[::1]:2222,narval");
+        QCOMPARE(wayOf(known.resolve(s("hpc"), overrides)).first(), s("b@::1:2222"));
+        QVERIFY(wayOf(known.resolve(s("hpc"), overrides)).last().endsWith(s("@narval.alliancecan.ca:22")));
+        overrides.jump = s("none");
+        QVERIFY(wayOf(known.resolve(s("hpc"), overrides)).isEmpty());
+        for (const char *nonsense : {"a@", ",", "-x", "a b", "a,,b"}) {
+            overrides.jump = s(nonsense);
+            QCOMPARE(known.resolve(s("hpc"), overrides).error().code, ErrorCode::BadRequest);
+        }
+    }
+
+    void aCircleOfJumpHostsIsRefused()
+    {
+        const auto known = catalogue("Host a\nProxyJump b\nHost b\nProxyJump a\nHost c\nProxyJump c\n");
+        QCOMPARE(known.resolve(s("a")).error().code, ErrorCode::BadRequest);
+        QCOMPARE(known.resolve(s("c")).error().code, ErrorCode::BadRequest);
+    }
+
+    void whatIsNotFollowedIsSaid()
+    {
+        const auto known = catalogue("Host a\nProxyCommand nc %h\nMatch user x\nUser y\n");
+        QCOMPARE(known.resolve(s("a"))->notes.size(), 2);
+        QVERIFY(known.resolve(s("a"))->notes.last().contains(s("line 3")));
+        QVERIFY(known.resolve(s("narval"))->notes.isEmpty());
     }
 
     void anAddressIsUnderstood()

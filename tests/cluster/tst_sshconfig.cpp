@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QRandomGenerator>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -78,6 +79,75 @@ private Q_SLOTS:
     void tokensAreFilledIn()
     {
         QCOMPARE(from("Host n1 n2\nHostName %h.example.org\n").entry(s("n2")).hostName, s("n2.example.org"));
+    }
+
+    void fileNamesHoldTokens()
+    {
+        const auto config = from("Host n\nHostName n.example.org\nUser al\nPort 2\nIdentityFile %d/%r-%h_%n.%p%%\n"
+                                 "IdentityFile ~/.ssh/%i\nIdentityFile none\nIdentityFile ~/.ssh/%i\n");
+        QCOMPARE(config.entry(s("n")).identityFiles, (QStringList{s("/home/me/al-n.example.org_n.2%"), s("/home/me/.ssh/%i")}));
+        QCOMPARE(config.entry(s("n"), s("eve")).identityFiles.first(), s("/home/me/eve-n.example.org_n.2%"));
+    }
+
+    void proxyJumpIsRead()
+    {
+        const auto config = from("Host a\nProxyJump x@y:1,z\nHost b\nProxyJump none\nHost c\nProxyCommand nc %h %p\n"
+                                 "ProxyJump y\nHost *\nProxyJump last\n");
+        QCOMPARE(config.entry(s("a")).jumps, (QStringList{s("x@y:1"), s("z")}));
+        QVERIFY(config.entry(s("b")).jumps.isEmpty() && config.entry(s("b")).jumpsSaid);
+        QVERIFY(config.entry(s("c")).jumps.isEmpty());
+        QCOMPARE(config.entry(s("c")).passedOver.size(), 1);
+        QCOMPARE(config.entry(s("d")).jumps, QStringList{s("last")});
+    }
+
+    void whatIsIncludedUnderAHostIsForThatHostOnly()
+    {
+        const auto config = from("Host a\nInclude config.d/one.conf\nUser own\n", "Port 7\nHost b\nPort 8\nHost a b\nUser in\n");
+        QCOMPARE(config.entry(s("a")).port, 7);
+        QCOMPARE(config.entry(s("a")).user, s("in"));
+        QCOMPARE(config.entry(s("b")).port, 0);
+        QVERIFY(config.entry(s("b")).user.isEmpty());
+    }
+
+    void includesComeToAnEnd()
+    {
+        const QByteArray loop = QByteArray("Include config.d/*.conf\n").repeated(50);
+        QVERIFY(!from(loop, loop).entry(s("x")).named);
+        if (QFile::exists(s("/dev/zero")))
+            QVERIFY(!from("Include /dev/zero\nInclude /dev/ze*\n").entry(s("x")).named);
+    }
+
+    void matchBlocksAreNamed()
+    {
+        const auto config = from("Host a\nMatch host b\nUser x\n");
+        QCOMPARE(config.matchBlocks().size(), 1);
+        QVERIFY(config.matchBlocks().first().endsWith(s("line 2")));
+    }
+
+    void patternsMatchAsInOpenSsh()
+    {
+        QVERIFY(sshPatternMatches(u"*.ca", u"a.ca") && sshPatternMatches(u"A?c", u"abC") && sshPatternMatches(u"**", u""));
+        QVERIFY(!sshPatternMatches(u"?", u"") && !sshPatternMatches(u"*.ca", u"a.ca.org") && !sshPatternMatches(u"a", u"ab"));
+        QVERIFY(sshPatternMatches(u"a*b*c", u"axxbxxbc"));
+        // A pattern that takes 2^60 steps when it is tried out naively.
+        QVERIFY(!sshPatternMatches(QString(s("*a")).repeated(30) + u'b', QString(60, u'a')));
+    }
+
+    void anyBytesAreRead()
+    {
+        QRandomGenerator random(5);
+        const QByteArrayList pieces{"Host ", "Match ", "Include ", "User ", "ProxyJump ", "IdentityFile ",
+                                    "*",     "!",      "?",        "\"",    "=",          "\n",
+                                    " ",     "%",      "%h",       "~",     "/",          ",",
+                                    "@",     "[",      "\xff",     "\0",    "a",          "config.d/one.conf"};
+        for (int round = 0; round < 300; ++round) {
+            QByteArray text;
+            for (int i = 0; i < 200; ++i)
+                text += pieces.at(random.bounded(pieces.size()));
+            const auto config = from(text, text.left(100));
+            for (const QString &name : config.names() + QStringList{s("a"), QString()})
+                (void)config.entry(name);
+        }
     }
 
     void nothingIsNothing()

@@ -65,6 +65,7 @@ Result<cluster::Profile> chosenCluster(Context &context, const QString &name)
     VOYAGEUR_TRY(catalogue, loadCatalogue(context));
     cluster::Overrides overrides;
     overrides.identityFile = arguments.value("identity");
+    overrides.jump = arguments.value("jump");
     overrides.acceptFingerprint = arguments.value("accept-host-key");
     VOYAGEUR_TRY(profile, catalogue.resolve(name, overrides));
     profile.target.connectLimit = std::chrono::seconds(seconds);
@@ -76,6 +77,14 @@ Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster::Profi
     sayWhatIsOld(context.console, profile);
     TerminalPrompter prompter = prompterFor(context);
     return ssh::logIn(profile.target, prompter, context.stop);
+}
+
+Result<QList<project::ClusterCheck>> testCluster(Context &context, const cluster::Profile &profile,
+                                                 const std::function<void(const project::ClusterCheck &)> &onCheck)
+{
+    sayWhatIsOld(context.console, profile);
+    TerminalPrompter prompter = prompterFor(context);
+    return project::testCluster(profile, prompter, onCheck, context.stop);
 }
 
 Result<std::shared_ptr<project::ClusterSession>> openCluster(Context &context, const QString &name)

@@ -3,6 +3,7 @@
 
 #include "cluster/catalogue.h"
 #include "main/cli/verb.h"
+#include "project/clustertest.h"
 #include "project/session.h"
 #include "ssh/host.h"
 
@@ -18,6 +19,10 @@ base::Result<cluster::Profile> chosenCluster(Context &context, const QString &na
 
 //! Signs in, asking in the terminal.
 base::Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster::Profile &profile);
+
+//! Signs in and tests the cluster; `onCheck` is called after each check.
+base::Result<QList<project::ClusterCheck>> testCluster(Context &context, const cluster::Profile &profile,
+                                                       const std::function<void(const project::ClusterCheck &)> &onCheck);
 
 //! Signs in and looks around: for the verbs that need Slurm.
 base::Result<std::shared_ptr<project::ClusterSession>> openCluster(Context &context, const QString &name);

@@ -54,6 +54,7 @@ void print(Console &console, const LoginReport &report)
     console.document(QJsonObject{{u"host"_s, identity.host},
                                  {u"port"_s, identity.port},
                                  {u"user"_s, identity.user},
+                                 {u"via"_s, QJsonArray::fromStringList(identity.via)},
                                  {u"methods"_s, QJsonArray::fromStringList(identity.methods)},
                                  {u"hostKey"_s, identity.hostKeyFingerprint},
                                  {u"hostKeyType"_s, identity.hostKeyType},
@@ -63,6 +64,8 @@ void print(Console &console, const LoginReport &report)
                                  {u"warnings"_s, QJsonArray::fromStringList(report.warnings)}});
     console.print(Text::tr("The login works: %1 on %2, port %3, by %4")
                       .arg(identity.user, identity.host, QString::number(identity.port), identity.methods.join(", "_L1)));
+    if (!identity.via.isEmpty())
+        console.print(Text::tr("On the way: %1").arg(identity.via.join(", "_L1)));
     console.print(Text::tr("Host key: %1 %2").arg(identity.hostKeyType, identity.hostKeyFingerprint));
     console.print(Text::tr("Login node: %1").arg(report.node));
     if (!report.slurm.isEmpty())
@@ -77,6 +80,7 @@ Outcome runLogin(Context &context)
     VOYAGEUR_TRY(profile, chosenCluster(context, context.arguments.word(0)));
     VOYAGEUR_TRY(host, signIn(context, profile));
     VOYAGEUR_TRY(report, lookAround(*host, context.stop));
+    report.warnings += profile.notes;
     print(context.console, report);
     return Done;
 }

@@ -4,6 +4,7 @@
 #include "main/cli/console.h"
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
+#include "ssh/secondfactor.h"
 
 #include <QFile>
 
@@ -84,6 +85,8 @@ Result<bool> TerminalPrompter::acceptHostKey(const ssh::HostKeyQuestion &questio
                          .arg(question.fingerprint),
                      {}};
     }
+    if (!question.jump.isEmpty())
+        m_console.say(Text::tr("On the way, at the jump host %1:").arg(question.jump));
     m_console.say(sentence);
     if (!question.published.isEmpty())
         m_console.say(Text::tr("Published for this host: %1").arg(question.published));
@@ -117,7 +120,8 @@ Result<Secret> TerminalPrompter::answerOne(const PromptRound &round, const Promp
                                            const base::StopToken &stop)
 {
     const bool isAgain = round.attempt > 1 || m_answered.contains(lastLine(prompt.text));
-    if (!prompt.echo && !m_given.passwordFile.isEmpty() && !m_passwordUsed) {
+    const bool isPasscode = round.from == PromptRound::From::Server && ssh::asksForPasscode(prompt.text);
+    if (!prompt.echo && !isPasscode && !m_given.passwordFile.isEmpty() && !m_passwordUsed) {
         m_passwordUsed = true;
         m_answered += lastLine(prompt.text);
         return passwordFromFile();
@@ -158,6 +162,8 @@ Result<Secret> TerminalPrompter::passwordFromFile()
 void TerminalPrompter::showRound(const PromptRound &round)
 {
     m_roundShown = true;
+    if (!round.jump.isEmpty())
+        m_console.say(Text::tr("On the way, at the jump host %1:").arg(round.jump));
     if (round.attempt > 1)
         m_console.say(Text::tr("The last answer was not accepted."));
     const bool fromServer = round.from == PromptRound::From::Server;

@@ -59,6 +59,7 @@ extern const Verb checkVerb;
 extern const Verb clustersVerb;
 extern const Verb explainVerb;
 extern const Verb jobsVerb;
+extern const Verb keyVerb;
 extern const Verb logVerb;
 extern const Verb loginVerb;
 extern const Verb logoutVerb;
@@ -70,6 +71,7 @@ extern const Verb runVerb;
 extern const Verb scanVerb;
 extern const Verb submitVerb;
 extern const Verb surveyVerb;
+extern const Verb testVerb;
 extern const Verb waitVerb;
 
 } // namespace voyageur::cli

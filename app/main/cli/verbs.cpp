@@ -13,11 +13,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb,  &explainVerb, &scanVerb, &surveyVerb,  &packVerb,
-                                 &loginVerb,    &logoutVerb, &pushVerb,    &pullVerb, &submitVerb,  &jobsVerb,
-                                 &logVerb,      &waitVerb,   &cancelVerb,  &runVerb,  &clustersVerb};
+constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb, &explainVerb, &scanVerb, &surveyVerb,  &packVerb,   &loginVerb,
+                                 &logoutVerb,   &keyVerb,   &testVerb,    &pushVerb, &pullVerb,    &submitVerb, &jobsVerb,
+                                 &logVerb,      &waitVerb,  &cancelVerb,  &runVerb,  &clustersVerb};
 
-constexpr const char *laterVerbs[] = {"sync", "env", "alloc", "efficiency", "tunnel", "tensorboard", "test", "course"};
+constexpr const char *laterVerbs[] = {"sync", "env", "alloc", "efficiency", "tunnel", "tensorboard", "course"};
 
 const Option forAll[] = {
     {"json", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write the answer as JSON on stdout, and nothing else there")},
@@ -32,6 +32,9 @@ const Option forLogins[] = {
      true},
     {"accept-host-key", "SHA256:…",
      QT_TRANSLATE_NOOP("voyageur::cli::Text", "Accept the host's key when it has this fingerprint")},
+    {"jump", "[USER@]HOST[:PORT],…",
+     QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                       "Go through these hosts, the nearest first; “none”: not through those of ~/.ssh/config")},
     {"connect-timeout", "SECONDS", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Give up connecting after this time (60)")},
 };
 

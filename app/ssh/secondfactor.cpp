@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ssh/secondfactor.h"
+
+#include <QRegularExpression>
+
+namespace voyageur::ssh {
+
+// "Passcode or option (1-2): " after lines such as " 1. Duo Push to My phone (iOS)".
+QList<std::pair<QString, QString>> duoChoices(const QString &instruction, const QString &prompt)
+{
+    static const QRegularExpression end(QStringLiteral("Passcode or option \\(1-\\d+\\):\\s*$"));
+    static const QRegularExpression line(QStringLiteral("^\\s*(\\d{1,2})\\. (.{1,200})$"), QRegularExpression::MultilineOption);
+    QList<std::pair<QString, QString>> choices;
+    if (!end.match(prompt).hasMatch())
+        return choices;
+    for (auto it = line.globalMatch(instruction + QLatin1Char('\n') + prompt); it.hasNext() && choices.size() < 20;) {
+        const auto match = it.next();
+        choices.append({match.captured(1), match.captured(2).trimmed()});
+    }
+    return choices;
+}
+
+bool asksForPasscode(const QString &prompt)
+{
+    // "code" as in passcode, verification code, code de vérification; not "encode".
+    static const QRegularExpression sign(
+        QStringLiteral(
+            "pass ?code|\\bcode\\b|one[- ]?time|usage unique|\\b[ht]?otp\\b|token|jeton|yubi ?key|duo\\b|two[- ]?factor"
+            "|second factor|second facteur|deux facteurs|2fa|mfa|authenticat(?:or|eur)|option \\(1-|\\bpin\\b|nip\\b"
+            "|challenge|response|réponse"),
+        QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
+    return sign.match(prompt).hasMatch();
+}
+
+bool asksForPassword(const QString &prompt)
+{
+    static const QRegularExpression word(QStringLiteral("pass ?word|mot de passe"), QRegularExpression::CaseInsensitiveOption);
+    return word.match(prompt).hasMatch() && !asksForPasscode(prompt);
+}
+
+base::Result<bool> StoredPasswordPrompter::acceptHostKey(const HostKeyQuestion &question, const base::StopToken &stop)
+{
+    return m_person.acceptHostKey(question, stop);
+}
+
+base::Result<std::vector<Secret>> StoredPasswordPrompter::answer(const PromptRound &round, const base::StopToken &stop)
+{
+    const bool isOurs = !m_used && round.about == PromptRound::About::Login && round.jump.isEmpty() && round.attempt == 1
+        && round.prompts.size() == 1 && !round.prompts.first().echo && round.choices.isEmpty()
+        && asksForPassword(round.prompts.first().text) && !asksForPasscode(round.name + QLatin1Char(' ') + round.instruction);
+    if (!isOurs)
+        return m_person.answer(round, stop);
+    m_used = true;
+    std::vector<Secret> answers;
+    answers.push_back(std::move(m_password));
+    return base::Result<std::vector<Secret>>(std::move(answers));
+}
+
+} // namespace voyageur::ssh

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "hostileserver.h"
+
+#include <libssh/libssh.h>
+#include <libssh/server.h>
+
+#include <QTemporaryDir>
+
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace voyageur::tests {
+
+namespace {
+
+template <auto free>
+struct Deleter {
+    template <typename T>
+    void operator()(T *thing) const
+    {
+        free(thing);
+    }
+};
+using Bind = std::unique_ptr<ssh_bind_struct, Deleter<ssh_bind_free>>;
+using Session = std::unique_ptr<ssh_session_struct, Deleter<ssh_free>>;
+using Message = std::unique_ptr<ssh_message_struct, Deleter<ssh_message_free>>;
+using Text = std::unique_ptr<ssh_string_struct, Deleter<ssh_string_free>>;
+
+Text textOf(const QByteArray &bytes)
+{
+    Text text(ssh_string_new(static_cast<size_t>(bytes.size())));
+    ssh_string_fill(text.get(), bytes.constData(), static_cast<size_t>(bytes.size()));
+    return text;
+}
+
+//! One connection, from the key exchange to its end.
+class Conversation final {
+public:
+    Conversation(const Malice &malice, ssh_session session, int socket) : m_malice(malice), m_session(session), m_socket(socket)
+    {
+    }
+
+    void hold(const std::atomic<bool> &stop)
+    {
+        while (!stop) {
+            const Message message(ssh_message_get(m_session));
+            if (!message)
+                return;
+            answer(message.get());
+        }
+    }
+
+private:
+    void answer(ssh_message message)
+    {
+        const int subtype = ssh_message_subtype(message);
+        switch (ssh_message_type(message)) {
+        case SSH_REQUEST_SERVICE:
+            ssh_message_service_reply_success(message);
+            if (!m_malice.banner.isEmpty())
+                ssh_send_issue_banner(m_session, textOf(m_malice.banner).get());
+            return;
+        case SSH_REQUEST_AUTH:
+            if (m_malice.prompts.isEmpty() || (subtype == SSH_AUTH_METHOD_INTERACTIVE && m_asked >= m_malice.rounds)) {
+                ssh_message_auth_reply_success(message, 0);
+                afterLogin();
+            } else if (subtype == SSH_AUTH_METHOD_INTERACTIVE) {
+                ask(message);
+            } else {
+                ssh_message_auth_set_methods(message, SSH_AUTH_METHOD_INTERACTIVE);
+                ssh_message_reply_default(message);
+            }
+            return;
+        case SSH_REQUEST_CHANNEL_OPEN:
+            m_channel = ssh_message_channel_request_open_reply_accept(message);
+            return;
+        case SSH_REQUEST_CHANNEL:
+            if (subtype == SSH_CHANNEL_REQUEST_EXEC) {
+                const QByteArray command(ssh_message_channel_request_command(message));
+                ssh_message_channel_request_reply_success(message);
+                run(command);
+                return;
+            }
+            break;
+        default:
+            break;
+        }
+        ssh_message_reply_default(message);
+    }
+
+    void ask(ssh_message message)
+    {
+        ++m_asked;
+        std::vector<const char *> prompts;
+        std::vector<char> echo;
+        for (const QByteArray &prompt : m_malice.prompts) {
+            prompts.push_back(prompt.constData());
+            echo.push_back(static_cast<char>(prompts.size() % 2));
+        }
+        ssh_message_auth_interactive_request(message, m_malice.name.constData(), m_malice.instruction.constData(),
+                                             static_cast<unsigned>(prompts.size()), prompts.data(), echo.data());
+    }
+
+    void afterLogin()
+    {
+        if (m_malice.ignored > 0)
+            ssh_send_ignore(m_session, QByteArray(m_malice.ignored, 'x').constData());
+        if (!m_malice.opensChannels)
+            return;
+        ssh_set_blocking(m_session, 0);
+        for (int i = 0; i < 20; ++i) {
+            ssh_channel_open_reverse_forward(ssh_channel_new(m_session), "127.0.0.1", 22, "127.0.0.1", 1);
+            ssh_channel_open_auth_agent(ssh_channel_new(m_session));
+        }
+        ssh_set_blocking(m_session, 1);
+    }
+
+    void run(const QByteArray &command)
+    {
+        if (m_malice.neverRunsAnything)
+            return;
+        QByteArray output = m_malice.output;
+        if (FILE *pipe = ::popen(command.constData(), "r")) {
+            char buffer[4096];
+            while (const size_t count = std::fread(buffer, 1, sizeof buffer, pipe))
+                output += QByteArrayView(buffer, static_cast<qsizetype>(count));
+            ::pclose(pipe);
+        }
+        ssh_channel_write(m_channel, output.constData(), static_cast<uint32_t>(output.size()));
+        if (m_malice.garbageAtTheEnd) {
+            const QByteArray garbage(4096, '\x5a');
+            (void)!::write(m_socket, garbage.constData(), static_cast<size_t>(garbage.size()));
+            return;
+        }
+        ssh_channel_request_send_exit_status(m_channel, 0);
+        ssh_channel_send_eof(m_channel);
+        ssh_channel_close(m_channel);
+        for (int i = 0; m_malice.speaksAfterClosing && i < 100; ++i)
+            ssh_channel_request_send_exit_status(m_channel, i);
+    }
+
+    const Malice &m_malice;
+    ssh_session m_session;
+    const int m_socket;
+    ssh_channel m_channel = nullptr; // the session's
+    int m_asked = 0;
+};
+
+} // namespace
+
+HostileServer::HostileServer(Malice malice) : m_malice(std::move(malice))
+{
+    ssh_init();
+    ssh_key key = nullptr;
+    char *text = nullptr;
+    ssh_pki_generate_key(SSH_KEYTYPE_ED25519, nullptr, &key);
+    ssh_pki_export_privkey_base64(key, nullptr, nullptr, nullptr, &text);
+    m_privateKey = text;
+    ssh_string_free_char(text);
+    ssh_pki_export_pubkey_base64(key, &text);
+    m_publicKey = QStringLiteral("ssh-ed25519 ") + QString::fromLatin1(text);
+    ssh_string_free_char(text);
+    ssh_key_free(key);
+
+    m_listener = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t length = sizeof address;
+    if (::bind(m_listener, reinterpret_cast<const sockaddr *>(&address), length) != 0 || ::listen(m_listener, 100) != 0
+        || ::getsockname(m_listener, reinterpret_cast<sockaddr *>(&address), &length) != 0)
+        qFatal("no port for a server");
+    m_port = ntohs(address.sin_port);
+    m_thread = std::thread([this] { listen(); });
+}
+
+HostileServer::~HostileServer()
+{
+    m_stop = true;
+    ::shutdown(m_listener, SHUT_RDWR);
+    m_thread.join();
+    ::close(m_listener);
+}
+
+void HostileServer::listen()
+{
+    std::vector<std::thread> conversations;
+    std::vector<int> sockets;
+    while (!m_stop) {
+        const int socket = ::accept(m_listener, nullptr, nullptr);
+        if (socket < 0)
+            break;
+        ++m_connections;
+        sockets.push_back(::dup(socket)); // to end it by, when libssh has closed its own
+        conversations.emplace_back([this, socket] { serve(socket); });
+        if (conversations.size() == 64) { // of those that are over long since
+            for (size_t i = 0; i < 32; ++i) {
+                ::shutdown(sockets[i], SHUT_RDWR);
+                ::close(sockets[i]);
+                conversations[i].join();
+            }
+            conversations.erase(conversations.begin(), conversations.begin() + 32);
+            sockets.erase(sockets.begin(), sockets.begin() + 32);
+        }
+    }
+    for (size_t i = 0; i < sockets.size(); ++i) {
+        ::shutdown(sockets[i], SHUT_RDWR);
+        ::close(sockets[i]);
+        conversations[i].join();
+    }
+}
+
+void HostileServer::serve(int socket)
+{
+    const Bind bind(ssh_bind_new());
+    const Session session(ssh_new());
+    const bool off = false;
+    const long patience = 20;
+    ssh_key key = nullptr;
+    ssh_pki_import_privkey_base64(m_privateKey.constData(), nullptr, nullptr, nullptr, &key);
+    ssh_bind_options_set(bind.get(), SSH_BIND_OPTIONS_PROCESS_CONFIG, &off);
+    ssh_bind_options_set(bind.get(), SSH_BIND_OPTIONS_IMPORT_KEY, key); // which takes it over
+    ssh_options_set(session.get(), SSH_OPTIONS_TIMEOUT, &patience);
+    if (ssh_bind_accept_fd(bind.get(), session.get(), socket) != SSH_OK) {
+        ::close(socket);
+        return;
+    }
+    if (ssh_handle_key_exchange(session.get()) == SSH_OK)
+        Conversation(m_malice, session.get(), socket).hold(m_stop);
+    ssh_disconnect(session.get());
+}
+
+ssh::Target HostileServer::target() const
+{
+    static const QTemporaryDir folder;
+    ssh::Target target;
+    target.host = QStringLiteral("127.0.0.1");
+    target.port = m_port;
+    target.user = QStringLiteral("somebody");
+    target.useAgent = false;
+    target.useDefaultKeys = false;
+    target.hostKeys = QStringList{m_publicKey};
+    target.knownHostsFile = folder.filePath(QStringLiteral("known_hosts"));
+    target.connectLimit = std::chrono::seconds(20);
+    return target;
+}
+
+} // namespace voyageur::tests

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a question asks for, and what a stored password may answer.
+#include "ssh/secondfactor.h"
+
+#include <QTest>
+
+using namespace voyageur;
+using namespace voyageur::ssh;
+
+namespace {
+
+//! Answers everything with "person".
+class Person final : public Prompter {
+public:
+    base::Result<bool> acceptHostKey(const HostKeyQuestion &, const base::StopToken &) override { return true; }
+    base::Result<std::vector<Secret>> answer(const PromptRound &round, const base::StopToken &) override
+    {
+        ++asked;
+        std::vector<Secret> answers;
+        for (qsizetype i = 0; i < round.prompts.size(); ++i)
+            answers.emplace_back(QByteArray("person"));
+        return base::Result<std::vector<Secret>>(std::move(answers));
+    }
+    void showBanner(const QString &) override {}
+    int asked = 0;
+};
+
+PromptRound roundOf(const char *prompt, bool echo = false)
+{
+    PromptRound round;
+    round.prompts = {{QString::fromUtf8(prompt), echo}};
+    return round;
+}
+
+} // namespace
+
+class TstSecondFactor final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void duosMenuIsRecognised()
+    {
+        const QString menu =
+            QStringLiteral("Duo two-factor login for al\n\nEnter a passcode or select one of the following options:\n\n"
+                           " 1. Duo Push to My phone (iOS)\n 2. Phone call to +1 ### ### 12\n\nPasscode or option (1-2): ");
+        auto choices = duoChoices({}, menu);
+        QCOMPARE(choices.size(), 2);
+        QCOMPARE(choices.at(1).first, QStringLiteral("2"));
+        QCOMPARE(choices.at(0).second, QStringLiteral("Duo Push to My phone (iOS)"));
+        // The menu as the round's text, the question alone as its prompt.
+        choices = duoChoices(menu.section(QLatin1String("\n\nPass"), 0, 0), QStringLiteral("Passcode or option (1-2): "));
+        QCOMPARE(choices.size(), 2);
+        QVERIFY(duoChoices({}, QStringLiteral(" 1. Duo Push\nPassword: ")).isEmpty());
+        QVERIFY(duoChoices({}, QString(QStringLiteral(" 1. x\n")).repeated(5000) + QStringLiteral("Passcode or option (1-2): "))
+                    .size()
+                <= 20);
+    }
+
+    void aPasscodeIsToldFromAPassword_data()
+    {
+        QTest::addColumn<bool>("passcode");
+        QTest::addColumn<bool>("password");
+        for (const char *prompt : {"Password: ", "(al@host) Password:", "al's password:", "LDAP Password: ", "Mot de passe : "})
+            QTest::newRow(prompt) << false << true;
+        for (const char *prompt :
+             {"Passcode: ", "Passcode or option (1-3): ", "Verification code: ", "One-time password (OATH) for `al': ", "OTP: ",
+              "Enter PASSCODE:", "Code de v\xc3\xa9rification : ", "Mot de passe \xc3\xa0 usage unique : ", "YubiKey for `al': ",
+              "Enter your token password: ", "Duo passcode or password: ", "PIN: "})
+            QTest::newRow(prompt) << true << false;
+        for (const char *prompt : {"Username: ", "", "What is your quest?"})
+            QTest::newRow(prompt) << false << false;
+    }
+    void aPasscodeIsToldFromAPassword()
+    {
+        QFETCH(bool, passcode);
+        QFETCH(bool, password);
+        const QString prompt = QString::fromUtf8(QTest::currentDataTag());
+        QCOMPARE(asksForPasscode(prompt), passcode);
+        QCOMPARE(asksForPassword(prompt), password);
+    }
+
+    void aStoredPasswordAnswersOnce()
+    {
+        Person person;
+        StoredPasswordPrompter prompter(person, Secret(QByteArray("stored")));
+        auto first = prompter.answer(roundOf("Password: "), {});
+        QCOMPARE(QByteArray(first->front().cString()), QByteArray("stored"));
+        QVERIFY(prompter.used());
+        auto second = prompter.answer(roundOf("Password: "), {});
+        QCOMPARE(QByteArray(second->front().cString()), QByteArray("person"));
+        QCOMPARE(person.asked, 1);
+    }
+
+    void aStoredPasswordAnswersNothingElse()
+    {
+        Person person;
+        StoredPasswordPrompter prompter(person, Secret(QByteArray("stored")));
+        QList<PromptRound> others{roundOf("Passcode: "), roundOf("Password: ", true), roundOf("Login: "), PromptRound()};
+        auto keyFile = roundOf("Password of the key: ");
+        keyFile.about = PromptRound::About::KeyFile;
+        auto jump = roundOf("Password: ");
+        jump.jump = QStringLiteral("al@door");
+        auto again = roundOf("Password: ");
+        again.attempt = 2;
+        auto two = roundOf("Password: ");
+        two.prompts.append({QStringLiteral("Second password: "), false});
+        auto duo = roundOf("Password: ");
+        duo.instruction = QStringLiteral("Duo two-factor login for al");
+        others << keyFile << jump << again << two << duo;
+        for (const auto &round : others) {
+            const auto answers = prompter.answer(round, {});
+            QVERIFY(answers.ok() && answers->size() == static_cast<size_t>(round.prompts.size()));
+            for (const auto &answer : *answers)
+                QCOMPARE(QByteArray(answer.cString()), QByteArray("person"));
+        }
+        QVERIFY(!prompter.used());
+    }
+};
+
+QTEST_GUILESS_MAIN(TstSecondFactor)
+#include "tst_secondfactor.moc"
