@@ -2,6 +2,32 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="fr" sourcelanguage="en">
 <context>
+    <name>LocalText</name>
+    <message>
+        <source>Voyageur cannot keep a session for your other programs: the folder %1 cannot be used.</source>
+        <translation>Voyageur ne peut pas garder de session pour vos autres programmes&#xa0;: le dossier %1 est inutilisable.</translation>
+    </message>
+    <message>
+        <source>See who owns that folder, and remove it if you can.</source>
+        <translation>Voyez à qui appartient ce dossier, et supprimez-le si vous le pouvez.</translation>
+    </message>
+    <message>
+        <source>Voyageur cannot serve its session to your other programs at %1.</source>
+        <translation>Voyageur ne peut pas mettre sa session à la disposition de vos autres programmes à %1.</translation>
+    </message>
+    <message>
+        <source>%1 could not be started in the background.</source>
+        <translation>%1 n’a pas pu être lancé en arrière-plan.</translation>
+    </message>
+</context>
+<context>
+    <name>Text</name>
+    <message>
+        <source>Another program is just signing in there; waiting for it…</source>
+        <translation>Un autre programme est en train de s’y connecter; attente…</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::base::Error</name>
     <message>
         <source>The server said: “%1”</source>
@@ -339,22 +365,6 @@
     <message>
         <source>warning: %1</source>
         <translation>avertissement&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>note: this version keeps no session in the background; every verb signs in by itself.</source>
-        <translation>note&#xa0;: cette version ne garde aucune session en arrière-plan; chaque commande se connecte elle-même.</translation>
-    </message>
-    <message>
-        <source>This version keeps no session in the background, so there is nothing to sign out of on %1.</source>
-        <translation>Cette version ne garde aucune session en arrière-plan; il n’y a donc rien à déconnecter sur %1.</translation>
-    </message>
-    <message>
-        <source>Try the login and show what is there</source>
-        <translation>Essayer la connexion et montrer ce qui s’y trouve</translation>
-    </message>
-    <message>
-        <source>End the session kept in the background (this version keeps none)</source>
-        <translation>Mettre fin à la session gardée en arrière-plan (cette version n’en garde aucune)</translation>
     </message>
     <message>
         <source>Slurm does not say where the log of job %1 is.</source>
@@ -1262,6 +1272,58 @@
     <message>
         <source>Submit even if the checker finds errors</source>
         <translation>Soumettre même si le contrôle trouve des erreurs</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --idle.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --idle.</translation>
+    </message>
+    <message>
+        <source>Write a span: 30m, 8h, 2d.</source>
+        <translation>Écrivez une durée&#xa0;: 30m, 8h, 2d.</translation>
+    </message>
+    <message>
+        <source>Sign out when nothing was run for this long: 30m, 8h (as without it), 2d</source>
+        <translation>Se déconnecter quand rien n’a été exécuté pendant cette durée&#xa0;: 30m, 8h (la valeur par défaut), 2d</translation>
+    </message>
+    <message>
+        <source>This is not for people: “voyageur login” starts it in the background.</source>
+        <translation>Ceci n’est pas destiné aux personnes&#xa0;: «&#xa0;voyageur login&#xa0;» le lance en arrière-plan.</translation>
+    </message>
+    <message>
+        <source>Keeps a session for “voyageur login”</source>
+        <translation>Garde une session pour «&#xa0;voyageur login&#xa0;»</translation>
+    </message>
+    <message>
+        <source>You are signed in already: %1 on %2, port %3, by %4</source>
+        <translation>Vous êtes déjà connecté&#xa0;: %1 sur %2, port %3, par %4</translation>
+    </message>
+    <message>
+        <source>The session goes on in the background, for all verbs and the window. “voyageur logout %1” ends it.</source>
+        <translation>La session continue en arrière-plan, pour toutes les commandes et la fenêtre. «&#xa0;voyageur logout %1&#xa0;» y met fin.</translation>
+    </message>
+    <message>
+        <source>The session ended right after the login.</source>
+        <translation>La session s’est terminée juste après la connexion.</translation>
+    </message>
+    <message>
+        <source>Sign in again.</source>
+        <translation>Connectez-vous de nouveau.</translation>
+    </message>
+    <message>
+        <source>Signed out of %1.</source>
+        <translation>Vous êtes déconnecté de %1.</translation>
+    </message>
+    <message>
+        <source>You were not signed in to %1.</source>
+        <translation>Vous n’étiez pas connecté à %1.</translation>
+    </message>
+    <message>
+        <source>Sign in once for all verbs and the window, and show what is there</source>
+        <translation>Se connecter une fois pour toutes les commandes et la fenêtre, et montrer ce qu’il y a là</translation>
+    </message>
+    <message>
+        <source>End the session that “login”, or the window, keeps</source>
+        <translation>Mettre fin à la session que garde «&#xa0;login&#xa0;» ou la fenêtre</translation>
     </message>
 </context>
 <context>
@@ -7577,6 +7639,13 @@
     </message>
 </context>
 <context>
+    <name>voyageur::ssh::LocalStream</name>
+    <message>
+        <source>It belongs to somebody else, or others may write to it.</source>
+        <translation>Il appartient à quelqu’un d’autre, ou d’autres peuvent y écrire.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::ssh::Login</name>
     <message>
         <source>There is not enough memory for a connection.</source>
@@ -7660,6 +7729,17 @@
     </message>
 </context>
 <context>
+    <name>voyageur::ssh::LoginLine</name>
+    <message>
+        <source>The program that was to keep the session in the background ended before the login was done.</source>
+        <translation>Le programme qui devait garder la session en arrière-plan s’est terminé avant la fin de la connexion.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Essayez de nouveau.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::ssh::Reactor</name>
     <message>
         <source>The connection to the cluster was lost.</source>
@@ -7700,6 +7780,92 @@
     <message>
         <source>The server or the network closed it.</source>
         <translation>Le serveur ou le réseau l’a fermée.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::SharedHost</name>
+    <message>
+        <source>The program that keeps the session does not answer.</source>
+        <translation>Le programme qui garde la session ne répond pas.</translation>
+    </message>
+    <message>
+        <source>It hangs, or was stopped. It listens at %1.</source>
+        <translation>Il est bloqué ou suspendu. Il écoute à %1.</translation>
+    </message>
+    <message>
+        <source>End it, then sign in again.</source>
+        <translation>Terminez-le, puis connectez-vous de nouveau.</translation>
+    </message>
+    <message>
+        <source>Another version of Voyageur keeps the session, which this one cannot share.</source>
+        <translation>Une autre version de Voyageur garde la session, et celle-ci ne peut pas la partager.</translation>
+    </message>
+    <message>
+        <source>Sign out there (“voyageur logout” of that version, or its window), then sign in again.</source>
+        <translation>Déconnectez-vous là-bas («&#xa0;voyageur logout&#xa0;» de cette version, ou sa fenêtre), puis connectez-vous de nouveau.</translation>
+    </message>
+    <message>
+        <source>Somebody else&apos;s program listens where the program that keeps your session should.</source>
+        <translation>Le programme de quelqu’un d’autre écoute là où devrait écouter celui qui garde votre session.</translation>
+    </message>
+    <message>
+        <source>It listens at %1. Nothing was sent to it.</source>
+        <translation>Il écoute à %1. Rien ne lui a été envoyé.</translation>
+    </message>
+    <message>
+        <source>Tell whoever looks after this computer.</source>
+        <translation>Prévenez la personne qui s’occupe de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>The connection to the cluster was lost.</source>
+        <translation>La connexion à la grappe a été perdue.</translation>
+    </message>
+    <message>
+        <source>The program that kept the session has ended.</source>
+        <translation>Le programme qui gardait la session s’est terminé.</translation>
+    </message>
+    <message>
+        <source>Sign in again.</source>
+        <translation>Connectez-vous de nouveau.</translation>
+    </message>
+    <message>
+        <source>You signed out.</source>
+        <translation>Vous vous êtes déconnecté.</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Annulé.</translation>
+    </message>
+    <message>
+        <source>A command on the cluster took longer than it should.</source>
+        <translation>Une commande sur la grappe a pris plus de temps que prévu.</translation>
+    </message>
+    <message>
+        <source>The login node or its file system may be overloaded.</source>
+        <translation>Le nœud de connexion ou son système de fichiers est peut-être surchargé.</translation>
+    </message>
+    <message>
+        <source>Wait a minute, then try again.</source>
+        <translation>Attendez une minute, puis essayez de nouveau.</translation>
+    </message>
+    <message>
+        <source>The command on the cluster ended before it had read everything.</source>
+        <translation>La commande sur la grappe s’est terminée avant d’avoir tout lu.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::SharedLogin</name>
+    <message>
+        <source>The session that is signed in goes to a host with another key: %1 %2</source>
+        <translation>La session ouverte mène à un hôte qui a une autre clé&#xa0;: %1 %2</translation>
+    </message>
+    <message>
+        <source>You accepted %1 only.</source>
+        <translation>Vous n’avez accepté que %1.</translation>
+    </message>
+    <message>
+        <source>Compare both with the fingerprint that the cluster publishes, or sign out first.</source>
+        <translation>Comparez les deux avec l’empreinte que publie la grappe, ou déconnectez-vous d’abord.</translation>
     </message>
 </context>
 <context>
