@@ -48,6 +48,7 @@ CommandLine::CommandLine() : m_environment(QProcessEnvironment::systemEnvironmen
     m_environment.insert(u"XDG_DATA_HOME"_s, m_home.filePath(u"data"_s));
     m_environment.insert(u"XDG_RUNTIME_DIR"_s, m_home.filePath(u"run"_s));
     QDir(m_home.path()).mkdir(u"run"_s);
+    QFile::setPermissions(m_home.filePath(u"run"_s), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner); // or Qt complains
     m_environment.remove(u"SSH_AUTH_SOCK"_s);
     m_environment.remove(u"VOYAGEUR_LANGUAGE"_s);
     m_environment.remove(u"LANGUAGE"_s);
