@@ -2,6 +2,7 @@
 #include "models/sessionmodel.h"
 
 #include "models/questionbox.h"
+#include "ssh/share/sharedlogin.h"
 
 #include <QCoreApplication>
 #include <QProcess>
@@ -98,7 +99,9 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
             profile.target.identityFile.clear();
             profile.target.identityFiles.clear();
         }
-        VOYAGEUR_TRY(session, project::openSession(profile, *box, work.stop));
+        // The session of `voyageur login`, or a login whose session the verbs use, too, until it ends with the window.
+        VOYAGEUR_TRY(login, ssh::joinOrLogIn(profile.target, *box, work.stop));
+        VOYAGEUR_TRY(session, project::openSession(profile, login.host, work.stop));
         session->host->onEnded(lost);
         return Opened{session, session->host->identity(), session->host->roundTripMs()};
     };

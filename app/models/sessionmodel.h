@@ -65,7 +65,8 @@ struct SignInQuestion {
 };
 
 //! The login: signed out, signing in (perhaps with a question), signed in. One session at a time. Nothing signs in by
-//! itself. GUI thread; the login works in a thread of its own.
+//! itself. Joins a session that another program of this user keeps; signing out leaves that one to the others. A session of
+//! its own is served to the verbs, and ends for them with signOut(). GUI thread; the login works in a thread of its own.
 class SessionModel final : public PageModel {
     Q_OBJECT
 

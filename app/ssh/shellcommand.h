@@ -53,6 +53,10 @@ public:
 
     const QList<QByteArray> &words() const { return m_words; }
     bool isEmpty() const { return m_words.isEmpty(); }
+    //! Its other parts, for a command that is put together again in another program.
+    const QList<std::pair<QByteArray, QByteArray>> &environment() const { return m_environment; } //!< a null value unsets
+    const RemotePath &folder() const { return m_folder; }
+    bool loginShell() const { return m_loginShell; }
 
     //! What a person would type, for "Show commands": POSIX quoting where needed. Not what is sent.
     QString shown() const;

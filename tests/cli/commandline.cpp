@@ -6,6 +6,8 @@
 #include <QFile>
 #include <QTest>
 
+#include <csignal>
+
 using namespace Qt::StringLiterals;
 
 QJsonDocument Ran::document() const
@@ -44,10 +46,33 @@ CommandLine::CommandLine() : m_environment(QProcessEnvironment::systemEnvironmen
     m_environment.insert(u"HOME"_s, m_home.path());
     m_environment.insert(u"XDG_CONFIG_HOME"_s, m_home.filePath(u"config"_s));
     m_environment.insert(u"XDG_DATA_HOME"_s, m_home.filePath(u"data"_s));
+    m_environment.insert(u"XDG_RUNTIME_DIR"_s, m_home.filePath(u"run"_s));
+    QDir(m_home.path()).mkdir(u"run"_s);
+    QFile::setPermissions(m_home.filePath(u"run"_s), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner); // or Qt complains
     m_environment.remove(u"SSH_AUTH_SOCK"_s);
     m_environment.remove(u"VOYAGEUR_LANGUAGE"_s);
     m_environment.remove(u"LANGUAGE"_s);
     m_environment.insert(u"LC_ALL"_s, u"C.UTF-8"_s);
+}
+
+CommandLine::~CommandLine()
+{
+    for (const qint64 pid : keepers())
+        ::kill(static_cast<pid_t>(pid), SIGKILL);
+}
+
+QList<qint64> CommandLine::keepers() const
+{
+    const QDir folder(m_home.filePath(u"run/voyageur"_s));
+    QList<qint64> pids;
+    for (const QString &name : folder.entryList({u"*.lock"_s}, QDir::Files)) {
+        QFile file(folder.filePath(name));
+        const qint64 pid = file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().toLongLong() : 0;
+        QFile program(u"/proc/%1/cmdline"_s.arg(pid));
+        if (pid > 1 && program.open(QIODevice::ReadOnly) && program.readAll().contains("--keep-session"))
+            pids += pid;
+    }
+    return pids;
 }
 
 Ran CommandLine::run(const QStringList &words, int limitSeconds)

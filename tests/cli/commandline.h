@@ -33,7 +33,10 @@ struct Ran {
 class CommandLine final {
 public:
     CommandLine();
+    ~CommandLine(); //!< ends the sessions that a login left in the background
 
+    //! The programs that keep sessions for this home.
+    QList<qint64> keepers() const;
     Ran run(const QStringList &words, int limitSeconds = 60);
     //! The same; `meanwhile` is called about every 20 ms while the program runs.
     Ran run(const QStringList &words, const std::function<void(QProcess &)> &meanwhile, int limitSeconds = 60);

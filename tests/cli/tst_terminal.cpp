@@ -150,6 +150,7 @@ void tst_terminal::anInterruptedQuestionGivesTheTerminalBack()
     QVERIFY2(sent, terminal.seen().constData());
     QCOMPARE(ran.status, 130);
     QVERIFY(terminal.echoes());
+    QTRY_VERIFY(line.keepers().isEmpty()); // the login in the background ended with its question
 }
 
 void tst_terminal::aProgressBarIsDrawn()

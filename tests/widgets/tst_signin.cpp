@@ -3,6 +3,7 @@
 
 #include "base/platform.h"
 #include "practicehost.h"
+#include "ssh/share/sharedlogin.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -66,6 +67,8 @@ private slots:
     void duoOffersItsChoicesAsButtons();
     void cancellingASignInReturnsToTheForm();
     void signingOutForgetsTheSession();
+    void theWindowsSessionIsThereForOtherPrograms();
+    void theWindowJoinsASessionThatIsKept();
 
 private:
     void startWithPassword(const QString &user);
@@ -219,6 +222,31 @@ void TestSignIn::signingOutForgetsTheSession()
     WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
     QVERIFY(m_gui->find<QAbstractButton>("connectionButton")->accessibleName().contains("Not signed in"_L1));
     QCOMPARE(m_gui->signIn(u"practice"_s), QString()); // and again
+}
+
+void TestSignIn::theWindowsSessionIsThereForOtherPrograms()
+{
+    QCOMPARE(m_gui->signIn(u"practice"_s), QString());
+    const auto joined = ssh::joinLogin(practiceTarget(), {});
+    QVERIFY2(joined.ok() && *joined, joined.ok() ? "nobody serves" : qPrintable(joined.error().text()));
+    const auto &host = *joined;
+    QVERIFY(host->run(ssh::ShellCommand{"true"}).ok());
+    m_gui->click("signOut", m_page);
+    QTRY_VERIFY(!host->isConnected());
+    const auto after = ssh::joinLogin(practiceTarget(), {});
+    QVERIFY(after.ok() && !*after);
+}
+
+void TestSignIn::theWindowJoinsASessionThatIsKept()
+{
+    ScriptedPrompter prompter({u"1"_s});
+    const auto kept = ssh::joinOrLogIn(practiceTarget(u"student2"_s), prompter, {});
+    QVERIFY(kept.ok() && kept->server);
+    QCOMPARE(m_gui->signIn(u"practice-2fa"_s), QString()); // which would ask for a second factor
+    QVERIFY(m_gui->find<QAbstractButton>("connectionButton")->accessibleName().contains("student2"_L1));
+    m_gui->click("signOut", m_page);
+    QVERIFY(kept->host->run(ssh::ShellCommand{"true"}).ok());
+    QVERIFY(kept->host->isConnected());
 }
 
 QTEST_MAIN(TestSignIn)

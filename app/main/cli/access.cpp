@@ -2,7 +2,6 @@
 #include "main/cli/access.h"
 
 #include "main/cli/console.h"
-#include "main/cli/terminalprompter.h"
 #include "main/cli/text.h"
 #include "ssh/login.h"
 
@@ -27,11 +26,7 @@ Result<void> mustBeFile(const char *option, const QString &path)
                  {}};
 }
 
-TerminalPrompter prompterFor(Context &context)
-{
-    const Arguments &arguments = context.arguments;
-    return {context.console, {arguments.value("password-file"), arguments.values("answer"), arguments.value("accept-host-key")}};
-}
+} // namespace
 
 void sayWhatIsOld(Console &console, const cluster::Profile &profile)
 {
@@ -44,7 +39,16 @@ void sayWhatIsOld(Console &console, const cluster::Profile &profile)
                         .arg(profile.title, profile.retiredSuccessor));
 }
 
-} // namespace
+TerminalPrompter prompterFor(Context &context)
+{
+    const Arguments &arguments = context.arguments;
+    return {context.console, {arguments.value("password-file"), arguments.values("answer"), arguments.value("accept-host-key")}};
+}
+
+ssh::OnWaiting sayWaiting(Context &context)
+{
+    return [&console = context.console] { console.say(Text::tr("Another program is just signing in there; waiting for it…")); };
+}
 
 Result<cluster::Catalogue> loadCatalogue(Context &context)
 {
@@ -75,6 +79,9 @@ Result<cluster::Profile> chosenCluster(Context &context, const QString &name)
 Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster::Profile &profile)
 {
     sayWhatIsOld(context.console, profile);
+    VOYAGEUR_TRY(joined, ssh::joinLogin(profile.target, context.stop, sayWaiting(context)));
+    if (joined)
+        return joined;
     TerminalPrompter prompter = prompterFor(context);
     return ssh::logIn(profile.target, prompter, context.stop);
 }
@@ -90,9 +97,8 @@ Result<QList<project::ClusterCheck>> testCluster(Context &context, const cluster
 Result<std::shared_ptr<project::ClusterSession>> openCluster(Context &context, const QString &name)
 {
     VOYAGEUR_TRY(profile, chosenCluster(context, name));
-    sayWhatIsOld(context.console, profile);
-    TerminalPrompter prompter = prompterFor(context);
-    return project::openSession(profile, prompter, context.stop);
+    VOYAGEUR_TRY(host, signIn(context, profile));
+    return project::openSession(profile, host, context.stop);
 }
 
 } // namespace voyageur::cli

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "cluster/catalogue.h"
+#include "main/cli/terminalprompter.h"
 #include "main/cli/verb.h"
 #include "project/clustertest.h"
 #include "project/session.h"
 #include "ssh/host.h"
+#include "ssh/share/sharedlogin.h"
 
 #include <memory>
 
@@ -17,14 +19,21 @@ base::Result<cluster::Catalogue> loadCatalogue(Context &context);
 //! What a cluster's name on the command line means, with the options of the login on top.
 base::Result<cluster::Profile> chosenCluster(Context &context, const QString &name);
 
-//! Signs in, asking in the terminal.
+//! Says so when the cluster was retired.
+void sayWhatIsOld(Console &console, const cluster::Profile &profile);
+//! Asks in the terminal, unless options have answered.
+TerminalPrompter prompterFor(Context &context);
+//! Says why it takes a while.
+ssh::OnWaiting sayWaiting(Context &context);
+
+//! The session of the window or of `voyageur login`; where there is none, signs in for this verb alone, asking in the terminal.
 base::Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster::Profile &profile);
 
 //! Signs in and tests the cluster; `onCheck` is called after each check.
 base::Result<QList<project::ClusterCheck>> testCluster(Context &context, const cluster::Profile &profile,
                                                        const std::function<void(const project::ClusterCheck &)> &onCheck);
 
-//! Signs in and looks around: for the verbs that need Slurm.
+//! The same, and looks around: for the verbs that need Slurm.
 base::Result<std::shared_ptr<project::ClusterSession>> openCluster(Context &context, const QString &name);
 
 } // namespace voyageur::cli

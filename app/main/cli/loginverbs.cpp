@@ -2,13 +2,17 @@
 #include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
+#include "main/cli/keeping.h"
 #include "main/cli/text.h"
 #include "slurm/tools.h"
+#include "ssh/share/loginline.h"
 
+#include <QCoreApplication>
 #include <QJsonArray>
 
 namespace voyageur::cli {
 
+using base::Error;
 using base::ErrorCode;
 using base::Result;
 using namespace Qt::StringLiterals;
@@ -48,7 +52,10 @@ Result<LoginReport> lookAround(ssh::Host &host, const base::StopToken &stop)
     return report;
 }
 
-void print(Console &console, const LoginReport &report)
+//! How `login` came by the session.
+enum class Came { ByLogin, Already };
+
+void print(Console &console, const QString &cluster, const LoginReport &report, Came came)
 {
     const auto &identity = report.identity;
     console.document(QJsonObject{{u"host"_s, identity.host},
@@ -60,10 +67,12 @@ void print(Console &console, const LoginReport &report)
                                  {u"hostKeyType"_s, identity.hostKeyType},
                                  {u"slurm"_s, report.slurm.isEmpty() ? QJsonValue() : QJsonValue(report.slurm)},
                                  {u"node"_s, report.node},
-                                 {u"kept"_s, false},
+                                 {u"kept"_s, true},
+                                 {u"wasSignedIn"_s, came == Came::Already},
                                  {u"warnings"_s, QJsonArray::fromStringList(report.warnings)}});
-    console.print(Text::tr("The login works: %1 on %2, port %3, by %4")
-                      .arg(identity.user, identity.host, QString::number(identity.port), identity.methods.join(", "_L1)));
+    const QString what = came == Came::Already ? Text::tr("You are signed in already: %1 on %2, port %3, by %4")
+                                               : Text::tr("The login works: %1 on %2, port %3, by %4");
+    console.print(what.arg(identity.user, identity.host, QString::number(identity.port), identity.methods.join(", "_L1)));
     if (!identity.via.isEmpty())
         console.print(Text::tr("On the way: %1").arg(identity.via.join(", "_L1)));
     console.print(Text::tr("Host key: %1 %2").arg(identity.hostKeyType, identity.hostKeyFingerprint));
@@ -72,25 +81,46 @@ void print(Console &console, const LoginReport &report)
         console.print(Text::tr("Slurm: %1").arg(report.slurm));
     for (const QString &warning : report.warnings)
         console.say(Text::tr("warning: %1").arg(warning));
-    console.say(Text::tr("note: this version keeps no session in the background; every verb signs in by itself."));
+    if (came == Came::ByLogin)
+        console.print(
+            Text::tr("The session goes on in the background, for all verbs and the window. “voyageur logout %1” ends it.")
+                .arg(cluster));
 }
 
 Outcome runLogin(Context &context)
 {
-    VOYAGEUR_TRY(profile, chosenCluster(context, context.arguments.word(0)));
-    VOYAGEUR_TRY(host, signIn(context, profile));
+    const QString name = context.arguments.word(0);
+    VOYAGEUR_CHECK(idleOption(context.arguments));
+    VOYAGEUR_TRY(profile, chosenCluster(context, name));
+    sayWhatIsOld(context.console, profile);
+    VOYAGEUR_TRY(host, ssh::joinLogin(profile.target, context.stop, sayWaiting(context)));
+    Came came = Came::Already;
+    if (!host) {
+        TerminalPrompter prompter = prompterFor(context);
+        VOYAGEUR_TRY(wasThere,
+                     ssh::logInBackground(QCoreApplication::applicationFilePath(), keeperWords(context.arguments), prompter,
+                                          context.stop, sayWaiting(context)));
+        came = wasThere ? Came::Already : Came::ByLogin;
+        // From here on like everybody else, through the socket.
+        VOYAGEUR_TRY(kept, ssh::joinLogin(profile.target, context.stop));
+        host = kept;
+    }
+    if (!host)
+        return Error{
+            ErrorCode::ConnectionLost, Text::tr("The session ended right after the login."), {}, Text::tr("Sign in again."), {}};
     VOYAGEUR_TRY(report, lookAround(*host, context.stop));
     report.warnings += profile.notes;
-    print(context.console, report);
+    print(context.console, name, report, came);
     return Done;
 }
 
 Outcome runLogout(Context &context)
 {
     VOYAGEUR_TRY(profile, chosenCluster(context, context.arguments.word(0)));
-    context.console.document(QJsonObject{{u"cluster"_s, profile.name}, {u"wasSignedIn"_s, false}});
-    context.console.print(Text::tr("This version keeps no session in the background, so there is nothing to sign out of on %1.")
-                              .arg(profile.title.isEmpty() ? profile.name : profile.title));
+    VOYAGEUR_TRY(wasSignedIn, ssh::signOutShared(profile.target, context.stop));
+    context.console.document(QJsonObject{{u"cluster"_s, profile.name}, {u"wasSignedIn"_s, wasSignedIn}});
+    const QString what = wasSignedIn ? Text::tr("Signed out of %1.") : Text::tr("You were not signed in to %1.");
+    context.console.print(what.arg(profile.title.isEmpty() ? profile.name : profile.title));
     return Done;
 }
 
@@ -98,9 +128,9 @@ Outcome runLogout(Context &context)
 
 const Verb loginVerb = {
     .name = "login",
-    .usage = "C",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Try the login and show what is there"),
-    .options = {},
+    .usage = "C [--idle SPAN]",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Sign in once for all verbs and the window, and show what is there"),
+    .options = {idleChoice},
     .leastWords = 1,
     .mostWords = 1,
     .signsIn = true,
@@ -110,7 +140,7 @@ const Verb loginVerb = {
 const Verb logoutVerb = {
     .name = "logout",
     .usage = "C",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "End the session kept in the background (this version keeps none)"),
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "End the session that “login”, or the window, keeps"),
     .options = {},
     .leastWords = 1,
     .mostWords = 1,

@@ -81,7 +81,7 @@ int runCommandLine(const QStringList &words)
     }
     if (name == "--help"_L1 || name == "-h"_L1 || name == "help"_L1)
         return helpAbout(console, rest);
-    const Verb *verb = findVerb(name);
+    const Verb *verb = name == QLatin1StringView(keepVerb.name) ? &keepVerb : findVerb(name);
     if (!verb) {
         console.error(noSuchVerb(name));
         return NoSense;

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ssh/share/localsystem.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+
+namespace voyageur::ssh {
+
+// What is the same on every system; the rest is in localstream_posix.cpp and localstream_windows.cpp.
+
+namespace {
+
+struct LocalText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::ssh::LocalStream)
+};
+
+} // namespace
+
+QByteArray meetingName(const QString &user, const QString &host, int port)
+{
+    const QByteArray login = user.toUtf8() + '@' + host.toLower().toUtf8() + ':' + QByteArray::number(port);
+    return QCryptographicHash::hash(login, QCryptographicHash::Sha256).toHex().left(20);
+}
+
+base::Error notPrivate(const QString &path, const QString &reason)
+{
+    return {base::ErrorCode::FileUnwritable,
+            LocalText::tr("Voyageur cannot keep a session for your other programs: the folder %1 cannot be used.").arg(path),
+            reason,
+            LocalText::tr("See who owns that folder, and remove it if you can."),
+            {}};
+}
+
+base::Error notListening(const QString &address, const QString &reason)
+{
+    return {base::ErrorCode::FileUnwritable,
+            LocalText::tr("Voyageur cannot serve its session to your other programs at %1.").arg(address),
+            reason,
+            {},
+            {}};
+}
+
+base::Error notStarted(const QString &program, const QString &reason)
+{
+    return {base::ErrorCode::Internal, LocalText::tr("%1 could not be started in the background.").arg(program), reason, {}, {}};
+}
+
+QString somebodyElses()
+{
+    return LocalText::tr("It belongs to somebody else, or others may write to it.");
+}
+
+} // namespace voyageur::ssh

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ssh/share/sharedhost.h"
+
+#include "ssh/share/guestprocess.h"
+
+#include <atomic>
+#include <list>
+
+namespace voyageur::ssh {
+
+using base::Deadline;
+using base::Error;
+using base::Result;
+using base::StopToken;
+
+namespace {
+
+//! What a joined session and its processes have in common.
+class Session final {
+public:
+    explicit Session(QString place, QByteArray whose) : address(std::move(place)), owner(std::move(whose)) {}
+
+    const QString address;
+    const QByteArray owner;
+    std::atomic<int> roundTripMs{-1};
+
+    // In the watching link's receiving thread.
+    bool receive(const Frame &frame)
+    {
+        FieldReader fields(frame.fields);
+        if (frame.kind == FrameKind::Vitals) {
+            roundTripMs = fields.number(-1, 1 << 30);
+            return fields.isWhole();
+        }
+        const auto error = frame.kind == FrameKind::Ended ? errorOf(frame.fields) : std::nullopt;
+        if (error)
+            end(*error);
+        return error.has_value();
+    }
+
+    void end(const Error &error)
+    {
+        std::list<std::function<void(const Error &)>> calls;
+        std::list<std::shared_ptr<GuestProcess>> running;
+        {
+            const std::lock_guard lock(m_mutex);
+            if (m_reason)
+                return;
+            m_reason = error;
+            calls.swap(m_calls);
+            for (const auto &weak : m_processes) {
+                if (auto process = weak.lock())
+                    running.push_back(std::move(process));
+            }
+            m_processes.clear();
+        }
+        for (const auto &process : running)
+            process->fail(error);
+        for (const auto &call : calls)
+            call(error);
+    }
+
+    bool isConnected() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return !m_reason;
+    }
+
+    void onEnded(std::function<void(const Error &)> call)
+    {
+        std::unique_lock lock(m_mutex);
+        if (!m_reason) {
+            m_calls.push_back(std::move(call));
+            return;
+        }
+        const Error reason = *m_reason;
+        lock.unlock();
+        call(reason);
+    }
+
+    //! Nothing when the session has ended; else the process hears of its end.
+    std::optional<Error> add(const std::shared_ptr<GuestProcess> &process)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_reason)
+            return m_reason;
+        m_processes.remove_if([](const auto &weak) { return weak.expired(); });
+        m_processes.push_back(process);
+        return std::nullopt;
+    }
+
+    QByteArray noise() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_noise;
+    }
+    void setNoise(const QByteArray &noise)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_noise = noise;
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    std::optional<Error> m_reason;
+    std::list<std::function<void(const Error &)>> m_calls;
+    std::list<std::weak_ptr<GuestProcess>> m_processes;
+    QByteArray m_noise;
+};
+
+class ProcessElsewhere final : public Process {
+public:
+    explicit ProcessElsewhere(std::shared_ptr<GuestProcess> process) : m_process(std::move(process)) {}
+    // Closing its connection cancels it: the program that keeps the session sees to the rest.
+
+    Result<Chunk> read(const StopToken &stop, Deadline deadline) override { return m_process->read(stop, deadline); }
+    Result<void> write(const QByteArray &bytes, const StopToken &stop, Deadline deadline) override
+    {
+        return m_process->write(bytes, stop, deadline);
+    }
+    Result<void> closeInput() override { return m_process->closeInput(); }
+    Result<ExitStatus> wait(const StopToken &stop, Deadline deadline) override { return m_process->wait(stop, deadline); }
+    void resize(int columns, int rows) override { m_process->resize(columns, rows); }
+    void cancel() override { m_process->cancel(); }
+
+private:
+    std::shared_ptr<GuestProcess> m_process;
+};
+
+class SharedHost final : public Host {
+public:
+    SharedHost(std::shared_ptr<Session> session, HostIdentity identity, std::unique_ptr<GuestLink> link)
+        : m_session(std::move(session)), m_identity(std::move(identity)), m_link(std::move(link))
+    {
+    }
+
+    ~SharedHost() override { disconnect(); }
+
+    HostIdentity identity() const override { return m_identity; }
+    bool isConnected() const override { return m_session->isConnected(); }
+    void onEnded(std::function<void(const Error &)> call) override { m_session->onEnded(std::move(call)); }
+    int roundTripMs() const override { return m_session->roundTripMs; }
+    QByteArray startUpNoise() const override { return m_session->noise(); }
+    void disconnect() final
+    {
+        m_session->end(leftSession());
+        m_link->frames().close();
+    }
+
+    Result<std::unique_ptr<Process>> start(const Command &command, const StopToken &stop, Deadline deadline) override
+    {
+        const auto process = std::make_shared<GuestProcess>(command);
+        if (const auto ended = m_session->add(process))
+            return *ended;
+        QByteArray noise;
+        VOYAGEUR_CHECK(process->start(m_session->address, m_session->owner, stop, deadline, noise));
+        m_session->setNoise(noise);
+        return std::unique_ptr<Process>(std::make_unique<ProcessElsewhere>(process));
+    }
+
+private:
+    const std::shared_ptr<Session> m_session;
+    const HostIdentity m_identity;
+    const std::unique_ptr<GuestLink> m_link;
+};
+
+} // namespace
+
+Result<Joined> joinAt(const QString &address, const StopToken &stop, const QByteArray &owner)
+{
+    const auto session = std::make_shared<Session>(address, owner);
+    VOYAGEUR_TRY(greeted,
+                 GuestLink::open(
+                     address, FrameKind::Watch, {}, [session](const Frame &frame) { return session->receive(frame); },
+                     [session] { session->end(keeperGone()); }, stop, {}, owner));
+    if (!greeted.link)
+        return Joined{nullptr, greeted.ending};
+    session->roundTripMs = greeted.welcome.roundTripMs;
+    session->setNoise(greeted.welcome.noise);
+    return Joined{std::make_shared<SharedHost>(session, greeted.welcome.identity, std::move(greeted.link)), false};
+}
+
+Result<bool> signOutAt(const QString &address, const StopToken &stop)
+{
+    constexpr auto farewellLimit = std::chrono::seconds(15);
+    VOYAGEUR_TRY(greeted,
+                 GuestLink::open(
+                     address, FrameKind::SignOut, {}, [](const Frame &frame) { return frame.kind == FrameKind::Bye; }, [] {},
+                     stop, {}, ownUser()));
+    if (!greeted.link)
+        return greeted.ending;
+    const base::StopCallback onStop(stop, [&] { greeted.link->frames().close(); });
+    (void)greeted.link->frames().waitClosed(Deadline::after(farewellLimit));
+    if (stop.stopRequested())
+        return cancelledByUs();
+    return true;
+}
+
+} // namespace voyageur::ssh
