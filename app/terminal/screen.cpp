@@ -108,7 +108,9 @@ const Line &Screen::line(qint64 number) const
 
 int Screen::length(const Line &line) const
 {
-    return static_cast<int>(std::min<std::ptrdiff_t>(std::ssize(line.cells), columns()));
+    const auto shown = std::min<std::ptrdiff_t>(std::ssize(line.cells), columns());
+    const bool halved = shown < std::ssize(line.cells) && line.cells[static_cast<size_t>(shown) - 1].isWide();
+    return static_cast<int>(shown) - (halved ? 1 : 0);
 }
 
 void Screen::appendText(const Cell &cell, QString &text) const

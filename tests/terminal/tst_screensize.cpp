@@ -86,6 +86,11 @@ void TestScreenSize::aWideCharacterAtTheEdgeGoes()
     screen.feed("a漢b");
     screen.resize(2, 2);
     QCOMPARE(screen.lineText(0), u"a"_s);
+    Screen scrolled(4, 2);
+    scrolled.feed("a漢b\r\n\n\n");
+    scrolled.resize(2, 2);
+    QCOMPARE(scrolled.length(scrolled.line(0)), 1);
+    QCOMPARE(scrolled.lineText(0), u"a"_s);
 }
 
 void TestScreenSize::behindTheAlternateScreenTheShellsCursorStaysOnItsLine()
