@@ -31,7 +31,7 @@ struct Screen::Private {
     void pushToHistory(int count);
     char32_t cluster(const uint32_t *characters);
 
-    // libvterm's callbacks, see screencallbacks.cpp.
+    // libvterm's callbacks, see screencallbacks.cpp and screenresize.cpp.
     void glyph(const VTermGlyphInfo &info, VTermPos at);
     void scroll(const VTermRect &area, int up, int left);
     void setPen(VTermAttr attribute, const VTermValue &value);

@@ -19,6 +19,7 @@ public:
     voyageur::terminal::Screen &screen() { return m_screen; }
     QString row(int index) const;
     QString text() const;
+    bool cursorIs(int row, int column) const { return m_screen.cursor().row == row && m_screen.cursor().column == column; }
     void type(const QString &text);
     void press(voyageur::terminal::Key key);
     void control(char16_t letter);
