@@ -25,6 +25,7 @@ TerminalPage::TerminalPage(models::TerminalModel *terminals, models::SessionMode
 {
     m_tabs->setObjectName(u"terminalTabs"_s);
     m_tabs->setAccessibleName(tr("Terminals"));
+    m_tabs->setFocusPolicy(Qt::NoFocus); // while there is no tab, it has no name that a screen reader would say
     m_tabs->setTabsClosable(true);
     m_tabs->setDocumentMode(true);
     m_tabs->setDrawBase(false);
@@ -142,6 +143,7 @@ void TerminalPage::addTab(int index)
     connect(view, &TerminalView::newTabWanted, this, [this] { m_terminals->open(); });
     connect(view, &TerminalView::closeWanted, this, [this, tab] { m_terminals->close(m_terminals->indexOf(tab)); });
     connect(view, &TerminalView::linkOpened, this, &TerminalPage::openLink);
+    m_tabs->setFocusPolicy(Qt::TabFocus);
     m_tabs->setCurrentIndex(index);
     showTab(index);
     view->setFocus();
@@ -155,6 +157,8 @@ void TerminalPage::removeTab(int index)
     disconnect(m_terminals->tab(index), nullptr, gone, nullptr);
     delete gone; // its screen goes next
     m_tabs->removeTab(index);
+    if (m_tabs->count() == 0)
+        m_tabs->setFocusPolicy(Qt::NoFocus);
 }
 
 void TerminalPage::showTab(int index)
