@@ -407,6 +407,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::PasteGuard</name>
+    <message numerus="yes">
+        <source>Paste %n line(s) into the terminal?</source>
+        <translation>
+            <numerusform>Paste %n line into the terminal?</numerusform>
+            <numerusform>Paste %n lines into the terminal?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::Rail</name>
     <message numerus="yes">
         <source>%n under way</source>

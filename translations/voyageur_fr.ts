@@ -2443,6 +2443,13 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::TerminalTab</name>
+    <message>
+        <source>Terminal %1</source>
+        <translation>Terminal %1</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::TryModel</name>
     <message>
         <source>Try</source>
@@ -8714,6 +8721,29 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::FindBar</name>
+    <message>
+        <source>Find in the terminal</source>
+        <translation>Chercher dans le terminal</translation>
+    </message>
+    <message>
+        <source>Above</source>
+        <translation>Plus haut</translation>
+    </message>
+    <message>
+        <source>Below</source>
+        <translation>Plus bas</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Introuvable</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::FindingsPanel</name>
     <message>
         <source>Line %1</source>
@@ -9082,6 +9112,32 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::PasteGuard</name>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>&amp;Coller</translation>
+    </message>
+    <message>
+        <source>Do &amp;not paste</source>
+        <translation>&amp;Ne pas coller</translation>
+    </message>
+    <message>
+        <source>The lines to paste</source>
+        <translation>Les lignes à coller</translation>
+    </message>
+    <message>
+        <source>A shell runs each line as soon as it has it. Read them first.</source>
+        <translation>Un interpréteur de commandes exécute chaque ligne dès qu’il la reçoit. Lisez-les d’abord.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %n line(s) into the terminal?</source>
+        <translation>
+            <numerusform>Coller %n ligne dans le terminal?</numerusform>
+            <numerusform>Coller %n lignes dans le terminal?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::QuestionView</name>
     <message>
         <source>Is this really %1?</source>
@@ -9254,6 +9310,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
             <numerusform>%n erreur</numerusform>
             <numerusform>%n erreurs</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Terminal</source>
+        <translation>Terminal</translation>
     </message>
 </context>
 <context>
@@ -9947,6 +10007,104 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>See the &amp;job</source>
         <translation>Voir la &amp;tâche</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::TerminalPage</name>
+    <message>
+        <source>Terminal</source>
+        <translation>Terminal</translation>
+    </message>
+    <message>
+        <source>Terminals</source>
+        <translation>Terminaux</translation>
+    </message>
+    <message>
+        <source>Another terminal (Ctrl+Shift+T)</source>
+        <translation>Un autre terminal (Ctrl+Maj+T)</translation>
+    </message>
+    <message>
+        <source>Another terminal</source>
+        <translation>Un autre terminal</translation>
+    </message>
+    <message>
+        <source>What is a terminal for?</source>
+        <translation>À quoi sert un terminal?</translation>
+    </message>
+    <message>
+        <source>A login node is where you look around, move files and submit jobs. Programs that compute belong in a job: on the login node they slow everybody down and are ended after a while.</source>
+        <translation>Sur un nœud de connexion, on regarde ce qu’il y a, on déplace des fichiers et on soumet des tâches. Les programmes qui calculent vont dans une tâche&#xa0;: sur le nœud de connexion, ils ralentissent tout le monde et sont arrêtés après un moment.</translation>
+    </message>
+    <message>
+        <source>All tabs go over the login that the rest of the window uses. When the connection is cut, what the terminal showed stays; after you sign in again, each tab goes on in its folder. What ran in it has ended, unless it ran in tmux.</source>
+        <translation>Tous les onglets passent par la connexion du reste de la fenêtre. Quand elle est coupée, ce que le terminal montrait reste; quand vous vous connectez de nouveau, chaque onglet reprend dans son dossier. Ce qui y tournait est terminé, sauf dans tmux.</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+C copies, Ctrl+Shift+V pastes, Ctrl+Shift+F searches; Ctrl with a click opens a link; Ctrl with + or − changes the size. F6 leaves the terminal.</source>
+        <translation>Ctrl+Maj+C copie, Ctrl+Maj+V colle, Ctrl+Maj+F cherche; Ctrl et un clic ouvre un lien; Ctrl avec + ou − change la taille. F6 quitte le terminal.</translation>
+    </message>
+    <message>
+        <source>Alliance wiki: Linux introduction</source>
+        <translation>Wiki de l’Alliance&#xa0;: introduction à Linux</translation>
+    </message>
+    <message>
+        <source>On %1, as %2</source>
+        <translation>Sur %1, en tant que %2</translation>
+    </message>
+    <message>
+        <source>A shell on the login node</source>
+        <translation>Une ligne de commande sur le nœud de connexion</translation>
+    </message>
+    <message>
+        <source>It goes over the login that you have: nothing more to approve.</source>
+        <translation>Elle passe par la connexion que vous avez&#xa0;: rien de plus à approuver.</translation>
+    </message>
+    <message>
+        <source>&amp;Open a terminal</source>
+        <translation>&amp;Ouvrir un terminal</translation>
+    </message>
+    <message>
+        <source>Sign in first</source>
+        <translation>Connectez-vous d’abord</translation>
+    </message>
+    <message>
+        <source>A terminal is a shell on the login node of a cluster.</source>
+        <translation>Un terminal est une ligne de commande sur le nœud de connexion d’une grappe.</translation>
+    </message>
+    <message>
+        <source>&amp;Sign in…</source>
+        <translation>&amp;Se connecter…</translation>
+    </message>
+    <message>
+        <source>Terminal: %1</source>
+        <translation>Terminal&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>This shell is gone</source>
+        <translation>Cette ligne de commande n’existe plus</translation>
+    </message>
+    <message>
+        <source>Start it again</source>
+        <translation>La démarrer de nouveau</translation>
+    </message>
+    <message>
+        <source>Signed out</source>
+        <translation>Déconnecté</translation>
+    </message>
+    <message>
+        <source>What the terminal showed is still here. It goes on in its folder after you sign in again.</source>
+        <translation>Ce que le terminal montrait est encore là. Il reprend dans son dossier quand vous vous connectez de nouveau.</translation>
+    </message>
+    <message>
+        <source>Sign in…</source>
+        <translation>Se connecter…</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::TerminalView</name>
+    <message>
+        <source>Terminal</source>
+        <translation>Terminal</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include "models/preferences.h"
 #include "models/scriptmodel.h"
 #include "models/submitmodel.h"
+#include "models/terminalmodel.h"
 #include "models/trymodel.h"
 
 namespace voyageur::models {
@@ -31,6 +32,7 @@ public:
     SubmitModel *submit() { return &m_submit; }
     JobsModel *jobs() { return &m_jobs; }
     ScriptModel *script() { return &m_script; }
+    TerminalModel *terminal() { return &m_terminal; }
 
 private:
     // In the order in which they need each other: the last is destroyed first.
@@ -47,6 +49,7 @@ private:
     SubmitModel m_submit;
     JobsModel m_jobs;
     ScriptModel m_script;
+    TerminalModel m_terminal;
 };
 
 } // namespace voyageur::models

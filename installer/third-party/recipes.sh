@@ -39,8 +39,9 @@ recipe_libssh() {
         -DWITH_FIDO2=OFF -DWITH_PKCS11_URI=OFF -DWITH_EXAMPLES=OFF -DWITH_SYMBOL_VERSIONING=OFF -DUNIT_TESTING=OFF
 }
 
-# Upstream's makefile wants libtool; these few files do not.
+# Upstream's makefile wants libtool; these few files do not. What libvterm.patch mends, it says itself.
 recipe_libvterm() {
+    patch -d "$src" -p1 <"$here/libvterm.patch"
     archive_recipe libvterm.a "$src"/src/*.c -- -std=c99 -I"$src/include"
     cp "$src"/include/*.h "$prefix/include/"
 }

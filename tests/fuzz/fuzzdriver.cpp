@@ -101,7 +101,27 @@ constexpr const char *words[] = {"#SBATCH ",
                                  "\\u0000",
                                  "\\ud800",
                                  "\"source\":",
-                                 "[[[["};
+                                 "[[[[",
+                                 "\x1b[",
+                                 "\x1b[?",
+                                 "\x1b]",
+                                 "\x1bP",
+                                 "\x1b\\",
+                                 "\x1b#6",
+                                 "\x1b[?1049h",
+                                 "\x1b[?1049l",
+                                 "\x1b[?69h",
+                                 "\x1b[2;3r",
+                                 "\x1b[4h",
+                                 "\x1b[3;999H",
+                                 "\x1b"
+                                 "7",
+                                 "\x1b"
+                                 "8",
+                                 "\x1b"
+                                 "M",
+                                 "\xe6\xbc\xa2",
+                                 "\xcc\x81"};
 
 class Changer final {
 public:

@@ -20,8 +20,9 @@ using widgets::PageId;
 
 namespace {
 
-const QList<PageId> allPages = {PageId::Welcome, PageId::Code,      PageId::Dataset, PageId::Environment, PageId::Try,
-                                PageId::Submit,  PageId::Transfers, PageId::Jobs,    PageId::SignIn,      PageId::Script};
+const QList<PageId> allPages = {PageId::Welcome, PageId::Code,   PageId::Dataset,   PageId::Environment,
+                                PageId::Try,     PageId::Submit, PageId::Transfers, PageId::Jobs,
+                                PageId::SignIn,  PageId::Script, PageId::Terminal};
 
 QString describe(const QWidget *widget)
 {

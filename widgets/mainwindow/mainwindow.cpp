@@ -15,6 +15,7 @@
 #include "widgets/steps/environmentpage.h"
 #include "widgets/steps/submitpage.h"
 #include "widgets/steps/trypage.h"
+#include "widgets/terminal/terminalpage.h"
 #include "widgets/transfer/transferspage.h"
 
 #include <QActionGroup>
@@ -100,7 +101,8 @@ void MainWindow::makePages()
         {PageId::Transfers, new TransfersPage(m_app->activities(), this)},
         {PageId::Jobs, new JobsPage(m_app->jobs(), session, this)},
         {PageId::SignIn, m_signIn},
-        {PageId::Script, m_script}};
+        {PageId::Script, m_script},
+        {PageId::Terminal, new TerminalPage(m_app->terminal(), session, this)}};
     for (const auto &[id, page] : pages) {
         m_pages->insertWidget(int(id), page);
         connect(page, &Page::wished, this, &MainWindow::fulfil);

@@ -225,6 +225,7 @@ Rail::Rail(models::AppModel *app, QMenu *projectMenu, QWidget *parent)
     add(layout, PageId::Script, tr("Script"), u"script"_s);
     add(layout, PageId::Transfers, tr("Transfers"), u"transfers"_s);
     add(layout, PageId::Jobs, tr("Jobs"), u"jobs"_s);
+    add(layout, PageId::Terminal, tr("Terminal"), u"terminal"_s);
     layout->addStretch(1);
     m_connection->setObjectName(u"connectionButton"_s);
     m_connection->setCheckable(true);

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/operation.h"
+#include "models/feed.h"
+#include "ssh/host.h"
+#include "terminal/screen.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace voyageur::models {
+
+//! One terminal: a login shell on the host, and the screen it writes to. The screen, with its scrollback, outlives the
+//! connection: start() again goes on below what was there, in the folder the shell was in last. GUI thread; reading and
+//! writing have threads of their own, and what comes is fed to the screen in slices that leave the event loop free.
+class TerminalTab final : public QObject {
+    Q_OBJECT
+
+public:
+    enum class State { Starting, Running, Ended, Lost };
+
+    explicit TerminalTab(base::Workers &workers, QObject *parent = nullptr);
+    ~TerminalTab() override;
+
+    terminal::Screen *screen() { return &m_screen; }
+    State state() const { return m_state; }
+    bool isLive() const { return m_state == State::Running; }
+    //! Why it could not start, or was cut off.
+    const std::optional<base::Error> &error() const { return m_error; }
+    //! What the program calls itself, else the folder's name, else the number it was opened with.
+    QString title() const;
+    //! Where the shell is, for people; empty while it has not said so.
+    QString folder() const;
+    void setNumber(int number) { m_number = number; }
+
+    void start(std::shared_ptr<ssh::Host> host);
+    //! Sends what the screen has to say.
+    void flush();
+    void resized(int columns, int rows);
+    //! The session is over: the shell is gone, the screen stays.
+    void cut(const std::optional<base::Error> &error);
+
+    //! What the tab runs, for "Show commands".
+    static QString shownCommand(const QString &target);
+
+signals:
+    //! The screen was fed.
+    void fed();
+    //! State, title or folder changed.
+    void changed();
+
+private:
+    struct Link;
+    static base::Result<ssh::ExitStatus> readAll(const std::shared_ptr<Link> &link, ssh::Host &host, const ssh::Command &command,
+                                                 const std::function<void(const int &)> &wake, const base::Work &work);
+    static base::Result<void> writeAll(const std::shared_ptr<Link> &link, const base::Work &work);
+    void drain();
+    void ended(base::Result<ssh::ExitStatus> result);
+    void announce();
+
+    base::Workers &m_workers;
+    terminal::Screen m_screen;
+    State m_state = State::Ended;
+    std::optional<base::Error> m_error;
+    int m_number = 1;
+    bool m_used = false;
+    QString m_announced;
+    std::shared_ptr<Link> m_link;
+    std::unique_ptr<Feed<int>> m_wake;
+    std::unique_ptr<base::Operation<ssh::ExitStatus>> m_reading;
+    std::unique_ptr<base::Operation<void>> m_writing;
+};
+
+} // namespace voyageur::models

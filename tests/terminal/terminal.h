@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "terminal/screen.h"
+
+#include <QStringList>
+
+#include <functional>
+
+//! A program in a pseudo terminal of this machine, and its screen.
+class Terminal final {
+public:
+    //! In `folder`, with a plain environment.
+    Terminal(const QStringList &command, const QString &folder, int columns = 80, int rows = 24);
+    ~Terminal();
+    Terminal(const Terminal &) = delete;
+    Terminal &operator=(const Terminal &) = delete;
+
+    voyageur::terminal::Screen &screen() { return m_screen; }
+    QString row(int index) const;
+    QString text() const;
+    bool cursorIs(int row, int column) const { return m_screen.cursor().row == row && m_screen.cursor().column == column; }
+    void type(const QString &text);
+    void press(voyageur::terminal::Key key);
+    void control(char16_t letter);
+    void resize(int columns, int rows);
+    //! Reads until the screen is as wanted. False when the program ended first, or after 30 s.
+    bool waitFor(const std::function<bool()> &wanted);
+    bool waitForText(const QString &text);
+    //! Reads until the program ended; its status, or −1.
+    int waitForEnd();
+
+private:
+    bool readSome(int milliseconds);
+    void send();
+
+    voyageur::terminal::Screen m_screen;
+    int m_master = -1;
+    int m_child = -1;
+};

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/terminal/pasteguard.h"
+
+#include "widgets/common/style.h"
+#include "widgets/common/theme.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+
+PasteGuard::PasteGuard(QWidget *parent)
+    : QFrame(parent), m_question(makeLabel({}, TextRole::Strong, this)), m_lines(new QPlainTextEdit(this)),
+      m_paste(new QPushButton(tr("&Paste"), this))
+{
+    auto *cancel = new QPushButton(tr("Do &not paste"), this);
+    m_lines->setReadOnly(true);
+    m_lines->setFont(roleFont(TextRole::Code));
+    m_lines->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_lines->setAccessibleName(tr("The lines to paste"));
+    m_lines->setTabChangesFocus(true);
+    m_lines->setMaximumHeight(6 * m_lines->fontMetrics().height() + 2 * space::medium);
+    m_paste->setObjectName(u"pasteLines"_s);
+    setButtonKind(m_paste, ButtonKind::Main);
+    cancel->setObjectName(u"dontPaste"_s);
+    auto *text = makeLabel(tr("A shell runs each line as soon as it has it. Read them first."), TextRole::Body, this);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_paste);
+    buttons->addWidget(cancel);
+    buttons->addStretch();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(space::medium, space::medium, space::medium, space::medium);
+    layout->addWidget(m_question);
+    layout->addWidget(text);
+    layout->addWidget(m_lines);
+    layout->addLayout(buttons);
+    connect(m_paste, &QPushButton::clicked, this, [this] { close(true); });
+    connect(cancel, &QPushButton::clicked, this, [this] { close(false); });
+    hide();
+}
+
+void PasteGuard::ask(const QString &text)
+{
+    m_text = text;
+    m_question->setText(tr("Paste %n line(s) into the terminal?", nullptr, static_cast<int>(text.trimmed().count(u'\n')) + 1));
+    m_lines->setPlainText(text.left(100'000));
+    show();
+    m_paste->setFocus();
+}
+
+void PasteGuard::close(bool paste)
+{
+    hide();
+    const QString text = std::exchange(m_text, {});
+    m_lines->clear();
+    if (paste)
+        emit accepted(text);
+    else
+        emit declined();
+}
+
+void PasteGuard::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape)
+        close(false);
+    else
+        QFrame::keyPressEvent(event);
+}
+
+void PasteGuard::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(coloursOf(this).tone(Tone::Attention).paper);
+    painter.drawRoundedRect(rect(), space::radius, space::radius);
+}
+
+} // namespace voyageur::widgets

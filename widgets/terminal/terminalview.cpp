@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/terminal/terminalview.h"
+
+#include "terminal/search.h"
+
+#include <QAccessible>
+#include <QAccessibleWidget>
+#include <QApplication>
+#include <QClipboard>
+#include <QFontDatabase>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QTimer>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+using terminal::Place;
+
+namespace {
+
+constexpr int frameTime = 16; // ms
+constexpr int margin = space::tiny;
+
+//! A screen reader reads the rows that are seen.
+class AccessibleTerminal final : public QAccessibleWidget {
+public:
+    explicit AccessibleTerminal(QWidget *widget) : QAccessibleWidget(widget, QAccessible::Terminal) {}
+    QString text(QAccessible::Text kind) const override
+    {
+        if (kind == QAccessible::Value)
+            return qobject_cast<TerminalView *>(widget())->visibleText();
+        return QAccessibleWidget::text(kind);
+    }
+};
+
+QAccessibleInterface *makeAccessible(const QString &, QObject *object)
+{
+    auto *view = qobject_cast<TerminalView *>(object);
+    return view ? new AccessibleTerminal(view) : nullptr;
+}
+
+} // namespace
+
+TerminalView::TerminalView(terminal::Screen *screen, QWidget *parent)
+    : QAbstractScrollArea(parent), m_screen(screen), m_top(screen->screenLine()), m_bells(screen->bells()),
+      m_frame(new QTimer(this)), m_blink(new QTimer(this))
+{
+    static const bool known = [] {
+        QAccessible::installFactory(makeAccessible);
+        return true;
+    }();
+    Q_UNUSED(known);
+    setAccessibleName(tr("Terminal"));
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_InputMethodEnabled);
+    setInputMethodHints(Qt::ImhNoAutoUppercase | Qt::ImhNoPredictiveText | Qt::ImhSensitiveData);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // a bar that comes and goes would resize the program
+    setFrameShape(QFrame::NoFrame);
+    viewport()->setMouseTracking(true);
+    viewport()->setCursor(Qt::IBeamCursor);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+    m_frame->setSingleShot(true);
+    connect(m_frame, &QTimer::timeout, this, &TerminalView::drawFrame);
+    connect(m_blink, &QTimer::timeout, this, [this] {
+        m_cursorShown = !m_cursorShown || !m_screen->cursor().blinks;
+        updateRow(m_screen->cursor().row);
+    });
+    m_sinceFrame.start();
+    applyFont();
+}
+
+void TerminalView::applyFont()
+{
+    QFont font = roleFont(TextRole::Code);
+    if (m_zoom > 0)
+        font.setPointSize(m_zoom);
+    m_painter.setFont(font);
+    verticalScrollBar()->setSingleStep(1);
+    fit();
+    viewport()->update();
+}
+
+void TerminalView::setZoom(int points)
+{
+    m_zoom = points == 0 ? 0 : qBound(5, points, 48);
+    applyFont();
+}
+
+void TerminalView::setLive(bool live)
+{
+    m_live = live;
+    viewport()->update();
+}
+
+QSize TerminalView::sizeHint() const
+{
+    return {80 * m_painter.cell().width() + 2 * margin, 24 * m_painter.cell().height() + 2 * margin};
+}
+
+// The program's size follows the window's.
+void TerminalView::fit()
+{
+    const QSize cell = m_painter.cell();
+    const int columns = (viewport()->width() - 2 * margin) / cell.width();
+    const int rows = (viewport()->height() - 2 * margin) / cell.height();
+    const bool followed = follows();
+    const int oldColumns = m_screen->columns();
+    const int oldRows = m_screen->rows();
+    m_screen->resize(columns, rows);
+    if (followed)
+        m_top = m_screen->screenLine();
+    updateScrollBar();
+    if (m_screen->columns() != oldColumns || m_screen->rows() != oldRows)
+        emit resized(m_screen->columns(), m_screen->rows());
+}
+
+void TerminalView::screenChanged()
+{
+    if (m_frame->isActive())
+        return;
+    m_frame->start(static_cast<int>(qBound(qint64(0), frameTime - m_sinceFrame.elapsed(), qint64(frameTime))));
+}
+
+void TerminalView::drawFrame()
+{
+    m_sinceFrame.restart();
+    const bool followed = verticalScrollBar()->value() == verticalScrollBar()->maximum();
+    const terminal::Damage damage = m_screen->takeDamage();
+    const qint64 oldTop = m_top;
+    m_top = followed ? m_screen->screenLine() : qMax(m_top, m_screen->firstLine());
+    updateScrollBar();
+    if (m_selection.begin.line < m_screen->firstLine() && !m_selection.isEmpty())
+        m_selection = terminal::ordered(*m_screen, m_selection.begin, m_selection.end);
+    if (damage.size || (damage.lines && !followed && oldTop != m_top)) {
+        viewport()->update();
+    } else {
+        for (int row = 0; row < m_screen->rows(); ++row)
+            if (damage.rows[static_cast<size_t>(row)])
+                updateRow(row);
+    }
+    if (m_screen->bells() != m_bells) {
+        m_bells = m_screen->bells();
+        m_flash = true;
+        viewport()->update();
+        QTimer::singleShot(120, this, [this] {
+            m_flash = false;
+            viewport()->update();
+        });
+    }
+    if (QAccessible::isActive()) {
+        QAccessibleValueChangeEvent changed(this, {});
+        QAccessible::updateAccessibility(&changed);
+    }
+    updateMicroFocus();
+}
+
+void TerminalView::updateScrollBar()
+{
+    const QSignalBlocker quiet(verticalScrollBar());
+    verticalScrollBar()->setRange(0, static_cast<int>(m_screen->screenLine() - m_screen->firstLine()));
+    verticalScrollBar()->setPageStep(m_screen->rows());
+    verticalScrollBar()->setValue(static_cast<int>(m_top - m_screen->firstLine()));
+}
+
+void TerminalView::scrollContentsBy(int, int)
+{
+    m_top = m_screen->firstLine() + verticalScrollBar()->value();
+    viewport()->update();
+}
+
+void TerminalView::scrollTo(qint64 top)
+{
+    verticalScrollBar()->setValue(static_cast<int>(top - m_screen->firstLine()));
+}
+
+// A row of the screen, wherever the window has scrolled it to.
+void TerminalView::updateRow(int row)
+{
+    const auto line = static_cast<int>(m_screen->screenLine() + row - m_top);
+    if (line <= m_screen->rows())
+        viewport()->update(0, margin + line * m_painter.cell().height(), viewport()->width(), m_painter.cell().height());
+}
+
+QRect TerminalView::cellRect(int row, int column) const
+{
+    const QSize cell = m_painter.cell();
+    return {QPoint(margin + column * cell.width(), margin + row * cell.height()), cell};
+}
+
+TerminalPainter::Scene TerminalView::scene() const
+{
+    return {m_screen, &TerminalColours::of(coloursOf(this)), m_selection, m_link ? m_link->span : terminal::Span()};
+}
+
+void TerminalView::paintEvent(QPaintEvent *event)
+{
+    QPainter painter(viewport());
+    const TerminalPainter::Scene scene = this->scene();
+    painter.fillRect(event->rect(), m_screen->reversed() ? scene.colours->text : scene.colours->paper);
+    const int height = m_painter.cell().height();
+    const int first = qMax(0, (event->rect().top() - margin) / height);
+    const int last = qMin(m_screen->rows() - 1, (event->rect().bottom() - margin) / height);
+    for (int row = first; row <= last && m_top + row < m_screen->endLine(); ++row) {
+        if (event->region().intersects(QRect(0, margin + row * height, viewport()->width(), height)))
+            m_painter.paintLine(painter, scene, m_top + row, {margin, margin + row * height});
+    }
+    const auto down = static_cast<int>(m_screen->screenLine() - m_top);
+    const terminal::Cursor cursor = m_screen->cursor();
+    if (m_live && cursor.visible && cursor.row + down < m_screen->rows() && (m_cursorShown || !hasFocus()))
+        m_painter.paintCursor(painter, scene, {margin, margin + down * height}, hasFocus());
+    if (!m_preedit.isEmpty()) {
+        const QRect at = cellRect(cursor.row + down, cursor.column);
+        QFont font = m_painter.font();
+        font.setUnderline(true);
+        painter.setFont(font);
+        const QRect box(at.topLeft(), QSize(painter.fontMetrics().horizontalAdvance(m_preedit), height));
+        painter.fillRect(box, scene.colours->selection);
+        painter.setPen(scene.colours->text);
+        painter.drawText(box, int(Qt::AlignVCenter), m_preedit);
+    }
+    if (m_flash) {
+        QColor veil = scene.colours->cursor;
+        veil.setAlpha(60);
+        painter.fillRect(viewport()->rect(), veil);
+    }
+}
+
+QString TerminalView::visibleText() const
+{
+    QStringList rows;
+    for (qint64 line = m_top; line < m_top + m_screen->rows() && line < m_screen->endLine(); ++line)
+        rows += m_screen->lineText(line);
+    return rows.join(u'\n');
+}
+
+QString TerminalView::selectedText() const
+{
+    return terminal::textOf(*m_screen, m_selection);
+}
+
+void TerminalView::select(const terminal::Span &span)
+{
+    m_selection = span;
+    viewport()->update();
+}
+
+void TerminalView::clearSelection()
+{
+    if (!m_selection.isEmpty())
+        select({});
+}
+
+void TerminalView::copy() const
+{
+    const QString text = selectedText();
+    if (!text.isEmpty())
+        QApplication::clipboard()->setText(text);
+}
+
+void TerminalView::pasteText(const QString &text)
+{
+    if (text.isEmpty() || !m_live)
+        return;
+    const bool several = text.trimmed().contains(u'\n') || text.contains(u'\r') || text.endsWith(u'\n');
+    if (several)
+        emit pasteGuarded(text);
+    else
+        pasteAnyway(text);
+}
+
+void TerminalView::pasteAnyway(const QString &text)
+{
+    m_screen->paste(text);
+    send();
+}
+
+bool TerminalView::find(const QString &text, bool backwards)
+{
+    const Place from = m_selection.isEmpty() ? Place{m_screen->endLine(), 0} : m_selection.begin;
+    const auto found = terminal::find(*m_screen, text, from, backwards);
+    if (!found) {
+        clearSelection();
+        return false;
+    }
+    select(*found);
+    if (found->begin.line < m_top || found->end.line >= m_top + m_screen->rows())
+        scrollTo(qBound(m_screen->firstLine(), found->begin.line - m_screen->rows() / 2, m_screen->screenLine()));
+    return true;
+}
+
+void TerminalView::send()
+{
+    if (!m_live)
+        (void)m_screen->takeOutput();
+    else
+        emit typed();
+}
+
+QVariant TerminalView::inputMethodQuery(Qt::InputMethodQuery query) const
+{
+    const terminal::Cursor cursor = m_screen->cursor();
+    switch (query) {
+    case Qt::ImEnabled:
+        return m_live;
+    case Qt::ImCursorRectangle: {
+        const auto down = static_cast<int>(m_screen->screenLine() - m_top);
+        return cellRect(cursor.row + down, cursor.column).translated(viewport()->pos());
+    }
+    case Qt::ImFont:
+        return m_painter.font();
+    case Qt::ImHints:
+        return int(inputMethodHints());
+    default:
+        return QAbstractScrollArea::inputMethodQuery(query);
+    }
+}
+
+} // namespace voyageur::widgets
