@@ -152,7 +152,9 @@ QByteArray commandFields(const Command &command)
     to.flag(command.pty.has_value());
     const Pty pty = command.pty.value_or(Pty());
     to.bytes(pty.term).number(pty.columns).number(pty.rows);
-    return to.number(static_cast<int>(command.urgency)).number(command.keptOutput).take();
+    to.number(static_cast<int>(command.urgency)).number(command.keptOutput).bytes(command.subsystem);
+    const Forward forward = command.forward.value_or(Forward());
+    return to.flag(command.forward.has_value()).bytes(forward.host).number(forward.port).take();
 }
 
 std::optional<Command> commandOf(const QByteArray &fields)
@@ -182,6 +184,13 @@ std::optional<Command> commandOf(const QByteArray &fields)
         command.pty = pty;
     command.urgency = static_cast<Urgency>(from.number(0, static_cast<int>(Urgency::Person)));
     command.keptOutput = from.number();
+    command.subsystem = from.bytes();
+    const bool hasForward = from.flag();
+    Forward forward;
+    forward.host = from.bytes();
+    forward.port = from.number(0, 65535);
+    if (hasForward)
+        command.forward = forward;
     return from.isWhole() ? std::optional(command) : std::nullopt;
 }
 
@@ -190,7 +199,7 @@ QByteArray welcomeFields(const Welcome &welcome)
     const auto &identity = welcome.identity;
     FieldWriter to;
     to.text(identity.host).number(identity.port).text(identity.user).texts(identity.methods);
-    to.text(identity.hostKeyType).text(identity.hostKeyFingerprint).text(identity.banner);
+    to.text(identity.hostKeyType).text(identity.hostKeyFingerprint).text(identity.banner).texts(identity.via);
     return to.number(welcome.roundTripMs).bytes(welcome.noise).take();
 }
 
@@ -206,6 +215,7 @@ std::optional<Welcome> welcomeOf(const QByteArray &fields)
     identity.hostKeyType = from.text();
     identity.hostKeyFingerprint = from.text();
     identity.banner = from.text();
+    identity.via = from.texts();
     welcome.roundTripMs = from.number(-1, 1 << 30);
     welcome.noise = from.bytes();
     return from.isWhole() ? std::optional(welcome) : std::nullopt;
@@ -229,7 +239,7 @@ QByteArray hostKeyFields(const HostKeyQuestion &question)
 {
     FieldWriter to;
     to.number(static_cast<int>(question.state)).text(question.host).number(question.port);
-    return to.text(question.type).text(question.fingerprint).text(question.published).take();
+    return to.text(question.type).text(question.fingerprint).text(question.published).text(question.jump).take();
 }
 
 std::optional<HostKeyQuestion> hostKeyOf(const QByteArray &fields)
@@ -242,6 +252,7 @@ std::optional<HostKeyQuestion> hostKeyOf(const QByteArray &fields)
     question.type = from.text();
     question.fingerprint = from.text();
     question.published = from.text();
+    question.jump = from.text();
     return from.isWhole() ? std::optional(question) : std::nullopt;
 }
 
@@ -249,6 +260,7 @@ QByteArray roundFields(const PromptRound &round)
 {
     FieldWriter to;
     to.number(static_cast<int>(round.from)).text(round.name).text(round.instruction).number(round.attempt);
+    to.number(static_cast<int>(round.about)).text(round.jump);
     to.number(round.prompts.size());
     for (const auto &prompt : round.prompts)
         to.text(prompt.text).flag(prompt.echo);
@@ -266,6 +278,8 @@ std::optional<PromptRound> roundOf(const QByteArray &fields)
     round.name = from.text();
     round.instruction = from.text();
     round.attempt = from.number(0, 1 << 20);
+    round.about = static_cast<PromptRound::About>(from.number(0, static_cast<int>(PromptRound::About::KeyFile)));
+    round.jump = from.text();
     for (int left = from.count(5); left > 0 && from.isGood(); --left) {
         PromptRound::Prompt prompt;
         prompt.text = from.text();
