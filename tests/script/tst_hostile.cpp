@@ -103,6 +103,7 @@ private Q_SLOTS:
         QTest::newRow("programs") << filled("srun -n 4 time python -m torch.distributed.run x.py\n");
         QTest::newRow("modules") << filled("module load python/3.11\n");
         QTest::newRow("wrappers") << filled("time ");
+        QTest::newRow("submissions in a loop") << filled("sbatch x; ", "#!/bin/bash\nfor x in a; do ");
         QTest::newRow("downloads") << filled("wget https://example.org/$X\n");
     }
 

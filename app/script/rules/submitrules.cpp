@@ -83,14 +83,15 @@ QList<std::optional<double>> pauses(const Subject &subject)
 bool hasFewTurns(const Subject &subject, const Call &call)
 {
     constexpr int few = 10;
-    const QByteArrayView before = subject.view({0, call.command->span.begin});
+    constexpr qsizetype farthest = 2000; // a longer loop is looked at by every call in it
+    const qsizetype end = call.command->span.begin;
+    const QByteArrayView before = subject.view({std::max<qsizetype>(0, end - farthest), end});
     qsizetype begin = before.lastIndexOf("for ");
     const bool word = begin == 0 || (begin > 0 && !isalnum(static_cast<uchar>(before[begin - 1])) && before[begin - 1] != '_');
     if (call.command->loops != 1 || !word || before.sliced(begin).contains("done"))
         return false;
     QByteArrayView words = before.sliced(begin);
-    const auto end = std::ranges::find_if(words, [](char c) { return c == ';' || c == '\n'; });
-    words = words.first(end - words.begin());
+    words = words.first(std::ranges::find_if(words, [](char c) { return c == ';' || c == '\n'; }) - words.begin());
     begin = words.indexOf(" in ");
     if (begin < 0 || std::ranges::any_of(words, [](char c) { return QByteArrayView("$*?[{`(").contains(c); }))
         return false;

@@ -74,7 +74,8 @@ QSet<QByteArray> portVariables(const Subject &subject)
 {
     QSet<QByteArray> names{"MASTER_PORT"};
     for (const Call &call : subject.calls()) {
-        for (size_t i = 0; !isPassive(call) && i < call.arguments().size(); ++i) {
+        const size_t words = isPassive(call) ? 0 : call.arguments().size();
+        for (size_t i = 0; i < words; ++i) {
             QByteArray point = meetingPoint(call, i);
             if (point.startsWith("${") && point.endsWith('}'))
                 point = '$' + point.sliced(2).chopped(1);
@@ -163,7 +164,8 @@ void fixedPort(const Subject &subject, Reporter &report)
         }
     }
     for (const Call &call : subject.calls()) {
-        for (size_t i = 0; !isPassive(call) && i < call.arguments().size(); ++i) {
+        const size_t words = isPassive(call) ? 0 : call.arguments().size();
+        for (size_t i = 0; i < words; ++i) {
             const QByteArray point = meetingPoint(call, i);
             if (isPort(point))
                 say(portAtEnd(subject, call.arguments()[i].span, point));
