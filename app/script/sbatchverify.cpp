@@ -17,7 +17,7 @@ Refusal tasksPerGpu(const Fields &fields)
         return {};
     if (tres && gpu && fields.tasksPerGpu != fields.tasksPerTres)
         return "Inconsistent values set to --ntasks-per-gpu=" + QByteArray::number(fields.tasksPerGpu)
-            + " and --ntasks-per-tres=" + QByteArray::number(fields.tasksPerTres);
+            + " and --ntasks-per-tres=" + QByteArray::number(fields.tasksPerTres) + ' '; // sbatch's own words end so
     for (const char *other : {"tres-per-task", "gpus-per-task", "gpus-per-socket", "ntasks-per-node"}) {
         if (fields.isSet(other))
             return "--" + QByteArray(other) + " is mutually exclusive with --ntasks-per-gpu and SLURM_NTASKS_PER_GPU";
