@@ -41,8 +41,8 @@ std::array<QByteArray, 7> goodFrames()
 {
     Command command{ShellCommand{"printf", "%s", "a b"}, Pty{}, Urgency::Person, 4096};
     command.shell.setEnvironment("KEY", "value").unsetEnvironment("HOME").setFolder(RemotePath("/tmp"));
-    const HostIdentity identity{QStringLiteral("host"),        22, QStringLiteral("user"), {QStringLiteral("publickey")},
-                                QStringLiteral("ssh-ed25519"), {}, QStringLiteral("hello")};
+    const HostIdentity identity{QStringLiteral("host"),        22, QStringLiteral("user"),  {QStringLiteral("publickey")},
+                                QStringLiteral("ssh-ed25519"), {}, QStringLiteral("hello"), {QStringLiteral("user@jump")}};
     PromptRound round;
     round.prompts = {{QStringLiteral("Password:"), false}, {QStringLiteral("Code:"), true}};
     round.choices = {{QStringLiteral("1"), QStringLiteral("Duo Push")}};

@@ -125,8 +125,8 @@ void TestQuestions::aHostKeyIsAcceptedOrRefused()
         base::Operation<bool> work(
             workers,
             [box](const base::Work &at) {
-                return box->acceptHostKey({ssh::HostKeyState::OtherType, u"narval"_s, 22, u"ssh-ed25519"_s, u"SHA256:x"_s, {}},
-                                          at.stop);
+                return box->acceptHostKey(
+                    {ssh::HostKeyState::OtherType, u"narval"_s, 22, u"ssh-ed25519"_s, u"SHA256:x"_s, {}, {}}, at.stop);
             },
             [&](Result<bool> result) { got = result.ok() && *result; });
         QTRY_VERIFY(asked.has_value());

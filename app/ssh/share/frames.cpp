@@ -308,8 +308,12 @@ QByteArray hostKeyAnswerFields(const Result<bool> &answer)
 std::optional<Result<bool>> hostKeyAnswerOf(const QByteArray &fields)
 {
     FieldReader from(fields);
-    Result<bool> answer = from.flag() ? Result<bool>(from.flag()) : Result<bool>(readError(from));
-    return from.isWhole() ? std::optional(answer) : std::nullopt;
+    if (!from.flag()) {
+        Error error = readError(from);
+        return from.isWhole() ? std::optional<Result<bool>>(std::in_place, std::move(error)) : std::nullopt;
+    }
+    const bool yes = from.flag();
+    return from.isWhole() ? std::optional<Result<bool>>(std::in_place, yes) : std::nullopt;
 }
 
 QByteArray roundAnswerFields(const Result<std::vector<Secret>> &answer)
