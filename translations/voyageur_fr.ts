@@ -2,6 +2,32 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="fr" sourcelanguage="en">
 <context>
+    <name>LocalText</name>
+    <message>
+        <source>Voyageur cannot keep a session for your other programs: the folder %1 cannot be used.</source>
+        <translation>Voyageur ne peut pas garder de session pour vos autres programmes&#xa0;: le dossier %1 est inutilisable.</translation>
+    </message>
+    <message>
+        <source>See who owns that folder, and remove it if you can.</source>
+        <translation>Voyez à qui appartient ce dossier, et supprimez-le si vous le pouvez.</translation>
+    </message>
+    <message>
+        <source>Voyageur cannot serve its session to your other programs at %1.</source>
+        <translation>Voyageur ne peut pas mettre sa session à la disposition de vos autres programmes à %1.</translation>
+    </message>
+    <message>
+        <source>%1 could not be started in the background.</source>
+        <translation>%1 n’a pas pu être lancé en arrière-plan.</translation>
+    </message>
+</context>
+<context>
+    <name>Text</name>
+    <message>
+        <source>Another program is just signing in there; waiting for it…</source>
+        <translation>Un autre programme est en train de s’y connecter; attente…</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::base::Error</name>
     <message>
         <source>The server said: “%1”</source>
@@ -339,22 +365,6 @@
     <message>
         <source>warning: %1</source>
         <translation>avertissement&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>note: this version keeps no session in the background; every verb signs in by itself.</source>
-        <translation>note&#xa0;: cette version ne garde aucune session en arrière-plan; chaque commande se connecte elle-même.</translation>
-    </message>
-    <message>
-        <source>This version keeps no session in the background, so there is nothing to sign out of on %1.</source>
-        <translation>Cette version ne garde aucune session en arrière-plan; il n’y a donc rien à déconnecter sur %1.</translation>
-    </message>
-    <message>
-        <source>Try the login and show what is there</source>
-        <translation>Essayer la connexion et montrer ce qui s’y trouve</translation>
-    </message>
-    <message>
-        <source>End the session kept in the background (this version keeps none)</source>
-        <translation>Mettre fin à la session gardée en arrière-plan (cette version n’en garde aucune)</translation>
     </message>
     <message>
         <source>Slurm does not say where the log of job %1 is.</source>
@@ -1267,6 +1277,194 @@
         <source>perhaps: %1</source>
         <translation>peut-être&#xa0;: %1</translation>
     </message>
+    <message>
+        <source>“%1” is no value for --idle.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --idle.</translation>
+    </message>
+    <message>
+        <source>Write a span: 30m, 8h, 2d.</source>
+        <translation>Écrivez une durée&#xa0;: 30m, 8h, 2d.</translation>
+    </message>
+    <message>
+        <source>Sign out when nothing was run for this long: 30m, 8h (as without it), 2d</source>
+        <translation>Se déconnecter quand rien n’a été exécuté pendant cette durée&#xa0;: 30m, 8h (la valeur par défaut), 2d</translation>
+    </message>
+    <message>
+        <source>This is not for people: “voyageur login” starts it in the background.</source>
+        <translation>Ceci n’est pas destiné aux personnes&#xa0;: «&#xa0;voyageur login&#xa0;» le lance en arrière-plan.</translation>
+    </message>
+    <message>
+        <source>Keeps a session for “voyageur login”</source>
+        <translation>Garde une session pour «&#xa0;voyageur login&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Passphrase for the new key: </source>
+        <translation>Phrase de passe de la nouvelle clé&#xa0;: </translation>
+    </message>
+    <message>
+        <source>An empty passphrase protects nothing; --no-passphrase makes a key without one.</source>
+        <translation>Une phrase de passe vide ne protège rien; --no-passphrase crée une clé qui n’en a pas.</translation>
+    </message>
+    <message>
+        <source>The same again: </source>
+        <translation>La même encore une fois&#xa0;: </translation>
+    </message>
+    <message>
+        <source>The two differ.</source>
+        <translation>Les deux diffèrent.</translation>
+    </message>
+    <message>
+        <source>The new key needs a passphrase, and there is no terminal to ask for it in.</source>
+        <translation>La nouvelle clé a besoin d’une phrase de passe, et il n’y a pas de terminal où la demander.</translation>
+    </message>
+    <message>
+        <source>Give it with --passphrase-file FILE (its first line), or make a key without one by --no-passphrase.</source>
+        <translation>Donnez-la par --passphrase-file FILE (sa première ligne), ou créez une clé qui n’en a pas par --no-passphrase.</translation>
+    </message>
+    <message>
+        <source>The file “%1” cannot be read.</source>
+        <translation>Le fichier «&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>The file “%1” begins with an empty line.</source>
+        <translation>Le fichier «&#xa0;%1&#xa0;» commence par une ligne vide.</translation>
+    </message>
+    <message>
+        <source>Key: %1</source>
+        <translation>Clé&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Fingerprint: %1</source>
+        <translation>Empreinte&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Its public half, to be registered:</source>
+        <translation>Sa moitié publique, à enregistrer&#xa0;:</translation>
+    </message>
+    <message>
+        <source>note: on the Alliance&apos;s clusters it is registered at %1; elsewhere “voyageur key install C” does it.</source>
+        <translation>remarque&#xa0;: sur les grappes de l’Alliance, elle s’enregistre à %1; ailleurs, «&#xa0;voyageur key install C&#xa0;» le fait.</translation>
+    </message>
+    <message>
+        <source>There is a file %1 already; a key is never replaced.</source>
+        <translation>Il y a déjà un fichier %1; une clé n’est jamais remplacée.</translation>
+    </message>
+    <message>
+        <source>Use that key, or choose another name: “voyageur key make FILE”.</source>
+        <translation>Utilisez cette clé, ou choisissez un autre nom&#xa0;: «&#xa0;voyageur key make FILE&#xa0;».</translation>
+    </message>
+    <message>
+        <source>On which cluster? “voyageur key install C”.</source>
+        <translation>Sur quelle grappe? «&#xa0;voyageur key install C&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The key was installed already.</source>
+        <translation>La clé était déjà installée.</translation>
+    </message>
+    <message>
+        <source>The key is installed.</source>
+        <translation>La clé est installée.</translation>
+    </message>
+    <message>
+        <source>A login with it works.</source>
+        <translation>Une connexion avec elle fonctionne.</translation>
+    </message>
+    <message>
+        <source>A login with it does not work: this cluster may take keys from elsewhere (CCDB).</source>
+        <translation>Une connexion avec elle ne fonctionne pas&#xa0;: cette grappe prend peut-être les clés ailleurs (CCDB).</translation>
+    </message>
+    <message>
+        <source>“%1” is nothing that can be done with a key.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est rien que l’on puisse faire d’une clé.</translation>
+    </message>
+    <message>
+        <source>Say make, show or install.</source>
+        <translation>Dites make, show ou install.</translation>
+    </message>
+    <message>
+        <source>Make a key for logins, show its public half, install that on a cluster</source>
+        <translation>Crée une clé de connexion, montre sa moitié publique, l’installe sur une grappe</translation>
+    </message>
+    <message>
+        <source>With install: this key, not ~/.ssh/id_ed25519</source>
+        <translation>Avec install&#xa0;: cette clé, et non ~/.ssh/id_ed25519</translation>
+    </message>
+    <message>
+        <source>With make: stands behind the public half</source>
+        <translation>Avec make&#xa0;: figure après la moitié publique</translation>
+    </message>
+    <message>
+        <source>With make: the first line of this file is the passphrase</source>
+        <translation>Avec make&#xa0;: la première ligne de ce fichier est la phrase de passe</translation>
+    </message>
+    <message>
+        <source>With make: anybody who has the file can use the key</source>
+        <translation>Avec make&#xa0;: quiconque a le fichier peut utiliser la clé</translation>
+    </message>
+    <message>
+        <source>With install: do not try a second login, with the key</source>
+        <translation>Avec install&#xa0;: ne pas essayer une seconde connexion, avec la clé</translation>
+    </message>
+    <message>
+        <source>You are signed in already: %1 on %2, port %3, by %4</source>
+        <translation>Vous êtes déjà connecté&#xa0;: %1 sur %2, port %3, par %4</translation>
+    </message>
+    <message>
+        <source>On the way: %1</source>
+        <translation>En chemin&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The session goes on in the background, for all verbs and the window. “voyageur logout %1” ends it.</source>
+        <translation>La session continue en arrière-plan, pour toutes les commandes et la fenêtre. «&#xa0;voyageur logout %1&#xa0;» y met fin.</translation>
+    </message>
+    <message>
+        <source>The session ended right after the login.</source>
+        <translation>La session s’est terminée juste après la connexion.</translation>
+    </message>
+    <message>
+        <source>Sign in again.</source>
+        <translation>Connectez-vous de nouveau.</translation>
+    </message>
+    <message>
+        <source>Signed out of %1.</source>
+        <translation>Vous êtes déconnecté de %1.</translation>
+    </message>
+    <message>
+        <source>You were not signed in to %1.</source>
+        <translation>Vous n’étiez pas connecté à %1.</translation>
+    </message>
+    <message>
+        <source>Sign in once for all verbs and the window, and show what is there</source>
+        <translation>Se connecter une fois pour toutes les commandes et la fenêtre, et montrer ce qu’il y a là</translation>
+    </message>
+    <message>
+        <source>End the session that “login”, or the window, keeps</source>
+        <translation>Mettre fin à la session que garde «&#xa0;login&#xa0;» ou la fenêtre</translation>
+    </message>
+    <message>
+        <source>On the way, at the jump host %1:</source>
+        <translation>En chemin, à l’hôte de rebond %1&#xa0;:</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>ok</translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation>ÉCHEC</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>omis</translation>
+    </message>
+    <message>
+        <source>Look at a cluster step by step, for a help desk</source>
+        <translation>Examine une grappe étape par étape, pour un service d’aide</translation>
+    </message>
+    <message>
+        <source>Go through these hosts, the nearest first; “none”: not through those of ~/.ssh/config</source>
+        <translation>Passer par ces hôtes, le plus proche d’abord; «&#xa0;none&#xa0;»&#xa0;: pas par ceux de ~/.ssh/config</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -1386,12 +1584,35 @@
         <source>It holds no JSON object.</source>
         <translation>Il ne contient pas d’objet JSON.</translation>
     </message>
+    <message>
+        <source>The Match block at %1 is not followed: only Host blocks are.</source>
+        <translation>Le bloc Match à %1 n’est pas suivi&#xa0;: seuls les blocs Host le sont.</translation>
+    </message>
+    <message>
+        <source>The way there leads through too many jump hosts, or in a circle.</source>
+        <translation>Le chemin passe par trop d’hôtes de rebond, ou tourne en rond.</translation>
+    </message>
+    <message>
+        <source>Look at ProxyJump in ~/.ssh/config.</source>
+        <translation>Regardez ProxyJump dans ~/.ssh/config.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Discovered</name>
     <message>
         <source>The file %1 cannot be written.</source>
         <translation>Le fichier %1 ne peut pas être écrit.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::cluster::SshConfig</name>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1, ligne %2</translation>
+    </message>
+    <message>
+        <source>ProxyCommand of ~/.ssh/config is not followed; write ProxyJump instead.</source>
+        <translation>ProxyCommand de ~/.ssh/config n’est pas suivi; écrivez plutôt ProxyJump.</translation>
     </message>
 </context>
 <context>
@@ -2481,6 +2702,121 @@
     <message>
         <source>Look at your start-up files there (~/.bashrc, ~/.bash_profile).</source>
         <translation>Examinez-y vos fichiers de démarrage (~/.bashrc, ~/.bash_profile).</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::ClusterTest</name>
+    <message>
+        <source>The test was stopped.</source>
+        <translation>L’examen a été arrêté.</translation>
+    </message>
+    <message>
+        <source>Not looked at, because of what failed before.</source>
+        <translation>Pas examiné, à cause de ce qui a échoué avant.</translation>
+    </message>
+    <message>
+        <source>%1, by %2</source>
+        <translation>%1, par %2</translation>
+    </message>
+    <message>
+        <source>(through %1)</source>
+        <translation>(par %1)</translation>
+    </message>
+    <message>
+        <source>%1, port %2: %3</source>
+        <translation>%1, port %2&#xa0;: %3</translation>
+    </message>
+    <message>
+        <source>none is asked for</source>
+        <translation>aucune n’est demandée</translation>
+    </message>
+    <message>
+        <source>%1, and its start-up files print nothing</source>
+        <translation>%1, et ses fichiers de démarrage n’affichent rien</translation>
+    </message>
+    <message>
+        <source>The start-up files print text, which disturbs scp, rsync and sftp; Voyageur copes with it. It begins: %1</source>
+        <translation>Les fichiers de démarrage affichent du texte, ce qui perturbe scp, rsync et sftp; Voyageur s’en accommode. Début&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>A command takes %1 s to begin: something in the start-up files is slow.</source>
+        <translation>Une commande met %1 s à commencer&#xa0;: quelque chose dans les fichiers de démarrage est lent.</translation>
+    </message>
+    <message>
+        <source>%1 has the lines of “conda init”, which slow each login and hide the cluster&apos;s own Python; remove them.</source>
+        <translation>%1 contient les lignes de «&#xa0;conda init&#xa0;», qui ralentissent chaque connexion et cachent le Python de la grappe; enlevez-les.</translation>
+    </message>
+    <message>
+        <source>%1 loads modules; load them in the job script, or jobs depend on what stands there.</source>
+        <translation>%1 charge des modules; chargez-les dans le script de tâche, sinon les tâches dépendent de ce qui s’y trouve.</translation>
+    </message>
+    <message>
+        <source>%1 activates a virtual environment; do that in the job script.</source>
+        <translation>%1 active un environnement virtuel; faites-le dans le script de tâche.</translation>
+    </message>
+    <message>
+        <source>Nothing in the start-up files gets in the way.</source>
+        <translation>Rien dans les fichiers de démarrage ne gêne.</translation>
+    </message>
+    <message>
+        <source>~/%1 leads nowhere.</source>
+        <translation>~/%1 ne mène nulle part.</translation>
+    </message>
+    <message>
+        <source>The home folder cannot be written.</source>
+        <translation>Le dossier personnel n’est pas accessible en écriture.</translation>
+    </message>
+    <message>
+        <source>Slurm %1 in %2</source>
+        <translation>Slurm %1 dans %2</translation>
+    </message>
+    <message>
+        <source>Slurm names no account of yours: jobs may be refused.</source>
+        <translation>Slurm ne vous connaît aucun compte&#xa0;: des tâches pourraient être refusées.</translation>
+    </message>
+    <message>
+        <source>The cluster has no command that shows a quota.</source>
+        <translation>La grappe n’a pas de commande qui montre un quota.</translation>
+    </message>
+    <message>
+        <source>The cluster did not say its time.</source>
+        <translation>La grappe n’a pas dit son heure.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The clocks agree within %n second(s).</source>
+        <translation>
+            <numerusform>Les horloges concordent à %n seconde près.</numerusform>
+            <numerusform>Les horloges concordent à %n secondes près.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told. Set this computer&apos;s clock.</source>
+        <translation>
+            <numerusform>L’horloge de la grappe diffère de celle de cet ordinateur de %n seconde&#xa0;: les codes à durée limitée seront refusés, et l’on ne peut dire ce qui a changé en dernier. Réglez l’horloge de cet ordinateur.</numerusform>
+            <numerusform>L’horloge de la grappe diffère de celle de cet ordinateur de %n secondes&#xa0;: les codes à durée limitée seront refusés, et l’on ne peut dire ce qui a changé en dernier. Réglez l’horloge de cet ordinateur.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>version %1</source>
+        <translation>version %1</translation>
+    </message>
+    <message>
+        <source>File transfer by sftp does not answer; Voyageur does not need it.</source>
+        <translation>Le transfert de fichiers par sftp ne répond pas; Voyageur n’en a pas besoin.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n command(s) at a time, as many as Voyageur uses</source>
+        <translation>
+            <numerusform>%n commande à la fois, autant que Voyageur en utilise</numerusform>
+            <numerusform>%n commandes à la fois, autant que Voyageur en utilise</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only %n command(s) at a time; the others wait.</source>
+        <translation>
+            <numerusform>Seulement %n commande à la fois; les autres attendent.</numerusform>
+            <numerusform>Seulement %n commandes à la fois; les autres attendent.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7827,33 +8163,6 @@
         <translation>Essayez de nouveau dans une minute.</translation>
     </message>
     <message>
-        <source>The private key %1 cannot be used.</source>
-        <translation>La clé privée %1 ne peut pas être utilisée.</translation>
-    </message>
-    <message>
-        <source>Choose another key file, or sign in with your password.</source>
-        <translation>Choisissez un autre fichier de clé, ou connectez-vous avec votre mot de passe.</translation>
-    </message>
-    <message>
-        <source>Reading it failed: %1.</source>
-        <translation>Sa lecture a échoué&#xa0;: %1.</translation>
-    </message>
-    <message>
-        <source>The file holds no private key.</source>
-        <translation>Le fichier ne contient pas de clé privée.</translation>
-    </message>
-    <message>
-        <source>Passphrase of the key %1:</source>
-        <translation>Phrase de passe de la clé %1&#xa0;:</translation>
-    </message>
-    <message numerus="yes">
-        <source>The passphrase was wrong %n time(s).</source>
-        <translation>
-            <numerusform>La phrase de passe était erronée %n fois.</numerusform>
-            <numerusform>La phrase de passe était erronée %n fois.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>The server asked more questions than were answered.</source>
         <translation>Le serveur a posé plus de questions qu’il n’a reçu de réponses.</translation>
     </message>
@@ -7916,6 +8225,18 @@
         <source>Check the user name, and that your account is active on this cluster.</source>
         <translation>Vérifiez le nom d’utilisateur, et que votre compte est actif sur cette grappe.</translation>
     </message>
+    <message>
+        <source>The server accepted the first part of the login (%1), but not what has to follow it.</source>
+        <translation>Le serveur a accepté la première partie de la connexion (%1), mais pas ce qui doit la suivre.</translation>
+    </message>
+    <message>
+        <source>The second factor was refused, or it wants one that this computer cannot give.</source>
+        <translation>Le second facteur a été refusé, ou le serveur en veut un que cet ordinateur ne peut pas donner.</translation>
+    </message>
+    <message>
+        <source>Check your second factor (on the Alliance&apos;s clusters: CCDB, “Multifactor authentication”), then sign in again.</source>
+        <translation>Vérifiez votre second facteur (sur les grappes de l’Alliance&#xa0;: CCDB, «&#xa0;Authentification multifacteur&#xa0;»), puis reconnectez-vous.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::ssh::Channel</name>
@@ -7971,6 +8292,30 @@
         <source>The server gives this login no terminal.</source>
         <translation>Le serveur ne donne pas de terminal à cette connexion.</translation>
     </message>
+    <message>
+        <source>The server does not pass connections on to %1.</source>
+        <translation>Le serveur ne relaie pas les connexions vers %1.</translation>
+    </message>
+    <message>
+        <source>Its configuration forbids it for this login.</source>
+        <translation>Sa configuration l’interdit pour ce compte.</translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support which host is meant for that.</source>
+        <translation>Demandez au soutien de la grappe quel hôte est prévu pour cela.</translation>
+    </message>
+    <message>
+        <source>The server could not connect to %1.</source>
+        <translation>Le serveur n’a pas pu se connecter à %1.</translation>
+    </message>
+    <message>
+        <source>The name is not known there, nothing listens on that port, or a firewall is in between.</source>
+        <translation>Le nom n’y est pas connu, rien n’écoute sur ce port, ou un pare-feu s’interpose.</translation>
+    </message>
+    <message>
+        <source>Check the host name and the port.</source>
+        <translation>Vérifiez le nom d’hôte et le port.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::ssh::Host</name>
@@ -7989,6 +8334,95 @@
     <message>
         <source>The command was ended by signal %1.</source>
         <translation>La commande a été interrompue par le signal %1.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::KeyFile</name>
+    <message>
+        <source>The private key %1 cannot be used.</source>
+        <translation>La clé privée %1 ne peut pas être utilisée.</translation>
+    </message>
+    <message>
+        <source>Choose another key file, or sign in with your password.</source>
+        <translation>Choisissez un autre fichier de clé, ou connectez-vous avec votre mot de passe.</translation>
+    </message>
+    <message>
+        <source>Passphrase of the key %1:</source>
+        <translation>Phrase de passe de la clé %1&#xa0;:</translation>
+    </message>
+    <message>
+        <source>No passphrase was given.</source>
+        <translation>Aucune phrase de passe n’a été donnée.</translation>
+    </message>
+    <message>
+        <source>Reading it failed: %1.</source>
+        <translation>Sa lecture a échoué&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>The file holds no private key.</source>
+        <translation>Le fichier ne contient pas de clé privée.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The passphrase was wrong %n time(s).</source>
+        <translation>
+            <numerusform>La phrase de passe était fausse %n fois.</numerusform>
+            <numerusform>La phrase de passe était fausse %n fois.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::KeyMaker</name>
+    <message>
+        <source>There is a file %1 already; a key is never replaced.</source>
+        <translation>Il y a déjà un fichier %1; une clé n’est jamais remplacée.</translation>
+    </message>
+    <message>
+        <source>Use that key, or choose another name.</source>
+        <translation>Utilisez cette clé, ou choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>The key could not be written to %1.</source>
+        <translation>La clé n’a pas pu être écrite dans %1.</translation>
+    </message>
+    <message>
+        <source>Check the folder&apos;s permissions and the free space.</source>
+        <translation>Vérifiez les permissions du dossier et l’espace libre.</translation>
+    </message>
+    <message>
+        <source>The folder could not be made.</source>
+        <translation>Le dossier n’a pas pu être créé.</translation>
+    </message>
+    <message>
+        <source>No key could be made.</source>
+        <translation>Aucune clé n’a pu être créée.</translation>
+    </message>
+    <message>
+        <source>There is no key %1.</source>
+        <translation>Il n’y a pas de clé %1.</translation>
+    </message>
+    <message>
+        <source>Make one with “voyageur key make”.</source>
+        <translation>Créez-en une par «&#xa0;voyageur key make&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The public half of the key %1 cannot be read.</source>
+        <translation>La moitié publique de la clé %1 ne peut pas être lue.</translation>
+    </message>
+    <message>
+        <source>Write it with “ssh-keygen -y”, or choose another key.</source>
+        <translation>Écrivez-la par «&#xa0;ssh-keygen -y&#xa0;», ou choisissez une autre clé.</translation>
+    </message>
+    <message>
+        <source>The key could not be installed on the cluster.</source>
+        <translation>La clé n’a pas pu être installée sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Whether the key was installed on the cluster is not known.</source>
+        <translation>On ignore si la clé a été installée sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Look at ~/.ssh/authorized_keys there.</source>
+        <translation>Regardez-y ~/.ssh/authorized_keys.</translation>
     </message>
 </context>
 <context>
@@ -8012,6 +8446,13 @@
     <message>
         <source>Check the folder&apos;s permissions and the free space, then sign in again.</source>
         <translation>Vérifiez les permissions du dossier et l’espace libre, puis connectez-vous de nouveau.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::LocalStream</name>
+    <message>
+        <source>It belongs to somebody else, or others may write to it.</source>
+        <translation>Il appartient à quelqu’un d’autre, ou d’autres peuvent y écrire.</translation>
     </message>
 </context>
 <context>
@@ -8096,6 +8537,28 @@
         <source>Sign in again, and answer a little sooner.</source>
         <translation>Connectez-vous de nouveau, et répondez un peu plus vite.</translation>
     </message>
+    <message>
+        <source>On the way, at the jump host %1: %2</source>
+        <translation>En chemin, à l’hôte de rebond %1&#xa0;: %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::LoginLine</name>
+    <message>
+        <source>The program that was to keep the session in the background ended before the login was done.</source>
+        <translation>Le programme qui devait garder la session en arrière-plan s’est terminé avant la fin de la connexion.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Essayez de nouveau.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::Passage</name>
+    <message>
+        <source>This computer could not make a pair of sockets.</source>
+        <translation>Cet ordinateur n’a pas pu créer une paire de sockets.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::ssh::Reactor</name>
@@ -8138,6 +8601,92 @@
     <message>
         <source>The server or the network closed it.</source>
         <translation>Le serveur ou le réseau l’a fermée.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::SharedHost</name>
+    <message>
+        <source>The program that keeps the session does not answer.</source>
+        <translation>Le programme qui garde la session ne répond pas.</translation>
+    </message>
+    <message>
+        <source>It hangs, or was stopped. It listens at %1.</source>
+        <translation>Il est bloqué ou suspendu. Il écoute à %1.</translation>
+    </message>
+    <message>
+        <source>End it, then sign in again.</source>
+        <translation>Terminez-le, puis connectez-vous de nouveau.</translation>
+    </message>
+    <message>
+        <source>Another version of Voyageur keeps the session, which this one cannot share.</source>
+        <translation>Une autre version de Voyageur garde la session, et celle-ci ne peut pas la partager.</translation>
+    </message>
+    <message>
+        <source>Sign out there (“voyageur logout” of that version, or its window), then sign in again.</source>
+        <translation>Déconnectez-vous là-bas («&#xa0;voyageur logout&#xa0;» de cette version, ou sa fenêtre), puis connectez-vous de nouveau.</translation>
+    </message>
+    <message>
+        <source>Somebody else&apos;s program listens where the program that keeps your session should.</source>
+        <translation>Le programme de quelqu’un d’autre écoute là où devrait écouter celui qui garde votre session.</translation>
+    </message>
+    <message>
+        <source>It listens at %1. Nothing was sent to it.</source>
+        <translation>Il écoute à %1. Rien ne lui a été envoyé.</translation>
+    </message>
+    <message>
+        <source>Tell whoever looks after this computer.</source>
+        <translation>Prévenez la personne qui s’occupe de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>The connection to the cluster was lost.</source>
+        <translation>La connexion à la grappe a été perdue.</translation>
+    </message>
+    <message>
+        <source>The program that kept the session has ended.</source>
+        <translation>Le programme qui gardait la session s’est terminé.</translation>
+    </message>
+    <message>
+        <source>Sign in again.</source>
+        <translation>Connectez-vous de nouveau.</translation>
+    </message>
+    <message>
+        <source>You signed out.</source>
+        <translation>Vous vous êtes déconnecté.</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Annulé.</translation>
+    </message>
+    <message>
+        <source>A command on the cluster took longer than it should.</source>
+        <translation>Une commande sur la grappe a pris plus de temps que prévu.</translation>
+    </message>
+    <message>
+        <source>The login node or its file system may be overloaded.</source>
+        <translation>Le nœud de connexion ou son système de fichiers est peut-être surchargé.</translation>
+    </message>
+    <message>
+        <source>Wait a minute, then try again.</source>
+        <translation>Attendez une minute, puis essayez de nouveau.</translation>
+    </message>
+    <message>
+        <source>The command on the cluster ended before it had read everything.</source>
+        <translation>La commande sur la grappe s’est terminée avant d’avoir tout lu.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::SharedLogin</name>
+    <message>
+        <source>The session that is signed in goes to a host with another key: %1 %2</source>
+        <translation>La session ouverte mène à un hôte qui a une autre clé&#xa0;: %1 %2</translation>
+    </message>
+    <message>
+        <source>You accepted %1 only.</source>
+        <translation>Vous n’avez accepté que %1.</translation>
+    </message>
+    <message>
+        <source>Compare both with the fingerprint that the cluster publishes, or sign out first.</source>
+        <translation>Comparez les deux avec l’empreinte que publie la grappe, ou déconnectez-vous d’abord.</translation>
     </message>
 </context>
 <context>
