@@ -175,12 +175,14 @@ private slots:
         const Ran ran = m_line->run({u"login"_s, u"practice"_s, u"--jump"_s, u"alice@practice"_s, u"--json"_s});
         QVERIFY2(ran.status == 0, ran.err.constData());
         QCOMPARE(ran.object()[u"via"_s].toArray(), QJsonArray{u"alice@127.0.0.1"_s});
+        const QString fingerprint = hostKeyFingerprint();
+        QCOMPARE(m_line->run({u"logout"_s, u"practice"_s}).status, 0); // or the next one joins it
         const QString port = QString::number(practice()[u"port"_s].toInt());
         m_line->file(u".ssh/config"_s,
                      "Host inner\nHostName 127.0.0.1\nPort " + port.toUtf8()
                          + "\nUser student\nProxyJump prof@practice\nIdentityFile "
                          + practice()[u"identity"_s].toString().toUtf8() + "\nMatch all\nUser nobody\n");
-        const Ran byFile = m_line->run({u"login"_s, u"inner"_s, u"--accept-host-key"_s, hostKeyFingerprint(), u"--json"_s});
+        const Ran byFile = m_line->run({u"login"_s, u"inner"_s, u"--accept-host-key"_s, fingerprint, u"--json"_s});
         QVERIFY2(byFile.status == 0, byFile.err.constData());
         QCOMPARE(byFile.object()[u"via"_s].toArray(), QJsonArray{u"prof@127.0.0.1"_s});
         QCOMPARE(byFile.object()[u"user"_s].toString(), u"student"_s);
