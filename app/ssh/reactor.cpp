@@ -47,10 +47,10 @@ QString lastWords(ssh_session session)
 } // namespace
 
 Reactor::Reactor(SessionPtr session, NativeSocket socket, const ReactorOptions &options)
-    : m_options(options), m_socket(socket), m_session(std::move(session)), m_event(ssh_event_new())
+    : m_socket(socket), m_session(std::move(session)), m_event(ssh_event_new()),
+      m_keepalive(options.keepalive, options.missedAnswers)
 {
     ssh_set_counters(m_session.get(), &m_socketCount, &m_packetCount);
-    m_nextKeepalive = Clock::now() + m_options.keepalive;
     m_thread = std::thread([this] { run(); });
 }
 
@@ -263,33 +263,30 @@ bool Reactor::serviceChannels()
     return person || bulk;
 }
 
-// Any bytes from the server are a sign of life; a question goes out only to provoke one.
 void Reactor::tickKeepalive()
 {
     if (!m_keepaliveOn)
         return;
     const auto now = Clock::now();
-    if (m_pingOut && m_packetCount.in_packets != m_pingPackets) {
-        m_pingOut = false;
-        m_missed = 0;
-        m_roundTripMs = static_cast<int>(std::chrono::duration_cast<std::chrono::milliseconds>(now - m_pingSent).count());
-    }
-    if (now < m_nextKeepalive)
+    const auto wall = Keepalive::WallClock::now();
+    if (!m_keepalive.isRunning())
+        m_keepalive.start(now, wall);
+    if (m_keepalive.heard(m_socketCount.in_bytes, now))
+        m_roundTripMs = static_cast<int>(m_keepalive.roundTrip().count());
+    if (!m_keepalive.isDue(now, wall))
         return;
-    m_nextKeepalive = now + m_options.keepalive;
-    if (m_pingOut) {
-        ++m_missed;
-        return; // libssh keeps one global request under way
-    }
-    // Before it goes out: on a fast network the answer is handled inside the call itself.
-    const auto received = m_packetCount.in_packets;
+    const auto link = linkState(m_socket);
+    const auto handedOver = static_cast<qint64>(m_socketCount.out_bytes);
+    // Before a question goes out: on a fast network the answer is handled inside the call itself.
+    const Keepalive::Traffic traffic{m_socketCount.in_bytes, handedOver - (link ? link->outstanding : 0), handedOver,
+                                     std::exchange(m_networkWasFull, false)};
+    if (!m_keepalive.judge(now, traffic))
+        return;
     const auto sent = m_packetCount.out_packets;
     ssh_send_keepalive(m_session.get());
     if (m_packetCount.out_packets == sent)
         ssh_send_keepalive(m_session.get()); // the first call only took note of the last answer
-    m_pingOut = true;
-    m_pingSent = now;
-    m_pingPackets = received;
+    m_keepalive.asked(now, traffic);
 }
 
 std::chrono::milliseconds Reactor::idleTime() const
@@ -300,19 +297,19 @@ std::chrono::milliseconds Reactor::idleTime() const
         if (channel->hasTimers())
             return timerTick;
     }
-    const auto untilKeepalive = std::chrono::ceil<std::chrono::milliseconds>(m_nextKeepalive - Clock::now());
-    return std::clamp<std::chrono::milliseconds>(untilKeepalive, std::chrono::milliseconds(1), std::chrono::seconds(10));
+    constexpr auto longest = std::chrono::milliseconds(std::chrono::seconds(10));
+    return m_keepalive.isRunning() ? std::clamp(m_keepalive.untilDue(Clock::now()), std::chrono::milliseconds(1), longest)
+                                   : longest;
 }
 
 std::optional<Error> Reactor::deathOfSession() const
 {
     if (!m_watching)
         return std::nullopt; // the login's own steps see what happens, and know what it means
-    if (m_missed >= m_options.missedAnswers) {
-        return lost(
-            ReactorText::tr(
-                "The server gave no sign of life for %1 s: the network changed, the laptop slept, or the server hangs.")
-                .arg(std::chrono::duration_cast<std::chrono::seconds>(m_options.keepalive * m_options.missedAnswers).count()));
+    if (m_keepalive.isLost()) {
+        return lost(ReactorText::tr(
+                        "The server gave no sign of life for %1 s: the network changed, the laptop slept, or the server hangs.")
+                        .arg(std::chrono::duration_cast<std::chrono::seconds>(m_keepalive.limit()).count()));
     }
     const int status = ssh_get_status(m_session.get());
     if (ssh_is_connected(m_session.get()) && (status & (SSH_CLOSED | SSH_CLOSED_ERROR)) == 0)

@@ -59,6 +59,7 @@ bool Reactor::writeBulk()
         }
     }
     watchWritable(blocked);
+    m_networkWasFull = m_networkWasFull || m_pausing || blocked || (ssh_get_poll_flags(m_session.get()) & SSH_WRITE_PENDING) != 0;
     // Several uploads take turns.
     if (wrote && m_channels.size() > 1)
         m_channels.splice(m_channels.end(), m_channels, m_channels.begin());
