@@ -88,6 +88,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::AppModel</name>
+    <message numerus="yes">
+        <source>%n other program(s) that use this sign-in</source>
+        <translation>
+            <numerusform>%n other program that uses this sign-in</numerusform>
+            <numerusform>%n other programs that use this sign-in</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::NodePicture</name>
     <message numerus="yes">
         <source>%n core(s)</source>
@@ -393,6 +403,16 @@
         <translation>
             <numerusform>%n finished</numerusform>
             <numerusform>%n finished</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::Closing</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>

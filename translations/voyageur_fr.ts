@@ -1929,6 +1929,28 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::AppModel</name>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>a program in the terminal “%1”</source>
+        <translation>un programme dans le terminal «&#xa0;%1&#xa0;»</translation>
+    </message>
+    <message>
+        <source>job %1, whose results are fetched when it has ended</source>
+        <translation>la tâche %1, dont les résultats sont récupérés quand elle est terminée</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other program(s) that use this sign-in</source>
+        <translation>
+            <numerusform>%n autre programme qui utilise cette connexion</numerusform>
+            <numerusform>%n autres programmes qui utilisent cette connexion</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::CodeModel</name>
     <message>
         <source>Nothing was found that would stop in a job.</source>
@@ -8919,12 +8941,62 @@
         <source>Everything that runs, and that ran since the window opened</source>
         <translation>Tout ce qui est en cours, et ce qui l’a été depuis l’ouverture de la fenêtre</translation>
     </message>
+    <message>
+        <source>Resume</source>
+        <translation>Reprendre</translation>
+    </message>
+    <message>
+        <source>cut off</source>
+        <translation>interrompu</translation>
+    </message>
+    <message>
+        <source>cut off; sign in to resume it</source>
+        <translation>interrompu; connectez-vous pour reprendre</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>Reprendre&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Goes on from what is on the cluster already</source>
+        <translation>Continue à partir de ce qui est déjà sur la grappe</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::Banner</name>
     <message>
         <source>The server&apos;s own words</source>
         <translation>Le message du serveur</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::Closing</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>et %n autre</numerusform>
+            <numerusform>et %n autres</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Go on without a window</source>
+        <translation>&amp;Continuer sans fenêtre</translation>
+    </message>
+    <message>
+        <source>Without a window it goes on until it is done. Start Voyageur again to bring the window back.</source>
+        <translation>Sans fenêtre, le travail se poursuit jusqu’au bout. Relancez Voyageur pour retrouver la fenêtre.</translation>
+    </message>
+    <message>
+        <source>&amp;Stop it and close</source>
+        <translation>&amp;Arrêter et fermer</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>A&amp;nnuler</translation>
+    </message>
+    <message>
+        <source>Something still runs: %1</source>
+        <translation>Un travail est encore en cours&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -9760,10 +9832,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
 <context>
     <name>voyageur::widgets::Rail</name>
     <message>
-        <source>Sign in</source>
-        <translation>Connexion</translation>
-    </message>
-    <message>
         <source>Steps</source>
         <translation>Étapes</translation>
     </message>
@@ -9819,22 +9887,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>Choose one here</source>
         <translation>Choisissez-en un ici</translation>
     </message>
-    <message>
-        <source>%1  ·  %2 ms</source>
-        <translation>%1  ·  %2 ms</translation>
-    </message>
-    <message>
-        <source>signing in…</source>
-        <translation>connexion…</translation>
-    </message>
-    <message>
-        <source>Not signed in</source>
-        <translation>Non connecté</translation>
-    </message>
-    <message>
-        <source>Sign out</source>
-        <translation>Se déconnecter</translation>
-    </message>
     <message numerus="yes">
         <source>%n under way</source>
         <translation>
@@ -9877,6 +9929,49 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::RailConnection</name>
+    <message>
+        <source>Sign in</source>
+        <translation>Se connecter</translation>
+    </message>
+    <message>
+        <source>%1  ·  %2 ms</source>
+        <translation>%1  ·  %2&#xa0;ms</translation>
+    </message>
+    <message>
+        <source>signing in…</source>
+        <translation>connexion…</translation>
+    </message>
+    <message>
+        <source>Signed out</source>
+        <translation>Déconnecté</translation>
+    </message>
+    <message>
+        <source>of %1: connection lost</source>
+        <translation>de %1&#xa0;: liaison perdue</translation>
+    </message>
+    <message>
+        <source>Not signed in</source>
+        <translation>Non connecté</translation>
+    </message>
+    <message>
+        <source>Sign-ins to %2 since Voyageur was started: %1</source>
+        <translation>Connexions à %2 depuis le lancement de Voyageur&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Sign out</source>
+        <translation>Se déconnecter</translation>
+    </message>
+    <message>
+        <source>Sign in again to %1</source>
+        <translation>Se reconnecter à %1</translation>
+    </message>
+    <message>
+        <source>Sign in again</source>
+        <translation>Se reconnecter</translation>
     </message>
 </context>
 <context>
@@ -10705,6 +10800,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
             <numerusform>%n en cours</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Resume</source>
+        <translation>&amp;Reprendre</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::TryPage</name>
@@ -10791,6 +10890,21 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>&amp;Next: Submit</source>
         <translation>&amp;Suite&#xa0;: Soumission</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::WayBack</name>
+    <message>
+        <source>Signed out of %1</source>
+        <translation>Déconnecté de %1</translation>
+    </message>
+    <message>
+        <source>Sign in &amp;again to %1</source>
+        <translation>Se &amp;reconnecter à %1</translation>
+    </message>
+    <message>
+        <source>&amp;Later</source>
+        <translation>&amp;Plus tard</translation>
     </message>
 </context>
 <context>

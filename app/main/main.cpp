@@ -121,6 +121,9 @@ int window(int argc, char **argv)
     QApplication application(argc, argv);
     describe();
     voyageur::useLanguage();
+    const auto options = windowOptions(QCoreApplication::arguments().mid(1));
+    if (voyageur::widgets::bringBackWindow(options))
+        return voyageur::cli::Done;
     auto catalogue = voyageur::cluster::Catalogue::load();
     if (!catalogue.ok()) {
         voyageur::cli::Console(false).error(catalogue.error());
@@ -129,7 +132,7 @@ int window(int argc, char **argv)
     for (const auto &warning : catalogue->warnings())
         voyageur::cli::Console(false).error(warning);
     voyageur::base::Workers workers;
-    const auto open = voyageur::widgets::openWindow(workers, *catalogue, windowOptions(QCoreApplication::arguments().mid(1)));
+    const auto open = voyageur::widgets::openWindow(workers, *catalogue, options);
     return QApplication::exec();
 }
 

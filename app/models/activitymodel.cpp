@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace voyageur::models {
 
@@ -73,7 +74,7 @@ QString Activity::line() const
 }
 
 quint64 ActivityModel::begin(Activity::Kind kind, const QString &title, const QString &from, const QString &to, bool inBytes,
-                             std::function<void()> cancel)
+                             std::function<void()> cancel, std::function<bool()> resume)
 {
     Entry entry;
     entry.activity.id = ++m_lastId;
@@ -83,6 +84,7 @@ quint64 ActivityModel::begin(Activity::Kind kind, const QString &title, const QS
     entry.activity.to = to;
     entry.activity.inBytes = inBytes;
     entry.cancel = std::move(cancel);
+    entry.resume = std::move(resume);
     entry.clock.start();
     beginInsertRows({}, 0, 0);
     m_entries.prepend(std::move(entry));
@@ -145,6 +147,7 @@ void ActivityModel::end(quint64 id, Activity::State state, const QString &outcom
     activity.outcome = outcome;
     activity.error = error;
     activity.ended = QDateTime::currentDateTime();
+    activity.resumable = state != Activity::State::Done && m_entries[row].resume;
     m_entries[row].cancel = {};
     changed(row);
 }
@@ -154,6 +157,25 @@ void ActivityModel::cancel(quint64 id)
     const int row = rowOf(id);
     if (row >= 0 && m_entries[row].cancel)
         std::function<void()>(m_entries[row].cancel)(); // a copy: the call may end the entry
+}
+
+bool ActivityModel::resume(quint64 id)
+{
+    const int row = rowOf(id);
+    if (row < 0 || !m_entries[row].activity.resumable || !std::function<bool()>(m_entries[row].resume)())
+        return false;
+    dismiss(id);
+    return true;
+}
+
+void ActivityModel::forgetResume(quint64 id)
+{
+    const int row = rowOf(id);
+    if (row < 0)
+        return;
+    m_entries[row].resume = {};
+    if (std::exchange(m_entries[row].activity.resumable, false))
+        changed(row);
 }
 
 void ActivityModel::dismiss(quint64 id)
@@ -209,6 +231,13 @@ const Activity *ActivityModel::foremost() const
             found = &entry.activity;
     }
     return found;
+}
+
+const Activity *ActivityModel::resumable() const
+{
+    const auto found =
+        std::find_if(m_entries.begin(), m_entries.end(), [](const Entry &entry) { return entry.activity.resumable; });
+    return found == m_entries.end() ? nullptr : &found->activity;
 }
 
 int ActivityModel::rowCount(const QModelIndex &parent) const

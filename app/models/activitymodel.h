@@ -32,6 +32,7 @@ struct Activity {
     QString outcome;      //!< of one that ended, for people
     std::optional<base::Error> error;
     QDateTime ended;
+    bool resumable = false; //!< can go on from what is there already
 
     bool isTransfer() const { return kind != Kind::Work; }
     //! 0…1000, or −1 when the total is not known.
@@ -52,15 +53,20 @@ public:
 
     using QAbstractListModel::QAbstractListModel;
 
-    //! Adds one that runs. `cancel` is called when the person asks for its end. Returns its id.
+    //! Adds one that runs. `cancel` is called when the person asks for its end, `resume`, where there is one, when it was cut
+    //! off or cancelled and the person wants it to go on: that is a new one. Returns its id.
     quint64 begin(Activity::Kind kind, const QString &title, const QString &from, const QString &to, bool inBytes,
-                  std::function<void()> cancel);
+                  std::function<void()> cancel, std::function<bool()> resume = {});
     void setProgress(quint64 id, const base::Progress &progress);
     //! Another title once more is known.
     void setTitle(quint64 id, const QString &title);
     void finish(quint64 id, const QString &outcome);
     void fail(quint64 id, const base::Error &error);
     void cancel(quint64 id);
+    //! Starts it once more where it stopped, and drops the entry of the first time. False when that cannot be now.
+    bool resume(quint64 id);
+    //! What it would go on with is not there any more.
+    void forgetResume(quint64 id);
     void dismiss(quint64 id);
     void dismissFinished();
 
@@ -71,6 +77,8 @@ public:
     int finished() const;
     //! The one that is shown when there is room for one: the latest that runs, transfers first.
     const Activity *foremost() const;
+    //! The latest that was cut off and can be resumed; null when there is none.
+    const Activity *resumable() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
@@ -83,6 +91,7 @@ private:
     struct Entry {
         Activity activity;
         std::function<void()> cancel;
+        std::function<bool()> resume;
         QElapsedTimer clock;
         qint64 measuredAt = 0; // milliseconds
         qint64 measuredDone = 0;

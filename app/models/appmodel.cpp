@@ -15,8 +15,60 @@ AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject
     connect(&m_session, &SessionModel::signedIn, &m_delivered, &Delivered::reset);
     connect(&m_submit, &SubmitModel::submitted, &m_jobs, &JobsModel::watch);
     connect(&m_script, &ScriptModel::submitted, &m_jobs, &JobsModel::refresh);
+    connect(&m_session, &SessionModel::signedIn, this, [this] { setLost({}); });
+    connect(&m_session, &SessionModel::signedOut, this, [this] { setLost(m_session.error()); });
+    collectWork();
 }
 
 AppModel::~AppModel() = default;
+
+void AppModel::signInAgain()
+{
+    if (m_lost)
+        m_session.signIn(m_session.request());
+}
+
+void AppModel::forgetLost()
+{
+    setLost({});
+}
+
+void AppModel::setLost(const std::optional<base::Error> &error)
+{
+    if (!m_lost && !error)
+        return;
+    m_lost = error;
+    emit lostChanged();
+}
+
+void AppModel::collectWork()
+{
+    m_work.add([this] {
+        QStringList lines;
+        for (int row = 0; row < m_activities.rowCount(); ++row) {
+            const Activity &activity = m_activities.at(row);
+            if (activity.state == Activity::State::Running)
+                lines.append(activity.to.isEmpty() ? activity.title : tr("%1 → %2").arg(activity.title, activity.to));
+        }
+        return lines;
+    });
+    m_work.add([this] {
+        QStringList lines;
+        for (int index = 0; index < m_terminal.count(); ++index)
+            if (m_terminal.tab(index)->runsProgram())
+                lines.append(tr("a program in the terminal “%1”").arg(m_terminal.tab(index)->title()));
+        return lines;
+    });
+    m_work.add([this] {
+        QStringList lines;
+        for (const QString &job : m_jobs.followedJobs())
+            lines.append(tr("job %1, whose results are fetched when it has ended").arg(job));
+        return lines;
+    });
+    m_work.add([this] {
+        const int guests = m_session.guests();
+        return guests > 0 ? QStringList{tr("%n other program(s) that use this sign-in", nullptr, guests)} : QStringList();
+    });
+}
 
 } // namespace voyageur::models

@@ -10,6 +10,7 @@
 #include "models/submitmodel.h"
 #include "models/terminalmodel.h"
 #include "models/trymodel.h"
+#include "models/workunderway.h"
 
 namespace voyageur::models {
 
@@ -33,8 +34,23 @@ public:
     JobsModel *jobs() { return &m_jobs; }
     ScriptModel *script() { return &m_script; }
     TerminalModel *terminal() { return &m_terminal; }
+    //! What the program should not end in the middle of.
+    WorkUnderWay &work() { return m_work; }
+
+    //! Why the last session ended without the person's doing; nothing after a sign-in or a sign-out.
+    const std::optional<base::Error> &lost() const { return m_lost; }
+    //! The way back, for the person to ask for: never called by anything else.
+    void signInAgain();
+    //! The person has read it.
+    void forgetLost();
+
+signals:
+    void lostChanged();
 
 private:
+    void setLost(const std::optional<base::Error> &error);
+    void collectWork();
+
     // In the order in which they need each other: the last is destroyed first.
     Preferences m_preferences;
     ActivityModel m_activities;
@@ -50,6 +66,8 @@ private:
     JobsModel m_jobs;
     ScriptModel m_script;
     TerminalModel m_terminal;
+    WorkUnderWay m_work;
+    std::optional<base::Error> m_lost;
 };
 
 } // namespace voyageur::models

@@ -87,7 +87,9 @@ void ClusterStep::prepare(const Task &task)
 {
     m_warnings.clear();
     m_progress = {};
-    m_activity = m_context.activities.begin(task.kind, task.title, task.from, task.to, task.inBytes, [this] { cancel(); });
+    m_context.activities.forgetResume(m_activity); // this is that
+    m_activity = m_context.activities.begin(
+        task.kind, task.title, task.from, task.to, task.inBytes, [this] { cancel(); }, task.resume);
     setCommands({});
     begin(task.busyText);
 }
@@ -101,7 +103,6 @@ void ClusterStep::ended(const std::optional<base::Error> &error, const QString &
         m_context.activities.fail(m_activity, *error);
     else
         m_context.activities.finish(m_activity, outcome);
-    m_activity = 0;
     emit progressChanged();
 }
 
@@ -123,6 +124,7 @@ void ClusterStep::stopWork()
 void ClusterStep::forget()
 {
     stopWork();
+    m_context.activities.forgetResume(m_activity);
     m_log.clear();
     m_warnings.clear();
     m_progress = {};

@@ -75,6 +75,7 @@ protected:
         QString to;
         bool inBytes = false;
         QString busyText;
+        std::function<bool()> resume = {}; //!< goes on where it was cut off; false when that cannot be now
     };
 
     //! Runs `body` in a working thread; `done` gets its result in the GUI thread, after the activity entry was ended.
@@ -112,7 +113,7 @@ private:
     std::unique_ptr<Feed<project::StepEvent>> m_feed;
     std::shared_ptr<void> m_operation;
     std::function<void()> m_cancel;
-    quint64 m_activity = 0;
+    quint64 m_activity = 0; //!< of the running work, or of the last
     LogText m_log;
     QStringList m_warnings;
     base::Progress m_progress;

@@ -156,7 +156,11 @@ void DatasetModel::upload()
                     shownPath(file.datasetFolder()),
                     m_context.session.clusterTitle(),
                     true,
-                    tr("Sending %1…").arg(file.archiveName())};
+                    tr("Sending %1…").arg(file.archiveName()),
+                    [this] {
+                        upload();
+                        return isWorking();
+                    }};
     auto session = m_context.session.session();
     start<project::UploadedDataset>(
         task,

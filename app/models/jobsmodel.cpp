@@ -223,6 +223,15 @@ void JobsModel::followed(const QString &job, Result<Job> result)
     fetch(job);
 }
 
+QStringList JobsModel::followedJobs() const
+{
+    QStringList jobs;
+    for (const auto &[job, run] : m_runs)
+        if (run.follow && !run.follow->isFinished())
+            jobs.append(job);
+    return jobs;
+}
+
 void JobsModel::fetchSelected()
 {
     fetch(m_selected);

@@ -57,6 +57,9 @@ public:
     //! Why the log cannot be shown; empty when it can.
     QString logProblem() const { return m_logProblem; }
 
+    //! The jobs of this window that are followed to their end, to fetch their results.
+    QStringList followedJobs() const;
+
     void cancelSelected();
     void fetchSelected();
 

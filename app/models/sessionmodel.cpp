@@ -103,7 +103,8 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
         VOYAGEUR_TRY(login, ssh::joinOrLogIn(profile.target, *box, work.stop));
         VOYAGEUR_TRY(session, project::openSession(profile, login.host, work.stop));
         session->host->onEnded(lost);
-        return Opened{session, session->host->identity(), session->host->roundTripMs()};
+        return Opened{session, session->host->identity(), session->host->roundTripMs(), login.joined,
+                      login.server ? login.server->guests() : nullptr};
     };
 }
 
@@ -160,6 +161,8 @@ void SessionModel::ended(Result<Opened> result)
     m_session = result->session;
     m_identity = result->identity;
     m_roundTrip = result->roundTrip;
+    m_guests = result->guests;
+    m_signIns[m_request.cluster] += result->joined ? 0 : 1;
     m_slurmVersion = m_session->slurm.tools().version;
     m_storage = m_session->storage.shown();
     m_title = m_session->profile.title;
@@ -199,6 +202,7 @@ void SessionModel::dropSession()
     m_state = State::SignedOut;
     m_roundTrip = -1;
     m_simulatedGpus = false;
+    m_guests.reset();
     if (!m_session)
         return;
     m_workers.start(base::StopSource(), [session = std::move(m_session)]() mutable {

@@ -8,6 +8,9 @@
 #include "models/preferences.h"
 #include "project/session.h"
 
+#include <QHash>
+
+#include <atomic>
 #include <memory>
 #include <utility>
 
@@ -111,6 +114,10 @@ public:
     QString storage() const { return m_storage; }
     bool simulatedGpus() const;
     int roundTripMs() const { return m_roundTrip; }
+    //! Other programs of this user that work over this window's session.
+    int guests() const { return m_guests ? m_guests->load() : 0; }
+    //! How often this program has signed in to the cluster of the last request by itself, not counting sessions it joined.
+    int signIns() const { return m_signIns.value(m_request.cluster); }
     //! Called by whoever asked the host something, in the GUI thread.
     void setRoundTrip(int milliseconds);
 
@@ -124,6 +131,8 @@ private:
         std::shared_ptr<project::ClusterSession> session;
         ssh::HostIdentity identity;
         int roundTrip = -1;
+        bool joined = false;
+        std::shared_ptr<const std::atomic<int>> guests;
     };
     base::Operation<Opened>::Body loginBody() const;
     void ended(base::Result<Opened> result);
@@ -152,6 +161,8 @@ private:
     int m_roundTrip = -1;
     std::unique_ptr<Feed<base::Error>> m_lost;
     QTimer *m_timer;
+    std::shared_ptr<const std::atomic<int>> m_guests; //!< other programs that joined
+    QHash<QString, int> m_signIns;                    //!< by cluster
 };
 
 } // namespace voyageur::models

@@ -79,6 +79,11 @@ QString TerminalTab::folder() const
     return ssh::RemotePath(m_screen.folder()).shown();
 }
 
+bool TerminalTab::runsProgram() const
+{
+    return isLive() && m_entered && m_screen.foldersTold() == m_toldAtEnter;
+}
+
 QString TerminalTab::shownCommand(const QString &target)
 {
     return u"ssh "_s + target;
@@ -136,6 +141,7 @@ void TerminalTab::start(std::shared_ptr<ssh::Host> host)
         m_screen.startAfresh();
     (void)m_screen.takeOutput();
     m_error.reset();
+    m_entered = false;
     m_state = State::Starting;
     m_link = std::make_shared<Link>();
     m_link->columns = m_screen.columns();
@@ -162,6 +168,10 @@ void TerminalTab::flush()
     const QByteArray bytes = m_screen.takeOutput();
     if (bytes.isEmpty() || !m_link)
         return;
+    if (bytes.contains('\r')) {
+        m_entered = true;
+        m_toldAtEnter = m_screen.foldersTold();
+    }
     const std::lock_guard lock(m_link->mutex);
     m_link->typed += bytes;
     m_link->changed.notify_all();

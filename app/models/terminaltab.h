@@ -30,6 +30,9 @@ public:
     bool isLive() const { return m_state == State::Running; }
     //! Why it could not start, or was cut off.
     const std::optional<base::Error> &error() const { return m_error; }
+    //! A program was started in it that has not ended, as far as can be told: the shell has not shown a prompt since Enter was
+    //! typed. Shells that tell nothing of their prompts count as running something from the first Enter on.
+    bool runsProgram() const;
     //! What the program calls itself, else the folder's name, else the number it was opened with.
     QString title() const;
     //! Where the shell is, for people; empty while it has not said so.
@@ -67,6 +70,8 @@ private:
     std::optional<base::Error> m_error;
     int m_number = 1;
     bool m_used = false;
+    bool m_entered = false; //!< Enter was typed in this shell
+    int m_toldAtEnter = 0;  //!< Screen::foldersTold() then
     QString m_announced;
     std::shared_ptr<Link> m_link;
     std::unique_ptr<Feed<int>> m_wake;

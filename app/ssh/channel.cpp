@@ -1,33 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The life of a channel: opening, its program, its end. Its bytes: channelqueues.cpp.
 #include "ssh/channel.h"
+#include "ssh/channelerrors.h"
 
-#include "base/logging.h"
-
-#include <QCoreApplication>
 #include <QRandomGenerator>
-
-#include <array>
 
 namespace voyageur::ssh {
 
 using base::Clock;
-using base::Deadline;
 using base::Error;
-using base::ErrorCode;
-using base::Result;
-using base::StopToken;
 
 namespace {
-
-struct ChannelText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::ssh::Channel)
-};
-
-// What a worker wrote and the reactor has not sent yet: enough that the two threads seldom wait for each other.
-constexpr qint64 inputLimit = 4 * 1024 * 1024;
-// What arrived and nobody has read yet.
-constexpr qint64 outputLimit = 4 * 1024 * 1024;
-constexpr qint64 maxChunk = 256 * 1024;
 
 constexpr auto termToKill = std::chrono::seconds(2);
 constexpr auto termToKillHurried = std::chrono::milliseconds(300);
@@ -38,40 +21,6 @@ QByteArray newMarker()
 {
     auto *random = QRandomGenerator::system();
     return "voyageur-" + QByteArray::number(random->generate64(), 16) + QByteArray::number(random->generate64(), 16);
-}
-
-Error execRefused(const QString &serverWords)
-{
-    return {
-        ErrorCode::ExecRefused, ChannelText::tr("The server lets you in, but runs no commands for you."),
-        ChannelText::tr("This login seems to be for file transfer only (sftp), or the account has no working shell."),
-        ChannelText::tr("Use the cluster's ordinary login node. If this is the ordinary login node, ask the cluster's support."),
-        serverWords};
-}
-
-// libssh: "Channel opening failure: channel 43 error (2) Connection refused"; the numbers are those of RFC 4254, 5.1.
-Error forwardRefused(const Forward &forward, const QString &words)
-{
-    const QString place = QStringLiteral("%1:%2").arg(base::shownSafely(forward.host, 255), QString::number(forward.port));
-    if (words.contains(QLatin1String("error (1)"))) {
-        return {ErrorCode::ChannelRefused, ChannelText::tr("The server does not pass connections on to %1.").arg(place),
-                ChannelText::tr("Its configuration forbids it for this login."),
-                ChannelText::tr("Ask the cluster's support which host is meant for that."), words};
-    }
-    return {words.contains(QLatin1String("refused")) ? ErrorCode::PortClosed : ErrorCode::HostUnreachable,
-            ChannelText::tr("The server could not connect to %1.").arg(place),
-            ChannelText::tr("The name is not known there, nothing listens on that port, or a firewall is in between."),
-            ChannelText::tr("Check the host name and the port."), words};
-}
-
-Error shellSlow(std::chrono::milliseconds limit, const QString &noise)
-{
-    return {ErrorCode::ShellSlow,
-            ChannelText::tr("The account's start-up files did not finish within %1 s, so no command could begin.")
-                .arg(std::chrono::duration_cast<std::chrono::seconds>(limit).count()),
-            ChannelText::tr("A line in ~/.bashrc or ~/.profile waits or runs long (a sleep, “conda init”, a question)."),
-            // not shell: advice for a person to type
-            ChannelText::tr("Put this line first in ~/.bashrc, before the slow part: [ -z \"$PS1\" ] && return"), noise};
 }
 
 } // namespace
@@ -116,162 +65,11 @@ Channel::Channel(Command command, std::chrono::milliseconds shellLimit, std::fun
 
 Channel::~Channel() = default;
 
-// ---------------------------------------------------------------- worker's side
-
-template <typename Ready>
-Result<void> Channel::waitFor(std::unique_lock<std::mutex> &lock, const StopToken &stop, Deadline deadline, Ready ready)
-{
-    if (ready())
-        return {};
-    // Registered without the lock: a stop that was requested already calls back at once.
-    lock.unlock();
-    const base::StopCallback onStop(stop, [this] {
-        const std::lock_guard guard(m_mutex);
-        m_changed.notify_all();
-    });
-    lock.lock();
-    const auto done = [&] { return ready() || m_failure || m_ended || stop.stopRequested(); };
-    if (deadline.isNever())
-        m_changed.wait(lock, done);
-    else
-        m_changed.wait_until(lock, deadline.at(), done);
-    const bool isReady = ready();
-    const auto failure = m_failure;
-    const bool ended = m_ended;
-    lock.unlock(); // the callback's destructor may wait for a call that wants the lock; it runs after this scope
-    if (isReady || (ended && !failure))
-        return {};
-    if (failure)
-        return *failure;
-    if (stop.stopRequested())
-        return Error{ErrorCode::Cancelled, ChannelText::tr("Cancelled."), {}, {}, {}};
-    return Error{ErrorCode::TimedOut,
-                 ChannelText::tr("A command on the cluster took longer than it should."),
-                 ChannelText::tr("The login node or its file system may be overloaded."),
-                 ChannelText::tr("Wait a minute, then try again."),
-                 {}};
-}
-
-Result<void> Channel::waitStarted(const StopToken &stop, Deadline deadline)
-{
-    std::unique_lock lock(m_mutex);
-    auto waited = waitFor(lock, stop, deadline, [this] { return m_started; });
-    if (!waited.ok())
-        cancel();
-    return waited;
-}
-
-Result<Chunk> Channel::read(const StopToken &stop, Deadline deadline)
-{
-    std::unique_lock lock(m_mutex);
-    VOYAGEUR_CHECK(waitFor(lock, stop, deadline, [this] { return !m_output.empty(); }));
-    if (!lock.owns_lock())
-        lock.lock();
-    if (m_output.empty()) {
-        if (m_failure)
-            return *m_failure;
-        return Chunk{}; // ended
-    }
-    Chunk chunk = std::move(m_output.front());
-    m_output.pop_front();
-    m_outputBytes -= chunk.bytes.size();
-    const bool wake = std::exchange(m_outputWasFull, false);
-    lock.unlock();
-    if (wake)
-        m_wakeReactor();
-    return chunk;
-}
-
-Result<void> Channel::write(const QByteArray &bytes, const StopToken &stop, Deadline deadline)
-{
-    if (bytes.isEmpty())
-        return {};
-    std::unique_lock lock(m_mutex);
-    VOYAGEUR_CHECK(waitFor(lock, stop, deadline, [this] { return m_inputBytes < inputLimit || m_inputRefused; }));
-    if (!lock.owns_lock())
-        lock.lock();
-    if (m_failure)
-        return *m_failure;
-    if (m_inputRefused || m_inputClosed || m_ended) {
-        return Error{ErrorCode::CommandFailed,
-                     ChannelText::tr("The command on the cluster ended before it had read everything."),
-                     {},
-                     {},
-                     {}};
-    }
-    const bool wake = m_input.empty();
-    m_input.push_back(bytes);
-    m_inputBytes += bytes.size();
-    lock.unlock();
-    if (wake)
-        m_wakeReactor();
-    return {};
-}
-
-Result<void> Channel::closeInput()
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_failure)
-            return *m_failure;
-        m_inputClosed = true;
-    }
-    m_wakeReactor();
-    return {};
-}
-
-Result<ExitStatus> Channel::wait(const StopToken &stop, Deadline deadline)
-{
-    std::unique_lock lock(m_mutex);
-    m_dropOutput = true;
-    m_output.clear();
-    m_outputBytes = 0;
-    if (std::exchange(m_outputWasFull, false))
-        m_wakeReactor();
-    VOYAGEUR_CHECK(waitFor(lock, stop, deadline, [this] { return m_ended; }));
-    if (!lock.owns_lock())
-        lock.lock();
-    if (m_failure)
-        return *m_failure;
-    return m_status;
-}
-
-void Channel::resize(int columns, int rows)
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        m_newSize = {columns, rows};
-    }
-    m_wakeReactor();
-}
-
-void Channel::cancel()
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_ended || m_cancelRequested)
-            return;
-        m_cancelRequested = true;
-        m_dropOutput = true;
-        m_output.clear();
-        m_outputBytes = 0;
-    }
-    m_wakeReactor();
-}
-
-QByteArray Channel::noise() const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_outFilter.noise() + m_errFilter.noise();
-}
-
-// ---------------------------------------------------------------- reactor's side
-
 void Channel::beginOpening(ssh_session session)
 {
     m_channel.reset(ssh_channel_new(session));
     if (!m_channel) {
-        fail({ErrorCode::Internal, ChannelText::tr("There is not enough memory for another channel."), {}, {}, {}});
+        fail(noMemoryForChannel());
         return;
     }
     m_callbacks = std::make_unique<Callbacks>(this);
@@ -327,7 +125,7 @@ void Channel::advance(ssh_session session, bool &refused)
         const auto &pty = *m_command.pty;
         const int rc = ssh_channel_request_pty_size(m_channel.get(), pty.term.constData(), pty.columns, pty.rows);
         if (rc == SSH_ERROR) {
-            fail({ErrorCode::ExecRefused, ChannelText::tr("The server gives this login no terminal."), {}, {}, {}});
+            fail(terminalRefused());
             return;
         }
         if (rc == SSH_OK)
@@ -366,131 +164,6 @@ void Channel::advance(ssh_session session, bool &refused)
         end();
 }
 
-// Called by libssh from inside any call of ours that handles packets; takes what the queue has room for. The rest stays in
-// libssh, which then stops asking the server for more: that is the back-pressure.
-uint32_t Channel::take(const char *bytes, uint32_t count, bool isErr)
-{
-    const std::lock_guard lock(m_mutex);
-    auto &filter = isErr ? m_errFilter : m_outFilter;
-    const bool wasFound = filter.found();
-    const bool limited = m_command.keptOutput >= 0;
-    qint64 room = m_dropOutput || !wasFound || limited ? count : qMax<qint64>(0, outputLimit - m_outputBytes);
-    room = qMin<qint64>(room, count);
-    if (room < count)
-        m_outputWasFull = true;
-    if (room == 0)
-        return 0;
-    QByteArray payload = filter.feed(QByteArrayView(bytes, room));
-    if (limited) {
-        payload.truncate(qMin<qint64>(payload.size(), m_command.keptOutput - m_outputSeen));
-        m_outputSeen += payload.size();
-    }
-    if (!wasFound && m_outFilter.found() && !m_started && m_phase == Phase::Running)
-        m_started = true;
-    if (!payload.isEmpty() && !m_dropOutput) {
-        const auto stream = isErr ? Stream::Err : Stream::Out;
-        if (!m_output.empty() && m_output.back().stream == stream && m_output.back().bytes.size() + payload.size() <= maxChunk)
-            m_output.back().bytes += payload;
-        else
-            m_output.push_back({stream, payload});
-        m_outputBytes += payload.size();
-    }
-    m_changed.notify_all();
-    return static_cast<uint32_t>(room);
-}
-
-bool Channel::drainLeftovers()
-{
-    std::array<char, 16 * 1024> buffer; // not cleared: this runs at every turn of the reactor
-    for (const int isErr : {0, 1}) {
-        while (true) {
-            {
-                const std::lock_guard lock(m_mutex);
-                if (m_outputBytes >= outputLimit && !m_dropOutput) {
-                    m_outputWasFull = true;
-                    return false;
-                }
-            }
-            const int count = ssh_channel_read_nonblocking(m_channel.get(), buffer.data(), buffer.size(), isErr);
-            if (count <= 0) // 0 and SSH_AGAIN: nothing there; SSH_EOF and SSH_ERROR show up as close
-                break;
-            // Never refused: the queue may be over its limit by this one buffer.
-            uint32_t taken = 0;
-            while (taken < static_cast<uint32_t>(count)) {
-                const auto step = take(buffer.data() + taken, static_cast<uint32_t>(count) - taken, isErr != 0);
-                if (step == 0) {
-                    const std::lock_guard lock(m_mutex);
-                    m_output.push_back(
-                        {isErr ? Stream::Err : Stream::Out, QByteArray(buffer.data() + taken, count - static_cast<int>(taken))});
-                    m_outputBytes += count - static_cast<int>(taken);
-                    m_changed.notify_all();
-                    break;
-                }
-                taken += step;
-            }
-        }
-    }
-    return true;
-}
-
-bool Channel::wantsToWrite() const
-{
-    if (m_phase != Phase::Running)
-        return false;
-    const std::lock_guard lock(m_mutex);
-    return !m_input.empty() && !m_inputRefused;
-}
-
-qint64 Channel::writeSome(qint64 limit)
-{
-    // The front piece is removed by this thread only, so it can be read without the lock.
-    const char *start = nullptr;
-    qint64 left = 0;
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_input.empty())
-            return 0;
-        start = m_input.front().constData() + m_frontOffset;
-        left = m_input.front().size() - m_frontOffset;
-    }
-    const qint64 count = qMin(qMin(left, limit), static_cast<qint64>(ssh_channel_window_size(m_channel.get())));
-    if (count <= 0)
-        return 0;
-    const int written = ssh_channel_write(m_channel.get(), start, static_cast<uint32_t>(count));
-    const std::lock_guard lock(m_mutex);
-    if (written < 0) {
-        m_inputRefused = true;
-        m_input.clear();
-        m_inputBytes = 0;
-        m_frontOffset = 0;
-        m_changed.notify_all();
-        return 0;
-    }
-    const bool wasFull = m_inputBytes > inputLimit / 2;
-    m_frontOffset += written;
-    m_inputBytes -= written;
-    if (!m_input.empty() && m_frontOffset == m_input.front().size()) {
-        m_input.pop_front();
-        m_frontOffset = 0;
-    }
-    if (wasFull && m_inputBytes <= inputLimit / 2) // half empty, so that the writer has more than one piece to do when it wakes
-        m_changed.notify_all();
-    return written;
-}
-
-void Channel::finishInput()
-{
-    if (m_eofSent)
-        return;
-    {
-        const std::lock_guard lock(m_mutex);
-        if (!m_inputClosed || !m_input.empty())
-            return;
-    }
-    m_eofSent = true;
-    ssh_channel_send_eof(m_channel.get());
-}
-
 // TERM to the process group (sshd uses killpg), KILL for what ignores it, then the channel closes in any case.
 void Channel::watchCancel()
 {
@@ -500,7 +173,7 @@ void Channel::watchCancel()
             return;
     }
     if (m_phase == Phase::Waiting) {
-        fail({ErrorCode::Cancelled, ChannelText::tr("Cancelled."), {}, {}, {}});
+        fail(channelCancelled());
         return;
     }
     const auto now = Clock::now();

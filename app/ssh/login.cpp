@@ -109,6 +109,8 @@ Result<SessionPtr> newSession(const Target &target, const QList<QByteArray> &kno
         && ssh_options_set(raw, SSH_OPTIONS_CIPHERS_S_C,
                            "aes128-gcm@openssh.com,aes256-gcm@openssh.com,chacha20-poly1305@openssh.com,aes256-ctr,aes128-ctr")
             == SSH_OK;
+    const auto rekeyAfter = static_cast<uint64_t>(target.rekeyAfter);
+    good = good && (rekeyAfter == 0 || ssh_options_set(raw, SSH_OPTIONS_REKEY_DATA, &rekeyAfter) == SSH_OK);
     good = good && ssh_options_set(raw, SSH_OPTIONS_FD, &fd) == SSH_OK;
     if (!good) {
         return Error{ErrorCode::BadRequest,

@@ -29,6 +29,7 @@ struct Target {
     std::chrono::milliseconds connectLimit = std::chrono::seconds(60); //!< until the key exchange is done
     std::chrono::milliseconds shellLimit = std::chrono::seconds(20);   //!< until the start-up files are done
     std::chrono::milliseconds keepalive = std::chrono::seconds(10);    //!< between two signs of life
+    qint64 rekeyAfter = 0;     //!< bytes with the same keys, before we ask for new ones; 0: as the cipher needs it
     int missedAnswers = 3;     //!< unanswered keepalives until the connection counts as lost
     std::vector<Target> jumps; //!< hosts to pass through, the nearest first; their own jumps do not count
 };

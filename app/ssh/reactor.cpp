@@ -24,12 +24,6 @@ struct ReactorText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::ssh::Reactor)
 };
 
-// The most that is written between two looks at everything else: a few milliseconds' work. Beside a person the budget is
-// smaller where the network is slower than that. Shorter slices cost an upload up to a tenth (tests/bench/upload).
-constexpr qint64 slice = 2 * 1024 * 1024;
-// The same where the system does not say how full the network is: a key waits behind all of it.
-constexpr qint64 blindSlice = 256 * 1024;
-
 constexpr auto retryRefused = std::chrono::milliseconds(300);
 constexpr auto lingerLimit = std::chrono::seconds(1);
 constexpr auto timerTick = std::chrono::milliseconds(50);
@@ -53,10 +47,10 @@ QString lastWords(ssh_session session)
 } // namespace
 
 Reactor::Reactor(SessionPtr session, NativeSocket socket, const ReactorOptions &options)
-    : m_options(options), m_socket(socket), m_session(std::move(session)), m_event(ssh_event_new())
+    : m_socket(socket), m_session(std::move(session)), m_event(ssh_event_new()),
+      m_keepalive(options.keepalive, options.missedAnswers)
 {
     ssh_set_counters(m_session.get(), &m_socketCount, &m_packetCount);
-    m_nextKeepalive = Clock::now() + m_options.keepalive;
     m_thread = std::thread([this] { run(); });
 }
 
@@ -269,104 +263,30 @@ bool Reactor::serviceChannels()
     return person || bulk;
 }
 
-// A person's bytes, and those of short commands, go out at once.
-bool Reactor::writePersons()
-{
-    bool wrote = false;
-    for (const auto &channel : m_channels) {
-        if (channel->urgency() != Urgency::Background && channel->wantsToWrite())
-            wrote = channel->writeSome(slice) > 0 || wrote;
-    }
-    return wrote;
-}
-
-// Bulk data goes into a socket that has swallowed what it got before, and no faster than the network delivers it.
-bool Reactor::writeBulk()
-{
-    m_pausing = false;
-    bool blocked = false;
-    bool wrote = false;
-    for (const auto &channel : m_channels) {
-        if (channel->urgency() != Urgency::Background || !channel->wantsToWrite())
-            continue;
-        const bool pending = (ssh_get_poll_flags(m_session.get()) & SSH_WRITE_PENDING) != 0; // dopoll waits for that by itself
-        blocked = !pending && !isWritable(m_socket);
-        qint64 left = roomForBulk(pending || blocked);
-        if (pending || blocked)
-            break;
-        m_pausing = left == 0;
-        if (m_pausing)
-            break;
-        while (left > 0) {
-            const qint64 written = channel->writeSome(left);
-            if (written <= 0)
-                break;
-            left -= written;
-            wrote = true;
-        }
-    }
-    watchWritable(blocked);
-    // Several uploads take turns.
-    if (wrote && m_channels.size() > 1)
-        m_channels.splice(m_channels.end(), m_channels, m_channels.begin());
-    return wrote;
-}
-
-qint64 Reactor::roomForBulk(bool kernelIsFull)
-{
-    const auto link = linkState(m_socket);
-    if (!link)
-        return blindSlice;
-    const bool besideAPerson = std::any_of(m_channels.begin(), m_channels.end(),
-                                           [](const auto &channel) { return channel->urgency() == Urgency::Person; });
-    m_budget.observe(Clock::now(), static_cast<qint64>(m_socketCount.out_bytes), *link, kernelIsFull, besideAPerson);
-    return qMin(slice, m_budget.room());
-}
-
-// libssh watches for POLLOUT only when it holds bytes itself. While bulk data waits for the kernel, a second handle of the
-// same socket is watched for it.
-void Reactor::watchWritable(bool on)
-{
-    if (on == m_watchingWritable)
-        return;
-    if (!m_writableWatch.isOpen())
-        m_writableWatch = duplicate(m_socket);
-    if (on) {
-        const auto onWritable = [](socket_t, int, void *) { return 0; };
-        ssh_event_add_fd(m_event.get(), m_writableWatch.handle(), POLLOUT, onWritable, this);
-    } else {
-        ssh_event_remove_fd(m_event.get(), m_writableWatch.handle());
-    }
-    m_watchingWritable = on;
-}
-
-// Any bytes from the server are a sign of life; a question goes out only to provoke one.
 void Reactor::tickKeepalive()
 {
     if (!m_keepaliveOn)
         return;
     const auto now = Clock::now();
-    if (m_pingOut && m_packetCount.in_packets != m_pingPackets) {
-        m_pingOut = false;
-        m_missed = 0;
-        m_roundTripMs = static_cast<int>(std::chrono::duration_cast<std::chrono::milliseconds>(now - m_pingSent).count());
-    }
-    if (now < m_nextKeepalive)
+    const auto wall = Keepalive::WallClock::now();
+    if (!m_keepalive.isRunning())
+        m_keepalive.start(now, wall);
+    if (m_keepalive.heard(m_socketCount.in_bytes, now))
+        m_roundTripMs = static_cast<int>(m_keepalive.roundTrip().count());
+    if (!m_keepalive.isDue(now, wall))
         return;
-    m_nextKeepalive = now + m_options.keepalive;
-    if (m_pingOut) {
-        ++m_missed;
-        return; // libssh keeps one global request under way
-    }
-    // Before it goes out: on a fast network the answer is handled inside the call itself.
-    const auto received = m_packetCount.in_packets;
+    const auto link = linkState(m_socket);
+    const auto handedOver = static_cast<qint64>(m_socketCount.out_bytes);
+    // Before a question goes out: on a fast network the answer is handled inside the call itself.
+    const Keepalive::Traffic traffic{m_socketCount.in_bytes, handedOver - (link ? link->outstanding : 0), handedOver,
+                                     std::exchange(m_networkWasFull, false)};
+    if (!m_keepalive.judge(now, traffic))
+        return;
     const auto sent = m_packetCount.out_packets;
     ssh_send_keepalive(m_session.get());
     if (m_packetCount.out_packets == sent)
         ssh_send_keepalive(m_session.get()); // the first call only took note of the last answer
-    m_pingOut = true;
-    m_pingSent = now;
-    m_pingPackets = received;
+    m_keepalive.asked(now, traffic);
 }
 
 std::chrono::milliseconds Reactor::idleTime() const
@@ -377,19 +297,19 @@ std::chrono::milliseconds Reactor::idleTime() const
         if (channel->hasTimers())
             return timerTick;
     }
-    const auto untilKeepalive = std::chrono::ceil<std::chrono::milliseconds>(m_nextKeepalive - Clock::now());
-    return std::clamp<std::chrono::milliseconds>(untilKeepalive, std::chrono::milliseconds(1), std::chrono::seconds(10));
+    constexpr auto longest = std::chrono::milliseconds(std::chrono::seconds(10));
+    return m_keepalive.isRunning() ? std::clamp(m_keepalive.untilDue(Clock::now()), std::chrono::milliseconds(1), longest)
+                                   : longest;
 }
 
 std::optional<Error> Reactor::deathOfSession() const
 {
     if (!m_watching)
         return std::nullopt; // the login's own steps see what happens, and know what it means
-    if (m_missed >= m_options.missedAnswers) {
-        return lost(
-            ReactorText::tr(
-                "The server gave no sign of life for %1 s: the network changed, the laptop slept, or the server hangs.")
-                .arg(std::chrono::duration_cast<std::chrono::seconds>(m_options.keepalive * m_options.missedAnswers).count()));
+    if (m_keepalive.isLost()) {
+        return lost(ReactorText::tr(
+                        "The server gave no sign of life for %1 s: the network changed, the laptop slept, or the server hangs.")
+                        .arg(std::chrono::duration_cast<std::chrono::seconds>(m_keepalive.limit()).count()));
     }
     const int status = ssh_get_status(m_session.get());
     if (ssh_is_connected(m_session.get()) && (status & (SSH_CLOSED | SSH_CLOSED_ERROR)) == 0)

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "base/stop.h"
 #include "ssh/channel.h"
+#include "ssh/keepalive.h"
 #include "ssh/libssh_ptr.h"
 #include "ssh/sendbudget.h"
 #include "ssh/socket.h"
@@ -94,7 +95,6 @@ private:
     int openChannels() const;
 
     WakePair m_wake;
-    const ReactorOptions m_options;
     const NativeSocket m_socket;
 
     std::mutex m_mutex;
@@ -123,11 +123,8 @@ private:
     bool m_pausing = false; // bulk data waits for the network, which poll() does not tell
     ssh_counter_struct m_socketCount{};
     ssh_counter_struct m_packetCount{};
-    base::Clock::time_point m_nextKeepalive;
-    base::Clock::time_point m_pingSent;
-    quint64 m_pingPackets = 0;
-    bool m_pingOut = false;
-    int m_missed = 0;
+    Keepalive m_keepalive;
+    bool m_networkWasFull = false; // since the keepalive looked last
 
     std::thread m_thread; // last: everything above exists when it begins
 };

@@ -165,6 +165,11 @@ QByteArray Screen::folder() const
     return d->folder;
 }
 
+int Screen::foldersTold() const
+{
+    return d->foldersTold;
+}
+
 int Screen::bells() const
 {
     return d->bells;

@@ -117,6 +117,8 @@ public:
     QString title() const;
     //! The folder that the shell told of (OSC 7), as the far side's bytes; empty when it did not.
     QByteArray folder() const;
+    //! How often it did so far: a shell that tells does so before each prompt.
+    int foldersTold() const;
     int bells() const; //!< so far
     bool alternate() const;
     bool reversed() const; //!< the whole screen (DECSCNM)

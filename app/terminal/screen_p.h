@@ -58,6 +58,7 @@ struct Screen::Private {
     int bells = 0;
     QString title;
     QByteArray folder;
+    int foldersTold = 0;
     QByteArray pending; // of a string that comes in pieces
     QByteArray output;
     Damage damage;

@@ -326,8 +326,10 @@ void Screen::Private::takeFolder()
     if (slash < 0)
         return;
     const QByteArray path = QByteArray::fromPercentEncoding(pending.mid(slash));
-    if (!path.contains('\0') && !path.contains('\n'))
-        folder = path;
+    if (path.contains('\0') || path.contains('\n'))
+        return;
+    folder = path;
+    ++foldersTold;
 }
 
 // PARAMETERS;URI, an empty URI ends the link.

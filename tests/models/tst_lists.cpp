@@ -57,6 +57,7 @@ private slots:
     void aFindingThatIsFixedGoesAndTheOthersStay();
     void anActivityRunsAndEndsAndStaysUntilDismissed();
     void aCancelledActivityIsNoFailure();
+    void anActivityThatWasCutIsResumedOnce();
     void theTimeLeftIsNotGuessedAtTheBeginning();
     void onlyTransfersAreInTheListOfTransfers();
 };
@@ -176,6 +177,42 @@ void TestLists::aCancelledActivityIsNoFailure()
     QCOMPARE(activities.find(id)->state, Activity::State::Cancelled);
     activities.cancel(id); // it has ended
     QCOMPARE(asked, 1);
+}
+
+void TestLists::anActivityThatWasCutIsResumedOnce()
+{
+    ActivityModel activities;
+    const QAbstractItemModelTester tester(&activities);
+    int asked = 0;
+    bool can = false;
+    const auto resume = [&] {
+        ++asked;
+        if (can)
+            activities.begin(Activity::Kind::Upload, u"data.tar"_s, {}, {}, true, {});
+        return can;
+    };
+    const quint64 id = activities.begin(Activity::Kind::Upload, u"data.tar"_s, {}, {}, true, {}, resume);
+    QVERIFY(!activities.resumable());
+    QVERIFY(!activities.resume(id)); // it runs
+    activities.fail(id, {base::ErrorCode::ConnectionLost, u"cut"_s, {}, {}, {}});
+    QCOMPARE(activities.resumable()->id, id);
+    QVERIFY(!activities.resume(id)); // nobody is signed in
+    QCOMPARE(activities.rowCount(), 1);
+    can = true;
+    QVERIFY(activities.resume(id));
+    QCOMPARE(asked, 2);
+    QCOMPARE(activities.rowCount(), 1);
+    QVERIFY(!activities.find(id));
+    QVERIFY(!activities.resumable());
+    QCOMPARE(activities.running(), 1);
+    const quint64 other = activities.begin(Activity::Kind::Upload, u"more.tar"_s, {}, {}, true, {}, resume);
+    activities.finish(other, {});
+    QVERIFY(!activities.resumable());
+    const quint64 third = activities.begin(Activity::Kind::Upload, u"last.tar"_s, {}, {}, true, {}, resume);
+    activities.fail(third, {base::ErrorCode::Cancelled, {}, {}, {}, {}});
+    QVERIFY(activities.resumable());
+    activities.forgetResume(third);
+    QVERIFY(!activities.resumable());
 }
 
 void TestLists::theTimeLeftIsNotGuessedAtTheBeginning()

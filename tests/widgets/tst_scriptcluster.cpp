@@ -4,7 +4,7 @@
 #include "base/platform.h"
 #include "practicehost.h"
 #include "widgets/common/banner.h"
-#include "widgets/script/choicebar.h"
+#include "widgets/common/choicebar.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>

@@ -2,7 +2,7 @@
 #include "guidriver.h"
 
 #include "base/platform.h"
-#include "widgets/script/choicebar.h"
+#include "widgets/common/choicebar.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>

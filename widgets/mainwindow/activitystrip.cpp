@@ -62,7 +62,7 @@ ActivityStrip::ActivityStrip(models::ActivityModel *activities, QWidget *parent)
     : QWidget(parent), m_activities(activities), m_sign(new Sign(this)),
       m_title(new ElidedLabel({}, TextRole::Body, Qt::ElideMiddle, this)), m_bar(new QProgressBar(this)),
       m_line(makeLabel({}, TextRole::Small, this)), m_cancel(makeIconButton(u"stop"_s, tr("Cancel what is running"), this)),
-      m_list(new QToolButton(this))
+      m_resume(new QPushButton(icon(u"play"_s), tr("Resume"), this)), m_list(new QToolButton(this))
 {
     setObjectName(u"activityStrip"_s);
     setFixedHeight(44);
@@ -76,6 +76,7 @@ ActivityStrip::ActivityStrip(models::ActivityModel *activities, QWidget *parent)
     m_line->setWordWrap(false);
     setMuted(m_line);
     m_cancel->setObjectName(u"cancelActivity"_s);
+    m_resume->setObjectName(u"resumeActivity"_s);
     m_list->setObjectName(u"showActivities"_s);
     m_list->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_list->setFocusPolicy(Qt::StrongFocus);
@@ -86,10 +87,12 @@ ActivityStrip::ActivityStrip(models::ActivityModel *activities, QWidget *parent)
     layout->addWidget(m_title, 1);
     layout->addWidget(m_bar);
     layout->addWidget(m_line);
+    layout->addWidget(m_resume);
     layout->addWidget(m_cancel);
     layout->addWidget(new Line(Qt::Vertical, this));
     layout->addWidget(m_list);
     connect(m_cancel, &QToolButton::clicked, this, [this] { m_activities->cancel(m_shown); });
+    connect(m_resume, &QPushButton::clicked, this, [this] { m_activities->resume(m_shown); });
     connect(m_list, &QToolButton::toggled, this, &ActivityStrip::listWanted);
     connect(activities, &models::ActivityModel::summaryChanged, this, &ActivityStrip::refresh);
     refresh();
@@ -97,6 +100,8 @@ ActivityStrip::ActivityStrip(models::ActivityModel *activities, QWidget *parent)
 
 QWidget *ActivityStrip::firstFocus() const
 {
+    if (m_resume->isVisibleTo(this) && m_resume->isEnabled())
+        return m_resume;
     return m_cancel->isVisibleTo(this) ? m_cancel : m_list;
 }
 
@@ -106,24 +111,36 @@ void ActivityStrip::setListShown(bool on)
     refresh();
 }
 
+void ActivityStrip::setCanResume(bool on)
+{
+    m_canResume = on;
+    refresh();
+}
+
 void ActivityStrip::refresh()
 {
-    const Activity *activity = m_activities->foremost();
+    const Activity *running = m_activities->foremost();
+    const Activity *activity = running ? running : m_activities->resumable();
     m_shown = activity ? activity->id : 0;
     static_cast<Sign *>(m_sign)->set(activity ? iconOf(activity->kind) : QString());
     m_bar->setVisible(activity);
     m_line->setVisible(activity);
-    m_cancel->setVisible(activity);
-    m_title->setMuted(!activity);
+    m_cancel->setVisible(running);
+    m_resume->setVisible(activity && !running);
+    m_resume->setEnabled(m_canResume);
+    m_title->setMuted(!running);
     if (!activity) {
         m_title->setText(tr("Nothing is running."));
     } else {
-        m_title->setText(activity->to.isEmpty() ? activity->title : tr("%1 → %2").arg(activity->title, activity->to));
-        m_bar->setRange(0, activity->perMille() >= 0 ? 1000 : 0);
+        const QString title = activity->to.isEmpty() ? activity->title : tr("%1 → %2").arg(activity->title, activity->to);
+        m_title->setText(title);
+        m_bar->setRange(0, activity->perMille() >= 0 || !running ? 1000 : 0);
         m_bar->setValue(qMax(0, activity->perMille()));
-        m_line->setText(activity->line());
+        m_line->setText(running ? activity->line() : m_canResume ? tr("cut off") : tr("cut off; sign in to resume it"));
+        m_resume->setAccessibleName(tr("Resume %1").arg(title));
+        m_resume->setToolTip(tr("Goes on from what is on the cluster already"));
     }
-    const int others = m_activities->running() - 1;
+    const int others = m_activities->running() - (running ? 1 : 0);
     QStringList words;
     if (others > 0)
         words.append(tr("%n more", nullptr, others));

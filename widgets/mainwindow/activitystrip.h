@@ -9,6 +9,7 @@
 class QLabel;
 class QListView;
 class QProgressBar;
+class QPushButton;
 class QToolButton;
 
 namespace voyageur::widgets {
@@ -24,6 +25,8 @@ public:
     explicit ActivityStrip(models::ActivityModel *activities, QWidget *parent = nullptr);
     QWidget *firstFocus() const;
     void setListShown(bool on);
+    //! Somebody is signed in.
+    void setCanResume(bool on);
 
 signals:
     void listWanted(bool on);
@@ -36,11 +39,13 @@ private:
 
     models::ActivityModel *m_activities;
     quint64 m_shown = 0;
+    bool m_canResume = false;
     QWidget *m_sign;
     ElidedLabel *m_title;
     QProgressBar *m_bar;
     QLabel *m_line;
     QToolButton *m_cancel;
+    QPushButton *m_resume;
     QToolButton *m_list;
 };
 

@@ -2,12 +2,15 @@
 #include "widgets/mainwindow/mainwindow.h"
 
 #include "widgets/common/card.h"
+#include "widgets/common/choicebar.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
 #include "widgets/connect/signinpage.h"
 #include "widgets/jobs/jobspage.h"
 #include "widgets/mainwindow/activitystrip.h"
+#include "widgets/mainwindow/closing.h"
 #include "widgets/mainwindow/helppanel.h"
+#include "widgets/mainwindow/wayback.h"
 #include "widgets/mainwindow/welcomepage.h"
 #include "widgets/script/scriptpage.h"
 #include "widgets/steps/codepage.h"
@@ -35,10 +38,12 @@ using namespace Qt::StringLiterals;
 
 MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     : QWidget(parent), m_app(app), m_menu(new QMenu(this)), m_recentMenu(new QMenu(tr("Open a &recent project"), this)),
-      m_rail(new Rail(app, m_menu, this)), m_pages(new QStackedWidget(this)), m_middle(new QWidget(this)),
-      m_helpTab(new QWidget(this)), m_showHelp(makeIconButton(u"help"_s, tr("Show the help (F1)"), this)),
-      m_help(new HelpPanel(this)), m_strip(new ActivityStrip(app->activities(), this)),
-      m_list(new ActivityList(app->activities(), this)), m_helpShown(app->preferences().helpShown())
+      m_rail(new Rail(app, m_menu, this)), m_lost(new ChoiceBar(this)), m_ask(new ChoiceBar(this)),
+      m_closing(new Closing(app, m_ask, this)), m_wayBack(new WayBack(app, m_lost, this)), m_pages(new QStackedWidget(this)),
+      m_middle(new QWidget(this)), m_helpTab(new QWidget(this)),
+      m_showHelp(makeIconButton(u"help"_s, tr("Show the help (F1)"), this)), m_help(new HelpPanel(this)),
+      m_strip(new ActivityStrip(app->activities(), this)), m_list(new ActivityList(app->activities(), this)),
+      m_helpShown(app->preferences().helpShown())
 {
     setObjectName(u"mainWindow"_s);
     setMinimumSize(760, 480);
@@ -50,7 +55,16 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     middle->setContentsMargins(0, 0, 0, 0);
     middle->setSpacing(0);
     middle->addWidget(m_rail);
-    middle->addWidget(m_pages, 1);
+    m_lost->setObjectName(u"lostBar"_s);
+    m_ask->setObjectName(u"closingBar"_s);
+    auto *column = new QVBoxLayout;
+    column->setSpacing(0);
+    for (ChoiceBar *bar : {m_ask, m_lost}) {
+        connect(bar, &ChoiceBar::focusFree, this, [this] { focusPage(Qt::OtherFocusReason); });
+        column->addWidget(bar);
+    }
+    column->addWidget(m_pages, 1);
+    middle->addLayout(column, 1);
     auto *tab = new QVBoxLayout(m_helpTab);
     tab->setContentsMargins(0, space::large, space::small, 0);
     m_showHelp->setObjectName(u"showHelp"_s);
@@ -79,6 +93,7 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
             showPage(PageId::SignIn);
     });
     connect(app->script(), &models::ScriptModel::changed, this, &MainWindow::setTitle);
+    connect(app->session(), &models::SessionModel::changed, this, &MainWindow::sessionChanged);
     connect(app->jobs(), &models::JobsModel::jobEnded, this, [this] { QApplication::alert(this); });
     setTitle();
     showPage(PageId::Welcome);
@@ -158,7 +173,9 @@ void MainWindow::makeShortcuts()
     connect(new QShortcut(int(Qt::SHIFT) | int(Qt::Key_F6), this), &QShortcut::activated, this, [this] { nextArea(-1); });
     connect(new QShortcut(Qt::Key_F1, this), &QShortcut::activated, this, [this] { setHelpShown(!m_help->isVisibleTo(this)); });
     connect(new QShortcut(Qt::Key_Escape, this), &QShortcut::activated, this, [this] {
-        if (m_list->isVisible())
+        if (m_closing->isAsking())
+            m_closing->stay();
+        else if (m_list->isVisible())
             setListShown(false);
         else if (isNarrow() && m_helpOverPage)
             setHelpShown(false);
@@ -178,10 +195,29 @@ void MainWindow::showPage(PageId id, Qt::FocusReason reason)
     m_pages->setCurrentWidget(shown);
     m_help->setText(shown->why());
     const bool fromRail = m_rail->isAncestorOf(QApplication::focusWidget()) && reason != Qt::ShortcutFocusReason;
-    QWidget *first = shown->firstFocus();
     if (!fromRail)
-        (first ? first : m_rail->firstFocus())->setFocus(reason);
+        focusPage(reason);
     setTitle();
+    // Both of these pages say themselves that the session is gone.
+    m_wayBack->setSaidElsewhere(id == PageId::SignIn || id == PageId::Terminal);
+}
+
+void MainWindow::focusPage(Qt::FocusReason reason)
+{
+    QWidget *first = page(m_current)->firstFocus();
+    (first ? first : m_rail->firstFocus())->setFocus(reason);
+}
+
+void MainWindow::sessionChanged()
+{
+    m_strip->setCanResume(m_app->session()->state() == models::SessionModel::State::SignedIn);
+    if (m_wayBack->needsPage() && m_current != PageId::SignIn) // a question, or a failure
+        showPage(PageId::SignIn);
+}
+
+bool MainWindow::isWithoutWindow() const
+{
+    return m_closing->isWithoutWindow();
 }
 
 void MainWindow::offerCluster(const QString &cluster)
@@ -353,7 +389,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
 {
     m_app->preferences().setWindowGeometry(saveGeometry());
     if (m_script->isSafeToClose()) {
-        event->accept();
+        event->setAccepted(m_closing->mayClose());
         return;
     }
     event->ignore();

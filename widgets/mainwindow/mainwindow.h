@@ -15,9 +15,12 @@ namespace voyageur::widgets {
 
 class ActivityList;
 class ActivityStrip;
+class ChoiceBar;
+class Closing;
 class HelpPanel;
 class ScriptPage;
 class SignInPage;
+class WayBack;
 
 //! The window: rail, page, help and activity strip. Holds no state of its own but what is open; everything else is in the
 //! models, which outlive it.
@@ -33,6 +36,8 @@ public:
     models::AppModel *app() const { return m_app; }
     //! Fills in the sign-in form; signs in nowhere.
     void offerCluster(const QString &cluster);
+    //! Hidden, while the work goes on.
+    bool isWithoutWindow() const;
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -53,12 +58,18 @@ private:
     void arrange();
     bool isNarrow() const;
     void setTitle();
+    void sessionChanged();
+    void focusPage(Qt::FocusReason reason);
 
     models::AppModel *m_app;
     PageId m_current = PageId::Welcome;
     QMenu *m_menu;
     QMenu *m_recentMenu;
     Rail *m_rail;
+    ChoiceBar *m_lost;
+    ChoiceBar *m_ask;
+    Closing *m_closing;
+    WayBack *m_wayBack;
     QStackedWidget *m_pages;
     SignInPage *m_signIn = nullptr;
     ScriptPage *m_script = nullptr;

@@ -2,6 +2,7 @@
 #include "widgets/mainwindow/runwindow.h"
 
 #include "models/appmodel.h"
+#include "models/windowreturn.h"
 #include "widgets/mainwindow/mainwindow.h"
 
 #include <QApplication>
@@ -23,6 +24,11 @@ private:
 };
 
 } // namespace
+
+bool bringBackWindow(const WindowOptions &options)
+{
+    return models::WindowReturn::bringBack(options.project);
+}
 
 std::unique_ptr<Window> openWindow(base::Workers &workers, cluster::Catalogue catalogue, const WindowOptions &options)
 {

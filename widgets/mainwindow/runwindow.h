@@ -27,6 +27,11 @@ protected:
     Window() = default;
 };
 
+//! A Voyageur of this user that goes on without its window shows it, if it has that project, or any when none is wanted. True:
+//! this program has nothing left to do. Why not one program for all windows: each window is a program of its own, so that what
+//! goes wrong in one ends no other; only one that cannot be seen has to be found again.
+bool bringBackWindow(const WindowOptions &options);
+
 //! Gives the application its looks, opens the window and returns; the caller runs the event loop (QApplication::exec()) and
 //! keeps the result until that ends. GUI thread.
 std::unique_ptr<Window> openWindow(base::Workers &workers, cluster::Catalogue catalogue, const WindowOptions &options = {});

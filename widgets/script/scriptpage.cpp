@@ -7,7 +7,7 @@
 #include "widgets/common/notelist.h"
 #include "widgets/common/style.h"
 #include "widgets/editor/scripteditor.h"
-#include "widgets/script/choicebar.h"
+#include "widgets/common/choicebar.h"
 #include "widgets/script/diffpanel.h"
 #include "widgets/script/findingspanel.h"
 #include "widgets/script/formview.h"

@@ -4,7 +4,7 @@
 
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
-#include "widgets/script/choicebar.h"
+#include "widgets/common/choicebar.h"
 #include "widgets/script/clusterfiledialog.h"
 #include "widgets/script/diffpanel.h"
 

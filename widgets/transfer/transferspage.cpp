@@ -35,6 +35,7 @@ public:
 TransfersPage::TransfersPage(models::ActivityModel *activities, QWidget *parent)
     : Page(u"transfers"_s, {}, tr("Transfers"), {}, parent), m_activities(activities),
       m_transfers(new models::TransferListModel(activities, this)), m_list(new QListView(this)), m_failure(new Banner(this)),
+      m_resume(new QPushButton(icon(u"play"_s), tr("&Resume"), this)),
       m_cancel(new QPushButton(icon(u"stop"_s), tr("&Cancel"), this)), m_dismiss(new QPushButton(tr("&Dismiss finished"), this))
 {
     auto *state = new TransfersState(this);
@@ -49,6 +50,8 @@ TransfersPage::TransfersPage(models::ActivityModel *activities, QWidget *parent)
     content()->addWidget(m_failure);
     m_cancel->setObjectName(u"cancelTransfer"_s);
     m_dismiss->setObjectName(u"dismissTransfers"_s);
+    m_resume->setObjectName(u"resumeTransfer"_s);
+    foot()->addWidget(m_resume);
     foot()->addWidget(m_cancel);
     foot()->addWidget(m_dismiss);
     empty()->set(u"transfers"_s, tr("Nothing was sent or fetched yet"),
@@ -56,6 +59,7 @@ TransfersPage::TransfersPage(models::ActivityModel *activities, QWidget *parent)
                  tr("Go to the &dataset"));
     connect(empty(), &Placeholder::actionTriggered, this, [this] { emit wished(Wish::ShowDataset); });
     connect(m_cancel, &QPushButton::clicked, this, [this] { m_activities->cancel(current()); });
+    connect(m_resume, &QPushButton::clicked, this, [this] { m_activities->resume(current()); });
     connect(m_dismiss, &QPushButton::clicked, activities, &models::ActivityModel::dismissFinished);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { refresh(); });
     connect(activities, &models::ActivityModel::summaryChanged, this, [this, state] { state->set(m_transfers->rowCount() > 0); });
@@ -89,6 +93,7 @@ void TransfersPage::refresh()
         m_list->setCurrentIndex(m_transfers->index(0, 0));
     const models::Activity *activity = m_activities->find(current());
     m_cancel->setEnabled(activity && activity->state == models::Activity::State::Running);
+    m_resume->setVisible(activity && activity->resumable);
     m_dismiss->setEnabled(m_activities->finished() > 0);
     if (activity && activity->error)
         m_failure->showError(*activity->error);

@@ -29,6 +29,7 @@ private:
     models::PageModel *m_state;
     QListView *m_list;
     Banner *m_failure;
+    QPushButton *m_resume;
     QPushButton *m_cancel;
     QPushButton *m_dismiss;
 };

@@ -36,6 +36,11 @@ bool ServedGuest::isRunning() const
     return m_role == Role::Running && !m_link.isClosed();
 }
 
+bool ServedGuest::isWatching() const
+{
+    return m_role == Role::Watching && !m_link.isClosed();
+}
+
 bool ServedGuest::isSilent() const
 {
     return (m_role == Role::Unknown || m_role == Role::Greeted) && base::Clock::now() - m_since > silenceLimit;

@@ -23,6 +23,8 @@ public:
     //! Nothing more comes from it, and nothing of it runs any more.
     bool isOver() const;
     bool isRunning() const;
+    //! It is a program that has joined: each has one connection that only watches.
+    bool isWatching() const;
     //! Has connected a while ago and not said what for.
     bool isSilent() const;
     void tellVitals(int roundTripMs);

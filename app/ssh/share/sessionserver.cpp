@@ -37,6 +37,8 @@ struct SessionServer::Private {
     bool ending = false;         // it is to
     bool over = false;           // and nobody is served any more
 
+    const std::shared_ptr<std::atomic<int>> joined = std::make_shared<std::atomic<int>>(0);
+
     std::thread acceptor;
     std::thread caretaker;
 
@@ -94,6 +96,11 @@ void SessionServer::end()
     d->setEnding();
 }
 
+std::shared_ptr<const std::atomic<int>> SessionServer::guests() const
+{
+    return d->joined;
+}
+
 SessionServer::Why SessionServer::wait(std::chrono::milliseconds idle, const base::StopToken &stop)
 {
     const base::StopCallback onStop(stop, [this] {
@@ -149,6 +156,7 @@ void SessionServer::Private::makeRounds()
 {
     const int roundTrip = host->roundTripMs();
     std::list<std::unique_ptr<ServedGuest>> gone; // ended without the mutex, which their own threads may want
+    int watching = 0;
     {
         const std::lock_guard guard(mutex);
         for (auto guest = guests.begin(); guest != guests.end();) {
@@ -158,11 +166,13 @@ void SessionServer::Private::makeRounds()
             if ((*guest)->isRunning())
                 lastActive = Clock::now();
             (*guest)->tellVitals(roundTrip);
+            watching += (*guest)->isWatching() ? 1 : 0;
             if ((*guest)->isOver())
                 gone.splice(gone.end(), guests, guest);
             guest = next;
         }
     }
+    *joined = watching;
 }
 
 void SessionServer::Private::finish()
@@ -179,6 +189,7 @@ void SessionServer::Private::finish()
         why = reason.value_or(why);
         leaving.swap(guests);
     }
+    *joined = 0;
     lock = {}; // whoever waits may sign in
     for (const auto &guest : leaving) {
         guest->tellEnded(why);

@@ -5,6 +5,7 @@
 #include "ssh/host.h"
 #include "ssh/share/localstream.h"
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 
@@ -23,6 +24,9 @@ public:
 
     //! Nobody joins any more, and the session ends. Returns at once.
     void end();
+
+    //! How many other programs have joined, as of half a second ago. The number outlives the server. Any thread.
+    std::shared_ptr<const std::atomic<int>> guests() const;
 
     enum class Why { Ended, Idle, Stopped };
     //! Waits until the session has ended, or nothing was run in it for `idle` (zero: no limit), or stop is requested. In the last

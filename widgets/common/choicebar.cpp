@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/script/choicebar.h"
+#include "widgets/common/choicebar.h"
 
 #include "widgets/common/icons.h"
 

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ssh/channelerrors.h"
+
+#include <QCoreApplication>
+
+namespace voyageur::ssh {
+
+using base::Error;
+using base::ErrorCode;
+
+namespace {
+
+struct ChannelText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::ssh::Channel)
+};
+
+} // namespace
+
+Error execRefused(const QString &serverWords)
+{
+    return {
+        ErrorCode::ExecRefused, ChannelText::tr("The server lets you in, but runs no commands for you."),
+        ChannelText::tr("This login seems to be for file transfer only (sftp), or the account has no working shell."),
+        ChannelText::tr("Use the cluster's ordinary login node. If this is the ordinary login node, ask the cluster's support."),
+        serverWords};
+}
+
+// libssh: "Channel opening failure: channel 43 error (2) Connection refused"; the numbers are those of RFC 4254, 5.1.
+Error forwardRefused(const Forward &forward, const QString &words)
+{
+    const QString place = QStringLiteral("%1:%2").arg(base::shownSafely(forward.host, 255), QString::number(forward.port));
+    if (words.contains(QLatin1String("error (1)"))) {
+        return {ErrorCode::ChannelRefused, ChannelText::tr("The server does not pass connections on to %1.").arg(place),
+                ChannelText::tr("Its configuration forbids it for this login."),
+                ChannelText::tr("Ask the cluster's support which host is meant for that."), words};
+    }
+    return {words.contains(QLatin1String("refused")) ? ErrorCode::PortClosed : ErrorCode::HostUnreachable,
+            ChannelText::tr("The server could not connect to %1.").arg(place),
+            ChannelText::tr("The name is not known there, nothing listens on that port, or a firewall is in between."),
+            ChannelText::tr("Check the host name and the port."), words};
+}
+
+Error shellSlow(std::chrono::milliseconds limit, const QString &noise)
+{
+    return {ErrorCode::ShellSlow,
+            ChannelText::tr("The account's start-up files did not finish within %1 s, so no command could begin.")
+                .arg(std::chrono::duration_cast<std::chrono::seconds>(limit).count()),
+            ChannelText::tr("A line in ~/.bashrc or ~/.profile waits or runs long (a sleep, “conda init”, a question)."),
+            // not shell: advice for a person to type
+            ChannelText::tr("Put this line first in ~/.bashrc, before the slow part: [ -z \"$PS1\" ] && return"), noise};
+}
+
+Error terminalRefused()
+{
+    return {ErrorCode::ExecRefused, ChannelText::tr("The server gives this login no terminal."), {}, {}, {}};
+}
+
+Error noMemoryForChannel()
+{
+    return {ErrorCode::Internal, ChannelText::tr("There is not enough memory for another channel."), {}, {}, {}};
+}
+
+Error channelCancelled()
+{
+    return {ErrorCode::Cancelled, ChannelText::tr("Cancelled."), {}, {}, {}};
+}
+
+Error commandTimedOut()
+{
+    return {ErrorCode::TimedOut,
+            ChannelText::tr("A command on the cluster took longer than it should."),
+            ChannelText::tr("The login node or its file system may be overloaded."),
+            ChannelText::tr("Wait a minute, then try again."),
+            {}};
+}
+
+Error inputNotWanted()
+{
+    return {
+        ErrorCode::CommandFailed, ChannelText::tr("The command on the cluster ended before it had read everything."), {}, {}, {}};
+}
+
+} // namespace voyageur::ssh
