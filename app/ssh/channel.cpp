@@ -23,16 +23,21 @@ struct ChannelText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::ssh::Channel)
 };
 
-// What a worker wrote and the reactor has not sent yet: enough that the two threads seldom wait for each other.
-constexpr qint64 inputLimit = 4 * 1024 * 1024;
-// What arrived and nobody has read yet.
-constexpr qint64 outputLimit = 4 * 1024 * 1024;
+// Enough that the reactor and a worker seldom wait for each other.
+constexpr qint64 queueLimit = 4 * 1024 * 1024;
+// Of a tunnel there may be hundreds, and they are served by a thread that is always there.
+constexpr qint64 tunnelQueueLimit = 512 * 1024;
 constexpr qint64 maxChunk = 256 * 1024;
 
 constexpr auto termToKill = std::chrono::seconds(2);
 constexpr auto termToKillHurried = std::chrono::milliseconds(300);
 constexpr auto killToClose = std::chrono::milliseconds(500);
 constexpr auto closeToGone = std::chrono::seconds(3);
+
+qint64 queueLimitOf(const Command &command)
+{
+    return command.forward && command.urgency == Urgency::Background ? tunnelQueueLimit : queueLimit;
+}
 
 QByteArray newMarker()
 {
@@ -103,7 +108,8 @@ struct Channel::Callbacks {
 };
 
 Channel::Channel(Command command, std::chrono::milliseconds shellLimit, std::function<void()> wakeReactor)
-    : m_command(std::move(command)), m_shellLimit(shellLimit), m_wakeReactor(std::move(wakeReactor)), m_outFilter(QByteArray()),
+    : m_command(std::move(command)), m_shellLimit(shellLimit), m_wakeReactor(std::move(wakeReactor)),
+      m_inputLimit(queueLimitOf(m_command)), m_outputLimit(queueLimitOf(m_command)), m_outFilter(QByteArray()),
       m_errFilter(QByteArray())
 {
     const bool isCommand = !m_command.forward && m_command.subsystem.isEmpty();
@@ -164,7 +170,7 @@ Result<void> Channel::waitStarted(const StopToken &stop, Deadline deadline)
 Result<Chunk> Channel::read(const StopToken &stop, Deadline deadline)
 {
     std::unique_lock lock(m_mutex);
-    VOYAGEUR_CHECK(waitFor(lock, stop, deadline, [this] { return !m_output.empty(); }));
+    VOYAGEUR_CHECK(waitFor(lock, stop, deadline, [this] { return !m_output.empty() || m_outputEnded; }));
     if (!lock.owns_lock())
         lock.lock();
     if (m_output.empty()) {
@@ -172,9 +178,7 @@ Result<Chunk> Channel::read(const StopToken &stop, Deadline deadline)
             return *m_failure;
         return Chunk{}; // ended
     }
-    Chunk chunk = std::move(m_output.front());
-    m_output.pop_front();
-    m_outputBytes -= chunk.bytes.size();
+    Chunk chunk = takeFirst();
     const bool wake = std::exchange(m_outputWasFull, false);
     lock.unlock();
     if (wake)
@@ -187,7 +191,7 @@ Result<void> Channel::write(const QByteArray &bytes, const StopToken &stop, Dead
     if (bytes.isEmpty())
         return {};
     std::unique_lock lock(m_mutex);
-    VOYAGEUR_CHECK(waitFor(lock, stop, deadline, [this] { return m_inputBytes < inputLimit || m_inputRefused; }));
+    VOYAGEUR_CHECK(waitFor(lock, stop, deadline, [this] { return m_inputBytes < m_inputLimit || m_inputRefused; }));
     if (!lock.owns_lock())
         lock.lock();
     if (m_failure)
@@ -300,7 +304,7 @@ void Channel::openChannel(ssh_session session, bool &refused)
         m_phase = Phase::Running;
         const std::lock_guard lock(m_mutex);
         m_started = true;
-        m_changed.notify_all();
+        announce();
     } else if (rc == SSH_OK) {
         m_phase = m_command.pty ? Phase::RequestingPty : Phase::RequestingExec;
     }
@@ -344,7 +348,7 @@ void Channel::advance(ssh_session session, bool &refused)
             m_execAccepted = Clock::now();
             const std::lock_guard lock(m_mutex);
             m_started = m_started || m_outFilter.found();
-            m_changed.notify_all();
+            announce();
         }
     }
     if (m_phase != Phase::Running)
@@ -360,10 +364,17 @@ void Channel::advance(ssh_session session, bool &refused)
     finishInput();
     watchShellStart();
     // Not before a slow reader has taken what libssh still holds: freeing the channel frees that, too.
-    // The far end of a connection onwards says only that it has ended, and waits for us to close.
-    const bool over = m_sawClose || (m_command.forward && m_phase == Phase::Running && ssh_channel_is_eof(m_channel.get()));
-    if (m_phase == Phase::Running && over && drained)
+    if (m_phase != Phase::Running || !drained)
+        return;
+    const bool farEnded = m_command.forward && ssh_channel_is_eof(m_channel.get());
+    // The far end of a connection onwards says only that it has ended, and waits for us to do the same.
+    if (m_sawClose || (farEnded && m_eofSent)) {
         end();
+    } else if (farEnded) {
+        const std::lock_guard lock(m_mutex);
+        if (!std::exchange(m_outputEnded, true))
+            announce();
+    }
 }
 
 // Called by libssh from inside any call of ours that handles packets; takes what the queue has room for. The rest stays in
@@ -374,7 +385,7 @@ uint32_t Channel::take(const char *bytes, uint32_t count, bool isErr)
     auto &filter = isErr ? m_errFilter : m_outFilter;
     const bool wasFound = filter.found();
     const bool limited = m_command.keptOutput >= 0;
-    qint64 room = m_dropOutput || !wasFound || limited ? count : qMax<qint64>(0, outputLimit - m_outputBytes);
+    qint64 room = m_dropOutput || !wasFound || limited ? count : qMax<qint64>(0, m_outputLimit - m_outputBytes);
     room = qMin<qint64>(room, count);
     if (room < count)
         m_outputWasFull = true;
@@ -395,7 +406,7 @@ uint32_t Channel::take(const char *bytes, uint32_t count, bool isErr)
             m_output.push_back({stream, payload});
         m_outputBytes += payload.size();
     }
-    m_changed.notify_all();
+    announce();
     return static_cast<uint32_t>(room);
 }
 
@@ -406,7 +417,7 @@ bool Channel::drainLeftovers()
         while (true) {
             {
                 const std::lock_guard lock(m_mutex);
-                if (m_outputBytes >= outputLimit && !m_dropOutput) {
+                if (m_outputBytes >= m_outputLimit && !m_dropOutput) {
                     m_outputWasFull = true;
                     return false;
                 }
@@ -423,7 +434,7 @@ bool Channel::drainLeftovers()
                     m_output.push_back(
                         {isErr ? Stream::Err : Stream::Out, QByteArray(buffer.data() + taken, count - static_cast<int>(taken))});
                     m_outputBytes += count - static_cast<int>(taken);
-                    m_changed.notify_all();
+                    announce();
                     break;
                 }
                 taken += step;
@@ -463,18 +474,18 @@ qint64 Channel::writeSome(qint64 limit)
         m_input.clear();
         m_inputBytes = 0;
         m_frontOffset = 0;
-        m_changed.notify_all();
+        announce();
         return 0;
     }
-    const bool wasFull = m_inputBytes > inputLimit / 2;
+    const bool wasFull = m_inputBytes > m_inputLimit / 2;
     m_frontOffset += written;
     m_inputBytes -= written;
     if (!m_input.empty() && m_frontOffset == m_input.front().size()) {
         m_input.pop_front();
         m_frontOffset = 0;
     }
-    if (wasFull && m_inputBytes <= inputLimit / 2) // half empty, so that the writer has more than one piece to do when it wakes
-        m_changed.notify_all();
+    if (wasFull && m_inputBytes <= m_inputLimit / 2) // half empty, so that the writer has more than one piece to do when it wakes
+        announce();
     return written;
 }
 
@@ -537,7 +548,7 @@ void Channel::watchShellStart()
             return;
         if (m_outFilter.found()) {
             m_started = true;
-            m_changed.notify_all();
+            announce();
             return;
         }
         noise = m_outFilter.noise() + m_errFilter.noise();
@@ -570,7 +581,7 @@ void Channel::end()
     m_ended = true;
     m_input.clear();
     m_inputBytes = 0;
-    m_changed.notify_all();
+    announce();
 }
 
 void Channel::abandon(const Error &error)
@@ -582,7 +593,7 @@ void Channel::abandon(const Error &error)
         m_failure = error;
         m_cancelRequested = true;
         m_dropOutput = true;
-        m_changed.notify_all();
+        announce();
     }
     m_hurried = true;
 }
