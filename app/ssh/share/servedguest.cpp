@@ -88,7 +88,8 @@ bool ServedGuest::begin(const Frame &frame)
     }
     const auto command = frame.kind == FrameKind::Start ? commandOf(frame.fields) : std::nullopt;
     // Without a terminal an empty command would be a login shell whose output never begins.
-    if (!command || (command->shell.isEmpty() && !command->pty))
+    const bool isProgram = command && !command->forward && command->subsystem.isEmpty();
+    if (!command || (isProgram && command->shell.isEmpty() && !command->pty))
         return false;
     m_wishes.active();
     {
