@@ -17,6 +17,16 @@ constexpr auto termToKillHurried = std::chrono::milliseconds(300);
 constexpr auto killToClose = std::chrono::milliseconds(500);
 constexpr auto closeToGone = std::chrono::seconds(3);
 
+// Enough that the reactor and a worker seldom wait for each other.
+constexpr qint64 queueLimit = 4 * 1024 * 1024;
+// Of a tunnel there may be hundreds, and they are served by a thread that is always there.
+constexpr qint64 tunnelQueueLimit = 512 * 1024;
+
+qint64 queueLimitOf(const Command &command)
+{
+    return command.forward && command.urgency == Urgency::Background ? tunnelQueueLimit : queueLimit;
+}
+
 QByteArray newMarker()
 {
     auto *random = QRandomGenerator::system();
@@ -52,7 +62,8 @@ struct Channel::Callbacks {
 };
 
 Channel::Channel(Command command, std::chrono::milliseconds shellLimit, std::function<void()> wakeReactor)
-    : m_command(std::move(command)), m_shellLimit(shellLimit), m_wakeReactor(std::move(wakeReactor)), m_outFilter(QByteArray()),
+    : m_command(std::move(command)), m_shellLimit(shellLimit), m_wakeReactor(std::move(wakeReactor)),
+      m_inputLimit(queueLimitOf(m_command)), m_outputLimit(queueLimitOf(m_command)), m_outFilter(QByteArray()),
       m_errFilter(QByteArray())
 {
     const bool isCommand = !m_command.forward && m_command.subsystem.isEmpty();
@@ -98,7 +109,7 @@ void Channel::openChannel(ssh_session session, bool &refused)
         m_phase = Phase::Running;
         const std::lock_guard lock(m_mutex);
         m_started = true;
-        m_changed.notify_all();
+        announce();
     } else if (rc == SSH_OK) {
         m_phase = m_command.pty ? Phase::RequestingPty : Phase::RequestingExec;
     }
@@ -142,7 +153,7 @@ void Channel::advance(ssh_session session, bool &refused)
             m_execAccepted = Clock::now();
             const std::lock_guard lock(m_mutex);
             m_started = m_started || m_outFilter.found();
-            m_changed.notify_all();
+            announce();
         }
     }
     if (m_phase != Phase::Running)
@@ -158,10 +169,17 @@ void Channel::advance(ssh_session session, bool &refused)
     finishInput();
     watchShellStart();
     // Not before a slow reader has taken what libssh still holds: freeing the channel frees that, too.
-    // The far end of a connection onwards says only that it has ended, and waits for us to close.
-    const bool over = m_sawClose || (m_command.forward && m_phase == Phase::Running && ssh_channel_is_eof(m_channel.get()));
-    if (m_phase == Phase::Running && over && drained)
+    if (m_phase != Phase::Running || !drained)
+        return;
+    const bool farEnded = m_command.forward && ssh_channel_is_eof(m_channel.get());
+    // The far end of a connection onwards says only that it has ended, and waits for us to do the same.
+    if (m_sawClose || (farEnded && m_eofSent)) {
         end();
+    } else if (farEnded) {
+        const std::lock_guard lock(m_mutex);
+        if (!std::exchange(m_outputEnded, true))
+            announce();
+    }
 }
 
 // TERM to the process group (sshd uses killpg), KILL for what ignores it, then the channel closes in any case.
@@ -210,7 +228,7 @@ void Channel::watchShellStart()
             return;
         if (m_outFilter.found()) {
             m_started = true;
-            m_changed.notify_all();
+            announce();
             return;
         }
         noise = m_outFilter.noise() + m_errFilter.noise();
@@ -243,7 +261,7 @@ void Channel::end()
     m_ended = true;
     m_input.clear();
     m_inputBytes = 0;
-    m_changed.notify_all();
+    announce();
 }
 
 void Channel::abandon(const Error &error)
@@ -255,7 +273,7 @@ void Channel::abandon(const Error &error)
         m_failure = error;
         m_cancelRequested = true;
         m_dropOutput = true;
-        m_changed.notify_all();
+        announce();
     }
     m_hurried = true;
 }

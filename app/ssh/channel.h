@@ -31,6 +31,10 @@ public:
     base::Result<ExitStatus> wait(const base::StopToken &stop, base::Deadline deadline);
     void resize(int columns, int rows);
     void cancel();
+    base::Result<std::optional<Chunk>> readNow();
+    base::Result<bool> writeNow(const QByteArray &bytes);
+    bool hasEnded() const;
+    void onChange(std::function<void()> call);
     QByteArray noise() const;
 
     // ---- reactor's side: its thread only ----
@@ -68,13 +72,18 @@ private:
     void watchShellStart();
     void end();
     void finishInput();
+    void announce(); // under m_mutex
+    Chunk takeFirst();
 
     const Command m_command;
     const std::chrono::milliseconds m_shellLimit;
     const std::function<void()> m_wakeReactor;
+    const qint64 m_inputLimit;  // what a worker wrote and the reactor has not sent yet
+    const qint64 m_outputLimit; // what arrived and nobody has read yet
 
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
+    std::function<void()> m_onChange;
     // under m_mutex
     std::deque<QByteArray> m_input;
     qint64 m_inputBytes = 0;
@@ -84,6 +93,7 @@ private:
     qint64 m_outputBytes = 0;
     qint64 m_outputSeen = 0; // counted only where Command::keptOutput limits it
     bool m_outputWasFull = false;
+    bool m_outputEnded = false; // of a connection onwards, which may go on taking input
     bool m_started = false;
     bool m_ended = false;
     bool m_cancelRequested = false;

@@ -13,10 +13,6 @@ using base::StopToken;
 
 namespace {
 
-// What a worker wrote and the reactor has not sent yet: enough that the two threads seldom wait for each other.
-constexpr qint64 inputLimit = 4 * 1024 * 1024;
-// What arrived and nobody has read yet.
-constexpr qint64 outputLimit = 4 * 1024 * 1024;
 constexpr qint64 maxChunk = 256 * 1024;
 
 } // namespace
@@ -65,7 +61,7 @@ Result<void> Channel::waitStarted(const StopToken &stop, Deadline deadline)
 Result<Chunk> Channel::read(const StopToken &stop, Deadline deadline)
 {
     std::unique_lock lock(m_mutex);
-    VOYAGEUR_CHECK(waitFor(lock, stop, deadline, [this] { return !m_output.empty(); }));
+    VOYAGEUR_CHECK(waitFor(lock, stop, deadline, [this] { return !m_output.empty() || m_outputEnded; }));
     if (!lock.owns_lock())
         lock.lock();
     if (m_output.empty()) {
@@ -73,9 +69,7 @@ Result<Chunk> Channel::read(const StopToken &stop, Deadline deadline)
             return *m_failure;
         return Chunk{}; // ended
     }
-    Chunk chunk = std::move(m_output.front());
-    m_output.pop_front();
-    m_outputBytes -= chunk.bytes.size();
+    Chunk chunk = takeFirst();
     const bool wake = std::exchange(m_outputWasFull, false);
     lock.unlock();
     if (wake)
@@ -88,7 +82,7 @@ Result<void> Channel::write(const QByteArray &bytes, const StopToken &stop, Dead
     if (bytes.isEmpty())
         return {};
     std::unique_lock lock(m_mutex);
-    VOYAGEUR_CHECK(waitFor(lock, stop, deadline, [this] { return m_inputBytes < inputLimit || m_inputRefused; }));
+    VOYAGEUR_CHECK(waitFor(lock, stop, deadline, [this] { return m_inputBytes < m_inputLimit || m_inputRefused; }));
     if (!lock.owns_lock())
         lock.lock();
     if (m_failure)
@@ -171,7 +165,7 @@ uint32_t Channel::take(const char *bytes, uint32_t count, bool isErr)
     auto &filter = isErr ? m_errFilter : m_outFilter;
     const bool wasFound = filter.found();
     const bool limited = m_command.keptOutput >= 0;
-    qint64 room = m_dropOutput || !wasFound || limited ? count : qMax<qint64>(0, outputLimit - m_outputBytes);
+    qint64 room = m_dropOutput || !wasFound || limited ? count : qMax<qint64>(0, m_outputLimit - m_outputBytes);
     room = qMin<qint64>(room, count);
     if (room < count)
         m_outputWasFull = true;
@@ -192,7 +186,7 @@ uint32_t Channel::take(const char *bytes, uint32_t count, bool isErr)
             m_output.push_back({stream, payload});
         m_outputBytes += payload.size();
     }
-    m_changed.notify_all();
+    announce();
     return static_cast<uint32_t>(room);
 }
 
@@ -203,7 +197,7 @@ bool Channel::drainLeftovers()
         while (true) {
             {
                 const std::lock_guard lock(m_mutex);
-                if (m_outputBytes >= outputLimit && !m_dropOutput) {
+                if (m_outputBytes >= m_outputLimit && !m_dropOutput) {
                     m_outputWasFull = true;
                     return false;
                 }
@@ -220,7 +214,7 @@ bool Channel::drainLeftovers()
                     m_output.push_back(
                         {isErr ? Stream::Err : Stream::Out, QByteArray(buffer.data() + taken, count - static_cast<int>(taken))});
                     m_outputBytes += count - static_cast<int>(taken);
-                    m_changed.notify_all();
+                    announce();
                     break;
                 }
                 taken += step;
@@ -260,18 +254,18 @@ qint64 Channel::writeSome(qint64 limit)
         m_input.clear();
         m_inputBytes = 0;
         m_frontOffset = 0;
-        m_changed.notify_all();
+        announce();
         return 0;
     }
-    const bool wasFull = m_inputBytes > inputLimit / 2;
+    const bool wasFull = m_inputBytes > m_inputLimit / 2;
     m_frontOffset += written;
     m_inputBytes -= written;
     if (!m_input.empty() && m_frontOffset == m_input.front().size()) {
         m_input.pop_front();
         m_frontOffset = 0;
     }
-    if (wasFull && m_inputBytes <= inputLimit / 2) // half empty, so that the writer has more than one piece to do when it wakes
-        m_changed.notify_all();
+    if (wasFull && m_inputBytes <= m_inputLimit / 2) // half empty, so that the writer has more than one piece to do when it wakes
+        announce();
     return written;
 }
 

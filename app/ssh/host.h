@@ -38,6 +38,7 @@ enum class Urgency {
 };
 
 //! A TCP connection that the host makes for us ("direct-tcpip"), by a name or address as the host knows it.
+//! Either end may close its direction alone, as in TCP: the end of the output and closeInput() do not know of each other.
 struct Forward {
     QByteArray host;
     int port = 0;
@@ -81,6 +82,18 @@ public:
     //! Waits for the end, dropping output that nobody read.
     virtual base::Result<ExitStatus> wait(const base::StopToken &stop = {}, base::Deadline deadline = {}) = 0;
     virtual void resize(int columns, int rows) = 0;
+
+    // For one thread that serves many: what read() and write() would do, without waiting.
+    //! Nothing: there is no output yet.
+    virtual base::Result<std::optional<Chunk>> readNow() = 0;
+    //! All of `bytes` is on its way, or nothing of it: there is no room now. Of no bytes: whether anybody still reads.
+    virtual base::Result<bool> writeNow(const QByteArray &bytes) = 0;
+    //! wait() would return at once: the far side knows all that was written, and has said all it will.
+    virtual bool hasEnded() const = 0;
+    //! `call` runs, in any thread, whenever one of these may have another answer, also once the Process has gone; must
+    //! return at once and not touch the Process.
+    virtual void onChange(std::function<void()> call) = 0;
+
     //! Ends the command and its whole process group on the host: TERM, two seconds later KILL, then the channel closes. Returns
     //! at once.
     virtual void cancel() = 0;

@@ -67,6 +67,10 @@ public:
     Result<ExitStatus> wait(const StopToken &stop, Deadline deadline) override { return m_channel->wait(stop, deadline); }
     void resize(int columns, int rows) override { m_channel->resize(columns, rows); }
     void cancel() override { m_channel->cancel(); }
+    Result<std::optional<Chunk>> readNow() override { return m_channel->readNow(); }
+    Result<bool> writeNow(const QByteArray &bytes) override { return m_channel->writeNow(bytes); }
+    bool hasEnded() const override { return m_channel->hasEnded(); }
+    void onChange(std::function<void()> call) override { m_channel->onChange(std::move(call)); }
 
 private:
     std::shared_ptr<Reactor> m_reactor; // the session lives as long as a process of it

@@ -109,7 +109,12 @@ qint64 receive(NativeSocket socket, char *bytes, qint64 size)
 
 qint64 transmit(NativeSocket socket, const char *bytes, qint64 size)
 {
-    return ::send(socket, bytes, static_cast<size_t>(size), 0);
+#ifdef MSG_NOSIGNAL
+    constexpr int flags = MSG_NOSIGNAL; // elsewhere a socket is told once: SO_NOSIGPIPE
+#else
+    constexpr int flags = 0;
+#endif
+    return ::send(socket, bytes, static_cast<size_t>(size), flags);
 }
 
 WakePair::WakePair()

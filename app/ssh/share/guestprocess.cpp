@@ -97,10 +97,16 @@ bool GuestProcess::receive(const Frame &frame)
 {
     if (frame.kind == FrameKind::Output)
         return takeOutput(frame.fields);
-    FieldReader fields(frame.fields);
     const std::lock_guard lock(m_mutex);
-    m_changed.notify_all();
-    switch (frame.kind) {
+    const bool makesSense = take(frame.kind, frame.fields);
+    announce();
+    return makesSense;
+}
+
+bool GuestProcess::take(FrameKind kind, const QByteArray &bytes)
+{
+    FieldReader fields(bytes);
+    switch (kind) {
     case FrameKind::Started:
         m_noise = fields.bytes();
         m_started = true;
@@ -118,7 +124,7 @@ bool GuestProcess::receive(const Frame &frame)
         return true;
     }
     case FrameKind::Failed: {
-        const auto error = errorOf(frame.fields);
+        const auto error = errorOf(bytes);
         if (error && !m_failure)
             m_failure = error;
         return error.has_value();
@@ -152,7 +158,7 @@ bool GuestProcess::takeOutput(const QByteArray &fields)
         drop = m_dropOutput;
         if (!drop)
             m_output.push_back(std::move(chunk));
-        m_changed.notify_all();
+        announce();
     }
     if (drop)
         giveRoom(size);
@@ -282,7 +288,7 @@ void GuestProcess::fail(const Error &error)
     const std::lock_guard lock(m_mutex);
     if (!m_status && !m_failure)
         m_failure = error;
-    m_changed.notify_all();
+    announce();
 }
 
 } // namespace voyageur::ssh

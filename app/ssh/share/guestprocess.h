@@ -23,6 +23,10 @@ public:
     base::Result<ExitStatus> wait(const base::StopToken &stop, base::Deadline deadline);
     void resize(int columns, int rows);
     void cancel();
+    base::Result<std::optional<Chunk>> readNow();
+    base::Result<bool> writeNow(const QByteArray &bytes);
+    bool hasEnded() const;
+    void onChange(std::function<void()> call);
     //! Ends every call with this, unless the command has ended by itself.
     void fail(const base::Error &error);
 
@@ -31,13 +35,16 @@ private:
     base::Result<void> waitFor(std::unique_lock<std::mutex> &lock, const base::StopToken &stop, base::Deadline deadline,
                                Ready ready);
     bool receive(const Frame &frame);
+    bool take(FrameKind kind, const QByteArray &bytes);
     bool takeOutput(const QByteArray &fields);
     void send(FrameKind kind, const QByteArray &fields = {});
     void giveRoom(qint64 bytes);
+    void announce(); // under m_mutex
 
     const Command m_command;
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     std::condition_variable m_changed;
+    std::function<void()> m_onChange;
     // under m_mutex
     QByteArray m_noise;
     std::deque<Chunk> m_output;

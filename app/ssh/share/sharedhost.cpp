@@ -122,6 +122,10 @@ public:
     Result<ExitStatus> wait(const StopToken &stop, Deadline deadline) override { return m_process->wait(stop, deadline); }
     void resize(int columns, int rows) override { m_process->resize(columns, rows); }
     void cancel() override { m_process->cancel(); }
+    Result<std::optional<Chunk>> readNow() override { return m_process->readNow(); }
+    Result<bool> writeNow(const QByteArray &bytes) override { return m_process->writeNow(bytes); }
+    bool hasEnded() const override { return m_process->hasEnded(); }
+    void onChange(std::function<void()> call) override { m_process->onChange(std::move(call)); }
 
 private:
     std::shared_ptr<GuestProcess> m_process;
