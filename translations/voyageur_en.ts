@@ -88,6 +88,37 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::ClusterTestModel</name>
+    <message numerus="yes">
+        <source>%n work(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n do(es) not work</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to look at</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not tested</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::NodePicture</name>
     <message numerus="yes">
         <source>%n core(s)</source>
@@ -138,13 +169,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told. Set this computer&apos;s clock.</source>
-        <translation>
-            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n second: passcodes by time will be refused, and what changed last cannot be told. Set this computer&apos;s clock.</numerusform>
-            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n seconds: passcodes by time will be refused, and what changed last cannot be told. Set this computer&apos;s clock.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n command(s) at a time, as many as Voyageur uses</source>
         <translation>
             <numerusform>%n command at a time, as many as Voyageur uses</numerusform>
@@ -156,6 +180,23 @@
         <translation>
             <numerusform>Only %n command at a time; the others wait.</numerusform>
             <numerusform>Only %n commands at a time; the others wait.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::KeyCheck</name>
+    <message numerus="yes">
+        <source>If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again then; that costs nothing.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -403,6 +444,16 @@
         <translation>
             <numerusform>The job has %n part; the form shows the first.</numerusform>
             <numerusform>The job has %n parts; the form shows the first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::KeyPage</name>
+    <message numerus="yes">
+        <source>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minute(s) at most.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

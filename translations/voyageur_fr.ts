@@ -355,10 +355,6 @@
         <translation>Clé d’hôte&#xa0;: %1 %2</translation>
     </message>
     <message>
-        <source>Login node: %1</source>
-        <translation>Nœud de connexion&#xa0;: %1</translation>
-    </message>
-    <message>
         <source>Slurm: %1</source>
         <translation>Slurm&#xa0;: %1</translation>
     </message>
@@ -1370,24 +1366,8 @@
         <translation>Une connexion avec elle fonctionne.</translation>
     </message>
     <message>
-        <source>A login with it does not work: this cluster may take keys from elsewhere (CCDB).</source>
-        <translation>Une connexion avec elle ne fonctionne pas&#xa0;: cette grappe prend peut-être les clés ailleurs (CCDB).</translation>
-    </message>
-    <message>
         <source>“%1” is nothing that can be done with a key.</source>
         <translation>«&#xa0;%1&#xa0;» n’est rien que l’on puisse faire d’une clé.</translation>
-    </message>
-    <message>
-        <source>Say make, show or install.</source>
-        <translation>Dites make, show ou install.</translation>
-    </message>
-    <message>
-        <source>Make a key for logins, show its public half, install that on a cluster</source>
-        <translation>Crée une clé de connexion, montre sa moitié publique, l’installe sur une grappe</translation>
-    </message>
-    <message>
-        <source>With install: this key, not ~/.ssh/id_ed25519</source>
-        <translation>Avec install&#xa0;: cette clé, et non ~/.ssh/id_ed25519</translation>
     </message>
     <message>
         <source>With make: stands behind the public half</source>
@@ -1400,10 +1380,6 @@
     <message>
         <source>With make: anybody who has the file can use the key</source>
         <translation>Avec make&#xa0;: quiconque a le fichier peut utiliser la clé</translation>
-    </message>
-    <message>
-        <source>With install: do not try a second login, with the key</source>
-        <translation>Avec install&#xa0;: ne pas essayer une seconde connexion, avec la clé</translation>
     </message>
     <message>
         <source>You are signed in already: %1 on %2, port %3, by %4</source>
@@ -1464,6 +1440,74 @@
     <message>
         <source>Go through these hosts, the nearest first; “none”: not through those of ~/.ssh/config</source>
         <translation>Passer par ces hôtes, le plus proche d’abord; «&#xa0;none&#xa0;»&#xa0;: pas par ceux de ~/.ssh/config</translation>
+    </message>
+    <message>
+        <source>hosts with a login of their own: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with a passphrase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no passphrase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no keys in %1. “voyageur key make” makes one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The login went by %1, without this key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On which cluster? “voyageur key check C”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key stands in ~/.ssh/authorized_keys already, with options before it; that line was left as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 does not read ~/.ssh/authorized_keys (source: %2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support how keys are registered there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Register the public half (“voyageur key show”) at %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say make, list, show, install or check.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make a key for logins, list keys, install one on a cluster, check that it is taken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With install and check: this key, not ~/.ssh/id_ed25519</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With install: also where the catalogue says that the file is not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With install: do not ask the server whether it takes the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the node: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>→ %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1602,6 +1646,69 @@
     <message>
         <source>The file %1 cannot be written.</source>
         <translation>Le fichier %1 ne peut pas être écrit.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::cluster::NodeName</name>
+    <message>
+        <source>data transfer node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>automation node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The catalogue names no data transfer node of %1 that is a host of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transfer over the login node: “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The catalogue names no automation node of %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sign in to its login node: “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no host “%2”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Known are: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation type="unfinished">%1 – %2</translation>
+    </message>
+    <message>
+        <source>%1 is an automation node: Voyageur cannot work over it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Such a node takes only keys that were registered with “restrict,from=&quot;…&quot;,command=&quot;…&quot;” before them: no terminal and no forwarding, only from the addresses of from=, and only the commands that the script of command= lets through. Voyageur needs a shell there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use “%1” (its login node). “voyageur test %2” shows how far one comes with such a key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a data transfer node: jobs are not handled there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has the cluster&apos;s files, and no Slurm: it is for “push” and “pull”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use “%1” (its login node) for that.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1929,6 +2036,53 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::ClusterTestModel</name>
+    <message>
+        <source>waiting</source>
+        <translation type="unfinished">en attente</translation>
+    </message>
+    <message>
+        <source>Testing %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>being tested…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n work(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n do(es) not work</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to look at</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not tested</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::CodeModel</name>
     <message>
         <source>Nothing was found that would stop in a job.</source>
@@ -2162,6 +2316,73 @@
     <message>
         <source>Files: %1, %2</source>
         <translation>Fichiers&#xa0;: %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::KeyModel</name>
+    <message>
+        <source>weak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take four or five words that do not belong together: at least 15 characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another word makes it good: at least 15 characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for keys…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Making the key…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Installing the key on %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key is in ~/.ssh/authorized_keys now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key was in ~/.ssh/authorized_keys already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key stands in ~/.ssh/authorized_keys with options before it (from=, command= …); that line was left as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asking %1 whether it takes the key…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Signed in to %1 with this key (%2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You are signed in to %1, but not by this key: by %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Ask the server” says more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The login was stopped.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2611,6 +2832,18 @@
         <source>In a terminal, “voyageur practice start” shows each of its steps.</source>
         <translation>Dans un terminal, «&#xa0;voyageur practice start&#xa0;» montre chacune de ses étapes.</translation>
     </message>
+    <message>
+        <source>separate login</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another program keeps a session with %1, so no new login was made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End it first: “voyageur logout %1”. Then sign in with the key again.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::SubmitModel</name>
@@ -2743,28 +2976,8 @@
         <translation>Une commande met %1 s à commencer&#xa0;: quelque chose dans les fichiers de démarrage est lent.</translation>
     </message>
     <message>
-        <source>%1 has the lines of “conda init”, which slow each login and hide the cluster&apos;s own Python; remove them.</source>
-        <translation>%1 contient les lignes de «&#xa0;conda init&#xa0;», qui ralentissent chaque connexion et cachent le Python de la grappe; enlevez-les.</translation>
-    </message>
-    <message>
-        <source>%1 loads modules; load them in the job script, or jobs depend on what stands there.</source>
-        <translation>%1 charge des modules; chargez-les dans le script de tâche, sinon les tâches dépendent de ce qui s’y trouve.</translation>
-    </message>
-    <message>
-        <source>%1 activates a virtual environment; do that in the job script.</source>
-        <translation>%1 active un environnement virtuel; faites-le dans le script de tâche.</translation>
-    </message>
-    <message>
         <source>Nothing in the start-up files gets in the way.</source>
         <translation>Rien dans les fichiers de démarrage ne gêne.</translation>
-    </message>
-    <message>
-        <source>~/%1 leads nowhere.</source>
-        <translation>~/%1 ne mène nulle part.</translation>
-    </message>
-    <message>
-        <source>The home folder cannot be written.</source>
-        <translation>Le dossier personnel n’est pas accessible en écriture.</translation>
     </message>
     <message>
         <source>Slurm %1 in %2</source>
@@ -2789,20 +3002,9 @@
             <numerusform>Les horloges concordent à %n secondes près.</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told. Set this computer&apos;s clock.</source>
-        <translation>
-            <numerusform>L’horloge de la grappe diffère de celle de cet ordinateur de %n seconde&#xa0;: les codes à durée limitée seront refusés, et l’on ne peut dire ce qui a changé en dernier. Réglez l’horloge de cet ordinateur.</numerusform>
-            <numerusform>L’horloge de la grappe diffère de celle de cet ordinateur de %n secondes&#xa0;: les codes à durée limitée seront refusés, et l’on ne peut dire ce qui a changé en dernier. Réglez l’horloge de cet ordinateur.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>version %1</source>
         <translation>version %1</translation>
-    </message>
-    <message>
-        <source>File transfer by sftp does not answer; Voyageur does not need it.</source>
-        <translation>Le transfert de fichiers par sftp ne répond pas; Voyageur n’en a pas besoin.</translation>
     </message>
     <message numerus="yes">
         <source>%n command(s) at a time, as many as Voyageur uses</source>
@@ -2817,6 +3019,213 @@
             <numerusform>Seulement %n commande à la fois; les autres attendent.</numerusform>
             <numerusform>Seulement %n commandes à la fois; les autres attendent.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Something in them waits: no command could be run, so they could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sign in with a terminal, and look in ~/.bashrc and ~/.bash_profile for what takes long (sleep, conda, a folder that does not answer).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next line says where. What is meant for people goes behind a test: “[[ $- == *i* ]] &amp;&amp; echo …”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which line prints was not found; “bash -lixc true” in a terminal there shows every line as it runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A data transfer node: it has no Slurm, and needs none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1. Its controller does not answer: no job can be submitted or looked at now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait some minutes and test again; then ask the cluster&apos;s support.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at %1, wait some minutes and test again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask who runs your project whether you are a member, and whether you asked for access to this cluster.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 leads nowhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not there, and should be on this cluster.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing can be written into the home folder: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the quota below, and delete what you do not need.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New accounts get their folders some hours after the first login. If they are older, ask the cluster&apos;s support.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Let this computer set its clock by the network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Voyageur does not need it; other programs do. Ask the cluster&apos;s support.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File transfer by sftp does not answer as it should.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(beside what else runs over this session)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transfers and terminals take turns there. It is the server&apos;s setting (MaxSessions).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reach the host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Host key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ways to sign in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Login</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shell prints nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start-up files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slurm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accounts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Home, scratch, project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quota</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File transfer (sftp)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commands at a time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, the one that is known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not looked at: an automation node runs only what the script of the key&apos;s command= lets through.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, port %2: the session that is signed in is used, nobody connected anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2, as it was accepted when the session began</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 led in; what else the server offers is shown before a login only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; no key of this host is known yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare it with the one your cluster publishes when you sign in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; the host is known by keys of other types</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare it with the one your cluster publishes before you accept it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is NOT the key that is known (%2). Somebody may pretend to be this host.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support, by another way, whether its key changed. Only then remove the old line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shown only to who is signed in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>works</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>look at this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not tested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Test of %1 (%2@%3, port %4)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Voyageur %1 on %2, %3</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3051,6 +3460,64 @@
     <message>
         <source>The virtual environment is made: %1</source>
         <translation>L’environnement virtuel est créé&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::KeyCheck</name>
+    <message>
+        <source>It is not in ~/.ssh/authorized_keys of this account: install it there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its line in ~/.ssh/authorized_keys begins with options (from=, command= …), which may keep you out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Others can write %1 there, and sshd then trusts no key in it: “chmod go-w %1” mends that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An automation node takes only keys that are registered with restrict, from= and command= before them, and only from the addresses in from= (IPv4 and IPv6 count apart).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again then; that costs nothing.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Look whether it is registered at %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The user name here is “%1”: is that the account the key belongs to?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The check was stopped.</source>
+        <translation type="unfinished">La vérification a été interrompue.</translation>
+    </message>
+    <message>
+        <source>%1 shows another host key than the one that is known: nothing was asked there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not known yet. Sign in there once, and compare it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 knows this key and takes it for “%2”: the next login can use it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 takes no keys; it offers: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 does not take this key for “%2”.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3372,6 +3839,33 @@
     <message>
         <source>%1 cannot be read.</source>
         <translation>%1 ne peut pas être lu.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::StartUpFile</name>
+    <message>
+        <source>%1, line %2 (%3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 prints, and scp, rsync and sftp take it for data. Let only people see it: “[[ $- == *i* ]] &amp;&amp; …”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 makes every command wait. Let it run for people only: “[[ $- == *i* ]] &amp;&amp; …”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 starts conda at every login: slow, and it hides the cluster&apos;s own Python. Remove these lines, or put them into a function that you call: “useconda() { …; }”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 loads modules: jobs then depend on what stands there. Load them in the job script.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 activates a virtual environment: do that in the job script, after “module load”.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8371,6 +8865,61 @@
     </message>
 </context>
 <context>
+    <name>voyageur::ssh::KeyList</name>
+    <message>
+        <source>A DSA key: today&apos;s servers refuse it. Make a new key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It needs the security key that it was made with, which Voyageur cannot ask.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An RSA key of %1 bits is too short: servers refuse it. Make a new key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An RSA key of %1 bits still works, but is short by today&apos;s measure.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only its public half is on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its old file format protects the passphrase badly; “ssh-keygen -p -f FILE” writes the new one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No passphrase: whoever gets the file can sign in as you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Others on this computer can read the file, and ssh refuses such a key: “chmod 600 FILE” makes it yours.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its public half is not beside it; “ssh-keygen -y -f FILE &gt; FILE.pub” writes it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file %1 is of another key. Servers that know that one will refuse this one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file %1 is no key for SSH.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no key %1.</source>
+        <translation type="unfinished">Il n’y a pas de clé %1.</translation>
+    </message>
+    <message>
+        <source>Choose another file, or make a new key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voyageur::ssh::KeyMaker</name>
     <message>
         <source>There is a file %1 already; a key is never replaced.</source>
@@ -8423,6 +8972,10 @@
     <message>
         <source>Look at ~/.ssh/authorized_keys there.</source>
         <translation>Regardez-y ~/.ssh/authorized_keys.</translation>
+    </message>
+    <message>
+        <source>The keys that the cluster takes could not be looked at.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8601,6 +9154,29 @@
     <message>
         <source>The server or the network closed it.</source>
         <translation>Le serveur ou le réseau l’a fermée.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::ServerLook</name>
+    <message>
+        <source>The server ended the connection when it was asked how one signs in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again in a minute.</source>
+        <translation type="unfinished">Essayez de nouveau dans une minute.</translation>
+    </message>
+    <message>
+        <source>%1 is reached through a jump host, which asks for a login first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sign in, then look again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The public half of the key cannot be read.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8972,6 +9548,85 @@
     <message>
         <source>Reading…</source>
         <translation>Lecture…</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ClusterTestPage</name>
+    <message>
+        <source>Test this cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Small checks, one after the other: what works, what does not, and what to do about it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation type="unfinished">&amp;Annuler</translation>
+    </message>
+    <message>
+        <source>C&amp;opy for the help desk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks made</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;luster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the test does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When you are signed in, all checks go over that session: nobody signs in anew, and your phone stays quiet. Without a session it looks only at what a server shows to everybody.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Look at this” works today and will bite one day: text that a start-up file prints, for example, breaks scp and rsync.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The copied text holds names of hosts, of your account and of folders, and no password, passcode or key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wiki: SSH</source>
+        <translation type="unfinished">Wiki&#xa0;: SSH</translation>
+    </message>
+    <message>
+        <source>&amp;Test again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes over the session you are signed in with; nobody signs in anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You are not signed in there: only what the server shows to everybody is tested. Sign in first for the rest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The results are on the clipboard: paste them into a message to the help desk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to do: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished">%1&#xa0;: %2</translation>
     </message>
 </context>
 <context>
@@ -9502,6 +10157,204 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::KeyPage</name>
+    <message>
+        <source>RSA, %1 bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ECDSA, %1 bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation type="unfinished">inconnu</translation>
+    </message>
+    <message>
+        <source>passphrase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished">aucun</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>look at it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not usable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A key for signing in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A key stands in for your password. Its private half stays on this computer; the cluster gets the public half.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key is made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Now tell the cluster: step 2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1  Your key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">Nom</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Protection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished">État</translation>
+    </message>
+    <message>
+        <source>Make a &amp;new key…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>2  Tell the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Public half of the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cop&amp;y the public half</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Open the page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Install over the session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;luster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The public half is on the clipboard.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>3  See that it is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As&amp;k the server (no login)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Si&amp;gn in once more with this key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why a key?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A key cannot be guessed, and it is never sent: the server only sees that you have it. Clusters with a second factor ask for that all the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The passphrase protects the file on this computer. It never leaves it, and Voyageur keeps it nowhere. Forgotten, it cannot be found again: then you make another key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The public half is no secret: you may paste it, mail it, print it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wiki: SSH keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the cluster that shall know the key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minute(s) at most.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>An automation node takes only a key of its own, registered with text before it: restrict,from=&quot;your address&quot;,command=&quot;the script that says what may be run&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Or install it on %1 alone, over the session: into ~/.ssh/authorized_keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Or sign in to %1 first: the key can then be installed there over the session.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 does not read ~/.ssh/authorized_keys (source: %2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether %1 reads ~/.ssh/authorized_keys is not known; most clusters do. Signed in, you can try.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no key in ~/.ssh yet: make one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a key above, or make one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server can say whether it takes the key before you sign in: your phone stays quiet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>taken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not taken</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::MainWindow</name>
     <message>
         <source>Open a &amp;recent project</source>
@@ -9550,6 +10403,61 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>%1 – %2 – Voyageur</source>
         <translation>%1 – %2 – Voyageur</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::NewKeyForm</name>
+    <message>
+        <source>With a &amp;passphrase (recommended)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Without a passphrase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whoever gets the file can sign in as you: from a lost laptop, a backup, a synchronised folder. Take this only for a program that must sign in alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sho&amp;w what is typed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Make the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comm&amp;ent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pa&amp;ssphrase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same a&amp;gain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;ancel</source>
+        <translation type="unfinished">&amp;Annuler</translation>
+    </message>
+    <message>
+        <source>At least 15 characters: four or five words that do not belong together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This passphrase is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The two differ.</source>
+        <translation type="unfinished">Les deux diffèrent.</translation>
     </message>
 </context>
 <context>
@@ -10454,6 +11362,14 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Connection</source>
         <translation>Connexion</translation>
+    </message>
+    <message>
+        <source>Make a ke&amp;y…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Test this cluster…</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
