@@ -91,30 +91,30 @@
     <name>voyageur::models::ClusterTestModel</name>
     <message numerus="yes">
         <source>%n work(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n works</numerusform>
+            <numerusform>%n work</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n do(es) not work</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n does not work</numerusform>
+            <numerusform>%n do not work</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n to look at</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n to look at</numerusform>
+            <numerusform>%n to look at</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n not tested</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n not tested</numerusform>
+            <numerusform>%n not tested</numerusform>
         </translation>
     </message>
 </context>
@@ -184,9 +184,9 @@
     </message>
     <message numerus="yes">
         <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n second: passcodes by time will be refused, and what changed last cannot be told.</numerusform>
+            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n seconds: passcodes by time will be refused, and what changed last cannot be told.</numerusform>
         </translation>
     </message>
 </context>
@@ -194,9 +194,9 @@
     <name>voyageur::project::KeyCheck</name>
     <message numerus="yes">
         <source>If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again then; that costs nothing.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>If you registered it at %1 just now: it can take up to %n minute until the cluster knows it. Check again then; that costs nothing.</numerusform>
+            <numerusform>If you registered it at %1 just now: it can take up to %n minutes until the cluster knows it. Check again then; that costs nothing.</numerusform>
         </translation>
     </message>
 </context>
@@ -451,9 +451,9 @@
     <name>voyageur::widgets::KeyPage</name>
     <message numerus="yes">
         <source>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minute(s) at most.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minute at most.</numerusform>
+            <numerusform>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minutes at most.</numerusform>
         </translation>
     </message>
 </context>

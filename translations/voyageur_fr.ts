@@ -1443,71 +1443,71 @@
     </message>
     <message>
         <source>hosts with a login of their own: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>hôtes avec une connexion à eux&#xa0;: %1</translation>
     </message>
     <message>
         <source>with a passphrase</source>
-        <translation type="unfinished"></translation>
+        <translation>avec phrase de passe</translation>
     </message>
     <message>
         <source>no passphrase</source>
-        <translation type="unfinished"></translation>
+        <translation>sans phrase de passe</translation>
     </message>
     <message>
         <source>There are no keys in %1. “voyageur key make” makes one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a pas de clé dans %1. «&#xa0;voyageur key make&#xa0;» en crée une.</translation>
     </message>
     <message>
         <source>The login went by %1, without this key.</source>
-        <translation type="unfinished"></translation>
+        <translation>La connexion s’est faite par %1, sans cette clé.</translation>
     </message>
     <message>
         <source>On which cluster? “voyageur key check C”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sur quelle grappe&#xa0;? «&#xa0;voyageur key check C&#xa0;».</translation>
     </message>
     <message>
         <source>The key stands in ~/.ssh/authorized_keys already, with options before it; that line was left as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>La clé est déjà dans ~/.ssh/authorized_keys, précédée d’options; cette ligne a été laissée telle quelle.</translation>
     </message>
     <message>
         <source>%1 does not read ~/.ssh/authorized_keys (source: %2).</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ne lit pas ~/.ssh/authorized_keys (source&#xa0;: %2).</translation>
     </message>
     <message>
         <source>Ask the cluster&apos;s support how keys are registered there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Demandez au soutien de la grappe comment les clés y sont inscrites.</translation>
     </message>
     <message>
         <source>Register the public half (“voyageur key show”) at %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inscrivez la partie publique («&#xa0;voyageur key show&#xa0;») à %1.</translation>
     </message>
     <message>
         <source>Say make, list, show, install or check.</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrivez make, list, show, install ou check.</translation>
     </message>
     <message>
         <source>Make a key for logins, list keys, install one on a cluster, check that it is taken</source>
-        <translation type="unfinished"></translation>
+        <translation>Créer une clé de connexion, lister les clés, en installer une sur une grappe, vérifier qu’elle y est acceptée</translation>
     </message>
     <message>
         <source>With install and check: this key, not ~/.ssh/id_ed25519</source>
-        <translation type="unfinished"></translation>
+        <translation>Avec install et check&#xa0;: cette clé, et non ~/.ssh/id_ed25519</translation>
     </message>
     <message>
         <source>With install: also where the catalogue says that the file is not read</source>
-        <translation type="unfinished"></translation>
+        <translation>Avec install&#xa0;: même là où le catalogue dit que le fichier n’est pas lu</translation>
     </message>
     <message>
         <source>With install: do not ask the server whether it takes the key</source>
-        <translation type="unfinished"></translation>
+        <translation>Avec install&#xa0;: ne pas demander au serveur s’il accepte la clé</translation>
     </message>
     <message>
         <source>Name of the node: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Nom du nœud&#xa0;: %1</translation>
     </message>
     <message>
         <source>→ %1</source>
-        <translation type="unfinished"></translation>
+        <translation>→ %1</translation>
     </message>
 </context>
 <context>
@@ -1652,63 +1652,63 @@
     <name>voyageur::cluster::NodeName</name>
     <message>
         <source>data transfer node</source>
-        <translation type="unfinished"></translation>
+        <translation>nœud de transfert</translation>
     </message>
     <message>
         <source>automation node</source>
-        <translation type="unfinished"></translation>
+        <translation>nœud d’automatisation</translation>
     </message>
     <message>
         <source>The catalogue names no data transfer node of %1 that is a host of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le catalogue ne nomme aucun nœud de transfert de %1 qui soit un hôte à part.</translation>
     </message>
     <message>
         <source>Transfer over the login node: “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Transférez par le nœud de connexion&#xa0;: «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>The catalogue names no automation node of %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le catalogue ne nomme aucun nœud d’automatisation de %1.</translation>
     </message>
     <message>
         <source>Sign in to its login node: “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Connectez-vous à son nœud de connexion&#xa0;: «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>%1 has no host “%2”.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 n’a pas d’hôte «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
         <source>Known are: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sont connus&#xa0;: %1.</translation>
     </message>
     <message>
         <source>%1 – %2</source>
-        <translation type="unfinished">%1 – %2</translation>
+        <translation>%1 – %2</translation>
     </message>
     <message>
         <source>%1 is an automation node: Voyageur cannot work over it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 est un nœud d’automatisation&#xa0;: Voyageur ne peut pas travailler par lui.</translation>
     </message>
     <message>
         <source>Such a node takes only keys that were registered with “restrict,from=&quot;…&quot;,command=&quot;…&quot;” before them: no terminal and no forwarding, only from the addresses of from=, and only the commands that the script of command= lets through. Voyageur needs a shell there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un tel nœud n’accepte que des clés inscrites avec «&#xa0;restrict,from=&quot;…&quot;,command=&quot;…&quot;&#xa0;» devant elles&#xa0;: ni terminal ni redirection, seulement depuis les adresses de from=, et seulement les commandes que le script de command= laisse passer. Voyageur y a besoin d’un interpréteur de commandes.</translation>
     </message>
     <message>
         <source>Use “%1” (its login node). “voyageur test %2” shows how far one comes with such a key.</source>
-        <translation type="unfinished"></translation>
+        <translation>Utilisez «&#xa0;%1&#xa0;» (son nœud de connexion). «&#xa0;voyageur test %2&#xa0;» montre jusqu’où mène une telle clé.</translation>
     </message>
     <message>
         <source>%1 is a data transfer node: jobs are not handled there.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 est un nœud de transfert&#xa0;: les tâches ne s’y traitent pas.</translation>
     </message>
     <message>
         <source>It has the cluster&apos;s files, and no Slurm: it is for “push” and “pull”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il a les fichiers de la grappe, et pas Slurm&#xa0;: il sert à «&#xa0;push&#xa0;» et «&#xa0;pull&#xa0;».</translation>
     </message>
     <message>
         <source>Use “%1” (its login node) for that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Utilisez pour cela «&#xa0;%1&#xa0;» (son nœud de connexion).</translation>
     </message>
 </context>
 <context>
@@ -2039,46 +2039,46 @@
     <name>voyageur::models::ClusterTestModel</name>
     <message>
         <source>waiting</source>
-        <translation type="unfinished">en attente</translation>
+        <translation>en attente</translation>
     </message>
     <message>
         <source>Testing %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>Test de %1…</translation>
     </message>
     <message>
         <source>being tested…</source>
-        <translation type="unfinished"></translation>
+        <translation>en cours…</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>arrêté</translation>
     </message>
     <message numerus="yes">
         <source>%n work(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n fonctionne</numerusform>
+            <numerusform>%n fonctionnent</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n do(es) not work</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n ne fonctionne pas</numerusform>
+            <numerusform>%n ne fonctionnent pas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n to look at</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n à regarder</numerusform>
+            <numerusform>%n à regarder</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n not tested</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n non testée</numerusform>
+            <numerusform>%n non testées</numerusform>
         </translation>
     </message>
 </context>
@@ -2322,67 +2322,67 @@
     <name>voyageur::models::KeyModel</name>
     <message>
         <source>weak</source>
-        <translation type="unfinished"></translation>
+        <translation>faible</translation>
     </message>
     <message>
         <source>Take four or five words that do not belong together: at least 15 characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prenez quatre ou cinq mots sans rapport entre eux&#xa0;: au moins 15 caractères.</translation>
     </message>
     <message>
         <source>fair</source>
-        <translation type="unfinished"></translation>
+        <translation>moyenne</translation>
     </message>
     <message>
         <source>Another word makes it good: at least 15 characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un mot de plus la rend bonne&#xa0;: au moins 15 caractères.</translation>
     </message>
     <message>
         <source>good</source>
-        <translation type="unfinished"></translation>
+        <translation>bonne</translation>
     </message>
     <message>
         <source>Looking for keys…</source>
-        <translation type="unfinished"></translation>
+        <translation>Recherche de clés…</translation>
     </message>
     <message>
         <source>Making the key…</source>
-        <translation type="unfinished"></translation>
+        <translation>Création de la clé…</translation>
     </message>
     <message>
         <source>Installing the key on %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>Installation de la clé sur %1…</translation>
     </message>
     <message>
         <source>The key is in ~/.ssh/authorized_keys now.</source>
-        <translation type="unfinished"></translation>
+        <translation>La clé est maintenant dans ~/.ssh/authorized_keys.</translation>
     </message>
     <message>
         <source>The key was in ~/.ssh/authorized_keys already.</source>
-        <translation type="unfinished"></translation>
+        <translation>La clé était déjà dans ~/.ssh/authorized_keys.</translation>
     </message>
     <message>
         <source>The key stands in ~/.ssh/authorized_keys with options before it (from=, command= …); that line was left as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>La clé est dans ~/.ssh/authorized_keys, précédée d’options (from=, command= …); cette ligne a été laissée telle quelle.</translation>
     </message>
     <message>
         <source>Asking %1 whether it takes the key…</source>
-        <translation type="unfinished"></translation>
+        <translation>On demande à %1 s’il accepte la clé…</translation>
     </message>
     <message>
         <source>Signed in to %1 with this key (%2).</source>
-        <translation type="unfinished"></translation>
+        <translation>Connecté à %1 avec cette clé (%2).</translation>
     </message>
     <message>
         <source>You are signed in to %1, but not by this key: by %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vous êtes connecté à %1, mais pas par cette clé&#xa0;: par %2.</translation>
     </message>
     <message>
         <source>“Ask the server” says more.</source>
-        <translation type="unfinished"></translation>
+        <translation>«&#xa0;Demander au serveur&#xa0;» en dit plus.</translation>
     </message>
     <message>
         <source>The login was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>La connexion a été arrêtée.</translation>
     </message>
 </context>
 <context>
@@ -2834,15 +2834,15 @@
     </message>
     <message>
         <source>separate login</source>
-        <translation type="unfinished"></translation>
+        <translation>connexion à part</translation>
     </message>
     <message>
         <source>Another program keeps a session with %1, so no new login was made.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un autre programme garde une session avec %1; aucune nouvelle connexion n’a été faite.</translation>
     </message>
     <message>
         <source>End it first: “voyageur logout %1”. Then sign in with the key again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Terminez-la d’abord&#xa0;: «&#xa0;voyageur logout %1&#xa0;». Puis connectez-vous de nouveau avec la clé.</translation>
     </message>
 </context>
 <context>
@@ -3022,210 +3022,210 @@
     </message>
     <message>
         <source>Something in them waits: no command could be run, so they could not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelque chose y attend&#xa0;: aucune commande n’a pu être exécutée, donc ils n’ont pas pu être lus.</translation>
     </message>
     <message>
         <source>Sign in with a terminal, and look in ~/.bashrc and ~/.bash_profile for what takes long (sleep, conda, a folder that does not answer).</source>
-        <translation type="unfinished"></translation>
+        <translation>Connectez-vous avec un terminal, et cherchez dans ~/.bashrc et ~/.bash_profile ce qui dure (sleep, conda, un dossier qui ne répond pas).</translation>
     </message>
     <message>
         <source>The next line says where. What is meant for people goes behind a test: “[[ $- == *i* ]] &amp;&amp; echo …”.</source>
-        <translation type="unfinished"></translation>
+        <translation>La ligne suivante dit où. Ce qui s’adresse aux personnes se met derrière un test&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; echo …&#xa0;».</translation>
     </message>
     <message>
         <source>Which line prints was not found; “bash -lixc true” in a terminal there shows every line as it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>La ligne qui affiche n’a pas été trouvée; «&#xa0;bash -lixc true&#xa0;» dans un terminal là-bas montre chaque ligne quand elle s’exécute.</translation>
     </message>
     <message>
         <source>A data transfer node: it has no Slurm, and needs none.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un nœud de transfert&#xa0;: il n’a pas Slurm, et n’en a pas besoin.</translation>
     </message>
     <message>
         <source>%1. Its controller does not answer: no job can be submitted or looked at now.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1. Son contrôleur ne répond pas&#xa0;: aucune tâche ne peut être soumise ni consultée maintenant.</translation>
     </message>
     <message>
         <source>Wait some minutes and test again; then ask the cluster&apos;s support.</source>
-        <translation type="unfinished"></translation>
+        <translation>Attendez quelques minutes et testez de nouveau; ensuite, demandez au soutien de la grappe.</translation>
     </message>
     <message>
         <source>Look at %1, wait some minutes and test again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Regardez %1, attendez quelques minutes et testez de nouveau.</translation>
     </message>
     <message>
         <source>Ask who runs your project whether you are a member, and whether you asked for access to this cluster.</source>
-        <translation type="unfinished"></translation>
+        <translation>Demandez à la personne responsable de votre projet si vous en êtes membre, et si vous avez demandé l’accès à cette grappe.</translation>
     </message>
     <message>
         <source>%1 leads nowhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ne mène nulle part.</translation>
     </message>
     <message>
         <source>%1 is not there, and should be on this cluster.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 manque, et devrait exister sur cette grappe.</translation>
     </message>
     <message>
         <source>Nothing can be written into the home folder: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Rien ne peut être écrit dans le dossier personnel&#xa0;: %1</translation>
     </message>
     <message>
         <source>Look at the quota below, and delete what you do not need.</source>
-        <translation type="unfinished"></translation>
+        <translation>Regardez le quota plus bas, et supprimez ce dont vous n’avez pas besoin.</translation>
     </message>
     <message>
         <source>New accounts get their folders some hours after the first login. If they are older, ask the cluster&apos;s support.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les nouveaux comptes reçoivent leurs dossiers quelques heures après la première connexion. Si le vôtre est plus ancien, demandez au soutien de la grappe.</translation>
     </message>
     <message numerus="yes">
         <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>L’horloge de la grappe diffère de %n seconde de celle de cet ordinateur&#xa0;: les codes à durée limitée seront refusés, et on ne peut dire ce qui a changé en dernier.</numerusform>
+            <numerusform>L’horloge de la grappe diffère de %n secondes de celle de cet ordinateur&#xa0;: les codes à durée limitée seront refusés, et on ne peut dire ce qui a changé en dernier.</numerusform>
         </translation>
     </message>
     <message>
         <source>Let this computer set its clock by the network.</source>
-        <translation type="unfinished"></translation>
+        <translation>Laissez cet ordinateur régler son horloge par le réseau.</translation>
     </message>
     <message>
         <source>Voyageur does not need it; other programs do. Ask the cluster&apos;s support.</source>
-        <translation type="unfinished"></translation>
+        <translation>Voyageur n’en a pas besoin; d’autres programmes, oui. Demandez au soutien de la grappe.</translation>
     </message>
     <message>
         <source>File transfer by sftp does not answer as it should.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le transfert par sftp ne répond pas comme il le devrait.</translation>
     </message>
     <message>
         <source>(beside what else runs over this session)</source>
-        <translation type="unfinished"></translation>
+        <translation>(à côté de ce qui passe déjà par cette session)</translation>
     </message>
     <message>
         <source>Transfers and terminals take turns there. It is the server&apos;s setting (MaxSessions).</source>
-        <translation type="unfinished"></translation>
+        <translation>Transferts et terminaux y passent chacun leur tour. C’est le réglage du serveur (MaxSessions).</translation>
     </message>
     <message>
         <source>Reach the host</source>
-        <translation type="unfinished"></translation>
+        <translation>Joindre l’hôte</translation>
     </message>
     <message>
         <source>Host key</source>
-        <translation type="unfinished"></translation>
+        <translation>Clé de l’hôte</translation>
     </message>
     <message>
         <source>Ways to sign in</source>
-        <translation type="unfinished"></translation>
+        <translation>Moyens de connexion</translation>
     </message>
     <message>
         <source>Login</source>
-        <translation type="unfinished"></translation>
+        <translation>Connexion</translation>
     </message>
     <message>
         <source>Shell prints nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>L’interpréteur n’affiche rien</translation>
     </message>
     <message>
         <source>Start-up files</source>
-        <translation type="unfinished"></translation>
+        <translation>Fichiers de démarrage</translation>
     </message>
     <message>
         <source>Slurm</source>
-        <translation type="unfinished"></translation>
+        <translation>Slurm</translation>
     </message>
     <message>
         <source>Accounts</source>
-        <translation type="unfinished"></translation>
+        <translation>Comptes</translation>
     </message>
     <message>
         <source>Home, scratch, project</source>
-        <translation type="unfinished"></translation>
+        <translation>Home, scratch, project</translation>
     </message>
     <message>
         <source>Quota</source>
-        <translation type="unfinished"></translation>
+        <translation>Quota</translation>
     </message>
     <message>
         <source>Clock</source>
-        <translation type="unfinished"></translation>
+        <translation>Horloge</translation>
     </message>
     <message>
         <source>File transfer (sftp)</source>
-        <translation type="unfinished"></translation>
+        <translation>Transfert de fichiers (sftp)</translation>
     </message>
     <message>
         <source>Commands at a time</source>
-        <translation type="unfinished"></translation>
+        <translation>Commandes simultanées</translation>
     </message>
     <message>
         <source>%1, the one that is known</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, celle qui est connue</translation>
     </message>
     <message>
         <source>Not looked at: an automation node runs only what the script of the key&apos;s command= lets through.</source>
-        <translation type="unfinished"></translation>
+        <translation>Non examiné&#xa0;: un nœud d’automatisation n’exécute que ce que le script de command= de la clé laisse passer.</translation>
     </message>
     <message>
         <source>%1, port %2: the session that is signed in is used, nobody connected anew</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, port %2&#xa0;: la session ouverte est utilisée, personne ne s’est connecté de nouveau</translation>
     </message>
     <message>
         <source>%1 %2, as it was accepted when the session began</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2, comme elle a été acceptée au début de la session</translation>
     </message>
     <message>
         <source>%1 led in; what else the server offers is shown before a login only</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 a donné l’accès; ce que le serveur propose d’autre ne se voit qu’avant une connexion</translation>
     </message>
     <message>
         <source>%1; no key of this host is known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>%1; aucune clé de cet hôte n’est encore connue</translation>
     </message>
     <message>
         <source>Compare it with the one your cluster publishes when you sign in.</source>
-        <translation type="unfinished"></translation>
+        <translation>Comparez-la avec celle que votre grappe publie, lors de la connexion.</translation>
     </message>
     <message>
         <source>%1; the host is known by keys of other types</source>
-        <translation type="unfinished"></translation>
+        <translation>%1; l’hôte est connu par des clés d’autres types</translation>
     </message>
     <message>
         <source>Compare it with the one your cluster publishes before you accept it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Comparez-la avec celle que votre grappe publie avant de l’accepter.</translation>
     </message>
     <message>
         <source>%1 is NOT the key that is known (%2). Somebody may pretend to be this host.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 n’est PAS la clé connue (%2). Quelqu’un se fait peut-être passer pour cet hôte.</translation>
     </message>
     <message>
         <source>Ask the cluster&apos;s support, by another way, whether its key changed. Only then remove the old line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Demandez au soutien de la grappe, par une autre voie, si sa clé a changé. Ensuite seulement, supprimez l’ancienne ligne.</translation>
     </message>
     <message>
         <source>Shown only to who is signed in.</source>
-        <translation type="unfinished"></translation>
+        <translation>Visible seulement une fois connecté.</translation>
     </message>
     <message>
         <source>works</source>
-        <translation type="unfinished"></translation>
+        <translation>fonctionne</translation>
     </message>
     <message>
         <source>look at this</source>
-        <translation type="unfinished"></translation>
+        <translation>à regarder</translation>
     </message>
     <message>
         <source>does not work</source>
-        <translation type="unfinished"></translation>
+        <translation>ne fonctionne pas</translation>
     </message>
     <message>
         <source>not tested</source>
-        <translation type="unfinished"></translation>
+        <translation>non testé</translation>
     </message>
     <message>
         <source>Test of %1 (%2@%3, port %4)</source>
-        <translation type="unfinished"></translation>
+        <translation>Test de %1 (%2@%3, port %4)</translation>
     </message>
     <message>
         <source>Voyageur %1 on %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Voyageur %1 sur %2, %3</translation>
     </message>
 </context>
 <context>
@@ -3466,58 +3466,58 @@
     <name>voyageur::project::KeyCheck</name>
     <message>
         <source>It is not in ~/.ssh/authorized_keys of this account: install it there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elle n’est pas dans ~/.ssh/authorized_keys de ce compte&#xa0;: installez-la.</translation>
     </message>
     <message>
         <source>Its line in ~/.ssh/authorized_keys begins with options (from=, command= …), which may keep you out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sa ligne dans ~/.ssh/authorized_keys commence par des options (from=, command= …), qui vous ferment peut-être la porte.</translation>
     </message>
     <message>
         <source>Others can write %1 there, and sshd then trusts no key in it: “chmod go-w %1” mends that.</source>
-        <translation type="unfinished"></translation>
+        <translation>D’autres peuvent y écrire dans %1, et sshd ne se fie alors à aucune clé&#xa0;: «&#xa0;chmod go-w %1&#xa0;» y remédie.</translation>
     </message>
     <message>
         <source>An automation node takes only keys that are registered with restrict, from= and command= before them, and only from the addresses in from= (IPv4 and IPv6 count apart).</source>
-        <translation type="unfinished"></translation>
+        <translation>Un nœud d’automatisation n’accepte que des clés inscrites avec restrict, from= et command= devant elles, et seulement depuis les adresses de from= (IPv4 et IPv6 comptent séparément).</translation>
     </message>
     <message numerus="yes">
         <source>If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again then; that costs nothing.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Si vous venez de l’inscrire à %1&#xa0;: il faut jusqu’à %n minute pour que la grappe la connaisse. Vérifiez alors de nouveau; cela ne coûte rien.</numerusform>
+            <numerusform>Si vous venez de l’inscrire à %1&#xa0;: il faut jusqu’à %n minutes pour que la grappe la connaisse. Vérifiez alors de nouveau; cela ne coûte rien.</numerusform>
         </translation>
     </message>
     <message>
         <source>Look whether it is registered at %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vérifiez qu’elle est inscrite à %1.</translation>
     </message>
     <message>
         <source>The user name here is “%1”: is that the account the key belongs to?</source>
-        <translation type="unfinished"></translation>
+        <translation>Le nom d’utilisateur est ici «&#xa0;%1&#xa0;»&#xa0;: est-ce bien le compte de la clé&#xa0;?</translation>
     </message>
     <message>
         <source>The check was stopped.</source>
-        <translation type="unfinished">La vérification a été interrompue.</translation>
+        <translation>La vérification a été interrompue.</translation>
     </message>
     <message>
         <source>%1 shows another host key than the one that is known: nothing was asked there.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 montre une autre clé d’hôte que celle qui est connue&#xa0;: rien n’y a été demandé.</translation>
     </message>
     <message>
         <source>The host key of %1 is not known yet. Sign in there once, and compare it.</source>
-        <translation type="unfinished"></translation>
+        <translation>La clé d’hôte de %1 n’est pas encore connue. Connectez-vous une fois, et comparez-la.</translation>
     </message>
     <message>
         <source>%1 knows this key and takes it for “%2”: the next login can use it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 connaît cette clé et l’accepte pour «&#xa0;%2&#xa0;»&#xa0;: la prochaine connexion peut l’utiliser.</translation>
     </message>
     <message>
         <source>%1 takes no keys; it offers: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 n’accepte pas de clés; il propose&#xa0;: %2.</translation>
     </message>
     <message>
         <source>%1 does not take this key for “%2”.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 n’accepte pas cette clé pour «&#xa0;%2&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -3845,27 +3845,27 @@
     <name>voyageur::project::StartUpFile</name>
     <message>
         <source>%1, line %2 (%3)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, ligne %2 (%3)</translation>
     </message>
     <message>
         <source>%1 prints, and scp, rsync and sftp take it for data. Let only people see it: “[[ $- == *i* ]] &amp;&amp; …”.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 affiche du texte, que scp, rsync et sftp prennent pour des données. Montrez-le aux personnes seulement&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
     </message>
     <message>
         <source>%1 makes every command wait. Let it run for people only: “[[ $- == *i* ]] &amp;&amp; …”.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 fait attendre chaque commande. Exécutez-la pour les personnes seulement&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
     </message>
     <message>
         <source>%1 starts conda at every login: slow, and it hides the cluster&apos;s own Python. Remove these lines, or put them into a function that you call: “useconda() { …; }”.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 lance conda à chaque connexion&#xa0;: c’est lent, et cela cache le Python de la grappe. Supprimez ces lignes, ou mettez-les dans une fonction que vous appelez&#xa0;: «&#xa0;useconda() { …; }&#xa0;».</translation>
     </message>
     <message>
         <source>%1 loads modules: jobs then depend on what stands there. Load them in the job script.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 charge des modules&#xa0;: les tâches dépendent alors de ce qui s’y trouve. Chargez-les dans le script de la tâche.</translation>
     </message>
     <message>
         <source>%1 activates a virtual environment: do that in the job script, after “module load”.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 active un environnement virtuel&#xa0;: faites-le dans le script de la tâche, après «&#xa0;module load&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -8868,55 +8868,55 @@
     <name>voyageur::ssh::KeyList</name>
     <message>
         <source>A DSA key: today&apos;s servers refuse it. Make a new key.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une clé DSA&#xa0;: les serveurs d’aujourd’hui la refusent. Créez une nouvelle clé.</translation>
     </message>
     <message>
         <source>It needs the security key that it was made with, which Voyageur cannot ask.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elle a besoin de la clé de sécurité matérielle avec laquelle elle a été créée, que Voyageur ne peut pas interroger.</translation>
     </message>
     <message>
         <source>An RSA key of %1 bits is too short: servers refuse it. Make a new key.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une clé RSA de %1 bits est trop courte&#xa0;: les serveurs la refusent. Créez une nouvelle clé.</translation>
     </message>
     <message>
         <source>An RSA key of %1 bits still works, but is short by today&apos;s measure.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une clé RSA de %1 bits fonctionne encore, mais elle est courte pour aujourd’hui.</translation>
     </message>
     <message>
         <source>Only its public half is on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Seule sa partie publique est sur cet ordinateur.</translation>
     </message>
     <message>
         <source>Its old file format protects the passphrase badly; “ssh-keygen -p -f FILE” writes the new one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Son ancien format de fichier protège mal la phrase de passe; «&#xa0;ssh-keygen -p -f FICHIER&#xa0;» écrit le nouveau.</translation>
     </message>
     <message>
         <source>No passphrase: whoever gets the file can sign in as you.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pas de phrase de passe&#xa0;: quiconque obtient le fichier peut se connecter à votre place.</translation>
     </message>
     <message>
         <source>Others on this computer can read the file, and ssh refuses such a key: “chmod 600 FILE” makes it yours.</source>
-        <translation type="unfinished"></translation>
+        <translation>D’autres peuvent lire ce fichier sur cet ordinateur, et ssh refuse une telle clé&#xa0;: «&#xa0;chmod 600 FICHIER&#xa0;» la rend à vous seul.</translation>
     </message>
     <message>
         <source>Its public half is not beside it; “ssh-keygen -y -f FILE &gt; FILE.pub” writes it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sa partie publique n’est pas à côté; «&#xa0;ssh-keygen -y -f FICHIER &gt; FICHIER.pub&#xa0;» l’écrit.</translation>
     </message>
     <message>
         <source>The file %1 is of another key. Servers that know that one will refuse this one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le fichier %1 est celui d’une autre clé. Les serveurs qui connaissent celle-là refuseront celle-ci.</translation>
     </message>
     <message>
         <source>The file %1 is no key for SSH.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le fichier %1 n’est pas une clé SSH.</translation>
     </message>
     <message>
         <source>There is no key %1.</source>
-        <translation type="unfinished">Il n’y a pas de clé %1.</translation>
+        <translation>Il n’y a pas de clé %1.</translation>
     </message>
     <message>
         <source>Choose another file, or make a new key.</source>
-        <translation type="unfinished"></translation>
+        <translation>Choisissez un autre fichier, ou créez une nouvelle clé.</translation>
     </message>
 </context>
 <context>
@@ -8975,7 +8975,7 @@
     </message>
     <message>
         <source>The keys that the cluster takes could not be looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les clés que la grappe accepte n’ont pas pu être examinées.</translation>
     </message>
 </context>
 <context>
@@ -9160,23 +9160,23 @@
     <name>voyageur::ssh::ServerLook</name>
     <message>
         <source>The server ended the connection when it was asked how one signs in.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le serveur a mis fin à la liaison quand on lui a demandé comment se connecter.</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
-        <translation type="unfinished">Essayez de nouveau dans une minute.</translation>
+        <translation>Essayez de nouveau dans une minute.</translation>
     </message>
     <message>
         <source>%1 is reached through a jump host, which asks for a login first.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 s’atteint par un hôte de rebond, qui demande d’abord une connexion.</translation>
     </message>
     <message>
         <source>Sign in, then look again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Connectez-vous, puis regardez de nouveau.</translation>
     </message>
     <message>
         <source>The public half of the key cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>La partie publique de la clé ne peut pas être lue.</translation>
     </message>
 </context>
 <context>
@@ -9554,79 +9554,79 @@
     <name>voyageur::widgets::ClusterTestPage</name>
     <message>
         <source>Test this cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Tester cette grappe</translation>
     </message>
     <message>
         <source>Small checks, one after the other: what works, what does not, and what to do about it.</source>
-        <translation type="unfinished"></translation>
+        <translation>De petites vérifications, l’une après l’autre&#xa0;: ce qui fonctionne, ce qui ne fonctionne pas, et qu’y faire.</translation>
     </message>
     <message>
         <source>&amp;Test</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tester</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
-        <translation type="unfinished">&amp;Annuler</translation>
+        <translation>&amp;Annuler</translation>
     </message>
     <message>
         <source>C&amp;opy for the help desk</source>
-        <translation type="unfinished"></translation>
+        <translation>C&amp;opier pour le soutien</translation>
     </message>
     <message>
         <source>Cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Grappe</translation>
     </message>
     <message>
         <source>Checks made</source>
-        <translation type="unfinished"></translation>
+        <translation>Vérifications faites</translation>
     </message>
     <message>
         <source>C&amp;luster</source>
-        <translation type="unfinished"></translation>
+        <translation>G&amp;rappe</translation>
     </message>
     <message>
         <source>What the test does</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce que fait le test</translation>
     </message>
     <message>
         <source>When you are signed in, all checks go over that session: nobody signs in anew, and your phone stays quiet. Without a session it looks only at what a server shows to everybody.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quand vous êtes connecté, toutes les vérifications passent par cette session&#xa0;: personne ne se connecte de nouveau, et votre téléphone reste muet. Sans session, le test ne regarde que ce qu’un serveur montre à tous.</translation>
     </message>
     <message>
         <source>“Look at this” works today and will bite one day: text that a start-up file prints, for example, breaks scp and rsync.</source>
-        <translation type="unfinished"></translation>
+        <translation>«&#xa0;À regarder&#xa0;» fonctionne aujourd’hui et vous jouera un tour un jour&#xa0;: le texte qu’affiche un fichier de démarrage, par exemple, casse scp et rsync.</translation>
     </message>
     <message>
         <source>The copied text holds names of hosts, of your account and of folders, and no password, passcode or key.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le texte copié contient des noms d’hôtes, de votre compte et de dossiers, et ni mot de passe, ni code, ni clé.</translation>
     </message>
     <message>
         <source>Wiki: SSH</source>
-        <translation type="unfinished">Wiki&#xa0;: SSH</translation>
+        <translation>Wiki&#xa0;: SSH</translation>
     </message>
     <message>
         <source>&amp;Test again</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tester de nouveau</translation>
     </message>
     <message>
         <source>Goes over the session you are signed in with; nobody signs in anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>Passe par la session ouverte; personne ne se connecte de nouveau.</translation>
     </message>
     <message>
         <source>You are not signed in there: only what the server shows to everybody is tested. Sign in first for the rest.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vous n’y êtes pas connecté&#xa0;: seul ce que le serveur montre à tous est testé. Connectez-vous d’abord pour le reste.</translation>
     </message>
     <message>
         <source>The results are on the clipboard: paste them into a message to the help desk.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les résultats sont dans le presse-papiers&#xa0;: collez-les dans un message au soutien.</translation>
     </message>
     <message>
         <source>What to do: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Que faire&#xa0;: %1</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1&#xa0;: %2</translation>
+        <translation>%1&#xa0;: %2</translation>
     </message>
 </context>
 <context>
@@ -10160,198 +10160,198 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <name>voyageur::widgets::KeyPage</name>
     <message>
         <source>RSA, %1 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>RSA, %1 bits</translation>
     </message>
     <message>
         <source>ECDSA, %1 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>ECDSA, %1 bits</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation type="unfinished">inconnu</translation>
+        <translation>inconnu</translation>
     </message>
     <message>
         <source>passphrase</source>
-        <translation type="unfinished"></translation>
+        <translation>phrase de passe</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished">aucun</translation>
+        <translation>aucune</translation>
     </message>
     <message>
         <source>good</source>
-        <translation type="unfinished"></translation>
+        <translation>bonne</translation>
     </message>
     <message>
         <source>look at it</source>
-        <translation type="unfinished"></translation>
+        <translation>à regarder</translation>
     </message>
     <message>
         <source>not usable</source>
-        <translation type="unfinished"></translation>
+        <translation>inutilisable</translation>
     </message>
     <message>
         <source>A key for signing in</source>
-        <translation type="unfinished"></translation>
+        <translation>Une clé pour se connecter</translation>
     </message>
     <message>
         <source>A key stands in for your password. Its private half stays on this computer; the cluster gets the public half.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une clé remplace votre mot de passe. Sa partie privée reste sur cet ordinateur; la grappe reçoit la partie publique.</translation>
     </message>
     <message>
         <source>The key is made.</source>
-        <translation type="unfinished"></translation>
+        <translation>La clé est créée.</translation>
     </message>
     <message>
         <source>Now tell the cluster: step 2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Faites-la maintenant connaître à la grappe&#xa0;: étape 2.</translation>
     </message>
     <message>
         <source>1  Your key</source>
-        <translation type="unfinished"></translation>
+        <translation>1  Votre clé</translation>
     </message>
     <message>
         <source>Keys on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Clés de cet ordinateur</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Nom</translation>
+        <translation>Nom</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Type</translation>
     </message>
     <message>
         <source>Protection</source>
-        <translation type="unfinished"></translation>
+        <translation>Protection</translation>
     </message>
     <message>
         <source>Comment</source>
-        <translation type="unfinished"></translation>
+        <translation>Commentaire</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished">État</translation>
+        <translation>État</translation>
     </message>
     <message>
         <source>Make a &amp;new key…</source>
-        <translation type="unfinished"></translation>
+        <translation>Créer une &amp;nouvelle clé…</translation>
     </message>
     <message>
         <source>2  Tell the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>2  La faire connaître à la grappe</translation>
     </message>
     <message>
         <source>Cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Grappe</translation>
     </message>
     <message>
         <source>Public half of the key</source>
-        <translation type="unfinished"></translation>
+        <translation>Partie publique de la clé</translation>
     </message>
     <message>
         <source>Cop&amp;y the public half</source>
-        <translation type="unfinished"></translation>
+        <translation>Cop&amp;ier la partie publique</translation>
     </message>
     <message>
         <source>&amp;Open the page</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ouvrir la page</translation>
     </message>
     <message>
         <source>&amp;Install over the session</source>
-        <translation type="unfinished"></translation>
+        <translation>In&amp;staller par la session</translation>
     </message>
     <message>
         <source>C&amp;luster</source>
-        <translation type="unfinished"></translation>
+        <translation>G&amp;rappe</translation>
     </message>
     <message>
         <source>The public half is on the clipboard.</source>
-        <translation type="unfinished"></translation>
+        <translation>La partie publique est dans le presse-papiers.</translation>
     </message>
     <message>
         <source>3  See that it is used</source>
-        <translation type="unfinished"></translation>
+        <translation>3  Vérifier qu’elle sert</translation>
     </message>
     <message>
         <source>As&amp;k the server (no login)</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Demander au serveur (sans connexion)</translation>
     </message>
     <message>
         <source>Si&amp;gn in once more with this key</source>
-        <translation type="unfinished"></translation>
+        <translation>Se conne&amp;cter de nouveau avec cette clé</translation>
     </message>
     <message>
         <source>Why a key?</source>
-        <translation type="unfinished"></translation>
+        <translation>Pourquoi une clé&#xa0;?</translation>
     </message>
     <message>
         <source>A key cannot be guessed, and it is never sent: the server only sees that you have it. Clusters with a second factor ask for that all the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une clé ne se devine pas, et elle n’est jamais envoyée&#xa0;: le serveur voit seulement que vous l’avez. Les grappes à second facteur le demandent tout de même.</translation>
     </message>
     <message>
         <source>The passphrase protects the file on this computer. It never leaves it, and Voyageur keeps it nowhere. Forgotten, it cannot be found again: then you make another key.</source>
-        <translation type="unfinished"></translation>
+        <translation>La phrase de passe protège le fichier sur cet ordinateur. Elle n’en sort jamais, et Voyageur ne la garde nulle part. Oubliée, elle ne se retrouve pas&#xa0;: vous créez alors une autre clé.</translation>
     </message>
     <message>
         <source>The public half is no secret: you may paste it, mail it, print it.</source>
-        <translation type="unfinished"></translation>
+        <translation>La partie publique n’est pas un secret&#xa0;: vous pouvez la coller, l’envoyer, l’imprimer.</translation>
     </message>
     <message>
         <source>Wiki: SSH keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiki&#xa0;: clés SSH</translation>
     </message>
     <message>
         <source>Choose the cluster that shall know the key.</source>
-        <translation type="unfinished"></translation>
+        <translation>Choisissez la grappe qui doit connaître la clé.</translation>
     </message>
     <message numerus="yes">
         <source>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minute(s) at most.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Collez la partie publique à %1 (source&#xa0;: %2). Elle fonctionne ensuite sur toutes les grappes qui y puisent, après %n minute au plus.</numerusform>
+            <numerusform>Collez la partie publique à %1 (source&#xa0;: %2). Elle fonctionne ensuite sur toutes les grappes qui y puisent, après %n minutes au plus.</numerusform>
         </translation>
     </message>
     <message>
         <source>An automation node takes only a key of its own, registered with text before it: restrict,from=&quot;your address&quot;,command=&quot;the script that says what may be run&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un nœud d’automatisation n’accepte qu’une clé réservée à cet usage, inscrite avec du texte devant elle&#xa0;: restrict,from=&quot;votre adresse&quot;,command=&quot;le script qui dit ce qui peut être exécuté&quot;.</translation>
     </message>
     <message>
         <source>Or install it on %1 alone, over the session: into ~/.ssh/authorized_keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ou installez-la sur %1 seulement, par la session&#xa0;: dans ~/.ssh/authorized_keys.</translation>
     </message>
     <message>
         <source>Or sign in to %1 first: the key can then be installed there over the session.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ou connectez-vous d’abord à %1&#xa0;: la clé peut alors y être installée par la session.</translation>
     </message>
     <message>
         <source>%1 does not read ~/.ssh/authorized_keys (source: %2).</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ne lit pas ~/.ssh/authorized_keys (source&#xa0;: %2).</translation>
     </message>
     <message>
         <source>Whether %1 reads ~/.ssh/authorized_keys is not known; most clusters do. Signed in, you can try.</source>
-        <translation type="unfinished"></translation>
+        <translation>On ne sait pas si %1 lit ~/.ssh/authorized_keys; la plupart des grappes le font. Une fois connecté, vous pouvez essayer.</translation>
     </message>
     <message>
         <source>There is no key in ~/.ssh yet: make one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a pas encore de clé dans ~/.ssh&#xa0;: créez-en une.</translation>
     </message>
     <message>
         <source>Choose a key above, or make one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Choisissez une clé ci-dessus, ou créez-en une.</translation>
     </message>
     <message>
         <source>The server can say whether it takes the key before you sign in: your phone stays quiet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le serveur peut dire s’il accepte la clé avant toute connexion&#xa0;: votre téléphone reste muet.</translation>
     </message>
     <message>
         <source>taken</source>
-        <translation type="unfinished"></translation>
+        <translation>acceptée</translation>
     </message>
     <message>
         <source>not taken</source>
-        <translation type="unfinished"></translation>
+        <translation>non acceptée</translation>
     </message>
 </context>
 <context>
@@ -10409,55 +10409,55 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <name>voyageur::widgets::NewKeyForm</name>
     <message>
         <source>With a &amp;passphrase (recommended)</source>
-        <translation type="unfinished"></translation>
+        <translation>Avec une &amp;phrase de passe (recommandé)</translation>
     </message>
     <message>
         <source>&amp;Without a passphrase</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Sans phrase de passe</translation>
     </message>
     <message>
         <source>Whoever gets the file can sign in as you: from a lost laptop, a backup, a synchronised folder. Take this only for a program that must sign in alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quiconque obtient le fichier peut se connecter à votre place&#xa0;: d’un portable perdu, d’une sauvegarde, d’un dossier synchronisé. À ne prendre que pour un programme qui doit se connecter seul.</translation>
     </message>
     <message>
         <source>Sho&amp;w what is typed</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;fficher la saisie</translation>
     </message>
     <message>
         <source>&amp;Make the key</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Créer la clé</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>Fic&amp;hier</translation>
     </message>
     <message>
         <source>Comm&amp;ent</source>
-        <translation type="unfinished"></translation>
+        <translation>Comm&amp;entaire</translation>
     </message>
     <message>
         <source>Pa&amp;ssphrase</source>
-        <translation type="unfinished"></translation>
+        <translation>Phrase de &amp;passe</translation>
     </message>
     <message>
         <source>The same a&amp;gain</source>
-        <translation type="unfinished"></translation>
+        <translation>La même encore &amp;une fois</translation>
     </message>
     <message>
         <source>C&amp;ancel</source>
-        <translation type="unfinished">&amp;Annuler</translation>
+        <translation>&amp;Annuler</translation>
     </message>
     <message>
         <source>At least 15 characters: four or five words that do not belong together.</source>
-        <translation type="unfinished"></translation>
+        <translation>Au moins 15 caractères&#xa0;: quatre ou cinq mots sans rapport entre eux.</translation>
     </message>
     <message>
         <source>This passphrase is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette phrase de passe est %1.</translation>
     </message>
     <message>
         <source>The two differ.</source>
-        <translation type="unfinished">Les deux diffèrent.</translation>
+        <translation>Les deux diffèrent.</translation>
     </message>
 </context>
 <context>
@@ -11365,11 +11365,11 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Make a ke&amp;y…</source>
-        <translation type="unfinished"></translation>
+        <translation>Créer une c&amp;lé…</translation>
     </message>
     <message>
         <source>&amp;Test this cluster…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tester cette grappe…</translation>
     </message>
 </context>
 <context>
