@@ -41,7 +41,7 @@ struct Profile {
     bool practice = false;      //!< a practice cluster on this computer
     bool simulatedGpus = false; //!< its GPUs are simulated: the window says so
     bool inCatalogue = false;
-    QStringList notes;        //!< sentences: what ~/.ssh/config says of it that is not followed
+    QStringList notes; //!< sentences: what ~/.ssh/config says of it that is not followed
     KeyFacts keys;
     base::ClusterFacts facts; //!< everything, each with its origin; the fields above are taken from here
 };

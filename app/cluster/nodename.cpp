@@ -79,11 +79,12 @@ Result<Profile> nodeOf(const Profile &cluster, const NodeName &name)
 {
     const QStringList hosts = hostsOf(cluster, name.role);
     if (hosts.isEmpty() && name.role == NodeRole::Transfer)
-        return Error{ErrorCode::NotFound,
-                     NodeText::tr("The catalogue names no data transfer node of %1 that is a host of its own.").arg(cluster.title),
-                     {},
-                     NodeText::tr("Transfer over the login node: “%1”.").arg(cluster.name),
-                     {}};
+        return Error{
+            ErrorCode::NotFound,
+            NodeText::tr("The catalogue names no data transfer node of %1 that is a host of its own.").arg(cluster.title),
+            {},
+            NodeText::tr("Transfer over the login node: “%1”.").arg(cluster.name),
+            {}};
     if (hosts.isEmpty())
         return Error{ErrorCode::NotFound,
                      NodeText::tr("The catalogue names no automation node of %1.").arg(cluster.title),

@@ -104,7 +104,8 @@ void ClusterTestModel::add(const ClusterCheck &check)
 void ClusterTestModel::markRunning()
 {
     const auto next = std::find_if(m_rows.begin(), m_rows.end(), [](const Row &row) { return row.mark == Mark::Waiting; });
-    if (next == m_rows.end() || std::any_of(m_rows.begin(), m_rows.end(), [](const Row &row) { return row.mark == Mark::Running; }))
+    if (next == m_rows.end()
+        || std::any_of(m_rows.begin(), m_rows.end(), [](const Row &row) { return row.mark == Mark::Running; }))
         return;
     next->mark = Mark::Running;
     next->word = tr("being tested…");
@@ -153,8 +154,8 @@ QString ClusterTestModel::summary() const
         parts += tr("%n do(es) not work", nullptr, number);
     if (const int number = count(ClusterCheck::Status::Warning))
         parts += tr("%n to look at", nullptr, number);
-    if (const int number = static_cast<int>(m_rows.size()) - static_cast<int>(m_checks.size())
-            + count(ClusterCheck::Status::Skipped))
+    if (const int number =
+            static_cast<int>(m_rows.size()) - static_cast<int>(m_checks.size()) + count(ClusterCheck::Status::Skipped))
         parts += tr("%n not tested", nullptr, number);
     return parts.join(u", "_s);
 }

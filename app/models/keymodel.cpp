@@ -23,7 +23,8 @@ void wipe(QString &text)
 
 } // namespace
 
-// Length counts most (the Alliance's wiki asks for 15 characters or more); a few different letters are a few letters however often.
+// Length counts most (the Alliance's wiki asks for 15 characters or more); a few different letters are a few letters however
+// often.
 PassphraseStrength passphraseStrength(const QString &passphrase)
 {
     if (passphrase.isEmpty())
@@ -36,7 +37,8 @@ PassphraseStrength passphraseStrength(const QString &passphrase)
     for (const auto *word : {"password", "passphrase", "motdepasse", "azerty", "qwerty", "123456", "abcdef", "voyageur"})
         common = common || lower.contains(QLatin1String(word));
     if (passphrase.size() < few || different < 5 || (common && passphrase.size() < 2 * many))
-        return {1, KeyModel::tr("weak"), KeyModel::tr("Take four or five words that do not belong together: at least 15 characters.")};
+        return {1, KeyModel::tr("weak"),
+                KeyModel::tr("Take four or five words that do not belong together: at least 15 characters.")};
     if (passphrase.size() < many || different < 8)
         return {2, KeyModel::tr("fair"), KeyModel::tr("Another word makes it good: at least 15 characters.")};
     return {3, KeyModel::tr("good"), {}};
@@ -79,7 +81,9 @@ void KeyModel::refresh()
 
 void KeyModel::setKeys(const Listed &listed)
 {
-    const QString file = !m_wanted.isEmpty() ? m_wanted : chosenKey() ? chosenKey()->key.file : m_preferences.identityFor(m_cluster);
+    const QString file = !m_wanted.isEmpty() ? m_wanted
+        : chosenKey()                        ? chosenKey()->key.file
+                                             : m_preferences.identityFor(m_cluster);
     m_wanted.clear();
     m_keys = listed.keys;
     m_suggestedFile = listed.suggestedFile;
@@ -178,7 +182,8 @@ void KeyModel::install()
         return;
     rememberKey();
     setAnswer(Answer::None, {});
-    setCommands({u"ssh-copy-id -i %1 %2@%3"_s.arg(QDir::toNativeSeparators(chosenKey()->key.file), m_session.user(), m_session.host())});
+    setCommands(
+        {u"ssh-copy-id -i %1 %2@%3"_s.arg(QDir::toNativeSeparators(chosenKey()->key.file), m_session.user(), m_session.host())});
     begin(tr("Installing the key on %1…").arg(clusterTitle()));
     m_installing = std::make_unique<base::Operation<ssh::Installed>>(
         m_workers,
@@ -199,8 +204,9 @@ void KeyModel::install()
                 setAnswer(Answer::NotKnown, tr("The key was in ~/.ssh/authorized_keys already."));
                 break;
             case ssh::Installed::Restricted:
-                setAnswer(Answer::NotKnown, tr("The key stands in ~/.ssh/authorized_keys with options before it (from=, command= …); that "
-                                               "line was left as it is."));
+                setAnswer(Answer::NotKnown,
+                          tr("The key stands in ~/.ssh/authorized_keys with options before it (from=, command= …); that "
+                             "line was left as it is."));
                 break;
             }
             check();
@@ -259,7 +265,8 @@ void KeyModel::loginEnded()
         if (methods.contains("publickey"_L1))
             setAnswer(Answer::Yes, tr("Signed in to %1 with this key (%2).").arg(clusterTitle(), methods.join(u", "_s)));
         else
-            setAnswer(Answer::No, tr("You are signed in to %1, but not by this key: by %2.").arg(clusterTitle(), methods.join(u", "_s)),
+            setAnswer(Answer::No,
+                      tr("You are signed in to %1, but not by this key: by %2.").arg(clusterTitle(), methods.join(u", "_s)),
                       {tr("“Ask the server” says more.")});
     } else if (m_session.error()) {
         setAnswer(Answer::No, m_session.error()->text());

@@ -69,9 +69,9 @@ Result<ssh::Output> ClusterLooks::ask(const ssh::ShellCommand &command) const
 
 void ClusterLooks::lookAtAll()
 {
-    for (const auto look : {&ClusterLooks::lookAtShell, &ClusterLooks::lookAtSlurm, &ClusterLooks::lookAtFolders,
-                            &ClusterLooks::lookAtQuota, &ClusterLooks::lookAtClock, &ClusterLooks::lookAtSftp,
-                            &ClusterLooks::lookAtSessions}) {
+    for (const auto look :
+         {&ClusterLooks::lookAtShell, &ClusterLooks::lookAtSlurm, &ClusterLooks::lookAtFolders, &ClusterLooks::lookAtQuota,
+          &ClusterLooks::lookAtClock, &ClusterLooks::lookAtSftp, &ClusterLooks::lookAtSessions}) {
         if (!m_stop.stopRequested())
             (this->*look)();
     }
@@ -87,9 +87,11 @@ void ClusterLooks::lookAtShell()
         const QString next = std::exchange(error.next, {});
         say("shell", Status::Failed, error.text(), next);
         if (error.code == ErrorCode::ShellSlow)
-            say("bashrc", Status::Failed, Text::tr("Something in them waits: no command could be run, so they could not be read."),
-                Text::tr("Sign in with a terminal, and look in ~/.bashrc and ~/.bash_profile for what takes long (sleep, conda, a "
-                         "folder that does not answer)."));
+            say("bashrc", Status::Failed,
+                Text::tr("Something in them waits: no command could be run, so they could not be read."),
+                Text::tr(
+                    "Sign in with a terminal, and look in ~/.bashrc and ~/.bash_profile for what takes long (sleep, conda, a "
+                    "folder that does not answer)."));
         return;
     }
     const QByteArray noise = m_host.startUpNoise().trimmed();
@@ -142,10 +144,11 @@ done
     if (start > slowShell)
         details += Text::tr("A command takes %1 s to begin: something in the start-up files is slow.")
                        .arg(std::chrono::duration_cast<std::chrono::seconds>(start).count());
-    if (!noise.isEmpty()
-        && std::none_of(findings.begin(), findings.end(),
-                        [](const auto &finding) { return finding.kind == StartUpFinding::Kind::Prints; }))
-        details += Text::tr("Which line prints was not found; “bash -lixc true” in a terminal there shows every line as it runs.");
+    if (!noise.isEmpty() && std::none_of(findings.begin(), findings.end(), [](const auto &finding) {
+            return finding.kind == StartUpFinding::Kind::Prints;
+        }))
+        details +=
+            Text::tr("Which line prints was not found; “bash -lixc true” in a terminal there shows every line as it runs.");
     for (const StartUpFinding &finding : findings)
         details += finding.sentence();
     say("bashrc", details.isEmpty() ? Status::Good : Status::Warning,
@@ -246,10 +249,11 @@ done
     if (!wrong.isEmpty() && status == Status::Good)
         status = Status::Warning;
     say("folders", status, there.join(", "_L1) + (wrong.isEmpty() ? QString() : u'\n' + wrong.join(u'\n')),
-        wrong.isEmpty()              ? QString()
-            : status == Status::Failed ? Text::tr("Look at the quota below, and delete what you do not need.")
-                                     : Text::tr("New accounts get their folders some hours after the first login. If they are older, "
-                                                "ask the cluster's support."));
+        wrong.isEmpty() ? QString()
+            : status == Status::Failed
+            ? Text::tr("Look at the quota below, and delete what you do not need.")
+            : Text::tr("New accounts get their folders some hours after the first login. If they are older, "
+                       "ask the cluster's support."));
 }
 
 void ClusterLooks::lookAtQuota()
@@ -290,9 +294,10 @@ void ClusterLooks::lookAtClock()
             Text::tr("The clocks agree within %n second(s).", nullptr, static_cast<int>(qAbs(difference) + 1)));
     else
         say("clock", Status::Warning,
-            Text::tr("The cluster's clock differs from this computer's by %n second(s): passcodes by time will be refused, and what "
-                     "changed last cannot be told.",
-                     nullptr, static_cast<int>(qBound(qint64(-999'999'999), difference, qint64(999'999'999)))),
+            Text::tr(
+                "The cluster's clock differs from this computer's by %n second(s): passcodes by time will be refused, and what "
+                "changed last cannot be told.",
+                nullptr, static_cast<int>(qBound(qint64(-999'999'999), difference, qint64(999'999'999)))),
             Text::tr("Let this computer set its clock by the network."));
 }
 

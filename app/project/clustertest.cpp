@@ -132,7 +132,9 @@ void Test::lookAround(ssh::Host &host, bool joined)
         return;
     ClusterLooks looks(
         m_profile, host, joined,
-        [this](const char *name, Status status, const QString &detail, const QString &advice) { say(name, status, detail, advice); },
+        [this](const char *name, Status status, const QString &detail, const QString &advice) {
+            say(name, status, detail, advice);
+        },
         m_stop);
     looks.lookAtAll();
 }
@@ -147,8 +149,7 @@ Result<QList<ClusterCheck>> Test::signingIn(ssh::Prompter &prompter)
         if (!host.ok() && trace.offered.isEmpty()) {
             say("methods", host.error());
         } else {
-            say("methods", Status::Good,
-                trace.offered.isEmpty() ? Text::tr("none is asked for") : trace.offered.join(", "_L1));
+            say("methods", Status::Good, trace.offered.isEmpty() ? Text::tr("none is asked for") : trace.offered.join(", "_L1));
             if (host.ok())
                 sayLogin((*host)->identity());
             else
@@ -286,9 +287,9 @@ Result<QList<ClusterCheck>> testClusterFromOutside(const cluster::Profile &profi
 QString clusterTestReport(const cluster::Profile &profile, const QList<ClusterCheck> &checks)
 {
     const auto &target = profile.target;
-    QString text = Text::tr("Test of %1 (%2@%3, port %4)")
-                       .arg(profile.title.isEmpty() ? profile.name : profile.title, target.user, target.host,
-                            QString::number(target.port))
+    QString text =
+        Text::tr("Test of %1 (%2@%3, port %4)")
+            .arg(profile.title.isEmpty() ? profile.name : profile.title, target.user, target.host, QString::number(target.port))
         + u'\n';
     text += Text::tr("Voyageur %1 on %2, %3")
                 .arg(QCoreApplication::applicationVersion(), QSysInfo::prettyProductName(),

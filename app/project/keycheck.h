@@ -9,10 +9,10 @@ namespace voyageur::project {
 //! What a cluster would do with a key, found out without a login: no question, no approval on a phone.
 struct KeyCheck {
     enum class Verdict {
-        Accepted,   //!< the next login can use it
-        Refused,    //!< the server does not know it
-        NotWanted,  //!< the server takes no keys at all
-        NotKnown,   //!< it could not be asked
+        Accepted,  //!< the next login can use it
+        Refused,   //!< the server does not know it
+        NotWanted, //!< the server takes no keys at all
+        NotKnown,  //!< it could not be asked
     };
     Verdict verdict = Verdict::NotKnown;
     QString sentence;

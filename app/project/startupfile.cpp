@@ -27,11 +27,13 @@ struct Patterns {
     const QRegularExpression opens{u"^(if|case|for|while|until|select)\\b|\\{$"_s};
     const QRegularExpression function{u"^([A-Za-z_][\\w-]*\\s*\\(\\)|function\\s)"_s};
     const QRegularExpression closes{u"(^|;|\\s)(fi|esac|done|endif)\\s*;?$|^\\}"_s};
-    const QRegularExpression asks{u"\\$-|\\$\\{-\\}|\\$PS1\\b|\\$\\{PS1|\\$\\?prompt|\\$prompt\\b|\\btty\\s+-s|-t\\s+[01]\\b|-o\\s+interactive|"
-                                  "login_shell"_s};
+    const QRegularExpression asks{
+        u"\\$-|\\$\\{-\\}|\\$PS1\\b|\\$\\{PS1|\\$\\?prompt|\\$prompt\\b|\\btty\\s+-s|-t\\s+[01]\\b|-o\\s+interactive|"
+        "login_shell"_s};
     const QRegularExpression leaves{u"\\b(return|exit)\\b"_s};
     const QRegularExpression prints{
-        u"(^|&&\\s*|;\\s*|then\\s+|do\\s+|\\|\\|\\s*)(echo|printf|figlet|cowsay|fortune|neofetch|fastfetch|screenfetch|date|uptime|w|who|"
+        u"(^|&&\\s*|;\\s*|then\\s+|do\\s+|\\|\\|\\s*)(echo|printf|figlet|cowsay|fortune|neofetch|fastfetch|screenfetch|date|"
+        u"uptime|w|who|"
         "cal|cat|squeue|sq|sinfo|diskusage_report|quota|ls|pwd|hostname|whoami|env|module\\s+(list|avail))(\\s|$|;)"_s};
     const QRegularExpression elsewhere{u">|\\|(?!\\|)|^(export|alias|local|set)\\b"_s};
     const QRegularExpression waits{u"(^|;\\s*|&&\\s*|then\\s+)(sleep\\s+[0-9$]|read(\\s|$))"_s};
@@ -91,12 +93,14 @@ QString StartUpFinding::sentence() const
     const QString where = Text::tr("%1, line %2 (%3)").arg(file, QString::number(line), text);
     switch (kind) {
     case Kind::Prints:
-        return Text::tr("%1 prints, and scp, rsync and sftp take it for data. Let only people see it: “[[ $- == *i* ]] && …”.").arg(where);
+        return Text::tr("%1 prints, and scp, rsync and sftp take it for data. Let only people see it: “[[ $- == *i* ]] && …”.")
+            .arg(where);
     case Kind::Waits:
         return Text::tr("%1 makes every command wait. Let it run for people only: “[[ $- == *i* ]] && …”.").arg(where);
     case Kind::Conda:
-        return Text::tr("%1 starts conda at every login: slow, and it hides the cluster's own Python. Remove these lines, or put them "
-                        "into a function that you call: “useconda() { …; }”.")
+        return Text::tr(
+                   "%1 starts conda at every login: slow, and it hides the cluster's own Python. Remove these lines, or put them "
+                   "into a function that you call: “useconda() { …; }”.")
             .arg(where);
     case Kind::Modules:
         return Text::tr("%1 loads modules: jobs then depend on what stands there. Load them in the job script.").arg(where);

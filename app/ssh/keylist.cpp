@@ -151,7 +151,8 @@ void judge(ListedKey &listed, const QByteArray &text)
     else if (type.startsWith("sk-"))
         say(Worth::Unusable, ListText::tr("It needs the security key that it was made with, which Voyageur cannot ask."));
     else if (type == "ssh-rsa" && listed.bits < 2048)
-        say(Worth::Unusable, ListText::tr("An RSA key of %1 bits is too short: servers refuse it. Make a new key.").arg(listed.bits));
+        say(Worth::Unusable,
+            ListText::tr("An RSA key of %1 bits is too short: servers refuse it. Make a new key.").arg(listed.bits));
     else if (type == "ssh-rsa" && listed.bits < 3072)
         say(Worth::Old, ListText::tr("An RSA key of %1 bits still works, but is short by today's measure.").arg(listed.bits));
     if (!listed.hasPrivateHalf) {
@@ -167,7 +168,8 @@ void judge(ListedKey &listed, const QByteArray &text)
     const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
     if (QFileInfo(listed.key.file).permissions() & others)
         say(Worth::Old,
-            ListText::tr("Others on this computer can read the file, and ssh refuses such a key: “chmod 600 FILE” makes it yours."));
+            ListText::tr(
+                "Others on this computer can read the file, and ssh refuses such a key: “chmod 600 FILE” makes it yours."));
 #endif
 }
 

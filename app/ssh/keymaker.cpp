@@ -245,7 +245,8 @@ echo voyageur-end
     found.hasKey = found.hasOptions || lines.contains("plain");
     for (const QByteArray &line : lines) {
         if (line.startsWith("open "))
-            found.openToOthers += line == "open ." ? QStringLiteral("~") : QStringLiteral("~/") + QString::fromLatin1(line.mid(5));
+            found.openToOthers +=
+                line == "open ." ? QStringLiteral("~") : QStringLiteral("~/") + QString::fromLatin1(line.mid(5));
     }
     return found;
 }

@@ -46,7 +46,7 @@ base::Result<Installed> installKey(Host &host, const PublicKey &key, const base:
 //! What keeps sshd from taking a key of ~/.ssh/authorized_keys (StrictModes of sshd_config(5)).
 struct AuthorizedKeys {
     bool hasKey = false;
-    bool hasOptions = false;   //!< the key's line begins with options
+    bool hasOptions = false;  //!< the key's line begins with options
     QStringList openToOthers; //!< of "~", "~/.ssh", "~/.ssh/authorized_keys": what group or others may write
 };
 

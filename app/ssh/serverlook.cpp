@@ -62,18 +62,19 @@ Result<void> look(const Target &target, const std::optional<PublicKey> &key, con
         return {}; // not a word more to somebody who may be somebody else
     VOYAGEUR_CHECK(ask(
         reactor, [](ssh_session session) { return ssh_userauth_none(session, nullptr); }, stop));
-    VOYAGEUR_TRY(methods, ask(
-                              reactor, [](ssh_session session) { return ssh_userauth_list(session, nullptr); }, stop));
+    VOYAGEUR_TRY(methods,
+                 ask(
+                     reactor, [](ssh_session session) { return ssh_userauth_list(session, nullptr); }, stop));
     found.trace.offered = methodNames(methods);
     if (!key || found.verdict != HostKeyVerdict::Known || !(methods & SSH_AUTH_METHOD_PUBLICKEY))
         return {};
     const SharedKey half = publicHalf(key->file);
     if (!half)
         return Error{ErrorCode::KeyUnusable, LookText::tr("The public half of the key cannot be read."), {}, {}, {}};
-    VOYAGEUR_TRY(answer, ask(
-                             reactor,
-                             [half](ssh_session session) { return ssh_userauth_try_publickey(session, nullptr, half.get()); },
-                             stop));
+    VOYAGEUR_TRY(
+        answer,
+        ask(
+            reactor, [half](ssh_session session) { return ssh_userauth_try_publickey(session, nullptr, half.get()); }, stop));
     found.keyAccepted = answer == SSH_AUTH_SUCCESS;
     return {};
 }

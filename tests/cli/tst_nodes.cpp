@@ -60,8 +60,9 @@ private slots:
         const Ran jobs = m_line->run({u"jobs"_s, u"practice/dtn"_s, u"--json"_s});
         QCOMPARE(jobs.status, 2);
         QVERIFY2(jobs.err.contains("data transfer node") && jobs.err.contains("practice"), jobs.err.constData());
-        for (const QStringList &words : {QStringList{u"login"_s, u"practice/robot"_s}, QStringList{u"jobs"_s, u"practice/robot"_s},
-                                         QStringList{u"pull"_s, u"practice/robot:x"_s, u"y"_s}}) {
+        for (const QStringList &words :
+             {QStringList{u"login"_s, u"practice/robot"_s}, QStringList{u"jobs"_s, u"practice/robot"_s},
+              QStringList{u"pull"_s, u"practice/robot:x"_s, u"y"_s}}) {
             const Ran ran = m_line->run(words);
             QCOMPARE(ran.status, 2);
             QVERIFY2(ran.err.contains("restrict") && ran.err.contains("command="), ran.err.constData());

@@ -51,9 +51,11 @@ base::Result<QList<ClusterCheck>> testOf(const QString &user)
 //! A user's file, as it was when this goes.
 class HomeFile final {
 public:
-    HomeFile(QString user, QString name, const QByteArray &bytes) : m_path(u"/home/%1/%2"_s.arg(user, name)), m_user(std::move(user))
+    HomeFile(QString user, QString name, const QByteArray &bytes)
+        : m_path(u"/home/%1/%2"_s.arg(user, name)), m_user(std::move(user))
     {
-        const auto save = u"if [ -e \"$1\" ]; then cp -p \"$1\" \"$1.saved\"; fi; mkdir -p \"$(dirname \"$1\")\"; cat >\"$1\"; chmod 755 \"$1\"; "
+        const auto save = u"if [ -e \"$1\" ]; then cp -p \"$1\" \"$1.saved\"; fi; mkdir -p \"$(dirname \"$1\")\"; cat >\"$1\"; "
+                          u"chmod 755 \"$1\"; "
                           "chown \"$2\" \"$1\""_s;
         tests::insidePractice({u"sh"_s, u"-c"_s, save, u"sh"_s, m_path, m_user}, bytes);
     }
@@ -147,7 +149,8 @@ private slots:
 
     void whatRunsForPeopleOnlyIsFine()
     {
-        const HomeFile file(u"alice"_s, u".bashrc"_s, "case $- in\n  *i*) ;;\n  *) return;;\nesac\necho Welcome\nmodule load python\n");
+        const HomeFile file(u"alice"_s, u".bashrc"_s,
+                            "case $- in\n  *i*) ;;\n  *) return;;\nesac\necho Welcome\nmodule load python\n");
         const auto checks = testOf(u"alice"_s);
         VERIFY_STATUS(named(checks, u"shell"_s), Status::Good);
         VERIFY_STATUS(named(checks, u"bashrc"_s), Status::Good);
@@ -210,12 +213,13 @@ private slots:
     {
         base::StopSource source;
         int made = 0;
-        const auto checks = testCluster(profileOf(tests::practiceTarget()), tests::practiceHost(),
-                                        [&](const ClusterCheck &) {
-                                            if (++made == 5)
-                                                source.request();
-                                        },
-                                        source.token());
+        const auto checks = testCluster(
+            profileOf(tests::practiceTarget()), tests::practiceHost(),
+            [&](const ClusterCheck &) {
+                if (++made == 5)
+                    source.request();
+            },
+            source.token());
         QVERIFY(!checks.ok());
         QCOMPARE(checks.error().code, base::ErrorCode::Cancelled);
         QCOMPARE(made, 5);

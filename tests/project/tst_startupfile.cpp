@@ -34,7 +34,8 @@ private slots:
         row("modules", "module load python\nml gcc\n", {1, 2}, Kind::Modules);
         row("venv", "source ~/env/bin/activate\n. env/bin/activate\n", {1, 2}, Kind::Venv);
         row("conda",
-            "A=1\n# >>> conda initialize >>>\n__conda_setup=\"$('/c/bin/conda' 'shell.bash' 'hook')\"\nif true; then\n echo x\nfi\n"
+            "A=1\n# >>> conda initialize >>>\n__conda_setup=\"$('/c/bin/conda' 'shell.bash' 'hook')\"\nif true; then\n echo "
+            "x\nfi\n"
             "# <<< conda initialize <<<\nB=2\n",
             {2}, Kind::Conda);
         row("conda by hand", "source ~/miniconda3/etc/profile.d/conda.sh\nconda activate ml\n", {1, 2}, Kind::Conda);
@@ -56,8 +57,23 @@ private slots:
     void anyBytesAreLookedThrough()
     {
         QRandomGenerator random(20261122);
-        const QByteArrayList pieces{"if ", "fi\n", "case $- in\n", "esac\n", "echo ", "\n", "}", "f() {", "\0x", "\xff\xfe", "&& ",
-                                    "return", "# >>> conda initialize >>>\n", "sleep 1", "\x1b[31m", "[[ $- == *i* ]]", "; "};
+        const QByteArrayList pieces{"if ",
+                                    "fi\n",
+                                    "case $- in\n",
+                                    "esac\n",
+                                    "echo ",
+                                    "\n",
+                                    "}",
+                                    "f() {",
+                                    "\0x",
+                                    "\xff\xfe",
+                                    "&& ",
+                                    "return",
+                                    "# >>> conda initialize >>>\n",
+                                    "sleep 1",
+                                    "\x1b[31m",
+                                    "[[ $- == *i* ]]",
+                                    "; "};
         for (int round = 0; round < 3000; ++round) {
             QByteArray text;
             for (quint32 i = random.bounded(60); i > 0; --i)

@@ -164,14 +164,15 @@ ClusterTestPage::ClusterTestPage(ClusterTestModel *test, models::SessionModel *s
 
 WhyText ClusterTestPage::why() const
 {
-    return {tr("What the test does"),
-            {tr("When you are signed in, all checks go over that session: nobody signs in anew, and your phone stays quiet. Without "
-                "a session it looks only at what a server shows to everybody."),
-             tr("“Look at this” works today and will bite one day: text that a start-up file prints, for example, breaks scp and "
-                "rsync."),
-             tr("The copied text holds names of hosts, of your account and of folders, and no password, passcode or key.")},
-            tr("Wiki: SSH"),
-            QUrl(u"https://docs.alliancecan.ca/wiki/SSH"_s)};
+    return {
+        tr("What the test does"),
+        {tr("When you are signed in, all checks go over that session: nobody signs in anew, and your phone stays quiet. Without "
+            "a session it looks only at what a server shows to everybody."),
+         tr("“Look at this” works today and will bite one day: text that a start-up file prints, for example, breaks scp and "
+            "rsync."),
+         tr("The copied text holds names of hosts, of your account and of folders, and no password, passcode or key.")},
+        tr("Wiki: SSH"),
+        QUrl(u"https://docs.alliancecan.ca/wiki/SSH"_s)};
 }
 
 QWidget *ClusterTestPage::firstFocus() const
@@ -218,9 +219,10 @@ void ClusterTestPage::refresh()
     m_start->setText(m_test->rows().isEmpty() ? tr("&Test") : tr("&Test again"));
     m_cluster->setEnabled(!runs);
     m_cancel->setVisible(runs);
-    m_how->setText(m_test->isSignedInTo(cluster())
-                       ? tr("Goes over the session you are signed in with; nobody signs in anew.")
-                       : tr("You are not signed in there: only what the server shows to everybody is tested. Sign in first for the rest."));
+    m_how->setText(
+        m_test->isSignedInTo(cluster())
+            ? tr("Goes over the session you are signed in with; nobody signs in anew.")
+            : tr("You are not signed in there: only what the server shows to everybody is tested. Sign in first for the rest."));
     m_progress->setVisible(runs);
     m_progress->setRange(0, static_cast<int>(m_test->rows().size()));
     m_progress->setValue(m_test->made());

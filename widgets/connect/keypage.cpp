@@ -73,7 +73,8 @@ QString worthOf(const ssh::ListedKey &key)
 
 KeyPage::KeyPage(KeyModel *keys, models::SessionModel *session, QWidget *parent)
     : Page(u"keys"_s, {}, tr("A key for signing in"),
-           tr("A key stands in for your password. Its private half stays on this computer; the cluster gets the public half."), parent),
+           tr("A key stands in for your password. Its private half stays on this computer; the cluster gets the public half."),
+           parent),
       m_keys(keys), m_session(session)
 {
     setAlwaysContent(true);
@@ -208,14 +209,16 @@ Card *KeyPage::makeCheck()
 
 WhyText KeyPage::why() const
 {
-    return {tr("Why a key?"),
-            {tr("A key cannot be guessed, and it is never sent: the server only sees that you have it. Clusters with a second factor ask "
-                "for that all the same."),
-             tr("The passphrase protects the file on this computer. It never leaves it, and Voyageur keeps it nowhere. Forgotten, it "
-                "cannot be found again: then you make another key."),
-             tr("The public half is no secret: you may paste it, mail it, print it.")},
-            tr("Wiki: SSH keys"),
-            QUrl(u"https://docs.alliancecan.ca/wiki/SSH_Keys"_s)};
+    return {
+        tr("Why a key?"),
+        {tr("A key cannot be guessed, and it is never sent: the server only sees that you have it. Clusters with a second factor "
+            "ask "
+            "for that all the same."),
+         tr("The passphrase protects the file on this computer. It never leaves it, and Voyageur keeps it nowhere. Forgotten, it "
+            "cannot be found again: then you make another key."),
+         tr("The public half is no secret: you may paste it, mail it, print it.")},
+        tr("Wiki: SSH keys"),
+        QUrl(u"https://docs.alliancecan.ca/wiki/SSH_Keys"_s)};
 }
 
 QWidget *KeyPage::firstFocus() const
@@ -259,8 +262,9 @@ void KeyPage::fillKeys()
     const QSignalBlocker block(m_list);
     m_list->clear();
     for (const ssh::ListedKey &key : m_keys->keys()) {
-        auto *item = new QTreeWidgetItem(m_list, {QFileInfo(key.key.file).fileName(), kindOf(key), protectionOf(key),
-                                                  QString::fromUtf8(key.key.comment), worthOf(key)});
+        auto *item = new QTreeWidgetItem(m_list,
+                                         {QFileInfo(key.key.file).fileName(), kindOf(key), protectionOf(key),
+                                          QString::fromUtf8(key.key.comment), worthOf(key)});
         item->setIcon(4, icon(key.worth == Worth::Good ? u"check"_s : key.worth == Worth::Old ? u"attention"_s : u"error"_s));
         item->setToolTip(0, key.key.fingerprint);
     }
@@ -277,15 +281,18 @@ QString KeyPage::placeText() const
     if (m_keys->cluster().isEmpty())
         return tr("Choose the cluster that shall know the key.");
     if (!place.page.isEmpty())
-        lines += tr("Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minute(s) at most.",
+        lines += tr("Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minute(s) "
+                    "at most.",
                     nullptr, place.delayMinutes)
                      .arg(place.page, place.pageSource);
     if (m_keys->isAutomation())
-        lines += tr("An automation node takes only a key of its own, registered with text before it: restrict,from=\"your address\","
-                    "command=\"the script that says what may be run\".");
+        lines +=
+            tr("An automation node takes only a key of its own, registered with text before it: restrict,from=\"your address\","
+               "command=\"the script that says what may be run\".");
     if (place.authorizedKeys == true)
-        lines += m_keys->isSignedIn() ? tr("Or install it on %1 alone, over the session: into ~/.ssh/authorized_keys.").arg(title)
-                                      : tr("Or sign in to %1 first: the key can then be installed there over the session.").arg(title);
+        lines += m_keys->isSignedIn()
+            ? tr("Or install it on %1 alone, over the session: into ~/.ssh/authorized_keys.").arg(title)
+            : tr("Or sign in to %1 first: the key can then be installed there over the session.").arg(title);
     else if (place.authorizedKeys == false)
         lines += tr("%1 does not read ~/.ssh/authorized_keys (source: %2).").arg(title, place.authorizedKeysSource);
     else

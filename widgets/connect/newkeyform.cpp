@@ -52,9 +52,10 @@ NewKeyForm::NewKeyForm(QWidget *parent)
     : QWidget(parent), m_file(new QLineEdit(this)), m_comment(new QLineEdit(this)),
       m_with(new QRadioButton(tr("With a &passphrase (recommended)"), this)),
       m_without(new QRadioButton(tr("&Without a passphrase"), this)),
-      m_withoutText(makeLabel(tr("Whoever gets the file can sign in as you: from a lost laptop, a backup, a synchronised folder. Take "
-                                 "this only for a program that must sign in alone."),
-                              TextRole::Small, this)),
+      m_withoutText(
+          makeLabel(tr("Whoever gets the file can sign in as you: from a lost laptop, a backup, a synchronised folder. Take "
+                       "this only for a program that must sign in alone."),
+                    TextRole::Small, this)),
       m_phrases(new QWidget(this)), m_first(new QLineEdit(m_phrases)), m_second(new QLineEdit(m_phrases)),
       m_show(new QCheckBox(tr("Sho&w what is typed"), m_phrases)), m_strength(makeLabel({}, TextRole::Small, m_phrases)),
       m_make(new QPushButton(icon(u"key"_s, Ink::OnAccent), tr("&Make the key"), this))

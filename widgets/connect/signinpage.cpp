@@ -231,13 +231,13 @@ QWidget *SignInPage::makeSignedIn()
 QLayout *SignInPage::makeHelpers(QWidget *parent, const QString &suffix)
 {
     auto *line = new QHBoxLayout;
-    const auto add = [&](const QString &name, const QString &sign, const QString &text, void (SignInPage::*wanted)(const QString &)) {
+    const auto add = [&](const QString &name, const QString &sign, const QString &text,
+                         void (SignInPage::*wanted)(const QString &)) {
         auto *button = new QPushButton(icon(sign), text, parent);
         button->setObjectName(name + suffix);
         setButtonKind(button, ButtonKind::Quiet);
-        connect(button, &QPushButton::clicked, this, [this, wanted] {
-            emit(this->*wanted)(m_session->session() ? m_session->clusterName() : cluster());
-        });
+        connect(button, &QPushButton::clicked, this,
+                [this, wanted] { emit(this->*wanted)(m_session->session() ? m_session->clusterName() : cluster()); });
         line->addWidget(button);
     };
     add(u"makeAKey"_s, u"key"_s, tr("Make a ke&y…"), &SignInPage::keyWanted);

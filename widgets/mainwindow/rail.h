@@ -16,7 +16,21 @@ class QVBoxLayout;
 namespace voyageur::widgets {
 
 //! The pages of the window.
-enum class PageId { Welcome, Code, Dataset, Environment, Try, Submit, Transfers, Jobs, SignIn, Script, Terminal, Keys, ClusterTest };
+enum class PageId {
+    Welcome,
+    Code,
+    Dataset,
+    Environment,
+    Try,
+    Submit,
+    Transfers,
+    Jobs,
+    SignIn,
+    Script,
+    Terminal,
+    Keys,
+    ClusterTest
+};
 
 //! One entry of the rail: a sign (for a step how far it is), a title, and a count or a state in words.
 class RailButton final : public QAbstractButton {

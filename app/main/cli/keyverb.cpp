@@ -149,7 +149,8 @@ Outcome list(Context &context)
             context.console.print("  "_L1 + remark);
     }
     if (keys.isEmpty())
-        context.console.say(Text::tr("There are no keys in %1. “voyageur key make” makes one.").arg(QDir::toNativeSeparators(folder)));
+        context.console.say(
+            Text::tr("There are no keys in %1. “voyageur key make” makes one.").arg(QDir::toNativeSeparators(folder)));
     context.console.document(array);
     return Done;
 }
@@ -206,9 +207,9 @@ Outcome check(Context &context)
     object.insert(u"cluster"_s, profile.name);
     printCheck(context.console, found, object);
     context.console.document(object);
-    return found.verdict == project::KeyCheck::Verdict::Accepted   ? Done
-        : found.verdict == project::KeyCheck::Verdict::NotKnown ? NotReached
-                                                                : AnswerIsNo;
+    return found.verdict == project::KeyCheck::Verdict::Accepted ? Done
+        : found.verdict == project::KeyCheck::Verdict::NotKnown  ? NotReached
+                                                                 : AnswerIsNo;
 }
 
 QString installedWords(ssh::Installed installed)
@@ -235,12 +236,13 @@ Outcome install(Context &context)
     VOYAGEUR_CHECK(cluster::mustHaveShell(profile));
     const auto place = project::keyPlace(profile);
     if (place.authorizedKeys == false && !arguments.has("anyway"))
-        return Error{ErrorCode::BadRequest,
-                     Text::tr("%1 does not read ~/.ssh/authorized_keys (source: %2).").arg(profile.title, place.authorizedKeysSource),
-                     {},
-                     place.page.isEmpty() ? Text::tr("Ask the cluster's support how keys are registered there.")
-                                          : Text::tr("Register the public half (“voyageur key show”) at %1.").arg(place.page),
-                     {}};
+        return Error{
+            ErrorCode::BadRequest,
+            Text::tr("%1 does not read ~/.ssh/authorized_keys (source: %2).").arg(profile.title, place.authorizedKeysSource),
+            {},
+            place.page.isEmpty() ? Text::tr("Ask the cluster's support how keys are registered there.")
+                                 : Text::tr("Register the public half (“voyageur key show”) at %1.").arg(place.page),
+            {}};
     VOYAGEUR_TRY(host, signIn(context, profile));
     VOYAGEUR_TRY(installed, ssh::installKey(*host, key, context.stop));
     QJsonObject object = keyObject(key);
@@ -283,15 +285,18 @@ Outcome run(Context &context)
 const Verb keyVerb = {
     .name = "key",
     .usage = "make [FILE]\nlist\nshow [FILE]\ninstall C [--key FILE]\ncheck C [--key FILE]",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Make a key for logins, list keys, install one on a cluster, check that it is taken"),
-    .options = {{"key", "FILE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "With install and check: this key, not ~/.ssh/id_ed25519")},
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                 "Make a key for logins, list keys, install one on a cluster, check that it is taken"),
+    .options = {{"key", "FILE",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "With install and check: this key, not ~/.ssh/id_ed25519")},
                 {"comment", "TEXT", QT_TRANSLATE_NOOP("voyageur::cli::Text", "With make: stands behind the public half")},
                 {"passphrase-file", "FILE",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "With make: the first line of this file is the passphrase")},
                 {"no-passphrase", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "With make: anybody who has the file can use the key")},
                 {"anyway", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "With install: also where the catalogue says that the file is not read")},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "With install: also where the catalogue says that the file is not read")},
                 {"no-check", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "With install: do not ask the server whether it takes the key")}},
     .leastWords = 1,

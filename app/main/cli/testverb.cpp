@@ -45,8 +45,10 @@ Outcome run(Context &context)
     VOYAGEUR_TRY(checks, testCluster(context, profile, print));
     QJsonArray array;
     for (const ClusterCheck &check : checks)
-        array +=
-            QJsonObject{{u"check"_s, check.name}, {u"status"_s, project::statusName(check.status)}, {u"detail"_s, check.detail}, {u"advice"_s, check.advice}};
+        array += QJsonObject{{u"check"_s, check.name},
+                             {u"status"_s, project::statusName(check.status)},
+                             {u"detail"_s, check.detail},
+                             {u"advice"_s, check.advice}};
     console.document(array);
     for (const QString &note : profile.notes)
         console.say(Text::tr("warning: %1").arg(note));
