@@ -3,6 +3,7 @@
 
 #include "base/platform.h"
 #include "cluster/inheritance.h"
+#include "cluster/nodename.h"
 #include "cluster/practiceprofile.h"
 
 #include <QCoreApplication>
@@ -196,6 +197,10 @@ QList<Profile> Catalogue::profiles() const
 // What the name alone says, without the user's part.
 Result<Profile> Catalogue::placeOf(const QString &name, bool mayBeAddress) const
 {
+    if (const auto node = parseNodeName(name)) {
+        VOYAGEUR_TRY(cluster, placeOf(node->cluster, false));
+        return nodeOf(cluster, *node);
+    }
     const QString lower = name.toLower();
     if (isPracticeName(lower))
         return runningPractice(lower, m_practiceFolder);

@@ -17,12 +17,21 @@
 
 namespace voyageur::cluster {
 
+//! What a host of a cluster is for. Each is a host of its own, with a login of its own.
+enum class NodeRole {
+    Login,
+    Transfer,   //!< data transfer node: the files, no Slurm
+    Automation, //!< automation ("robot") node: restricted keys only, no shell
+};
+
 //! What is known of a cluster before anybody has logged in. A value; any thread.
 struct Profile {
     QString name;   //!< "narval": what the person types; for a host outside the catalogue as it was typed
     QString title;  //!< "Narval", in the language in use
     QString source; //!< where the facts come from: a page's address
     ssh::Target target;
+    NodeRole role = NodeRole::Login;
+    QString cluster;            //!< of a host that is no login node: the name of the cluster it belongs to
     QString transferHost;       //!< the data transfer node; empty: the login node
     QStringList pythonModules;  //!< modules recommended for Python work, in order; empty when not known
     bool secondFactor = false;  //!< the login asks for a second factor
@@ -32,7 +41,8 @@ struct Profile {
     bool practice = false;      //!< a practice cluster on this computer
     bool simulatedGpus = false; //!< its GPUs are simulated: the window says so
     bool inCatalogue = false;
-    QStringList notes;        //!< sentences: what ~/.ssh/config says of it that is not followed
+    QStringList notes; //!< sentences: what ~/.ssh/config says of it that is not followed
+    KeyFacts keys;
     base::ClusterFacts facts; //!< everything, each with its origin; the fields above are taken from here
 };
 
@@ -77,7 +87,8 @@ public:
     //! The names of ~/.ssh/config that stand for one host each.
     QStringList sshHosts() const { return m_config.names(); }
 
-    //! What `spec` means: a name of the catalogue, a Host of ~/.ssh/config, user@host[:port], or user@ one of the names.
+    //! What `spec` means: a name of the catalogue ("niagara"; "niagara/dtn", "niagara/robot2" for its hosts with a login of
+    //! their own: nodename.h), a Host of ~/.ssh/config, user@host[:port], or user@ one of the names.
     //! NotFound for a name nobody knows, and for `practice` when no practice cluster runs; BadRequest for nonsense.
     base::Result<Profile> resolve(const QString &spec, const Overrides &overrides = {}) const;
 

@@ -36,11 +36,12 @@ void lay(CatalogueFile &under, const CatalogueFile &over)
     take(under.compiled, over.compiled);
     under.fileName = over.fileName; // who made the whole what it is now: named when it is wrong
     under.facts = base::overlaid(std::move(under.facts), over.facts);
+    under.keys = overlaid(std::move(under.keys), over.keys);
 }
 
-Result<base::ClusterFacts> inherited(const CatalogueFile &file, const QMap<QString, CatalogueFile> &all)
+Result<CatalogueFile> inherited(const CatalogueFile &file, const QMap<QString, CatalogueFile> &all)
 {
-    base::ClusterFacts facts = file.facts;
+    CatalogueFile whole = file;
     QString name = file.inherits;
     for (int depth = 0; !name.isEmpty(); ++depth) {
         const auto found = all.find(name);
@@ -48,10 +49,11 @@ Result<base::ClusterFacts> inherited(const CatalogueFile &file, const QMap<QStri
             return badFile(
                 file.fileName,
                 QCoreApplication::translate("voyageur::cluster::Catalogue", "It inherits “%1”, which is not a base.").arg(name));
-        facts = base::overlaid(found->facts, facts);
+        whole.facts = base::overlaid(found->facts, whole.facts);
+        whole.keys = overlaid(found->keys, whole.keys);
         name = found->inherits;
     }
-    return facts;
+    return whole;
 }
 
 QString titleOf(const CatalogueFile &file)
@@ -61,13 +63,15 @@ QString titleOf(const CatalogueFile &file)
     return title.isEmpty() ? file.name : title;
 }
 
-Profile profileOf(const CatalogueFile &file, const base::ClusterFacts &facts)
+Profile profileOf(const CatalogueFile &file)
 {
+    const base::ClusterFacts &facts = file.facts;
     Profile profile;
     profile.inCatalogue = true;
     profile.name = file.name;
     profile.title = titleOf(file);
     profile.facts = facts;
+    profile.keys = file.keys;
     profile.target.host = facts.access.login.valueOr({});
     profile.target.port = facts.access.port.valueOr(22);
     const QString transfer = facts.access.transferHosts.valueOr({}).value(0);
@@ -83,9 +87,9 @@ Profile profileOf(const CatalogueFile &file, const base::ClusterFacts &facts)
     return profile;
 }
 
-Result<Profile> wholeProfile(const CatalogueFile &file, const base::ClusterFacts &facts)
+Result<Profile> wholeProfile(const CatalogueFile &file)
 {
-    Profile profile = profileOf(file, facts);
+    Profile profile = profileOf(file);
     if (profile.target.host.isEmpty() && !profile.retired)
         return badFile(file.fileName, QCoreApplication::translate("voyageur::cluster::Catalogue", "“login” is missing."));
     return profile;
@@ -108,10 +112,10 @@ Result<QList<Profile>> profilesOf(const QList<std::pair<Layer, CatalogueFile>> &
     QList<Profile> profiles;
     for (const QString &name : order) {
         const CatalogueFile &file = all[name];
-        VOYAGEUR_TRY(facts, inherited(file, all));
+        VOYAGEUR_TRY(whole, inherited(file, all));
         if (file.isBase)
             continue;
-        VOYAGEUR_TRY(profile, wholeProfile(file, facts));
+        VOYAGEUR_TRY(profile, wholeProfile(whole));
         profiles += profile;
     }
     return profiles;
@@ -120,7 +124,7 @@ Result<QList<Profile>> profilesOf(const QList<std::pair<Layer, CatalogueFile>> &
 Result<Profile> parseProfile(const QByteArray &json, const QString &fileName)
 {
     VOYAGEUR_TRY(file, parseCatalogueFile(json, fileName));
-    return wholeProfile(file, file.facts);
+    return wholeProfile(file);
 }
 
 } // namespace voyageur::cluster

@@ -84,6 +84,7 @@ Profile practiceProfile(bool secondFactor)
     scratch.inJobs = base::ComputeAccess::ReadWrite;
     scratch.makesUserFolder = true;
     say(profile.facts.storage.scratch, scratch);
+    say(profile.keys.authorizedKeys, true);
     return profile;
 }
 
@@ -142,6 +143,17 @@ Result<Profile> runningPractice(const QString &name, const QString &folder)
     profile.target.useDefaultKeys = false;
     for (const QJsonValue &key : state.value(QStringLiteral("hostKeys")).toArray())
         profile.target.hostKeys += key.toString();
+    // Further ports of the same sshd, that stand for hosts of their own.
+    const auto nodes = [&](const char *key, base::Fact<QStringList> &fact) {
+        const int port = state.value(QLatin1String(key)).toInt();
+        if (port == 0)
+            return;
+        fact.value = QStringList{QStringLiteral("%1:%2").arg(profile.target.host).arg(port)};
+        fact.confidence = base::Confidence::Sourced;
+        fact.sources = QStringList{profile.source};
+    };
+    nodes("transferPort", profile.facts.access.transferHosts);
+    nodes("robotPort", profile.facts.access.robotHosts);
     profile.simulatedGpus = state.value(QStringLiteral("simulatedGpus")).toBool(true);
     if (profile.target.host.isEmpty() || profile.target.port == 0)
         return badFile(path, QCoreApplication::translate("voyageur::cluster::Catalogue", "“host” or “port” is missing."));

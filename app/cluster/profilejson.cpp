@@ -181,14 +181,14 @@ Result<CatalogueFile> parseCatalogueFile(const QByteArray &json, const QString &
     Complaint complaint;
     const QJsonObject root = document.object();
     readHeading(root, file, complaint);
-    base::forEachFact(
-        [&](const char *name, auto &fact) {
-            const QString key = QLatin1StringView(name);
-            const QJsonValue member = memberAt(root, key, complaint);
-            if (!member.isUndefined() && complaint.isEmpty())
-                readFact(member, key, fileName, fact, complaint);
-        },
-        file.facts);
+    const auto read = [&](const char *name, auto &fact) {
+        const QString key = QLatin1StringView(name);
+        const QJsonValue member = memberAt(root, key, complaint);
+        if (!member.isUndefined() && complaint.isEmpty())
+            readFact(member, key, fileName, fact, complaint);
+    };
+    base::forEachFact(read, file.facts);
+    forEachKeyFact(read, file.keys);
     checkHosts(file.facts, complaint);
     if (!complaint.isEmpty())
         return badFile(fileName, complaint.why);
@@ -206,31 +206,33 @@ QByteArray catalogueJson(const CatalogueFile &file)
         root.insert("base"_L1, true);
     if (!file.compiled.isEmpty())
         root.insert("compiled"_L1, file.compiled);
-    base::forEachFact(
-        [&](const char *key, const auto &fact) {
-            if (isSaid(fact))
-                insertAt(root, QLatin1StringView(key), factJson(fact));
-        },
-        file.facts);
+    const auto write = [&](const char *key, const auto &fact) {
+        if (isSaid(fact))
+            insertAt(root, QLatin1StringView(key), factJson(fact));
+    };
+    base::forEachFact(write, file.facts);
+    forEachKeyFact(write, file.keys);
     return QJsonDocument(root).toJson();
 }
 
-QJsonObject factsObject(const base::ClusterFacts &facts)
+QJsonObject factsObject(const base::ClusterFacts &facts, const KeyFacts &keys)
 {
     QJsonObject root;
-    base::forEachFact(
-        [&](const char *key, const auto &fact) {
-            if (isSaid(fact))
-                insertAt(root, QLatin1StringView(key), withFile(fact));
-        },
-        facts);
+    const auto write = [&](const char *key, const auto &fact) {
+        if (isSaid(fact))
+            insertAt(root, QLatin1StringView(key), withFile(fact));
+    };
+    base::forEachFact(write, facts);
+    forEachKeyFact(write, keys);
     return root;
 }
 
-QList<FactLine> factLines(const base::ClusterFacts &facts)
+QList<FactLine> factLines(const base::ClusterFacts &facts, const KeyFacts &keys)
 {
     QList<FactLine> lines;
-    base::forEachFact([&](const char *key, const auto &fact) { addLine(lines, QLatin1StringView(key), fact); }, facts);
+    const auto add = [&](const char *key, const auto &fact) { addLine(lines, QLatin1StringView(key), fact); };
+    base::forEachFact(add, facts);
+    forEachKeyFact(add, keys);
     return lines;
 }
 

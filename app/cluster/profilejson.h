@@ -3,6 +3,7 @@
 
 #include "base/clusterfacts.h"
 #include "base/result.h"
+#include "cluster/keyfacts.h"
 
 #include <QByteArray>
 #include <QJsonObject>
@@ -21,6 +22,7 @@ struct CatalogueFile {
     bool isBase = false;
     QString compiled; //!< the day on which its sources were read; may be empty
     base::ClusterFacts facts;
+    KeyFacts keys;
 };
 
 //! Whether a cluster may have that name: lower-case letters, digits, hyphens.
@@ -33,7 +35,7 @@ base::Result<CatalogueFile> parseCatalogueFile(const QByteArray &json, const QSt
 QByteArray catalogueJson(const CatalogueFile &file);
 
 //! All facts under their keys, grouped as in a file, each with value, source, confidence and file: for --json. Pure.
-QJsonObject factsObject(const base::ClusterFacts &facts);
+QJsonObject factsObject(const base::ClusterFacts &facts, const KeyFacts &keys = {});
 
 //! One fact as people read it: its key, its value and the value of each entry of a list on a line of its own. Pure.
 struct FactLine {
@@ -41,6 +43,6 @@ struct FactLine {
     QString value; //!< short; empty when nothing is known
     base::Provenance origin;
 };
-QList<FactLine> factLines(const base::ClusterFacts &facts);
+QList<FactLine> factLines(const base::ClusterFacts &facts, const KeyFacts &keys = {});
 
 } // namespace voyageur::cluster

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/clustertestmodel.h"
 #include "models/codemodel.h"
 #include "models/datasetmodel.h"
 #include "models/environmentmodel.h"
 #include "models/jobsmodel.h"
+#include "models/keymodel.h"
 #include "models/preferences.h"
 #include "models/scriptmodel.h"
 #include "models/submitmodel.h"
@@ -34,6 +36,8 @@ public:
     JobsModel *jobs() { return &m_jobs; }
     ScriptModel *script() { return &m_script; }
     TerminalModel *terminal() { return &m_terminal; }
+    KeyModel *keys() { return &m_keys; }
+    ClusterTestModel *clusterTest() { return &m_clusterTest; }
     //! What the program should not end in the middle of.
     WorkUnderWay &work() { return m_work; }
 
@@ -66,6 +70,8 @@ private:
     JobsModel m_jobs;
     ScriptModel m_script;
     TerminalModel m_terminal;
+    KeyModel m_keys;
+    ClusterTestModel m_clusterTest;
     WorkUnderWay m_work;
     std::optional<base::Error> m_lost;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/sessionmodel.h"
 
+#include "cluster/nodename.h"
 #include "models/questionbox.h"
 #include "ssh/share/sharedlogin.h"
 
@@ -55,6 +56,11 @@ QList<ClusterChoice> SessionModel::clusters() const
             note = profile.retiredSuccessor.isEmpty() ? tr("retired") : tr("retired; now %1").arg(profile.retiredSuccessor);
         result.append(
             {profile.name, profile.title.isEmpty() ? profile.name : profile.title, note, profile.practice, profile.retired});
+        for (const QString &name : cluster::nodeNames(profile)) {
+            const auto node = m_catalogue.resolve(name);
+            if (node)
+                result.append({name, node->title, tr("separate login"), profile.practice, false});
+        }
     }
     for (const QString &name : m_catalogue.sshHosts())
         result.append({name, name, tr("from ~/.ssh/config"), false, false});
@@ -93,6 +99,12 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
         if (request.method == SignInRequest::Method::KeyFile)
             overrides.identityFile = request.identityFile;
         VOYAGEUR_TRY(profile, catalogue.resolve(request.cluster, overrides));
+        VOYAGEUR_CHECK(cluster::mustHaveShell(profile));
+        if (request.onlyThisKey) {
+            profile.target.identityFiles.clear();
+            profile.target.useDefaultKeys = false;
+            profile.target.onlyNamedKeys = true;
+        }
         if (request.method == SignInRequest::Method::Password) {
             profile.target.useAgent = false;
             profile.target.useDefaultKeys = false;
@@ -101,6 +113,12 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
         }
         // The session of `voyageur login`, or a login whose session the verbs use, too, until it ends with the window.
         VOYAGEUR_TRY(login, ssh::joinOrLogIn(profile.target, *box, work.stop));
+        if (login.joined && request.onlyThisKey)
+            return Error{ErrorCode::BadRequest,
+                         tr("Another program keeps a session with %1, so no new login was made.").arg(profile.target.host),
+                         {},
+                         tr("End it first: “voyageur logout %1”. Then sign in with the key again.").arg(request.cluster),
+                         {}};
         VOYAGEUR_TRY(session, project::openSession(profile, login.host, work.stop));
         session->host->onEnded(lost);
         return Opened{session, session->host->identity(), session->host->roundTripMs(), login.joined,

@@ -40,6 +40,7 @@ struct SignInRequest {
     QString user;
     Method method = Method::Automatic;
     QString identityFile;
+    bool onlyThisKey = false; //!< with KeyFile: no other key, so that the methods of the login tell whether this one counted
 };
 
 //! A question of the login, as plain values: the window draws it and gives an answer back.

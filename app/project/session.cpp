@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/session.h"
 
+#include "cluster/nodename.h"
 #include "project/remote.h"
 #include "slurm/tools.h"
 #include "ssh/login.h"
@@ -58,11 +59,38 @@ if type module >/dev/null 2>&1; then echo voyageur-modules; fi
     return found;
 }
 
+//! What is asked of Slurm on a data transfer node: the answer is always that it has none.
+class HostWithoutSlurm final : public ssh::Host {
+public:
+    explicit HostWithoutSlurm(Error error) : m_error(std::move(error)) {}
+
+    ssh::HostIdentity identity() const override { return {}; }
+    bool isConnected() const override { return true; }
+    void onEnded(std::function<void(const Error &)>) override {}
+    int roundTripMs() const override { return -1; }
+    QByteArray startUpNoise() const override { return {}; }
+    Result<std::unique_ptr<ssh::Process>> start(const ssh::Command &, const base::StopToken &, base::Deadline) override
+    {
+        return m_error;
+    }
+    void disconnect() override {}
+
+private:
+    const Error m_error;
+};
+
 } // namespace
 
 Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &profile, std::shared_ptr<ssh::Host> host,
                                                     const base::StopToken &stop)
 {
+    VOYAGEUR_CHECK(cluster::mustHaveShell(profile));
+    if (const auto slurm = cluster::mustHaveSlurm(profile); !slurm.ok()) {
+        VOYAGEUR_TRY(around, lookAround(*host, stop));
+        return std::make_shared<ClusterSession>(
+            ClusterSession{host, profile, slurm::Client(std::make_shared<HostWithoutSlurm>(slurm.error()), {}), around.home,
+                           around.storage, around.hasModules, std::make_shared<SessionFacts>(profile.facts)});
+    }
     VOYAGEUR_TRY(tools, slurm::findSlurm(*host, stop));
     VOYAGEUR_TRY(around, lookAround(*host, stop));
     return std::make_shared<ClusterSession>(ClusterSession{host, profile, slurm::Client(host, tools), around.home, around.storage,

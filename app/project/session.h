@@ -15,7 +15,8 @@
 
 namespace voyageur::project {
 
-//! A login on a cluster with Slurm found: what all steps need. Shared; its parts may be used from any thread but the GUI's.
+//! A login on a cluster with Slurm found (on a data transfer node `slurm` only says that there is none): what all steps need.
+//! Shared; its parts may be used from any thread but the GUI's.
 struct ClusterSession {
     std::shared_ptr<ssh::Host> host;
     cluster::Profile profile;

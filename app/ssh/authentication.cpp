@@ -34,21 +34,6 @@ struct AuthText {
 
 enum class Outcome { Success, Partial, Denied };
 
-QStringList methodNames(int methods)
-{
-    constexpr std::pair<int, const char *> names[] = {{SSH_AUTH_METHOD_PUBLICKEY, "publickey"},
-                                                      {SSH_AUTH_METHOD_INTERACTIVE, "keyboard-interactive"},
-                                                      {SSH_AUTH_METHOD_PASSWORD, "password"},
-                                                      {SSH_AUTH_METHOD_HOSTBASED, "hostbased"},
-                                                      {SSH_AUTH_METHOD_GSSAPI_MIC, "gssapi-with-mic"}};
-    QStringList list;
-    for (const auto &[bit, name] : names) {
-        if (methods & bit)
-            list += QLatin1String(name);
-    }
-    return list;
-}
-
 class Authentication final {
 public:
     Authentication(Reactor &reactor, const Target &target, Prompter &prompter, const StopToken &stop, QStringList &offered)
@@ -370,6 +355,21 @@ Result<Outcome> Authentication::tryPassword()
 }
 
 } // namespace
+
+QStringList methodNames(int methods)
+{
+    constexpr std::pair<int, const char *> names[] = {{SSH_AUTH_METHOD_PUBLICKEY, "publickey"},
+                                                      {SSH_AUTH_METHOD_INTERACTIVE, "keyboard-interactive"},
+                                                      {SSH_AUTH_METHOD_PASSWORD, "password"},
+                                                      {SSH_AUTH_METHOD_HOSTBASED, "hostbased"},
+                                                      {SSH_AUTH_METHOD_GSSAPI_MIC, "gssapi-with-mic"}};
+    QStringList list;
+    for (const auto &[bit, name] : names) {
+        if (methods & bit)
+            list += QLatin1String(name);
+    }
+    return list;
+}
 
 Result<QStringList> authenticate(Reactor &reactor, const Target &target, Prompter &prompter, const StopToken &stop,
                                  QStringList &offered)

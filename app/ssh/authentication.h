@@ -12,4 +12,7 @@ namespace voyageur::ssh {
 base::Result<QStringList> authenticate(Reactor &reactor, const Target &target, Prompter &prompter, const base::StopToken &stop,
                                        QStringList &offered);
 
+//! libssh's bits of methods by their names in the protocol, in our order.
+QStringList methodNames(int methods);
+
 } // namespace voyageur::ssh

@@ -9,6 +9,8 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <memory>
+
 namespace voyageur::ssh {
 
 using base::Error;
@@ -118,11 +120,15 @@ Result<PublicKey> makeKey(const QString &path, const Secret &passphrase, const Q
                                              &text, SSH_FILE_FORMAT_OPENSSH)
         != SSH_OK)
         return Error{ErrorCode::Internal, KeyMakerText::tr("No key could be made."), {}, {}, {}};
-    const Secret contents{QByteArray(text)};
-    ssh_string_free_char(text);
+    const std::unique_ptr<char, void (*)(char *)> owned(text, [](char *bytes) {
+        for (volatile char *at = bytes; *at; ++at)
+            *at = 0; // a key without a passphrase is a secret, and libssh only frees it
+        ssh_string_free_char(bytes);
+    });
     VOYAGEUR_TRY(made, describe(path, key, printable(comment)));
     VOYAGEUR_CHECK(makeFolder(QFileInfo(path).absolutePath()));
-    VOYAGEUR_CHECK(writeNew(path, QByteArray(contents.cString()), QFile::ReadOwner | QFile::WriteOwner));
+    VOYAGEUR_CHECK(writeNew(path, QByteArray::fromRawData(text, static_cast<qsizetype>(qstrlen(text))),
+                            QFile::ReadOwner | QFile::WriteOwner));
     const auto half = writeNew(path + QStringLiteral(".pub"), made.line() + '\n',
                                QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther);
     if (!half.ok()) {
@@ -158,14 +164,15 @@ Result<PublicKey> readPublicKey(const QString &path)
 Result<Installed> installKey(Host &host, const PublicKey &key, const base::StopToken &stop)
 {
     // One of us at a time (mkdir is atomic everywhere); a lock that a lost connection left behind is taken over after a while.
-    // StrictModes of sshd wants nobody else to be able to write the home, the folder or the file.
+    // StrictModes of sshd wants nobody else to be able to write the home, the folder or the file. Of several lines with the same
+    // key sshd takes the first, so one with options is not mended by another line.
     const auto command = ShellCommand::script(R"sh(
 umask 077
-cd && mkdir -p .ssh && chmod go-w . .ssh || exit
+cd && mkdir -p .ssh && chmod go-w . && chmod 700 .ssh || exit
 file=.ssh/authorized_keys
 if [ -L "$file" ]; then file=$(readlink -f "$file") || exit; fi
 lock=$file.voyageur-lock
-new=$file.voyageur-new
+new=$file.voyageur-$$
 tries=0
 until mkdir "$lock" 2>/dev/null; do
     tries=$((tries + 1))
@@ -174,16 +181,21 @@ until mkdir "$lock" 2>/dev/null; do
 done
 trap 'rm -f "$new"; rmdir "$lock" 2>/dev/null' EXIT
 trap 'exit 1' HUP INT TERM
-if [ -e "$file" ] && grep -v '^[[:space:]]*#' "$file" | grep -qF -e "$1"; then
-    chmod go-w "$file"
-    echo voyageur-already
-    exit 0
+if [ -e "$file" ]; then
+    found=$(grep -v '^[[:space:]]*#' "$file" | grep -F -e "$1" | head -n 1)
+    if [ -n "$found" ]; then
+        chmod 600 "$file" || exit
+        if printf '%s\n' "$found" | grep -q "^[[:space:]]*$3[[:space:]]"; then echo voyageur-already; else echo voyageur-restricted; fi
+        exit 0
+    fi
+    cat "$file" >"$new" || exit
+else
+    : >"$new" || exit
 fi
-if [ -e "$file" ]; then cat "$file" >"$new" || exit; else : >"$new" || exit; fi
 if [ -n "$(tail -c 1 "$new")" ]; then echo >>"$new" || exit; fi
 printf '%s\n' "$2" >>"$new" && chmod 600 "$new" && mv -f "$new" "$file" && echo voyageur-installed
 )sh",
-                                              {key.base64, key.line()});
+                                              {key.base64, key.line(), key.type});
     RunOptions options;
     options.stop = stop;
     options.deadline = base::Deadline::after(std::chrono::seconds(60));
@@ -191,6 +203,8 @@ printf '%s\n' "$2" >>"$new" && chmod 600 "$new" && mv -f "$new" "$file" && echo 
                  mustSucceed(host.run(command, options), KeyMakerText::tr("The key could not be installed on the cluster.")));
     if (output.out.contains("voyageur-already"))
         return Installed::Already;
+    if (output.out.contains("voyageur-restricted"))
+        return Installed::Restricted;
     if (output.out.contains("voyageur-installed"))
         return Installed::Now;
     return Error{ErrorCode::BadAnswer,
@@ -198,6 +212,43 @@ printf '%s\n' "$2" >>"$new" && chmod 600 "$new" && mv -f "$new" "$file" && echo 
                  {},
                  KeyMakerText::tr("Look at ~/.ssh/authorized_keys there."),
                  base::shownSafely(output.out, 400)};
+}
+
+Result<AuthorizedKeys> lookAtAuthorizedKeys(Host &host, const PublicKey &key, const base::StopToken &stop)
+{
+    const auto command = ShellCommand::script(R"sh(
+cd || exit
+file=.ssh/authorized_keys
+for name in . .ssh "$file"; do
+    [ -e "$name" ] || continue
+    if [ -n "$(find -H "$name" -prune \( -perm -0020 -o -perm -0002 \))" ]; then printf 'open %s\n' "$name"; fi
+done
+if [ -r "$file" ]; then
+    found=$(grep -v '^[[:space:]]*#' "$file" | grep -F -e "$1" | head -n 1)
+    if [ -n "$found" ]; then
+        if printf '%s\n' "$found" | grep -q "^[[:space:]]*$2[[:space:]]"; then echo plain; else echo options; fi
+    fi
+fi
+echo voyageur-end
+)sh",
+                                              {key.base64, key.type});
+    RunOptions options;
+    options.stop = stop;
+    options.deadline = base::Deadline::after(std::chrono::seconds(60));
+    const QString what = KeyMakerText::tr("The keys that the cluster takes could not be looked at.");
+    VOYAGEUR_TRY(output, mustSucceed(host.run(command, options), what));
+    const QList<QByteArray> lines = output.out.split('\n');
+    if (!lines.contains("voyageur-end"))
+        return Error{ErrorCode::BadAnswer, what, {}, {}, base::shownSafely(output.out, 400)};
+    AuthorizedKeys found;
+    found.hasOptions = lines.contains("options");
+    found.hasKey = found.hasOptions || lines.contains("plain");
+    for (const QByteArray &line : lines) {
+        if (line.startsWith("open "))
+            found.openToOthers +=
+                line == "open ." ? QStringLiteral("~") : QStringLiteral("~/") + QString::fromLatin1(line.mid(5));
+    }
+    return found;
 }
 
 } // namespace voyageur::ssh

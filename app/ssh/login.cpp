@@ -4,6 +4,7 @@
 #include "base/logging.h"
 #include "base/platform.h"
 #include "ssh/authentication.h"
+#include "ssh/greeting.h"
 #include "ssh/knownhosts.h"
 #include "ssh/passage.h"
 #include "ssh/reactor.h"
@@ -137,23 +138,23 @@ Error handshakeError(const QString &host, const QString &detail)
             LoginText::tr("Check the host name and the port."), detail};
 }
 
-struct Greeting {
+struct Shown {
     HostKey key;
     QString version;
 };
 
 Result<HostKey> connectAndReadKey(Reactor &reactor, const Target &target, const StopToken &stop, LoginTrace &trace)
 {
-    auto greeting = reactor.await<Greeting>(
-        [host = target.host](ssh_session session) -> std::optional<Result<Greeting>> {
+    auto greeting = reactor.await<Shown>(
+        [host = target.host](ssh_session session) -> std::optional<Result<Shown>> {
             const int rc = ssh_connect(session);
             if (rc == SSH_AGAIN)
                 return std::nullopt;
             if (rc != SSH_OK)
-                return Result<Greeting>(handshakeError(host, base::shownSafely(ssh_get_error(session))));
+                return Result<Shown>(handshakeError(host, base::shownSafely(ssh_get_error(session))));
             ssh_key raw = nullptr;
             if (ssh_get_server_publickey(session, &raw) != SSH_OK)
-                return Result<Greeting>(handshakeError(host, base::shownSafely(ssh_get_error(session))));
+                return Result<Shown>(handshakeError(host, base::shownSafely(ssh_get_error(session))));
             const KeyPtr publicKey(raw);
             HostKey found;
             found.type = ssh_key_type_to_char(ssh_key_type(publicKey.get()));
@@ -168,7 +169,7 @@ Result<HostKey> connectAndReadKey(Reactor &reactor, const Target &target, const 
                     QString::fromLatin1(TextPtr(ssh_get_fingerprint_hash(SSH_PUBLICKEY_HASH_SHA256, hash, length)).get());
             }
             const char *version = ssh_get_serverbanner(session);
-            return Result<Greeting>(Greeting{found, base::shownSafely(version ? version : "", 255)});
+            return Result<Shown>(Shown{found, base::shownSafely(version ? version : "", 255)});
         },
         stop, Deadline::after(target.connectLimit));
     if (!greeting.ok() && greeting.error().code == ErrorCode::TimedOut) {
@@ -238,10 +239,11 @@ Error atJump(const QString &name, Error error)
     return error;
 }
 
-// Through `jump` where there is one.
-Result<std::shared_ptr<Host>> logInThrough(Host *jump, const QStringList &via, const Target &target, Prompter &prompter,
-                                           const StopToken &stop, LoginTrace &trace)
+} // namespace
+
+Result<Greeting> greet(Host *jump, const Target &target, const StopToken &stop, LoginTrace &trace)
 {
+    initialiseLibrary();
     const QString ourFile =
         target.knownHostsFile.isEmpty() ? base::configFolder() + QStringLiteral("/known_hosts") : target.knownHostsFile;
     const KnownHosts known(ourFile, base::openSshFolder() + QStringLiteral("/known_hosts"), target.hostKeys);
@@ -255,6 +257,17 @@ Result<std::shared_ptr<Host>> logInThrough(Host *jump, const QStringList &via, c
         [passage = std::move(way.keeper)](Reactor *ended) mutable { retire(ended, std::move(passage)); });
 
     VOYAGEUR_TRY(key, connectAndReadKey(*reactor, target, stop, trace));
+    return Greeting{reactor, known, key};
+}
+
+namespace {
+
+// Through `jump` where there is one.
+Result<std::shared_ptr<Host>> logInThrough(Host *jump, const QStringList &via, const Target &target, Prompter &prompter,
+                                           const StopToken &stop, LoginTrace &trace)
+{
+    VOYAGEUR_TRY(greeting, greet(jump, target, stop, trace));
+    const auto &[reactor, known, key] = greeting;
     reactor->watchSocket();
     // A question must not stay open when the connection that it belongs to has ended, nor when the person gave up.
     base::StopSource questionStop;

@@ -100,7 +100,8 @@ def main(source):
     folder = pathlib.Path(source) / "resources/clusters"
     schema = json.loads((folder / "cluster.schema.json").read_text(encoding="utf-8"))
     self_test(schema)
-    table = (pathlib.Path(source) / "app/base/clusterfacttable.h").read_text(encoding="utf-8")
+    table = "".join((pathlib.Path(source) / "app" / file).read_text(encoding="utf-8")
+                    for file in ("base/clusterfacttable.h", "cluster/keyfacts.h"))
     written, known = set(keys(schema["properties"])), set(re.findall(r'visit\("([^"]+)"', table))
     out = [f"cluster.schema.json and clusterfacttable.h differ: {sorted(written ^ known)}"] if written != known else []
     files = [path for path in sorted(folder.glob("*.json")) if path.name != "cluster.schema.json"]

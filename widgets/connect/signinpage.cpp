@@ -148,6 +148,7 @@ QWidget *SignInPage::makeForm()
     m_keyLabel = qobject_cast<QLabel *>(grid->itemAtPosition(grid->rowCount() - 1, 0)->widget());
     card->body()->addLayout(grid);
     auto *line = new QHBoxLayout;
+    line->addLayout(makeHelpers(card, {}));
     line->addStretch(1);
     m_signIn = new QPushButton(icon(u"signin"_s, Ink::OnAccent), tr("&Sign in"), card);
     m_signIn->setObjectName(u"signIn"_s);
@@ -216,10 +217,32 @@ QWidget *SignInPage::makeSignedIn()
     m_signedInCard->body()->addWidget(m_facts);
     m_signOut = new QPushButton(icon(u"signout"_s), tr("Sign &out"), m_signedInCard);
     m_signOut->setObjectName(u"signOut"_s);
+    auto *line = new QHBoxLayout;
+    line->addLayout(makeHelpers(m_signedInCard, u"SignedIn"_s));
+    line->addStretch(1);
+    line->addWidget(m_signOut);
     m_signedInCard->body()->addSpacing(space::small);
-    m_signedInCard->body()->addWidget(m_signOut, 0, Qt::AlignRight);
+    m_signedInCard->body()->addLayout(line);
     connect(m_signOut, &QPushButton::clicked, m_session, &SessionModel::signOut);
     return m_signedInCard;
+}
+
+// What helps before a login and after it.
+QLayout *SignInPage::makeHelpers(QWidget *parent, const QString &suffix)
+{
+    auto *line = new QHBoxLayout;
+    const auto add = [&](const QString &name, const QString &sign, const QString &text,
+                         void (SignInPage::*wanted)(const QString &)) {
+        auto *button = new QPushButton(icon(sign), text, parent);
+        button->setObjectName(name + suffix);
+        setButtonKind(button, ButtonKind::Quiet);
+        connect(button, &QPushButton::clicked, this,
+                [this, wanted] { emit(this->*wanted)(m_session->session() ? m_session->clusterName() : cluster()); });
+        line->addWidget(button);
+    };
+    add(u"makeAKey"_s, u"key"_s, tr("Make a ke&y…"), &SignInPage::keyWanted);
+    add(u"testThisCluster"_s, u"check"_s, tr("&Test this cluster…"), &SignInPage::testWanted);
+    return line;
 }
 
 // The tallest of the pictures must not make the others scroll.

@@ -27,6 +27,11 @@ public:
     //! Fills in the form for a cluster; signs in nowhere.
     void offer(const QString &cluster);
 
+signals:
+    //! A key is to be made for, or the test of, the cluster of the form or of the session.
+    void keyWanted(const QString &cluster);
+    void testWanted(const QString &cluster);
+
 protected:
     void refresh() override;
     QString retryText() const override;
@@ -37,6 +42,7 @@ private:
     QWidget *makeWaiting();
     QWidget *makeChanged();
     QWidget *makeSignedIn();
+    QLayout *makeHelpers(QWidget *parent, const QString &suffix);
     void addRow(QGridLayout *grid, const QString &label, QWidget *field, QWidget *extra = nullptr);
     void submitForm();
     void chooseKey();

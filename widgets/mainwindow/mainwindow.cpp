@@ -5,6 +5,8 @@
 #include "widgets/common/choicebar.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
+#include "widgets/connect/clustertestpage.h"
+#include "widgets/connect/keypage.h"
 #include "widgets/connect/signinpage.h"
 #include "widgets/jobs/jobspage.h"
 #include "widgets/mainwindow/activitystrip.h"
@@ -106,6 +108,17 @@ void MainWindow::makePages()
     m_script = new ScriptPage(m_app->script(), m_app->preferences(), this);
     auto *project = m_app->project();
     auto *session = m_app->session();
+    auto *keys = new KeyPage(m_app->keys(), session, this);
+    auto *test = new ClusterTestPage(m_app->clusterTest(), session, this);
+    connect(m_signIn, &SignInPage::keyWanted, this, [this, keys](const QString &cluster) {
+        keys->offer(cluster);
+        showPage(PageId::Keys);
+    });
+    connect(m_signIn, &SignInPage::testWanted, this, [this, test](const QString &cluster) {
+        test->offer(cluster);
+        showPage(PageId::ClusterTest);
+    });
+    connect(m_app->keys(), &models::KeyModel::loginDecided, this, [this] { showPage(PageId::Keys); });
     const std::pair<PageId, Page *> pages[] = {
         {PageId::Welcome, new WelcomePage(project, this)},
         {PageId::Code, new CodePage(m_app->code(), project, this)},
@@ -117,7 +130,9 @@ void MainWindow::makePages()
         {PageId::Jobs, new JobsPage(m_app->jobs(), session, this)},
         {PageId::SignIn, m_signIn},
         {PageId::Script, m_script},
-        {PageId::Terminal, new TerminalPage(m_app->terminal(), session, this)}};
+        {PageId::Terminal, new TerminalPage(m_app->terminal(), session, this)},
+        {PageId::Keys, keys},
+        {PageId::ClusterTest, test}};
     for (const auto &[id, page] : pages) {
         m_pages->insertWidget(int(id), page);
         connect(page, &Page::wished, this, &MainWindow::fulfil);

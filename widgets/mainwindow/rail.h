@@ -15,7 +15,21 @@ class QVBoxLayout;
 namespace voyageur::widgets {
 
 //! The pages of the window.
-enum class PageId { Welcome, Code, Dataset, Environment, Try, Submit, Transfers, Jobs, SignIn, Script, Terminal };
+enum class PageId {
+    Welcome,
+    Code,
+    Dataset,
+    Environment,
+    Try,
+    Submit,
+    Transfers,
+    Jobs,
+    SignIn,
+    Script,
+    Terminal,
+    Keys,
+    ClusterTest
+};
 
 //! The left rail: the project, its steps, the pages of work, the connection.
 class Rail final : public QWidget {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/access.h"
 
+#include "cluster/nodename.h"
 #include "main/cli/console.h"
 #include "main/cli/text.h"
 #include "ssh/login.h"
@@ -87,9 +88,12 @@ Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster::Profi
 }
 
 Result<QList<project::ClusterCheck>> testCluster(Context &context, const cluster::Profile &profile,
-                                                 const std::function<void(const project::ClusterCheck &)> &onCheck)
+                                                 const project::OnCheck &onCheck)
 {
     sayWhatIsOld(context.console, profile);
+    VOYAGEUR_TRY(joined, ssh::joinLogin(profile.target, context.stop, sayWaiting(context)));
+    if (joined)
+        return project::testCluster(profile, joined, onCheck, context.stop);
     TerminalPrompter prompter = prompterFor(context);
     return project::testCluster(profile, prompter, onCheck, context.stop);
 }
@@ -97,6 +101,7 @@ Result<QList<project::ClusterCheck>> testCluster(Context &context, const cluster
 Result<std::shared_ptr<project::ClusterSession>> openCluster(Context &context, const QString &name)
 {
     VOYAGEUR_TRY(profile, chosenCluster(context, name));
+    VOYAGEUR_CHECK(cluster::mustHaveSlurm(profile));
     VOYAGEUR_TRY(host, signIn(context, profile));
     return project::openSession(profile, host, context.stop);
 }

@@ -29,9 +29,9 @@ ssh::OnWaiting sayWaiting(Context &context);
 //! The session of the window or of `voyageur login`; where there is none, signs in for this verb alone, asking in the terminal.
 base::Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster::Profile &profile);
 
-//! Signs in and tests the cluster; `onCheck` is called after each check.
+//! Tests the cluster over the session of the window or of `voyageur login`; where there is none, signs in for this.
 base::Result<QList<project::ClusterCheck>> testCluster(Context &context, const cluster::Profile &profile,
-                                                       const std::function<void(const project::ClusterCheck &)> &onCheck);
+                                                       const project::OnCheck &onCheck);
 
 //! The same, and looks around: for the verbs that need Slurm.
 base::Result<std::shared_ptr<project::ClusterSession>> openCluster(Context &context, const QString &name);

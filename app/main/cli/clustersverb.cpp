@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/nodename.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/discover.h"
@@ -27,6 +28,7 @@ QJsonObject profileObject(const cluster::Profile &profile)
             {u"port"_s, profile.target.port},
             {u"user"_s, profile.target.user},
             {u"transferHost"_s, profile.transferHost},
+            {u"nodes"_s, QJsonArray::fromStringList(cluster::nodeNames(profile))},
             {u"pythonModules"_s, QJsonArray::fromStringList(profile.pythonModules)},
             {u"secondFactor"_s, profile.secondFactor},
             {u"retired"_s, profile.retired},
@@ -57,6 +59,8 @@ void printOne(Console &console, const cluster::Profile &profile)
     console.print("  "_L1 + factsOf(profile));
     if (!profile.transferHost.isEmpty())
         console.print("  "_L1 + Text::tr("data transfer node: %1").arg(profile.transferHost));
+    if (const QStringList nodes = cluster::nodeNames(profile); !nodes.isEmpty())
+        console.print("  "_L1 + Text::tr("hosts with a login of their own: %1").arg(nodes.join(", "_L1)));
     if (!profile.pythonModules.isEmpty())
         console.print("  "_L1 + Text::tr("modules for Python: %1").arg(profile.pythonModules.join(u' ')));
     if (!profile.source.isEmpty())
@@ -75,10 +79,10 @@ Outcome showOne(Context &context, const cluster::Catalogue &catalogue, const QSt
                      {}};
     }
     QJsonObject object = profileObject(*found);
-    object.insert("facts"_L1, cluster::factsObject(found->facts));
+    object.insert("facts"_L1, cluster::factsObject(found->facts, found->keys));
     context.console.document(object);
     printOne(context.console, *found);
-    printFacts(context.console, found->facts);
+    printFacts(context.console, found->facts, found->keys);
     return Done;
 }
 

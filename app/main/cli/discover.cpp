@@ -2,6 +2,7 @@
 #include "main/cli/discover.h"
 
 #include "cluster/discovered.h"
+#include "cluster/nodename.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
@@ -91,6 +92,7 @@ Outcome discoverCluster(Context &context)
                      Text::tr("Use lower-case letters, digits and hyphens."),
                      {}};
     VOYAGEUR_TRY(path, chosenPath(arguments, name)); // before anybody has to answer a login
+    VOYAGEUR_CHECK(cluster::mustHaveSlurm(profile));
     VOYAGEUR_TRY(host, signIn(context, profile));
     VOYAGEUR_TRY(tools, slurm::findSlurm(*host, context.stop));
     slurm::Client client(host, tools);

@@ -27,9 +27,9 @@ QString originOf(const base::Provenance &origin)
 
 } // namespace
 
-void printFacts(Console &console, const base::ClusterFacts &facts)
+void printFacts(Console &console, const base::ClusterFacts &facts, const cluster::KeyFacts &keys)
 {
-    for (const cluster::FactLine &line : cluster::factLines(facts)) {
+    for (const cluster::FactLine &line : cluster::factLines(facts, keys)) {
         const QString value = line.value.isEmpty() ? Text::tr("not known") : line.value;
         console.print("  "_L1 + Text::tr("%1: %2", "a fact").arg(line.key, value));
         console.print("      "_L1 + originOf(line.origin));

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/platform.h"
+#include "cluster/nodename.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
+#include "project/keycheck.h"
+#include "ssh/keylist.h"
 #include "ssh/keymaker.h"
+#include "ssh/login.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonArray>
 #include <QSysInfo>
 
 namespace voyageur::cli {
@@ -117,15 +123,106 @@ Outcome show(Context &context)
     return Done;
 }
 
-// By this key alone; what comes after it (a second factor) is asked for as ever.
-Result<QStringList> loginByKey(Context &context, cluster::Profile profile, const QString &path)
+Outcome list(Context &context)
 {
+    const QString folder = base::openSshFolder();
+    QJsonArray array;
+    const auto keys = ssh::listKeys(folder);
+    for (const ssh::ListedKey &listed : keys) {
+        const bool unusable = listed.worth == ssh::ListedKey::Worth::Unusable;
+        const QString protection = !listed.encrypted ? QString()
+            : *listed.encrypted                      ? Text::tr("with a passphrase")
+                                                     : Text::tr("no passphrase");
+        QJsonObject object = keyObject(listed.key);
+        object.insert(u"bits"_s, listed.bits);
+        object.insert(u"comment"_s, QString::fromUtf8(listed.key.comment));
+        object.insert(u"hasPassphrase"_s, listed.encrypted ? QJsonValue(*listed.encrypted) : QJsonValue());
+        object.insert(u"usable"_s, !unusable);
+        object.insert(u"remarks"_s, QJsonArray::fromStringList(listed.remarks));
+        array += object;
+        QStringList words{QString::fromLatin1(listed.key.type), protection, QString::fromUtf8(listed.key.comment),
+                          listed.key.fingerprint};
+        words.removeAll({});
+        context.console.print(QDir::toNativeSeparators(listed.key.file));
+        context.console.print("  "_L1 + words.join(", "_L1));
+        for (const QString &remark : listed.remarks)
+            context.console.print("  "_L1 + remark);
+    }
+    if (keys.isEmpty())
+        context.console.say(
+            Text::tr("There are no keys in %1. “voyageur key make” makes one.").arg(QDir::toNativeSeparators(folder)));
+    context.console.document(array);
+    return Done;
+}
+
+// Without a login where the server can be asked; behind a jump host by one, with this key alone.
+Result<project::KeyCheck> checked(Context &context, cluster::Profile profile, const QString &path, ssh::Host *session)
+{
+    VOYAGEUR_TRY(key, ssh::describeKey(path));
+    if (profile.target.jumps.empty())
+        return project::checkKey(profile, key, session, context.stop);
     profile.target.identityFile = path;
     profile.target.identityFiles.clear();
     profile.target.useDefaultKeys = false;
     profile.target.onlyNamedKeys = true;
-    VOYAGEUR_TRY(host, signIn(context, profile));
-    return host->identity().methods;
+    TerminalPrompter prompter = prompterFor(context);
+    project::KeyCheck check;
+    const auto host = ssh::logIn(profile.target, prompter, context.stop);
+    if (!host.ok()) {
+        check.sentence = host.error().text();
+    } else if ((*host)->identity().methods.contains("publickey"_L1)) {
+        check.verdict = project::KeyCheck::Verdict::Accepted;
+        check.sentence = Text::tr("A login with it works.");
+    } else {
+        check.verdict = project::KeyCheck::Verdict::Refused;
+        check.sentence = Text::tr("The login went by %1, without this key.").arg((*host)->identity().methods.join(", "_L1));
+    }
+    return check;
+}
+
+void printCheck(Console &console, const project::KeyCheck &check, QJsonObject &object)
+{
+    const bool works = check.verdict == project::KeyCheck::Verdict::Accepted;
+    object.insert(u"checked"_s, true);
+    object.insert(u"works"_s, works);
+    object.insert(u"reasons"_s, QJsonArray::fromStringList(check.reasons));
+    object.insert(u"detail"_s, check.sentence);
+    console.print(check.sentence);
+    for (const QString &reason : check.reasons)
+        console.print("  - "_L1 + reason);
+}
+
+Outcome check(Context &context)
+{
+    const Arguments &arguments = context.arguments;
+    if (arguments.words().size() != 2)
+        return Error{ErrorCode::BadRequest, Text::tr("On which cluster? “voyageur key check C”."), {}, {}, {}};
+    VOYAGEUR_TRY(profile, chosenCluster(context, arguments.word(1)));
+    const QString path = keyFile(arguments, {});
+    VOYAGEUR_TRY(key, ssh::readPublicKey(path));
+    // Only what is there already: a check makes nobody sign in.
+    VOYAGEUR_TRY(session, ssh::joinLogin(profile.target, context.stop));
+    VOYAGEUR_TRY(found, checked(context, profile, key.file, session.get()));
+    QJsonObject object = keyObject(key);
+    object.insert(u"cluster"_s, profile.name);
+    printCheck(context.console, found, object);
+    context.console.document(object);
+    return found.verdict == project::KeyCheck::Verdict::Accepted ? Done
+        : found.verdict == project::KeyCheck::Verdict::NotKnown  ? NotReached
+                                                                 : AnswerIsNo;
+}
+
+QString installedWords(ssh::Installed installed)
+{
+    switch (installed) {
+    case ssh::Installed::Now:
+        return Text::tr("The key is installed.");
+    case ssh::Installed::Already:
+        return Text::tr("The key was installed already.");
+    case ssh::Installed::Restricted:
+        break;
+    }
+    return Text::tr("The key stands in ~/.ssh/authorized_keys already, with options before it; that line was left as it is.");
 }
 
 Outcome install(Context &context)
@@ -136,24 +233,28 @@ Outcome install(Context &context)
         return Error{ErrorCode::BadRequest, Text::tr("On which cluster? “voyageur key install C”."), {}, {}, {}};
     VOYAGEUR_TRY(key, ssh::readPublicKey(keyFile(arguments, {})));
     VOYAGEUR_TRY(profile, chosenCluster(context, arguments.word(1)));
+    VOYAGEUR_CHECK(cluster::mustHaveShell(profile));
+    const auto place = project::keyPlace(profile);
+    if (place.authorizedKeys == false && !arguments.has("anyway"))
+        return Error{
+            ErrorCode::BadRequest,
+            Text::tr("%1 does not read ~/.ssh/authorized_keys (source: %2).").arg(profile.title, place.authorizedKeysSource),
+            {},
+            place.page.isEmpty() ? Text::tr("Ask the cluster's support how keys are registered there.")
+                                 : Text::tr("Register the public half (“voyageur key show”) at %1.").arg(place.page),
+            {}};
     VOYAGEUR_TRY(host, signIn(context, profile));
     VOYAGEUR_TRY(installed, ssh::installKey(*host, key, context.stop));
-    host.reset();
     QJsonObject object = keyObject(key);
     object.insert(u"cluster"_s, profile.name);
-    object.insert(u"already"_s, installed == ssh::Installed::Already);
-    console.print(installed == ssh::Installed::Already ? Text::tr("The key was installed already.")
-                                                       : Text::tr("The key is installed."));
+    object.insert(u"already"_s, installed != ssh::Installed::Now);
+    object.insert(u"checked"_s, false);
+    console.print(installedWords(installed));
     bool works = true;
-    object.insert(u"checked"_s, !arguments.has("no-check"));
     if (!arguments.has("no-check")) {
-        const auto methods = loginByKey(context, profile, key.file);
-        works = methods.ok() && methods->contains("publickey"_L1);
-        object.insert(u"works"_s, works);
-        if (!methods.ok())
-            console.warn(methods.error());
-        console.print(works ? Text::tr("A login with it works.")
-                            : Text::tr("A login with it does not work: this cluster may take keys from elsewhere (CCDB)."));
+        VOYAGEUR_TRY(found, checked(context, profile, key.file, host.get()));
+        works = found.verdict == project::KeyCheck::Verdict::Accepted;
+        printCheck(console, found, object);
     }
     console.document(object);
     return works ? Done : AnswerIsNo;
@@ -168,10 +269,14 @@ Outcome run(Context &context)
         return show(context);
     if (what == "install"_L1)
         return install(context);
+    if (what == "list"_L1)
+        return list(context);
+    if (what == "check"_L1)
+        return check(context);
     return Error{ErrorCode::BadRequest,
                  Text::tr("“%1” is nothing that can be done with a key.").arg(what),
                  {},
-                 Text::tr("Say make, show or install."),
+                 Text::tr("Say make, list, show, install or check."),
                  {}};
 }
 
@@ -179,16 +284,21 @@ Outcome run(Context &context)
 
 const Verb keyVerb = {
     .name = "key",
-    .usage = "make [FILE]\nshow [FILE]\ninstall C [--key FILE]",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Make a key for logins, show its public half, install that on a cluster"),
-    .options = {{"key", "FILE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "With install: this key, not ~/.ssh/id_ed25519")},
+    .usage = "make [FILE]\nlist\nshow [FILE]\ninstall C [--key FILE]\ncheck C [--key FILE]",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                 "Make a key for logins, list keys, install one on a cluster, check that it is taken"),
+    .options = {{"key", "FILE",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "With install and check: this key, not ~/.ssh/id_ed25519")},
                 {"comment", "TEXT", QT_TRANSLATE_NOOP("voyageur::cli::Text", "With make: stands behind the public half")},
                 {"passphrase-file", "FILE",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "With make: the first line of this file is the passphrase")},
                 {"no-passphrase", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "With make: anybody who has the file can use the key")},
+                {"anyway", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "With install: also where the catalogue says that the file is not read")},
                 {"no-check", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "With install: do not try a second login, with the key")}},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "With install: do not ask the server whether it takes the key")}},
     .leastWords = 1,
     .mostWords = 2,
     .signsIn = true,

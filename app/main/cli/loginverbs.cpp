@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/nodename.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
@@ -26,7 +27,7 @@ struct LoginReport {
     QStringList warnings;
 };
 
-Result<LoginReport> lookAround(ssh::Host &host, const base::StopToken &stop)
+Result<LoginReport> lookAround(ssh::Host &host, cluster::NodeRole role, const base::StopToken &stop)
 {
     LoginReport report;
     report.identity = host.identity();
@@ -36,13 +37,15 @@ Result<LoginReport> lookAround(ssh::Host &host, const base::StopToken &stop)
                  ssh::mustSucceed(host.run(ssh::ShellCommand{"uname", "-n"}, options),
                                   Text::tr("The name of the login node could not be asked.")));
     report.node = base::shownSafely(named.out.trimmed(), 255);
-    const auto tools = slurm::findSlurm(host, stop);
-    if (tools.ok())
-        report.slurm = tools->version;
-    else if (tools.error().code == ErrorCode::NoSlurm)
-        report.warnings += tools.error().text();
-    else
-        return tools.error();
+    if (role == cluster::NodeRole::Login) {
+        const auto tools = slurm::findSlurm(host, stop);
+        if (tools.ok())
+            report.slurm = tools->version;
+        else if (tools.error().code == ErrorCode::NoSlurm)
+            report.warnings += tools.error().text();
+        else
+            return tools.error();
+    }
     if (const QByteArray noise = host.startUpNoise(); !noise.trimmed().isEmpty()) {
         report.warnings +=
             Text::tr("The start-up files of the account (.bashrc and the like) print text, which disturbs scp, rsync and "
@@ -76,7 +79,7 @@ void print(Console &console, const QString &cluster, const LoginReport &report, 
     if (!identity.via.isEmpty())
         console.print(Text::tr("On the way: %1").arg(identity.via.join(", "_L1)));
     console.print(Text::tr("Host key: %1 %2").arg(identity.hostKeyType, identity.hostKeyFingerprint));
-    console.print(Text::tr("Login node: %1").arg(report.node));
+    console.print(Text::tr("Name of the node: %1").arg(report.node));
     if (!report.slurm.isEmpty())
         console.print(Text::tr("Slurm: %1").arg(report.slurm));
     for (const QString &warning : report.warnings)
@@ -92,6 +95,7 @@ Outcome runLogin(Context &context)
     const QString name = context.arguments.word(0);
     VOYAGEUR_CHECK(idleOption(context.arguments));
     VOYAGEUR_TRY(profile, chosenCluster(context, name));
+    VOYAGEUR_CHECK(cluster::mustHaveShell(profile));
     sayWhatIsOld(context.console, profile);
     VOYAGEUR_TRY(host, ssh::joinLogin(profile.target, context.stop, sayWaiting(context)));
     Came came = Came::Already;
@@ -108,7 +112,7 @@ Outcome runLogin(Context &context)
     if (!host)
         return Error{
             ErrorCode::ConnectionLost, Text::tr("The session ended right after the login."), {}, Text::tr("Sign in again."), {}};
-    VOYAGEUR_TRY(report, lookAround(*host, context.stop));
+    VOYAGEUR_TRY(report, lookAround(*host, profile.role, context.stop));
     report.warnings += profile.notes;
     print(context.console, name, report, came);
     return Done;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/place.h"
 
+#include "cluster/nodename.h"
+
 #include <algorithm>
 
 namespace voyageur::cli {
@@ -33,7 +35,8 @@ Place parsePlace(const QString &text)
     const qsizetype colon = colonBeforePath(text);
     const QStringView before = QStringView(text).left(std::max<qsizetype>(colon, 0));
     const bool isDrive = before.size() == 1 && before[0].isLetter();
-    if (before.isEmpty() || isDrive || before.contains(u'/') || before.contains(u'\\'))
+    const bool isNode = cluster::parseNodeName(before.mid(before.lastIndexOf(u'@') + 1).toString()).has_value();
+    if (before.isEmpty() || isDrive || (before.contains(u'/') && !isNode) || before.contains(u'\\'))
         return {{}, text, {}};
     return {before.toString(), {}, ssh::RemotePath::fromText(text.mid(colon + 1))};
 }

@@ -17,7 +17,8 @@ struct Place {
 };
 
 //! What comes before the first ":" is a cluster, except: a single letter (a drive of this computer, C:\data), anything with
-//! a slash before the colon (./a:b), and "-". `user@host:2222:data` has a port; so has `user@[::1]:2222:data`.
+//! a slash before the colon (./a:b; but "niagara/dtn:data" is a cluster's data transfer node), and "-". `user@host:2222:data` has
+//! a port; so has `user@[::1]:2222:data`.
 Place parsePlace(const QString &text);
 
 } // namespace voyageur::cli

@@ -39,12 +39,16 @@ Outcome run(Context &context)
         QString detail = check.detail;
         detail.replace(u'\n', "\n                            "_L1);
         console.print(check.name.leftJustified(14) + mark(check.status).leftJustified(14) + detail);
+        if (!check.advice.isEmpty())
+            console.print(QString(28, u' ') + Text::tr("→ %1").arg(check.advice));
     };
     VOYAGEUR_TRY(checks, testCluster(context, profile, print));
     QJsonArray array;
     for (const ClusterCheck &check : checks)
-        array +=
-            QJsonObject{{u"check"_s, check.name}, {u"status"_s, project::statusName(check.status)}, {u"detail"_s, check.detail}};
+        array += QJsonObject{{u"check"_s, check.name},
+                             {u"status"_s, project::statusName(check.status)},
+                             {u"detail"_s, check.detail},
+                             {u"advice"_s, check.advice}};
     console.document(array);
     for (const QString &note : profile.notes)
         console.say(Text::tr("warning: %1").arg(note));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/bytesize.h"
+#include "cluster/nodename.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/datasetjson.h"
@@ -94,6 +95,7 @@ Outcome runPush(Context &context)
     options.bytesPerSecond = rate;
 
     VOYAGEUR_TRY(profile, chosenCluster(context, target.cluster));
+    VOYAGEUR_CHECK(cluster::mustHaveShell(profile));
     VOYAGEUR_TRY(host, signIn(context, profile));
     auto progress = context.console.progress(Text::tr("Uploading"), Console::Unit::Bytes, Console::Lines::Yes);
     VOYAGEUR_TRY(report,
@@ -115,6 +117,7 @@ Outcome runPull(Context &context)
                      {}};
     }
     VOYAGEUR_TRY(profile, chosenCluster(context, source.cluster));
+    VOYAGEUR_CHECK(cluster::mustHaveShell(profile));
     VOYAGEUR_TRY(host, signIn(context, profile));
     auto progress = context.console.progress(Text::tr("Downloading"), Console::Unit::Bytes, Console::Lines::Yes);
     VOYAGEUR_TRY(report, transfer::pull(*host, source.path, arguments.word(1), progress, context.stop));

@@ -11,6 +11,8 @@ login_node=login1
 sshd_port=$PRACTICE_PORTS
 slurmctld_port=$((PRACTICE_PORTS + 1))
 slurmdbd_port=$((PRACTICE_PORTS + 2))
+transfer_port=$((PRACTICE_PORTS + 18))
+robot_port=$((PRACTICE_PORTS + 19))
 first_node_port=$((PRACTICE_PORTS + 3))
 srun_ports=$((PRACTICE_PORTS + 20))-$((PRACTICE_PORTS + 199))
 

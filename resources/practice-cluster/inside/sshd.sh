@@ -20,7 +20,7 @@ configure_sshd() {
     rm -rf /etc/ssh/sshd_config.d
     # sshd keeps the first value it meets, so what a test asks for comes first.
     { grep -v '^$' "$state/sshd-options"
-      sed "s/@PORT@/$sshd_port/" "$program/etc/ssh/sshd_config"; } >/etc/ssh/sshd_config
+      sed "s/@PORT@/$sshd_port/; s/@TRANSFER_PORT@/$transfer_port/; s/@ROBOT_PORT@/$robot_port/" "$program/etc/ssh/sshd_config"; } >/etc/ssh/sshd_config
     # Debian 13's sshd locks out an address after failed logins; here everybody has the same address.
     if /usr/sbin/sshd -t -o 'PerSourcePenalties no' 2>/dev/null; then sed -i '1i PerSourcePenalties no' /etc/ssh/sshd_config; fi
 }

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Which ports a cluster uses: one block of 200 numbers, chosen once and remembered in its state, so that the address stays the same
 # from one start to the next and several clusters run side by side.
-#   base+0 sshd   base+1 slurmctld   base+2 slurmdbd   base+3.. one per node   base+20..base+199 srun and salloc
+#   base+0 sshd   base+1 slurmctld   base+2 slurmdbd   base+3.. one per node
+#   base+18 sshd as data transfer node   base+19 sshd as automation node   base+20..base+199 srun and salloc
 
 port_block=200
 first_port=20000

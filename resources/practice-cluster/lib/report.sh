@@ -26,8 +26,8 @@ report() {
     fi
     local pid=null began=null ignored
     if [ "$1" = true ]; then read -r pid began ignored <"$state/process"; fi
-    printf '{"running":%s,"slurm":"%s","host":"127.0.0.1","port":%s,"pid":%s,"pidStartTime":%s,"cluster":"practice","loginNode":"login1",' \
-        "$1" "$(<"$state/slurm-version")" "$(<"$state/port-base")" "$pid" "$began"
+    printf '{"running":%s,"slurm":"%s","host":"127.0.0.1","port":%s,"transferPort":%s,"robotPort":%s,"pid":%s,"pidStartTime":%s,"cluster":"practice","loginNode":"login1",' \
+        "$1" "$(<"$state/slurm-version")" "$(<"$state/port-base")" $(($(<"$state/port-base") + 18)) $(($(<"$state/port-base") + 19)) "$pid" "$began"
     printf '"user":"student","users":%s,"identity":%s,"hostKeys":%s,"hostFingerprints":%s,"password":"practice",' \
         "$(json_lines "$state/users")" "$(json_text "$state/keys/client_ed25519")" \
         "$(json_lines "$state/keys/host-keys")" "$(json_lines "$state/keys/host-fingerprints")"

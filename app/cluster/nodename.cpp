@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/nodename.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+namespace voyageur::cluster {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+struct NodeText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::cluster::NodeName)
+};
+
+// "host" or "host:port".
+std::pair<QString, int> place(const QString &text)
+{
+    static const QRegularExpression withPort(QStringLiteral("^([^:]+):([0-9]{1,5})$"));
+    const auto match = withPort.match(text);
+    return match.hasMatch() ? std::pair(match.captured(1), match.captured(2).toInt()) : std::pair(text, 22);
+}
+
+// Without those that are the login node itself.
+QStringList hostsOf(const Profile &cluster, NodeRole role)
+{
+    const auto &access = cluster.facts.access;
+    QStringList hosts = role == NodeRole::Transfer ? access.transferHosts.valueOr({}) : access.robotHosts.valueOr({});
+    hosts.removeIf([&](const QString &host) { return place(host) == std::pair(cluster.target.host, cluster.target.port); });
+    return hosts;
+}
+
+QString word(NodeRole role)
+{
+    return role == NodeRole::Transfer ? QStringLiteral("dtn") : QStringLiteral("robot");
+}
+
+QString named(const Profile &cluster, NodeRole role, qsizetype number)
+{
+    return cluster.name + QLatin1Char('/') + word(role) + (number > 1 ? QString::number(number) : QString());
+}
+
+QString roleName(NodeRole role)
+{
+    return role == NodeRole::Transfer ? NodeText::tr("data transfer node") : NodeText::tr("automation node");
+}
+
+} // namespace
+
+std::optional<NodeName> parseNodeName(const QString &text)
+{
+    static const QRegularExpression form(QStringLiteral("^([a-z0-9-]+)/(dtn|robot)([1-9][0-9]?)?\\z"),
+                                         QRegularExpression::CaseInsensitiveOption);
+    const auto match = form.match(text);
+    if (!match.hasMatch())
+        return {};
+    return NodeName{match.captured(1).toLower(),
+                    match.captured(2).compare(QLatin1String("dtn"), Qt::CaseInsensitive) == 0 ? NodeRole::Transfer
+                                                                                              : NodeRole::Automation,
+                    match.captured(3).isEmpty() ? 1 : match.captured(3).toInt()};
+}
+
+QStringList nodeNames(const Profile &cluster)
+{
+    QStringList names;
+    if (cluster.retired)
+        return names;
+    for (const NodeRole role : {NodeRole::Transfer, NodeRole::Automation}) {
+        for (qsizetype number = 1; number <= hostsOf(cluster, role).size(); ++number)
+            names += named(cluster, role, number);
+    }
+    return names;
+}
+
+Result<Profile> nodeOf(const Profile &cluster, const NodeName &name)
+{
+    const QStringList hosts = hostsOf(cluster, name.role);
+    if (hosts.isEmpty() && name.role == NodeRole::Transfer)
+        return Error{
+            ErrorCode::NotFound,
+            NodeText::tr("The catalogue names no data transfer node of %1 that is a host of its own.").arg(cluster.title),
+            {},
+            NodeText::tr("Transfer over the login node: “%1”.").arg(cluster.name),
+            {}};
+    if (hosts.isEmpty())
+        return Error{ErrorCode::NotFound,
+                     NodeText::tr("The catalogue names no automation node of %1.").arg(cluster.title),
+                     {},
+                     NodeText::tr("Sign in to its login node: “%1”.").arg(cluster.name),
+                     {}};
+    if (name.number > hosts.size())
+        return Error{ErrorCode::NotFound,
+                     NodeText::tr("%1 has no host “%2”.").arg(cluster.title, named(cluster, name.role, name.number)),
+                     {},
+                     NodeText::tr("Known are: %1.").arg(nodeNames(cluster).join(QStringLiteral(", "))),
+                     {}};
+    Profile profile = cluster;
+    profile.role = name.role;
+    profile.cluster = cluster.name;
+    profile.name = named(cluster, name.role, name.number);
+    const QString number = hosts.size() > 1 ? QLatin1Char(' ') + QString::number(name.number) : QString();
+    profile.title = NodeText::tr("%1 – %2").arg(cluster.title, roleName(name.role) + number);
+    std::tie(profile.target.host, profile.target.port) = place(hosts[name.number - 1]);
+    profile.target.publishedFingerprint.clear(); // that of the login node
+    profile.transferHost.clear();
+    const auto &access = cluster.facts.access;
+    const auto &fact = name.role == NodeRole::Transfer ? access.transferHosts : access.robotHosts;
+    profile.source = fact.sources.value(0);
+    if (name.role == NodeRole::Automation)
+        profile.secondFactor = false;
+    return profile;
+}
+
+Result<void> mustHaveShell(const Profile &profile)
+{
+    if (profile.role != NodeRole::Automation)
+        return {};
+    return Error{
+        ErrorCode::BadRequest,
+        NodeText::tr("%1 is an automation node: Voyageur cannot work over it.").arg(profile.target.host),
+        NodeText::tr("Such a node takes only keys that were registered with “restrict,from=\"…\",command=\"…\"” before them: no "
+                     "terminal and no forwarding, only from the addresses of from=, and only the commands that the script of "
+                     "command= lets through. Voyageur needs a shell there."),
+        NodeText::tr("Use “%1” (its login node). “voyageur test %2” shows how far one comes with such a key.")
+            .arg(profile.cluster, profile.name),
+        {}};
+}
+
+Result<void> mustHaveSlurm(const Profile &profile)
+{
+    VOYAGEUR_CHECK(mustHaveShell(profile));
+    if (profile.role != NodeRole::Transfer)
+        return {};
+    return Error{ErrorCode::BadRequest,
+                 NodeText::tr("%1 is a data transfer node: jobs are not handled there.").arg(profile.target.host),
+                 NodeText::tr("It has the cluster's files, and no Slurm: it is for “push” and “pull”."),
+                 NodeText::tr("Use “%1” (its login node) for that.").arg(profile.cluster),
+                 {}};
+}
+
+} // namespace voyageur::cluster

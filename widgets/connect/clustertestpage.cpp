@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/connect/clustertestpage.h"
+
+#include "widgets/common/card.h"
+#include "widgets/common/icons.h"
+#include "widgets/common/style.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPainter>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+using models::ClusterTestModel;
+using Mark = ClusterTestModel::Mark;
+
+//! One check: what it looks at, how it went in a word with a sign, what was found, and what to do.
+class CheckRow final : public QWidget {
+public:
+    explicit CheckRow(QWidget *parent)
+        : QWidget(parent), m_title(makeLabel({}, TextRole::Strong, this)), m_chip(new Chip(this)),
+          m_detail(makeLabel({}, TextRole::Body, this)), m_advice(makeLabel({}, TextRole::Body, this))
+    {
+        setFocusPolicy(Qt::TabFocus); // so that a screen reader can go from check to check
+        auto *layout = new QVBoxLayout(this);
+        layout->setContentsMargins(0, space::small, 0, space::small);
+        layout->setSpacing(space::hair);
+        auto *head = new QHBoxLayout;
+        head->addWidget(m_title, 1);
+        head->addWidget(m_chip);
+        layout->addLayout(head);
+        layout->addWidget(m_detail);
+        layout->addWidget(m_advice);
+        for (QLabel *label : {m_detail, m_advice}) {
+            label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+            label->setTextFormat(Qt::PlainText);
+        }
+        setMuted(m_detail);
+    }
+
+    void set(const ClusterTestModel::Row &row)
+    {
+        setObjectName(u"check-"_s + row.name);
+        m_title->setText(row.title);
+        const auto [tone, sign] = look(row.mark);
+        m_chip->set(tone, row.word, sign);
+        m_detail->setText(row.detail);
+        m_detail->setVisible(!row.detail.isEmpty());
+        m_advice->setText(row.advice.isEmpty() ? QString() : ClusterTestPage::tr("What to do: %1").arg(row.advice));
+        m_advice->setVisible(!row.advice.isEmpty());
+        setAccessibleName(ClusterTestPage::tr("%1: %2").arg(row.title, row.word));
+        setAccessibleDescription(row.detail + u' ' + row.advice);
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        if (!hasFocus() || !window()->testAttribute(Qt::WA_KeyboardFocusChange))
+            return;
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(coloursOf(this).accent, 2));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), space::radius, space::radius);
+    }
+
+private:
+    static std::pair<Tone, QString> look(Mark mark)
+    {
+        switch (mark) {
+        case Mark::Good:
+            return {Tone::Good, u"check"_s};
+        case Mark::Warning:
+            return {Tone::Attention, u"attention"_s};
+        case Mark::Failed:
+            return {Tone::Bad, u"error"_s};
+        case Mark::Running:
+            return {Tone::Info, u"clock"_s};
+        case Mark::Waiting:
+            return {Tone::Neutral, u"todo"_s};
+        case Mark::Skipped:
+            break;
+        }
+        return {Tone::Neutral, u"minus"_s};
+    }
+
+    QLabel *m_title;
+    Chip *m_chip;
+    QLabel *m_detail;
+    QLabel *m_advice;
+};
+
+ClusterTestPage::ClusterTestPage(ClusterTestModel *test, models::SessionModel *session, QWidget *parent)
+    : Page(u"clustertest"_s, {}, tr("Test this cluster"),
+           tr("Small checks, one after the other: what works, what does not, and what to do about it."), parent),
+      m_test(test), m_cluster(new QComboBox(this)), m_how(makeLabel({}, TextRole::Small, this)),
+      m_start(new QPushButton(icon(u"play"_s, Ink::OnAccent), tr("&Test"), this)), m_cancel(new QPushButton(tr("&Cancel"), this)),
+      m_copy(new QPushButton(icon(u"copy"_s), tr("C&opy for the help desk"), this)), m_progress(new QProgressBar(this)),
+      m_summary(makeLabel({}, TextRole::Strong, this)), m_area(new QScrollArea(this))
+{
+    setAlwaysContent(true);
+    m_cluster->setObjectName(u"testCluster"_s);
+    m_cluster->setEditable(true);
+    m_cluster->setInsertPolicy(QComboBox::NoInsert);
+    m_cluster->setAccessibleName(tr("Cluster"));
+    for (const models::ClusterChoice &choice : session->clusters())
+        m_cluster->addItem(choice.name, choice.title);
+    m_start->setObjectName(u"startTest"_s);
+    setButtonKind(m_start, ButtonKind::Main);
+    m_cancel->setObjectName(u"cancelTest"_s);
+    m_copy->setObjectName(u"copyReport"_s);
+    m_progress->setAccessibleName(tr("Checks made"));
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(space::tiny);
+    m_summary->setObjectName(u"testSummary"_s);
+    setMuted(m_how);
+    auto *line = new QHBoxLayout;
+    auto *caption = makeLabel(tr("C&luster"), TextRole::Body, this);
+    caption->setWordWrap(false);
+    caption->setBuddy(m_cluster);
+    line->addWidget(caption);
+    line->addWidget(m_cluster, 1);
+    line->addWidget(m_start);
+    line->addWidget(m_cancel);
+    content()->addLayout(line);
+    content()->addWidget(m_how);
+    content()->addWidget(m_progress);
+    m_area->setWidgetResizable(true);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setFocusPolicy(Qt::NoFocus);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *inside = new QWidget(m_area);
+    auto *rows = new QVBoxLayout(inside);
+    rows->setContentsMargins(0, 0, space::small, 0);
+    rows->setSpacing(0);
+    rows->addStretch(1);
+    m_area->setWidget(inside);
+    inside->setAutoFillBackground(false);
+    m_area->viewport()->setAutoFillBackground(false);
+    content()->addWidget(m_area, 1);
+    foot()->addWidget(m_summary, 1);
+    foot()->addWidget(m_copy);
+
+    connect(m_start, &QPushButton::clicked, this, [this] { m_test->start(cluster()); });
+    connect(m_cluster->lineEdit(), &QLineEdit::returnPressed, this, [this] { m_test->start(cluster()); });
+    connect(m_cluster, &QComboBox::currentTextChanged, this, [this] { refresh(); });
+    connect(m_cancel, &QPushButton::clicked, test, &ClusterTestModel::cancel);
+    connect(m_copy, &QPushButton::clicked, this, &ClusterTestPage::copyReport);
+    connect(test, &ClusterTestModel::rowChanged, this, [this](int index) {
+        fillRows();
+        m_area->ensureWidgetVisible(m_rows[index], 0, space::large);
+    });
+    connect(session, &models::SessionModel::changed, this, [this] { refresh(); });
+    offer(test->likelyCluster());
+    bind(test);
+}
+
+WhyText ClusterTestPage::why() const
+{
+    return {
+        tr("What the test does"),
+        {tr("When you are signed in, all checks go over that session: nobody signs in anew, and your phone stays quiet. Without "
+            "a session it looks only at what a server shows to everybody."),
+         tr("“Look at this” works today and will bite one day: text that a start-up file prints, for example, breaks scp and "
+            "rsync."),
+         tr("The copied text holds names of hosts, of your account and of folders, and no password, passcode or key.")},
+        tr("Wiki: SSH"),
+        QUrl(u"https://docs.alliancecan.ca/wiki/SSH"_s)};
+}
+
+QWidget *ClusterTestPage::firstFocus() const
+{
+    return m_test->isRunning() ? m_cancel : cluster().isEmpty() ? static_cast<QWidget *>(m_cluster) : m_start;
+}
+
+QString ClusterTestPage::cluster() const
+{
+    return m_cluster->currentText().trimmed();
+}
+
+void ClusterTestPage::offer(const QString &cluster)
+{
+    const int index = m_cluster->findText(cluster);
+    if (index >= 0)
+        m_cluster->setCurrentIndex(index);
+    else
+        m_cluster->setEditText(cluster);
+}
+
+void ClusterTestPage::fillRows()
+{
+    auto *layout = qobject_cast<QVBoxLayout *>(m_area->widget()->layout());
+    const auto &rows = m_test->rows();
+    while (m_rows.size() > rows.size())
+        delete m_rows.takeLast();
+    while (m_rows.size() < rows.size()) {
+        auto *row = new CheckRow(m_area->widget());
+        layout->insertWidget(layout->count() - 1, row);
+        m_rows.append(row);
+        row->show();
+    }
+    for (qsizetype i = 0; i < rows.size(); ++i)
+        m_rows[i]->set(rows[i]);
+}
+
+void ClusterTestPage::refresh()
+{
+    const bool runs = m_test->isRunning();
+    if (m_rows.isEmpty() || m_rows.size() != m_test->rows().size() || !runs)
+        fillRows();
+    m_start->setEnabled(!runs && !cluster().isEmpty());
+    m_start->setText(m_test->rows().isEmpty() ? tr("&Test") : tr("&Test again"));
+    m_cluster->setEnabled(!runs);
+    m_cancel->setVisible(runs);
+    m_how->setText(
+        m_test->isSignedInTo(cluster())
+            ? tr("Goes over the session you are signed in with; nobody signs in anew.")
+            : tr("You are not signed in there: only what the server shows to everybody is tested. Sign in first for the rest."));
+    m_progress->setVisible(runs);
+    m_progress->setRange(0, static_cast<int>(m_test->rows().size()));
+    m_progress->setValue(m_test->made());
+    m_summary->setText(runs ? m_test->busyText() : m_test->summary());
+    m_copy->setEnabled(!runs && m_test->made() > 0);
+}
+
+void ClusterTestPage::copyReport()
+{
+    QGuiApplication::clipboard()->setText(m_test->report());
+    notice()->showMessage(Tone::Good, tr("The results are on the clipboard: paste them into a message to the help desk."));
+}
+
+} // namespace voyageur::widgets
