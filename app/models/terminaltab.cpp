@@ -16,7 +16,8 @@ namespace {
 
 constexpr qint64 mostWaiting = 4 * 1024 * 1024; // bytes read and not yet shown; then the far side waits
 constexpr qsizetype piece = 64 * 1024;
-constexpr int slice = 8; // ms of feeding before the event loop has its turn
+constexpr qsizetype mostUnsent = 1024 * 1024; // bytes that the far side does not read; then its questions get no answer
+constexpr int slice = 8;                      // ms of feeding before the event loop has its turn
 
 // A login shell, in the folder "$1" where that still exists. bash tells its folder before each prompt (OSC 7), unless the
 // account's own start-up files want PROMPT_COMMAND for themselves.
@@ -24,7 +25,7 @@ ssh::Command shellIn(const QByteArray &folder, int columns, int rows)
 {
     ssh::Command command;
     command.shell = ssh::ShellCommand::script(R"(PROMPT_COMMAND='printf "\033]7;file://%s%s\033\\" "$HOSTNAME" "${PWD//\%/%25}"'
-export PROMPT_COMMAND
+export PROMPT_COMMAND COLORTERM=truecolor
 CDPATH=
 [ -z "$1" ] || cd -- "$1" || cd
 exec "${SHELL:-/bin/sh}" -l)",
@@ -135,6 +136,7 @@ void TerminalTab::start(std::shared_ptr<ssh::Host> host)
     if (std::exchange(m_used, true))
         m_screen.startAfresh();
     (void)m_screen.takeOutput();
+    m_typed = false;
     m_error.reset();
     m_state = State::Starting;
     m_link = std::make_shared<Link>();
@@ -158,6 +160,12 @@ void TerminalTab::start(std::shared_ptr<ssh::Host> host)
 }
 
 void TerminalTab::flush()
+{
+    m_typed = true;
+    sendOutput();
+}
+
+void TerminalTab::sendOutput()
 {
     const QByteArray bytes = m_screen.takeOutput();
     if (bytes.isEmpty() || !m_link)
@@ -194,6 +202,8 @@ void TerminalTab::drain()
             if (link->arrived.empty())
                 break;
             bytes = link->arrived.front();
+            if (link->typed.size() > mostUnsent)
+                (void)m_screen.takeOutput();
         }
         const QByteArrayView next = QByteArrayView(bytes).sliced(link->taken);
         const qsizetype size = qMin(piece, next.size());
@@ -211,7 +221,7 @@ void TerminalTab::drain()
             break;
         }
     }
-    flush();
+    sendOutput();
     emit fed();
     announce();
 }
@@ -236,6 +246,7 @@ void TerminalTab::ended(Result<ssh::ExitStatus> result)
     (void)m_screen.takeOutput();
     emit fed();
     m_state = result.ok() ? State::Ended : State::Lost;
+    m_exitCode = result.ok() ? result->code : 0;
     if (!result.ok())
         m_error = result.error();
     emit changed();

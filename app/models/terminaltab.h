@@ -28,6 +28,9 @@ public:
     terminal::Screen *screen() { return &m_screen; }
     State state() const { return m_state; }
     bool isLive() const { return m_state == State::Running; }
+    //! It ended although nobody had typed anything: what it wrote says why.
+    bool endedByItself() const { return m_state == State::Ended && !m_typed; }
+    int exitCode() const { return m_exitCode; }
     //! Why it could not start, or was cut off.
     const std::optional<base::Error> &error() const { return m_error; }
     //! What the program calls itself, else the folder's name, else the number it was opened with.
@@ -37,7 +40,7 @@ public:
     void setNumber(int number) { m_number = number; }
 
     void start(std::shared_ptr<ssh::Host> host);
-    //! Sends what the screen has to say.
+    //! Sends what was typed.
     void flush();
     void resized(int columns, int rows);
     //! The session is over: the shell is gone, the screen stays.
@@ -58,6 +61,7 @@ private:
                                                  const std::function<void(const int &)> &wake, const base::Work &work);
     static base::Result<void> writeAll(const std::shared_ptr<Link> &link, const base::Work &work);
     void drain();
+    void sendOutput();
     void ended(base::Result<ssh::ExitStatus> result);
     void announce();
 
@@ -67,6 +71,8 @@ private:
     std::optional<base::Error> m_error;
     int m_number = 1;
     bool m_used = false;
+    bool m_typed = false;
+    int m_exitCode = 0;
     QString m_announced;
     std::shared_ptr<Link> m_link;
     std::unique_ptr<Feed<int>> m_wake;

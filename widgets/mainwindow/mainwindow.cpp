@@ -102,7 +102,7 @@ void MainWindow::makePages()
         {PageId::Jobs, new JobsPage(m_app->jobs(), session, this)},
         {PageId::SignIn, m_signIn},
         {PageId::Script, m_script},
-        {PageId::Terminal, new TerminalPage(m_app->terminal(), session, this)}};
+        {PageId::Terminal, new TerminalPage(m_app->terminal(), session, m_app->preferences(), this)}};
     for (const auto &[id, page] : pages) {
         m_pages->insertWidget(int(id), page);
         connect(page, &Page::wished, this, &MainWindow::fulfil);
