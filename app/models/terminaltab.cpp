@@ -161,18 +161,18 @@ void TerminalTab::start(std::shared_ptr<ssh::Host> host)
 
 void TerminalTab::flush()
 {
-    m_typed = true;
-    sendOutput();
+    m_typed = sendOutput() || m_typed;
 }
 
-void TerminalTab::sendOutput()
+bool TerminalTab::sendOutput()
 {
     const QByteArray bytes = m_screen.takeOutput();
     if (bytes.isEmpty() || !m_link)
-        return;
+        return false;
     const std::lock_guard lock(m_link->mutex);
     m_link->typed += bytes;
     m_link->changed.notify_all();
+    return true;
 }
 
 void TerminalTab::resized(int columns, int rows)
@@ -246,7 +246,6 @@ void TerminalTab::ended(Result<ssh::ExitStatus> result)
     (void)m_screen.takeOutput();
     emit fed();
     m_state = result.ok() ? State::Ended : State::Lost;
-    m_exitCode = result.ok() ? result->code : 0;
     if (!result.ok())
         m_error = result.error();
     emit changed();

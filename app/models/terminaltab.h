@@ -30,7 +30,6 @@ public:
     bool isLive() const { return m_state == State::Running; }
     //! It ended although nobody had typed anything: what it wrote says why.
     bool endedByItself() const { return m_state == State::Ended && !m_typed; }
-    int exitCode() const { return m_exitCode; }
     //! Why it could not start, or was cut off.
     const std::optional<base::Error> &error() const { return m_error; }
     //! What the program calls itself, else the folder's name, else the number it was opened with.
@@ -61,7 +60,7 @@ private:
                                                  const std::function<void(const int &)> &wake, const base::Work &work);
     static base::Result<void> writeAll(const std::shared_ptr<Link> &link, const base::Work &work);
     void drain();
-    void sendOutput();
+    bool sendOutput();
     void ended(base::Result<ssh::ExitStatus> result);
     void announce();
 
@@ -72,7 +71,6 @@ private:
     int m_number = 1;
     bool m_used = false;
     bool m_typed = false;
-    int m_exitCode = 0;
     QString m_announced;
     std::shared_ptr<Link> m_link;
     std::unique_ptr<Feed<int>> m_wake;

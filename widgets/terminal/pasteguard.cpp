@@ -21,7 +21,7 @@ namespace {
 
 constexpr qsizetype mostShown = 100'000;
 
-bool isHidden(const QString &text)
+bool hidesSomething(const QString &text)
 {
     return base::shownSafely(text.toUtf8(), text.size() + 1) != text;
 }
@@ -36,7 +36,7 @@ QString withPlainLineEnds(QString text)
 
 bool PasteGuard::isNeededFor(const QString &text)
 {
-    return text.contains(u'\n') || text.contains(u'\r') || isHidden(text);
+    return text.contains(u'\n') || text.contains(u'\r') || hidesSomething(text);
 }
 
 PasteGuard::PasteGuard(QWidget *parent)
@@ -76,7 +76,7 @@ void PasteGuard::ask(const QString &text)
     QStringList why;
     if (lines.contains(u'\n'))
         why += tr("A shell may run each line as soon as it has it. Read them first.");
-    if (isHidden(lines))
+    if (hidesSomething(lines))
         why += tr("There are characters that cannot be seen: they are written as \\u and their number here. Control characters "
                   "among them are left out when you paste.");
     if (lines.size() > mostShown)

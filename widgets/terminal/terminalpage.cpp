@@ -239,13 +239,11 @@ void TerminalPage::describeNotice(const TerminalTab *tab)
 {
     const QString again = tr("Start it again");
     if (tab->endedByItself())
-        notice()->showMessage(
-            Tone::Attention, tr("This shell has ended by itself"),
-            tr("It ended with status %1 before anything was typed; what it wrote is below. A start-up file such as ~/.bashrc "
-               "that "
-               "ends the shell does that, a full home folder may, and so does a time limit for shells that wait.")
-                .arg(tab->exitCode()),
-            m_terminals->canOpen() ? again : tr("Sign in…"));
+        notice()->showMessage(Tone::Attention, tr("This shell has ended by itself"),
+                              tr("It ended before anything was typed; what it wrote is below. A start-up file such as ~/.bashrc "
+                                 "that ends the shell "
+                                 "does that, a full home folder may, and so does a limit on how long a shell may wait."),
+                              m_terminals->canOpen() ? again : tr("Sign in…"));
     else if (tab->state() != TerminalTab::State::Lost)
         notice()->clear();
     else if (m_terminals->canOpen())

@@ -87,6 +87,16 @@ QColor TerminalColours::of(Colour colour, bool isText) const
     return text;
 }
 
+// A program chooses its colours for a paper it does not know: black on a dark green of ours, yellow on white.
+QColor TerminalColours::readable(const QColor &ink, const QColor &paper)
+{
+    const QColor end = contrast(Qt::white, paper) > contrast(Qt::black, paper) ? Qt::white : Qt::black;
+    QColor best = ink;
+    for (int step = 1; step <= 16 && contrast(best, paper) < leastContrast; ++step)
+        best = mixed(ink, end, step / 16.0);
+    return best;
+}
+
 // Cells are whole pixels wide; the letters of a run are spaced so that they keep to them.
 void TerminalPainter::setFont(const QFont &font)
 {
@@ -106,23 +116,15 @@ void TerminalPainter::setFont(const QFont &font)
     }
 }
 
-// A program chooses its colours for a paper it does not know: black on a dark green of ours, yellow on white.
 QColor TerminalPainter::readable(const QColor &ink, const QColor &paper) const
 {
     const quint64 key = static_cast<quint64>(ink.rgb()) << 32 | paper.rgb();
     const auto known = m_readable.constFind(key);
     if (known != m_readable.constEnd())
         return QColor::fromRgb(*known);
-    QColor best = ink;
-    if (contrast(ink, paper) < TerminalColours::leastContrast) {
-        const QColor end = contrast(Qt::white, paper) > contrast(Qt::black, paper) ? Qt::white : Qt::black;
-        for (int step = 1; step <= 16 && contrast(best, paper) < TerminalColours::leastContrast; ++step)
-            best = mixed(ink, end, step / 16.0);
-    }
     if (m_readable.size() > 10'000)
         m_readable.clear();
-    m_readable.insert(key, best.rgb());
-    return best;
+    return QColor::fromRgb(*m_readable.insert(key, TerminalColours::readable(ink, paper).rgb()));
 }
 
 TerminalPainter::Look TerminalPainter::lookOf(const Scene &scene, const Cell &cell, Place place) const
