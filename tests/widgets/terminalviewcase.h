@@ -17,7 +17,7 @@ protected:
     {
         m_screen->feed(bytes);
         m_view->screenChanged();
-        QTest::qWait(40); // more than a frame
+        QVERIFY(QTest::qWaitFor([this] { return m_view->isDrawn(); }));
     }
     QPoint at(int row, int column) const { return m_view->cellRect(row, column).center() - QPoint(1, 0); }
 

@@ -224,13 +224,11 @@ void TestTerminalView::aScreenReaderIsToldWhatIsNew()
 {
     feed(QByteArray("old line\r\n").repeated(30) + "$ ");
     const auto before = QAccessible::installUpdateHandler(listen);
-    QAccessible::setActive(true);
     feed("l");
-    QTest::qWait(300);
+    QTest::qWait(1000);
     told.clear();
     feed("s\r\nfile one\r\nfile two\r\n$ ");
-    QTRY_VERIFY(!told.isEmpty());
-    QTest::qWait(300);
+    QTRY_COMPARE(told.size(), 2);
     // Three rows went up, and what came is read once; not the twenty rows that moved.
     QCOMPARE(told, QStringList({u"-"_s + u"old line\n"_s.repeated(3), u"+s\nfile one\nfile two\n$ "_s}));
     told.clear();
@@ -242,7 +240,6 @@ void TestTerminalView::aScreenReaderIsToldWhatIsNew()
     }
     QTest::qWait(500);
     QVERIFY2(told.size() <= 12, qPrintable(QString::number(told.size())));
-    QAccessible::setActive(false);
     QAccessible::installUpdateHandler(before);
 }
 

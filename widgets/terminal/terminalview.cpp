@@ -3,13 +3,11 @@
 
 #include "widgets/terminal/pasteguard.h"
 
-#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QTimer>
 
 namespace voyageur::widgets {
 
@@ -128,7 +126,7 @@ void TerminalView::drawFrame()
     }
     if (m_screen->bells() != m_bells)
         ring();
-    if (QAccessible::isActive() && !m_tell->isActive())
+    if (!m_tell->isActive())
         m_tell->start();
     updateMicroFocus();
 }

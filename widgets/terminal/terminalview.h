@@ -9,9 +9,8 @@
 #include <QAbstractScrollArea>
 #include <QBasicTimer>
 #include <QElapsedTimer>
+#include <QTimer>
 #include <QUrl>
-
-class QTimer;
 
 namespace voyageur::widgets {
 
@@ -34,6 +33,8 @@ public:
     const terminal::Screen &screen() const { return *m_screen; }
     const terminal::Selection &selection() const { return m_selection; }
     void select(const terminal::Selection &selection);
+    //! Nothing waits to be drawn.
+    bool isDrawn() const { return !m_frame->isActive(); }
     QString selectedText() const;
     void clearSelection();
     void copy() const;
