@@ -109,6 +109,16 @@ void Preferences::setIdentityFor(const QString &cluster, const QString &file)
     m_settings.setValue(clusterKey(cluster, "identity"_L1), file);
 }
 
+int Preferences::terminalZoom() const
+{
+    return m_settings.value(u"terminal/zoom"_s).toInt();
+}
+
+void Preferences::setTerminalZoom(int points)
+{
+    m_settings.setValue(u"terminal/zoom"_s, points);
+}
+
 QByteArray Preferences::windowGeometry() const
 {
     return m_settings.value(u"window/geometry"_s).toByteArray();

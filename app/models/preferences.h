@@ -31,6 +31,8 @@ public:
     void setUserOn(const QString &cluster, const QString &user);
     QString identityFor(const QString &cluster) const;
     void setIdentityFor(const QString &cluster, const QString &file);
+    int terminalZoom() const; //!< points of the terminal's letters; 0: the theme's
+    void setTerminalZoom(int points);
     QByteArray windowGeometry() const;
     void setWindowGeometry(const QByteArray &geometry);
 

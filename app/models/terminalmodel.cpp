@@ -64,7 +64,7 @@ void TerminalModel::tabStateChanged(TerminalTab *tab)
     const int index = indexOf(tab);
     if (index < 0)
         return;
-    if (tab->state() == TerminalTab::State::Ended)
+    if (tab->state() == TerminalTab::State::Ended && !tab->endedByItself())
         close(index);
     else
         emit tabChanged(index);

@@ -10,7 +10,8 @@
 namespace voyageur::models {
 
 //! The terminals on the login node, over the one session there is. A tab whose shell was cut off stays, and goes on in its
-//! folder when somebody has signed in to the same cluster again; one whose shell ended is closed. GUI thread.
+//! folder when somebody has signed in to the same cluster again; one whose shell
+//! somebody ended is closed. GUI thread.
 class TerminalModel final : public PageModel {
     Q_OBJECT
 

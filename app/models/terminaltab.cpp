@@ -16,7 +16,8 @@ namespace {
 
 constexpr qint64 mostWaiting = 4 * 1024 * 1024; // bytes read and not yet shown; then the far side waits
 constexpr qsizetype piece = 64 * 1024;
-constexpr int slice = 8; // ms of feeding before the event loop has its turn
+constexpr qsizetype mostUnsent = 1024 * 1024; // bytes that the far side does not read; then its questions get no answer
+constexpr int slice = 8;                      // ms of feeding before the event loop has its turn
 
 // A login shell, in the folder "$1" where that still exists. bash tells its folder before each prompt (OSC 7), unless the
 // account's own start-up files want PROMPT_COMMAND for themselves.
@@ -24,7 +25,7 @@ ssh::Command shellIn(const QByteArray &folder, int columns, int rows)
 {
     ssh::Command command;
     command.shell = ssh::ShellCommand::script(R"(PROMPT_COMMAND='printf "\033]7;file://%s%s\033\\" "$HOSTNAME" "${PWD//\%/%25}"'
-export PROMPT_COMMAND
+export PROMPT_COMMAND COLORTERM=truecolor
 CDPATH=
 [ -z "$1" ] || cd -- "$1" || cd
 exec "${SHELL:-/bin/sh}" -l)",
@@ -140,6 +141,7 @@ void TerminalTab::start(std::shared_ptr<ssh::Host> host)
     if (std::exchange(m_used, true))
         m_screen.startAfresh();
     (void)m_screen.takeOutput();
+    m_typed = false;
     m_error.reset();
     m_entered = false;
     m_state = State::Starting;
@@ -165,9 +167,14 @@ void TerminalTab::start(std::shared_ptr<ssh::Host> host)
 
 void TerminalTab::flush()
 {
+    m_typed = sendOutput() || m_typed;
+}
+
+bool TerminalTab::sendOutput()
+{
     const QByteArray bytes = m_screen.takeOutput();
     if (bytes.isEmpty() || !m_link)
-        return;
+        return false;
     if (bytes.contains('\r')) {
         m_entered = true;
         m_toldAtEnter = m_screen.foldersTold();
@@ -175,6 +182,7 @@ void TerminalTab::flush()
     const std::lock_guard lock(m_link->mutex);
     m_link->typed += bytes;
     m_link->changed.notify_all();
+    return true;
 }
 
 void TerminalTab::resized(int columns, int rows)
@@ -204,6 +212,8 @@ void TerminalTab::drain()
             if (link->arrived.empty())
                 break;
             bytes = link->arrived.front();
+            if (link->typed.size() > mostUnsent)
+                (void)m_screen.takeOutput();
         }
         const QByteArrayView next = QByteArrayView(bytes).sliced(link->taken);
         const qsizetype size = qMin(piece, next.size());
@@ -221,7 +231,7 @@ void TerminalTab::drain()
             break;
         }
     }
-    flush();
+    sendOutput();
     emit fed();
     announce();
 }

@@ -28,6 +28,8 @@ public:
     terminal::Screen *screen() { return &m_screen; }
     State state() const { return m_state; }
     bool isLive() const { return m_state == State::Running; }
+    //! It ended although nobody had typed anything: what it wrote says why.
+    bool endedByItself() const { return m_state == State::Ended && !m_typed; }
     //! Why it could not start, or was cut off.
     const std::optional<base::Error> &error() const { return m_error; }
     //! A program was started in it that has not ended, as far as can be told: the shell has not shown a prompt since Enter was
@@ -40,7 +42,7 @@ public:
     void setNumber(int number) { m_number = number; }
 
     void start(std::shared_ptr<ssh::Host> host);
-    //! Sends what the screen has to say.
+    //! Sends what was typed.
     void flush();
     void resized(int columns, int rows);
     //! The session is over: the shell is gone, the screen stays.
@@ -61,6 +63,7 @@ private:
                                                  const std::function<void(const int &)> &wake, const base::Work &work);
     static base::Result<void> writeAll(const std::shared_ptr<Link> &link, const base::Work &work);
     void drain();
+    bool sendOutput();
     void ended(base::Result<ssh::ExitStatus> result);
     void announce();
 
@@ -72,6 +75,7 @@ private:
     bool m_used = false;
     bool m_entered = false; //!< Enter was typed in this shell
     int m_toldAtEnter = 0;  //!< Screen::foldersTold() then
+    bool m_typed = false;
     QString m_announced;
     std::shared_ptr<Link> m_link;
     std::unique_ptr<Feed<int>> m_wake;

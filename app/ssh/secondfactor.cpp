@@ -32,10 +32,20 @@ bool asksForPasscode(const QString &prompt)
     return sign.match(prompt).hasMatch();
 }
 
+bool asksForPassphrase(const QString &prompt)
+{
+    static const QRegularExpression sign(QStringLiteral("pass[ -]?phrase|phrase (?:de passe|secrète)|(?:private|ssh|secret) "
+                                                        "key|key file|\\bkey [/~'\"“]|clé (?:privée|ssh|secrète)"
+                                                        "|\\.ssh\\b|\\bid_\\w+"),
+                                         QRegularExpression::CaseInsensitiveOption
+                                             | QRegularExpression::UseUnicodePropertiesOption);
+    return sign.match(prompt).hasMatch();
+}
+
 bool asksForPassword(const QString &prompt)
 {
     static const QRegularExpression word(QStringLiteral("pass ?word|mot de passe"), QRegularExpression::CaseInsensitiveOption);
-    return word.match(prompt).hasMatch() && !asksForPasscode(prompt);
+    return word.match(prompt).hasMatch() && !asksForPasscode(prompt) && !asksForPassphrase(prompt);
 }
 
 base::Result<bool> StoredPasswordPrompter::acceptHostKey(const HostKeyQuestion &question, const base::StopToken &stop)

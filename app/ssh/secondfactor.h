@@ -12,6 +12,8 @@ QList<std::pair<QString, QString>> duoChoices(const QString &instruction, const 
 //! Whether a question of a server wants what is good once (a passcode, a code from a telephone or a token): a stored password
 //! must never answer it.
 bool asksForPasscode(const QString &prompt);
+//! Whether it speaks of a key or its passphrase, which is no server's business: nothing that is kept may answer it.
+bool asksForPassphrase(const QString &prompt);
 //! Whether it wants the password, in English or French, and nothing else. In doubt no.
 bool asksForPassword(const QString &prompt);
 

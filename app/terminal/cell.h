@@ -44,7 +44,8 @@ enum Style : quint16 {
     Wide = 0x100,      //!< this character takes two columns
     WideTail = 0x200,  //!< the second of them
     Protected = 0x400, //!< a selective erase leaves it (DECSCA)
-    Looks = 0x0FF,     //!< what a blank, too, shows
+    Dim = 0x800,
+    Looks = 0x8FF, //!< what a blank, too, shows
 };
 
 //! One column of one row: 16 bytes, nothing to free, so that a screen scrolls by moving memory.

@@ -82,6 +82,7 @@ public:
     static constexpr qsizetype longestString = 4096; // of a title, a folder, a link, in bytes
     static constexpr size_t mostClusters = 50'000;   // characters with combining marks; beyond them the marks are dropped
     static constexpr size_t mostLinks = 10'000;
+    static constexpr qsizetype mostAnswers = 1 << 20; // bytes that nobody has taken; a program that asks on gets no answer
 
     explicit Screen(int columns = 80, int rows = 24, int history = historyLines);
     ~Screen();

@@ -152,7 +152,12 @@ Screen::Private::Private(int columns, int rows, int historyLimit)
     vterm_set_utf8(vt.get(), 1);
     vterm_output_set_callback(
         vt.get(),
-        [](const char *bytes, size_t size, void *user) { self(user).output.append(bytes, static_cast<qsizetype>(size)); }, this);
+        [](const char *bytes, size_t size, void *user) {
+            QByteArray &waiting = self(user).output;
+            if (waiting.size() < mostAnswers)
+                waiting.append(bytes, static_cast<qsizetype>(size));
+        },
+        this);
     state = vterm_obtain_state(vt.get());
     vterm_state_set_callbacks(state, &stateCallbacks, this);
     vterm_state_set_unrecognised_fallbacks(state, &fallbacks, this);
@@ -235,6 +240,8 @@ void Screen::Private::setPen(VTermAttr attribute, const VTermValue &value)
     switch (attribute) {
     case VTERM_ATTR_BOLD:
         return flag(Bold);
+    case VTERM_ATTR_DIM:
+        return flag(Dim);
     case VTERM_ATTR_ITALIC:
         return flag(Italic);
     case VTERM_ATTR_BLINK:

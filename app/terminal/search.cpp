@@ -39,32 +39,6 @@ Span spanOf(const Screen &screen, const Joined &line, qsizetype begin, qsizetype
     return ordered(screen, line.places[static_cast<size_t>(begin)], {last.line, last.column + 1});
 }
 
-qint64 beginningOf(const Screen &screen, qint64 line)
-{
-    while (line > screen.firstLine() && screen.line(line).continued)
-        --line;
-    return line;
-}
-
-// Of one line, the first after `after` or the last before `before`.
-std::optional<Span> inLine(const Screen &screen, const Joined &line, const QString &text, std::optional<Place> after,
-                           std::optional<Place> before)
-{
-    std::optional<Span> found;
-    const auto cases = text.toLower() == text ? Qt::CaseInsensitive : Qt::CaseSensitive;
-    for (qsizetype at = line.text.indexOf(text, 0, cases); at >= 0; at = line.text.indexOf(text, at + 1, cases)) {
-        const Span span = spanOf(screen, line, at, text.size());
-        if (after && span.begin <= *after)
-            continue;
-        if (before && span.begin >= *before)
-            break;
-        found = span;
-        if (!before)
-            break;
-    }
-    return found;
-}
-
 } // namespace
 
 std::vector<Span> matches(const Screen &screen, qint64 line, const QRegularExpression &pattern)
@@ -79,34 +53,36 @@ std::vector<Span> matches(const Screen &screen, qint64 line, const QRegularExpre
     return found;
 }
 
-std::optional<Span> find(const Screen &screen, const QString &text, Place from, bool backwards)
+std::vector<Span> findAll(const Screen &screen, const QString &text, Qt::CaseSensitivity cases)
 {
+    std::vector<Span> found;
     if (text.isEmpty())
-        return std::nullopt;
-    const qint64 last = beginningOf(screen, screen.endLine() - 1);
-    const qint64 start = beginningOf(screen, std::clamp(from.line, screen.firstLine(), screen.endLine() - 1));
-    qint64 line = start;
-    bool wentRound = false;
-    for (;;) {
+        return found;
+    for (qint64 line = screen.firstLine(); line < screen.endLine();) {
         const Joined here = joined(screen, line);
-        const bool fromHere = line == start && !wentRound;
-        const Place end{screen.endLine(), 0};
-        const auto found = backwards ? inLine(screen, here, text, std::nullopt, fromHere ? from : end)
-                                     : inLine(screen, here, text, fromHere ? std::optional(from) : std::nullopt, std::nullopt);
-        if (found)
-            return found;
-        if (wentRound && line == start)
-            return std::nullopt;
-        if (backwards && line == screen.firstLine()) {
-            line = last;
-            wentRound = true;
-        } else if (!backwards && here.next >= screen.endLine()) {
-            line = screen.firstLine();
-            wentRound = true;
-        } else {
-            line = backwards ? beginningOf(screen, line - 1) : here.next;
-        }
+        for (qsizetype at = here.text.indexOf(text, 0, cases); at >= 0; at = here.text.indexOf(text, at + 1, cases))
+            found.push_back(spanOf(screen, here, at, text.size()));
+        line = here.next;
     }
+    return found;
+}
+
+std::optional<Found> find(const Screen &screen, const QString &text, Qt::CaseSensitivity cases, Place from, bool backwards)
+{
+    const std::vector<Span> all = findAll(screen, text, cases);
+    if (all.empty())
+        return std::nullopt;
+    const auto isBefore = [](const Span &span, Place place) { return span.begin < place; };
+    const auto isAfter = [](Place place, const Span &span) { return place < span.begin; };
+    auto found = all.begin();
+    if (backwards) {
+        const auto end = std::lower_bound(all.begin(), all.end(), from, isBefore);
+        found = (end == all.begin() ? all.end() : end) - 1;
+    } else {
+        const auto next = std::upper_bound(all.begin(), all.end(), from, isAfter);
+        found = next == all.end() ? all.begin() : next;
+    }
+    return Found{*found, static_cast<int>(found - all.begin()) + 1, static_cast<int>(all.size())};
 }
 
 } // namespace voyageur::terminal

@@ -3,6 +3,8 @@
 
 #include "terminal/selection.h"
 
+#include <vector>
+
 class QRegularExpression;
 
 namespace voyageur::terminal {
@@ -10,8 +12,15 @@ namespace voyageur::terminal {
 //! Where the pattern occurs in the line that begins at `line`, rows that it goes on in included.
 std::vector<Span> matches(const Screen &screen, qint64 line, const QRegularExpression &pattern);
 
-//! The next occurrence of `text` after the beginning of `from` (or before it, backwards), going round once at the end. Small
-//! letters find capitals as well.
-std::optional<Span> find(const Screen &screen, const QString &text, Place from, bool backwards);
+//! Every occurrence of `text`, scrollback and screen, from the oldest.
+std::vector<Span> findAll(const Screen &screen, const QString &text, Qt::CaseSensitivity cases);
+
+struct Found {
+    Span span = {};
+    int number = 0; //!< from 1, the oldest
+    int count = 0;
+};
+//! The next occurrence that begins after `from` (or before it, backwards), going round at the end.
+std::optional<Found> find(const Screen &screen, const QString &text, Qt::CaseSensitivity cases, Place from, bool backwards);
 
 } // namespace voyageur::terminal

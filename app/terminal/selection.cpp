@@ -4,6 +4,7 @@
 #include "terminal/search.h"
 
 #include <QRegularExpression>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -54,6 +55,30 @@ Place after(const Screen &screen, Place place)
     if (place.line + 1 < screen.endLine() && screen.line(place.line + 1).continued)
         return {place.line + 1, 0};
     return {place.line, -1};
+}
+
+bool mayBeOpened(const QString &address)
+{
+    const QUrl url(address, QUrl::StrictMode);
+    if (!url.isValid())
+        return false;
+    if (url.scheme() == QLatin1String("mailto"))
+        return !url.path().isEmpty() && !url.hasQuery(); // ?attach= has been a hole before
+    return (url.scheme() == QLatin1String("https") || url.scheme() == QLatin1String("http")) && !url.host().isEmpty();
+}
+
+// Cells of one row from `first` to before `last`; `trimmed`: without the blanks at their end.
+void appendRow(const Screen &screen, const Line &line, int first, int last, bool trimmed, QString &text)
+{
+    last = std::min(last, screen.length(line));
+    while (trimmed && last > first) {
+        const Cell &cell = line.cells[static_cast<size_t>(last) - 1];
+        if (cell.isTail() || (cell.text != 0 && cell.text != U' '))
+            break;
+        --last;
+    }
+    for (int column = first; column < last; ++column)
+        screen.appendText(line.cells[static_cast<size_t>(column)], text);
 }
 
 template <typename Belongs>
@@ -114,17 +139,35 @@ QString textOf(const Screen &screen, const Span &span)
             text += QLatin1Char('\n');
         const bool goesOn = number < span.end.line && number + 1 < screen.endLine() && screen.line(number + 1).continued;
         const int first = number == span.begin.line ? span.begin.column : 0;
-        int last = std::min(number == span.end.line ? span.end.column : screen.columns(), screen.length(line));
-        while (!goesOn && last > first) {
-            const Cell &cell = line.cells[static_cast<size_t>(last) - 1];
-            if (cell.isTail() || (cell.text != 0 && cell.text != U' '))
-                break;
-            --last;
-        }
-        for (int column = first; column < last; ++column)
-            screen.appendText(line.cells[static_cast<size_t>(column)], text);
+        const int last = number == span.end.line ? span.end.column : screen.columns();
+        appendRow(screen, line, first, last, !goesOn, text);
     }
     return text;
+}
+
+QString textOf(const Screen &screen, const Selection &selection)
+{
+    if (!selection.block)
+        return textOf(screen, selection.span);
+    const auto &[begin, end] = selection.span;
+    QStringList rows;
+    for (qint64 number = std::max(begin.line, screen.firstLine()); number <= std::min(end.line, screen.endLine() - 1); ++number) {
+        rows += QString();
+        appendRow(screen, screen.line(number), wholeColumn(screen, {number, begin.column}), end.column, true, rows.last());
+    }
+    return selection.isEmpty() ? QString() : rows.join(QLatin1Char('\n'));
+}
+
+Selection blockOf(const Screen &screen, Place a, Place b)
+{
+    const auto bounded = [&](Place place) {
+        return Place{std::clamp(place.line, screen.firstLine(), screen.endLine() - 1),
+                     std::clamp(place.column, 0, screen.columns())};
+    };
+    a = bounded(a);
+    b = bounded(b);
+    return {{{std::min(a.line, b.line), std::min(a.column, b.column)}, {std::max(a.line, b.line), std::max(a.column, b.column)}},
+            true};
 }
 
 Span wordAt(const Screen &screen, Place place)
@@ -155,17 +198,21 @@ std::optional<Link> linkAt(const Screen &screen, Place place)
         return std::nullopt;
     if (cell->link != 0) {
         const quint16 link = cell->link;
+        if (!mayBeOpened(screen.link(*cell)))
+            return std::nullopt;
         return Link{around(screen, place, [link](const Cell &other) { return other.link == link; }), screen.link(*cell)};
     }
     // The punctuation of the sentence around an address is not the address's.
     static const QRegularExpression pattern(
-        QStringLiteral(R"((?:https?|file)://[^\s<>"'`{}|\\^\[\]]+[^\s<>"'`{}|\\^\[\].,;:!?)])"));
+        QStringLiteral(R"(\b(?:https?://|mailto:)[^\s<>"'`{}|\\^\[\]]*[^\s<>"'`{}|\\^\[\].,;:!?)])"));
     const Span whole = lineAt(screen, place.line);
     if (whole.end.line - whole.begin.line > 50)
         return std::nullopt;
     for (const Span &span : matches(screen, whole.begin.line, pattern)) {
-        if (span.contains(place))
-            return Link{span, textOf(screen, span)};
+        if (!span.contains(place))
+            continue;
+        const QString address = textOf(screen, span);
+        return mayBeOpened(address) ? std::optional(Link{span, address}) : std::nullopt;
     }
     return std::nullopt;
 }

@@ -24,6 +24,21 @@ struct Span {
     friend bool operator==(const Span &, const Span &) = default;
 };
 
+//! What is selected: everything from one place to the other or, as a block, the columns between them in each line.
+struct Selection {
+    Span span = {}; //!< of a block: its top left and (behind it) its bottom right
+    bool block = false;
+    bool isEmpty() const { return block ? span.begin.column >= span.end.column : span.isEmpty(); }
+    bool contains(Place place) const
+    {
+        if (!block)
+            return span.contains(place);
+        return span.begin.line <= place.line && place.line <= span.end.line && span.begin.column <= place.column
+            && place.column < span.end.column;
+    }
+    friend bool operator==(const Selection &, const Selection &) = default;
+};
+
 struct Link {
     Span span = {};
     QString address = {};
@@ -33,13 +48,18 @@ struct Link {
 Span ordered(const Screen &screen, Place a, Place b);
 //! As text: a line that went on in the next row has no line end there, and no row has trailing blanks.
 QString textOf(const Screen &screen, const Span &span);
+//! The same of a selection; a block has a line end after each of its rows.
+QString textOf(const Screen &screen, const Selection &selection);
 //! The word around a place, as a double click takes it: a path or an address is one word.
 Span wordAt(const Screen &screen, Place place);
 //! The whole line, with the rows it goes on in.
 Span lineAt(const Screen &screen, qint64 line);
 //! All there is, scrollback and screen.
 Span everything(const Screen &screen);
-//! The address under a place: what the program linked (OSC 8), or http, https or file in plain text.
+//! The block between two places, in any order.
+Selection blockOf(const Screen &screen, Place a, Place b);
+//! The address under a place that may be opened: what the program linked (OSC 8), or an address in plain text. Only http and
+//! https, and mailto with nothing but an address: files and programs of this computer are not the far side's to open.
 std::optional<Link> linkAt(const Screen &screen, Place place);
 
 } // namespace voyageur::terminal

@@ -43,7 +43,8 @@ void mustAnswer(Screen &screen, std::minstd_rand &random)
     (void)textOf(screen, span);
     (void)textOf(screen, wordAt(screen, {line(), column()}));
     (void)linkAt(screen, {line(), column()});
-    (void)find(screen, QStringLiteral("e"), {line(), column()}, random() % 2 == 0);
+    (void)textOf(screen, blockOf(screen, {line(), column()}, {line(), column()}));
+    (void)find(screen, QStringLiteral("e"), Qt::CaseInsensitive, {line(), column()}, random() % 2 == 0);
     (void)screen.title();
     screen.mouseMove(static_cast<int>(random() % 40), static_cast<int>(random() % 40));
     screen.mouseButton(MouseButton::Left, random() % 2 == 0);

@@ -4,6 +4,7 @@
 #include <libssh/libssh.h>
 #include <libssh/server.h>
 
+#include <QCryptographicHash>
 #include <QTemporaryDir>
 
 #include <cstdio>
@@ -41,7 +42,9 @@ Text textOf(const QByteArray &bytes)
 //! One connection, from the key exchange to its end.
 class Conversation final {
 public:
-    Conversation(const Malice &malice, ssh_session session, int socket) : m_malice(malice), m_session(session), m_socket(socket)
+    using Heard = std::function<void(const QByteArray &)>;
+    Conversation(const Malice &malice, ssh_session session, int socket, Heard heard)
+        : m_malice(malice), m_session(session), m_socket(socket), m_heard(std::move(heard))
     {
     }
 
@@ -66,6 +69,10 @@ private:
                 ssh_send_issue_banner(m_session, textOf(m_malice.banner).get());
             return;
         case SSH_REQUEST_AUTH:
+            if (subtype == SSH_AUTH_METHOD_INTERACTIVE && m_asked > 0) {
+                for (int i = 0; i < ssh_userauth_kbdint_getnanswers(m_session); ++i)
+                    m_heard(ssh_userauth_kbdint_getanswer(m_session, static_cast<unsigned>(i)));
+            }
             if (m_malice.prompts.isEmpty() || (subtype == SSH_AUTH_METHOD_INTERACTIVE && m_asked >= m_malice.rounds)) {
                 ssh_message_auth_reply_success(message, 0);
                 afterLogin();
@@ -147,6 +154,7 @@ private:
     const Malice &m_malice;
     ssh_session m_session;
     const int m_socket;
+    const Heard m_heard;
     ssh_channel m_channel = nullptr; // the session's
     int m_asked = 0;
 };
@@ -231,8 +239,24 @@ void HostileServer::serve(int socket)
         return;
     }
     if (ssh_handle_key_exchange(session.get()) == SSH_OK)
-        Conversation(m_malice, session.get(), socket).hold(m_stop);
+        Conversation(m_malice, session.get(), socket, [this](const QByteArray &answer) {
+            const std::lock_guard lock(m_mutex);
+            m_answers += answer;
+        }).hold(m_stop);
     ssh_disconnect(session.get());
+}
+
+QByteArrayList HostileServer::answers() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_answers;
+}
+
+QString HostileServer::fingerprint() const
+{
+    const QByteArray key = QByteArray::fromBase64(m_publicKey.section(QLatin1Char(' '), 1, 1).toLatin1());
+    const QByteArray sum = QCryptographicHash::hash(key, QCryptographicHash::Sha256).toBase64(QByteArray::OmitTrailingEquals);
+    return QStringLiteral("SHA256:") + QString::fromLatin1(sum);
 }
 
 ssh::Target HostileServer::target() const

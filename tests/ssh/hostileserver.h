@@ -9,6 +9,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <thread>
 
 struct ssh_session_struct;
@@ -43,6 +44,10 @@ public:
     //! A login there, its key known.
     ssh::Target target() const;
     int connections() const { return m_connections; }
+    //! "SHA256:…" of its key.
+    QString fingerprint() const;
+    //! What was answered to its questions, over all connections.
+    QByteArrayList answers() const;
 
 private:
     void listen();
@@ -55,6 +60,8 @@ private:
     int m_port = 0;
     std::atomic<bool> m_stop = false;
     std::atomic<int> m_connections = 0;
+    mutable std::mutex m_mutex;
+    QByteArrayList m_answers;
     std::thread m_thread;
 };
 

@@ -105,6 +105,14 @@ void Terminal::resize(int columns, int rows)
     ioctl(m_master, TIOCSWINSZ, &size);
 }
 
+void Terminal::click(int row, int column)
+{
+    m_screen.mouseMove(row, column);
+    m_screen.mouseButton(MouseButton::Left, true);
+    m_screen.mouseButton(MouseButton::Left, false);
+    send();
+}
+
 bool Terminal::readSome(int milliseconds)
 {
     pollfd wanted = {.fd = m_master, .events = POLLIN, .revents = 0};
@@ -115,6 +123,7 @@ bool Terminal::readSome(int milliseconds)
     if (count <= 0)
         return false; // EIO: the program ended
     m_screen.feed(QByteArrayView(buffer.data(), count));
+    m_tail = m_tail.append(buffer.data(), count).right(64);
     send();
     return true;
 }

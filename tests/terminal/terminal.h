@@ -24,6 +24,10 @@ public:
     void press(voyageur::terminal::Key key);
     void control(char16_t letter);
     void resize(int columns, int rows);
+    void click(int row, int column);
+    //! The last bytes that the program wrote since clearTail().
+    const QByteArray &tail() const { return m_tail; }
+    void clearTail() { m_tail.clear(); }
     //! Reads until the screen is as wanted. False when the program ended first, or after 30 s.
     bool waitFor(const std::function<bool()> &wanted);
     bool waitForText(const QString &text);
@@ -35,6 +39,7 @@ private:
     void send();
 
     voyageur::terminal::Screen m_screen;
+    QByteArray m_tail;
     int m_master = -1;
     int m_child = -1;
 };

@@ -16,7 +16,11 @@ private slots:
     void wideCharactersAreTakenWhole();
     void wordsAndLines();
     void addressesAreFound();
+    void onlyPagesAndMailAreLinks_data();
+    void onlyPagesAndMailAreLinks();
+    void aBlockTakesColumns();
     void searchGoesRoundBothWays();
+    void everyOccurrenceIsFound();
     void whatScrolledAwayIsNotTaken();
 };
 
@@ -68,24 +72,90 @@ void TestSelection::addressesAreFound()
     QVERIFY(!linkAt(screen, {2, 5}));
 }
 
+void TestSelection::onlyPagesAndMailAreLinks_data()
+{
+    QTest::addColumn<QByteArray>("address");
+    QTest::addColumn<bool>("opens");
+    const auto row = [](const char *address, bool opens) { QTest::newRow(address) << QByteArray(address) << opens; };
+    row("https://docs.alliancecan.ca/wiki/Narval/fr", true);
+    row("http://127.0.0.1:8888/lab?token=abc", true);
+    row("mailto:support@tech.alliancecan.ca", true);
+    row("mailto:support@tech.alliancecan.ca?attach=/etc/passwd", false);
+    row("file:///etc/passwd", false);
+    row("file://server/share/program.exe", false);
+    row("ssh://host", false);
+    row("vscode://x/y", false);
+    row("javascript:alert(1)", false);
+    row("ms-msdt:/id", false);
+    row("https:", false);
+    row("https://", false);
+    row("//host/path", false);
+    row("https://host/\xE2\x80\xAEgpj", true); // shown in percent encoding
+}
+
+void TestSelection::onlyPagesAndMailAreLinks()
+{
+    QFETCH(QByteArray, address);
+    QFETCH(bool, opens);
+    Screen screen(80, 3);
+    screen.feed("\x1b]8;;" + address + "\x07given\x1b]8;;\x07\r\n" + address);
+    QCOMPARE(linkAt(screen, {0, 2}).has_value(), opens);
+    if (address.startsWith("https://host"))
+        return;
+    const auto plain = linkAt(screen, {1, 9});
+    QCOMPARE(plain.has_value(), opens);
+    if (opens)
+        QCOMPARE(plain->address.toUtf8(), address);
+}
+
+void TestSelection::aBlockTakesColumns()
+{
+    Screen screen(20, 5);
+    screen.feed("one   1\r\ntwo   22\r\n\r\n漢字  x 333\r\nlast");
+    const Selection block = blockOf(screen, {3, 9}, {0, 6});
+    QVERIFY(block.block && !block.isEmpty());
+    QCOMPARE(textOf(screen, block), u"1\n22\n\nx 3"_s);
+    QVERIFY(block.contains({1, 7}) && !block.contains({1, 2}) && !block.contains({4, 7}));
+    QCOMPARE(textOf(screen, blockOf(screen, {3, 1}, {3, 3})), u"漢字"_s); // whole, where a half is taken
+    QVERIFY(blockOf(screen, {0, 3}, {4, 3}).isEmpty());
+    QCOMPARE(textOf(screen, blockOf(screen, {0, 3}, {4, 3})), QString());
+}
+
 void TestSelection::searchGoesRoundBothWays()
 {
     Screen screen(8, 2);
     screen.feed("alpha\r\nbeta Alpha\r\ngamma\r\nend");
-    auto found = find(screen, u"alpha"_s, {0, 0}, false);
+    constexpr auto any = Qt::CaseInsensitive;
+    auto found = find(screen, u"alpha"_s, any, {0, 0}, false);
     QVERIFY(found);
-    QCOMPARE(found->begin, (Place{1, 5})); // over the end of a row
-    QCOMPARE(textOf(screen, *found), u"Alpha"_s);
-    found = find(screen, u"alpha"_s, found->begin, false);
+    QCOMPARE(found->span.begin, (Place{1, 5})); // over the end of a row
+    QCOMPARE(textOf(screen, found->span), u"Alpha"_s);
+    QCOMPARE(found->number, 2);
+    QCOMPARE(found->count, 2);
+    found = find(screen, u"alpha"_s, any, found->span.begin, false);
     QVERIFY(found);
-    QCOMPARE(found->begin, (Place{0, 0}));
-    found = find(screen, u"alpha"_s, found->begin, true);
+    QCOMPARE(found->span.begin, (Place{0, 0}));
+    QCOMPARE(found->number, 1);
+    found = find(screen, u"alpha"_s, any, found->span.begin, true);
     QVERIFY(found);
-    QCOMPARE(found->begin, (Place{1, 5}));
-    QCOMPARE(find(screen, u"Alpha"_s, {0, 0}, false)->begin, (Place{1, 5}));
-    QCOMPARE(find(screen, u"Alpha"_s, {1, 5}, false)->begin, (Place{1, 5})); // the only one
-    QVERIFY(!find(screen, u"delta"_s, {0, 0}, false));
-    QVERIFY(!find(screen, u"delta"_s, {9, 9}, true));
+    QCOMPARE(found->span.begin, (Place{1, 5}));
+    QCOMPARE(find(screen, u"Alpha"_s, Qt::CaseSensitive, {0, 0}, false)->count, 1);
+    QCOMPARE(find(screen, u"Alpha"_s, Qt::CaseSensitive, {1, 5}, false)->span.begin, (Place{1, 5})); // the only one
+    QVERIFY(!find(screen, u"delta"_s, any, {0, 0}, false));
+    QVERIFY(!find(screen, u"delta"_s, any, {9, 9}, true));
+    QVERIFY(!find(screen, {}, any, {0, 0}, true));
+}
+
+// The whole scrollback is searched, and an occurrence that overlaps another is one as well.
+void TestSelection::everyOccurrenceIsFound()
+{
+    Screen screen(20, 3);
+    for (int i = 0; i < 10'000; ++i)
+        screen.feed("line " + QByteArray::number(i) + "\r\n");
+    screen.feed("aaa");
+    QCOMPARE(findAll(screen, u"LINE 99"_s, Qt::CaseInsensitive).size(), size_t(111));
+    QCOMPARE(findAll(screen, u"LINE 99"_s, Qt::CaseSensitive).size(), size_t(0));
+    QCOMPARE(findAll(screen, u"aa"_s, Qt::CaseSensitive).size(), size_t(2));
 }
 
 void TestSelection::whatScrolledAwayIsNotTaken()

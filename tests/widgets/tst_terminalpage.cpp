@@ -6,6 +6,8 @@
 #include "widgets/terminal/terminalpage.h"
 #include "widgets/terminal/terminalview.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QLabel>
 #include <QTabBar>
 
@@ -24,6 +26,11 @@ private slots:
     void withoutALoginThePageAsksForOne();
     void aShellAnswersAndKnowsTheWindowsSize();
     void anotherTabHasItsOwnShell();
+    void keysMoveBetweenTabsAndLeaveThem();
+    void theSizeOfTheLettersIsKeptForAllTabs();
+    void theBellMarksATabThatIsNotSeen();
+    void aPasteIsForTheTabThatAsked();
+    void aShellThatEndsByItselfStaysToBeRead();
     void muchOutputLeavesTheWindowResponsive();
     void afterSigningInAgainTheTabsGoOnInTheirFolders();
     void anEndedShellClosesItsTab();
@@ -85,6 +92,81 @@ void TestTerminalPage::anotherTabHasItsOwnShell()
     QVERIFY(!view()->visibleText().contains(u"second2"_s));
 }
 
+void TestTerminalPage::keysMoveBetweenTabsAndLeaveThem()
+{
+    view()->setFocus();
+    QTest::keyClick(view(), Qt::Key_PageDown, Qt::ControlModifier);
+    QCOMPARE(m_tabs->currentIndex(), 1);
+    QTRY_VERIFY(view()->hasFocus());
+    const auto labels = m_page->findChildren<QLabel *>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) { return label->text().endsWith(u"/tmp"_s); }));
+    QTest::keyClick(view(), Qt::Key_PageDown, Qt::ControlModifier); // round
+    QCOMPARE(m_tabs->currentIndex(), 0);
+    QTRY_VERIFY(view()->hasFocus());
+    QTest::keyClick(view(), Qt::Key_F6);
+    QTRY_VERIFY(!view()->hasFocus());
+    view()->setFocus();
+}
+
+void TestTerminalPage::theSizeOfTheLettersIsKeptForAllTabs()
+{
+    const int columns = m_gui->window().app()->terminal()->tab(1)->screen()->columns();
+    QTest::keyClick(view(), Qt::Key_Plus, Qt::ControlModifier);
+    QTest::keyClick(view(), Qt::Key_Plus, Qt::ControlModifier);
+    QTest::keyClick(view(), Qt::Key_Plus, Qt::ControlModifier);
+    QVERIFY(view()->zoom() > 0);
+    QCOMPARE(models::Preferences().terminalZoom(), view()->zoom());
+    m_tabs->setCurrentIndex(1);
+    QVERIFY(m_gui->window().app()->terminal()->tab(1)->screen()->columns() < columns);
+    QTest::keyClick(view(), Qt::Key_0, Qt::ControlModifier);
+    QCOMPARE(m_gui->window().app()->terminal()->tab(1)->screen()->columns(), columns);
+    m_tabs->setCurrentIndex(0);
+}
+
+void TestTerminalPage::theBellMarksATabThatIsNotSeen()
+{
+    m_tabs->setCurrentIndex(1);
+    QVERIFY(m_tabs->tabIcon(0).isNull());
+    m_tabs->setCurrentIndex(0);
+    type(u"sleep 1; printf '\\a'"_s);
+    m_tabs->setCurrentIndex(1);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_tabs->tabIcon(0).isNull(), 30000);
+    QVERIFY(m_tabs->accessibleTabName(0).endsWith(u"the bell rang"_s));
+    m_tabs->setCurrentIndex(0);
+    QVERIFY(m_tabs->tabIcon(0).isNull());
+}
+
+void TestTerminalPage::aPasteIsForTheTabThatAsked()
+{
+    QApplication::clipboard()->setText(u"echo a\necho b\n"_s);
+    QTest::keyClick(view(), Qt::Key_V, Qt::ControlModifier | Qt::ShiftModifier);
+    auto *paste = m_gui->find<QWidget>("pasteLines", m_page);
+    QVERIFY(paste->isVisible());
+    m_tabs->setCurrentIndex(1);
+    QVERIFY(!paste->isVisible());
+    m_tabs->setCurrentIndex(0);
+    QVERIFY(!paste->isVisible());
+}
+
+void TestTerminalPage::aShellThatEndsByItselfStaysToBeRead()
+{
+    m_gui->click("newTerminal", m_page);
+    const int last = m_tabs->count() - 1;
+    QVERIFY(QTest::qWaitFor([&] { return m_gui->window().app()->terminal()->tab(last)->isLive(); }, 30000));
+    QVERIFY(QTest::qWaitFor([&] { return !view()->visibleText().trimmed().isEmpty(); }, 30000)); // its prompt
+    m_tabs->setCurrentIndex(0);
+    type(u"pkill -HUP -n -u $USER bash"_s); // the newest
+    QTRY_COMPARE_WITH_TIMEOUT(m_gui->window().app()->terminal()->tab(last)->state(), models::TerminalTab::State::Ended, 30000);
+    QCOMPARE(m_tabs->count(), last + 1);
+    m_tabs->setCurrentIndex(last);
+    QCOMPARE(m_page->notice()->headline(), u"This shell has ended by itself"_s);
+    emit m_page->notice()->actionTriggered();
+    QVERIFY(QTest::qWaitFor([&] { return m_gui->window().app()->terminal()->tab(last)->isLive(); }, 30000));
+    type(u"exit"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(m_tabs->count(), last, 30000);
+    m_tabs->setCurrentIndex(0);
+}
+
 void TestTerminalPage::muchOutputLeavesTheWindowResponsive()
 {
     type(u"yes 'a line of some length, as programs print them' | head -c 30000000; echo all-$((2 + 3))"_s);
@@ -109,7 +191,7 @@ void TestTerminalPage::afterSigningInAgainTheTabsGoOnInTheirFolders()
     QVERIFY(QTest::qWaitFor([&] { return m_gui->window().app()->terminal()->tab(1)->isLive(); }, 30000));
     type(u"echo in:$PWD:"_s);
     QVERIFY2(shows(u"in:/tmp:"_s), qPrintable(view()->visibleText()));
-    QVERIFY(view()->find(u"second2"_s, true)); // the scrollback
+    QVERIFY(view()->find(u"second2"_s, Qt::CaseSensitive, TerminalView::Direction::Here)); // the scrollback
 }
 
 void TestTerminalPage::anEndedShellClosesItsTab()

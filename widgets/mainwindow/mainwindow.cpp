@@ -130,7 +130,7 @@ void MainWindow::makePages()
         {PageId::Jobs, new JobsPage(m_app->jobs(), session, this)},
         {PageId::SignIn, m_signIn},
         {PageId::Script, m_script},
-        {PageId::Terminal, new TerminalPage(m_app->terminal(), session, this)},
+        {PageId::Terminal, new TerminalPage(m_app->terminal(), session, m_app->preferences(), this)},
         {PageId::Keys, keys},
         {PageId::ClusterTest, test}};
     for (const auto &[id, page] : pages) {

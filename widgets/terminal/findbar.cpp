@@ -8,13 +8,17 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QToolButton>
 
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
 
-FindBar::FindBar(QWidget *parent) : QWidget(parent), m_words(new QLineEdit(this)), m_note(makeLabel({}, TextRole::Small, this))
+using Direction = TerminalView::Direction;
+
+FindBar::FindBar(QWidget *parent)
+    : QWidget(parent), m_words(new QLineEdit(this)), m_case(new QToolButton(this)), m_note(makeLabel({}, TextRole::Small, this))
 {
     m_words->setObjectName(u"terminalFind"_s);
     m_words->setPlaceholderText(tr("Find in the terminal"));
@@ -22,20 +26,38 @@ FindBar::FindBar(QWidget *parent) : QWidget(parent), m_words(new QLineEdit(this)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, space::small);
     layout->addWidget(m_words, 1);
+    m_case->setObjectName(u"terminalFindCase"_s);
+    m_case->setText(tr("Aa"));
+    m_case->setCheckable(true);
+    m_case->setToolTip(tr("Capitals and small letters differ"));
+    m_case->setAccessibleName(m_case->toolTip());
+    m_note->setObjectName(u"terminalFindNote"_s);
+    m_note->setWordWrap(false);
+    layout->addWidget(m_case);
     layout->addWidget(m_note);
-    const auto button = [&](const QString &sign, const QString &name) {
+    const auto button = [&](const QString &sign, const QString &object, const QString &name) {
         auto *made = new QToolButton(this);
+        made->setObjectName(object);
         made->setIcon(icon(sign));
         made->setToolTip(name);
         made->setAccessibleName(name);
         layout->addWidget(made);
         return made;
     };
-    connect(button(u"chevron-up"_s, tr("Above")), &QToolButton::clicked, this, [this] { emit wanted(words(), true); });
-    connect(button(u"chevron-down"_s, tr("Below")), &QToolButton::clicked, this, [this] { emit wanted(words(), false); });
-    connect(button(u"close"_s, tr("Close")), &QToolButton::clicked, this, &FindBar::closed);
-    connect(m_words, &QLineEdit::textEdited, this, [this] { emit wanted(words(), true); });
+    connect(button(u"chevron-up"_s, u"terminalFindAbove"_s, tr("The one above (Enter)")), &QToolButton::clicked, this,
+            [this] { emit wanted(Direction::Above); });
+    connect(button(u"chevron-down"_s, u"terminalFindBelow"_s, tr("The one below (Shift+Enter)")), &QToolButton::clicked, this,
+            [this] { emit wanted(Direction::Below); });
+    connect(button(u"close"_s, u"terminalFindClose"_s, tr("Close the search (Escape)")), &QToolButton::clicked, this,
+            &FindBar::closed);
+    connect(m_words, &QLineEdit::textEdited, this, [this] { emit wanted(Direction::Here); });
+    connect(m_case, &QToolButton::toggled, this, [this] { emit wanted(Direction::Here); });
     hide();
+}
+
+Qt::CaseSensitivity FindBar::cases() const
+{
+    return m_case->isChecked() ? Qt::CaseSensitive : Qt::CaseInsensitive;
 }
 
 QString FindBar::words() const
@@ -51,11 +73,21 @@ void FindBar::open(const QString &text)
     m_note->clear();
     show();
     m_words->setFocus();
+    if (!words().isEmpty())
+        emit wanted(Direction::Here);
 }
 
-void FindBar::showFound(bool found)
+void FindBar::showFound(const std::optional<terminal::Found> &found)
 {
-    m_note->setText(found || words().isEmpty() ? QString() : tr("Not found"));
+    if (found)
+        m_note->setText(tr("%1 of %2").arg(QLocale().toString(found->number), QLocale().toString(found->count)));
+    else
+        m_note->setText(words().isEmpty() ? QString() : tr("Not found"));
+}
+
+void FindBar::forget()
+{
+    m_note->clear();
 }
 
 // The latest is at the bottom: Enter goes up.
@@ -64,7 +96,7 @@ void FindBar::keyPressEvent(QKeyEvent *event)
     if (event->key() == Qt::Key_Escape)
         emit closed();
     else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        emit wanted(words(), !event->modifiers().testFlag(Qt::ShiftModifier));
+        emit wanted(event->modifiers().testFlag(Qt::ShiftModifier) ? Direction::Below : Direction::Above);
     else
         QWidget::keyPressEvent(event);
 }

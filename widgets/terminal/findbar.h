@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/terminal/terminalview.h"
+
 #include <QWidget>
 
 class QLabel;
 class QLineEdit;
+class QToolButton;
 
 namespace voyageur::widgets {
 
@@ -16,10 +19,12 @@ public:
     explicit FindBar(QWidget *parent = nullptr);
     void open(const QString &text);
     QString words() const;
-    void showFound(bool found);
+    Qt::CaseSensitivity cases() const;
+    void showFound(const std::optional<terminal::Found> &found);
+    void forget(); //!< what was found
 
 signals:
-    void wanted(const QString &text, bool backwards);
+    void wanted(TerminalView::Direction direction);
     void closed();
 
 protected:
@@ -27,6 +32,7 @@ protected:
 
 private:
     QLineEdit *m_words;
+    QToolButton *m_case;
     QLabel *m_note;
 };
 

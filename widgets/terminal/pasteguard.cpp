@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/terminal/pasteguard.h"
 
+#include "base/error.h"
 #include "widgets/common/style.h"
 #include "widgets/common/theme.h"
 
@@ -16,9 +17,31 @@ namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+constexpr qsizetype mostShown = 100'000;
+
+bool hidesSomething(const QString &text)
+{
+    return base::shownSafely(text.toUtf8(), text.size() + 1) != text;
+}
+
+QString withPlainLineEnds(QString text)
+{
+    text.replace("\r\n"_L1, "\n"_L1);
+    return text.replace(u'\r', u'\n');
+}
+
+} // namespace
+
+bool PasteGuard::isNeededFor(const QString &text)
+{
+    return text.contains(u'\n') || text.contains(u'\r') || hidesSomething(text);
+}
+
 PasteGuard::PasteGuard(QWidget *parent)
-    : QFrame(parent), m_question(makeLabel({}, TextRole::Strong, this)), m_lines(new QPlainTextEdit(this)),
-      m_paste(new QPushButton(tr("&Paste"), this))
+    : QFrame(parent), m_question(makeLabel({}, TextRole::Strong, this)), m_why(makeLabel({}, TextRole::Body, this)),
+      m_lines(new QPlainTextEdit(this)), m_paste(new QPushButton(tr("&Paste"), this))
 {
     auto *cancel = new QPushButton(tr("Do &not paste"), this);
     m_lines->setReadOnly(true);
@@ -30,7 +53,6 @@ PasteGuard::PasteGuard(QWidget *parent)
     m_paste->setObjectName(u"pasteLines"_s);
     setButtonKind(m_paste, ButtonKind::Main);
     cancel->setObjectName(u"dontPaste"_s);
-    auto *text = makeLabel(tr("A shell runs each line as soon as it has it. Read them first."), TextRole::Body, this);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_paste);
     buttons->addWidget(cancel);
@@ -38,7 +60,7 @@ PasteGuard::PasteGuard(QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(space::medium, space::medium, space::medium, space::medium);
     layout->addWidget(m_question);
-    layout->addWidget(text);
+    layout->addWidget(m_why);
     layout->addWidget(m_lines);
     layout->addLayout(buttons);
     connect(m_paste, &QPushButton::clicked, this, [this] { close(true); });
@@ -49,10 +71,27 @@ PasteGuard::PasteGuard(QWidget *parent)
 void PasteGuard::ask(const QString &text)
 {
     m_text = text;
-    m_question->setText(tr("Paste %n line(s) into the terminal?", nullptr, static_cast<int>(text.trimmed().count(u'\n')) + 1));
-    m_lines->setPlainText(text.left(100'000));
+    const QString lines = withPlainLineEnds(text);
+    m_question->setText(tr("Paste %n line(s) into the terminal?", nullptr, static_cast<int>(lines.trimmed().count(u'\n')) + 1));
+    QStringList why;
+    if (lines.contains(u'\n'))
+        why += tr("A shell may run each line as soon as it has it. Read them first.");
+    if (hidesSomething(lines))
+        why += tr("There are characters that cannot be seen: they are written as \\u and their number here. Control characters "
+                  "among them are left out when you paste.");
+    if (lines.size() > mostShown)
+        why += tr("Only the beginning is shown.");
+    m_why->setText(why.join(u' '));
+    m_lines->setPlainText(base::shownSafely(lines.toUtf8(), mostShown));
     show();
     m_paste->setFocus();
+}
+
+void PasteGuard::dismiss()
+{
+    hide();
+    m_text.clear();
+    m_lines->clear();
 }
 
 void PasteGuard::close(bool paste)

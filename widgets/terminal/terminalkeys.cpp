@@ -48,6 +48,11 @@ const Binding bindings[] = {
     {controlShift, Qt::Key_F, TerminalCommand::Find},
     {controlShift, Qt::Key_T, TerminalCommand::NewTab},
     {controlShift, Qt::Key_W, TerminalCommand::CloseTab},
+    {Qt::ControlModifier, Qt::Key_PageDown, TerminalCommand::NextTab},
+    {Qt::ControlModifier, Qt::Key_PageUp, TerminalCommand::PreviousTab},
+    {Qt::ControlModifier, Qt::Key_Tab, TerminalCommand::NextTab},
+    {controlShift, Qt::Key_Backtab, TerminalCommand::PreviousTab},
+    {Qt::ShiftModifier, Qt::Key_F10, TerminalCommand::Menu},
     {Qt::ControlModifier, Qt::Key_Plus, TerminalCommand::ZoomIn},
     {controlShift, Qt::Key_Plus, TerminalCommand::ZoomIn},
     {Qt::ControlModifier, Qt::Key_Equal, TerminalCommand::ZoomIn},
@@ -117,6 +122,9 @@ bool sendKeyTo(terminal::Screen &screen, const QKeyEvent &event)
     }
     if (event.text().isEmpty())
         return false;
+#ifdef Q_OS_MACOS // the Option key has written another character: | and [ of a French keyboard
+    modifiers.alt = modifiers.alt && event.text() == character(event);
+#endif
     screen.sendText(event.text(), {.alt = modifiers.alt && !modifiers.control});
     return true;
 }

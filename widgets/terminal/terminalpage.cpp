@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/terminal/terminalpage.h"
 
+#include "base/error.h"
 #include "widgets/common/icons.h"
 #include "widgets/terminal/findbar.h"
 #include "widgets/terminal/pasteguard.h"
-#include "widgets/terminal/terminalview.h"
 
+#include <QApplication>
 #include <QDesktopServices>
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -19,9 +20,23 @@ namespace voyageur::widgets {
 using namespace Qt::StringLiterals;
 using models::TerminalTab;
 
-TerminalPage::TerminalPage(models::TerminalModel *terminals, models::SessionModel *session, QWidget *parent)
-    : Page(u"terminal"_s, {}, tr("Terminal"), {}, parent), m_terminals(terminals), m_session(session), m_tabs(new QTabBar(this)),
-      m_new(new QToolButton(this)), m_find(new FindBar(this)), m_guard(new PasteGuard(this)), m_views(new QStackedWidget(this))
+namespace {
+
+constexpr int longestFolder = 60; // characters below the page's title
+
+// Its end says more than its beginning.
+QString shortened(const QString &folder)
+{
+    return folder.size() > longestFolder ? QChar(0x2026) + folder.right(longestFolder) : folder;
+}
+
+} // namespace
+
+TerminalPage::TerminalPage(models::TerminalModel *terminals, models::SessionModel *session, models::Preferences &preferences,
+                           QWidget *parent)
+    : Page(u"terminal"_s, {}, tr("Terminal"), {}, parent), m_terminals(terminals), m_session(session), m_preferences(preferences),
+      m_tabs(new QTabBar(this)), m_new(new QToolButton(this)), m_find(new FindBar(this)), m_guard(new PasteGuard(this)),
+      m_views(new QStackedWidget(this))
 {
     m_tabs->setObjectName(u"terminalTabs"_s);
     m_tabs->setAccessibleName(tr("Terminals"));
@@ -54,19 +69,14 @@ TerminalPage::TerminalPage(models::TerminalModel *terminals, models::SessionMode
     connect(m_find, &FindBar::wanted, this, &TerminalPage::find);
     connect(m_find, &FindBar::closed, this, [this] {
         m_find->hide();
-        if (TerminalView *view = currentView())
-            view->setFocus();
+        focusView();
     });
     connect(m_guard, &PasteGuard::accepted, this, [this](const QString &text) {
-        if (TerminalView *view = currentView()) {
-            view->pasteAnyway(text);
-            view->setFocus();
-        }
+        if (m_pasting)
+            m_pasting->pasteAnyway(text);
+        focusView();
     });
-    connect(m_guard, &PasteGuard::declined, this, [this] {
-        if (TerminalView *view = currentView())
-            view->setFocus();
-    });
+    connect(m_guard, &PasteGuard::declined, this, &TerminalPage::focusView);
     connect(empty(), &Placeholder::actionTriggered, this, [this] {
         if (m_terminals->canOpen())
             m_terminals->open();
@@ -92,8 +102,10 @@ WhyText TerminalPage::why() const
             "login node they slow everybody down and are ended after a while."),
          tr("All tabs go over the login that the rest of the window uses. When the connection is cut, what the terminal showed "
             "stays; after you sign in again, each tab goes on in its folder. What ran in it has ended, unless it ran in tmux."),
-         tr("Ctrl+Shift+C copies, Ctrl+Shift+V pastes, Ctrl+Shift+F searches; Ctrl with a click opens a link; Ctrl with + or − "
-            "changes the size. F6 leaves the terminal.")},
+         tr("Ctrl+Shift+C copies, Ctrl+Shift+V pastes, Ctrl+Shift+F searches; Ctrl with + or − changes the size. Ctrl with a "
+            "click opens a link; Alt while the mouse is dragged selects a block. Shift+F10 opens the menu."),
+         tr("All other keys go to the program. F6 leaves the terminal; Ctrl+PgUp and Ctrl+PgDn change the tab, Ctrl+Shift+T "
+            "opens one and Ctrl+Shift+W closes it.")},
         tr("Alliance wiki: Linux introduction"),
         QUrl(u"https://docs.alliancecan.ca/wiki/Linux_introduction"_s)};
 }
@@ -117,7 +129,7 @@ void TerminalPage::refresh()
 {
     const bool can = m_terminals->canOpen();
     m_new->setEnabled(can);
-    setSubtitle(can ? tr("On %1, as %2").arg(m_session->clusterTitle(), m_session->user()) : QString());
+    describeWhere();
     if (can)
         empty()->set(u"terminal"_s, tr("A shell on the login node"),
                      tr("It goes over the login that you have: nothing more to approve."), tr("&Open a terminal"), u"plus"_s);
@@ -138,11 +150,21 @@ void TerminalPage::addTab(int index)
     connect(tab, &TerminalTab::fed, view, &TerminalView::screenChanged);
     connect(view, &TerminalView::typed, tab, &TerminalTab::flush);
     connect(view, &TerminalView::resized, tab, &TerminalTab::resized);
-    connect(view, &TerminalView::pasteGuarded, m_guard, &PasteGuard::ask);
+    connect(view, &TerminalView::pasteGuarded, this, [this, view](const QString &text) {
+        m_pasting = view;
+        m_guard->ask(text);
+    });
+    connect(view, &TerminalView::tabWanted, this, [this](int step) {
+        m_tabs->setCurrentIndex((m_tabs->currentIndex() + step + m_tabs->count()) % m_tabs->count());
+        focusView();
+    });
+    connect(view, &TerminalView::zoomChanged, this, &TerminalPage::setZoom);
+    connect(view, &TerminalView::rang, this, [this, view] { markBell(view); });
     connect(view, &TerminalView::findWanted, this, [this, view] { m_find->open(view->selectedText()); });
     connect(view, &TerminalView::newTabWanted, this, [this] { m_terminals->open(); });
     connect(view, &TerminalView::closeWanted, this, [this, tab] { m_terminals->close(m_terminals->indexOf(tab)); });
-    connect(view, &TerminalView::linkOpened, this, &TerminalPage::openLink);
+    connect(view, &TerminalView::linkOpened, this, [](const QUrl &url) { QDesktopServices::openUrl(url); });
+    view->setZoom(m_preferences.terminalZoom());
     m_tabs->setFocusPolicy(Qt::TabFocus);
     m_tabs->setCurrentIndex(index);
     showTab(index);
@@ -152,6 +174,9 @@ void TerminalPage::addTab(int index)
 void TerminalPage::removeTab(int index)
 {
     TerminalView *gone = view(index);
+    m_rang.remove(m_terminals->tab(index));
+    if (m_pasting == gone)
+        m_guard->dismiss();
     m_views->removeWidget(gone);
     disconnect(gone, nullptr, nullptr, nullptr);
     disconnect(m_terminals->tab(index), nullptr, gone, nullptr);
@@ -165,7 +190,11 @@ void TerminalPage::showTab(int index)
 {
     if (index < 0 || index >= m_views->count())
         return;
+    if (m_pasting != view(index))
+        m_guard->dismiss(); // it was about another terminal
+    m_find->forget();
     m_views->setCurrentIndex(index);
+    m_rang.remove(m_terminals->tab(index));
     describeTab(index);
 }
 
@@ -174,37 +203,87 @@ void TerminalPage::describeTab(int index)
     if (index >= m_tabs->count() || index >= m_terminals->count())
         return;
     const TerminalTab *tab = m_terminals->tab(index);
-    const bool lost = tab->state() == TerminalTab::State::Lost;
+    const bool rang = m_rang.contains(tab);
+    const bool over = tab->state() == TerminalTab::State::Lost || tab->endedByItself();
     QString title = tab->title();
+    m_tabs->setAccessibleTabName(index, rang ? tr("%1, the bell rang").arg(title) : title);
     m_tabs->setTabText(index, title.replace(u'&', "&&"_L1));
-    m_tabs->setTabIcon(index, lost ? icon(u"disconnected"_s, Ink::Attention) : QIcon());
-    m_tabs->setTabToolTip(index, tab->folder());
+    m_tabs->setTabIcon(index, over ? icon(u"disconnected"_s, Ink::Attention) : rang ? icon(u"bell"_s, Ink::Accent) : QIcon());
+    // A folder may be called <img src=…>: a tooltip reads that as markup.
+    m_tabs->setTabToolTip(index, tab->folder().isEmpty() ? QString() : Qt::convertFromPlainText(tab->folder()));
     view(index)->setLive(tab->isLive());
     view(index)->setAccessibleName(tr("Terminal: %1").arg(tab->title()));
-    if (index != m_tabs->currentIndex())
+    if (index == m_tabs->currentIndex()) {
+        describeWhere();
+        describeNotice(tab);
+    }
+}
+
+void TerminalPage::describeWhere()
+{
+    if (!m_terminals->canOpen()) {
+        setSubtitle({});
         return;
-    if (!lost)
+    }
+    const int index = m_tabs->currentIndex();
+    const bool known = index >= 0 && index < m_terminals->count() && !m_terminals->tab(index)->folder().isEmpty();
+    if (known)
+        setSubtitle(tr("On %1, as %2, in %3")
+                        .arg(m_session->clusterTitle(), m_session->user(),
+                             shortened(base::shownSafely(m_terminals->tab(index)->folder().toUtf8()))));
+    else
+        setSubtitle(tr("On %1, as %2").arg(m_session->clusterTitle(), m_session->user()));
+}
+
+void TerminalPage::describeNotice(const TerminalTab *tab)
+{
+    const QString again = tr("Start it again");
+    if (tab->endedByItself())
+        notice()->showMessage(Tone::Attention, tr("This shell has ended by itself"),
+                              tr("It ended before anything was typed; what it wrote is below. A start-up file such as ~/.bashrc "
+                                 "that ends the shell "
+                                 "does that, a full home folder may, and so does a limit on how long a shell may wait."),
+                              m_terminals->canOpen() ? again : tr("Sign in…"));
+    else if (tab->state() != TerminalTab::State::Lost)
         notice()->clear();
     else if (m_terminals->canOpen())
-        notice()->showMessage(Tone::Attention, tr("This shell is gone"), tab->error() ? tab->error()->what : QString(),
-                              tr("Start it again"));
+        notice()->showMessage(Tone::Attention, tr("This shell is gone"), tab->error() ? tab->error()->what : QString(), again);
     else
         notice()->showMessage(Tone::Attention, tr("Signed out"),
                               tr("What the terminal showed is still here. It goes on in its folder after you sign in again."),
                               tr("Sign in…"));
 }
 
-void TerminalPage::find(const QString &text, bool backwards)
+void TerminalPage::focusView()
 {
     if (TerminalView *view = currentView())
-        m_find->showFound(view->find(text, backwards));
+        view->setFocus();
 }
 
-// A link of the far side opens nothing but pages.
-void TerminalPage::openLink(const QUrl &url)
+void TerminalPage::find(TerminalView::Direction direction)
 {
-    if (url.isValid() && (url.scheme() == "https"_L1 || url.scheme() == "http"_L1))
-        QDesktopServices::openUrl(url);
+    if (TerminalView *view = currentView())
+        m_find->showFound(view->find(m_find->words(), m_find->cases(), direction));
+}
+
+void TerminalPage::setZoom(int points)
+{
+    m_preferences.setTerminalZoom(points);
+    for (int index = 0; index < m_views->count(); ++index)
+        view(index)->setZoom(points);
+}
+
+// In front of the person it flashes; elsewhere its tab keeps a mark, and the window asks to be looked at.
+void TerminalPage::markBell(const TerminalView *view)
+{
+    const bool seen = view->isVisible() && view->isActiveWindow();
+    if (!seen)
+        QApplication::alert(window());
+    const int index = m_views->indexOf(const_cast<TerminalView *>(view));
+    if (view->isVisible() || index < 0 || index >= m_terminals->count())
+        return;
+    m_rang.insert(m_terminals->tab(index));
+    describeTab(index);
 }
 
 } // namespace voyageur::widgets

@@ -39,6 +39,27 @@ QColor extended(int index)
     return QColor(level(index / 36), level(index / 6 % 6), level(index % 6));
 }
 
+QColor mixed(const QColor &from, const QColor &to, double share)
+{
+    const auto part = [share](int a, int b) { return qRound(a + (b - a) * share); };
+    return QColor(part(from.red(), to.red()), part(from.green(), to.green()), part(from.blue(), to.blue()));
+}
+
+// Lines, blocks and dots are drawings: their colours are meant.
+bool isDrawing(const Cell &cell)
+{
+    return (cell.text >= 0x2500 && cell.text <= 0x259F) || (cell.text >= 0x2800 && cell.text <= 0x28FF)
+        || (cell.text >= 0xE0A0 && cell.text <= 0xE0D7) || (cell.text >= 0x1FB00 && cell.text <= 0x1FBFF);
+}
+
+void paintWave(QPainter &painter, int from, int to, int y)
+{
+    QPolygon wave;
+    for (int x = from; x <= to; x += 2)
+        wave << QPoint(x, y + ((x - from) / 2 % 2 == 0 ? 0 : 2));
+    painter.drawPolyline(wave);
+}
+
 bool isPlain(const Cell &cell)
 {
     return cell.text == 0 || (cell.text >= 0x20 && cell.text < 0x7F);
@@ -66,6 +87,16 @@ QColor TerminalColours::of(Colour colour, bool isText) const
     return text;
 }
 
+// A program chooses its colours for a paper it does not know: black on a dark green of ours, yellow on white.
+QColor TerminalColours::readable(const QColor &ink, const QColor &paper)
+{
+    const QColor end = contrast(Qt::white, paper) > contrast(Qt::black, paper) ? Qt::white : Qt::black;
+    QColor best = ink;
+    for (int step = 1; step <= 16 && contrast(best, paper) < leastContrast; ++step)
+        best = mixed(ink, end, step / 16.0);
+    return best;
+}
+
 // Cells are whole pixels wide; the letters of a run are spaced so that they keep to them.
 void TerminalPainter::setFont(const QFont &font)
 {
@@ -77,30 +108,41 @@ void TerminalPainter::setFont(const QFont &font)
     const double advance = metrics.horizontalAdvance(QLatin1Char('M'));
     m_cell = QSize(std::max(1, qRound(advance)), std::max(1, static_cast<int>(std::ceil(metrics.height()))));
     m_ascent = static_cast<int>(std::ceil(metrics.ascent()));
-    m_spacing = m_cell.width() - advance;
+    for (size_t i = 0; i < m_fonts.size(); ++i) {
+        m_fonts[i] = m_font;
+        m_fonts[i].setLetterSpacing(QFont::AbsoluteSpacing, m_cell.width() - advance);
+        m_fonts[i].setBold(i & 1U);
+        m_fonts[i].setItalic(i & 2U);
+    }
 }
 
-QFont TerminalPainter::fontOf(quint16 style) const
+QColor TerminalPainter::readable(const QColor &ink, const QColor &paper) const
 {
-    QFont font = m_font;
-    font.setLetterSpacing(QFont::AbsoluteSpacing, m_spacing);
-    font.setBold(style & Bold);
-    font.setItalic(style & Italic);
-    return font;
+    const quint64 key = static_cast<quint64>(ink.rgb()) << 32 | paper.rgb();
+    const auto known = m_readable.constFind(key);
+    if (known != m_readable.constEnd())
+        return QColor::fromRgb(*known);
+    if (m_readable.size() > 10'000)
+        m_readable.clear();
+    return QColor::fromRgb(*m_readable.insert(key, TerminalColours::readable(ink, paper).rgb()));
 }
 
 TerminalPainter::Look TerminalPainter::lookOf(const Scene &scene, const Cell &cell, Place place) const
 {
     Look look{scene.colours->of(cell.foreground, true), scene.colours->of(cell.background, false),
-              static_cast<quint16>(cell.style & Looks)};
+              static_cast<quint16>(cell.style & Looks), false};
     if (static_cast<bool>(cell.style & Reverse) != scene.screen->reversed())
         std::swap(look.ink, look.paper);
     if (scene.selection.contains(place)) {
         look.ink = scene.colours->text;
         look.paper = scene.colours->selection;
     }
+    if (cell.style & Dim)
+        look.ink = mixed(look.ink, look.paper, 0.35);
     if (cell.style & Conceal)
         look.ink = look.paper;
+    else if (isDrawing(cell))
+        look.drawing = true;
     if (scene.link.contains(place))
         look.style |= Underline;
     return look;
@@ -108,7 +150,8 @@ TerminalPainter::Look TerminalPainter::lookOf(const Scene &scene, const Cell &ce
 
 void TerminalPainter::paintText(QPainter &painter, const Look &look, QPoint at, const QString &text, int columns) const
 {
-    painter.setPen(look.ink);
+    const bool asMeant = look.drawing || (look.style & Conceal);
+    painter.setPen(asMeant ? look.ink : readable(look.ink, look.paper));
     if (!text.isEmpty()) {
         painter.setFont(fontOf(look.style));
         painter.drawText(at + QPoint(0, m_ascent), text);
@@ -116,7 +159,9 @@ void TerminalPainter::paintText(QPainter &painter, const Look &look, QPoint at, 
     const int width = columns * m_cell.width();
     const int below = at.y() + std::min(m_ascent + 2, m_cell.height() - 1);
     const quint16 underline = look.style & UnderlineMask;
-    if (underline != 0)
+    if (underline == CurlyUnderline)
+        paintWave(painter, at.x(), at.x() + width - 1, std::min(below, at.y() + m_cell.height() - 3));
+    else if (underline != 0)
         painter.drawLine(at.x(), below, at.x() + width - 1, below);
     if (underline == DoubleUnderline)
         painter.drawLine(at.x(), below - 2, at.x() + width - 1, below - 2);
@@ -196,8 +241,8 @@ void TerminalPainter::paintCursor(QPainter &painter, const Scene &scene, QPoint 
         scene.screen->appendText(cell, text);
         painter.save();
         painter.setClipRect(box, Qt::IntersectClip);
-        paintText(painter, {scene.colours->paper, colour, static_cast<quint16>(cell.style & (Bold | Italic))}, box.topLeft(),
-                  text.trimmed(), cell.width());
+        paintText(painter, {scene.colours->paper, colour, static_cast<quint16>(cell.style & (Bold | Italic)), false},
+                  box.topLeft(), text.trimmed(), cell.width());
         painter.restore();
     }
 }

@@ -5,6 +5,7 @@
 #include "widgets/common/theme.h"
 
 #include <QFont>
+#include <QHash>
 #include <QSize>
 
 #include <array>
@@ -21,8 +22,12 @@ struct TerminalColours {
     QColor cursor;
     std::array<QColor, 16> numbered;
 
+    //! Four and a half to one, which is what WCAG 2 wants of text.
+    static constexpr double leastContrast = 4.5;
     static const TerminalColours &of(const Colours &colours);
     QColor of(terminal::Colour colour, bool isText) const;
+    //! The ink, or as much darker or lighter that it can be read on that paper.
+    static QColor readable(const QColor &ink, const QColor &paper);
 };
 
 //! Draws the rows of a screen in cells of one size.
@@ -35,7 +40,7 @@ public:
     struct Scene {
         const terminal::Screen *screen = nullptr;
         const TerminalColours *colours = nullptr;
-        terminal::Span selection = {};
+        terminal::Selection selection = {};
         terminal::Span link = {}; //!< underlined
     };
     //! One line with its top left at `origin`.
@@ -48,17 +53,23 @@ private:
         QColor ink;
         QColor paper;
         quint16 style = 0;
+        bool drawing = false;
         bool operator==(const Look &) const = default;
     };
     Look lookOf(const Scene &scene, const terminal::Cell &cell, terminal::Place place) const;
     void paintText(QPainter &painter, const Look &look, QPoint at, const QString &text, int columns) const;
     void paintCells(QPainter &painter, const Scene &scene, const terminal::Line &line, qint64 number, QPoint origin) const;
-    QFont fontOf(quint16 style) const;
+    QColor readable(const QColor &ink, const QColor &paper) const;
+    const QFont &fontOf(quint16 style) const
+    {
+        return m_fonts[(style & terminal::Bold ? 1U : 0U) + (style & terminal::Italic ? 2U : 0U)];
+    }
 
     QFont m_font;
+    std::array<QFont, 4> m_fonts; //!< plain, bold, italic, both
+    mutable QHash<quint64, QRgb> m_readable;
     QSize m_cell{8, 16};
     int m_ascent = 12;
-    double m_spacing = 0;
 };
 
 } // namespace voyageur::widgets

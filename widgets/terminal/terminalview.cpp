@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/terminal/terminalview.h"
 
-#include "terminal/search.h"
+#include "widgets/terminal/pasteguard.h"
 
-#include <QAccessible>
-#include <QAccessibleWidget>
 #include <QApplication>
 #include <QClipboard>
-#include <QFontDatabase>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QTimer>
 
 namespace voyageur::widgets {
 
@@ -22,36 +18,17 @@ namespace {
 
 constexpr int frameTime = 16; // ms
 constexpr int margin = space::tiny;
-
-//! A screen reader reads the rows that are seen.
-class AccessibleTerminal final : public QAccessibleWidget {
-public:
-    explicit AccessibleTerminal(QWidget *widget) : QAccessibleWidget(widget, QAccessible::Terminal) {}
-    QString text(QAccessible::Text kind) const override
-    {
-        if (kind == QAccessible::Value)
-            return qobject_cast<TerminalView *>(widget())->visibleText();
-        return QAccessibleWidget::text(kind);
-    }
-};
-
-QAccessibleInterface *makeAccessible(const QString &, QObject *object)
-{
-    auto *view = qobject_cast<TerminalView *>(object);
-    return view ? new AccessibleTerminal(view) : nullptr;
-}
+constexpr int flashTime = 120;    // ms
+constexpr int flashPause = 1000;  // ms: WCAG 2.3.1 allows three flashes a second, and a loop rings without end
+constexpr int tellingPause = 200; // ms between what a screen reader is told
 
 } // namespace
 
 TerminalView::TerminalView(terminal::Screen *screen, QWidget *parent)
     : QAbstractScrollArea(parent), m_screen(screen), m_top(screen->screenLine()), m_bells(screen->bells()),
-      m_frame(new QTimer(this)), m_blink(new QTimer(this))
+      m_frame(new QTimer(this)), m_blink(new QTimer(this)), m_tell(new QTimer(this))
 {
-    static const bool known = [] {
-        QAccessible::installFactory(makeAccessible);
-        return true;
-    }();
-    Q_UNUSED(known);
+    makeTerminalsAccessible();
     setAccessibleName(tr("Terminal"));
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_InputMethodEnabled);
@@ -68,6 +45,9 @@ TerminalView::TerminalView(terminal::Screen *screen, QWidget *parent)
         m_cursorShown = !m_cursorShown || !m_screen->cursor().blinks;
         updateRow(m_screen->cursor().row);
     });
+    m_tell->setSingleShot(true);
+    m_tell->setInterval(tellingPause);
+    connect(m_tell, &QTimer::timeout, this, &TerminalView::tellAccessibility);
     m_sinceFrame.start();
     applyFont();
 }
@@ -85,8 +65,12 @@ void TerminalView::applyFont()
 
 void TerminalView::setZoom(int points)
 {
-    m_zoom = points == 0 ? 0 : qBound(5, points, 48);
+    const int zoom = points == 0 ? 0 : qBound(5, points, 48);
+    if (zoom == m_zoom)
+        return;
+    m_zoom = zoom;
     applyFont();
+    emit zoomChanged(m_zoom);
 }
 
 void TerminalView::setLive(bool live)
@@ -110,8 +94,7 @@ void TerminalView::fit()
     const int oldColumns = m_screen->columns();
     const int oldRows = m_screen->rows();
     m_screen->resize(columns, rows);
-    if (followed)
-        m_top = m_screen->screenLine();
+    m_top = followed ? m_screen->screenLine() : qBound(m_screen->firstLine(), m_top, m_screen->screenLine());
     updateScrollBar();
     if (m_screen->columns() != oldColumns || m_screen->rows() != oldRows)
         emit resized(m_screen->columns(), m_screen->rows());
@@ -132,8 +115,8 @@ void TerminalView::drawFrame()
     const qint64 oldTop = m_top;
     m_top = followed ? m_screen->screenLine() : qMax(m_top, m_screen->firstLine());
     updateScrollBar();
-    if (m_selection.begin.line < m_screen->firstLine() && !m_selection.isEmpty())
-        m_selection = terminal::ordered(*m_screen, m_selection.begin, m_selection.end);
+    if (!m_selecting && !m_selection.isEmpty() && selectedOnScreen() != m_selectedThere)
+        clearSelection(); // the program has written over it
     if (damage.size || (damage.lines && !followed && oldTop != m_top)) {
         viewport()->update();
     } else {
@@ -141,20 +124,38 @@ void TerminalView::drawFrame()
             if (damage.rows[static_cast<size_t>(row)])
                 updateRow(row);
     }
-    if (m_screen->bells() != m_bells) {
-        m_bells = m_screen->bells();
-        m_flash = true;
-        viewport()->update();
-        QTimer::singleShot(120, this, [this] {
-            m_flash = false;
-            viewport()->update();
-        });
-    }
-    if (QAccessible::isActive()) {
-        QAccessibleValueChangeEvent changed(this, {});
-        QAccessible::updateAccessibility(&changed);
-    }
+    if (m_screen->bells() != m_bells)
+        ring();
+    if (!m_tell->isActive())
+        m_tell->start();
     updateMicroFocus();
+}
+
+void TerminalView::ring()
+{
+    m_bells = m_screen->bells();
+    emit rang();
+    if (m_sinceFlash.isValid() && m_sinceFlash.elapsed() < flashPause)
+        return;
+    m_sinceFlash.start();
+    m_flash = true;
+    viewport()->update();
+    QTimer::singleShot(flashTime, this, [this] {
+        m_flash = false;
+        viewport()->update();
+    });
+}
+
+SeenText TerminalView::seen() const
+{
+    return seenText(*m_screen, m_top);
+}
+
+void TerminalView::tellAccessibility()
+{
+    SeenText now = seen();
+    tellWhatChanged(this, m_told, now);
+    m_told = std::move(now);
 }
 
 void TerminalView::updateScrollBar()
@@ -212,11 +213,13 @@ void TerminalView::paintEvent(QPaintEvent *event)
     if (m_live && cursor.visible && cursor.row + down < m_screen->rows() && (m_cursorShown || !hasFocus()))
         m_painter.paintCursor(painter, scene, {margin, margin + down * height}, hasFocus());
     if (!m_preedit.isEmpty()) {
-        const QRect at = cellRect(cursor.row + down, cursor.column);
+        QRect at = cellRect(cursor.row + down, cursor.column);
         QFont font = m_painter.font();
         font.setUnderline(true);
         painter.setFont(font);
-        const QRect box(at.topLeft(), QSize(painter.fontMetrics().horizontalAdvance(m_preedit), height));
+        const int width = painter.fontMetrics().horizontalAdvance(m_preedit);
+        at.moveLeft(qMax(margin, qMin(at.left(), viewport()->width() - margin - width)));
+        const QRect box(at.topLeft(), QSize(width, height));
         painter.fillRect(box, scene.colours->selection);
         painter.setPen(scene.colours->text);
         painter.drawText(box, int(Qt::AlignVCenter), m_preedit);
@@ -228,22 +231,24 @@ void TerminalView::paintEvent(QPaintEvent *event)
     }
 }
 
-QString TerminalView::visibleText() const
-{
-    QStringList rows;
-    for (qint64 line = m_top; line < m_top + m_screen->rows() && line < m_screen->endLine(); ++line)
-        rows += m_screen->lineText(line);
-    return rows.join(u'\n');
-}
-
 QString TerminalView::selectedText() const
 {
     return terminal::textOf(*m_screen, m_selection);
 }
 
-void TerminalView::select(const terminal::Span &span)
+QString TerminalView::selectedOnScreen() const
 {
-    m_selection = span;
+    terminal::Selection part = m_selection;
+    part.span.begin = part.block ? Place{qMax(part.span.begin.line, m_selectedFrom), part.span.begin.column}
+                                 : qMax(part.span.begin, Place{m_selectedFrom, 0});
+    return terminal::textOf(*m_screen, part);
+}
+
+void TerminalView::select(const terminal::Selection &selection)
+{
+    m_selection = selection;
+    m_selectedFrom = m_screen->screenLine();
+    m_selectedThere = selectedOnScreen();
     viewport()->update();
 }
 
@@ -264,8 +269,7 @@ void TerminalView::pasteText(const QString &text)
 {
     if (text.isEmpty() || !m_live)
         return;
-    const bool several = text.trimmed().contains(u'\n') || text.contains(u'\r') || text.endsWith(u'\n');
-    if (several)
+    if (PasteGuard::isNeededFor(text))
         emit pasteGuarded(text);
     else
         pasteAnyway(text);
@@ -277,18 +281,24 @@ void TerminalView::pasteAnyway(const QString &text)
     send();
 }
 
-bool TerminalView::find(const QString &text, bool backwards)
+std::optional<terminal::Found> TerminalView::find(const QString &text, Qt::CaseSensitivity cases, Direction direction)
 {
-    const Place from = m_selection.isEmpty() ? Place{m_screen->endLine(), 0} : m_selection.begin;
-    const auto found = terminal::find(*m_screen, text, from, backwards);
+    Place from{m_screen->endLine(), 0};
+    if (!m_selection.isEmpty()) {
+        from = m_selection.span.begin;
+        if (direction == Direction::Here)
+            ++from.column;
+    }
+    const auto found = terminal::find(*m_screen, text, cases, from, direction != Direction::Below);
     if (!found) {
         clearSelection();
-        return false;
+        return found;
     }
-    select(*found);
-    if (found->begin.line < m_top || found->end.line >= m_top + m_screen->rows())
-        scrollTo(qBound(m_screen->firstLine(), found->begin.line - m_screen->rows() / 2, m_screen->screenLine()));
-    return true;
+    const terminal::Span &span = found->span;
+    select({span, false});
+    if (span.begin.line < m_top || span.end.line >= m_top + m_screen->rows())
+        scrollTo(qBound(m_screen->firstLine(), span.begin.line - m_screen->rows() / 2, m_screen->screenLine()));
+    return found;
 }
 
 void TerminalView::send()

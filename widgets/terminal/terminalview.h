@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "terminal/selection.h"
+#include "terminal/search.h"
+#include "widgets/terminal/terminalaccessible.h"
 #include "widgets/terminal/terminalkeys.h"
 #include "widgets/terminal/terminalpainter.h"
 
 #include <QAbstractScrollArea>
+#include <QBasicTimer>
 #include <QElapsedTimer>
+#include <QTimer>
 #include <QUrl>
-
-class QTimer;
 
 namespace voyageur::widgets {
 
@@ -29,17 +30,29 @@ public:
     void setZoom(int points);
     int zoom() const { return m_zoom; }
 
+    const terminal::Screen &screen() const { return *m_screen; }
+    const terminal::Selection &selection() const { return m_selection; }
+    void select(const terminal::Selection &selection);
+    //! Nothing waits to be drawn.
+    bool isDrawn() const { return !m_frame->isActive(); }
     QString selectedText() const;
     void clearSelection();
     void copy() const;
-    //! Asks before several lines (pasteGuarded()), pastes the rest at once.
+    //! Asks before what runs at once or hides something (pasteGuarded()), pastes the rest.
     void pasteText(const QString &text);
     void pasteAnyway(const QString &text);
-    //! Shows the next occurrence, selected; false when there is none.
-    bool find(const QString &text, bool backwards);
-    QString visibleText() const;
-    //! Where a cell of the visible part is, in the viewport.
+
+    enum class Direction { Here, Above, Below }; //!< Here: what is selected counts too, then above it
+    //! Selects and shows the next occurrence, if there is one.
+    std::optional<terminal::Found> find(const QString &text, Qt::CaseSensitivity cases, Direction direction);
+    QString visibleText() const { return seen().text; }
+    SeenText seen() const;
+    //! The line at the top of the view.
+    qint64 topLine() const { return m_top; }
+    void scrollTo(qint64 top);
+    //! Where a cell of the visible part is, in the viewport; and which cell is there.
     QRect cellRect(int row, int column) const;
+    terminal::Place placeAt(const QPoint &point) const;
     QSize sizeHint() const override;
     QVariant inputMethodQuery(Qt::InputMethodQuery query) const override;
 
@@ -50,6 +63,9 @@ signals:
     void findWanted();
     void newTabWanted();
     void closeWanted();
+    void tabWanted(int step); //!< the next (1) or the previous one (−1)
+    void zoomChanged(int points);
+    void rang();
     void linkOpened(const QUrl &url);
 
 protected:
@@ -57,6 +73,9 @@ protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void keyReleaseEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void timerEvent(QTimerEvent *event) override;
     void inputMethodEvent(QInputMethodEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
@@ -70,7 +89,7 @@ protected:
     void scrollContentsBy(int, int) override;
 
 private:
-    enum class Grain { Cell, Word, Line };
+    enum class Grain { Cell, Word, Line, Block };
 
     void applyFont();
     void fit();
@@ -78,12 +97,15 @@ private:
     void updateScrollBar();
     void updateRow(int row);
     bool follows() const { return m_top == m_screen->screenLine(); }
-    void scrollTo(qint64 top);
-    terminal::Place placeAt(const QPoint &point) const;
     QPoint rowAndColumn(const QPoint &point) const;
-    bool goesToProgram(const QMouseEvent &event) const;
-    void select(const terminal::Span &span);
+    bool goesToProgram(Qt::KeyboardModifiers modifiers) const;
     void selectTo(terminal::Place place);
+    void dragTo(const QPoint &point);
+    QString selectedOnScreen() const;
+    void ring();
+    void tellAccessibility();
+    void showMenu(const QPoint &point);
+    void openLink(const terminal::Link &link);
     void extendBy(qint64 lines, int columns);
     void run(TerminalCommand command);
     void hoverLink(const QPoint &point, Qt::KeyboardModifiers modifiers);
@@ -97,18 +119,26 @@ private:
     bool m_live = true;
     bool m_selecting = false;
     bool m_flash = false;
+    bool m_linkPressed = false;
     bool m_cursorShown = true;
     Grain m_grain = Grain::Cell;
     terminal::Place m_anchor;
     terminal::Place m_head;
-    terminal::Span m_selection;
+    terminal::Selection m_selection;
+    qint64 m_selectedFrom = 0; //!< of the selection, what was on the screen begins here …
+    QString m_selectedThere;   //!< … and said this
+    QPoint m_mouse;
+    QBasicTimer m_dragging; //!< the mouse is held beyond the edge
+    SeenText m_told;        //!< what screen readers know
     std::optional<terminal::Link> m_link;
     QString m_preedit;
     int m_bells = 0;
     int m_wheel = 0;
     QTimer *m_frame;
     QTimer *m_blink;
+    QTimer *m_tell;
     QElapsedTimer m_sinceFrame;
+    QElapsedTimer m_sinceFlash;
     QElapsedTimer m_sinceDouble;
 };
 

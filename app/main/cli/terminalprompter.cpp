@@ -8,6 +8,9 @@
 
 #include <QFile>
 
+#include <algorithm>
+#include <utility>
+
 namespace voyageur::cli {
 
 using base::Error;
@@ -19,11 +22,31 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+// How many columns a character takes, at most.
+int columnsOf(QChar character)
+{
+    return character.unicode() >= 0x1100 && !character.isLowSurrogate() ? 2 : 1;
+}
+
+// A line that the terminal wrapped would go on at the left edge, where only our own words stand: so none is that long.
 QString barred(const QString &text)
 {
-    QString result = text.trimmed();
-    result.replace(u'\n', "\n| "_L1);
-    return "| "_L1 + result;
+    const int width = std::max(20, terminal::columns() - 4);
+    QStringList lines;
+    for (QString line : text.trimmed().split(u'\n')) {
+        line.replace(u'\t', "    "_L1);
+        lines += "| "_L1;
+        int used = 0;
+        for (const QChar character : std::as_const(line)) {
+            used += columnsOf(character);
+            if (used > width && !character.isLowSurrogate()) {
+                lines += "| "_L1;
+                used = columnsOf(character);
+            }
+            lines.last() += character;
+        }
+    }
+    return lines.join(u'\n');
 }
 
 // The question itself: what stands above it may differ when it is asked again.
@@ -120,8 +143,9 @@ Result<Secret> TerminalPrompter::answerOne(const PromptRound &round, const Promp
                                            const base::StopToken &stop)
 {
     const bool isAgain = round.attempt > 1 || m_answered.contains(lastLine(prompt.text));
-    const bool isPasscode = round.from == PromptRound::From::Server && ssh::asksForPasscode(prompt.text);
-    if (!prompt.echo && !isPasscode && !m_given.passwordFile.isEmpty() && !m_passwordUsed) {
+    const bool isOthers =
+        round.from == PromptRound::From::Server && (ssh::asksForPasscode(prompt.text) || ssh::asksForPassphrase(prompt.text));
+    if (!prompt.echo && !isOthers && !m_given.passwordFile.isEmpty() && !m_passwordUsed) {
         m_passwordUsed = true;
         m_answered += lastLine(prompt.text);
         return passwordFromFile();
@@ -136,6 +160,8 @@ Result<Secret> TerminalPrompter::answerOne(const PromptRound &round, const Promp
         showRound(round);
     const QString question = prompt.text.trimmed();
     const bool fromServer = round.from == PromptRound::From::Server;
+    if (fromServer && ssh::asksForPassphrase(question))
+        m_console.say(Text::tr("It is the server that asks this. It never needs a key’s passphrase: do not type one."));
     m_console.sayRaw(((fromServer ? barred(question) : question) + u' ').toUtf8());
     VOYAGEUR_TRY(line, terminal::readLine(prompt.echo, stop));
     if (!prompt.echo)
@@ -167,6 +193,8 @@ void TerminalPrompter::showRound(const PromptRound &round)
     if (round.attempt > 1)
         m_console.say(Text::tr("The last answer was not accepted."));
     const bool fromServer = round.from == PromptRound::From::Server;
+    if (fromServer)
+        m_console.say(Text::tr("The server asks:"));
     for (const QString *text : {&round.name, &round.instruction}) {
         if (!text->trimmed().isEmpty())
             m_console.say(fromServer ? barred(*text) : text->trimmed());
@@ -177,7 +205,7 @@ void TerminalPrompter::showBanner(const QString &text)
 {
     // A greeting is for people who watch, not for logs.
     if (!text.trimmed().isEmpty() && terminal::isTerminal(terminal::Channel::Err))
-        m_console.say(barred(text));
+        m_console.say(Text::tr("The server says:") + u'\n' + barred(text));
 }
 
 } // namespace voyageur::cli

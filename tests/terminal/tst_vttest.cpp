@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// vttest, really run, page by page, against tests/data/terminal/vttest/*.txt: what each page should show it says itself, and each
+// of these files was read beside that. VOYAGEUR_UPDATE_GOLDEN=1 writes them anew.
+//
+// Left out: 4 (double-sized lines are in 2), 5 (keyboard: asks a person to press each key; tst_screeninput has the bytes), 7
+// (VT52), 10 (resets and self-tests ask for a VT100's lamps), 12 (parameters), and of 11 what only a VT220 and later have (soft
+// fonts, status lines, printers, windows that move, Tektronix drawings).
+#include "terminal.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace voyageur::terminal;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString describe(const Cell &cell)
+{
+    QStringList words;
+    const std::pair<int, const char *> names[] = {{Bold, "bold"},    {Dim, "dim"},         {Italic, "italic"},
+                                                  {Blink, "blink"},  {Reverse, "reverse"}, {Conceal, "conceal"},
+                                                  {Strike, "strike"}};
+    for (const auto &[bit, name] : names)
+        if (cell.style & bit)
+            words += QString::fromLatin1(name);
+    if (cell.style & UnderlineMask)
+        words += u"underline"_s;
+    const auto colour = [&](const char *what, Colour value) {
+        if (value.kind() == Colour::Kind::Indexed)
+            words += u"%1 %2"_s.arg(QString::fromLatin1(what)).arg(value.index());
+        else if (value.kind() == Colour::Kind::True)
+            words += u"%1 #%2"_s.arg(QString::fromLatin1(what)).arg(value.rgb(), 6, 16, QChar(u'0'));
+    };
+    colour("ink", cell.foreground);
+    colour("paper", cell.background);
+    return words.join(u", "_s);
+}
+
+//! The rows as text in a frame, then what is not plain.
+QString drawn(Screen &screen)
+{
+    QString picture;
+    QStringList notes;
+    for (int row = 0; row < screen.rows(); ++row) {
+        const Line &line = screen.line(screen.screenLine() + row);
+        picture += u'|' + screen.lineText(screen.screenLine() + row) + u'\n';
+        if (line.size != LineSize::Single)
+            notes += u"row %1: size %2"_s.arg(row + 1).arg(static_cast<int>(line.size));
+        for (int column = 0; column < screen.length(line);) {
+            const QString look = describe(line.cells[static_cast<size_t>(column)]);
+            int end = column + 1;
+            while (end < screen.length(line) && describe(line.cells[static_cast<size_t>(end)]) == look)
+                ++end;
+            if (!look.isEmpty())
+                notes += u"row %1, columns %2-%3: %4"_s.arg(row + 1).arg(column + 1).arg(end).arg(look);
+            column = end;
+        }
+    }
+    const Cursor cursor = screen.cursor();
+    notes += u"cursor %1, %2%3"_s.arg(cursor.row + 1).arg(cursor.column + 1).arg(screen.reversed() ? u"; light"_s : u""_s);
+    return picture + notes.join(u'\n') + u'\n';
+}
+
+} // namespace
+
+class TestVttest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void pagesAreAsTheySay_data();
+    void pagesAreAsTheySay();
+};
+
+void TestVttest::pagesAreAsTheySay_data()
+{
+    QTest::addColumn<QStringList>("choices"); // of menu after menu
+    const auto row = [](const char *name, const char *choices) {
+        QTest::newRow(name) << QString::fromLatin1(choices).split(u' ');
+    };
+    row("cursor-movements", "1");
+    row("screen-features", "2");
+    row("character-sets", "3 8");
+    row("device-status-report", "6 3");
+    row("primary-device-attributes", "6 4");
+    row("secondary-device-attributes", "6 5");
+    row("insert-and-delete", "8");
+    row("iso-6429-colours", "11 6 2");
+    row("iso-6429-cursor", "11 7");
+}
+
+void TestVttest::pagesAreAsTheySay()
+{
+    QFETCH(QStringList, choices);
+    const QTemporaryDir folder;
+    Terminal test({u"vttest"_s, u"24x80.80"_s}, folder.path());
+    for (const QString &choice : choices) {
+        QVERIFY2(test.waitFor([&] { return test.tail().trimmed().endsWith("):"); }), qPrintable(test.text()));
+        test.clearTail();
+        test.type(choice);
+        test.press(Key::Enter);
+    }
+    QString pages;
+    const auto asks = [&] { return test.tail().contains("<RETURN>"); };
+    const auto isMenu = [&] { return test.tail().trimmed().endsWith("):") && test.text().contains(u"Enter choice number"_s); };
+    for (int page = 1; page < 40; ++page) {
+        QVERIFY2(test.waitFor([&] { return asks() || isMenu(); }), qPrintable(test.text()));
+        if (isMenu())
+            break;
+        pages += u"== %1\n"_s.arg(page) + drawn(test.screen());
+        test.clearTail();
+        test.press(Key::Enter);
+    }
+    QVERIFY(!pages.isEmpty());
+    const QString path = QStringLiteral(VOYAGEUR_TEST_DATA "/terminal/vttest/%1.txt").arg(QLatin1String(QTest::currentDataTag()));
+    QFile file(path);
+    if (qEnvironmentVariableIsSet("VOYAGEUR_UPDATE_GOLDEN")) {
+        QVERIFY(QDir().mkpath(QFileInfo(path).path()) && file.open(QIODevice::WriteOnly));
+        QVERIFY(file.write(pages.toUtf8()) > 0);
+        return;
+    }
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QStringList expected = QString::fromUtf8(file.readAll()).split(u'\n');
+    const QStringList actual = pages.split(u'\n');
+    for (qsizetype line = 0; line < std::min(expected.size(), actual.size()); ++line)
+        QVERIFY2(actual[line] == expected[line],
+                 qPrintable(u"line %1: “%2” instead of “%3”"_s.arg(line + 1).arg(actual[line], expected[line])));
+    QCOMPARE(actual.size(), expected.size());
+}
+
+QTEST_GUILESS_MAIN(TestVttest)
+#include "tst_vttest.moc"
