@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tunnels over a real sshd, between real sockets: every byte, both ends, and every way to end.
-#include "sharingplace.h"
 #include "program.h"
+#include "sharingplace.h"
 #include "sshserver.h"
 #include "tcpends.h"
 
@@ -96,12 +96,12 @@ void TstTunnel::aProgramOnTheLoginNodeAnswers()
 {
     const auto host = tests::practiceHost();
     // It says its port and serves until the channel ends.
-    const auto server = host->start({ShellCommand::script(
-        "cd \"$(mktemp -d)\" && echo hello from here >page.txt && exec python3 -u -c '"
-        "import http.server,os,sys\n"
-        "s=http.server.ThreadingHTTPServer((\"127.0.0.1\",0),http.server.SimpleHTTPRequestHandler)\n"
-        "print(s.server_address[1])\n"
-        "s.serve_forever()'")});
+    const auto server = host->start(
+        {ShellCommand::script("cd \"$(mktemp -d)\" && echo hello from here >page.txt && exec python3 -u -c '"
+                              "import http.server,os,sys\n"
+                              "s=http.server.ThreadingHTTPServer((\"127.0.0.1\",0),http.server.SimpleHTTPRequestHandler)\n"
+                              "print(s.server_address[1])\n"
+                              "s.serve_forever()'")});
     QVERIFY2(server.ok(), server.ok() ? "" : qPrintable(server.error().text()));
     const auto said = (*server)->read({}, Deadline::after(std::chrono::seconds(60)));
     QVERIFY(said.ok());
@@ -434,8 +434,7 @@ void TstTunnel::otherUsersOfThisComputerAreTurnedAway()
                               "try: print('got',s.recv(100))\n"
                               "except ConnectionResetError: print('reset')\n";
     for (const QByteArray family : {"4", "6"}) {
-        const auto output =
-            host->run(ShellCommand{"python3", "-c", script, QByteArray::number(tunnel->localPort()), family});
+        const auto output = host->run(ShellCommand{"python3", "-c", script, QByteArray::number(tunnel->localPort()), family});
         QVERIFY2(output.ok(), output.ok() ? "" : qPrintable(output.error().text()));
         QVERIFY2(output->out == "reset\n", (output->out + output->err).constData());
     }
