@@ -1465,6 +1465,76 @@
         <source>Go through these hosts, the nearest first; “none”: not through those of ~/.ssh/config</source>
         <translation>Passer par ces hôtes, le plus proche d’abord; «&#xa0;none&#xa0;»&#xa0;: pas par ceux de ~/.ssh/config</translation>
     </message>
+    <message>
+        <source>Which port does the program listen on?</source>
+        <translation>Sur quel port le programme écoute-t-il&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Add it (TensorBoard: 6006, Jupyter: 8888), or --free: then a free port is found for you to start the program on.</source>
+        <translation>Ajoutez-le (TensorBoard&#xa0;: 6006, Jupyter&#xa0;: 8888), ou --free&#xa0;: un port libre est alors trouvé, sur lequel lancer le programme.</translation>
+    </message>
+    <message>
+        <source>--free finds a port, so it goes without one.</source>
+        <translation>--free trouve un port et s’emploie donc sans en donner un.</translation>
+    </message>
+    <message>
+        <source>“%1” is not a port (1 to 65535, or 0 for a free one).</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un port (de 1 à 65535, ou 0 pour un port libre).</translation>
+    </message>
+    <message>
+        <source>“%1” is neither a job nor “login”.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est ni une tâche ni «&#xa0;login&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Jobs have numbers: see “voyageur jobs %1”.</source>
+        <translation>Les tâches ont un numéro&#xa0;: voyez «&#xa0;voyageur jobs %1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>--node is for the nodes of a job.</source>
+        <translation>--node désigne un nœud d’une tâche.</translation>
+    </message>
+    <message>
+        <source>connections: %1; sent %2, received %3</source>
+        <translation>connexions&#xa0;: %1; envoyé&#xa0;: %2, reçu&#xa0;: %3</translation>
+    </message>
+    <message>
+        <source>Another user of this computer tried to connect and was turned away.</source>
+        <translation>Une autre personne de cet ordinateur a tenté de se connecter et a été refusée.</translation>
+    </message>
+    <message>
+        <source>leads to port %1 of %2</source>
+        <translation>mène au port %1 de %2</translation>
+    </message>
+    <message>
+        <source>That port is free there: start the program with it, for example
+  tensorboard --host 0.0.0.0 --port %1 --logdir …</source>
+        <translation>Ce port y est libre&#xa0;: lancez le programme avec lui, par exemple
+  tensorboard --host 0.0.0.0 --port %1 --logdir …</translation>
+    </message>
+    <message>
+        <source>Open until the job ends, or Ctrl+C.</source>
+        <translation>Ouvert jusqu’à la fin de la tâche, ou Ctrl+C.</translation>
+    </message>
+    <message>
+        <source>Open until Ctrl+C.</source>
+        <translation>Ouvert jusqu’à Ctrl+C.</translation>
+    </message>
+    <message>
+        <source>Open a program that listens in a job (TensorBoard, Jupyter) in this computer&apos;s browser</source>
+        <translation>Ouvre dans le navigateur de cet ordinateur un programme qui écoute dans une tâche (TensorBoard, Jupyter)</translation>
+    </message>
+    <message>
+        <source>Listen on this port here, not on a free one</source>
+        <translation>Écouter ici sur ce port, et non sur un port libre</translation>
+    </message>
+    <message>
+        <source>Which node of the job (its first)</source>
+        <translation>Quel nœud de la tâche (le premier)</translation>
+    </message>
+    <message>
+        <source>Find a free port on the node, to start the program on; as PORT 0</source>
+        <translation>Trouver sur le nœud un port libre où lancer le programme; comme PORT 0</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -2690,6 +2760,37 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::TunnelsModel</name>
+    <message>
+        <source>%1  %2 (%3)</source>
+        <translation>%1  %2 (%3)</translation>
+    </message>
+    <message>
+        <source>%1  %2, on %3</source>
+        <translation>%1  %2, sur %3</translation>
+    </message>
+    <message>
+        <source>Login node</source>
+        <translation>Nœud de connexion</translation>
+    </message>
+    <message>
+        <source>%1 (job %2)</source>
+        <translation>%1 (tâche %2)</translation>
+    </message>
+    <message>
+        <source>Job %1</source>
+        <translation>Tâche %1</translation>
+    </message>
+    <message>
+        <source>Its job has ended: %1.</source>
+        <translation>Sa tâche est terminée&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>You closed it.</source>
+        <translation>Vous l’avez fermé.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::ClusterSession</name>
     <message>
         <source>The home folder on the cluster could not be found.</source>
@@ -3051,6 +3152,69 @@
     <message>
         <source>The virtual environment is made: %1</source>
         <translation>L’environnement virtuel est créé&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::JobTunnel</name>
+    <message>
+        <source>The tunnel was closed.</source>
+        <translation>Le tunnel a été fermé.</translation>
+    </message>
+    <message>
+        <source>Job %1 has ended: %2.</source>
+        <translation>La tâche %1 est terminée&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>A tunnel leads to a job that runs.</source>
+        <translation>Un tunnel mène à une tâche en cours.</translation>
+    </message>
+    <message>
+        <source>Submit the job again, then open a tunnel to the new one.</source>
+        <translation>Soumettez la tâche de nouveau, puis ouvrez un tunnel vers la nouvelle.</translation>
+    </message>
+    <message>
+        <source>Job %1 no longer runs on %2.</source>
+        <translation>La tâche %1 ne s’exécute plus sur %2.</translation>
+    </message>
+    <message>
+        <source>Slurm put it back in the queue, or gave that node away.</source>
+        <translation>Slurm l’a remise dans la file d’attente, ou lui a repris ce nœud.</translation>
+    </message>
+    <message>
+        <source>Open the tunnel again: it waits until the job runs.</source>
+        <translation>Ouvrez le tunnel de nouveau&#xa0;: il attend que la tâche s’exécute.</translation>
+    </message>
+    <message>
+        <source>Job %1 does not run on %2.</source>
+        <translation>La tâche %1 ne s’exécute pas sur %2.</translation>
+    </message>
+    <message>
+        <source>It runs on %1.</source>
+        <translation>Elle s’exécute sur %1.</translation>
+    </message>
+    <message>
+        <source>Name one of these nodes, or none: then it is the first.</source>
+        <translation>Nommez l’un de ces nœuds, ou aucun&#xa0;: ce sera le premier.</translation>
+    </message>
+    <message>
+        <source>%1 could not be asked which of its ports are free.</source>
+        <translation>Impossible de demander à %1 lesquels de ses ports sont libres.</translation>
+    </message>
+    <message>
+        <source>Choose a port yourself, between 1024 and 65535.</source>
+        <translation>Choisissez vous-même un port, entre 1024 et 65535.</translation>
+    </message>
+    <message>
+        <source>Nothing listens on port %1 of %2 yet.</source>
+        <translation>Rien n’écoute encore sur le port %1 de %2.</translation>
+    </message>
+    <message>
+        <source>The program in the job has not come so far, uses another port, or takes connections of its own node only: TensorBoard wants --host 0.0.0.0, Jupyter --ip 0.0.0.0.</source>
+        <translation>Le programme de la tâche n’en est pas encore là, utilise un autre port, ou n’accepte que les connexions de son propre nœud&#xa0;: il faut --host 0.0.0.0 à TensorBoard, --ip 0.0.0.0 à Jupyter.</translation>
+    </message>
+    <message>
+        <source>The name of the login node could not be asked.</source>
+        <translation>Impossible de demander le nom du nœud de connexion.</translation>
     </message>
 </context>
 <context>
@@ -8554,6 +8718,33 @@
     </message>
 </context>
 <context>
+    <name>voyageur::ssh::Loopback</name>
+    <message>
+        <source>Port %1 of this computer cannot be used.</source>
+        <translation>Le port %1 de cet ordinateur ne peut pas être utilisé.</translation>
+    </message>
+    <message>
+        <source>Another program listens there.</source>
+        <translation>Un autre programme y écoute.</translation>
+    </message>
+    <message>
+        <source>This computer reported: %1.</source>
+        <translation>Cet ordinateur a signalé&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Choose another local port (1024 or above), or none: then a free one is found.</source>
+        <translation>Choisissez un autre port local (1024 ou plus), ou aucun&#xa0;: un port libre est alors trouvé.</translation>
+    </message>
+    <message>
+        <source>This computer gives Voyageur no port to listen on.</source>
+        <translation>Cet ordinateur ne donne à Voyageur aucun port où écouter.</translation>
+    </message>
+    <message>
+        <source>Close programs that are not needed, then try again.</source>
+        <translation>Fermez les programmes inutiles, puis réessayez.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::ssh::Passage</name>
     <message>
         <source>This computer could not make a pair of sockets.</source>
@@ -8746,6 +8937,13 @@
     <message>
         <source>Check your network (some campus networks need the VPN), then try again.</source>
         <translation>Vérifiez votre réseau (certains réseaux de campus exigent le VPN), puis essayez de nouveau.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::Tunnel</name>
+    <message>
+        <source>The tunnel was closed.</source>
+        <translation>Le tunnel a été fermé.</translation>
     </message>
 </context>
 <context>
@@ -9864,6 +10062,17 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>Terminal</source>
         <translation>Terminal</translation>
     </message>
+    <message>
+        <source>Tunnels</source>
+        <translation>Tunnels</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open</source>
+        <translation>
+            <numerusform>%n ouvert</numerusform>
+            <numerusform>%n ouverts</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::RailButton</name>
@@ -10791,6 +11000,186 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>&amp;Next: Submit</source>
         <translation>&amp;Suite&#xa0;: Soumission</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::TunnelCard</name>
+    <message>
+        <source>Copy the address</source>
+        <translation>Copier l’adresse</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>Rouvrir</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Tunnel: %1</source>
+        <translation>Tunnel&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>waits for the job</source>
+        <translation>attend la tâche</translation>
+    </message>
+    <message>
+        <source>opening…</source>
+        <translation>ouverture…</translation>
+    </message>
+    <message>
+        <source>nothing listens there yet</source>
+        <translation>rien n’y écoute encore</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>non joint</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>ouvert</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>fermé</translation>
+    </message>
+    <message>
+        <source>Leads to port %1</source>
+        <translation>Mène au port %1</translation>
+    </message>
+    <message>
+        <source>Leads to port %1 of %2</source>
+        <translation>Mène au port %1 de %2</translation>
+    </message>
+    <message>
+        <source>Open %1 in the browser</source>
+        <translation>Ouvrir %1 dans le navigateur</translation>
+    </message>
+    <message>
+        <source>Open in the browser</source>
+        <translation>Ouvrir dans le navigateur</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s)</source>
+        <translation>
+            <numerusform>%n connexion</numerusform>
+            <numerusform>%n connexions</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 sent, %2 received</source>
+        <translation>%1 envoyés, %2 reçus</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of other users turned away</source>
+        <translation>
+            <numerusform>%n d’une autre personne refusée</numerusform>
+            <numerusform>%n d’autres personnes refusées</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close the tunnel: %1</source>
+        <translation>Fermer le tunnel&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Open the tunnel again: %1</source>
+        <translation>Rouvrir le tunnel&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Remove from the list: %1</source>
+        <translation>Retirer de la liste&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::TunnelsPage</name>
+    <message>
+        <source>Tunnels</source>
+        <translation>Tunnels</translation>
+    </message>
+    <message>
+        <source>A program that listens in a job, in the browser of this computer.</source>
+        <translation>Un programme qui écoute dans une tâche, dans le navigateur de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Sign in first</source>
+        <translation>Connectez-vous d’abord</translation>
+    </message>
+    <message>
+        <source>A tunnel shows a program of a job, such as TensorBoard or Jupyter, in the browser of this computer.</source>
+        <translation>Un tunnel montre dans le navigateur de cet ordinateur un programme d’une tâche, comme TensorBoard ou Jupyter.</translation>
+    </message>
+    <message>
+        <source>&amp;Sign in…</source>
+        <translation>&amp;Se connecter…</translation>
+    </message>
+    <message>
+        <source>New tunnel</source>
+        <translation>Nouveau tunnel</translation>
+    </message>
+    <message>
+        <source>a free one</source>
+        <translation>un port libre</translation>
+    </message>
+    <message>
+        <source>Where the program listens: TensorBoard 6006, Jupyter 8888. Empty: a free port is found for you to start the program on.</source>
+        <translation>Où le programme écoute&#xa0;: TensorBoard 6006, Jupyter 8888. Vide&#xa0;: un port libre est trouvé, sur lequel lancer le programme.</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>&amp;Ouvrir</translation>
+    </message>
+    <message>
+        <source>To the &amp;job</source>
+        <translation>Vers la &amp;tâche</translation>
+    </message>
+    <message>
+        <source>&amp;Port there</source>
+        <translation>&amp;Port là-bas</translation>
+    </message>
+    <message>
+        <source>Port &amp;here</source>
+        <translation>Port &amp;ici</translation>
+    </message>
+    <message>
+        <source>What is a tunnel for?</source>
+        <translation>À quoi sert un tunnel&#xa0;?</translation>
+    </message>
+    <message>
+        <source>A program in a job listens on a port of its compute node, which no browser outside the cluster reaches. A tunnel leads there from an address of this computer, over the login that you have.</source>
+        <translation>Un programme d’une tâche écoute sur un port de son nœud de calcul, qu’aucun navigateur hors de la grappe n’atteint. Un tunnel y mène depuis une adresse de cet ordinateur, par la connexion que vous avez.</translation>
+    </message>
+    <message>
+        <source>The program must take connections from the login node: TensorBoard with --host 0.0.0.0, Jupyter with --ip 0.0.0.0.</source>
+        <translation>Le programme doit accepter les connexions du nœud de connexion&#xa0;: TensorBoard avec --host 0.0.0.0, Jupyter avec --ip 0.0.0.0.</translation>
+    </message>
+    <message>
+        <source>Others may try the port, on the cluster and on a shared computer. Keep the token or password that Jupyter asks for; TensorBoard has none.</source>
+        <translation>D’autres peuvent essayer le port, sur la grappe et sur un ordinateur partagé. Gardez le jeton ou le mot de passe que Jupyter demande; TensorBoard n’en a pas.</translation>
+    </message>
+    <message>
+        <source>Alliance wiki: SSH tunnelling</source>
+        <translation>Wiki de l’Alliance&#xa0;: tunnels SSH</translation>
+    </message>
+    <message>
+        <source>Signed out</source>
+        <translation>Déconnecté</translation>
+    </message>
+    <message>
+        <source>The tunnels are closed. After you sign in again, each can be opened again with one click.</source>
+        <translation>Les tunnels sont fermés. Après une nouvelle connexion, chacun se rouvre d’un clic.</translation>
+    </message>
+    <message>
+        <source>Sign in…</source>
+        <translation>Se connecter…</translation>
+    </message>
+    <message>
+        <source>The login node itself</source>
+        <translation>Le nœud de connexion lui-même</translation>
     </message>
 </context>
 <context>
