@@ -459,6 +459,13 @@
             <numerusform>%n errors</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n open</source>
+        <translation>
+            <numerusform>%n open</numerusform>
+            <numerusform>%n open</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::TransfersPage</name>
@@ -467,6 +474,23 @@
         <translation>
             <numerusform>%n under way</numerusform>
             <numerusform>%n under way</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::TunnelCard</name>
+    <message numerus="yes">
+        <source>%n connection(s)</source>
+        <translation>
+            <numerusform>%n connection</numerusform>
+            <numerusform>%n connections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of other users turned away</source>
+        <translation>
+            <numerusform>%n of other users turned away</numerusform>
+            <numerusform>%n of other users turned away</numerusform>
         </translation>
     </message>
 </context>

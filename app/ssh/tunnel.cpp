@@ -243,9 +243,8 @@ TunnelTraffic Tunnel::waitNews(const TunnelTraffic &seen, const StopToken &stop,
         state->changed.notify_all();
     });
     std::unique_lock lock(d->state->mutex);
-    d->state->changed.wait_for(lock, deadline.left(), [&] {
-        return d->state->reason || stop.stopRequested() || !(d->state->traffic == seen);
-    });
+    d->state->changed.wait_for(lock, deadline.left(),
+                               [&] { return d->state->reason || stop.stopRequested() || !(d->state->traffic == seen); });
     const TunnelTraffic now = d->state->traffic;
     lock.unlock(); // before the callback goes, which may wait for a call that wants the lock
     return now;

@@ -9,9 +9,9 @@
 namespace voyageur::ssh {
 
 struct TunnelOptions {
-    int localPort = 0;           //!< 0: one that the system picks
-    int connectionsAtOnce = 64;  //!< further ones wait
-    bool turnOthersAway = true;  //!< other users of this computer, where the system tells who connects: see PeerUser
+    int localPort = 0;          //!< 0: one that the system picks
+    int connectionsAtOnce = 64; //!< further ones wait
+    bool turnOthersAway = true; //!< other users of this computer, where the system tells who connects: see PeerUser
     std::chrono::milliseconds openLimit = std::chrono::seconds(30); //!< for one connection at the far end
 };
 

@@ -49,8 +49,7 @@ public:
     bool send(const QByteArray &bytes)
     {
         for (qint64 sent = 0; sent < bytes.size();) {
-            const auto count =
-                ::send(m_handle, bytes.constData() + sent, static_cast<size_t>(bytes.size() - sent), MSG_NOSIGNAL);
+            const auto count = ::send(m_handle, bytes.constData() + sent, static_cast<size_t>(bytes.size() - sent), MSG_NOSIGNAL);
             if (count <= 0)
                 return false;
             sent += count;

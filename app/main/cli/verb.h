@@ -72,6 +72,7 @@ extern const Verb scanVerb;
 extern const Verb submitVerb;
 extern const Verb surveyVerb;
 extern const Verb testVerb;
+extern const Verb tunnelVerb;
 extern const Verb waitVerb;
 //! Not one of allVerbs(): what `login` starts in the background.
 extern const Verb keepVerb;

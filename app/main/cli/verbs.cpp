@@ -13,11 +13,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb, &explainVerb, &scanVerb, &surveyVerb,  &packVerb,   &loginVerb,
-                                 &logoutVerb,   &keyVerb,   &testVerb,    &pushVerb, &pullVerb,    &submitVerb, &jobsVerb,
-                                 &logVerb,      &waitVerb,  &cancelVerb,  &runVerb,  &clustersVerb};
+constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb, &explainVerb, &scanVerb,   &surveyVerb, &packVerb,    &loginVerb,
+                                 &logoutVerb,   &keyVerb,   &testVerb,    &pushVerb,   &pullVerb,   &submitVerb,  &jobsVerb,
+                                 &logVerb,      &waitVerb,  &cancelVerb,  &tunnelVerb, &runVerb,    &clustersVerb};
 
-constexpr const char *laterVerbs[] = {"sync", "env", "alloc", "efficiency", "tunnel", "tensorboard", "course"};
+constexpr const char *laterVerbs[] = {"sync", "env", "alloc", "efficiency", "tensorboard", "course"};
 
 const Option forAll[] = {
     {"json", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write the answer as JSON on stdout, and nothing else there")},

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "slurm/client.h"
+#include "ssh/tunnel.h"
+
+#include <functional>
+#include <optional>
+
+namespace voyageur::project {
+
+//! Where a tunnel is to lead.
+struct TunnelWish {
+    std::optional<base::JobId> job;  //!< nothing: the login node itself
+    QString node;                    //!< one of the job's; empty: its first
+    int remotePort = 0;              //!< 0: one that is free there
+    int localPort = 0;               //!< 0: one that is free here
+    bool localPortMayDiffer = false; //!< take another one where that is taken: a tunnel that is opened again
+};
+
+//! How far it is.
+struct TunnelReport {
+    enum class Stage {
+        Waiting,   //!< for the job to start
+        Preparing, //!< asks the node for a free port
+        Open,
+    };
+    Stage stage = Stage::Preparing;
+    std::optional<slurm::Job> job;
+    QString node; //!< "login1", as a person knows it; empty while it is not known
+    int remotePort = 0;
+    int localPort = 0;
+    ssh::TunnelTraffic traffic;
+    QString problem; //!< what the last connection failed with, for people; empty when it did not
+    QString url() const;
+};
+//! Called in the working thread whenever something has changed, a few times a second at most; must return at once.
+using TunnelSink = std::function<void(const TunnelReport &)>;
+
+//! How a tunnel ended that was not stopped: with its job.
+struct TunnelEnd {
+    slurm::Job job;
+    ssh::TunnelTraffic traffic;
+};
+
+//! Waits for the job to start, opens a tunnel to its node, and keeps it open until the job has ended. Blocks as long as that; the
+//! job is looked at as rarely as Client::waitForEnd() does, and once more when connections fail. Without a job `slurm` may be
+//! null. Errors: NotFound (no such job), JobFailed (it has ended already, or left that node), BadRequest (the job has no such
+//! node; the local port is taken), ConnectionLost, Cancelled (stopped).
+base::Result<TunnelEnd> runTunnel(const std::shared_ptr<ssh::Host> &host, slurm::Client *slurm, const TunnelWish &wish,
+                                  const TunnelSink &sink, const base::StopToken &stop);
+
+//! What a person would have typed: `ssh -N -L 127.0.0.1:8888:nc10101:8888 user@host`. Ports that are not known yet are left out
+//! or repeated.
+QString tunnelCommand(const ssh::HostIdentity &identity, const QString &node, int remotePort, int localPort);
+
+//! A port from 20000 to 31999 that nobody uses, by what /proc/net/tcp and tcp6 say; 0 when there is none. Below the ports that
+//! Linux gives to outgoing connections by itself.
+int freePortIn(const QByteArray &table);
+
+} // namespace voyageur::project
