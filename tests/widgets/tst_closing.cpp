@@ -34,18 +34,18 @@ qsizetype logins()
     return log.readAll().count("Accepted ");
 }
 
-QByteArray onCluster(const GuiDriver &gui, const char *script)
+QByteArray onCluster(const GuiDriver &gui, const ssh::ShellCommand &command)
 {
-    const auto output = gui.window().app()->session()->session()->host->run(ssh::ShellCommand::script(script));
+    const auto output = gui.window().app()->session()->session()->host->run(command);
     if (!output)
-        qFatal("%s: %s", script, qPrintable(output.error().text()));
+        qFatal("%s", qPrintable(output.error().text()));
     return output->out.trimmed();
 }
 
 //! Ends the server's half of the session, as a crash of the login node would.
 void killServerSide(const GuiDriver &gui)
 {
-    const QByteArray sshd = onCluster(gui, "echo $PPID");
+    const QByteArray sshd = onCluster(gui, ssh::ShellCommand::script("echo $PPID"));
     insidePractice({u"kill"_s, u"-9"_s, QString::fromLatin1(sshd)});
 }
 
@@ -191,7 +191,7 @@ void TestClosing::anUploadThatWasCutIsResumedWithOneClick()
     m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{example.folder(), u"practice"_s});
     signIn();
     m_gui->open(PageId::Dataset);
-    const QByteArray sshd = onCluster(*m_gui, "echo $PPID");
+    const QByteArray sshd = onCluster(*m_gui, ssh::ShellCommand::script("echo $PPID"));
     WAIT_FOR(m_gui->find("datasetAct", m_gui->page(PageId::Dataset))->isEnabled(), 30000);
     models::ActivityModel *activities = m_gui->window().app()->activities();
     m_gui->click("datasetAct", m_gui->page(PageId::Dataset));
@@ -205,8 +205,10 @@ void TestClosing::anUploadThatWasCutIsResumedWithOneClick()
     m_gui->click("signInAgain");
     WAIT_FOR(resume->isEnabled(), 60000);
     const qint64 there =
-        onCluster(*m_gui,
-                  "find ~/ \"$SCRATCH\" /scratch/ -user \"$USER\" -name '*.part' -printf '%s\\n' 2>/dev/null | sort -n | tail -1")
+        onCluster(
+            *m_gui,
+            ssh::ShellCommand::script(
+                "find ~/ \"$SCRATCH\" /scratch/ -user \"$USER\" -name '*.part' -printf '%s\\n' 2>/dev/null | sort -n | tail -1"))
             .toLongLong();
     QVERIFY(there > 0);
     qint64 first = -1;
