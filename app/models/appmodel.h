@@ -8,6 +8,7 @@
 #include "models/preferences.h"
 #include "models/scriptmodel.h"
 #include "models/submitmodel.h"
+#include "models/supportmodel.h"
 #include "models/terminalmodel.h"
 #include "models/trymodel.h"
 
@@ -33,6 +34,7 @@ public:
     JobsModel *jobs() { return &m_jobs; }
     ScriptModel *script() { return &m_script; }
     TerminalModel *terminal() { return &m_terminal; }
+    SupportModel *support() { return &m_support; }
 
 private:
     // In the order in which they need each other: the last is destroyed first.
@@ -50,6 +52,7 @@ private:
     JobsModel m_jobs;
     ScriptModel m_script;
     TerminalModel m_terminal;
+    SupportModel m_support;
 };
 
 } // namespace voyageur::models

@@ -13,9 +13,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb, &explainVerb, &scanVerb, &surveyVerb,  &packVerb,   &loginVerb,
-                                 &logoutVerb,   &keyVerb,   &testVerb,    &pushVerb, &pullVerb,    &submitVerb, &jobsVerb,
-                                 &logVerb,      &waitVerb,  &cancelVerb,  &runVerb,  &clustersVerb};
+constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb, &explainVerb, &scanVerb, &surveyVerb,   &packVerb,   &loginVerb,
+                                 &logoutVerb,   &keyVerb,   &testVerb,    &pushVerb, &pullVerb,     &submitVerb, &jobsVerb,
+                                 &logVerb,      &waitVerb,  &cancelVerb,  &runVerb,  &clustersVerb, &supportVerb};
 
 constexpr const char *laterVerbs[] = {"sync", "env", "alloc", "efficiency", "tunnel", "tensorboard", "course"};
 
