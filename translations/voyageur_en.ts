@@ -468,6 +468,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::SignedInView</name>
+    <message numerus="yes">
+        <source>%1, for %n minute(s)</source>
+        <translation>
+            <numerusform>%1, for %n minute</numerusform>
+            <numerusform>%1, for %n minutes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::TransfersPage</name>
     <message numerus="yes">
         <source>%n under way</source>

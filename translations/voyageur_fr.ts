@@ -733,10 +733,6 @@
         <translation>Comparez-la à l’empreinte que publie la grappe; si elle est identique, ajoutez --accept-host-key %1</translation>
     </message>
     <message>
-        <source>Published for this host: %1</source>
-        <translation>Publiée pour cet hôte&#xa0;: %1</translation>
-    </message>
-    <message>
         <source>Compare it with the fingerprint that the cluster publishes. A wrong one means that somebody else may be reading along.</source>
         <translation>Comparez-la avec l’empreinte que la grappe publie. Si elle diffère, quelqu’un d’autre peut être en train de lire vos échanges.</translation>
     </message>
@@ -1465,6 +1461,70 @@
         <source>Go through these hosts, the nearest first; “none”: not through those of ~/.ssh/config</source>
         <translation>Passer par ces hôtes, le plus proche d’abord; «&#xa0;none&#xa0;»&#xa0;: pas par ceux de ~/.ssh/config</translation>
     </message>
+    <message>
+        <source>This is not for people: Voyageur starts it to ask the system&apos;s keychain.</source>
+        <translation>Ceci n’est pas pour les personnes&#xa0;: Voyageur le lance pour interroger le trousseau du système.</translation>
+    </message>
+    <message>
+        <source>Asks the system&apos;s keychain for Voyageur</source>
+        <translation>Interroge le trousseau du système pour Voyageur</translation>
+    </message>
+    <message>
+        <source>Stored in this computer&apos;s keychain: %1</source>
+        <translation>Enregistré dans le trousseau de cet ordinateur&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>warning: there is no keychain on this computer, so nothing was stored.</source>
+        <translation>avertissement&#xa0;: il n’y a pas de trousseau sur cet ordinateur, donc rien n’a été enregistré.</translation>
+    </message>
+    <message>
+        <source>Forgotten, in this computer&apos;s keychain: %1</source>
+        <translation>Oublié, dans le trousseau de cet ordinateur&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Nothing was remembered for it.</source>
+        <translation>Rien n’était retenu pour elle.</translation>
+    </message>
+    <message>
+        <source>Store the password, or the passphrase of the key, in this computer&apos;s keychain once it has proved right; never a passcode</source>
+        <translation>Enregistrer le mot de passe, ou la phrase de passe de la clé, dans le trousseau de cet ordinateur une fois reconnu juste; jamais un code</translation>
+    </message>
+    <message>
+        <source>Also remove the password and the passphrases that were stored for it from this computer&apos;s keychain</source>
+        <translation>Retirer aussi du trousseau de cet ordinateur le mot de passe et les phrases de passe qui y étaient enregistrés pour elle</translation>
+    </message>
+    <message>
+        <source>%1 holds:</source>
+        <translation>%1 contient&#xa0;:</translation>
+    </message>
+    <message>
+        <source>No password, passphrase or passcode is in it; names of users and of this computer are replaced. Look at it before you send it.</source>
+        <translation>Il ne contient ni mot de passe, ni phrase de passe, ni code; les noms d’utilisateurs et de cet ordinateur sont remplacés. Regardez-le avant de l’envoyer.</translation>
+    </message>
+    <message>
+        <source>Save versions, settings without secrets and the recent log, for a help desk</source>
+        <translation>Enregistrer les versions, les réglages sans secrets et le journal récent, pour l’assistance technique</translation>
+    </message>
+    <message>
+        <source>Write this file, a .zip or .tar.gz (voyageur-support-DATE.zip)</source>
+        <translation>Écrire ce fichier, un .zip ou un .tar.gz (voyageur-support-DATE.zip)</translation>
+    </message>
+    <message>
+        <source>No published fingerprint of it is known to Voyageur.</source>
+        <translation>Voyageur ne lui connaît aucune empreinte publiée.</translation>
+    </message>
+    <message>
+        <source>Published for it: %1 (%2)</source>
+        <translation>Publiée pour lui&#xa0;: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>They are the same.</source>
+        <translation>Elles sont identiques.</translation>
+    </message>
+    <message>
+        <source>THEY DIFFER. Unless the cluster&apos;s own pages now show the key above, do not connect.</source>
+        <translation>ELLES DIFFÈRENT. Ne vous connectez pas, sauf si les pages de la grappe montrent maintenant la clé ci-dessus.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -1595,6 +1655,10 @@
     <message>
         <source>Look at ProxyJump in ~/.ssh/config.</source>
         <translation>Regardez ProxyJump dans ~/.ssh/config.</translation>
+    </message>
+    <message>
+        <source>“%1” is no type of key and SHA256 fingerprint.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un type de clé suivi d’une empreinte SHA256.</translation>
     </message>
 </context>
 <context>
@@ -2632,6 +2696,22 @@
     <message>
         <source>In a terminal, “voyageur practice start” shows each of its steps.</source>
         <translation>Dans un terminal, «&#xa0;voyageur practice start&#xa0;» montre chacune de ses étapes.</translation>
+    </message>
+    <message>
+        <source>Another program of yours is just signing in to %1. Its session will do here too; waiting for it…</source>
+        <translation>Un autre de vos programmes est en train de se connecter à %1. Sa session servira aussi ici; on l’attend…</translation>
+    </message>
+    <message>
+        <source>%1, in this computer&apos;s keychain</source>
+        <translation>%1, dans le trousseau de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>%1, until you sign out</source>
+        <translation>%1, jusqu’à votre déconnexion</translation>
+    </message>
+    <message>
+        <source>Waiting for the second factor. If it asked your telephone, approve it there…</source>
+        <translation>En attente du second facteur. S’il a interrogé votre téléphone, approuvez-y la demande…</translation>
     </message>
 </context>
 <context>
@@ -7563,6 +7643,71 @@
     </message>
 </context>
 <context>
+    <name>voyageur::settings::Keychain</name>
+    <message>
+        <source>The keychain was not waited for.</source>
+        <translation>On n’a pas attendu le trousseau.</translation>
+    </message>
+    <message>
+        <source>This computer&apos;s keychain did not answer.</source>
+        <translation>Le trousseau de cet ordinateur n’a pas répondu.</translation>
+    </message>
+    <message>
+        <source>It may be locked, or waiting for an answer in a window of its own.</source>
+        <translation>Il est peut-être verrouillé, ou attend une réponse dans sa propre fenêtre.</translation>
+    </message>
+    <message>
+        <source>Unlock it, then try again.</source>
+        <translation>Déverrouillez-le, puis réessayez.</translation>
+    </message>
+    <message>
+        <source>There is no keychain on this computer, or it is not running.</source>
+        <translation>Il n’y a pas de trousseau sur cet ordinateur, ou il n’est pas en marche.</translation>
+    </message>
+    <message>
+        <source>This computer&apos;s keychain refused.</source>
+        <translation>Le trousseau de cet ordinateur a refusé.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::settings::Secrets</name>
+    <message>
+        <source>the password of %1</source>
+        <translation>le mot de passe de %1</translation>
+    </message>
+    <message>
+        <source>the passphrase of the key %1</source>
+        <translation>la phrase de passe de la clé %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::settings::SupportBundle</name>
+    <message>
+        <source>versions of Voyageur, the system and libraries</source>
+        <translation>versions de Voyageur, du système et des bibliothèques</translation>
+    </message>
+    <message>
+        <source>what is wrong with your own cluster files</source>
+        <translation>ce qui ne va pas dans vos propres fichiers de grappes</translation>
+    </message>
+    <message>
+        <source>which settings and files there are, not what they hold</source>
+        <translation>quels réglages et fichiers existent, pas ce qu’ils contiennent</translation>
+    </message>
+    <message>
+        <source>the recent log: what was begun and how it ended</source>
+        <translation>le journal récent&#xa0;: ce qui a été commencé et comment cela a fini</translation>
+    </message>
+    <message>
+        <source>The support bundle %1 could not be written.</source>
+        <translation>Le dossier d’assistance %1 n’a pas pu être écrit.</translation>
+    </message>
+    <message>
+        <source>Choose another folder, or make room on the disk.</source>
+        <translation>Choisissez un autre dossier, ou faites de la place sur le disque.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::slurm::Client</name>
     <message>
         <source>Slurm could not answer (%1).</source>
@@ -9479,6 +9624,85 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::HostKeyView</name>
+    <message>
+        <source>Source: %1</source>
+        <translation>Source&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Is this really %1?</source>
+        <translation>Est-ce vraiment %1&#xa0;?</translation>
+    </message>
+    <message>
+        <source>%1 shows a key of another type</source>
+        <translation>%1 présente une clé d’un autre type</translation>
+    </message>
+    <message>
+        <source>It is a jump host on the way to %1.</source>
+        <translation>C’est un hôte de rebond sur le chemin de %1.</translation>
+    </message>
+    <message>
+        <source>You sign in there for the first time. A host proves who it is by its key, and you know the key by its fingerprint: it must be the one that your cluster publishes.</source>
+        <translation>Vous vous y connectez pour la première fois. Un hôte prouve son identité par sa clé, et la clé se reconnaît à son empreinte&#xa0;: ce doit être celle que publie votre grappe.</translation>
+    </message>
+    <message>
+        <source>Voyageur knows this host, but by keys of other types. This may be a new key of the same host, or somebody else&apos;s computer: accept it only when its fingerprint is the one that your cluster publishes.</source>
+        <translation>Voyageur connaît cet hôte, mais par des clés d’autres types. C’est peut-être une nouvelle clé du même hôte, ou l’ordinateur de quelqu’un d’autre&#xa0;: ne l’acceptez que si son empreinte est celle que publie votre grappe.</translation>
+    </message>
+    <message>
+        <source>Shown by the host (%1)</source>
+        <translation>Présentée par l’hôte (%1)</translation>
+    </message>
+    <message>
+        <source>Published for it</source>
+        <translation>Publiée pour lui</translation>
+    </message>
+    <message>
+        <source>No published fingerprint is known to Voyageur. Look for it on your cluster&apos;s pages, or ask its support, and paste it &amp;here to compare:</source>
+        <translation>Voyageur ne connaît aucune empreinte publiée. Cherchez-la dans les pages de votre grappe, ou demandez-la à son assistance, et collez-la &amp;ici pour comparer&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Published fingerprint, to compare</source>
+        <translation>Empreinte publiée, à comparer</translation>
+    </message>
+    <message>
+        <source>&amp;Do not connect</source>
+        <translation>&amp;Ne pas se connecter</translation>
+    </message>
+    <message>
+        <source>Both are the same.</source>
+        <translation>Les deux sont identiques.</translation>
+    </message>
+    <message>
+        <source>They are NOT the same. Do not connect.</source>
+        <translation>Elles ne sont PAS identiques. Ne vous connectez pas.</translation>
+    </message>
+    <message>
+        <source>Somebody may pretend to be this host, or its key was renewed since Voyageur&apos;s list was made. Ask your cluster&apos;s support, by another way than this connection.</source>
+        <translation>Quelqu’un se fait peut-être passer pour cet hôte, ou sa clé a été renouvelée depuis que la liste de Voyageur a été faite. Demandez à l’assistance de votre grappe, par une autre voie que cette connexion.</translation>
+    </message>
+    <message>
+        <source>Somebody may pretend to be this host, or you pasted the fingerprint of another host or of a key of another type. Ask your cluster&apos;s support, by another way than this connection.</source>
+        <translation>Quelqu’un se fait peut-être passer pour cet hôte, ou vous avez collé l’empreinte d’un autre hôte ou d’une clé d’un autre type. Demandez à l’assistance de votre grappe, par une autre voie que cette connexion.</translation>
+    </message>
+    <message>
+        <source>That is not a whole SHA256 fingerprint: it has 43 letters, digits and signs.</source>
+        <translation>Ce n’est pas une empreinte SHA256 entière&#xa0;: elle a 43 lettres, chiffres et signes.</translation>
+    </message>
+    <message>
+        <source>&amp;Accept and remember</source>
+        <translation>&amp;Accepter et retenir</translation>
+    </message>
+    <message>
+        <source>&amp;Accept all the same</source>
+        <translation>&amp;Accepter quand même</translation>
+    </message>
+    <message>
+        <source>I compared them: &amp;accept and remember</source>
+        <translation>J’ai comparé&#xa0;: &amp;accepter et retenir</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::JobsPage</name>
     <message>
         <source>Jobs</source>
@@ -9623,6 +9847,26 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>%1 – %2 – Voyageur</source>
         <translation>%1 – %2 – Voyageur</translation>
     </message>
+    <message>
+        <source>The support bundle is saved: %1</source>
+        <translation>Le dossier d’assistance est enregistré&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>There is no password, passphrase or passcode in it. Look at it before you send it.</source>
+        <translation>Il ne contient ni mot de passe, ni phrase de passe, ni code. Regardez-le avant de l’envoyer.</translation>
+    </message>
+    <message>
+        <source>&amp;Save a support bundle…</source>
+        <translation>&amp;Enregistrer un dossier d’assistance…</translation>
+    </message>
+    <message>
+        <source>Save a support bundle</source>
+        <translation>Enregistrer un dossier d’assistance</translation>
+    </message>
+    <message>
+        <source>Archives (*.zip *.tar.gz)</source>
+        <translation>Archives (*.zip *.tar.gz)</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::NodeDrawing</name>
@@ -9761,64 +10005,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
 <context>
     <name>voyageur::widgets::QuestionView</name>
     <message>
-        <source>Is this really %1?</source>
-        <translation>Est-ce vraiment %1?</translation>
-    </message>
-    <message>
-        <source>%1 shows another kind of key</source>
-        <translation>%1 présente une clé d’un autre type</translation>
-    </message>
-    <message>
-        <source>You sign in there for the first time. A host proves who it is by its key; compare the fingerprint with the one your cluster publishes, letter by letter.</source>
-        <translation>Vous vous y connectez pour la première fois. Un hôte prouve son identité par sa clé; comparez l’empreinte avec celle que votre grappe publie, lettre par lettre.</translation>
-    </message>
-    <message>
-        <source>Keys of other types are known for this host, but not this one. It may be a new key of the same host, or somebody else&apos;s computer. Compare the fingerprint with the one your cluster publishes before you accept it.</source>
-        <translation>Des clés d’autres types sont connues pour cet hôte, mais pas celle-ci. C’est peut-être une nouvelle clé du même hôte, ou l’ordinateur de quelqu’un d’autre. Comparez l’empreinte avec celle que votre grappe publie avant de l’accepter.</translation>
-    </message>
-    <message>
-        <source>Fingerprint shown by the host (%1)</source>
-        <translation>Empreinte présentée par l’hôte (%1)</translation>
-    </message>
-    <message>
-        <source>Fingerprint published for it</source>
-        <translation>Empreinte publiée pour celui-ci</translation>
-    </message>
-    <message>
-        <source>No published fingerprint is known to Voyageur: look on your cluster&apos;s pages, or ask its support.</source>
-        <translation>Voyageur ne connaît aucune empreinte publiée&#xa0;: cherchez-la dans les pages de votre grappe, ou demandez à son soutien.</translation>
-    </message>
-    <message>
-        <source>&amp;Do not connect</source>
-        <translation>&amp;Ne pas se connecter</translation>
-    </message>
-    <message>
-        <source>It is the same: &amp;accept and remember</source>
-        <translation>C’est la même&#xa0;: accepter et re&amp;tenir</translation>
-    </message>
-    <message>
-        <source>I compared them: &amp;accept and remember</source>
-        <translation>Comparaison faite&#xa0;: accepter et re&amp;tenir</translation>
-    </message>
-    <message>
-        <source>The server asks</source>
-        <translation>Le serveur demande</translation>
-    </message>
-    <message>
-        <source>Voyageur asks</source>
-        <translation>Voyageur demande</translation>
-    </message>
-    <message>
         <source>Attempt %1</source>
         <translation>Essai %1</translation>
-    </message>
-    <message>
-        <source>Too many wrong answers can lock the account for a while.</source>
-        <translation>Trop de mauvaises réponses peuvent verrouiller le compte pendant un certain temps.</translation>
-    </message>
-    <message>
-        <source>or type a passcode:</source>
-        <translation>ou tapez un code d’accès&#xa0;:</translation>
     </message>
     <message>
         <source>C&amp;ancel</source>
@@ -9827,6 +10015,66 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>&amp;Continue</source>
         <translation>&amp;Continuer</translation>
+    </message>
+    <message>
+        <source>The passphrase of your key</source>
+        <translation>La phrase de passe de votre clé</translation>
+    </message>
+    <message>
+        <source>Voyageur asks for it to open the key on this computer. It never leaves this computer.</source>
+        <translation>Voyageur la demande pour ouvrir la clé sur cet ordinateur. Elle ne quitte jamais cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>The jump host %1 asks</source>
+        <translation>L’hôte de rebond %1 demande</translation>
+    </message>
+    <message>
+        <source>It is on the way to %1. Its accounts and passwords may be others than those of the cluster.</source>
+        <translation>Il est sur le chemin de %1. Ses comptes et mots de passe peuvent différer de ceux de la grappe.</translation>
+    </message>
+    <message>
+        <source>%1 asks</source>
+        <translation>%1 demande</translation>
+    </message>
+    <message>
+        <source>What you answer goes to it and to nobody else.</source>
+        <translation>Votre réponse lui est envoyée, et à personne d’autre.</translation>
+    </message>
+    <message>
+        <source>Your password on %1</source>
+        <translation>Votre mot de passe sur %1</translation>
+    </message>
+    <message>
+        <source>Voyageur asks; the password goes to the cluster and to nobody else.</source>
+        <translation>Voyageur le demande; le mot de passe va à la grappe et à personne d’autre.</translation>
+    </message>
+    <message>
+        <source>That was not its passphrase. Nobody counts this: only this computer knows.</source>
+        <translation>Ce n’était pas sa phrase de passe. Personne ne compte ces essais&#xa0;: seul cet ordinateur le sait.</translation>
+    </message>
+    <message>
+        <source>The last answer was not accepted. Some clusters lock the account for a while after a number of wrong answers.</source>
+        <translation>La dernière réponse n’a pas été acceptée. Certaines grappes bloquent le compte un moment après plusieurs mauvaises réponses.</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+    <message>
+        <source>Or a &amp;passcode, from an application, a text message or a token:</source>
+        <translation>Ou un &amp;code, d’une application, d’un texto ou d’un jeton&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Passcode</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>&amp;Remember it in this computer&apos;s keychain</source>
+        <translation>Le &amp;retenir dans le trousseau de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>&amp;Remember it until I sign out or quit (there is no keychain here)</source>
+        <translation>Le &amp;retenir jusqu’à ce que je me déconnecte ou quitte (il n’y a pas de trousseau ici)</translation>
     </message>
 </context>
 <context>
@@ -10423,10 +10671,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>L’empreinte d’un hôte est sa carte d’identité. Vous la comparez une fois; ensuite, Voyageur refuse un hôte qui en présente une autre.</translation>
     </message>
     <message>
-        <source>Your password and passcodes go to the server and nowhere else. They are not kept.</source>
-        <translation>Votre mot de passe et vos codes d’accès vont au serveur et nulle part ailleurs. Ils ne sont pas conservés.</translation>
-    </message>
-    <message>
         <source>Wiki: SSH</source>
         <translation>Wiki&#xa0;: SSH</translation>
     </message>
@@ -10495,10 +10739,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>&amp;Retour</translation>
     </message>
     <message>
-        <source>Sign &amp;out</source>
-        <translation>Se &amp;déconnecter</translation>
-    </message>
-    <message>
         <source>as in the name above</source>
         <translation>comme dans le nom ci-dessus</translation>
     </message>
@@ -10515,40 +10755,122 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Démarrer la grappe d’&amp;exercice</translation>
     </message>
     <message>
+        <source>Connection</source>
+        <translation>Connexion</translation>
+    </message>
+    <message>
+        <source>Signed out, and forgotten what was remembered:</source>
+        <translation>Vous êtes déconnecté, et ce qui était retenu est oublié&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Your password and passcodes go to the server and nowhere else; the passphrase of a key stays on this computer. Voyageur remembers a password or a passphrase only when you ask for it, in this computer&apos;s keychain. It never remembers a passcode, and one that was refused is forgotten.</source>
+        <translation>Votre mot de passe et vos codes vont au serveur et nulle part ailleurs; la phrase de passe d’une clé reste sur cet ordinateur. Voyageur ne retient un mot de passe ou une phrase de passe que si vous le demandez, dans le trousseau de cet ordinateur. Il ne retient jamais un code, et oublie ce qui a été refusé.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::SignedInView</name>
+    <message numerus="yes">
+        <source>%1, for %n minute(s)</source>
+        <translation>
+            <numerusform>%1, il y a %n minute</numerusform>
+            <numerusform>%1, il y a %n minutes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, for %2 h %3 min</source>
+        <translation>%1, il y a %2 h %3 min</translation>
+    </message>
+    <message>
+        <source>Sign out and &amp;forget</source>
+        <translation>Se déconnecter et &amp;oublier</translation>
+    </message>
+    <message>
+        <source>Signs out, and removes what is remembered for this login from this computer&apos;s keychain</source>
+        <translation>Déconnecte, et retire du trousseau de cet ordinateur ce qui y est retenu pour cette connexion</translation>
+    </message>
+    <message>
+        <source>Sign &amp;out</source>
+        <translation>Se &amp;déconnecter</translation>
+    </message>
+    <message>
         <source>Signed in to %1</source>
         <translation>Connecté à %1</translation>
     </message>
     <message>
-        <source>User: %1</source>
-        <translation>Utilisateur&#xa0;: %1</translation>
+        <source>User</source>
+        <translation>Utilisateur</translation>
     </message>
     <message>
-        <source>Host: %1</source>
-        <translation>Hôte&#xa0;: %1</translation>
+        <source>Host</source>
+        <translation>Hôte</translation>
     </message>
     <message>
-        <source>Signed in by: %1</source>
-        <translation>Connexion par&#xa0;: %1</translation>
+        <source>Through</source>
+        <translation>Par</translation>
     </message>
     <message>
-        <source>Host key: %1</source>
-        <translation>Clé d’hôte&#xa0;: %1</translation>
+        <source>Signed in by</source>
+        <translation>Connecté par</translation>
     </message>
     <message>
-        <source>Slurm: %1</source>
-        <translation>Slurm&#xa0;: %1</translation>
+        <source>Joined at</source>
+        <translation>Rejointe à</translation>
     </message>
     <message>
-        <source>Storage for jobs: %1</source>
-        <translation>Stockage pour les tâches&#xa0;: %1</translation>
+        <source>Since</source>
+        <translation>Depuis</translation>
+    </message>
+    <message>
+        <source>Round trip</source>
+        <translation>Aller-retour</translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation>pas encore mesuré</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>Host key</source>
+        <translation>Clé de l’hôte</translation>
+    </message>
+    <message>
+        <source>Slurm</source>
+        <translation>Slurm</translation>
+    </message>
+    <message>
+        <source>Storage for jobs</source>
+        <translation>Stockage pour les tâches</translation>
+    </message>
+    <message>
+        <source>Remembered</source>
+        <translation>Retenu</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>rien</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Remarque</translation>
     </message>
     <message>
         <source>This is a practice cluster: its GPUs are simulated.</source>
-        <translation>C’est une grappe d’exercice&#xa0;: ses GPU sont simulés.</translation>
+        <translation>Ceci est une grappe d’exercice&#xa0;: ses GPU sont simulés.</translation>
     </message>
     <message>
-        <source>Connection</source>
-        <translation>Connexion</translation>
+        <source>Another program of yours signed in; this window uses its session.</source>
+        <translation>Un autre de vos programmes s’est connecté; cette fenêtre utilise sa session.</translation>
+    </message>
+    <message>
+        <source>Signing out here leaves it to the others. “voyageur logout %1” ends it for all.</source>
+        <translation>Se déconnecter ici la laisse aux autres. «&#xa0;voyageur logout %1&#xa0;» y met fin pour tous.</translation>
+    </message>
+    <message>
+        <source>Not stored in the keychain; remembered until you sign out.</source>
+        <translation>Non enregistré dans le trousseau; retenu jusqu’à votre déconnexion.</translation>
     </message>
 </context>
 <context>

@@ -195,6 +195,7 @@ struct AccessFacts {
     Fact<int> port;                  //!< of SSH; 22 when not known
     Fact<QStringList> transferHosts; //!< data transfer nodes, the preferred one first
     Fact<QStringList> robotHosts;    //!< for automation by a restricted key
+    Fact<QStringList> hostKeys;      //!< published fingerprints of the login node: "ssh-ed25519 SHA256:…"
     Fact<bool> secondFactor;
     Fact<bool> passwordLogin;
     Fact<bool> onlyFromCanada;

@@ -23,6 +23,7 @@ void forEachFact(Visit &&visit, Facts &...f)
     visit("port", f.access.port...);
     visit("transfer", f.access.transferHosts...);
     visit("robots", f.access.robotHosts...);
+    visit("hostKeys", f.access.hostKeys...);
     visit("secondFactor", f.access.secondFactor...);
     visit("passwordLogin", f.access.passwordLogin...);
     visit("onlyFromCanada", f.access.onlyFromCanada...);

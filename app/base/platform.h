@@ -23,6 +23,10 @@ QString localUserName();
 QByteArray fileNameBytes(const QString &name);
 QString fileNameText(const QByteArray &name);
 
+//! When this program crashes, no copy of its memory is left behind or sent anywhere: there may be a password in it. What it
+//! starts inherits that. Once, in main().
+void leaveNoCoreDumps();
+
 //! Writes `bytes` so that `path` holds either its old or its whole new content, even when the disk is full or the
 //! power fails between. False on failure (the old content stays).
 bool writeFileWhole(const QString &path, const QByteArray &bytes, bool ownerOnly = false);

@@ -5,6 +5,8 @@
 #include <QFile>
 #include <QStandardPaths>
 
+#include <sys/resource.h>
+
 namespace voyageur::base {
 
 namespace {
@@ -39,6 +41,16 @@ QString cacheFolder()
 QString stateFolder()
 {
     return made(QStandardPaths::GenericDataLocation);
+}
+
+void leaveNoCoreDumps()
+{
+    // Not PR_SET_DUMPABLE: it would take /proc/self from the user, and with it every debugger and sanitizer.
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_CORE, &limit) != 0)
+        return;
+    limit.rlim_cur = 0;
+    ::setrlimit(RLIMIT_CORE, &limit);
 }
 
 QByteArray fileNameBytes(const QString &name)

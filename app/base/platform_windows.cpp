@@ -6,6 +6,8 @@
 #include <QDir>
 #include <QStandardPaths>
 
+#include <qt_windows.h>
+
 namespace voyageur::base {
 
 namespace {
@@ -35,6 +37,12 @@ QString cacheFolder()
 QString stateFolder()
 {
     return made({});
+}
+
+void leaveNoCoreDumps()
+{
+    // No report of the crash is made by Windows Error Reporting, which takes memory with it.
+    SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
 }
 
 QByteArray fileNameBytes(const QString &name)

@@ -74,6 +74,11 @@ Profile profileOf(const CatalogueFile &file)
     profile.keys = file.keys;
     profile.target.host = facts.access.login.valueOr({});
     profile.target.port = facts.access.port.valueOr(22);
+    // Only what a source publishes: the window says that none is known rather than compare with a guess.
+    if (facts.access.hostKeys.isSure()) {
+        profile.target.publishedKeys = *facts.access.hostKeys.value;
+        profile.target.publishedSource = facts.access.hostKeys.sources.value(0);
+    }
     const QString transfer = facts.access.transferHosts.valueOr({}).value(0);
     if (transfer != profile.target.host)
         profile.transferHost = transfer;

@@ -95,6 +95,14 @@ void checkHosts(const base::ClusterFacts &facts, Complaint &complaint)
         check(u"gpuLogin"_s, {*access.gpuLogin.value});
     check(u"transfer"_s, access.transferHosts.valueOr({}));
     check(u"robots"_s, access.robotHosts.valueOr({}));
+    static const QRegularExpression fingerprint(QStringLiteral("^[a-z0-9@.-]{1,64} SHA256:[A-Za-z0-9+/]{43}\\z"));
+    for (const QString &key : access.hostKeys.valueOr({})) {
+        if (!fingerprint.match(key).hasMatch())
+            complaint.set(
+                u"hostKeys"_s,
+                QCoreApplication::translate("voyageur::cluster::Catalogue", "“%1” is no type of key and SHA256 fingerprint.")
+                    .arg(key));
+    }
     const int port = access.port.valueOr(22);
     if (port < 1 || port > 65535)
         complaint.wrongType(u"port"_s);

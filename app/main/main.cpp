@@ -4,6 +4,11 @@
 #include "main/cli/program.h"
 #include "main/language.h"
 
+#include "base/logfile.h"
+#include "base/logging.h"
+#include "base/platform.h"
+#include "settings/keychain.h"
+
 #ifdef VOYAGEUR_HAS_WINDOW
 #include "base/operation.h"
 #include "widgets/mainwindow/runwindow.h"
@@ -82,6 +87,7 @@ int commandLine(int argc, char **argv)
     useConsoleOfParent();
     const QCoreApplication application(argc, argv);
     describe();
+    voyageur::base::beginLog();
     voyageur::useLanguage();
     return voyageur::cli::runCommandLine(QCoreApplication::arguments().mid(1));
 }
@@ -120,6 +126,8 @@ int window(int argc, char **argv)
 {
     QApplication application(argc, argv);
     describe();
+    voyageur::base::beginLog();
+    qCInfo(voyageur::base::logProgram) << "window of" << VOYAGEUR_VERSION;
     voyageur::useLanguage();
     const auto options = windowOptions(QCoreApplication::arguments().mid(1));
     if (voyageur::widgets::bringBackWindow(options))
@@ -156,7 +164,13 @@ int window(int argc, char **argv)
 int main(int argc, char **argv)
 {
     voyageur::useUtf8Locale();
+    voyageur::base::leaveNoCoreDumps();
     const QStringList words = commandLineWords(argc, argv);
+#ifdef Q_OS_DARWIN
+    // The keychain answers on the main thread's run loop, which Qt turns only when asked to.
+    if (words.value(0) == QLatin1String(voyageur::settings::keychainWord))
+        qputenv("QT_EVENT_DISPATCHER_CORE_FOUNDATION", "1");
+#endif
     if (voyageur::cli::isForCommandLine(words))
         return commandLine(argc, argv);
 #if defined(VOYAGEUR_WINDOW_IS_BESIDE)

@@ -3,13 +3,26 @@
 
 namespace voyageur::models {
 
+namespace {
+
+QStringList warningTexts(const cluster::Catalogue &catalogue)
+{
+    QStringList texts;
+    for (const base::Error &warning : catalogue.warnings())
+        texts += warning.text();
+    return texts;
+}
+
+} // namespace
+
 AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject *parent)
     : QObject(parent), m_project(workers, m_preferences),
       m_session(workers, std::move(catalogue), m_preferences), m_context{workers, m_project, m_session, m_activities,
                                                                          m_delivered},
       m_code(workers, m_project), m_dataset(m_context), m_environment(m_context), m_try(m_context), m_submit(m_context),
       m_jobs(m_context), m_script(m_context, m_preferences), m_terminal(workers, m_session),
-      m_keys(workers, m_session, m_preferences), m_clusterTest(workers, m_session)
+      m_keys(workers, m_session, m_preferences), m_clusterTest(workers, m_session),
+      m_support(workers, warningTexts(m_session.catalogue()))
 {
     // What was delivered belongs to one project on one cluster.
     connect(&m_project, &ProjectModel::opened, &m_delivered, &Delivered::reset);

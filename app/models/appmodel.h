@@ -10,6 +10,7 @@
 #include "models/preferences.h"
 #include "models/scriptmodel.h"
 #include "models/submitmodel.h"
+#include "models/supportmodel.h"
 #include "models/terminalmodel.h"
 #include "models/trymodel.h"
 #include "models/workunderway.h"
@@ -38,6 +39,7 @@ public:
     TerminalModel *terminal() { return &m_terminal; }
     KeyModel *keys() { return &m_keys; }
     ClusterTestModel *clusterTest() { return &m_clusterTest; }
+    SupportModel *support() { return &m_support; }
     //! What the program should not end in the middle of.
     WorkUnderWay &work() { return m_work; }
 
@@ -72,6 +74,7 @@ private:
     TerminalModel m_terminal;
     KeyModel m_keys;
     ClusterTestModel m_clusterTest;
+    SupportModel m_support;
     WorkUnderWay m_work;
     std::optional<base::Error> m_lost;
 };

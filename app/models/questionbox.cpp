@@ -26,7 +26,7 @@ bool QuestionBox::wait(const SignInQuestion &question, const base::StopToken &st
             return false;
         m_ready = false;
     }
-    m_ask({question, {}});
+    m_ask({question, {}, false});
     {
         const base::StopCallback wake(stop, [this] {
             std::lock_guard lock(m_mutex);
@@ -50,6 +50,7 @@ base::Result<bool> QuestionBox::acceptHostKey(const ssh::HostKeyQuestion &asked,
     question.keyType = asked.type;
     question.fingerprint = asked.fingerprint;
     question.published = asked.published;
+    question.publishedSource = asked.publishedSource;
     question.jump = asked.jump;
     if (!wait(question, stop))
         return cancelled();
@@ -63,6 +64,10 @@ base::Result<std::vector<ssh::Secret>> QuestionBox::answer(const ssh::PromptRoun
     question.fromServer = round.from == ssh::PromptRound::From::Server;
     question.aboutKeyFile = round.about == ssh::PromptRound::About::KeyFile;
     question.jump = round.jump;
+    question.keyFile = round.keyFile;
+    question.keeping = round.keeping == ssh::PromptRound::Keeping::InKeychain ? SignInQuestion::Keeping::InKeychain
+        : round.keeping == ssh::PromptRound::Keeping::ThisSession             ? SignInQuestion::Keeping::ThisSession
+                                                                              : SignInQuestion::Keeping::Nowhere;
     question.name = round.name;
     question.instruction = round.instruction;
     for (const auto &prompt : round.prompts)
@@ -70,7 +75,7 @@ base::Result<std::vector<ssh::Secret>> QuestionBox::answer(const ssh::PromptRoun
     question.choices = round.choices;
     question.attempt = round.attempt;
     if (round.prompts.isEmpty()) { // nothing to answer: its text stands until something else does
-        m_ask({{}, round.instruction});
+        m_ask({{}, round.instruction, false});
         return std::vector<ssh::Secret>();
     }
     if (!wait(question, stop))
@@ -81,7 +86,7 @@ base::Result<std::vector<ssh::Secret>> QuestionBox::answer(const ssh::PromptRoun
 
 void QuestionBox::showBanner(const QString &text)
 {
-    m_ask({{}, text});
+    m_ask({{}, text, false});
 }
 
 void QuestionBox::giveHostKey(bool accept)
@@ -92,12 +97,19 @@ void QuestionBox::giveHostKey(bool accept)
     m_answered.notify_all();
 }
 
-void QuestionBox::giveAnswers(std::vector<ssh::Secret> answers)
+void QuestionBox::giveAnswers(std::vector<ssh::Secret> answers, bool keep)
 {
     std::lock_guard lock(m_mutex);
+    m_keep = keep;
     m_answers = std::move(answers);
     m_ready = true;
     m_answered.notify_all();
+}
+
+bool QuestionBox::wantsKept() const
+{
+    std::lock_guard lock(m_mutex);
+    return m_keep;
 }
 
 void QuestionBox::close()

@@ -17,6 +17,7 @@ public:
     struct Asked {
         std::optional<SignInQuestion> question; //!< none: the question that stood is void
         QString banner;
+        bool waiting = false; //!< another program of this user is just signing in there
     };
     //! `ask` is called in the working thread and must return at once (a Feed's sink).
     explicit QuestionBox(std::function<void(const Asked &)> ask) : m_ask(std::move(ask)) {}
@@ -24,22 +25,27 @@ public:
     base::Result<bool> acceptHostKey(const ssh::HostKeyQuestion &question, const base::StopToken &stop) override;
     base::Result<std::vector<ssh::Secret>> answer(const ssh::PromptRound &round, const base::StopToken &stop) override;
     void showBanner(const QString &text) override;
+    bool wantsKept() const override;
+    //! Called in the working thread.
+    void sayWaiting() { m_ask({{}, {}, true}); }
 
     // GUI side.
     void giveHostKey(bool accept);
-    void giveAnswers(std::vector<ssh::Secret> answers);
+    //! `keep`: the person wants the answer remembered.
+    void giveAnswers(std::vector<ssh::Secret> answers, bool keep = false);
     void close();
 
 private:
     bool wait(const SignInQuestion &question, const base::StopToken &stop);
 
     std::function<void(const Asked &)> m_ask;
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     std::condition_variable m_answered;
     bool m_ready = false;
     bool m_closed = false;
     bool m_accept = false;
     std::vector<ssh::Secret> m_answers;
+    bool m_keep = false;
 };
 
 } // namespace voyageur::models

@@ -3,6 +3,7 @@
 
 #include "cluster/nodename.h"
 #include "models/questionbox.h"
+#include "settings/rememberingprompter.h"
 #include "ssh/share/sharedlogin.h"
 
 #include <QCoreApplication>
@@ -92,7 +93,7 @@ QString SessionModel::userOn(const QString &cluster) const
 
 base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
 {
-    return [catalogue = m_catalogue, request = m_request, box = m_box,
+    return [catalogue = m_catalogue, request = m_request, box = m_box, secrets = m_secrets,
             lost = m_lost->sink()](const base::Work &work) -> Result<Opened> {
         cluster::Overrides overrides;
         overrides.user = request.user;
@@ -112,17 +113,27 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
             profile.target.identityFiles.clear();
         }
         // The session of `voyageur login`, or a login whose session the verbs use, too, until it ends with the window.
-        VOYAGEUR_TRY(login, ssh::joinOrLogIn(profile.target, *box, work.stop));
-        if (login.joined && request.onlyThisKey)
+        auto asking = std::make_shared<settings::RememberingPrompter>(*box, *secrets, profile.target);
+        const auto login = ssh::joinOrLogIn(profile.target, *asking, work.stop, [box] { box->sayWaiting(); });
+        if (!login.ok()) {
+            (void)asking->settle(&login.error(), work.stop);
+            return login.error();
+        }
+        if (login->joined && request.onlyThisKey)
             return Error{ErrorCode::BadRequest,
                          tr("Another program keeps a session with %1, so no new login was made.").arg(profile.target.host),
                          {},
                          tr("End it first: “voyageur logout %1”. Then sign in with the key again.").arg(request.cluster),
                          {}};
-        VOYAGEUR_TRY(session, project::openSession(profile, login.host, work.stop));
+        VOYAGEUR_TRY(session, project::openSession(profile, login->host, work.stop));
         session->host->onEnded(lost);
-        return Opened{session, session->host->identity(), session->host->roundTripMs(), login.joined,
-                      login.server ? login.server->guests() : nullptr};
+        return Opened{session,
+                      session->host->identity(),
+                      session->host->roundTripMs(),
+                      login->joined,
+                      login->server ? login->server->guests() : nullptr,
+                      settings::accountOf(profile.target),
+                      std::move(asking)};
     };
 }
 
@@ -132,6 +143,7 @@ void SessionModel::signIn(const SignInRequest &request)
         return;
     m_request = request;
     m_banner.clear();
+    m_keepingProblem.reset();
     m_preferences.setLastCluster(request.cluster);
     m_preferences.setUserOn(request.cluster, request.user);
     m_preferences.setIdentityFor(request.cluster,
@@ -140,8 +152,14 @@ void SessionModel::signIn(const SignInRequest &request)
         for (const QuestionBox::Asked &item : asked)
             if (!item.banner.isEmpty())
                 m_banner = item.banner;
-        if (m_state == State::SigningIn)
-            setQuestion(asked.last().question);
+        if (m_state != State::SigningIn)
+            return;
+        if (asked.last().waiting) {
+            setBusyText(tr("Another program of yours is just signing in to %1. Its session will do here too; waiting for it…")
+                            .arg(m_request.cluster));
+            emit changed();
+        }
+        setQuestion(asked.last().question);
     });
     m_box = std::make_shared<QuestionBox>(feed->sink());
     m_questions = std::move(feed);
@@ -185,12 +203,44 @@ void SessionModel::ended(Result<Opened> result)
     m_storage = m_session->storage.shown();
     m_title = m_session->profile.title;
     m_simulatedGpus = m_session->profile.simulatedGpus;
+    m_joined = result->joined;
+    m_account = result->account;
+    m_since = QDateTime::currentDateTime();
+    m_minutesShown = 0;
     m_state = State::SignedIn;
+    readRemembered();
     setCommands({u"ssh %1@%2"_s.arg(m_identity.user, m_identity.host)
                  + (m_identity.port == 22 ? QString() : u" -p %1"_s.arg(m_identity.port))});
     m_timer->start();
     finish(true);
     emit signedIn();
+    if (result->asking->hasWishes())
+        keepWhatWasWanted(std::move(result->asking));
+}
+
+// After the login, which does not wait for a keychain that wants to be unlocked.
+void SessionModel::keepWhatWasWanted(std::shared_ptr<settings::RememberingPrompter> asking)
+{
+    m_keeping = std::make_unique<base::Operation<void>>(
+        m_workers,
+        [asking = std::move(asking), box = m_box, secrets = m_secrets](const base::Work &work) -> Result<void> {
+            const auto settled = asking->settle(nullptr, work.stop);
+            return settled.problem ? Result<void>(*settled.problem) : Result<void>();
+        },
+        [this](const Result<void> &result) {
+            if (!result)
+                m_keepingProblem = result.error();
+            readRemembered();
+            emit changed();
+        });
+}
+
+void SessionModel::readRemembered()
+{
+    m_remembered.clear();
+    for (const settings::Secrets::Kept &kept : m_secrets->keptFor(m_account))
+        m_remembered += kept.inKeychain ? tr("%1, in this computer's keychain").arg(kept.name.text())
+                                        : tr("%1, until you sign out").arg(kept.name.text());
 }
 
 void SessionModel::cancelSignIn()
@@ -204,13 +254,38 @@ void SessionModel::cancelSignIn()
     finish(false);
 }
 
-void SessionModel::signOut()
+void SessionModel::signOut(Forget forget)
 {
     if (m_state != State::SignedIn)
         return;
+    m_keeping.reset();
     dropSession();
+    if (forget == Forget::Yes)
+        forgetAll();
+    else
+        m_secrets->forgetSession();
     finish(false);
     emit signedOut();
+}
+
+void SessionModel::forgetAll()
+{
+    m_forgetting = std::make_unique<base::Operation<QStringList>>(
+        m_workers,
+        [secrets = m_secrets, account = m_account](const base::Work &work) -> Result<QStringList> {
+            VOYAGEUR_TRY(names, secrets->forgetAll(account, work.stop));
+            secrets->forgetSession();
+            QStringList words;
+            for (const settings::SecretName &name : names)
+                words += name.text();
+            return words;
+        },
+        [this](const Result<QStringList> &result) {
+            if (result)
+                emit forgotten(*result);
+            else
+                fail(result.error());
+        });
 }
 
 void SessionModel::dropSession()
@@ -235,6 +310,8 @@ void SessionModel::setQuestion(std::optional<SignInQuestion> question)
     if (!question && !m_question)
         return;
     m_question = std::move(question);
+    if (m_question)
+        setBusyText(tr("Signing in to %1…").arg(m_request.cluster));
     emit questionChanged();
     emit changed();
 }
@@ -251,15 +328,17 @@ void SessionModel::acceptHostKey(bool accept)
     emit changed();
 }
 
-void SessionModel::answer(const QStringList &answers)
+void SessionModel::answer(const QStringList &answers, bool keep)
 {
     if (!m_question || m_question->kind != SignInQuestion::Kind::Prompts)
         return;
     std::vector<ssh::Secret> secrets;
     for (const QString &text : answers)
         secrets.emplace_back(text);
+    if (!m_question->choices.isEmpty())
+        setBusyText(tr("Waiting for the second factor. If it asked your telephone, approve it there…"));
     m_question.reset();
-    m_box->giveAnswers(std::move(secrets));
+    m_box->giveAnswers(std::move(secrets), keep);
     emit questionChanged();
     emit changed();
 }
@@ -306,6 +385,9 @@ void SessionModel::measure()
             if (result)
                 setRoundTrip(*result);
         });
+    const qint64 minutes = m_since.secsTo(QDateTime::currentDateTime()) / 60;
+    if (std::exchange(m_minutesShown, minutes) != minutes)
+        emit changed();
 }
 
 void SessionModel::setRoundTrip(int milliseconds)

@@ -7,6 +7,9 @@
 #include "models/pagemodel.h"
 #include "models/preferences.h"
 #include "project/session.h"
+#include "settings/secrets.h"
+
+#include <QDateTime>
 
 #include <QHash>
 
@@ -15,6 +18,10 @@
 #include <utility>
 
 class QTimer;
+
+namespace voyageur::settings {
+class RememberingPrompter;
+}
 
 namespace voyageur::models {
 
@@ -46,6 +53,8 @@ struct SignInRequest {
 //! A question of the login, as plain values: the window draws it and gives an answer back.
 struct SignInQuestion {
     enum class Kind { HostKeyUnknown, HostKeyOtherType, Prompts };
+    //! Where the answer can be remembered, if the person wants that.
+    enum class Keeping { Nowhere, InKeychain, ThisSession };
     struct Field {
         QString text;
         bool echo = false;
@@ -56,8 +65,9 @@ struct SignInQuestion {
     int port = 22;
     QString keyType;
     QString fingerprint;
-    QString published; //!< empty when none is known
-    QString jump;      //!< "user@host" when a jump host on the way asks; empty: the cluster itself
+    QString published;       //!< empty when none is known
+    QString publishedSource; //!< the address of a page
+    QString jump;            //!< "user@host" when a jump host on the way asks; empty: the cluster itself
     // Prompts.
     bool fromServer = true;    //!< whose words these are
     bool aboutKeyFile = false; //!< the passphrase of a key on this computer
@@ -66,6 +76,8 @@ struct SignInQuestion {
     QList<Field> fields;
     QList<std::pair<QString, QString>> choices; //!< of a second factor's menu: answer and words
     int attempt = 1;
+    QString keyFile; //!< whose passphrase
+    Keeping keeping = Keeping::Nowhere;
 };
 
 //! The login: signed out, signing in (perhaps with a question), signed in. One session at a time. Nothing signs in by
@@ -96,10 +108,12 @@ public:
 
     void signIn(const SignInRequest &request);
     void cancelSignIn();
-    void signOut();
+    enum class Forget { No, Yes };
+    //! What was remembered for this session only goes in any case; with Forget::Yes what the keychain has for it, too.
+    void signOut(Forget forget = Forget::No);
     void acceptHostKey(bool accept);
-    //! One answer for each field.
-    void answer(const QStringList &answers);
+    //! One answer for each field. `keep`: to be remembered as the question said it can be, once it has proved right.
+    void answer(const QStringList &answers, bool keep = false);
     //! Starts the practice cluster on this computer and says when it is there.
     void startPractice();
 
@@ -109,7 +123,19 @@ public:
     QString clusterTitle() const;
     QString user() const { return m_identity.user; }
     QString host() const { return m_identity.host; }
+    int port() const { return m_identity.port; }
     QString hostKey() const { return m_identity.hostKeyFingerprint; }
+    QString hostKeyType() const { return m_identity.hostKeyType; }
+    //! Jump hosts on the way, the nearest first: "user@host".
+    QStringList via() const { return m_identity.via; }
+    //! Another program of this user keeps the session; signing out leaves it to the others.
+    bool isJoined() const { return m_joined; }
+    //! Since when: here, not there, for one that was joined.
+    QDateTime since() const { return m_since; }
+    //! What is remembered for this login, in words.
+    QStringList remembered() const { return m_remembered; }
+    //! Why the keychain did not take what was to be remembered.
+    const std::optional<base::Error> &keepingProblem() const { return m_keepingProblem; }
     QStringList methods() const { return m_identity.methods; }
     QString slurmVersion() const { return m_slurmVersion; }
     QString storage() const { return m_storage; }
@@ -126,6 +152,8 @@ signals:
     void signedIn();
     void signedOut();
     void questionChanged();
+    //! What signOut(Forget::Yes) removed, in words.
+    void forgotten(const QStringList &what);
 
 private:
     struct Opened {
@@ -134,12 +162,17 @@ private:
         int roundTrip = -1;
         bool joined = false;
         std::shared_ptr<const std::atomic<int>> guests;
+        QString account;
+        std::shared_ptr<settings::RememberingPrompter> asking;
     };
     base::Operation<Opened>::Body loginBody() const;
     void ended(base::Result<Opened> result);
     void setQuestion(std::optional<SignInQuestion> question);
     void dropSession();
     void measure();
+    void keepWhatWasWanted(std::shared_ptr<settings::RememberingPrompter> asking);
+    void forgetAll();
+    void readRemembered();
 
     base::Workers &m_workers;
     cluster::Catalogue m_catalogue;
@@ -151,15 +184,24 @@ private:
     QString m_title;
     bool m_simulatedGpus = false;
     std::shared_ptr<QuestionBox> m_box;
+    std::shared_ptr<settings::Secrets> m_secrets = std::make_shared<settings::Secrets>();
     std::shared_ptr<void> m_questions; // the feed that m_box asks through
     std::unique_ptr<base::Operation<Opened>> m_login;
     std::unique_ptr<base::Operation<void>> m_practice;
     std::unique_ptr<base::Operation<int>> m_measuring;
+    std::unique_ptr<base::Operation<void>> m_keeping;
+    std::unique_ptr<base::Operation<QStringList>> m_forgetting;
     std::shared_ptr<project::ClusterSession> m_session;
     ssh::HostIdentity m_identity;
     QString m_slurmVersion;
     QString m_storage;
     int m_roundTrip = -1;
+    bool m_joined = false;
+    QString m_account;
+    QDateTime m_since;
+    qint64 m_minutesShown = 0;
+    QStringList m_remembered;
+    std::optional<base::Error> m_keepingProblem;
     std::unique_ptr<Feed<base::Error>> m_lost;
     QTimer *m_timer;
     std::shared_ptr<const std::atomic<int>> m_guests; //!< other programs that joined

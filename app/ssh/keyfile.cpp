@@ -100,6 +100,7 @@ Result<Secret> askPassphrase(const QString &path, int attempt, Prompter &prompte
     PromptRound round;
     round.from = PromptRound::From::Voyageur;
     round.about = PromptRound::About::KeyFile;
+    round.keyFile = path;
     round.prompts = {{KeyFileText::tr("Passphrase of the key %1:").arg(QDir::toNativeSeparators(path)), false}};
     round.attempt = attempt;
     auto answers = prompter.answer(round, stop);

@@ -188,6 +188,16 @@ Result<HostKey> connectAndReadKey(Reactor &reactor, const Target &target, const 
     return greeting->key;
 }
 
+QString publishedFor(const QByteArray &type, const QStringList &keys)
+{
+    const QString start = QString::fromLatin1(type) + QLatin1Char(' ');
+    for (const QString &key : keys) {
+        if (key.startsWith(start))
+            return key.sliced(start.size()).trimmed();
+    }
+    return {};
+}
+
 Result<void> checkHostKey(const KnownHosts &known, const HostKey &key, const Target &target, Prompter &prompter,
                           const StopToken &stop)
 {
@@ -213,7 +223,9 @@ Result<void> checkHostKey(const KnownHosts &known, const HostKey &key, const Tar
     question.port = target.port;
     question.type = QString::fromLatin1(key.type);
     question.fingerprint = key.fingerprint;
-    question.published = target.publishedFingerprint;
+    question.published = publishedFor(key.type, target.publishedKeys);
+    if (!question.published.isEmpty())
+        question.publishedSource = target.publishedSource;
     VOYAGEUR_TRY(accepted, prompter.acceptHostKey(question, stop));
     if (accepted)
         return known.remember(target.host, target.port, key);
@@ -257,6 +269,8 @@ Result<Greeting> greet(Host *jump, const Target &target, const StopToken &stop, 
         [passage = std::move(way.keeper)](Reactor *ended) mutable { retire(ended, std::move(passage)); });
 
     VOYAGEUR_TRY(key, connectAndReadKey(*reactor, target, stop, trace));
+    qCInfo(base::logSsh).noquote() << "connected to" << target.host << target.port << trace.serverVersion << key.type
+                                   << key.fingerprint;
     return Greeting{reactor, known, key};
 }
 
@@ -277,6 +291,10 @@ Result<std::shared_ptr<Host>> logInThrough(Host *jump, const QStringList &via, c
     VOYAGEUR_CHECK(checkHostKey(known, key, target, prompter, questionStop.token()));
     trace.hostKeyAccepted = true;
     auto methods = authenticate(*reactor, target, prompter, questionStop.token(), trace.offered);
+    // Never what was answered, nor a server's words, which may repeat it.
+    qCInfo(base::logSsh).noquote() << "login on" << target.host
+                                   << (methods.ok() ? methods->join(QLatin1Char(',')) : methods.error().codeName()) << "of"
+                                   << trace.offered.join(QLatin1Char(','));
     if (!methods.ok()) {
         if (methods.error().code == ErrorCode::Cancelled && !stop.stopRequested() && !reactor->isConnected()) {
             return Error{ErrorCode::ConnectionLost,
@@ -312,6 +330,11 @@ Result<std::shared_ptr<Host>> logInThrough(Host *jump, const QStringList &via, c
 }
 
 } // namespace
+
+QString libraryVersion()
+{
+    return QString::fromLatin1(ssh_version(0)).section(QLatin1Char('/'), 0, 0);
+}
 
 Result<std::shared_ptr<Host>> logIn(const Target &target, Prompter &prompter, const StopToken &stop, LoginTrace *trace)
 {

@@ -17,15 +17,16 @@ struct Target {
     QString host;
     int port = 22;
     QString user;
-    QString identityFile;         //!< a private key to offer first; empty for none chosen
-    QStringList identityFiles;    //!< keys to offer next, where they exist, as ~/.ssh/config names them
-    bool useAgent = true;         //!< offer the keys of the user's ssh-agent (agentPaths())
-    bool onlyNamedKeys = false;   //!< of the agent's keys only those whose files are named here
-    bool useDefaultKeys = true;   //!< offer ~/.ssh/id_ed25519, id_ecdsa, id_rsa (three keys in all at most)
-    QStringList hostKeys;         //!< host keys known beforehand ("ssh-ed25519 AAAA…"), as the practice cluster carries them
-    QString acceptFingerprint;    //!< "SHA256:…" that the person accepts in advance
-    QString publishedFingerprint; //!< shown beside an unknown key; empty when none is published
-    QString knownHostsFile;       //!< ours; empty for the default in the configuration folder
+    QString identityFile;       //!< a private key to offer first; empty for none chosen
+    QStringList identityFiles;  //!< keys to offer next, where they exist, as ~/.ssh/config names them
+    bool useAgent = true;       //!< offer the keys of the user's ssh-agent (agentPaths())
+    bool onlyNamedKeys = false; //!< of the agent's keys only those whose files are named here
+    bool useDefaultKeys = true; //!< offer ~/.ssh/id_ed25519, id_ecdsa, id_rsa (three keys in all at most)
+    QStringList hostKeys;       //!< host keys known beforehand ("ssh-ed25519 AAAA…"), as the practice cluster carries them
+    QString acceptFingerprint;  //!< "SHA256:…" that the person accepts in advance
+    QStringList publishedKeys;  //!< "ssh-ed25519 SHA256:…", shown beside an unknown key; empty when none is published
+    QString publishedSource;    //!< where: the address of a page
+    QString knownHostsFile;     //!< ours; empty for the default in the configuration folder
     std::chrono::milliseconds connectLimit = std::chrono::seconds(60); //!< until the key exchange is done
     std::chrono::milliseconds shellLimit = std::chrono::seconds(20);   //!< until the start-up files are done
     std::chrono::milliseconds keepalive = std::chrono::seconds(10);    //!< between two signs of life
@@ -50,5 +51,8 @@ struct LoginTrace {
 //! Blocks; any thread but the GUI's.
 base::Result<std::shared_ptr<Host>> logIn(const Target &target, Prompter &prompter, const base::StopToken &stop,
                                           LoginTrace *trace = nullptr);
+
+//! The version of the library that speaks SSH for us, "0.12.2".
+QString libraryVersion();
 
 } // namespace voyageur::ssh

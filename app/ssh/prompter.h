@@ -24,6 +24,8 @@ public:
     Secret(const Secret &) = delete;
     Secret &operator=(const Secret &) = delete;
 
+    //! Another one with the same bytes.
+    Secret copy() const { return Secret(QByteArray(m_bytes.constData(), m_bytes.size())); }
     const char *cString() const { return m_bytes.constData(); }
     bool isEmpty() const { return m_bytes.isEmpty(); }
 
@@ -42,10 +44,11 @@ struct HostKeyQuestion {
     HostKeyState state = HostKeyState::Unknown;
     QString host;
     int port = 22;
-    QString type;        //!< "ssh-ed25519"
-    QString fingerprint; //!< "SHA256:…"
-    QString published;   //!< a fingerprint published for this host, with source; empty when none is known
-    QString jump;        //!< "user@host" when this is a jump host on the way; empty: the host that was asked for
+    QString type;                 //!< "ssh-ed25519"
+    QString fingerprint;          //!< "SHA256:…"
+    QString published = {};       //!< the fingerprint published for this host's key of that type; empty when none is known
+    QString publishedSource = {}; //!< where: the address of a page
+    QString jump = {};            //!< "user@host" when this is a jump host on the way; empty: the host that was asked for
 };
 
 //! One round of keyboard-interactive, or a single question of ours (a key's passphrase, a password). All texts are as the
@@ -60,6 +63,8 @@ struct PromptRound {
         Login,  //!< who the person is: a password, a passcode
         KeyFile //!< the passphrase of a key on this computer; its answer never leaves it
     };
+    //! Where the answer can be remembered if the person wants that.
+    enum class Keeping { Nowhere, InKeychain, ThisSession };
     From from = From::Server;
     About about = About::Login;
     QString name;        //!< the round's title; often empty
@@ -67,8 +72,10 @@ struct PromptRound {
     QList<Prompt> prompts;
     //! The choices of Duo's menu, when one was recognised ("1" → "Duo Push to My phone (iOS)"); only decoration.
     QList<std::pair<QString, QString>> choices;
-    int attempt = 1; //!< 1 for the first time this kind of question is asked in a login
-    QString jump;    //!< "user@host" when a jump host on the way asks; empty: the host that was asked for
+    int attempt = 1;                    //!< 1 for the first time this kind of question is asked in a login
+    QString jump;                       //!< "user@host" when a jump host on the way asks; empty: the host that was asked for
+    QString keyFile;                    //!< About::KeyFile: whose passphrase
+    Keeping keeping = Keeping::Nowhere; //!< said by whoever would remember it, never by a server
 };
 
 //! Asks the person. Each call blocks a working thread until there is an answer; the implementation shows the question
@@ -81,6 +88,8 @@ public:
     virtual base::Result<bool> acceptHostKey(const HostKeyQuestion &question, const base::StopToken &stop) = 0;
     //! One answer for each prompt, in order; none for a round without prompts (its text is only shown).
     virtual base::Result<std::vector<Secret>> answer(const PromptRound &round, const base::StopToken &stop) = 0;
+    //! Of the last answer(): the person wants it to be remembered where PromptRound::keeping said.
+    virtual bool wantsKept() const { return false; }
     //! The server's greeting before the login; only shown.
     virtual void showBanner(const QString &text) = 0;
 };

@@ -48,22 +48,11 @@ bool asksForPassword(const QString &prompt)
     return word.match(prompt).hasMatch() && !asksForPasscode(prompt) && !asksForPassphrase(prompt);
 }
 
-base::Result<bool> StoredPasswordPrompter::acceptHostKey(const HostKeyQuestion &question, const base::StopToken &stop)
+bool asksForThePassword(const PromptRound &round)
 {
-    return m_person.acceptHostKey(question, stop);
-}
-
-base::Result<std::vector<Secret>> StoredPasswordPrompter::answer(const PromptRound &round, const base::StopToken &stop)
-{
-    const bool isOurs = !m_used && round.about == PromptRound::About::Login && round.jump.isEmpty() && round.attempt == 1
-        && round.prompts.size() == 1 && !round.prompts.first().echo && round.choices.isEmpty()
-        && asksForPassword(round.prompts.first().text) && !asksForPasscode(round.name + QLatin1Char(' ') + round.instruction);
-    if (!isOurs)
-        return m_person.answer(round, stop);
-    m_used = true;
-    std::vector<Secret> answers;
-    answers.push_back(std::move(m_password));
-    return base::Result<std::vector<Secret>>(std::move(answers));
+    return round.about == PromptRound::About::Login && round.jump.isEmpty() && round.prompts.size() == 1
+        && !round.prompts.first().echo && round.choices.isEmpty() && asksForPassword(round.prompts.first().text)
+        && !asksForPasscode(round.name + QLatin1Char(' ') + round.instruction);
 }
 
 } // namespace voyageur::ssh

@@ -17,23 +17,8 @@ bool asksForPassphrase(const QString &prompt);
 //! Whether it wants the password, in English or French, and nothing else. In doubt no.
 bool asksForPassword(const QString &prompt);
 
-//! Asks the person, but answers one question by itself: the first hidden one, with a stored password. Never a passcode, never a
-//! key's passphrase, never a jump host, never twice: a wrong stored password must not lock the account.
-class StoredPasswordPrompter final : public Prompter {
-public:
-    StoredPasswordPrompter(Prompter &person, Secret password) : m_person(person), m_password(std::move(password)) {}
-
-    base::Result<bool> acceptHostKey(const HostKeyQuestion &question, const base::StopToken &stop) override;
-    base::Result<std::vector<Secret>> answer(const PromptRound &round, const base::StopToken &stop) override;
-    void showBanner(const QString &text) override { m_person.showBanner(text); }
-
-    //! The password was given to the server.
-    bool used() const { return m_used; }
-
-private:
-    Prompter &m_person;
-    Secret m_password;
-    bool m_used = false;
-};
+//! Whether a round is the one hidden question for the person's password on the host itself: all that a stored password may
+//! answer. Never a passcode, a key's passphrase, a jump host, several questions at once, or one with choices.
+bool asksForThePassword(const PromptRound &round);
 
 } // namespace voyageur::ssh

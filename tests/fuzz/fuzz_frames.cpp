@@ -45,6 +45,7 @@ std::array<QByteArray, 7> goodFrames()
                                 QStringLiteral("ssh-ed25519"), {}, QStringLiteral("hello"), {QStringLiteral("user@jump")}};
     PromptRound round;
     round.prompts = {{QStringLiteral("Password:"), false}, {QStringLiteral("Code:"), true}};
+    round.keyFile = QStringLiteral("/k");
     round.choices = {{QStringLiteral("1"), QStringLiteral("Duo Push")}};
     const base::Error error{base::ErrorCode::ConnectionLost, QStringLiteral("what"), {}, QStringLiteral("next"), {}};
     std::vector<Secret> secrets;

@@ -36,6 +36,7 @@ private slots:
     void aHostKeyIsAcceptedOrRefused();
     void cancellingTheLoginEndsItsQuestion();
     void aClosedBoxAnswersNothing();
+    void whoAsksAndWhatMayBeKeptIsSaid();
 };
 
 void TestQuestions::itemsArriveInOrderInTheThreadOfTheFeed()
@@ -164,6 +165,45 @@ void TestQuestions::aClosedBoxAnswersNothing()
     const auto result = box.answer(duoRound(), {});
     QVERIFY(!result.ok());
     QCOMPARE(result.error().code, ErrorCode::Cancelled);
+}
+
+void TestQuestions::whoAsksAndWhatMayBeKeptIsSaid()
+{
+    base::Workers workers;
+    std::optional<SignInQuestion> asked;
+    bool waiting = false;
+    Feed<QuestionBox::Asked> feed([&](const QList<QuestionBox::Asked> &items) {
+        asked = items.last().question;
+        waiting = waiting || items.first().waiting;
+    });
+    auto box = std::make_shared<QuestionBox>(feed.sink());
+    std::optional<bool> kept;
+    base::Operation<bool> work(
+        workers,
+        [box](const base::Work &at) -> Result<bool> {
+            box->sayWaiting();
+            ssh::PromptRound round;
+            round.from = ssh::PromptRound::From::Voyageur;
+            round.about = ssh::PromptRound::About::KeyFile;
+            round.keyFile = u"/home/al/.ssh/key"_s;
+            round.jump = u"al@door"_s;
+            round.keeping = ssh::PromptRound::Keeping::InKeychain;
+            round.prompts = {{u"Passphrase:"_s, false}};
+            VOYAGEUR_TRY(secrets, box->answer(round, at.stop));
+            return box->wantsKept() && secrets.size() == 1;
+        },
+        [&](Result<bool> result) { kept = result.ok() && *result; });
+    QTRY_VERIFY(asked.has_value());
+    QVERIFY(waiting);
+    QVERIFY(!asked->fromServer && asked->aboutKeyFile);
+    QCOMPARE(asked->jump, u"al@door"_s);
+    QCOMPARE(asked->keyFile, u"/home/al/.ssh/key"_s);
+    QCOMPARE(asked->keeping, SignInQuestion::Keeping::InKeychain);
+    std::vector<ssh::Secret> answers;
+    answers.emplace_back(u"x"_s);
+    box->giveAnswers(std::move(answers), true);
+    QTRY_VERIFY(kept.has_value());
+    QVERIFY(*kept);
 }
 
 QTEST_GUILESS_MAIN(TestQuestions)

@@ -9,22 +9,6 @@ using namespace voyageur::ssh;
 
 namespace {
 
-//! Answers everything with "person".
-class Person final : public Prompter {
-public:
-    base::Result<bool> acceptHostKey(const HostKeyQuestion &, const base::StopToken &) override { return true; }
-    base::Result<std::vector<Secret>> answer(const PromptRound &round, const base::StopToken &) override
-    {
-        ++asked;
-        std::vector<Secret> answers;
-        for (qsizetype i = 0; i < round.prompts.size(); ++i)
-            answers.emplace_back(QByteArray("person"));
-        return base::Result<std::vector<Secret>>(std::move(answers));
-    }
-    void showBanner(const QString &) override {}
-    int asked = 0;
-};
-
 PromptRound roundOf(const char *prompt, bool echo = false)
 {
     PromptRound round;
@@ -79,41 +63,23 @@ private slots:
         QCOMPARE(asksForPassword(prompt), password);
     }
 
-    void aStoredPasswordAnswersOnce()
+    void onlyTheQuestionForThePasswordIsOne()
     {
-        Person person;
-        StoredPasswordPrompter prompter(person, Secret(QByteArray("stored")));
-        auto first = prompter.answer(roundOf("Password: "), {});
-        QCOMPARE(QByteArray(first->front().cString()), QByteArray("stored"));
-        QVERIFY(prompter.used());
-        auto second = prompter.answer(roundOf("Password: "), {});
-        QCOMPARE(QByteArray(second->front().cString()), QByteArray("person"));
-        QCOMPARE(person.asked, 1);
-    }
-
-    void aStoredPasswordAnswersNothingElse()
-    {
-        Person person;
-        StoredPasswordPrompter prompter(person, Secret(QByteArray("stored")));
+        QVERIFY(asksForThePassword(roundOf("Password: ")));
         QList<PromptRound> others{roundOf("Passcode: "), roundOf("Password: ", true), roundOf("Login: "), PromptRound()};
         auto keyFile = roundOf("Password of the key: ");
         keyFile.about = PromptRound::About::KeyFile;
         auto jump = roundOf("Password: ");
         jump.jump = QStringLiteral("al@door");
-        auto again = roundOf("Password: ");
-        again.attempt = 2;
         auto two = roundOf("Password: ");
         two.prompts.append({QStringLiteral("Second password: "), false});
         auto duo = roundOf("Password: ");
         duo.instruction = QStringLiteral("Duo two-factor login for al");
-        others << keyFile << jump << again << two << duo;
-        for (const auto &round : others) {
-            const auto answers = prompter.answer(round, {});
-            QVERIFY(answers.ok() && answers->size() == static_cast<size_t>(round.prompts.size()));
-            for (const auto &answer : *answers)
-                QCOMPARE(QByteArray(answer.cString()), QByteArray("person"));
-        }
-        QVERIFY(!prompter.used());
+        auto menu = roundOf("Password: ");
+        menu.choices = {{QStringLiteral("1"), QStringLiteral("Duo Push")}};
+        others << keyFile << jump << two << duo << menu;
+        for (const auto &round : others)
+            QVERIFY(!asksForThePassword(round));
     }
 };
 

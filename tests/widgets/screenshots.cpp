@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm] [--script]
+// usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm] [--script | --signin]
 //
 // Does the main job in the window on the practice cluster of $VOYAGEUR_PRACTICE, and draws every page in its states: in light
 // and dark, at 1100x720 and 900x600. Run by tests/screenshots.
-#include "guidriver.h"
-
-#include "base/platform.h"
-#include "practicehost.h"
-#include "widgets/common/card.h"
+#include "photographer.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -26,118 +22,9 @@
 using namespace Qt::StringLiterals;
 using namespace voyageur;
 using namespace voyageur::tests;
-using widgets::Appearance;
 using widgets::PageId;
 
 namespace {
-
-class Photographer final {
-public:
-    Photographer(QString folder, QString language) : m_folder(std::move(folder)), m_language(std::move(language)) {}
-
-    //! NAME-LANGUAGE-APPEARANCE-WIDTHxHEIGHT.png, four of them.
-    void take(const GuiDriver &gui, const QString &name) const { takeAs(gui, name, {QSize(1100, 720), QSize(900, 600)}); }
-    void takeAs(const GuiDriver &gui, const QString &name, const QList<QSize> &sizes) const
-    {
-        for (const QSize &size : sizes) {
-            gui.window().resize(size);
-            for (const Appearance appearance : {Appearance::Light, Appearance::Dark}) {
-                setAppearance(*qobject_cast<QApplication *>(QApplication::instance()), appearance);
-                QTest::qWait(60);
-                const QString path =
-                    u"%1/%2-%3-%4-%5x%6.png"_s.arg(m_folder, name, m_language, appearanceText(appearance),
-                                                   QString::number(size.width()), QString::number(size.height()));
-                if (!gui.window().grab().save(path))
-                    qFatal("%s cannot be written.", qPrintable(path));
-            }
-        }
-        setAppearance(*qobject_cast<QApplication *>(QApplication::instance()), Appearance::Light);
-        gui.window().resize(1100, 720);
-    }
-
-    //! NAME-LANGUAGE-APPEARANCE-1600x900.png, two of them.
-    void takeLarge(const GuiDriver &gui, const QString &name) const { takeAs(gui, name, {QSize(1600, 900)}); }
-
-private:
-    QString m_folder;
-    QString m_language;
-};
-
-void waitFor(const char *what, const std::function<bool()> &condition, int milliseconds = 90000)
-{
-    if (!QTest::qWaitFor(condition, milliseconds))
-        qFatal("In vain: %s", what);
-}
-
-void writeKnownHost(const QString &key)
-{
-    const QJsonObject cluster = practice();
-    QFile file(base::configFolder() + u"/known_hosts"_s);
-    if (!file.open(QIODevice::WriteOnly))
-        qFatal("%s cannot be written.", qPrintable(file.fileName()));
-    file.write(u"[%1]:%2 %3\n"_s.arg(cluster.value("host"_L1).toString(), QString::number(cluster.value("port"_L1).toInt()), key)
-                   .toUtf8());
-}
-
-QString address(const QString &user)
-{
-    const QJsonObject cluster = practice();
-    return u"%1@%2:%3"_s.arg(user, cluster.value("host"_L1).toString(), QString::number(cluster.value("port"_L1).toInt()));
-}
-
-void startSignIn(const GuiDriver &gui, const QString &cluster, int method = 0)
-{
-    widgets::Page *page = gui.page(PageId::SignIn);
-    gui.find<QComboBox>("cluster", page)->setEditText(cluster);
-    gui.find<QComboBox>("method", page)->setCurrentIndex(method);
-    gui.click("signIn", page);
-}
-
-void signInPages(const Photographer &photographer)
-{
-    const GuiDriver gui;
-    widgets::Page *page = gui.page(PageId::SignIn);
-    photographer.take(gui, u"welcome-first"_s);
-    gui.open(PageId::Code);
-    photographer.take(gui, u"code-empty"_s);
-    gui.open(PageId::Jobs);
-    photographer.take(gui, u"jobs-empty"_s);
-    gui.open(PageId::SignIn);
-    photographer.take(gui, u"signin"_s);
-
-    startSignIn(gui, address(u"student"_s));
-    waitFor("an unknown host key", [&] { return page->findChild<QWidget *>(u"hostKeyUnknown"_s); });
-    photographer.take(gui, u"signin-hostkey-unknown"_s);
-    gui.click("refuseHostKey", page);
-    writeKnownHost(
-        u"ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTYAAAAIbmlzdHAyNTYAAABBBHqjbWKBY5ICSV100luEpKdZs+xcM2i35jHAfivzqt8YG+3S5xP350owL/NL2EBo/wSWRSQf/3V/3HufhV7UM/w="_s);
-    startSignIn(gui, address(u"student"_s));
-    waitFor("a host key of another type", [&] { return page->findChild<QWidget *>(u"hostKeyOtherType"_s); });
-    photographer.take(gui, u"signin-hostkey-othertype"_s);
-    gui.click("refuseHostKey", page);
-    writeKnownHost(u"ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAILmq1peP6cFrxfzVcmytBttBh3PUmkfKGyujR9H18Eqg"_s);
-    startSignIn(gui, address(u"student"_s));
-    waitFor("a changed host key", [&] { return gui.find("hostKeyChanged", page)->isVisible(); });
-    photographer.take(gui, u"signin-hostkey-changed"_s);
-    gui.click("changedBack", page);
-
-    for (const auto &key : practice().value("hostKeys"_L1).toArray())
-        if (key.toString().startsWith("ssh-ed25519"_L1))
-            writeKnownHost(key.toString());
-    startSignIn(gui, address(u"student2"_s), 2);
-    const auto field = [page] { return page->findChild<QLineEdit *>(u"answer1"_s); };
-    waitFor("a question for the password", [&] { return field() && field()->isVisible(); });
-    photographer.take(gui, u"signin-password"_s);
-    QTest::keyClicks(field(), u"practice"_s);
-    QTest::keyClick(field(), Qt::Key_Return);
-    waitFor("Duo", [&] { return page->findChild<QWidget *>(u"choice1"_s); });
-    photographer.take(gui, u"signin-duo"_s);
-    gui.click("refuseAnswers", page);
-
-    startSignIn(gui, u"me@127.0.0.1:1"_s);
-    waitFor("a closed port", [&] { return page->banner()->isVisible(); });
-    photographer.take(gui, u"signin-failed"_s);
-}
 
 void stepPage(const GuiDriver &gui, const Photographer &photographer, PageId id, const char *act, const QString &name)
 {
@@ -340,7 +227,8 @@ int main(int argc, char **argv)
     const QCommandLineOption language(u"language"_s, u"en or fr"_s, u"LANGUAGE"_s, u"en"_s);
     const QCommandLineOption strings(u"strings"_s, u"other strings, to see whether longer ones fit"_s, u"FILE"_s);
     const QCommandLineOption only(u"script"_s, u"the script page alone, which needs no cluster"_s);
-    parser.addOptions({out, language, strings, only});
+    const QCommandLineOption onlySignIn(u"signin"_s, u"the sign-in pages alone"_s);
+    parser.addOptions({out, language, strings, only, onlySignIn});
     parser.addHelpOption();
     parser.process(application);
     if (!parser.isSet(out) || !QDir().mkpath(parser.value(out)))
@@ -353,10 +241,13 @@ int main(int argc, char **argv)
     if (!translator.load(words) || !QApplication::installTranslator(&translator))
         qFatal("The strings are missing.");
     const Photographer photographer(parser.value(out), parser.value(language));
-    scriptPages(photographer);
+    if (!parser.isSet(onlySignIn))
+        scriptPages(photographer);
     if (parser.isSet(only))
         return 0;
     signInPages(photographer);
+    if (parser.isSet(onlySignIn))
+        return 0;
     mainJobPages(photographer);
     return 0;
 }

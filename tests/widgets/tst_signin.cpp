@@ -5,8 +5,13 @@
 #include "practicehost.h"
 #include "ssh/share/sharedlogin.h"
 
+#include <csignal>
+
 #include <QAbstractButton>
+#include <QCheckBox>
 #include <QComboBox>
+#include <QCryptographicHash>
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QLabel>
@@ -39,6 +44,18 @@ QString hostKey(const QString &type)
     return {};
 }
 
+QString ownCluster()
+{
+    return cluster::ownCatalogueFolder() + u"/mine.json"_s;
+}
+
+QString fingerprintOf(const QString &hostKey)
+{
+    const QByteArray blob = QByteArray::fromBase64(hostKey.section(u' ', 1, 1).toLatin1());
+    const QByteArray hash = QCryptographicHash::hash(blob, QCryptographicHash::Sha256);
+    return u"SHA256:"_s + QString::fromLatin1(hash.toBase64(QByteArray::OmitTrailingEquals));
+}
+
 void writeKnownHost(const QString &key)
 {
     const QJsonObject cluster = practice();
@@ -69,10 +86,16 @@ private slots:
     void signingOutForgetsTheSession();
     void theWindowsSessionIsThereForOtherPrograms();
     void theWindowJoinsASessionThatIsKept();
+    void aPublishedFingerprintIsComparedWithTheOffered();
+    void anotherPublishedFingerprintIsSaidLoudly();
+    void aPastedFingerprintIsCompared();
+    void whatIsRememberedForTheSessionEndsWithTheSignOut();
 
 private:
     void startWithPassword(const QString &user);
     QLineEdit *waitForField();
+    void publish(const QString &fingerprint);
+    void signInToPublished();
 
     std::unique_ptr<GuiDriver> m_gui;
     widgets::Page *m_page = nullptr;
@@ -81,6 +104,7 @@ private:
 void TestSignIn::init()
 {
     QFile::remove(knownHosts());
+    QFile::remove(ownCluster());
     m_gui = std::make_unique<GuiDriver>();
     m_gui->open(PageId::SignIn);
     m_page = m_gui->page(PageId::SignIn);
@@ -244,9 +268,108 @@ void TestSignIn::theWindowJoinsASessionThatIsKept()
     QVERIFY(kept.ok() && kept->server);
     QCOMPARE(m_gui->signIn(u"practice-2fa"_s), QString()); // which would ask for a second factor
     QVERIFY(m_gui->find<QAbstractButton>("connectionButton")->accessibleName().contains("student2"_L1));
+    QVERIFY(m_gui->find("joined", m_page)->isVisible());
+    QVERIFY(!m_gui->find("signOutAndForget", m_page)->isVisible()); // nothing is remembered
     m_gui->click("signOut", m_page);
     QVERIFY(kept->host->run(ssh::ShellCommand{"true"}).ok());
     QVERIFY(kept->host->isConnected());
+}
+
+// A cluster of the person's own, whose key's fingerprint has been published.
+void TestSignIn::publish(const QString &fingerprint)
+{
+    const QJsonObject cluster = practice();
+    QDir().mkpath(cluster::ownCatalogueFolder());
+    QFile file(ownCluster());
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(uR"({"version": 2, "name": "mine", "login": {"value": "%1", "source": "x"}, "port": {"value": %2, "source": "x"},
+                   "hostKeys": {"value": ["ssh-ed25519 %3"], "source": "https://example.org/keys?a=1&b=2"}})"_s
+                   .arg(cluster.value("host"_L1).toString(), QString::number(cluster.value("port"_L1).toInt()), fingerprint)
+                   .toUtf8());
+    file.close();
+    m_gui = std::make_unique<GuiDriver>();
+    m_gui->open(PageId::SignIn);
+    m_page = m_gui->page(PageId::SignIn);
+}
+
+void TestSignIn::signInToPublished()
+{
+    m_gui->find<QComboBox>("cluster", m_page)->setEditText(u"mine"_s);
+    m_gui->find<QLineEdit>("user", m_page)->setText(u"student"_s);
+    m_gui->click("signIn", m_page);
+    WAIT_FOR(m_page->findChild<QWidget *>(u"hostKeyUnknown"_s), 30000);
+}
+
+void TestSignIn::aPublishedFingerprintIsComparedWithTheOffered()
+{
+    publish(fingerprintOf(hostKey(u"ssh-ed25519"_s)));
+    signInToPublished();
+    auto *verdict = m_gui->find<widgets::Banner>("fingerprintVerdict", m_page);
+    QVERIFY(verdict->isVisible() && verdict->headline().contains("the same"_L1) && !verdict->headline().contains("NOT"_L1));
+    QVERIFY(m_gui->find("acceptHostKey", m_page)->hasFocus());
+    QVERIFY(
+        m_gui->find<QLabel>("fingerprintSource", m_page)->text().contains("href=\"https://example.org/keys?a=1&amp;b=2\""_L1));
+    QTest::keyClick(m_gui->find("acceptHostKey", m_page), Qt::Key_Space);
+    QVERIFY(waitForField());
+}
+
+void TestSignIn::anotherPublishedFingerprintIsSaidLoudly()
+{
+    publish(u"SHA256:"_s + QString(43, u'A'));
+    signInToPublished();
+    auto *verdict = m_gui->find<widgets::Banner>("fingerprintVerdict", m_page);
+    QVERIFY(verdict->isVisible() && verdict->headline().contains("NOT"_L1));
+    QVERIFY(m_gui->find("refuseHostKey", m_page)->hasFocus());
+    m_gui->click("refuseHostKey", m_page);
+    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
+}
+
+void TestSignIn::aPastedFingerprintIsCompared()
+{
+    m_gui->find<QComboBox>("cluster", m_page)->setEditText(address());
+    m_gui->click("signIn", m_page);
+    WAIT_FOR(m_page->findChild<QWidget *>(u"hostKeyUnknown"_s), 30000);
+    auto *verdict = m_gui->find<widgets::Banner>("fingerprintVerdict", m_page);
+    auto *pasted = m_gui->find<QLineEdit>("publishedFingerprint", m_page);
+    QVERIFY(!verdict->isVisible());
+    const QString right = fingerprintOf(hostKey(u"ssh-ed25519"_s));
+    for (const QString &same : {right, right.mid(7), u"  "_s + right + u"= "_s}) {
+        pasted->setText(same);
+        QVERIFY2(verdict->isVisible() && !verdict->headline().contains("NOT"_L1), qPrintable(verdict->headline()));
+    }
+    pasted->setText(u"SHA256:"_s + QString(43, u'A'));
+    QVERIFY(verdict->headline().contains("NOT"_L1));
+    pasted->setText(u"MD5:00:11"_s);
+    QVERIFY(verdict->isVisible() && !verdict->headline().contains("NOT"_L1));
+    pasted->clear();
+    QVERIFY(!verdict->isVisible());
+    m_gui->click("refuseHostKey", m_page);
+}
+
+void TestSignIn::whatIsRememberedForTheSessionEndsWithTheSignOut()
+{
+    startWithPassword(u"student"_s);
+    QLineEdit *field = waitForField();
+    auto *remember = m_gui->find<QCheckBox>("rememberAnswer", m_page); // there is no keychain: until the sign-out
+    QVERIFY(!remember->isChecked());
+    remember->setChecked(true);
+    QTest::keyClicks(field, u"practice"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QWidget *signedIn = m_gui->find("signedIn", m_page);
+    WAIT_FOR(signedIn->isVisible(), 30000);
+    WAIT_FOR(m_gui->find("signOutAndForget", m_page)->isVisible(), 30000);
+    // The connection ends; what is remembered does not.
+    const auto sshd = practicePid(u"sshd"_s);
+    for (const qint64 pid : processTree(sshd))
+        if (pid != sshd)
+            ::kill(static_cast<pid_t>(pid), SIGKILL);
+    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 30000);
+    m_gui->click("signIn", m_page);
+    WAIT_FOR(signedIn->isVisible(), 30000);
+    m_gui->click("signOut", m_page);
+    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
+    m_gui->click("signIn", m_page);
+    QVERIFY(waitForField());
 }
 
 QTEST_MAIN(TestSignIn)

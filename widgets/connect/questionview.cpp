@@ -5,7 +5,9 @@
 #include "widgets/common/card.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
+#include "widgets/connect/hostkeyview.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -16,21 +18,6 @@ namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
 using models::SignInQuestion;
-
-namespace {
-
-QLayout *captioned(const QString &caption, const QString &value, QWidget *parent)
-{
-    auto *column = new QVBoxLayout;
-    column->setSpacing(0);
-    auto *above = makeLabel(caption, TextRole::Small, parent);
-    setMuted(above);
-    column->addWidget(above);
-    column->addWidget(makeLabel(value, TextRole::Code, parent));
-    return column;
-}
-
-} // namespace
 
 QuestionView::QuestionView(QWidget *parent) : QWidget(parent), m_layout(new QVBoxLayout(this))
 {
@@ -45,135 +32,189 @@ void QuestionView::clear()
     auto *layout = new QVBoxLayout(m_body);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::medium);
+    m_card = nullptr;
     m_fields.clear();
+    m_keep = nullptr;
+    m_send = nullptr;
     m_first = nullptr;
 }
 
-void QuestionView::ask(const SignInQuestion &question, const QString &banner)
+void QuestionView::ask(const SignInQuestion &question, const QString &cluster, const QString &banner)
 {
     clear();
-    if (question.kind == SignInQuestion::Kind::Prompts)
-        askPrompts(question, banner);
-    else
-        askHostKey(question);
+    if (question.kind == SignInQuestion::Kind::Prompts) {
+        askPrompts(question, cluster, banner);
+        return;
+    }
+    auto *view = new HostKeyView(question, cluster, m_body);
+    m_body->layout()->addWidget(view);
+    connect(view, &HostKeyView::decided, this, &QuestionView::hostKeyDecided);
+    m_first = view->firstFocus();
 }
 
-void QuestionView::askHostKey(const SignInQuestion &question)
+void QuestionView::askPrompts(const SignInQuestion &question, const QString &cluster, const QString &banner)
 {
-    const bool unknown = question.kind == SignInQuestion::Kind::HostKeyUnknown;
-    auto *card = new Card(
-        unknown ? tr("Is this really %1?").arg(question.host) : tr("%1 shows another kind of key").arg(question.host), m_body);
-    card->setObjectName(unknown ? u"hostKeyUnknown"_s : u"hostKeyOtherType"_s);
-    auto *words = makeLabel(
-        unknown
-            ? tr("You sign in there for the first time. A host proves who it is by its key; compare the fingerprint with the one "
-                 "your cluster publishes, letter by letter.")
-            : tr("Keys of other types are known for this host, but not this one. It may be a new key of the same host, or "
-                 "somebody else's computer. Compare the fingerprint with the one your cluster publishes before you accept it."),
-        TextRole::Body, card);
-    card->body()->addWidget(words);
-    card->body()->addLayout(
-        captioned(tr("Fingerprint shown by the host (%1)").arg(question.keyType), question.fingerprint, card));
-    if (!question.published.isEmpty())
-        card->body()->addLayout(captioned(tr("Fingerprint published for it"), question.published, card));
-    else {
-        auto *none =
-            makeLabel(tr("No published fingerprint is known to Voyageur: look on your cluster's pages, or ask its support."),
-                      TextRole::Small, card);
-        setMuted(none);
-        card->body()->addWidget(none);
-    }
-    auto *line = new QHBoxLayout;
-    line->addStretch(1);
-    auto *refuse = new QPushButton(tr("&Do not connect"), card);
-    refuse->setObjectName(u"refuseHostKey"_s);
-    auto *accept =
-        new QPushButton(unknown ? tr("It is the same: &accept and remember") : tr("I compared them: &accept and remember"), card);
-    accept->setObjectName(u"acceptHostKey"_s);
-    if (unknown)
-        setButtonKind(accept, ButtonKind::Main);
-    line->addWidget(refuse);
-    line->addWidget(accept);
-    card->body()->addSpacing(space::small);
-    card->body()->addLayout(line);
-    m_body->layout()->addWidget(card);
-    m_first = refuse; // accepting is never one blind press of Enter away
-    connect(accept, &QPushButton::clicked, this, [this] { emit hostKeyDecided(true); });
-    connect(refuse, &QPushButton::clicked, this, [this] { emit hostKeyDecided(false); });
-}
-
-void QuestionView::askPrompts(const SignInQuestion &question, const QString &banner)
-{
-    auto *card = new Card(question.fromServer ? tr("The server asks") : tr("Voyageur asks"), m_body);
-    card->setObjectName(u"prompts"_s);
-    if (question.attempt > 1) {
-        auto *chip = new Chip(card);
-        chip->set(Tone::Attention, tr("Attempt %1").arg(question.attempt));
-        chip->setToolTip(tr("Too many wrong answers can lock the account for a while."));
-        card->setTitleWidget(chip);
-    }
+    m_card = new Card({}, m_body);
+    m_card->setObjectName(u"prompts"_s);
+    m_card->body()->setSpacing(space::medium);
+    m_body->layout()->addWidget(m_card);
+    addWho(question, cluster);
+    addAttempt(question);
     QStringList words;
     for (const QString &text : {banner, question.name, question.instruction})
         if (!text.trimmed().isEmpty())
             words.append(text.trimmed());
-    if (!words.isEmpty() && question.fromServer) {
-        QLabel *text = nullptr;
-        card->body()->addWidget(makeServerFrame(&text, card));
-        text->setText(words.join(u"\n"_s));
-    } else if (!words.isEmpty()) {
-        card->body()->addWidget(makeLabel(words.join(u"\n"_s), TextRole::Body, card));
-    }
-    for (const SignInQuestion::Field &field : question.fields) {
-        QLineEdit *edit = addField(field, m_fields.size() + 1);
-        if (question.fromServer) {
-            QLabel *text = nullptr;
-            card->body()->addWidget(makeServerFrame(&text, card));
-            text->setText(field.text.trimmed());
-            text->setBuddy(edit);
-        } else {
-            card->body()->addWidget(makeLabel(field.text.trimmed(), TextRole::Body, card));
-        }
-        if (!question.choices.isEmpty() && m_fields.size() == 1) {
-            auto *choices = new QVBoxLayout;
-            for (const auto &[answer, title] : question.choices) {
-                auto *button = new QPushButton(icon(u"key"_s), QString(title).replace(u'&', "&&"_L1), card);
-                button->setObjectName(u"choice"_s + answer);
-                connect(button, &QPushButton::clicked, this, [this, answer = answer] { emit answered({answer}); });
-                choices->addWidget(button, 0, Qt::AlignLeft);
-            }
-            card->body()->addLayout(choices);
-            auto *or_ = makeLabel(tr("or type a passcode:"), TextRole::Small, card);
-            setMuted(or_);
-            card->body()->addWidget(or_);
-        }
-        card->body()->addWidget(edit);
-    }
-    auto *line = new QHBoxLayout;
-    line->addStretch(1);
-    auto *refuse = new QPushButton(tr("C&ancel"), card);
-    refuse->setObjectName(u"refuseAnswers"_s);
-    connect(refuse, &QPushButton::clicked, this, &QuestionView::refused);
-    line->addWidget(refuse);
-    auto *send = new QPushButton(tr("&Continue"), card);
-    send->setObjectName(u"sendAnswers"_s);
-    setButtonKind(send, ButtonKind::Main);
-    line->addWidget(send);
-    card->body()->addSpacing(space::small);
-    card->body()->addLayout(line);
-    m_body->layout()->addWidget(card);
-    connect(send, &QPushButton::clicked, this, &QuestionView::send);
-    m_first = m_fields.isEmpty() ? static_cast<QWidget *>(send) : m_fields.first();
+    if (question.fromServer && question.fields.size() == 1)
+        words.append(question.fields.first().text.trimmed());
+    if (question.fromServer)
+        addServerWords(words.join(u'\n'));
+    if (question.choices.isEmpty())
+        addFields(question);
+    else
+        addChoices(question);
+    addKeeping(question);
+    addButtons();
+    m_first = m_fields.isEmpty() ? static_cast<QWidget *>(m_send) : m_fields.first();
 }
 
-QLineEdit *QuestionView::addField(const SignInQuestion::Field &field, qsizetype number)
+void QuestionView::addWho(const SignInQuestion &question, const QString &cluster)
 {
-    auto *edit = new QLineEdit(m_body);
-    edit->setObjectName(u"answer%1"_s.arg(number));
-    edit->setAccessibleName(field.text.trimmed());
+    QString note;
+    if (question.aboutKeyFile) {
+        m_card->setTitle(tr("The passphrase of your key"));
+        note = tr("Voyageur asks for it to open the key on this computer. It never leaves this computer.");
+    } else if (!question.jump.isEmpty()) {
+        m_card->setTitle(tr("The jump host %1 asks").arg(question.jump));
+        note = tr("It is on the way to %1. Its accounts and passwords may be others than those of the cluster.").arg(cluster);
+    } else if (question.fromServer) {
+        m_card->setTitle(tr("%1 asks").arg(cluster));
+        note = tr("What you answer goes to it and to nobody else.");
+    } else {
+        m_card->setTitle(tr("Your password on %1").arg(cluster));
+        note = tr("Voyageur asks; the password goes to the cluster and to nobody else.");
+    }
+    auto *label = makeLabel(note, TextRole::Body, m_card);
+    setMuted(label);
+    m_card->body()->addWidget(label);
+}
+
+void QuestionView::addAttempt(const SignInQuestion &question)
+{
+    if (question.attempt < 2)
+        return;
+    auto *line = new QHBoxLayout;
+    line->setSpacing(space::medium);
+    auto *chip = new Chip(m_card);
+    chip->set(Tone::Attention, tr("Attempt %1").arg(question.attempt), u"attention"_s);
+    chip->setObjectName(u"attempt"_s);
+    line->addWidget(chip, 0, Qt::AlignTop);
+    line->addWidget(makeLabel(question.aboutKeyFile
+                                  ? tr("That was not its passphrase. Nobody counts this: only this computer knows.")
+                                  : tr("The last answer was not accepted. Some clusters lock the account for a while after a "
+                                       "number of wrong answers."),
+                              TextRole::Body, m_card),
+                    1);
+    m_card->body()->addLayout(line);
+}
+
+void QuestionView::addServerWords(const QString &words)
+{
+    if (words.isEmpty())
+        return;
+    QLabel *text = nullptr;
+    m_card->body()->addWidget(makeServerFrame(&text, m_card));
+    text->setText(words);
+    text->setObjectName(u"serverWords"_s);
+}
+
+QLineEdit *QuestionView::makeField(const SignInQuestion::Field &field, const QString &name)
+{
+    auto *edit = new QLineEdit(m_card);
+    edit->setObjectName(u"answer%1"_s.arg(m_fields.size() + 1));
+    edit->setAccessibleName(name);
     edit->setEchoMode(field.echo ? QLineEdit::Normal : QLineEdit::Password);
     connect(edit, &QLineEdit::returnPressed, this, &QuestionView::send);
     m_fields.append(edit);
     return edit;
+}
+
+void QuestionView::addFields(const SignInQuestion &question)
+{
+    const bool several = question.fields.size() > 1;
+    for (const SignInQuestion::Field &field : question.fields) {
+        const QString text = field.text.trimmed();
+        auto *column = new QVBoxLayout;
+        column->setSpacing(space::tiny);
+        QLineEdit *edit = makeField(field, text.isEmpty() ? tr("Answer") : text);
+        if (several || !question.fromServer) {
+            // A server's label is in its type, like its other words.
+            auto *label = makeLabel(text, question.fromServer ? TextRole::Code : TextRole::Body, m_card);
+            label->setBuddy(edit);
+            column->addWidget(label);
+        }
+        column->addWidget(edit);
+        m_card->body()->addLayout(column);
+    }
+}
+
+// A second factor's menu: what can be chosen, and beside it what can be typed.
+void QuestionView::addChoices(const SignInQuestion &question)
+{
+    auto *both = new QHBoxLayout;
+    both->setSpacing(space::large);
+    auto *choices = new QVBoxLayout;
+    choices->setSpacing(space::small);
+    for (const auto &[answer, title] : question.choices) {
+        auto *button = new QPushButton(icon(u"key"_s), QString(title).replace(u'&', "&&"_L1), m_card);
+        button->setObjectName(u"choice"_s + answer);
+        connect(button, &QPushButton::clicked, this, [this, answer = answer] { emit answered({answer}, false); });
+        choices->addWidget(button);
+    }
+    choices->addStretch(1);
+    both->addLayout(choices, 1);
+    both->addWidget(new Line(Qt::Vertical, m_card));
+    auto *typed = new QVBoxLayout;
+    typed->setSpacing(space::tiny);
+    auto *label = makeLabel(tr("Or a &passcode, from an application, a text message or a token:"), TextRole::Body, m_card);
+    for (const SignInQuestion::Field &field : question.fields) {
+        QLineEdit *edit = makeField(field, tr("Passcode"));
+        if (m_fields.size() == 1) {
+            label->setBuddy(edit);
+            typed->addWidget(label);
+        }
+        typed->addWidget(edit);
+    }
+    typed->addStretch(1);
+    both->addLayout(typed, 1);
+    m_card->body()->addLayout(both);
+}
+
+void QuestionView::addKeeping(const SignInQuestion &question)
+{
+    if (question.keeping == SignInQuestion::Keeping::Nowhere)
+        return;
+    const bool keychain = question.keeping == SignInQuestion::Keeping::InKeychain;
+    m_keep = new QCheckBox(keychain ? tr("&Remember it in this computer's keychain")
+                                    : tr("&Remember it until I sign out or quit (there is no keychain here)"),
+                           m_card);
+    m_keep->setObjectName(u"rememberAnswer"_s);
+    m_card->body()->addWidget(m_keep);
+}
+
+void QuestionView::addButtons()
+{
+    auto *line = new QHBoxLayout;
+    line->addStretch(1);
+    auto *refuse = new QPushButton(tr("C&ancel"), m_card);
+    refuse->setObjectName(u"refuseAnswers"_s);
+    connect(refuse, &QPushButton::clicked, this, &QuestionView::refused);
+    line->addWidget(refuse);
+    m_send = new QPushButton(tr("&Continue"), m_card);
+    m_send->setObjectName(u"sendAnswers"_s);
+    setButtonKind(m_send, ButtonKind::Main);
+    line->addWidget(m_send);
+    m_card->body()->addLayout(line);
+    connect(m_send, &QPushButton::clicked, this, &QuestionView::send);
 }
 
 void QuestionView::send()
@@ -183,7 +224,7 @@ void QuestionView::send()
         answers.append(field->text());
         field->clear();
     }
-    emit answered(answers);
+    emit answered(answers, m_keep && m_keep->isChecked());
 }
 
 } // namespace voyageur::widgets

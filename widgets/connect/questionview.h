@@ -5,38 +5,52 @@
 
 #include <QWidget>
 
+class QCheckBox;
 class QLineEdit;
+class QPushButton;
 class QVBoxLayout;
 
 namespace voyageur::widgets {
 
-//! One question of a login, drawn anew for each: an unknown host key, a key of another type, or what the server asks.
-//! The server's words are framed as the server's.
+class Card;
+
+//! One question of a login, drawn anew for each: a host key (HostKeyView), or what is asked for. It says who asks (the cluster, a
+//! jump host, or Voyageur for a key on this computer) and frames the server's words as the server's.
 class QuestionView final : public QWidget {
     Q_OBJECT
 
 public:
     explicit QuestionView(QWidget *parent = nullptr);
-    void ask(const models::SignInQuestion &question, const QString &banner);
+    //! `cluster`: where the person wants to sign in to.
+    void ask(const models::SignInQuestion &question, const QString &cluster, const QString &banner);
     //! The first field, or the safe button.
     QWidget *firstFocus() const { return m_first; }
 
 signals:
     void hostKeyDecided(bool accept);
-    void answered(const QStringList &answers);
+    void answered(const QStringList &answers, bool keep);
     //! The person would rather not answer.
     void refused();
 
 private:
     void clear();
-    void askHostKey(const models::SignInQuestion &question);
-    void askPrompts(const models::SignInQuestion &question, const QString &banner);
-    QLineEdit *addField(const models::SignInQuestion::Field &field, qsizetype number);
+    void askPrompts(const models::SignInQuestion &question, const QString &cluster, const QString &banner);
+    void addWho(const models::SignInQuestion &question, const QString &cluster);
+    void addAttempt(const models::SignInQuestion &question);
+    void addServerWords(const QString &words);
+    void addFields(const models::SignInQuestion &question);
+    void addChoices(const models::SignInQuestion &question);
+    void addKeeping(const models::SignInQuestion &question);
+    void addButtons();
+    QLineEdit *makeField(const models::SignInQuestion::Field &field, const QString &name);
     void send();
 
     QWidget *m_body = nullptr;
     QVBoxLayout *m_layout;
+    Card *m_card = nullptr;
     QList<QLineEdit *> m_fields;
+    QCheckBox *m_keep = nullptr;
+    QPushButton *m_send = nullptr;
     QWidget *m_first = nullptr;
 };
 

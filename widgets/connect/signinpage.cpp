@@ -5,6 +5,7 @@
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
 #include "widgets/connect/questionview.h"
+#include "widgets/connect/signedinview.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -43,14 +44,16 @@ QWidget *centred(QWidget *inside)
 SignInPage::SignInPage(SessionModel *session, QWidget *parent)
     : Page(u"signin"_s, {}, tr("Sign in"), tr("One sign-in carries everything: files, jobs and questions to the cluster."),
            parent),
-      m_session(session), m_stack(new QStackedWidget(this)), m_question(new QuestionView(this))
+      m_session(session), m_stack(new QStackedWidget(this)), m_question(new QuestionView(this)),
+      m_signedIn(new SignedInView(session, this))
 {
     setAlwaysContent(true);
     m_stack->addWidget(centred(makeForm()));
     m_stack->addWidget(makeWaiting());
     m_stack->addWidget(centred(m_question));
     m_stack->addWidget(centred(makeChanged()));
-    m_stack->addWidget(centred(makeSignedIn()));
+    m_stack->addWidget(centred(m_signedIn));
+    m_signedIn->addHelpers(makeHelpers(m_signedIn, u"SignedIn"_s));
     content()->addWidget(m_stack, 1);
     connect(m_stack, &QStackedWidget::currentChanged, this, &SignInPage::fitPicture);
     fitPicture();
@@ -60,10 +63,13 @@ SignInPage::SignInPage(SessionModel *session, QWidget *parent)
     connect(session, &SessionModel::questionChanged, this, [this] {
         if (!m_session->question())
             return;
-        m_question->ask(*m_session->question(), m_session->banner());
+        m_question->ask(*m_session->question(), m_session->request().cluster, m_session->banner());
         m_stack->setCurrentIndex(Question);
         if (isVisible() && m_question->firstFocus())
             m_question->firstFocus()->setFocus();
+    });
+    connect(session, &SessionModel::forgotten, this, [this](const QStringList &what) {
+        notice()->showMessage(Tone::Good, tr("Signed out, and forgotten what was remembered:"), what.join(u'\n'));
     });
     const SignInRequest last = session->lastRequest();
     offer(last.cluster);
@@ -78,7 +84,9 @@ WhyText SignInPage::why() const
             "account. So Voyageur signs in once, when you ask for it, and never by itself."),
          tr("The fingerprint of a host is its identity card. You compare it once; from then on Voyageur refuses a host that "
             "shows another one."),
-         tr("Your password and passcodes go to the server and nowhere else. They are not kept.")},
+         tr("Your password and passcodes go to the server and nowhere else; the passphrase of a key stays on this computer. "
+            "Voyageur remembers a password or a passphrase only when you ask for it, in this computer's keychain. It never "
+            "remembers a passcode, and one that was refused is forgotten.")},
         tr("Wiki: SSH"),
         QUrl(u"https://docs.alliancecan.ca/wiki/SSH"_s)};
 }
@@ -95,7 +103,7 @@ QWidget *SignInPage::firstFocus() const
     case Changed:
         return m_changedBack;
     case SignedIn:
-        return m_signOut;
+        return m_signedIn->firstFocus();
     default:
         return Page::firstFocus();
     }
@@ -209,24 +217,6 @@ QWidget *SignInPage::makeChanged()
     return card;
 }
 
-QWidget *SignInPage::makeSignedIn()
-{
-    m_signedInCard = new Card({}, this);
-    m_signedInCard->setObjectName(u"signedIn"_s);
-    m_facts = makeLabel({}, TextRole::Body, m_signedInCard);
-    m_signedInCard->body()->addWidget(m_facts);
-    m_signOut = new QPushButton(icon(u"signout"_s), tr("Sign &out"), m_signedInCard);
-    m_signOut->setObjectName(u"signOut"_s);
-    auto *line = new QHBoxLayout;
-    line->addLayout(makeHelpers(m_signedInCard, u"SignedIn"_s));
-    line->addStretch(1);
-    line->addWidget(m_signOut);
-    m_signedInCard->body()->addSpacing(space::small);
-    m_signedInCard->body()->addLayout(line);
-    connect(m_signOut, &QPushButton::clicked, m_session, &SessionModel::signOut);
-    return m_signedInCard;
-}
-
 // What helps before a login and after it.
 QLayout *SignInPage::makeHelpers(QWidget *parent, const QString &suffix)
 {
@@ -312,8 +302,10 @@ void SignInPage::submitForm()
     request.user = m_user->text().trimmed();
     request.method = SignInRequest::Method(m_method->currentData().toInt());
     request.identityFile = m_key->text().trimmed();
-    if (!request.cluster.isEmpty())
-        m_session->signIn(request);
+    if (request.cluster.isEmpty())
+        return;
+    notice()->clear();
+    m_session->signIn(request);
 }
 
 QString SignInPage::retryText() const
@@ -329,27 +321,13 @@ void SignInPage::retry()
     m_session->startPractice();
 }
 
-void SignInPage::fillSignedIn()
-{
-    m_signedInCard->setTitle(tr("Signed in to %1").arg(m_session->clusterTitle()));
-    QStringList lines = {tr("User: %1").arg(m_session->user()),
-                         tr("Host: %1").arg(m_session->host()),
-                         tr("Signed in by: %1").arg(m_session->methods().join(u", "_s)),
-                         tr("Host key: %1").arg(m_session->hostKey()),
-                         tr("Slurm: %1").arg(m_session->slurmVersion()),
-                         tr("Storage for jobs: %1").arg(m_session->storage())};
-    if (m_session->simulatedGpus())
-        lines.append(tr("This is a practice cluster: its GPUs are simulated."));
-    m_facts->setText(lines.join(u'\n'));
-}
-
 void SignInPage::refresh()
 {
     const bool changed = m_session->error() && m_session->error()->code == base::ErrorCode::HostKeyChanged;
     switch (m_session->state()) {
     case SessionModel::State::SignedIn:
         setTitle(tr("Connection"));
-        fillSignedIn();
+        m_signedIn->refresh();
         m_stack->setCurrentIndex(SignedIn);
         break;
     case SessionModel::State::SigningIn:

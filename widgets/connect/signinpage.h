@@ -14,6 +14,7 @@ namespace voyageur::widgets {
 
 class Card;
 class QuestionView;
+class SignedInView;
 
 //! Signing in: the form, what the login asks, and what is known of the session. A changed host key has a picture of its own,
 //! with no way to connect all the same.
@@ -41,7 +42,6 @@ private:
     QWidget *makeForm();
     QWidget *makeWaiting();
     QWidget *makeChanged();
-    QWidget *makeSignedIn();
     QLayout *makeHelpers(QWidget *parent, const QString &suffix);
     void addRow(QGridLayout *grid, const QString &label, QWidget *field, QWidget *extra = nullptr);
     void submitForm();
@@ -49,7 +49,6 @@ private:
     void methodChanged();
     void clusterChanged();
     QString cluster() const;
-    void fillSignedIn();
     void fitPicture();
 
     models::SessionModel *m_session;
@@ -64,12 +63,10 @@ private:
     QPushButton *m_signIn = nullptr;
     QLabel *m_waiting = nullptr;
     QuestionView *m_question;
+    SignedInView *m_signedIn;
     QLabel *m_changedHost = nullptr;
     QLabel *m_changedWhy = nullptr;
     QPushButton *m_changedBack = nullptr;
-    Card *m_signedInCard = nullptr;
-    QLabel *m_facts = nullptr;
-    QPushButton *m_signOut = nullptr;
 };
 
 } // namespace voyageur::widgets

@@ -26,6 +26,7 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDir>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -97,6 +98,14 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     connect(app->script(), &models::ScriptModel::changed, this, &MainWindow::setTitle);
     connect(app->session(), &models::SessionModel::changed, this, &MainWindow::sessionChanged);
     connect(app->jobs(), &models::JobsModel::jobEnded, this, [this] { QApplication::alert(this); });
+    connect(app->support(), &models::SupportModel::saved, this, [this](const QString &path, const QStringList &contents) {
+        page(m_current)->notice()->showMessage(
+            Tone::Good, tr("The support bundle is saved: %1").arg(models::shownPath(path)),
+            contents.join(u'\n') + u'\n'
+                + tr("There is no password, passphrase or passcode in it. Look at it before you send it."));
+    });
+    connect(app->support(), &models::SupportModel::failed, this,
+            [this](const base::Error &error) { page(m_current)->notice()->showError(error); });
     setTitle();
     showPage(PageId::Welcome);
     restoreGeometry(app->preferences().windowGeometry());
@@ -164,6 +173,8 @@ void MainWindow::makeMenu()
         action->setChecked(choice == now);
         group->addAction(action);
     }
+    m_menu->addAction(icon(u"save"_s), tr("&Save a support bundle…"), this, &MainWindow::saveSupportBundle)
+        ->setObjectName(u"saveSupportBundle"_s);
     m_menu->addSeparator();
     m_menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
     addActions(m_menu->actions()); // their shortcuts work while the menu is closed
@@ -277,6 +288,17 @@ void MainWindow::chooseProject()
     dialog->setOption(QFileDialog::ShowDirsOnly);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, m_app->project(), &models::ProjectModel::open);
+    dialog->open();
+}
+
+void MainWindow::saveSupportBundle()
+{
+    auto *dialog = new QFileDialog(this, tr("Save a support bundle"), QDir::homePath());
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("Archives (*.zip *.tar.gz)")});
+    dialog->selectFile(models::SupportModel::proposedName());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, m_app->support(), &models::SupportModel::save);
     dialog->open();
 }
 

@@ -50,6 +50,7 @@ private:
     void fulfil(Page::Wish wish);
     void chooseProject();
     void openExample();
+    void saveSupportBundle();
     void projectOpened();
     void nextArea(int step);
     void setHelpShown(bool on);

@@ -43,7 +43,17 @@ void sayWhatIsOld(Console &console, const cluster::Profile &profile)
 TerminalPrompter prompterFor(Context &context)
 {
     const Arguments &arguments = context.arguments;
-    return {context.console, {arguments.value("password-file"), arguments.values("answer"), arguments.value("accept-host-key")}};
+    return {context.console,
+            {arguments.value("password-file"), arguments.values("answer"), arguments.value("accept-host-key"),
+             arguments.has("remember")}};
+}
+
+LoginQuestions::LoginQuestions(Context &context, const cluster::Profile &profile)
+    : terminal(prompterFor(context)),
+      prompter(terminal, secrets, profile.target,
+               context.arguments.has("password-file") ? settings::RememberingPrompter::Stored::Ignore
+                                                      : settings::RememberingPrompter::Stored::Use)
+{
 }
 
 ssh::OnWaiting sayWaiting(Context &context)
@@ -83,8 +93,10 @@ Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster::Profi
     VOYAGEUR_TRY(joined, ssh::joinLogin(profile.target, context.stop, sayWaiting(context)));
     if (joined)
         return joined;
-    TerminalPrompter prompter = prompterFor(context);
-    return ssh::logIn(profile.target, prompter, context.stop);
+    LoginQuestions questions(context, profile);
+    auto host = ssh::logIn(profile.target, questions.prompter, context.stop);
+    (void)questions.prompter.settle(host.ok() ? nullptr : &host.error(), context.stop);
+    return host;
 }
 
 Result<QList<project::ClusterCheck>> testCluster(Context &context, const cluster::Profile &profile,

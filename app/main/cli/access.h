@@ -6,6 +6,7 @@
 #include "main/cli/verb.h"
 #include "project/clustertest.h"
 #include "project/session.h"
+#include "settings/rememberingprompter.h"
 #include "ssh/host.h"
 #include "ssh/share/sharedlogin.h"
 
@@ -23,6 +24,13 @@ base::Result<cluster::Profile> chosenCluster(Context &context, const QString &na
 void sayWhatIsOld(Console &console, const cluster::Profile &profile);
 //! Asks in the terminal, unless options have answered.
 TerminalPrompter prompterFor(Context &context);
+//! The same, and answers with what the person asked to remember; answers given as options come first.
+struct LoginQuestions {
+    LoginQuestions(Context &context, const cluster::Profile &profile);
+    settings::Secrets secrets;
+    TerminalPrompter terminal;
+    settings::RememberingPrompter prompter;
+};
 //! Says why it takes a while.
 ssh::OnWaiting sayWaiting(Context &context);
 

@@ -58,7 +58,7 @@ Result<LoginReport> lookAround(ssh::Host &host, cluster::NodeRole role, const ba
 //! How `login` came by the session.
 enum class Came { ByLogin, Already };
 
-void print(Console &console, const QString &cluster, const LoginReport &report, Came came)
+void print(Console &console, const QString &cluster, const LoginReport &report, Came came, const QStringList &remembered)
 {
     const auto &identity = report.identity;
     console.document(QJsonObject{{u"host"_s, identity.host},
@@ -72,6 +72,7 @@ void print(Console &console, const QString &cluster, const LoginReport &report, 
                                  {u"node"_s, report.node},
                                  {u"kept"_s, true},
                                  {u"wasSignedIn"_s, came == Came::Already},
+                                 {u"remembered"_s, QJsonArray::fromStringList(remembered)},
                                  {u"warnings"_s, QJsonArray::fromStringList(report.warnings)}});
     const QString what = came == Came::Already ? Text::tr("You are signed in already: %1 on %2, port %3, by %4")
                                                : Text::tr("The login works: %1 on %2, port %3, by %4");
@@ -82,12 +83,31 @@ void print(Console &console, const QString &cluster, const LoginReport &report, 
     console.print(Text::tr("Name of the node: %1").arg(report.node));
     if (!report.slurm.isEmpty())
         console.print(Text::tr("Slurm: %1").arg(report.slurm));
+    for (const QString &secret : remembered)
+        console.print(Text::tr("Stored in this computer's keychain: %1").arg(secret));
     for (const QString &warning : report.warnings)
         console.say(Text::tr("warning: %1").arg(warning));
     if (came == Came::ByLogin)
         console.print(
             Text::tr("The session goes on in the background, for all verbs and the window. “voyageur logout %1” ends it.")
                 .arg(cluster));
+}
+
+// What --remember came to, as words.
+QStringList settle(Context &context, LoginQuestions &questions, const Error *error)
+{
+    const bool wishes = !error && questions.prompter.hasWishes();
+    if (wishes && !settings::Secrets::hasKeychain(context.stop)) {
+        context.console.say(Text::tr("warning: there is no keychain on this computer, so nothing was stored."));
+        return {};
+    }
+    const auto settled = questions.prompter.settle(error, context.stop);
+    if (settled.problem)
+        context.console.warn(*settled.problem);
+    QStringList words;
+    for (const settings::SecretName &name : settled.kept)
+        words += name.text();
+    return words;
 }
 
 Outcome runLogin(Context &context)
@@ -99,12 +119,15 @@ Outcome runLogin(Context &context)
     sayWhatIsOld(context.console, profile);
     VOYAGEUR_TRY(host, ssh::joinLogin(profile.target, context.stop, sayWaiting(context)));
     Came came = Came::Already;
+    QStringList remembered;
     if (!host) {
-        TerminalPrompter prompter = prompterFor(context);
-        VOYAGEUR_TRY(wasThere,
-                     ssh::logInBackground(QCoreApplication::applicationFilePath(), keeperWords(context.arguments), prompter,
-                                          context.stop, sayWaiting(context)));
-        came = wasThere ? Came::Already : Came::ByLogin;
+        LoginQuestions questions(context, profile);
+        const auto wasThere = ssh::logInBackground(QCoreApplication::applicationFilePath(), keeperWords(context.arguments),
+                                                   questions.prompter, context.stop, sayWaiting(context));
+        remembered = settle(context, questions, wasThere.ok() ? nullptr : &wasThere.error());
+        if (!wasThere.ok())
+            return wasThere.error();
+        came = *wasThere ? Came::Already : Came::ByLogin;
         // From here on like everybody else, through the socket.
         VOYAGEUR_TRY(kept, ssh::joinLogin(profile.target, context.stop));
         host = kept;
@@ -114,7 +137,7 @@ Outcome runLogin(Context &context)
             ErrorCode::ConnectionLost, Text::tr("The session ended right after the login."), {}, Text::tr("Sign in again."), {}};
     VOYAGEUR_TRY(report, lookAround(*host, profile.role, context.stop));
     report.warnings += profile.notes;
-    print(context.console, name, report, came);
+    print(context.console, name, report, came, remembered);
     return Done;
 }
 
@@ -122,9 +145,21 @@ Outcome runLogout(Context &context)
 {
     VOYAGEUR_TRY(profile, chosenCluster(context, context.arguments.word(0)));
     VOYAGEUR_TRY(wasSignedIn, ssh::signOutShared(profile.target, context.stop));
-    context.console.document(QJsonObject{{u"cluster"_s, profile.name}, {u"wasSignedIn"_s, wasSignedIn}});
+    QStringList forgotten;
+    if (context.arguments.has("forget")) {
+        settings::Secrets secrets;
+        VOYAGEUR_TRY(names, secrets.forgetAll(settings::accountOf(profile.target), context.stop));
+        for (const settings::SecretName &secret : names)
+            forgotten += secret.text();
+    }
+    context.console.document(QJsonObject{
+        {u"cluster"_s, profile.name}, {u"wasSignedIn"_s, wasSignedIn}, {u"forgotten"_s, QJsonArray::fromStringList(forgotten)}});
     const QString what = wasSignedIn ? Text::tr("Signed out of %1.") : Text::tr("You were not signed in to %1.");
     context.console.print(what.arg(profile.title.isEmpty() ? profile.name : profile.title));
+    for (const QString &secret : forgotten)
+        context.console.print(Text::tr("Forgotten, in this computer's keychain: %1").arg(secret));
+    if (context.arguments.has("forget") && forgotten.isEmpty())
+        context.console.print(Text::tr("Nothing was remembered for it."));
     return Done;
 }
 
@@ -132,9 +167,13 @@ Outcome runLogout(Context &context)
 
 const Verb loginVerb = {
     .name = "login",
-    .usage = "C [--idle SPAN]",
+    .usage = "C [--idle SPAN] [--remember]",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Sign in once for all verbs and the window, and show what is there"),
-    .options = {idleChoice},
+    .options = {idleChoice,
+                {"remember", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Store the password, or the passphrase of the key, in this computer's keychain once it has "
+                                   "proved right; never a passcode")}},
     .leastWords = 1,
     .mostWords = 1,
     .signsIn = true,
@@ -143,9 +182,12 @@ const Verb loginVerb = {
 
 const Verb logoutVerb = {
     .name = "logout",
-    .usage = "C",
+    .usage = "C [--forget]",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "End the session that “login”, or the window, keeps"),
-    .options = {},
+    .options = {{"forget", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Also remove the password and the passphrases that were stored for it from this computer's "
+                                   "keychain")}},
     .leastWords = 1,
     .mostWords = 1,
     .run = runLogout,

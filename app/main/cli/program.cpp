@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/program.h"
 
+#include "base/logging.h"
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/interrupt.h"
@@ -38,6 +39,16 @@ Error noSuchVerb(const QString &name)
     return {ErrorCode::BadRequest, Text::tr("“%1” is no verb of voyageur.").arg(name), {}, next, {}};
 }
 
+// What this program starts of itself.
+const Verb *hiddenVerb(const QString &name)
+{
+    for (const Verb *verb : {&keepVerb, &keychainVerb}) {
+        if (name == QLatin1StringView(verb->name))
+            return verb;
+    }
+    return nullptr;
+}
+
 int runChosen(const Verb &verb, const Arguments &arguments, Console &console)
 {
     const Interrupt interrupt;
@@ -46,8 +57,10 @@ int runChosen(const Verb &verb, const Arguments &arguments, Console &console)
             console.say(Text::tr("Stopping… (press Ctrl-C again to end at once)"));
     });
     Context context{arguments, console, interrupt.token()};
+    qCInfo(base::logProgram).noquote() << "verb" << verb.name << "of" << QCoreApplication::applicationVersion();
     const Outcome outcome = verb.run(context);
     if (!outcome.ok()) {
+        qCInfo(base::logProgram).noquote() << "verb" << verb.name << "ended:" << outcome.error().codeName();
         console.error(outcome.error());
         return interrupt.happened() ? Interrupted : exitStatus(outcome.error().code);
     }
@@ -81,7 +94,9 @@ int runCommandLine(const QStringList &words)
     }
     if (name == "--help"_L1 || name == "-h"_L1 || name == "help"_L1)
         return helpAbout(console, rest);
-    const Verb *verb = name == QLatin1StringView(keepVerb.name) ? &keepVerb : findVerb(name);
+    const Verb *verb = name == "--support-bundle"_L1 ? &supportVerb : hiddenVerb(name);
+    if (!verb)
+        verb = findVerb(name);
     if (!verb) {
         console.error(noSuchVerb(name));
         return NoSense;

@@ -111,8 +111,14 @@ Result<bool> TerminalPrompter::acceptHostKey(const ssh::HostKeyQuestion &questio
     if (!question.jump.isEmpty())
         m_console.say(Text::tr("On the way, at the jump host %1:").arg(question.jump));
     m_console.say(sentence);
-    if (!question.published.isEmpty())
-        m_console.say(Text::tr("Published for this host: %1").arg(question.published));
+    if (question.published.isEmpty()) {
+        m_console.say(Text::tr("No published fingerprint of it is known to Voyageur."));
+    } else {
+        m_console.say(Text::tr("Published for it: %1 (%2)").arg(question.published, question.publishedSource));
+        m_console.say(question.published == question.fingerprint
+                          ? Text::tr("They are the same.")
+                          : Text::tr("THEY DIFFER. Unless the cluster's own pages now show the key above, do not connect."));
+    }
     m_console.say(Text::tr("Compare it with the fingerprint that the cluster publishes. A wrong one means that somebody else may "
                            "be reading along."));
     while (true) {

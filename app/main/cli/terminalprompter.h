@@ -15,6 +15,7 @@ struct GivenAnswers {
     QString passwordFile;      //!< the first line answers the first hidden prompt
     QStringList answers;       //!< the other prompts, in order
     QString acceptFingerprint; //!< "SHA256:…": the host key that is expected
+    bool keep = false;         //!< what can be remembered is to be
 };
 
 //! Asks in the terminal. Answers given as options are used first, each once; without a terminal nothing waits: the missing
@@ -27,6 +28,7 @@ public:
     base::Result<bool> acceptHostKey(const ssh::HostKeyQuestion &question, const base::StopToken &stop) override;
     base::Result<std::vector<ssh::Secret>> answer(const ssh::PromptRound &round, const base::StopToken &stop) override;
     void showBanner(const QString &text) override;
+    bool wantsKept() const override { return m_given.keep; }
 
 private:
     base::Result<ssh::Secret> answerOne(const ssh::PromptRound &round, const ssh::PromptRound::Prompt &prompt,

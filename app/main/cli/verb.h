@@ -70,11 +70,13 @@ extern const Verb pushVerb;
 extern const Verb runVerb;
 extern const Verb scanVerb;
 extern const Verb submitVerb;
+extern const Verb supportVerb;
 extern const Verb surveyVerb;
 extern const Verb testVerb;
 extern const Verb tunnelVerb;
 extern const Verb waitVerb;
-//! Not one of allVerbs(): what `login` starts in the background.
+//! Not of allVerbs(): what `login` starts in the background, and what asks the keychain.
 extern const Verb keepVerb;
+extern const Verb keychainVerb;
 
 } // namespace voyageur::cli

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb, &explainVerb, &scanVerb,   &surveyVerb, &packVerb,    &loginVerb,
                                  &logoutVerb,   &keyVerb,   &testVerb,    &pushVerb,   &pullVerb,   &submitVerb,  &jobsVerb,
-                                 &logVerb,      &waitVerb,  &cancelVerb,  &tunnelVerb, &runVerb,    &clustersVerb};
+                                 &logVerb,      &waitVerb,  &cancelVerb,  &tunnelVerb, &runVerb,    &clustersVerb, &supportVerb};
 
 constexpr const char *laterVerbs[] = {"sync", "env", "alloc", "efficiency", "tensorboard", "course"};
 

@@ -239,7 +239,8 @@ QByteArray hostKeyFields(const HostKeyQuestion &question)
 {
     FieldWriter to;
     to.number(static_cast<int>(question.state)).text(question.host).number(question.port);
-    return to.text(question.type).text(question.fingerprint).text(question.published).text(question.jump).take();
+    to.text(question.type).text(question.fingerprint).text(question.published).text(question.publishedSource);
+    return to.text(question.jump).take();
 }
 
 std::optional<HostKeyQuestion> hostKeyOf(const QByteArray &fields)
@@ -252,6 +253,7 @@ std::optional<HostKeyQuestion> hostKeyOf(const QByteArray &fields)
     question.type = from.text();
     question.fingerprint = from.text();
     question.published = from.text();
+    question.publishedSource = from.text();
     question.jump = from.text();
     return from.isWhole() ? std::optional(question) : std::nullopt;
 }
@@ -260,7 +262,7 @@ QByteArray roundFields(const PromptRound &round)
 {
     FieldWriter to;
     to.number(static_cast<int>(round.from)).text(round.name).text(round.instruction).number(round.attempt);
-    to.number(static_cast<int>(round.about)).text(round.jump);
+    to.number(static_cast<int>(round.about)).text(round.jump).text(round.keyFile);
     to.number(round.prompts.size());
     for (const auto &prompt : round.prompts)
         to.text(prompt.text).flag(prompt.echo);
@@ -280,6 +282,7 @@ std::optional<PromptRound> roundOf(const QByteArray &fields)
     round.attempt = from.number(0, 1 << 20);
     round.about = static_cast<PromptRound::About>(from.number(0, static_cast<int>(PromptRound::About::KeyFile)));
     round.jump = from.text();
+    round.keyFile = from.text();
     for (int left = from.count(5); left > 0 && from.isGood(); --left) {
         PromptRound::Prompt prompt;
         prompt.text = from.text();

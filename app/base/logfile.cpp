@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/logfile.h"
+
+#include "base/error.h"
+#include "base/platform.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QLoggingCategory>
+
+#include <mutex>
+
+namespace voyageur::base {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 largest = 256 * 1024;
+constexpr qsizetype longestLine = 500;
+
+struct Log {
+    std::mutex mutex;
+    QString path;
+    QFile file;
+    QtMessageHandler before = nullptr;
+    bool showsInfo = false; // somebody asked for it by QT_LOGGING_RULES
+};
+
+Log &theLog()
+{
+    static Log *only = new Log; // lives on: what is destroyed last may still say something
+    return *only;
+}
+
+void openFile(Log &log)
+{
+    log.file.setFileName(log.path);
+    if (log.file.open(QIODevice::Append | QIODevice::Unbuffered))
+        log.file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+}
+
+// Another program may have moved it away meanwhile: each looks only when it has made it grow itself.
+void startAnew(Log &log)
+{
+    log.file.close();
+    QFile::remove(olderLogFile());
+    QFile::rename(log.path, olderLogFile());
+    openFile(log);
+}
+
+QByteArray lineOf(QtMsgType type, const char *category, const QString &message)
+{
+    const char *level = type == QtInfoMsg ? "info" : type == QtDebugMsg ? "debug" : type == QtWarningMsg ? "warning" : "error";
+    const QString time = QDateTime::currentDateTime().toString(Qt::ISODate);
+    return u"%1 %2 %3 %4: %5\n"_s
+        .arg(time, QString::number(QCoreApplication::applicationPid()), QLatin1StringView(category).mid(9),
+             QLatin1StringView(level), shownSafely(message.toUtf8(), longestLine))
+        .toUtf8();
+}
+
+void handle(QtMsgType type, const QMessageLogContext &context, const QString &message)
+{
+    Log &log = theLog();
+    const bool ours = QLatin1StringView(context.category).startsWith("voyageur."_L1);
+    if (ours && type != QtDebugMsg) {
+        const QByteArray line = lineOf(type, context.category, message);
+        const std::lock_guard lock(log.mutex);
+        if (log.file.isOpen()) {
+            log.file.write(line); // at once and whole: several programs write here
+            if (log.file.size() > largest)
+                startAnew(log);
+        }
+    }
+    if (log.before && (!ours || type != QtInfoMsg || log.showsInfo))
+        log.before(type, context, message);
+}
+
+} // namespace
+
+QString logFile()
+{
+    return stateFolder() + u"/log/voyageur.log"_s;
+}
+
+QString olderLogFile()
+{
+    return stateFolder() + u"/log/voyageur.1.log"_s;
+}
+
+void beginLog()
+{
+    Log &log = theLog();
+    {
+        const std::lock_guard lock(log.mutex);
+        log.path = logFile();
+        QDir().mkpath(stateFolder() + u"/log"_s);
+        openFile(log);
+    }
+    log.showsInfo = qgetenv("QT_LOGGING_RULES").contains("voyageur");
+    QLoggingCategory::setFilterRules(u"voyageur.*.info=true"_s); // the variable wins
+    log.before = qInstallMessageHandler(handle);
+}
+
+} // namespace voyageur::base

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "settings/keychain.h"
+
+#include "base/operation.h"
+#include "settings/keychainwire.h"
+
+#include <QCoreApplication>
+
+#include <mutex>
+
+namespace voyageur::settings {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using base::StopToken;
+using Outcome = KeychainAnswer::Outcome;
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::settings::Keychain)
+};
+
+// To look takes a moment; a locked keychain asks the person for its password before it answers.
+constexpr auto lookLimit = std::chrono::seconds(5);
+constexpr auto askLimit = std::chrono::seconds(45);
+
+struct Known {
+    std::mutex mutex;
+    QString helper;
+    std::optional<bool> available;
+};
+
+Known &known()
+{
+    static Known only;
+    return only;
+}
+
+QString helperProgram()
+{
+    const std::lock_guard lock(known().mutex);
+    return known().helper.isEmpty() ? QCoreApplication::applicationFilePath() : known().helper;
+}
+
+Result<KeychainAnswer> ask(const KeychainRequest &request, std::chrono::milliseconds limit, const StopToken &stop)
+{
+    VOYAGEUR_TRY(stream, ssh::startDetached(helperProgram(), {QString::fromLatin1(keychainWord)}));
+    base::StopSource answered;
+    std::optional<KeychainAnswer> answer;
+    {
+        base::Workers watch; // ends before the stream that it interrupts
+        watch.start(answered, [&stream, &answered, limit] {
+            if (base::sleepFor(limit, answered.token()))
+                stream.interrupt();
+        });
+        const base::StopCallback onStop(stop, [&stream] { stream.interrupt(); });
+        if (send(stream, request))
+            answer = receiveAnswer(stream);
+        answered.request();
+    }
+    if (answer)
+        return Result<KeychainAnswer>(std::move(*answer));
+    if (stop.stopRequested())
+        return Error{ErrorCode::Cancelled, Text::tr("The keychain was not waited for."), {}, {}, {}};
+    return Error{ErrorCode::TimedOut,
+                 Text::tr("This computer's keychain did not answer."),
+                 Text::tr("It may be locked, or waiting for an answer in a window of its own."),
+                 Text::tr("Unlock it, then try again."),
+                 {}};
+}
+
+Error refused(const KeychainAnswer &answer)
+{
+    if (answer.outcome == Outcome::NoKeychain)
+        return {ErrorCode::CommandFailed, Text::tr("There is no keychain on this computer, or it is not running."), {}, {}, {}};
+    return {ErrorCode::CommandFailed,
+            Text::tr("This computer's keychain refused."),
+            answer.problem,
+            Text::tr("Unlock it, then try again."),
+            {}};
+}
+
+} // namespace
+
+bool Keychain::isAvailable(const StopToken &stop)
+{
+    {
+        const std::lock_guard lock(known().mutex);
+        if (known().available)
+            return *known().available;
+    }
+    const auto answer = ask({KeychainAct::Look}, lookLimit, stop);
+    if (stop.stopRequested())
+        return false;
+    const bool there = answer.ok() && answer->outcome == Outcome::Done;
+    const std::lock_guard lock(known().mutex);
+    known().available = there;
+    return there;
+}
+
+Result<std::optional<ssh::Secret>> Keychain::read(const QString &key, const StopToken &stop)
+{
+    using Found = std::optional<ssh::Secret>;
+    auto answer = ask({KeychainAct::Read, key}, askLimit, stop);
+    if (!answer.ok())
+        return answer.error();
+    if (answer->outcome == Outcome::NotThere)
+        return Result<Found>(Found());
+    if (answer->outcome != Outcome::Done)
+        return refused(*answer);
+    return Result<Found>(Found(std::move(answer.value().secret)));
+}
+
+Result<void> Keychain::write(const QString &key, const ssh::Secret &secret, const StopToken &stop)
+{
+    const auto answer = ask({KeychainAct::Write, key, secret.copy()}, askLimit, stop);
+    if (!answer.ok())
+        return answer.error();
+    if (answer->outcome != Outcome::Done)
+        return refused(*answer);
+    return {};
+}
+
+Result<bool> Keychain::remove(const QString &key, const StopToken &stop)
+{
+    const auto answer = ask({KeychainAct::Remove, key}, askLimit, stop);
+    if (!answer.ok())
+        return answer.error();
+    if (answer->outcome != Outcome::Done && answer->outcome != Outcome::NotThere)
+        return refused(*answer);
+    return answer->outcome == Outcome::Done;
+}
+
+void Keychain::setHelper(const QString &program)
+{
+    const std::lock_guard lock(known().mutex);
+    known().helper = program;
+    known().available.reset();
+}
+
+} // namespace voyageur::settings

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "keyringsession.h"
+
+#include <QTest>
+
+#include <csignal>
+
+namespace voyageur::tests {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QByteArray run(const QString &program, const QStringList &words)
+{
+    QProcess process;
+    process.start(program, words);
+    if (!process.waitForFinished(30000))
+        qFatal("%s does not end.", qPrintable(program));
+    return process.readAllStandardOutput();
+}
+
+} // namespace
+
+KeyringSession::KeyringSession() : m_oldBus(qgetenv("DBUS_SESSION_BUS_ADDRESS"))
+{
+    m_bus.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    m_bus.start(u"dbus-daemon"_s,
+                {u"--session"_s, u"--nofork"_s, u"--print-address"_s, u"--address=unix:dir="_s + m_folder.path()});
+    if (!m_bus.waitForReadyRead(20000))
+        qFatal("dbus-daemon does not start: is dbus installed?");
+    qputenv("DBUS_SESSION_BUS_ADDRESS", m_bus.readLine().trimmed());
+
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"HOME"_s, m_folder.path());
+    environment.insert(u"XDG_DATA_HOME"_s, m_folder.filePath(u"data"_s));
+    environment.insert(u"XDG_RUNTIME_DIR"_s, m_folder.path());
+    m_keyring.setProcessEnvironment(environment);
+    m_keyring.start(u"gnome-keyring-daemon"_s, {u"--foreground"_s, u"--unlock"_s, u"--components=secrets"_s});
+    if (!m_keyring.waitForStarted(20000))
+        qFatal("gnome-keyring-daemon does not start: is gnome-keyring installed?");
+    m_keyring.write("the keyring's own password");
+    m_keyring.closeWriteChannel();
+    const QStringList ask{u"--session"_s, u"--print-reply"_s, u"--dest=org.freedesktop.DBus"_s, u"/org/freedesktop/DBus"_s,
+                          u"org.freedesktop.DBus.ListNames"_s};
+    if (!QTest::qWaitFor([&] { return run(u"dbus-send"_s, ask).contains("\"org.freedesktop.secrets\""); }, 20000))
+        qFatal("gnome-keyring-daemon does not serve.");
+}
+
+KeyringSession::~KeyringSession()
+{
+    freeze(false);
+    for (QProcess *process : {&m_keyring, &m_bus}) {
+        process->kill();
+        process->waitForFinished();
+    }
+    qputenv("DBUS_SESSION_BUS_ADDRESS", m_oldBus);
+}
+
+QByteArray KeyringSession::lookup(const QString &key) const
+{
+    return run(u"secret-tool"_s, {u"lookup"_s, u"server"_s, u"voyageur"_s, u"user"_s, key});
+}
+
+void KeyringSession::freeze(bool on) const
+{
+    ::kill(static_cast<pid_t>(m_keyring.processId()), on ? SIGSTOP : SIGCONT);
+}
+
+} // namespace voyageur::tests

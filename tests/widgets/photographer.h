@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "guidriver.h"
+
+#include "widgets/common/theme.h"
+
+#include <QApplication>
+
+#include <functional>
+
+namespace voyageur::tests {
+
+//! Draws the window in its appearances and sizes, into files.
+class Photographer final {
+public:
+    Photographer(QString folder, QString language) : m_folder(std::move(folder)), m_language(std::move(language)) {}
+
+    //! NAME-LANGUAGE-APPEARANCE-WIDTHxHEIGHT.png, four of them.
+    void take(const GuiDriver &gui, const QString &name) const { takeAs(gui, name, {QSize(1100, 720), QSize(900, 600)}); }
+    void takeAs(const GuiDriver &gui, const QString &name, const QList<QSize> &sizes) const
+    {
+        for (const QSize &size : sizes) {
+            gui.window().resize(size);
+            for (const widgets::Appearance appearance : {widgets::Appearance::Light, widgets::Appearance::Dark}) {
+                widgets::setAppearance(*qobject_cast<QApplication *>(QApplication::instance()), appearance);
+                QTest::qWait(60);
+                const QString path = QStringLiteral("%1/%2-%3-%4-%5x%6.png")
+                                         .arg(m_folder, name, m_language, widgets::appearanceText(appearance),
+                                              QString::number(size.width()), QString::number(size.height()));
+                if (!gui.window().grab().save(path))
+                    qFatal("%s cannot be written.", qPrintable(path));
+            }
+        }
+        widgets::setAppearance(*qobject_cast<QApplication *>(QApplication::instance()), widgets::Appearance::Light);
+        gui.window().resize(1100, 720);
+    }
+
+    //! NAME-LANGUAGE-APPEARANCE-1600x900.png, two of them.
+    void takeLarge(const GuiDriver &gui, const QString &name) const { takeAs(gui, name, {QSize(1600, 900)}); }
+
+private:
+    QString m_folder;
+    QString m_language;
+};
+
+inline void waitFor(const char *what, const std::function<bool()> &condition, int milliseconds = 90000)
+{
+    if (!QTest::qWaitFor(condition, milliseconds))
+        qFatal("In vain: %s", what);
+}
+
+//! Every page of a sign-in, in its states.
+void signInPages(const Photographer &photographer);
+
+} // namespace voyageur::tests

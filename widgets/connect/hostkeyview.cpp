@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/connect/hostkeyview.h"
+
+#include "widgets/common/banner.h"
+#include "widgets/common/card.h"
+#include "widgets/common/style.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+using models::SignInQuestion;
+
+namespace {
+
+QLabel *addCaption(QVBoxLayout *layout, const QString &text, QWidget *parent)
+{
+    auto *caption = makeLabel(text, TextRole::Small, parent);
+    setMuted(caption);
+    layout->addWidget(caption);
+    return caption;
+}
+
+void addFingerprint(QVBoxLayout *layout, const QString &caption, const QString &fingerprint, QWidget *parent)
+{
+    auto *column = new QVBoxLayout;
+    column->setSpacing(0);
+    addCaption(column, caption, parent);
+    auto *value = makeLabel(fingerprint, TextRole::Code, parent);
+    value->setAccessibleName(caption);
+    column->addWidget(value);
+    layout->addLayout(column);
+}
+
+//! The source is text from a file: only an address of the web becomes a link.
+QLabel *makeSource(const QString &source, QWidget *parent)
+{
+    auto *label = makeLabel(HostKeyView::tr("Source: %1").arg(source), TextRole::Small, parent);
+    const QUrl url(source, QUrl::StrictMode);
+    if (url.isValid() && (url.scheme() == "https"_L1 || url.scheme() == "http"_L1)) {
+        const QString safe = url.toString(QUrl::FullyEncoded).toHtmlEscaped();
+        label->setTextFormat(Qt::RichText);
+        label->setText(HostKeyView::tr("Source: %1").arg(u"<a href=\"%1\">%1</a>"_s.arg(safe)));
+        label->setTextInteractionFlags(Qt::TextBrowserInteraction);
+        label->setOpenExternalLinks(true);
+    }
+    label->setObjectName(u"fingerprintSource"_s);
+    return label;
+}
+
+// As people copy it: with blanks, with or without the name of the hash, with base64's padding.
+QString bare(const QString &fingerprint)
+{
+    QString text = fingerprint.simplified().remove(u' ');
+    if (text.startsWith("SHA256:"_L1, Qt::CaseInsensitive))
+        text.remove(0, 7);
+    while (text.endsWith(u'='))
+        text.chop(1);
+    return text;
+}
+
+} // namespace
+
+HostKeyView::HostKeyView(const SignInQuestion &question, const QString &cluster, QWidget *parent)
+    : QWidget(parent), m_fingerprint(question.fingerprint), m_isPublished(!question.published.isEmpty()),
+      m_card(new Card({}, this)), m_verdict(new Banner(this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_card);
+    m_card->body()->setSpacing(space::medium);
+    m_verdict->setObjectName(u"fingerprintVerdict"_s);
+    m_verdict->clear();
+    addWords(question, cluster);
+    addFingerprints(question);
+    addButtons();
+    show(m_isPublished ? compare(question.published) : Comparison::None);
+}
+
+void HostKeyView::addWords(const SignInQuestion &question, const QString &cluster)
+{
+    const bool unknown = question.kind == SignInQuestion::Kind::HostKeyUnknown;
+    const QString host = question.port == 22 ? question.host : u"%1:%2"_s.arg(question.host, QString::number(question.port));
+    m_card->setTitle(unknown ? tr("Is this really %1?").arg(host) : tr("%1 shows a key of another type").arg(host));
+    m_card->setObjectName(unknown ? u"hostKeyUnknown"_s : u"hostKeyOtherType"_s);
+    if (!question.jump.isEmpty())
+        m_card->body()->addWidget(makeLabel(tr("It is a jump host on the way to %1.").arg(cluster), TextRole::Strong, m_card));
+    m_card->body()->addWidget(makeLabel(
+        unknown ? tr("You sign in there for the first time. A host proves who it is by its key, and you know the key by its "
+                     "fingerprint: it must be the one that your cluster publishes.")
+                : tr("Voyageur knows this host, but by keys of other types. This may be a new key of the same host, or somebody "
+                     "else's computer: accept it only when its fingerprint is the one that your cluster publishes."),
+        TextRole::Body, m_card));
+}
+
+void HostKeyView::addFingerprints(const SignInQuestion &question)
+{
+    QVBoxLayout *body = m_card->body();
+    addFingerprint(body, tr("Shown by the host (%1)").arg(question.keyType), question.fingerprint, m_card);
+    if (m_isPublished) {
+        addFingerprint(body, tr("Published for it"), question.published, m_card);
+        if (!question.publishedSource.isEmpty())
+            body->addWidget(makeSource(question.publishedSource, m_card));
+    } else {
+        auto *column = new QVBoxLayout;
+        column->setSpacing(space::tiny);
+        QLabel *caption = addCaption(
+            column,
+            tr("No published fingerprint is known to Voyageur. Look for it on your cluster's pages, or ask its support, and "
+               "paste it &here to compare:"),
+            m_card);
+        auto *pasted = new QLineEdit(m_card);
+        pasted->setObjectName(u"publishedFingerprint"_s);
+        pasted->setPlaceholderText(u"SHA256:…"_s);
+        pasted->setAccessibleName(tr("Published fingerprint, to compare"));
+        caption->setBuddy(pasted);
+        column->addWidget(pasted);
+        body->addLayout(column);
+        connect(pasted, &QLineEdit::textChanged, this, [this](const QString &text) { show(compare(text)); });
+    }
+    body->addWidget(m_verdict);
+}
+
+void HostKeyView::addButtons()
+{
+    auto *line = new QHBoxLayout;
+    line->addStretch(1);
+    m_refuse = new QPushButton(tr("&Do not connect"), m_card);
+    m_refuse->setObjectName(u"refuseHostKey"_s);
+    m_accept = new QPushButton(m_card);
+    m_accept->setObjectName(u"acceptHostKey"_s);
+    line->addWidget(m_refuse);
+    line->addWidget(m_accept);
+    m_card->body()->addLayout(line);
+    connect(m_accept, &QPushButton::clicked, this, [this] { emit decided(true); });
+    connect(m_refuse, &QPushButton::clicked, this, [this] { emit decided(false); });
+}
+
+HostKeyView::Comparison HostKeyView::compare(const QString &published) const
+{
+    const QString wanted = bare(published);
+    if (wanted.isEmpty())
+        return Comparison::None;
+    if (wanted == bare(m_fingerprint))
+        return Comparison::Same;
+    // Half typed, an MD5 fingerprint, or the key itself: nothing is known yet.
+    return wanted.size() == bare(m_fingerprint).size() ? Comparison::Different : Comparison::Unreadable;
+}
+
+void HostKeyView::show(Comparison comparison)
+{
+    m_comparison = comparison;
+    switch (comparison) {
+    case Comparison::None:
+        m_verdict->clear();
+        break;
+    case Comparison::Same:
+        m_verdict->showMessage(Tone::Good, tr("Both are the same."));
+        break;
+    case Comparison::Different:
+        m_verdict->showMessage(
+            Tone::Bad, tr("They are NOT the same. Do not connect."),
+            m_isPublished ? tr("Somebody may pretend to be this host, or its key was renewed since Voyageur's list was made. "
+                               "Ask your cluster's support, by another way than this connection.")
+                          : tr("Somebody may pretend to be this host, or you pasted the fingerprint of another host or of a key "
+                               "of another type. Ask your cluster's support, by another way than this connection."));
+        break;
+    case Comparison::Unreadable:
+        m_verdict->showMessage(Tone::Info, tr("That is not a whole SHA256 fingerprint: it has 43 letters, digits and signs."));
+        break;
+    }
+    const bool same = comparison == Comparison::Same;
+    const bool different = comparison == Comparison::Different;
+    m_accept->setText(same            ? tr("&Accept and remember")
+                          : different ? tr("&Accept all the same")
+                                      : tr("I compared them: &accept and remember"));
+    setButtonKind(m_accept, same ? ButtonKind::Main : different ? ButtonKind::Danger : ButtonKind::Normal);
+    setButtonKind(m_refuse, different ? ButtonKind::Main : ButtonKind::Normal);
+}
+
+QWidget *HostKeyView::firstFocus() const
+{
+    return m_comparison == Comparison::Same ? m_accept : m_refuse; // accepting blindly is never one press of Enter away
+}
+
+} // namespace voyageur::widgets

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/connect/signedinview.h"
+
+#include "widgets/common/banner.h"
+#include "widgets/common/card.h"
+#include "widgets/common/icons.h"
+#include "widgets/common/style.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+using models::SessionModel;
+
+namespace {
+
+QString sinceText(const QDateTime &since)
+{
+    const qint64 minutes = qMax<qint64>(0, since.secsTo(QDateTime::currentDateTime()) / 60);
+    const QString at = QLocale().toString(since.time(), QLocale::ShortFormat);
+    if (minutes < 60)
+        return SignedInView::tr("%1, for %n minute(s)", nullptr, int(minutes)).arg(at);
+    return SignedInView::tr("%1, for %2 h %3 min")
+        .arg(at, QString::number(minutes / 60), QString::number(minutes % 60).rightJustified(2, u'0'));
+}
+
+} // namespace
+
+SignedInView::SignedInView(SessionModel *session, QWidget *parent)
+    : QWidget(parent), m_session(session), m_card(new Card({}, this)), m_joined(new Banner(this)), m_problem(new Banner(this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_card);
+    m_card->setObjectName(u"signedIn"_s);
+    m_card->body()->setSpacing(space::medium);
+    m_joined->setObjectName(u"joined"_s);
+    m_problem->setObjectName(u"keepingProblem"_s);
+    m_joined->clear();
+    m_problem->clear();
+    m_card->body()->addWidget(m_joined);
+    m_card->body()->addWidget(m_problem);
+    addButtons();
+}
+
+void SignedInView::addButtons()
+{
+    m_line = new QHBoxLayout;
+    m_line->addStretch(1);
+    m_forget = new QPushButton(tr("Sign out and &forget"), m_card);
+    m_forget->setObjectName(u"signOutAndForget"_s);
+    m_forget->setToolTip(tr("Signs out, and removes what is remembered for this login from this computer's keychain"));
+    m_signOut = new QPushButton(icon(u"signout"_s), tr("Sign &out"), m_card);
+    m_signOut->setObjectName(u"signOut"_s);
+    m_line->addWidget(m_forget);
+    m_line->addWidget(m_signOut);
+    m_card->body()->addLayout(m_line);
+    connect(m_signOut, &QPushButton::clicked, m_session, [this] { m_session->signOut(); });
+    connect(m_forget, &QPushButton::clicked, m_session, [this] { m_session->signOut(SessionModel::Forget::Yes); });
+}
+
+void SignedInView::addHelpers(QLayout *helpers)
+{
+    m_line->insertLayout(0, helpers);
+}
+
+QWidget *SignedInView::firstFocus() const
+{
+    return m_signOut;
+}
+
+QList<SignedInView::Fact> SignedInView::facts() const
+{
+    const QString port = QString::number(m_session->port());
+    const QStringList remembered = m_session->remembered();
+    QList<Fact> facts{{tr("User"), m_session->user()},
+                      {tr("Host"), m_session->port() == 22 ? m_session->host() : u"%1:%2"_s.arg(m_session->host(), port)}};
+    if (!m_session->via().isEmpty())
+        facts.append({tr("Through"), m_session->via().join(u" → "_s)});
+    facts.append({tr("Signed in by"), m_session->methods().join(u", "_s)});
+    facts.append({m_session->isJoined() ? tr("Joined at") : tr("Since"), sinceText(m_session->since())});
+    facts.append({tr("Round trip"),
+                  m_session->roundTripMs() < 0 ? tr("not measured yet") : tr("%1 ms").arg(qMax(1, m_session->roundTripMs()))});
+    facts.append({tr("Host key"), m_session->hostKeyType() + u'\n' + m_session->hostKey(), true});
+    facts.append({tr("Slurm"), m_session->slurmVersion()});
+    facts.append({tr("Storage for jobs"), m_session->storage(), true});
+    facts.append({tr("Remembered"), remembered.isEmpty() ? tr("nothing") : remembered.join(u'\n')});
+    if (m_session->simulatedGpus())
+        facts.append({tr("Note"), tr("This is a practice cluster: its GPUs are simulated.")});
+    return facts;
+}
+
+// What somebody is selecting stays where it is: only what differs is written anew.
+void SignedInView::showFacts(const QList<Fact> &facts)
+{
+    QStringList captions;
+    for (const Fact &fact : facts)
+        captions += fact.caption;
+    if (captions != m_captions) {
+        delete m_facts;
+        m_captions = captions;
+        m_values.clear();
+        m_facts = new QWidget(m_card);
+        auto *grid = new QGridLayout(m_facts);
+        grid->setContentsMargins(0, 0, 0, 0);
+        grid->setHorizontalSpacing(space::large);
+        grid->setVerticalSpacing(space::small);
+        grid->setColumnStretch(1, 1);
+        for (const Fact &fact : facts) {
+            auto *caption = makeLabel(fact.caption, TextRole::Body, m_facts);
+            caption->setWordWrap(false);
+            setMuted(caption);
+            m_values.append(makeLabel({}, fact.code ? TextRole::Code : TextRole::Body, m_facts));
+            grid->addWidget(caption, int(m_values.size()), 0, Qt::AlignTop);
+            grid->addWidget(m_values.last(), int(m_values.size()), 1, Qt::AlignTop);
+        }
+        m_card->body()->insertWidget(1, m_facts);
+    }
+    for (qsizetype i = 0; i < facts.size(); ++i) {
+        if (m_values[i]->text() == facts[i].value)
+            continue;
+        m_values[i]->setText(facts[i].value);
+        m_values[i]->setAccessibleName(u"%1: %2"_s.arg(facts[i].caption, facts[i].value));
+    }
+}
+
+void SignedInView::refresh()
+{
+    m_card->setTitle(tr("Signed in to %1").arg(m_session->clusterTitle()));
+    showFacts(facts());
+    if (m_session->isJoined())
+        m_joined->showMessage(
+            Tone::Info, tr("Another program of yours signed in; this window uses its session."),
+            tr("Signing out here leaves it to the others. “voyageur logout %1” ends it for all.").arg(m_session->clusterName()));
+    else
+        m_joined->clear();
+    if (m_session->keepingProblem())
+        m_problem->showMessage(Tone::Attention, tr("Not stored in the keychain; remembered until you sign out."),
+                               m_session->keepingProblem()->text());
+    else
+        m_problem->clear();
+    m_forget->setVisible(!m_session->remembered().isEmpty());
+}
+
+} // namespace voyageur::widgets
