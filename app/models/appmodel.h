@@ -10,6 +10,7 @@
 #include "models/submitmodel.h"
 #include "models/terminalmodel.h"
 #include "models/trymodel.h"
+#include "models/tunnelsmodel.h"
 
 namespace voyageur::models {
 
@@ -33,6 +34,7 @@ public:
     JobsModel *jobs() { return &m_jobs; }
     ScriptModel *script() { return &m_script; }
     TerminalModel *terminal() { return &m_terminal; }
+    TunnelsModel *tunnels() { return &m_tunnels; }
 
 private:
     // In the order in which they need each other: the last is destroyed first.
@@ -50,6 +52,7 @@ private:
     JobsModel m_jobs;
     ScriptModel m_script;
     TerminalModel m_terminal;
+    TunnelsModel m_tunnels;
 };
 
 } // namespace voyageur::models

@@ -17,6 +17,7 @@
 #include "widgets/steps/trypage.h"
 #include "widgets/terminal/terminalpage.h"
 #include "widgets/transfer/transferspage.h"
+#include "widgets/tunnels/tunnelspage.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -102,7 +103,8 @@ void MainWindow::makePages()
         {PageId::Jobs, new JobsPage(m_app->jobs(), session, this)},
         {PageId::SignIn, m_signIn},
         {PageId::Script, m_script},
-        {PageId::Terminal, new TerminalPage(m_app->terminal(), session, this)}};
+        {PageId::Terminal, new TerminalPage(m_app->terminal(), session, this)},
+        {PageId::Tunnels, new TunnelsPage(m_app->tunnels(), session, this)}};
     for (const auto &[id, page] : pages) {
         m_pages->insertWidget(int(id), page);
         connect(page, &Page::wished, this, &MainWindow::fulfil);

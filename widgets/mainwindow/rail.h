@@ -16,7 +16,7 @@ class QVBoxLayout;
 namespace voyageur::widgets {
 
 //! The pages of the window.
-enum class PageId { Welcome, Code, Dataset, Environment, Try, Submit, Transfers, Jobs, SignIn, Script, Terminal };
+enum class PageId { Welcome, Code, Dataset, Environment, Try, Submit, Transfers, Jobs, SignIn, Script, Terminal, Tunnels };
 
 //! One entry of the rail: a sign (for a step how far it is), a title, and a count or a state in words.
 class RailButton final : public QAbstractButton {
