@@ -13,6 +13,7 @@
 #include "models/supportmodel.h"
 #include "models/terminalmodel.h"
 #include "models/trymodel.h"
+#include "models/tunnelsmodel.h"
 #include "models/workunderway.h"
 
 namespace voyageur::models {
@@ -40,6 +41,7 @@ public:
     KeyModel *keys() { return &m_keys; }
     ClusterTestModel *clusterTest() { return &m_clusterTest; }
     SupportModel *support() { return &m_support; }
+    TunnelsModel *tunnels() { return &m_tunnels; }
     //! What the program should not end in the middle of.
     WorkUnderWay &work() { return m_work; }
 
@@ -75,6 +77,7 @@ private:
     KeyModel m_keys;
     ClusterTestModel m_clusterTest;
     SupportModel m_support;
+    TunnelsModel m_tunnels;
     WorkUnderWay m_work;
     std::optional<base::Error> m_lost;
 };

@@ -16,6 +16,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPlainTextEdit>
+#include <QTcpSocket>
 #include <QToolButton>
 #include <QTranslator>
 
@@ -39,6 +40,30 @@ void stepPage(const GuiDriver &gui, const Photographer &photographer, PageId id,
     photographer.take(gui, name + u"-done"_s);
 }
 
+// An open tunnel, one where nothing listens, and a closed one.
+void tunnelPages(const GuiDriver &gui, const Photographer &photographer)
+{
+    gui.open(PageId::Tunnels);
+    models::TunnelsModel *tunnels = gui.window().app()->tunnels();
+    photographer.take(gui, u"tunnels-none"_s);
+    const int answered = tunnels->open({}, practice().value("port"_L1).toInt(), 0);
+    const int refused = tunnels->open({}, 1, 0);
+    const auto item = [&](int id) { return tunnels->tunnels().at(id - answered); };
+    for (const int id : {answered, refused}) {
+        waitFor("an open tunnel", [&] { return item(id).state == models::TunnelItem::State::Open; });
+        QTcpSocket socket;
+        socket.connectToHost(u"127.0.0.1"_s, static_cast<quint16>(item(id).report.localPort));
+        waitFor("a connection", [&] { return item(id).report.traffic.received > 0 || item(id).report.traffic.failed > 0; });
+    }
+    photographer.take(gui, u"tunnels"_s);
+    tunnels->close(answered);
+    waitFor("a closed tunnel", [&] { return item(answered).state == models::TunnelItem::State::Closed; });
+    gui.find<QToolButton>("showCommands", gui.page(PageId::Tunnels))->setChecked(true);
+    photographer.take(gui, u"tunnels-closed"_s);
+    tunnels->remove(answered);
+    tunnels->remove(refused);
+}
+
 void mainJobPages(const Photographer &photographer)
 {
     const ExampleProject example;
@@ -57,6 +82,7 @@ void mainJobPages(const Photographer &photographer)
     if (!failure.isEmpty())
         qFatal("%s", qPrintable(failure));
     photographer.take(gui, u"signedin"_s);
+    tunnelPages(gui, photographer);
     stepPage(gui, photographer, PageId::Dataset, "datasetAct", u"dataset"_s);
     stepPage(gui, photographer, PageId::Environment, "environmentAct", u"environment"_s);
     stepPage(gui, photographer, PageId::Try, "tryAct", u"try"_s);

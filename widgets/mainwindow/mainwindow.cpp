@@ -22,6 +22,7 @@
 #include "widgets/steps/trypage.h"
 #include "widgets/terminal/terminalpage.h"
 #include "widgets/transfer/transferspage.h"
+#include "widgets/tunnels/tunnelspage.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -141,7 +142,8 @@ void MainWindow::makePages()
         {PageId::Script, m_script},
         {PageId::Terminal, new TerminalPage(m_app->terminal(), session, m_app->preferences(), this)},
         {PageId::Keys, keys},
-        {PageId::ClusterTest, test}};
+        {PageId::ClusterTest, test},
+        {PageId::Tunnels, new TunnelsPage(m_app->tunnels(), session, this)}};
     for (const auto &[id, page] : pages) {
         m_pages->insertWidget(int(id), page);
         connect(page, &Page::wished, this, &MainWindow::fulfil);

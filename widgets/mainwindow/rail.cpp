@@ -53,6 +53,7 @@ Rail::Rail(models::AppModel *app, QMenu *projectMenu, QWidget *parent)
     add(layout, PageId::Transfers, tr("Transfers"), u"transfers"_s);
     add(layout, PageId::Jobs, tr("Jobs"), u"jobs"_s);
     add(layout, PageId::Terminal, tr("Terminal"), u"terminal"_s);
+    add(layout, PageId::Tunnels, tr("Tunnels"), u"tunnel"_s);
     layout->addStretch(1);
     layout->addWidget(m_connection);
     m_group->addButton(m_connection->card(), int(PageId::SignIn));
@@ -63,6 +64,7 @@ Rail::Rail(models::AppModel *app, QMenu *projectMenu, QWidget *parent)
     connect(app->project(), &models::ProjectModel::changed, this, &Rail::showProject);
     connect(app->activities(), &models::ActivityModel::summaryChanged, this, &Rail::showCounts);
     connect(app->script(), &models::ScriptModel::readingChanged, this, &Rail::showCounts);
+    connect(app->tunnels(), &models::TunnelsModel::changed, this, &Rail::showCounts);
     connect(app->jobs()->table(), &models::JobTableModel::activeChanged, this, &Rail::showCounts);
     showProject();
     showCounts();
@@ -132,6 +134,8 @@ void Rail::showCounts()
     m_buttons.value(int(PageId::Transfers))->setCount(transfers, tr("%n under way", nullptr, transfers));
     const int errors = m_app->script()->findings()->count(base::Severity::Error);
     m_buttons.value(int(PageId::Script))->setCount(errors, tr("%n error(s)", nullptr, errors));
+    const int tunnels = m_app->tunnels()->active();
+    m_buttons.value(int(PageId::Tunnels))->setCount(tunnels, tr("%n open", nullptr, tunnels));
     const int jobs = m_app->jobs()->table()->active();
     m_buttons.value(int(PageId::Jobs))->setCount(jobs, tr("%n that wait or run", nullptr, jobs));
 }

@@ -28,7 +28,8 @@ enum class PageId {
     Script,
     Terminal,
     Keys,
-    ClusterTest
+    ClusterTest,
+    Tunnels
 };
 
 //! The left rail: the project, its steps, the pages of work, the connection.

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/tunnelsmodel.h"
+
+#include <algorithm>
+
+namespace voyageur::models {
+
+using namespace Qt::StringLiterals;
+using base::ErrorCode;
+using base::Result;
+using project::TunnelReport;
+using State = TunnelItem::State;
+
+struct TunnelsModel::Tunnel {
+    TunnelItem item;
+    std::unique_ptr<Feed<TunnelReport>> feed;
+    std::unique_ptr<base::Operation<project::TunnelEnd>> work;
+};
+
+TunnelsModel::TunnelsModel(base::Workers &workers, SessionModel &session, JobsModel &jobs, QObject *parent)
+    : PageModel(parent), m_workers(workers), m_session(session), m_jobs(jobs)
+{
+    connect(&session, &SessionModel::signedIn, this, &TunnelsModel::signedIn);
+    connect(&session, &SessionModel::signedOut, this, &TunnelsModel::update); // each tunnel hears of it from its session
+    connect(&jobs, &JobsModel::changed, this, &TunnelsModel::jobsChanged);
+}
+
+TunnelsModel::~TunnelsModel() = default;
+
+bool TunnelsModel::canOpen() const
+{
+    return m_session.session() != nullptr;
+}
+
+QList<TunnelJob> TunnelsModel::jobs() const
+{
+    QList<TunnelJob> result;
+    JobTableModel *table = m_jobs.table();
+    for (int row = 0; row < table->rowCount(); ++row) {
+        const QModelIndex index = table->index(row, 0);
+        const QString id = index.data(JobTableModel::JobIdRole).toString();
+        const slurm::Job *job = table->find(id);
+        if (!job || job->hasEnded())
+            continue;
+        result.append({id,
+                       job->nodes.isEmpty() ? tr("%1  %2 (%3)").arg(id, job->name, job->state.text())
+                                            : tr("%1  %2, on %3").arg(id, job->name, job->nodes)});
+    }
+    return result;
+}
+
+QList<TunnelItem> TunnelsModel::tunnels() const
+{
+    QList<TunnelItem> items;
+    for (const auto &tunnel : m_tunnels)
+        items += tunnel->item;
+    return items;
+}
+
+int TunnelsModel::active() const
+{
+    return static_cast<int>(
+        std::count_if(m_tunnels.begin(), m_tunnels.end(), [](const auto &one) { return one->item.state != State::Closed; }));
+}
+
+TunnelsModel::Tunnel *TunnelsModel::find(int id) const
+{
+    const auto found = std::find_if(m_tunnels.begin(), m_tunnels.end(), [id](const auto &one) { return one->item.id == id; });
+    return found == m_tunnels.end() ? nullptr : found->get();
+}
+
+int TunnelsModel::open(const QString &job, int remotePort, int localPort)
+{
+    if (!canOpen())
+        return 0;
+    auto tunnel = std::make_unique<Tunnel>();
+    TunnelItem &item = tunnel->item;
+    item.id = ++m_last;
+    item.wish.job = base::JobId::parse(job.toLatin1());
+    item.wish.remotePort = remotePort;
+    item.wish.localPort = localPort;
+    const slurm::Job *known = m_jobs.table()->find(job);
+    item.title = !item.wish.job ? tr("Login node") : known ? tr("%1 (job %2)").arg(known->name, job) : tr("Job %1").arg(job);
+    m_tunnels.push_back(std::move(tunnel));
+    start(*m_tunnels.back());
+    update();
+    emit listChanged();
+    return m_last;
+}
+
+void TunnelsModel::start(Tunnel &tunnel)
+{
+    const int id = tunnel.item.id;
+    tunnel.item.state = State::Preparing;
+    tunnel.item.why.clear();
+    tunnel.item.report = {};
+    tunnel.feed =
+        std::make_unique<Feed<TunnelReport>>([this, id](const QList<TunnelReport> &reports) { take(id, reports.last()); },
+                                             [](TunnelReport &last, const TunnelReport &next) {
+                                                 last = next;
+                                                 return true;
+                                             });
+    tunnel.work = std::make_unique<base::Operation<project::TunnelEnd>>(
+        m_workers,
+        [session = m_session.session(), wish = tunnel.item.wish, sink = tunnel.feed->sink()](const base::Work &work) {
+            return project::runTunnel(session->host, &session->slurm, wish, sink, work.stop);
+        },
+        [this, id](const Result<project::TunnelEnd> &result) { ended(id, result); });
+}
+
+void TunnelsModel::reopen(int id)
+{
+    Tunnel *tunnel = find(id);
+    if (!tunnel || !canOpen() || tunnel->item.state != State::Closed)
+        return;
+    // A page that is open in the browser goes on where that is possible.
+    if (tunnel->item.report.localPort > 0) {
+        tunnel->item.wish.localPort = tunnel->item.report.localPort;
+        tunnel->item.wish.localPortMayDiffer = true;
+    }
+    if (tunnel->item.report.remotePort > 0)
+        tunnel->item.wish.remotePort = tunnel->item.report.remotePort;
+    start(*tunnel);
+    update();
+    emit tunnelChanged(id);
+}
+
+void TunnelsModel::close(int id)
+{
+    if (Tunnel *tunnel = find(id); tunnel && tunnel->work)
+        tunnel->work->cancel();
+}
+
+void TunnelsModel::remove(int id)
+{
+    m_tunnels.erase(std::remove_if(m_tunnels.begin(), m_tunnels.end(), [id](const auto &one) { return one->item.id == id; }),
+                    m_tunnels.end());
+    update();
+    emit listChanged();
+}
+
+void TunnelsModel::take(int id, const TunnelReport &report)
+{
+    Tunnel *tunnel = find(id);
+    if (!tunnel || tunnel->item.state == State::Closed)
+        return;
+    const State before = tunnel->item.state;
+    tunnel->item.report = report;
+    tunnel->item.why = report.problem;
+    switch (report.stage) {
+    case TunnelReport::Stage::Waiting:
+        tunnel->item.state = State::Waiting;
+        tunnel->item.why = report.job->explanation;
+        break;
+    case TunnelReport::Stage::Preparing:
+        tunnel->item.state = State::Preparing;
+        break;
+    case TunnelReport::Stage::Open:
+        tunnel->item.state = State::Open;
+        break;
+    }
+    if (before != tunnel->item.state)
+        update();
+    emit tunnelChanged(id);
+}
+
+void TunnelsModel::ended(int id, const Result<project::TunnelEnd> &result)
+{
+    Tunnel *tunnel = find(id);
+    if (!tunnel)
+        return;
+    tunnel->item.state = State::Closed;
+    if (result.ok()) {
+        tunnel->item.report.traffic = result->traffic;
+        tunnel->item.why = tr("Its job has ended: %1.").arg(result->job.state.text());
+    } else if (result.error().code == ErrorCode::Cancelled) {
+        tunnel->item.why = tr("You closed it.");
+    } else {
+        tunnel->item.why = result.error().text();
+    }
+    tunnel->item.report.traffic.open = 0;
+    update();
+    emit tunnelChanged(id);
+}
+
+void TunnelsModel::signedIn()
+{
+    const QString cluster = m_session.user() + u'@' + m_session.clusterName();
+    if (cluster != m_cluster) { // other jobs, other nodes
+        m_tunnels.clear();
+        emit listChanged();
+    }
+    m_cluster = cluster;
+    update();
+}
+
+void TunnelsModel::update()
+{
+    QStringList commands;
+    if (const auto session = m_session.session()) {
+        for (const auto &tunnel : m_tunnels) {
+            const TunnelItem &item = tunnel->item;
+            if (item.state == State::Open)
+                commands += project::tunnelCommand(session->host->identity(), item.wish.job ? item.report.node : u"localhost"_s,
+                                                   item.report.remotePort, item.report.localPort);
+        }
+    }
+    setCommands(commands);
+    setContent(canOpen() || !m_tunnels.empty());
+    emit changed();
+}
+
+} // namespace voyageur::models

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/tunnels/tunnelspage.h"
+
+#include "widgets/common/card.h"
+#include "widgets/common/icons.h"
+#include "widgets/common/style.h"
+#include "widgets/tunnels/tunnelcard.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QIntValidator>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+using models::TunnelItem;
+
+TunnelsPage::TunnelsPage(models::TunnelsModel *tunnels, models::SessionModel *session, QWidget *parent)
+    : Page(u"tunnels"_s, {}, tr("Tunnels"), tr("A program that listens in a job, in the browser of this computer."), parent),
+      m_tunnels(tunnels), m_session(session)
+{
+    content()->addWidget(makeForm());
+    m_list = new QVBoxLayout;
+    m_list->setSpacing(space::medium);
+    content()->addLayout(m_list);
+    content()->addStretch(1);
+    connect(tunnels, &models::TunnelsModel::tunnelChanged, this, &TunnelsPage::showTunnel);
+    connect(tunnels, &models::TunnelsModel::listChanged, this, &TunnelsPage::fillList);
+    connect(tunnels, &models::TunnelsModel::jobsChanged, this, &TunnelsPage::fillJobs);
+    connect(empty(), &Placeholder::actionTriggered, this, [this] { emit wished(Wish::SignIn); });
+    connect(notice(), &Banner::actionTriggered, this, [this] { emit wished(Wish::SignIn); });
+    connect(session, &models::SessionModel::changed, this, [this] { refresh(); });
+    empty()->set(u"tunnel"_s, tr("Sign in first"),
+                 tr("A tunnel shows a program of a job, such as TensorBoard or Jupyter, in the browser of this computer."),
+                 tr("&Sign in…"), u"signin"_s);
+    fillJobs();
+    fillList();
+    bind(tunnels);
+}
+
+QWidget *TunnelsPage::makeForm()
+{
+    m_form = new Card(tr("New tunnel"), this);
+    m_form->setObjectName(u"newTunnel"_s);
+    auto *grid = new QGridLayout;
+    grid->setHorizontalSpacing(space::medium);
+    m_job = new QComboBox(m_form);
+    m_job->setObjectName(u"tunnelJob"_s);
+    m_job->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_port = new QLineEdit(m_form);
+    m_port->setObjectName(u"tunnelPort"_s);
+    m_port->setValidator(new QIntValidator(1, 65535, m_port));
+    m_port->setPlaceholderText(tr("a free one"));
+    m_port->setToolTip(
+        tr("Where the program listens: TensorBoard 6006, Jupyter 8888. Empty: a free port is found for you to start "
+           "the program on."));
+    m_localPort = new QLineEdit(m_form);
+    m_localPort->setObjectName(u"tunnelLocalPort"_s);
+    m_localPort->setValidator(new QIntValidator(1, 65535, m_localPort));
+    m_localPort->setPlaceholderText(tr("a free one"));
+    m_open = new QPushButton(icon(u"plus"_s, Ink::OnAccent), tr("&Open"), m_form);
+    m_open->setObjectName(u"tunnelOpen"_s);
+    setButtonKind(m_open, ButtonKind::Main);
+    const std::pair<QString, QWidget *> fields[] = {
+        {tr("To the &job"), m_job}, {tr("&Port there"), m_port}, {tr("Port &here"), m_localPort}};
+    int column = 0;
+    for (const auto &[title, field] : fields) {
+        auto *label = makeLabel(title, TextRole::Small, m_form);
+        label->setWordWrap(false);
+        label->setBuddy(field);
+        field->setAccessibleName(QString(title).remove(u'&'));
+        grid->addWidget(label, 0, column);
+        grid->addWidget(field, 1, column++);
+    }
+    grid->addWidget(m_open, 1, column);
+    grid->setColumnStretch(0, 1);
+    m_port->setFixedWidth(110);
+    m_localPort->setFixedWidth(110);
+    m_form->body()->addLayout(grid);
+    connect(m_open, &QPushButton::clicked, this, &TunnelsPage::open);
+    for (QLineEdit *field : {m_port, m_localPort})
+        connect(field, &QLineEdit::returnPressed, this, &TunnelsPage::open);
+    return m_form;
+}
+
+WhyText TunnelsPage::why() const
+{
+    return {
+        tr("What is a tunnel for?"),
+        {tr("A program in a job listens on a port of its compute node, which no browser outside the cluster reaches. A tunnel "
+            "leads there from an address of this computer, over the login that you have."),
+         tr("The program must take connections from the login node: TensorBoard with --host 0.0.0.0, Jupyter with --ip 0.0.0.0."),
+         tr("Others may try the port, on the cluster and on a shared computer. Keep the token or password that Jupyter asks for; "
+            "TensorBoard has none.")},
+        tr("Alliance wiki: SSH tunnelling"),
+        QUrl(u"https://docs.alliancecan.ca/wiki/SSH_tunnelling"_s)};
+}
+
+QWidget *TunnelsPage::firstFocus() const
+{
+    return m_tunnels->canOpen() ? static_cast<QWidget *>(m_port) : empty()->button();
+}
+
+void TunnelsPage::refresh()
+{
+    const bool can = m_tunnels->canOpen();
+    m_form->setEnabled(can);
+    if (can || m_tunnels->tunnels().isEmpty())
+        notice()->clear();
+    else
+        notice()->showMessage(Tone::Attention, tr("Signed out"),
+                              tr("The tunnels are closed. After you sign in again, each can be opened again with one click."),
+                              tr("Sign in…"));
+    for (const TunnelItem &item : m_tunnels->tunnels())
+        if (TunnelCard *card = m_cards.value(item.id))
+            card->show(item, can);
+}
+
+// What was chosen stays chosen.
+void TunnelsPage::fillJobs()
+{
+    const QString before = m_job->currentData().toString();
+    const auto jobs = m_tunnels->jobs();
+    const bool untouched = m_job->count() <= 1;
+    m_job->clear();
+    for (const models::TunnelJob &job : jobs)
+        m_job->addItem(job.title, job.id);
+    m_job->addItem(tr("The login node itself"), QString());
+    const int at = m_job->findData(before);
+    m_job->setCurrentIndex(untouched || at < 0 ? 0 : at);
+}
+
+void TunnelsPage::fillList()
+{
+    const auto tunnels = m_tunnels->tunnels();
+    QHash<int, TunnelCard *> kept;
+    for (const TunnelItem &item : tunnels) {
+        TunnelCard *card = m_cards.take(item.id);
+        if (!card) {
+            card = new TunnelCard(this);
+            card->setObjectName(u"tunnel%1"_s.arg(item.id));
+            connect(card, &TunnelCard::closeWanted, this, [this, id = item.id] { m_tunnels->close(id); });
+            connect(card, &TunnelCard::reopenWanted, this, [this, id = item.id] { m_tunnels->reopen(id); });
+            connect(card, &TunnelCard::removeWanted, this, [this, id = item.id] { m_tunnels->remove(id); });
+            m_list->insertWidget(0, card); // the newest first
+        }
+        card->show(item, m_tunnels->canOpen());
+        kept.insert(item.id, card);
+    }
+    for (TunnelCard *gone : std::as_const(m_cards)) {
+        m_list->removeWidget(gone);
+        gone->hide();
+        gone->deleteLater(); // its own button may have asked for it
+    }
+    m_cards = kept;
+}
+
+void TunnelsPage::showTunnel(int id)
+{
+    for (const TunnelItem &item : m_tunnels->tunnels())
+        if (item.id == id && m_cards.contains(id))
+            m_cards.value(id)->show(item, m_tunnels->canOpen());
+}
+
+void TunnelsPage::open()
+{
+    if (m_tunnels->open(m_job->currentData().toString(), m_port->text().toInt(), m_localPort->text().toInt()) > 0) {
+        m_port->clear();
+        m_localPort->clear();
+    }
+}
+
+} // namespace voyageur::widgets
