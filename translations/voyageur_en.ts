@@ -98,6 +98,37 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::ClusterTestModel</name>
+    <message numerus="yes">
+        <source>%n work(s)</source>
+        <translation>
+            <numerusform>%n works</numerusform>
+            <numerusform>%n work</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n do(es) not work</source>
+        <translation>
+            <numerusform>%n does not work</numerusform>
+            <numerusform>%n do not work</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to look at</source>
+        <translation>
+            <numerusform>%n to look at</numerusform>
+            <numerusform>%n to look at</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not tested</source>
+        <translation>
+            <numerusform>%n not tested</numerusform>
+            <numerusform>%n not tested</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::NodePicture</name>
     <message numerus="yes">
         <source>%n core(s)</source>
@@ -148,13 +179,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told. Set this computer&apos;s clock.</source>
-        <translation>
-            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n second: passcodes by time will be refused, and what changed last cannot be told. Set this computer&apos;s clock.</numerusform>
-            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n seconds: passcodes by time will be refused, and what changed last cannot be told. Set this computer&apos;s clock.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n command(s) at a time, as many as Voyageur uses</source>
         <translation>
             <numerusform>%n command at a time, as many as Voyageur uses</numerusform>
@@ -166,6 +190,23 @@
         <translation>
             <numerusform>Only %n command at a time; the others wait.</numerusform>
             <numerusform>Only %n commands at a time; the others wait.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told.</source>
+        <translation>
+            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n second: passcodes by time will be refused, and what changed last cannot be told.</numerusform>
+            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n seconds: passcodes by time will be refused, and what changed last cannot be told.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::KeyCheck</name>
+    <message numerus="yes">
+        <source>If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again then; that costs nothing.</source>
+        <translation>
+            <numerusform>If you registered it at %1 just now: it can take up to %n minute until the cluster knows it. Check again then; that costs nothing.</numerusform>
+            <numerusform>If you registered it at %1 just now: it can take up to %n minutes until the cluster knows it. Check again then; that costs nothing.</numerusform>
         </translation>
     </message>
 </context>
@@ -423,6 +464,16 @@
         <translation>
             <numerusform>The job has %n part; the form shows the first.</numerusform>
             <numerusform>The job has %n parts; the form shows the first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::KeyPage</name>
+    <message numerus="yes">
+        <source>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minute(s) at most.</source>
+        <translation>
+            <numerusform>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minute at most.</numerusform>
+            <numerusform>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minutes at most.</numerusform>
         </translation>
     </message>
 </context>

@@ -355,10 +355,6 @@
         <translation>Clé d’hôte&#xa0;: %1 %2</translation>
     </message>
     <message>
-        <source>Login node: %1</source>
-        <translation>Nœud de connexion&#xa0;: %1</translation>
-    </message>
-    <message>
         <source>Slurm: %1</source>
         <translation>Slurm&#xa0;: %1</translation>
     </message>
@@ -1366,24 +1362,8 @@
         <translation>Une connexion avec elle fonctionne.</translation>
     </message>
     <message>
-        <source>A login with it does not work: this cluster may take keys from elsewhere (CCDB).</source>
-        <translation>Une connexion avec elle ne fonctionne pas&#xa0;: cette grappe prend peut-être les clés ailleurs (CCDB).</translation>
-    </message>
-    <message>
         <source>“%1” is nothing that can be done with a key.</source>
         <translation>«&#xa0;%1&#xa0;» n’est rien que l’on puisse faire d’une clé.</translation>
-    </message>
-    <message>
-        <source>Say make, show or install.</source>
-        <translation>Dites make, show ou install.</translation>
-    </message>
-    <message>
-        <source>Make a key for logins, show its public half, install that on a cluster</source>
-        <translation>Crée une clé de connexion, montre sa moitié publique, l’installe sur une grappe</translation>
-    </message>
-    <message>
-        <source>With install: this key, not ~/.ssh/id_ed25519</source>
-        <translation>Avec install&#xa0;: cette clé, et non ~/.ssh/id_ed25519</translation>
     </message>
     <message>
         <source>With make: stands behind the public half</source>
@@ -1396,10 +1376,6 @@
     <message>
         <source>With make: anybody who has the file can use the key</source>
         <translation>Avec make&#xa0;: quiconque a le fichier peut utiliser la clé</translation>
-    </message>
-    <message>
-        <source>With install: do not try a second login, with the key</source>
-        <translation>Avec install&#xa0;: ne pas essayer une seconde connexion, avec la clé</translation>
     </message>
     <message>
         <source>You are signed in already: %1 on %2, port %3, by %4</source>
@@ -1524,6 +1500,156 @@
     <message>
         <source>THEY DIFFER. Unless the cluster&apos;s own pages now show the key above, do not connect.</source>
         <translation>ELLES DIFFÈRENT. Ne vous connectez pas, sauf si les pages de la grappe montrent maintenant la clé ci-dessus.</translation>
+    </message>
+    <message>
+        <source>hosts with a login of their own: %1</source>
+        <translation>hôtes avec une connexion à eux&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>with a passphrase</source>
+        <translation>avec phrase de passe</translation>
+    </message>
+    <message>
+        <source>no passphrase</source>
+        <translation>sans phrase de passe</translation>
+    </message>
+    <message>
+        <source>There are no keys in %1. “voyageur key make” makes one.</source>
+        <translation>Il n’y a pas de clé dans %1. «&#xa0;voyageur key make&#xa0;» en crée une.</translation>
+    </message>
+    <message>
+        <source>The login went by %1, without this key.</source>
+        <translation>La connexion s’est faite par %1, sans cette clé.</translation>
+    </message>
+    <message>
+        <source>On which cluster? “voyageur key check C”.</source>
+        <translation>Sur quelle grappe&#xa0;? «&#xa0;voyageur key check C&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The key stands in ~/.ssh/authorized_keys already, with options before it; that line was left as it is.</source>
+        <translation>La clé est déjà dans ~/.ssh/authorized_keys, précédée d’options; cette ligne a été laissée telle quelle.</translation>
+    </message>
+    <message>
+        <source>%1 does not read ~/.ssh/authorized_keys (source: %2).</source>
+        <translation>%1 ne lit pas ~/.ssh/authorized_keys (source&#xa0;: %2).</translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support how keys are registered there.</source>
+        <translation>Demandez au soutien de la grappe comment les clés y sont inscrites.</translation>
+    </message>
+    <message>
+        <source>Register the public half (“voyageur key show”) at %1.</source>
+        <translation>Inscrivez la partie publique («&#xa0;voyageur key show&#xa0;») à %1.</translation>
+    </message>
+    <message>
+        <source>Say make, list, show, install or check.</source>
+        <translation>Écrivez make, list, show, install ou check.</translation>
+    </message>
+    <message>
+        <source>Make a key for logins, list keys, install one on a cluster, check that it is taken</source>
+        <translation>Créer une clé de connexion, lister les clés, en installer une sur une grappe, vérifier qu’elle y est acceptée</translation>
+    </message>
+    <message>
+        <source>With install and check: this key, not ~/.ssh/id_ed25519</source>
+        <translation>Avec install et check&#xa0;: cette clé, et non ~/.ssh/id_ed25519</translation>
+    </message>
+    <message>
+        <source>With install: also where the catalogue says that the file is not read</source>
+        <translation>Avec install&#xa0;: même là où le catalogue dit que le fichier n’est pas lu</translation>
+    </message>
+    <message>
+        <source>With install: do not ask the server whether it takes the key</source>
+        <translation>Avec install&#xa0;: ne pas demander au serveur s’il accepte la clé</translation>
+    </message>
+    <message>
+        <source>Name of the node: %1</source>
+        <translation>Nom du nœud&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>It is the server that asks this. It never needs a key’s passphrase: do not type one.</source>
+        <translation>C’est le serveur qui pose cette question. Il n’a jamais besoin de la phrase de passe d’une clé&#xa0;: n’en tapez pas.</translation>
+    </message>
+    <message>
+        <source>The server asks:</source>
+        <translation>Le serveur demande&#xa0;:</translation>
+    </message>
+    <message>
+        <source>The server says:</source>
+        <translation>Le serveur dit&#xa0;:</translation>
+    </message>
+    <message>
+        <source>→ %1</source>
+        <translation>→ %1</translation>
+    </message>
+    <message>
+        <source>Which port does the program listen on?</source>
+        <translation>Sur quel port le programme écoute-t-il&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Add it (TensorBoard: 6006, Jupyter: 8888), or --free: then a free port is found for you to start the program on.</source>
+        <translation>Ajoutez-le (TensorBoard&#xa0;: 6006, Jupyter&#xa0;: 8888), ou --free&#xa0;: un port libre est alors trouvé, sur lequel lancer le programme.</translation>
+    </message>
+    <message>
+        <source>--free finds a port, so it goes without one.</source>
+        <translation>--free trouve un port et s’emploie donc sans en donner un.</translation>
+    </message>
+    <message>
+        <source>“%1” is not a port (1 to 65535, or 0 for a free one).</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un port (de 1 à 65535, ou 0 pour un port libre).</translation>
+    </message>
+    <message>
+        <source>“%1” is neither a job nor “login”.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est ni une tâche ni «&#xa0;login&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Jobs have numbers: see “voyageur jobs %1”.</source>
+        <translation>Les tâches ont un numéro&#xa0;: voyez «&#xa0;voyageur jobs %1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>--node is for the nodes of a job.</source>
+        <translation>--node désigne un nœud d’une tâche.</translation>
+    </message>
+    <message>
+        <source>connections: %1; sent %2, received %3</source>
+        <translation>connexions&#xa0;: %1; envoyé&#xa0;: %2, reçu&#xa0;: %3</translation>
+    </message>
+    <message>
+        <source>Another user of this computer tried to connect and was turned away.</source>
+        <translation>Une autre personne de cet ordinateur a tenté de se connecter et a été refusée.</translation>
+    </message>
+    <message>
+        <source>leads to port %1 of %2</source>
+        <translation>mène au port %1 de %2</translation>
+    </message>
+    <message>
+        <source>That port is free there: start the program with it, for example
+  tensorboard --host 0.0.0.0 --port %1 --logdir …</source>
+        <translation>Ce port y est libre&#xa0;: lancez le programme avec lui, par exemple
+  tensorboard --host 0.0.0.0 --port %1 --logdir …</translation>
+    </message>
+    <message>
+        <source>Open until the job ends, or Ctrl+C.</source>
+        <translation>Ouvert jusqu’à la fin de la tâche, ou Ctrl+C.</translation>
+    </message>
+    <message>
+        <source>Open until Ctrl+C.</source>
+        <translation>Ouvert jusqu’à Ctrl+C.</translation>
+    </message>
+    <message>
+        <source>Open a program that listens in a job (TensorBoard, Jupyter) in this computer&apos;s browser</source>
+        <translation>Ouvre dans le navigateur de cet ordinateur un programme qui écoute dans une tâche (TensorBoard, Jupyter)</translation>
+    </message>
+    <message>
+        <source>Listen on this port here, not on a free one</source>
+        <translation>Écouter ici sur ce port, et non sur un port libre</translation>
+    </message>
+    <message>
+        <source>Which node of the job (its first)</source>
+        <translation>Quel nœud de la tâche (le premier)</translation>
+    </message>
+    <message>
+        <source>Find a free port on the node, to start the program on; as PORT 0</source>
+        <translation>Trouver sur le nœud un port libre où lancer le programme; comme PORT 0</translation>
     </message>
 </context>
 <context>
@@ -1666,6 +1792,69 @@
     <message>
         <source>The file %1 cannot be written.</source>
         <translation>Le fichier %1 ne peut pas être écrit.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::cluster::NodeName</name>
+    <message>
+        <source>data transfer node</source>
+        <translation>nœud de transfert</translation>
+    </message>
+    <message>
+        <source>automation node</source>
+        <translation>nœud d’automatisation</translation>
+    </message>
+    <message>
+        <source>The catalogue names no data transfer node of %1 that is a host of its own.</source>
+        <translation>Le catalogue ne nomme aucun nœud de transfert de %1 qui soit un hôte à part.</translation>
+    </message>
+    <message>
+        <source>Transfer over the login node: “%1”.</source>
+        <translation>Transférez par le nœud de connexion&#xa0;: «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The catalogue names no automation node of %1.</source>
+        <translation>Le catalogue ne nomme aucun nœud d’automatisation de %1.</translation>
+    </message>
+    <message>
+        <source>Sign in to its login node: “%1”.</source>
+        <translation>Connectez-vous à son nœud de connexion&#xa0;: «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>%1 has no host “%2”.</source>
+        <translation>%1 n’a pas d’hôte «&#xa0;%2&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Known are: %1.</source>
+        <translation>Sont connus&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>%1 is an automation node: Voyageur cannot work over it.</source>
+        <translation>%1 est un nœud d’automatisation&#xa0;: Voyageur ne peut pas travailler par lui.</translation>
+    </message>
+    <message>
+        <source>Such a node takes only keys that were registered with “restrict,from=&quot;…&quot;,command=&quot;…&quot;” before them: no terminal and no forwarding, only from the addresses of from=, and only the commands that the script of command= lets through. Voyageur needs a shell there.</source>
+        <translation>Un tel nœud n’accepte que des clés inscrites avec «&#xa0;restrict,from=&quot;…&quot;,command=&quot;…&quot;&#xa0;» devant elles&#xa0;: ni terminal ni redirection, seulement depuis les adresses de from=, et seulement les commandes que le script de command= laisse passer. Voyageur y a besoin d’un interpréteur de commandes.</translation>
+    </message>
+    <message>
+        <source>Use “%1” (its login node). “voyageur test %2” shows how far one comes with such a key.</source>
+        <translation>Utilisez «&#xa0;%1&#xa0;» (son nœud de connexion). «&#xa0;voyageur test %2&#xa0;» montre jusqu’où mène une telle clé.</translation>
+    </message>
+    <message>
+        <source>%1 is a data transfer node: jobs are not handled there.</source>
+        <translation>%1 est un nœud de transfert&#xa0;: les tâches ne s’y traitent pas.</translation>
+    </message>
+    <message>
+        <source>It has the cluster&apos;s files, and no Slurm: it is for “push” and “pull”.</source>
+        <translation>Il a les fichiers de la grappe, et pas Slurm&#xa0;: il sert à «&#xa0;push&#xa0;» et «&#xa0;pull&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Use “%1” (its login node) for that.</source>
+        <translation>Utilisez pour cela «&#xa0;%1&#xa0;» (son nœud de connexion).</translation>
     </message>
 </context>
 <context>
@@ -2015,6 +2204,53 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::ClusterTestModel</name>
+    <message>
+        <source>waiting</source>
+        <translation>en attente</translation>
+    </message>
+    <message>
+        <source>Testing %1…</source>
+        <translation>Test de %1…</translation>
+    </message>
+    <message>
+        <source>being tested…</source>
+        <translation>en cours…</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>arrêté</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n work(s)</source>
+        <translation>
+            <numerusform>%n fonctionne</numerusform>
+            <numerusform>%n fonctionnent</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n do(es) not work</source>
+        <translation>
+            <numerusform>%n ne fonctionne pas</numerusform>
+            <numerusform>%n ne fonctionnent pas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to look at</source>
+        <translation>
+            <numerusform>%n à regarder</numerusform>
+            <numerusform>%n à regarder</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not tested</source>
+        <translation>
+            <numerusform>%n non testée</numerusform>
+            <numerusform>%n non testées</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::CodeModel</name>
     <message>
         <source>Nothing was found that would stop in a job.</source>
@@ -2248,6 +2484,73 @@
     <message>
         <source>Files: %1, %2</source>
         <translation>Fichiers&#xa0;: %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::KeyModel</name>
+    <message>
+        <source>weak</source>
+        <translation>faible</translation>
+    </message>
+    <message>
+        <source>Take four or five words that do not belong together: at least 15 characters.</source>
+        <translation>Prenez quatre ou cinq mots sans rapport entre eux&#xa0;: au moins 15 caractères.</translation>
+    </message>
+    <message>
+        <source>fair</source>
+        <translation>moyenne</translation>
+    </message>
+    <message>
+        <source>Another word makes it good: at least 15 characters.</source>
+        <translation>Un mot de plus la rend bonne&#xa0;: au moins 15 caractères.</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>bonne</translation>
+    </message>
+    <message>
+        <source>Looking for keys…</source>
+        <translation>Recherche de clés…</translation>
+    </message>
+    <message>
+        <source>Making the key…</source>
+        <translation>Création de la clé…</translation>
+    </message>
+    <message>
+        <source>Installing the key on %1…</source>
+        <translation>Installation de la clé sur %1…</translation>
+    </message>
+    <message>
+        <source>The key is in ~/.ssh/authorized_keys now.</source>
+        <translation>La clé est maintenant dans ~/.ssh/authorized_keys.</translation>
+    </message>
+    <message>
+        <source>The key was in ~/.ssh/authorized_keys already.</source>
+        <translation>La clé était déjà dans ~/.ssh/authorized_keys.</translation>
+    </message>
+    <message>
+        <source>The key stands in ~/.ssh/authorized_keys with options before it (from=, command= …); that line was left as it is.</source>
+        <translation>La clé est dans ~/.ssh/authorized_keys, précédée d’options (from=, command= …); cette ligne a été laissée telle quelle.</translation>
+    </message>
+    <message>
+        <source>Asking %1 whether it takes the key…</source>
+        <translation>On demande à %1 s’il accepte la clé…</translation>
+    </message>
+    <message>
+        <source>Signed in to %1 with this key (%2).</source>
+        <translation>Connecté à %1 avec cette clé (%2).</translation>
+    </message>
+    <message>
+        <source>You are signed in to %1, but not by this key: by %2.</source>
+        <translation>Vous êtes connecté à %1, mais pas par cette clé&#xa0;: par %2.</translation>
+    </message>
+    <message>
+        <source>“Ask the server” says more.</source>
+        <translation>«&#xa0;Demander au serveur&#xa0;» en dit plus.</translation>
+    </message>
+    <message>
+        <source>The login was stopped.</source>
+        <translation>La connexion a été arrêtée.</translation>
     </message>
 </context>
 <context>
@@ -2713,6 +3016,18 @@
         <source>Waiting for the second factor. If it asked your telephone, approve it there…</source>
         <translation>En attente du second facteur. S’il a interrogé votre téléphone, approuvez-y la demande…</translation>
     </message>
+    <message>
+        <source>separate login</source>
+        <translation>connexion à part</translation>
+    </message>
+    <message>
+        <source>Another program keeps a session with %1, so no new login was made.</source>
+        <translation>Un autre programme garde une session avec %1; aucune nouvelle connexion n’a été faite.</translation>
+    </message>
+    <message>
+        <source>End it first: “voyageur logout %1”. Then sign in with the key again.</source>
+        <translation>Terminez-la d’abord&#xa0;: «&#xa0;voyageur logout %1&#xa0;». Puis connectez-vous de nouveau avec la clé.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::SubmitModel</name>
@@ -2792,6 +3107,37 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::TunnelsModel</name>
+    <message>
+        <source>%1  %2 (%3)</source>
+        <translation>%1  %2 (%3)</translation>
+    </message>
+    <message>
+        <source>%1  %2, on %3</source>
+        <translation>%1  %2, sur %3</translation>
+    </message>
+    <message>
+        <source>Login node</source>
+        <translation>Nœud de connexion</translation>
+    </message>
+    <message>
+        <source>%1 (job %2)</source>
+        <translation>%1 (tâche %2)</translation>
+    </message>
+    <message>
+        <source>Job %1</source>
+        <translation>Tâche %1</translation>
+    </message>
+    <message>
+        <source>Its job has ended: %1.</source>
+        <translation>Sa tâche est terminée&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>You closed it.</source>
+        <translation>Vous l’avez fermé.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::ClusterSession</name>
     <message>
         <source>The home folder on the cluster could not be found.</source>
@@ -2845,28 +3191,8 @@
         <translation>Une commande met %1 s à commencer&#xa0;: quelque chose dans les fichiers de démarrage est lent.</translation>
     </message>
     <message>
-        <source>%1 has the lines of “conda init”, which slow each login and hide the cluster&apos;s own Python; remove them.</source>
-        <translation>%1 contient les lignes de «&#xa0;conda init&#xa0;», qui ralentissent chaque connexion et cachent le Python de la grappe; enlevez-les.</translation>
-    </message>
-    <message>
-        <source>%1 loads modules; load them in the job script, or jobs depend on what stands there.</source>
-        <translation>%1 charge des modules; chargez-les dans le script de tâche, sinon les tâches dépendent de ce qui s’y trouve.</translation>
-    </message>
-    <message>
-        <source>%1 activates a virtual environment; do that in the job script.</source>
-        <translation>%1 active un environnement virtuel; faites-le dans le script de tâche.</translation>
-    </message>
-    <message>
         <source>Nothing in the start-up files gets in the way.</source>
         <translation>Rien dans les fichiers de démarrage ne gêne.</translation>
-    </message>
-    <message>
-        <source>~/%1 leads nowhere.</source>
-        <translation>~/%1 ne mène nulle part.</translation>
-    </message>
-    <message>
-        <source>The home folder cannot be written.</source>
-        <translation>Le dossier personnel n’est pas accessible en écriture.</translation>
     </message>
     <message>
         <source>Slurm %1 in %2</source>
@@ -2891,20 +3217,9 @@
             <numerusform>Les horloges concordent à %n secondes près.</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told. Set this computer&apos;s clock.</source>
-        <translation>
-            <numerusform>L’horloge de la grappe diffère de celle de cet ordinateur de %n seconde&#xa0;: les codes à durée limitée seront refusés, et l’on ne peut dire ce qui a changé en dernier. Réglez l’horloge de cet ordinateur.</numerusform>
-            <numerusform>L’horloge de la grappe diffère de celle de cet ordinateur de %n secondes&#xa0;: les codes à durée limitée seront refusés, et l’on ne peut dire ce qui a changé en dernier. Réglez l’horloge de cet ordinateur.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>version %1</source>
         <translation>version %1</translation>
-    </message>
-    <message>
-        <source>File transfer by sftp does not answer; Voyageur does not need it.</source>
-        <translation>Le transfert de fichiers par sftp ne répond pas; Voyageur n’en a pas besoin.</translation>
     </message>
     <message numerus="yes">
         <source>%n command(s) at a time, as many as Voyageur uses</source>
@@ -2919,6 +3234,213 @@
             <numerusform>Seulement %n commande à la fois; les autres attendent.</numerusform>
             <numerusform>Seulement %n commandes à la fois; les autres attendent.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Something in them waits: no command could be run, so they could not be read.</source>
+        <translation>Quelque chose y attend&#xa0;: aucune commande n’a pu être exécutée, donc ils n’ont pas pu être lus.</translation>
+    </message>
+    <message>
+        <source>Sign in with a terminal, and look in ~/.bashrc and ~/.bash_profile for what takes long (sleep, conda, a folder that does not answer).</source>
+        <translation>Connectez-vous avec un terminal, et cherchez dans ~/.bashrc et ~/.bash_profile ce qui dure (sleep, conda, un dossier qui ne répond pas).</translation>
+    </message>
+    <message>
+        <source>The next line says where. What is meant for people goes behind a test: “[[ $- == *i* ]] &amp;&amp; echo …”.</source>
+        <translation>La ligne suivante dit où. Ce qui s’adresse aux personnes se met derrière un test&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; echo …&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Which line prints was not found; “bash -lixc true” in a terminal there shows every line as it runs.</source>
+        <translation>La ligne qui affiche n’a pas été trouvée; «&#xa0;bash -lixc true&#xa0;» dans un terminal là-bas montre chaque ligne quand elle s’exécute.</translation>
+    </message>
+    <message>
+        <source>A data transfer node: it has no Slurm, and needs none.</source>
+        <translation>Un nœud de transfert&#xa0;: il n’a pas Slurm, et n’en a pas besoin.</translation>
+    </message>
+    <message>
+        <source>%1. Its controller does not answer: no job can be submitted or looked at now.</source>
+        <translation>%1. Son contrôleur ne répond pas&#xa0;: aucune tâche ne peut être soumise ni consultée maintenant.</translation>
+    </message>
+    <message>
+        <source>Wait some minutes and test again; then ask the cluster&apos;s support.</source>
+        <translation>Attendez quelques minutes et testez de nouveau; ensuite, demandez au soutien de la grappe.</translation>
+    </message>
+    <message>
+        <source>Look at %1, wait some minutes and test again.</source>
+        <translation>Regardez %1, attendez quelques minutes et testez de nouveau.</translation>
+    </message>
+    <message>
+        <source>Ask who runs your project whether you are a member, and whether you asked for access to this cluster.</source>
+        <translation>Demandez à la personne responsable de votre projet si vous en êtes membre, et si vous avez demandé l’accès à cette grappe.</translation>
+    </message>
+    <message>
+        <source>%1 leads nowhere.</source>
+        <translation>%1 ne mène nulle part.</translation>
+    </message>
+    <message>
+        <source>%1 is not there, and should be on this cluster.</source>
+        <translation>%1 manque, et devrait exister sur cette grappe.</translation>
+    </message>
+    <message>
+        <source>Nothing can be written into the home folder: %1</source>
+        <translation>Rien ne peut être écrit dans le dossier personnel&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Look at the quota below, and delete what you do not need.</source>
+        <translation>Regardez le quota plus bas, et supprimez ce dont vous n’avez pas besoin.</translation>
+    </message>
+    <message>
+        <source>New accounts get their folders some hours after the first login. If they are older, ask the cluster&apos;s support.</source>
+        <translation>Les nouveaux comptes reçoivent leurs dossiers quelques heures après la première connexion. Si le vôtre est plus ancien, demandez au soutien de la grappe.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told.</source>
+        <translation>
+            <numerusform>L’horloge de la grappe diffère de %n seconde de celle de cet ordinateur&#xa0;: les codes à durée limitée seront refusés, et on ne peut dire ce qui a changé en dernier.</numerusform>
+            <numerusform>L’horloge de la grappe diffère de %n secondes de celle de cet ordinateur&#xa0;: les codes à durée limitée seront refusés, et on ne peut dire ce qui a changé en dernier.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Let this computer set its clock by the network.</source>
+        <translation>Laissez cet ordinateur régler son horloge par le réseau.</translation>
+    </message>
+    <message>
+        <source>Voyageur does not need it; other programs do. Ask the cluster&apos;s support.</source>
+        <translation>Voyageur n’en a pas besoin; d’autres programmes, oui. Demandez au soutien de la grappe.</translation>
+    </message>
+    <message>
+        <source>File transfer by sftp does not answer as it should.</source>
+        <translation>Le transfert par sftp ne répond pas comme il le devrait.</translation>
+    </message>
+    <message>
+        <source>(beside what else runs over this session)</source>
+        <translation>(à côté de ce qui passe déjà par cette session)</translation>
+    </message>
+    <message>
+        <source>Transfers and terminals take turns there. It is the server&apos;s setting (MaxSessions).</source>
+        <translation>Transferts et terminaux y passent chacun leur tour. C’est le réglage du serveur (MaxSessions).</translation>
+    </message>
+    <message>
+        <source>Reach the host</source>
+        <translation>Joindre l’hôte</translation>
+    </message>
+    <message>
+        <source>Host key</source>
+        <translation>Clé de l’hôte</translation>
+    </message>
+    <message>
+        <source>Ways to sign in</source>
+        <translation>Moyens de connexion</translation>
+    </message>
+    <message>
+        <source>Login</source>
+        <translation>Connexion</translation>
+    </message>
+    <message>
+        <source>Shell prints nothing</source>
+        <translation>L’interpréteur n’affiche rien</translation>
+    </message>
+    <message>
+        <source>Start-up files</source>
+        <translation>Fichiers de démarrage</translation>
+    </message>
+    <message>
+        <source>Slurm</source>
+        <translation>Slurm</translation>
+    </message>
+    <message>
+        <source>Accounts</source>
+        <translation>Comptes</translation>
+    </message>
+    <message>
+        <source>Home, scratch, project</source>
+        <translation>Home, scratch, project</translation>
+    </message>
+    <message>
+        <source>Quota</source>
+        <translation>Quota</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>Horloge</translation>
+    </message>
+    <message>
+        <source>File transfer (sftp)</source>
+        <translation>Transfert de fichiers (sftp)</translation>
+    </message>
+    <message>
+        <source>Commands at a time</source>
+        <translation>Commandes simultanées</translation>
+    </message>
+    <message>
+        <source>%1, the one that is known</source>
+        <translation>%1, celle qui est connue</translation>
+    </message>
+    <message>
+        <source>Not looked at: an automation node runs only what the script of the key&apos;s command= lets through.</source>
+        <translation>Non examiné&#xa0;: un nœud d’automatisation n’exécute que ce que le script de command= de la clé laisse passer.</translation>
+    </message>
+    <message>
+        <source>%1, port %2: the session that is signed in is used, nobody connected anew</source>
+        <translation>%1, port %2&#xa0;: la session ouverte est utilisée, personne ne s’est connecté de nouveau</translation>
+    </message>
+    <message>
+        <source>%1 %2, as it was accepted when the session began</source>
+        <translation>%1 %2, comme elle a été acceptée au début de la session</translation>
+    </message>
+    <message>
+        <source>%1 led in; what else the server offers is shown before a login only</source>
+        <translation>%1 a donné l’accès; ce que le serveur propose d’autre ne se voit qu’avant une connexion</translation>
+    </message>
+    <message>
+        <source>%1; no key of this host is known yet</source>
+        <translation>%1; aucune clé de cet hôte n’est encore connue</translation>
+    </message>
+    <message>
+        <source>Compare it with the one your cluster publishes when you sign in.</source>
+        <translation>Comparez-la avec celle que votre grappe publie, lors de la connexion.</translation>
+    </message>
+    <message>
+        <source>%1; the host is known by keys of other types</source>
+        <translation>%1; l’hôte est connu par des clés d’autres types</translation>
+    </message>
+    <message>
+        <source>Compare it with the one your cluster publishes before you accept it.</source>
+        <translation>Comparez-la avec celle que votre grappe publie avant de l’accepter.</translation>
+    </message>
+    <message>
+        <source>%1 is NOT the key that is known (%2). Somebody may pretend to be this host.</source>
+        <translation>%1 n’est PAS la clé connue (%2). Quelqu’un se fait peut-être passer pour cet hôte.</translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support, by another way, whether its key changed. Only then remove the old line.</source>
+        <translation>Demandez au soutien de la grappe, par une autre voie, si sa clé a changé. Ensuite seulement, supprimez l’ancienne ligne.</translation>
+    </message>
+    <message>
+        <source>Shown only to who is signed in.</source>
+        <translation>Visible seulement une fois connecté.</translation>
+    </message>
+    <message>
+        <source>works</source>
+        <translation>fonctionne</translation>
+    </message>
+    <message>
+        <source>look at this</source>
+        <translation>à regarder</translation>
+    </message>
+    <message>
+        <source>does not work</source>
+        <translation>ne fonctionne pas</translation>
+    </message>
+    <message>
+        <source>not tested</source>
+        <translation>non testé</translation>
+    </message>
+    <message>
+        <source>Test of %1 (%2@%3, port %4)</source>
+        <translation>Test de %1 (%2@%3, port %4)</translation>
+    </message>
+    <message>
+        <source>Voyageur %1 on %2, %3</source>
+        <translation>Voyageur %1 sur %2, %3</translation>
     </message>
 </context>
 <context>
@@ -3153,6 +3675,127 @@
     <message>
         <source>The virtual environment is made: %1</source>
         <translation>L’environnement virtuel est créé&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::JobTunnel</name>
+    <message>
+        <source>The tunnel was closed.</source>
+        <translation>Le tunnel a été fermé.</translation>
+    </message>
+    <message>
+        <source>Job %1 has ended: %2.</source>
+        <translation>La tâche %1 est terminée&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>A tunnel leads to a job that runs.</source>
+        <translation>Un tunnel mène à une tâche en cours.</translation>
+    </message>
+    <message>
+        <source>Submit the job again, then open a tunnel to the new one.</source>
+        <translation>Soumettez la tâche de nouveau, puis ouvrez un tunnel vers la nouvelle.</translation>
+    </message>
+    <message>
+        <source>Job %1 no longer runs on %2.</source>
+        <translation>La tâche %1 ne s’exécute plus sur %2.</translation>
+    </message>
+    <message>
+        <source>Slurm put it back in the queue, or gave that node away.</source>
+        <translation>Slurm l’a remise dans la file d’attente, ou lui a repris ce nœud.</translation>
+    </message>
+    <message>
+        <source>Open the tunnel again: it waits until the job runs.</source>
+        <translation>Ouvrez le tunnel de nouveau&#xa0;: il attend que la tâche s’exécute.</translation>
+    </message>
+    <message>
+        <source>Job %1 does not run on %2.</source>
+        <translation>La tâche %1 ne s’exécute pas sur %2.</translation>
+    </message>
+    <message>
+        <source>It runs on %1.</source>
+        <translation>Elle s’exécute sur %1.</translation>
+    </message>
+    <message>
+        <source>Name one of these nodes, or none: then it is the first.</source>
+        <translation>Nommez l’un de ces nœuds, ou aucun&#xa0;: ce sera le premier.</translation>
+    </message>
+    <message>
+        <source>%1 could not be asked which of its ports are free.</source>
+        <translation>Impossible de demander à %1 lesquels de ses ports sont libres.</translation>
+    </message>
+    <message>
+        <source>Choose a port yourself, between 1024 and 65535.</source>
+        <translation>Choisissez vous-même un port, entre 1024 et 65535.</translation>
+    </message>
+    <message>
+        <source>Nothing listens on port %1 of %2 yet.</source>
+        <translation>Rien n’écoute encore sur le port %1 de %2.</translation>
+    </message>
+    <message>
+        <source>The program in the job has not come so far, uses another port, or takes connections of its own node only: TensorBoard wants --host 0.0.0.0, Jupyter --ip 0.0.0.0.</source>
+        <translation>Le programme de la tâche n’en est pas encore là, utilise un autre port, ou n’accepte que les connexions de son propre nœud&#xa0;: il faut --host 0.0.0.0 à TensorBoard, --ip 0.0.0.0 à Jupyter.</translation>
+    </message>
+    <message>
+        <source>The name of the login node could not be asked.</source>
+        <translation>Impossible de demander le nom du nœud de connexion.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::KeyCheck</name>
+    <message>
+        <source>It is not in ~/.ssh/authorized_keys of this account: install it there.</source>
+        <translation>Elle n’est pas dans ~/.ssh/authorized_keys de ce compte&#xa0;: installez-la.</translation>
+    </message>
+    <message>
+        <source>Its line in ~/.ssh/authorized_keys begins with options (from=, command= …), which may keep you out.</source>
+        <translation>Sa ligne dans ~/.ssh/authorized_keys commence par des options (from=, command= …), qui vous ferment peut-être la porte.</translation>
+    </message>
+    <message>
+        <source>Others can write %1 there, and sshd then trusts no key in it: “chmod go-w %1” mends that.</source>
+        <translation>D’autres peuvent y écrire dans %1, et sshd ne se fie alors à aucune clé&#xa0;: «&#xa0;chmod go-w %1&#xa0;» y remédie.</translation>
+    </message>
+    <message>
+        <source>An automation node takes only keys that are registered with restrict, from= and command= before them, and only from the addresses in from= (IPv4 and IPv6 count apart).</source>
+        <translation>Un nœud d’automatisation n’accepte que des clés inscrites avec restrict, from= et command= devant elles, et seulement depuis les adresses de from= (IPv4 et IPv6 comptent séparément).</translation>
+    </message>
+    <message numerus="yes">
+        <source>If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again then; that costs nothing.</source>
+        <translation>
+            <numerusform>Si vous venez de l’inscrire à %1&#xa0;: il faut jusqu’à %n minute pour que la grappe la connaisse. Vérifiez alors de nouveau; cela ne coûte rien.</numerusform>
+            <numerusform>Si vous venez de l’inscrire à %1&#xa0;: il faut jusqu’à %n minutes pour que la grappe la connaisse. Vérifiez alors de nouveau; cela ne coûte rien.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Look whether it is registered at %1.</source>
+        <translation>Vérifiez qu’elle est inscrite à %1.</translation>
+    </message>
+    <message>
+        <source>The user name here is “%1”: is that the account the key belongs to?</source>
+        <translation>Le nom d’utilisateur est ici «&#xa0;%1&#xa0;»&#xa0;: est-ce bien le compte de la clé&#xa0;?</translation>
+    </message>
+    <message>
+        <source>The check was stopped.</source>
+        <translation>La vérification a été interrompue.</translation>
+    </message>
+    <message>
+        <source>%1 shows another host key than the one that is known: nothing was asked there.</source>
+        <translation>%1 montre une autre clé d’hôte que celle qui est connue&#xa0;: rien n’y a été demandé.</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not known yet. Sign in there once, and compare it.</source>
+        <translation>La clé d’hôte de %1 n’est pas encore connue. Connectez-vous une fois, et comparez-la.</translation>
+    </message>
+    <message>
+        <source>%1 knows this key and takes it for “%2”: the next login can use it.</source>
+        <translation>%1 connaît cette clé et l’accepte pour «&#xa0;%2&#xa0;»&#xa0;: la prochaine connexion peut l’utiliser.</translation>
+    </message>
+    <message>
+        <source>%1 takes no keys; it offers: %2.</source>
+        <translation>%1 n’accepte pas de clés; il propose&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>%1 does not take this key for “%2”.</source>
+        <translation>%1 n’accepte pas cette clé pour «&#xa0;%2&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -3474,6 +4117,33 @@
     <message>
         <source>%1 cannot be read.</source>
         <translation>%1 ne peut pas être lu.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::StartUpFile</name>
+    <message>
+        <source>%1, line %2 (%3)</source>
+        <translation>%1, ligne %2 (%3)</translation>
+    </message>
+    <message>
+        <source>%1 prints, and scp, rsync and sftp take it for data. Let only people see it: “[[ $- == *i* ]] &amp;&amp; …”.</source>
+        <translation>%1 affiche du texte, que scp, rsync et sftp prennent pour des données. Montrez-le aux personnes seulement&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
+    </message>
+    <message>
+        <source>%1 makes every command wait. Let it run for people only: “[[ $- == *i* ]] &amp;&amp; …”.</source>
+        <translation>%1 fait attendre chaque commande. Exécutez-la pour les personnes seulement&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
+    </message>
+    <message>
+        <source>%1 starts conda at every login: slow, and it hides the cluster&apos;s own Python. Remove these lines, or put them into a function that you call: “useconda() { …; }”.</source>
+        <translation>%1 lance conda à chaque connexion&#xa0;: c’est lent, et cela cache le Python de la grappe. Supprimez ces lignes, ou mettez-les dans une fonction que vous appelez&#xa0;: «&#xa0;useconda() { …; }&#xa0;».</translation>
+    </message>
+    <message>
+        <source>%1 loads modules: jobs then depend on what stands there. Load them in the job script.</source>
+        <translation>%1 charge des modules&#xa0;: les tâches dépendent alors de ce qui s’y trouve. Chargez-les dans le script de la tâche.</translation>
+    </message>
+    <message>
+        <source>%1 activates a virtual environment: do that in the job script, after “module load”.</source>
+        <translation>%1 active un environnement virtuel&#xa0;: faites-le dans le script de la tâche, après «&#xa0;module load&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -8538,6 +9208,61 @@
     </message>
 </context>
 <context>
+    <name>voyageur::ssh::KeyList</name>
+    <message>
+        <source>A DSA key: today&apos;s servers refuse it. Make a new key.</source>
+        <translation>Une clé DSA&#xa0;: les serveurs d’aujourd’hui la refusent. Créez une nouvelle clé.</translation>
+    </message>
+    <message>
+        <source>It needs the security key that it was made with, which Voyageur cannot ask.</source>
+        <translation>Elle a besoin de la clé de sécurité matérielle avec laquelle elle a été créée, que Voyageur ne peut pas interroger.</translation>
+    </message>
+    <message>
+        <source>An RSA key of %1 bits is too short: servers refuse it. Make a new key.</source>
+        <translation>Une clé RSA de %1 bits est trop courte&#xa0;: les serveurs la refusent. Créez une nouvelle clé.</translation>
+    </message>
+    <message>
+        <source>An RSA key of %1 bits still works, but is short by today&apos;s measure.</source>
+        <translation>Une clé RSA de %1 bits fonctionne encore, mais elle est courte pour aujourd’hui.</translation>
+    </message>
+    <message>
+        <source>Only its public half is on this computer.</source>
+        <translation>Seule sa partie publique est sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Its old file format protects the passphrase badly; “ssh-keygen -p -f FILE” writes the new one.</source>
+        <translation>Son ancien format de fichier protège mal la phrase de passe; «&#xa0;ssh-keygen -p -f FICHIER&#xa0;» écrit le nouveau.</translation>
+    </message>
+    <message>
+        <source>No passphrase: whoever gets the file can sign in as you.</source>
+        <translation>Pas de phrase de passe&#xa0;: quiconque obtient le fichier peut se connecter à votre place.</translation>
+    </message>
+    <message>
+        <source>Others on this computer can read the file, and ssh refuses such a key: “chmod 600 FILE” makes it yours.</source>
+        <translation>D’autres peuvent lire ce fichier sur cet ordinateur, et ssh refuse une telle clé&#xa0;: «&#xa0;chmod 600 FICHIER&#xa0;» la rend à vous seul.</translation>
+    </message>
+    <message>
+        <source>Its public half is not beside it; “ssh-keygen -y -f FILE &gt; FILE.pub” writes it.</source>
+        <translation>Sa partie publique n’est pas à côté; «&#xa0;ssh-keygen -y -f FICHIER &gt; FICHIER.pub&#xa0;» l’écrit.</translation>
+    </message>
+    <message>
+        <source>The file %1 is of another key. Servers that know that one will refuse this one.</source>
+        <translation>Le fichier %1 est celui d’une autre clé. Les serveurs qui connaissent celle-là refuseront celle-ci.</translation>
+    </message>
+    <message>
+        <source>The file %1 is no key for SSH.</source>
+        <translation>Le fichier %1 n’est pas une clé SSH.</translation>
+    </message>
+    <message>
+        <source>There is no key %1.</source>
+        <translation>Il n’y a pas de clé %1.</translation>
+    </message>
+    <message>
+        <source>Choose another file, or make a new key.</source>
+        <translation>Choisissez un autre fichier, ou créez une nouvelle clé.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::ssh::KeyMaker</name>
     <message>
         <source>There is a file %1 already; a key is never replaced.</source>
@@ -8590,6 +9315,10 @@
     <message>
         <source>Look at ~/.ssh/authorized_keys there.</source>
         <translation>Regardez-y ~/.ssh/authorized_keys.</translation>
+    </message>
+    <message>
+        <source>The keys that the cluster takes could not be looked at.</source>
+        <translation>Les clés que la grappe accepte n’ont pas pu être examinées.</translation>
     </message>
 </context>
 <context>
@@ -8721,6 +9450,33 @@
     </message>
 </context>
 <context>
+    <name>voyageur::ssh::Loopback</name>
+    <message>
+        <source>Port %1 of this computer cannot be used.</source>
+        <translation>Le port %1 de cet ordinateur ne peut pas être utilisé.</translation>
+    </message>
+    <message>
+        <source>Another program listens there.</source>
+        <translation>Un autre programme y écoute.</translation>
+    </message>
+    <message>
+        <source>This computer reported: %1.</source>
+        <translation>Cet ordinateur a signalé&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Choose another local port (1024 or above), or none: then a free one is found.</source>
+        <translation>Choisissez un autre port local (1024 ou plus), ou aucun&#xa0;: un port libre est alors trouvé.</translation>
+    </message>
+    <message>
+        <source>This computer gives Voyageur no port to listen on.</source>
+        <translation>Cet ordinateur ne donne à Voyageur aucun port où écouter.</translation>
+    </message>
+    <message>
+        <source>Close programs that are not needed, then try again.</source>
+        <translation>Fermez les programmes inutiles, puis réessayez.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::ssh::Passage</name>
     <message>
         <source>This computer could not make a pair of sockets.</source>
@@ -8768,6 +9524,29 @@
     <message>
         <source>The server or the network closed it.</source>
         <translation>Le serveur ou le réseau l’a fermée.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::ServerLook</name>
+    <message>
+        <source>The server ended the connection when it was asked how one signs in.</source>
+        <translation>Le serveur a mis fin à la liaison quand on lui a demandé comment se connecter.</translation>
+    </message>
+    <message>
+        <source>Try again in a minute.</source>
+        <translation>Essayez de nouveau dans une minute.</translation>
+    </message>
+    <message>
+        <source>%1 is reached through a jump host, which asks for a login first.</source>
+        <translation>%1 s’atteint par un hôte de rebond, qui demande d’abord une connexion.</translation>
+    </message>
+    <message>
+        <source>Sign in, then look again.</source>
+        <translation>Connectez-vous, puis regardez de nouveau.</translation>
+    </message>
+    <message>
+        <source>The public half of the key cannot be read.</source>
+        <translation>La partie publique de la clé ne peut pas être lue.</translation>
     </message>
 </context>
 <context>
@@ -8913,6 +9692,13 @@
     <message>
         <source>Check your network (some campus networks need the VPN), then try again.</source>
         <translation>Vérifiez votre réseau (certains réseaux de campus exigent le VPN), puis essayez de nouveau.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::Tunnel</name>
+    <message>
+        <source>The tunnel was closed.</source>
+        <translation>Le tunnel a été fermé.</translation>
     </message>
 </context>
 <context>
@@ -9189,6 +9975,85 @@
     <message>
         <source>Reading…</source>
         <translation>Lecture…</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ClusterTestPage</name>
+    <message>
+        <source>What to do: %1</source>
+        <translation>Que faire&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Test this cluster</source>
+        <translation>Tester cette grappe</translation>
+    </message>
+    <message>
+        <source>Small checks, one after the other: what works, what does not, and what to do about it.</source>
+        <translation>De petites vérifications, l’une après l’autre&#xa0;: ce qui fonctionne, ce qui ne fonctionne pas, et qu’y faire.</translation>
+    </message>
+    <message>
+        <source>&amp;Test</source>
+        <translation>&amp;Tester</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Annuler</translation>
+    </message>
+    <message>
+        <source>C&amp;opy for the help desk</source>
+        <translation>C&amp;opier pour le soutien</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Grappe</translation>
+    </message>
+    <message>
+        <source>Checks made</source>
+        <translation>Vérifications faites</translation>
+    </message>
+    <message>
+        <source>C&amp;luster</source>
+        <translation>G&amp;rappe</translation>
+    </message>
+    <message>
+        <source>What the test does</source>
+        <translation>Ce que fait le test</translation>
+    </message>
+    <message>
+        <source>When you are signed in, all checks go over that session: nobody signs in anew, and your phone stays quiet. Without a session it looks only at what a server shows to everybody.</source>
+        <translation>Quand vous êtes connecté, toutes les vérifications passent par cette session&#xa0;: personne ne se connecte de nouveau, et votre téléphone reste muet. Sans session, le test ne regarde que ce qu’un serveur montre à tous.</translation>
+    </message>
+    <message>
+        <source>“Look at this” works today and will bite one day: text that a start-up file prints, for example, breaks scp and rsync.</source>
+        <translation>«&#xa0;À regarder&#xa0;» fonctionne aujourd’hui et vous jouera un tour un jour&#xa0;: le texte qu’affiche un fichier de démarrage, par exemple, casse scp et rsync.</translation>
+    </message>
+    <message>
+        <source>The copied text holds names of hosts, of your account and of folders, and no password, passcode or key.</source>
+        <translation>Le texte copié contient des noms d’hôtes, de votre compte et de dossiers, et ni mot de passe, ni code, ni clé.</translation>
+    </message>
+    <message>
+        <source>Wiki: SSH</source>
+        <translation>Wiki&#xa0;: SSH</translation>
+    </message>
+    <message>
+        <source>&amp;Test again</source>
+        <translation>&amp;Tester de nouveau</translation>
+    </message>
+    <message>
+        <source>Goes over the session you are signed in with; nobody signs in anew.</source>
+        <translation>Passe par la session ouverte; personne ne se connecte de nouveau.</translation>
+    </message>
+    <message>
+        <source>You are not signed in there: only what the server shows to everybody is tested. Sign in first for the rest.</source>
+        <translation>Vous n’y êtes pas connecté&#xa0;: seul ce que le serveur montre à tous est testé. Connectez-vous d’abord pour le reste.</translation>
+    </message>
+    <message>
+        <source>The results are on the clipboard: paste them into a message to the help desk.</source>
+        <translation>Les résultats sont dans le presse-papiers&#xa0;: collez-les dans un message au soutien.</translation>
     </message>
 </context>
 <context>
@@ -9493,20 +10358,32 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Chercher dans le terminal</translation>
     </message>
     <message>
-        <source>Above</source>
-        <translation>Plus haut</translation>
-    </message>
-    <message>
-        <source>Below</source>
-        <translation>Plus bas</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Fermer</translation>
-    </message>
-    <message>
         <source>Not found</source>
         <translation>Introuvable</translation>
+    </message>
+    <message>
+        <source>Aa</source>
+        <translation>Aa</translation>
+    </message>
+    <message>
+        <source>Capitals and small letters differ</source>
+        <translation>Distinguer majuscules et minuscules</translation>
+    </message>
+    <message>
+        <source>The one above (Enter)</source>
+        <translation>Le résultat au-dessus (Entrée)</translation>
+    </message>
+    <message>
+        <source>The one below (Shift+Enter)</source>
+        <translation>Le résultat au-dessous (Maj+Entrée)</translation>
+    </message>
+    <message>
+        <source>Close the search (Escape)</source>
+        <translation>Fermer la recherche (Échap)</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
     </message>
 </context>
 <context>
@@ -9798,6 +10675,204 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::KeyPage</name>
+    <message>
+        <source>RSA, %1 bits</source>
+        <translation>RSA, %1 bits</translation>
+    </message>
+    <message>
+        <source>ECDSA, %1 bits</source>
+        <translation>ECDSA, %1 bits</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>passphrase</source>
+        <translation>phrase de passe</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucune</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>bonne</translation>
+    </message>
+    <message>
+        <source>look at it</source>
+        <translation>à regarder</translation>
+    </message>
+    <message>
+        <source>not usable</source>
+        <translation>inutilisable</translation>
+    </message>
+    <message>
+        <source>A key for signing in</source>
+        <translation>Une clé pour se connecter</translation>
+    </message>
+    <message>
+        <source>A key stands in for your password. Its private half stays on this computer; the cluster gets the public half.</source>
+        <translation>Une clé remplace votre mot de passe. Sa partie privée reste sur cet ordinateur; la grappe reçoit la partie publique.</translation>
+    </message>
+    <message>
+        <source>The key is made.</source>
+        <translation>La clé est créée.</translation>
+    </message>
+    <message>
+        <source>Now tell the cluster: step 2.</source>
+        <translation>Faites-la maintenant connaître à la grappe&#xa0;: étape 2.</translation>
+    </message>
+    <message>
+        <source>1  Your key</source>
+        <translation>1  Votre clé</translation>
+    </message>
+    <message>
+        <source>Keys on this computer</source>
+        <translation>Clés de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Type</translation>
+    </message>
+    <message>
+        <source>Protection</source>
+        <translation>Protection</translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation>Commentaire</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>État</translation>
+    </message>
+    <message>
+        <source>Make a &amp;new key…</source>
+        <translation>Créer une &amp;nouvelle clé…</translation>
+    </message>
+    <message>
+        <source>2  Tell the cluster</source>
+        <translation>2  La faire connaître à la grappe</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Grappe</translation>
+    </message>
+    <message>
+        <source>Public half of the key</source>
+        <translation>Partie publique de la clé</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y the public half</source>
+        <translation>Cop&amp;ier la partie publique</translation>
+    </message>
+    <message>
+        <source>&amp;Open the page</source>
+        <translation>&amp;Ouvrir la page</translation>
+    </message>
+    <message>
+        <source>&amp;Install over the session</source>
+        <translation>In&amp;staller par la session</translation>
+    </message>
+    <message>
+        <source>C&amp;luster</source>
+        <translation>G&amp;rappe</translation>
+    </message>
+    <message>
+        <source>The public half is on the clipboard.</source>
+        <translation>La partie publique est dans le presse-papiers.</translation>
+    </message>
+    <message>
+        <source>3  See that it is used</source>
+        <translation>3  Vérifier qu’elle sert</translation>
+    </message>
+    <message>
+        <source>As&amp;k the server (no login)</source>
+        <translation>&amp;Demander au serveur (sans connexion)</translation>
+    </message>
+    <message>
+        <source>Si&amp;gn in once more with this key</source>
+        <translation>Se conne&amp;cter de nouveau avec cette clé</translation>
+    </message>
+    <message>
+        <source>Why a key?</source>
+        <translation>Pourquoi une clé&#xa0;?</translation>
+    </message>
+    <message>
+        <source>A key cannot be guessed, and it is never sent: the server only sees that you have it. Clusters with a second factor ask for that all the same.</source>
+        <translation>Une clé ne se devine pas, et elle n’est jamais envoyée&#xa0;: le serveur voit seulement que vous l’avez. Les grappes à second facteur le demandent tout de même.</translation>
+    </message>
+    <message>
+        <source>The passphrase protects the file on this computer. It never leaves it, and Voyageur keeps it nowhere. Forgotten, it cannot be found again: then you make another key.</source>
+        <translation>La phrase de passe protège le fichier sur cet ordinateur. Elle n’en sort jamais, et Voyageur ne la garde nulle part. Oubliée, elle ne se retrouve pas&#xa0;: vous créez alors une autre clé.</translation>
+    </message>
+    <message>
+        <source>The public half is no secret: you may paste it, mail it, print it.</source>
+        <translation>La partie publique n’est pas un secret&#xa0;: vous pouvez la coller, l’envoyer, l’imprimer.</translation>
+    </message>
+    <message>
+        <source>Wiki: SSH keys</source>
+        <translation>Wiki&#xa0;: clés SSH</translation>
+    </message>
+    <message>
+        <source>Choose the cluster that shall know the key.</source>
+        <translation>Choisissez la grappe qui doit connaître la clé.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minute(s) at most.</source>
+        <translation>
+            <numerusform>Collez la partie publique à %1 (source&#xa0;: %2). Elle fonctionne ensuite sur toutes les grappes qui y puisent, après %n minute au plus.</numerusform>
+            <numerusform>Collez la partie publique à %1 (source&#xa0;: %2). Elle fonctionne ensuite sur toutes les grappes qui y puisent, après %n minutes au plus.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>An automation node takes only a key of its own, registered with text before it: restrict,from=&quot;your address&quot;,command=&quot;the script that says what may be run&quot;.</source>
+        <translation>Un nœud d’automatisation n’accepte qu’une clé réservée à cet usage, inscrite avec du texte devant elle&#xa0;: restrict,from=&quot;votre adresse&quot;,command=&quot;le script qui dit ce qui peut être exécuté&quot;.</translation>
+    </message>
+    <message>
+        <source>Or install it on %1 alone, over the session: into ~/.ssh/authorized_keys.</source>
+        <translation>Ou installez-la sur %1 seulement, par la session&#xa0;: dans ~/.ssh/authorized_keys.</translation>
+    </message>
+    <message>
+        <source>Or sign in to %1 first: the key can then be installed there over the session.</source>
+        <translation>Ou connectez-vous d’abord à %1&#xa0;: la clé peut alors y être installée par la session.</translation>
+    </message>
+    <message>
+        <source>%1 does not read ~/.ssh/authorized_keys (source: %2).</source>
+        <translation>%1 ne lit pas ~/.ssh/authorized_keys (source&#xa0;: %2).</translation>
+    </message>
+    <message>
+        <source>Whether %1 reads ~/.ssh/authorized_keys is not known; most clusters do. Signed in, you can try.</source>
+        <translation>On ne sait pas si %1 lit ~/.ssh/authorized_keys; la plupart des grappes le font. Une fois connecté, vous pouvez essayer.</translation>
+    </message>
+    <message>
+        <source>There is no key in ~/.ssh yet: make one.</source>
+        <translation>Il n’y a pas encore de clé dans ~/.ssh&#xa0;: créez-en une.</translation>
+    </message>
+    <message>
+        <source>Choose a key above, or make one.</source>
+        <translation>Choisissez une clé ci-dessus, ou créez-en une.</translation>
+    </message>
+    <message>
+        <source>The server can say whether it takes the key before you sign in: your phone stays quiet.</source>
+        <translation>Le serveur peut dire s’il accepte la clé avant toute connexion&#xa0;: votre téléphone reste muet.</translation>
+    </message>
+    <message>
+        <source>taken</source>
+        <translation>acceptée</translation>
+    </message>
+    <message>
+        <source>not taken</source>
+        <translation>non acceptée</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::MainWindow</name>
     <message>
         <source>Open a &amp;recent project</source>
@@ -9866,6 +10941,61 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Archives (*.zip *.tar.gz)</source>
         <translation>Archives (*.zip *.tar.gz)</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::NewKeyForm</name>
+    <message>
+        <source>With a &amp;passphrase (recommended)</source>
+        <translation>Avec une &amp;phrase de passe (recommandé)</translation>
+    </message>
+    <message>
+        <source>&amp;Without a passphrase</source>
+        <translation>&amp;Sans phrase de passe</translation>
+    </message>
+    <message>
+        <source>Whoever gets the file can sign in as you: from a lost laptop, a backup, a synchronised folder. Take this only for a program that must sign in alone.</source>
+        <translation>Quiconque obtient le fichier peut se connecter à votre place&#xa0;: d’un portable perdu, d’une sauvegarde, d’un dossier synchronisé. À ne prendre que pour un programme qui doit se connecter seul.</translation>
+    </message>
+    <message>
+        <source>Sho&amp;w what is typed</source>
+        <translation>A&amp;fficher la saisie</translation>
+    </message>
+    <message>
+        <source>&amp;Make the key</source>
+        <translation>&amp;Créer la clé</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>Fic&amp;hier</translation>
+    </message>
+    <message>
+        <source>Comm&amp;ent</source>
+        <translation>Comm&amp;entaire</translation>
+    </message>
+    <message>
+        <source>Pa&amp;ssphrase</source>
+        <translation>Phrase de &amp;passe</translation>
+    </message>
+    <message>
+        <source>The same a&amp;gain</source>
+        <translation>La même encore &amp;une fois</translation>
+    </message>
+    <message>
+        <source>C&amp;ancel</source>
+        <translation>&amp;Annuler</translation>
+    </message>
+    <message>
+        <source>At least 15 characters: four or five words that do not belong together.</source>
+        <translation>Au moins 15 caractères&#xa0;: quatre ou cinq mots sans rapport entre eux.</translation>
+    </message>
+    <message>
+        <source>This passphrase is %1.</source>
+        <translation>Cette phrase de passe est %1.</translation>
+    </message>
+    <message>
+        <source>The two differ.</source>
+        <translation>Les deux diffèrent.</translation>
     </message>
 </context>
 <context>
@@ -9990,16 +11120,24 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>The lines to paste</source>
         <translation>Les lignes à coller</translation>
     </message>
-    <message>
-        <source>A shell runs each line as soon as it has it. Read them first.</source>
-        <translation>Un interpréteur de commandes exécute chaque ligne dès qu’il la reçoit. Lisez-les d’abord.</translation>
-    </message>
     <message numerus="yes">
         <source>Paste %n line(s) into the terminal?</source>
         <translation>
             <numerusform>Coller %n ligne dans le terminal?</numerusform>
             <numerusform>Coller %n lignes dans le terminal?</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A shell may run each line as soon as it has it. Read them first.</source>
+        <translation>Un interpréteur de commandes peut exécuter chaque ligne dès qu’il la reçoit. Lisez-les d’abord.</translation>
+    </message>
+    <message>
+        <source>There are characters that cannot be seen: they are written as \u and their number here. Control characters among them are left out when you paste.</source>
+        <translation>Certains caractères ne se voient pas&#xa0;: ils sont écrits ici avec \u et leur numéro. Les caractères de contrôle ne seront pas collés.</translation>
+    </message>
+    <message>
+        <source>Only the beginning is shown.</source>
+        <translation>Seul le début est affiché.</translation>
     </message>
 </context>
 <context>
@@ -10163,6 +11301,17 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Terminal</source>
         <translation>Terminal</translation>
+    </message>
+    <message>
+        <source>Tunnels</source>
+        <translation>Tunnels</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open</source>
+        <translation>
+            <numerusform>%n ouvert</numerusform>
+            <numerusform>%n ouverts</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10766,6 +11915,14 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>Your password and passcodes go to the server and nowhere else; the passphrase of a key stays on this computer. Voyageur remembers a password or a passphrase only when you ask for it, in this computer&apos;s keychain. It never remembers a passcode, and one that was refused is forgotten.</source>
         <translation>Votre mot de passe et vos codes vont au serveur et nulle part ailleurs; la phrase de passe d’une clé reste sur cet ordinateur. Voyageur ne retient un mot de passe ou une phrase de passe que si vous le demandez, dans le trousseau de cet ordinateur. Il ne retient jamais un code, et oublie ce qui a été refusé.</translation>
     </message>
+    <message>
+        <source>Make a ke&amp;y…</source>
+        <translation>Créer une c&amp;lé…</translation>
+    </message>
+    <message>
+        <source>&amp;Test this cluster…</source>
+        <translation>&amp;Tester cette grappe…</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::SignedInView</name>
@@ -11006,10 +12163,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Tous les onglets passent par la connexion du reste de la fenêtre. Quand elle est coupée, ce que le terminal montrait reste; quand vous vous connectez de nouveau, chaque onglet reprend dans son dossier. Ce qui y tournait est terminé, sauf dans tmux.</translation>
     </message>
     <message>
-        <source>Ctrl+Shift+C copies, Ctrl+Shift+V pastes, Ctrl+Shift+F searches; Ctrl with a click opens a link; Ctrl with + or − changes the size. F6 leaves the terminal.</source>
-        <translation>Ctrl+Maj+C copie, Ctrl+Maj+V colle, Ctrl+Maj+F cherche; Ctrl et un clic ouvre un lien; Ctrl avec + ou − change la taille. F6 quitte le terminal.</translation>
-    </message>
-    <message>
         <source>Alliance wiki: Linux introduction</source>
         <translation>Wiki de l’Alliance&#xa0;: introduction à Linux</translation>
     </message>
@@ -11065,12 +12218,96 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>Sign in…</source>
         <translation>Se connecter…</translation>
     </message>
+    <message>
+        <source>Ctrl+Shift+C copies, Ctrl+Shift+V pastes, Ctrl+Shift+F searches; Ctrl with + or − changes the size. Ctrl with a click opens a link; Alt while the mouse is dragged selects a block. Shift+F10 opens the menu.</source>
+        <translation>Ctrl+Maj+C copie, Ctrl+Maj+V colle, Ctrl+Maj+F cherche; Ctrl avec + ou − change la taille. Ctrl avec un clic ouvre un lien; Alt pendant que la souris glisse sélectionne un bloc. Maj+F10 ouvre le menu.</translation>
+    </message>
+    <message>
+        <source>All other keys go to the program. F6 leaves the terminal; Ctrl+PgUp and Ctrl+PgDn change the tab, Ctrl+Shift+T opens one and Ctrl+Shift+W closes it.</source>
+        <translation>Toutes les autres touches vont au programme. F6 quitte le terminal; Ctrl+PgPréc et Ctrl+PgSuiv changent d’onglet, Ctrl+Maj+T en ouvre un et Ctrl+Maj+W le ferme.</translation>
+    </message>
+    <message>
+        <source>%1, the bell rang</source>
+        <translation>%1, la cloche a sonné</translation>
+    </message>
+    <message>
+        <source>On %1, as %2, in %3</source>
+        <translation>Sur %1, en tant que %2, dans %3</translation>
+    </message>
+    <message>
+        <source>This shell has ended by itself</source>
+        <translation>Cet interpréteur s’est terminé de lui-même</translation>
+    </message>
+    <message>
+        <source>It ended before anything was typed; what it wrote is below. A start-up file such as ~/.bashrc that ends the shell does that, a full home folder may, and so does a limit on how long a shell may wait.</source>
+        <translation>Il s’est terminé avant que rien ne soit tapé; ce qu’il a écrit est ci-dessous. La cause peut être un fichier de démarrage comme ~/.bashrc qui termine l’interpréteur, un dossier personnel plein ou une limite sur le temps d’attente.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::TerminalView</name>
     <message>
         <source>Terminal</source>
         <translation>Terminal</translation>
+    </message>
+    <message>
+        <source>Opens %1</source>
+        <translation>Ouvre %1</translation>
+    </message>
+    <message>
+        <source>&amp;Open the link</source>
+        <translation>&amp;Ouvrir le lien</translation>
+    </message>
+    <message>
+        <source>Copy the &amp;link’s address</source>
+        <translation>Copier l’adresse du &amp;lien</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Copier</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+C</source>
+        <translation>Ctrl+Maj+C</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>Co&amp;ller</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+V</source>
+        <translation>Ctrl+Maj+V</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>&amp;Tout sélectionner</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+A</source>
+        <translation>Ctrl+Maj+A</translation>
+    </message>
+    <message>
+        <source>&amp;Find…</source>
+        <translation>C&amp;hercher…</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+F</source>
+        <translation>Ctrl+Maj+F</translation>
+    </message>
+    <message>
+        <source>La&amp;rger text</source>
+        <translation>Te&amp;xte plus grand</translation>
+    </message>
+    <message>
+        <source>Ctrl++</source>
+        <translation>Ctrl++</translation>
+    </message>
+    <message>
+        <source>S&amp;maller text</source>
+        <translation>Texte plus &amp;petit</translation>
+    </message>
+    <message>
+        <source>Ctrl+−</source>
+        <translation>Ctrl+−</translation>
     </message>
 </context>
 <context>
@@ -11212,6 +12449,186 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>&amp;Next: Submit</source>
         <translation>&amp;Suite&#xa0;: Soumission</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::TunnelCard</name>
+    <message>
+        <source>Copy the address</source>
+        <translation>Copier l’adresse</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>Rouvrir</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Tunnel: %1</source>
+        <translation>Tunnel&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>waits for the job</source>
+        <translation>attend la tâche</translation>
+    </message>
+    <message>
+        <source>opening…</source>
+        <translation>ouverture…</translation>
+    </message>
+    <message>
+        <source>nothing listens there yet</source>
+        <translation>rien n’y écoute encore</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>non joint</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>ouvert</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>fermé</translation>
+    </message>
+    <message>
+        <source>Leads to port %1</source>
+        <translation>Mène au port %1</translation>
+    </message>
+    <message>
+        <source>Leads to port %1 of %2</source>
+        <translation>Mène au port %1 de %2</translation>
+    </message>
+    <message>
+        <source>Open %1 in the browser</source>
+        <translation>Ouvrir %1 dans le navigateur</translation>
+    </message>
+    <message>
+        <source>Open in the browser</source>
+        <translation>Ouvrir dans le navigateur</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s)</source>
+        <translation>
+            <numerusform>%n connexion</numerusform>
+            <numerusform>%n connexions</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 sent, %2 received</source>
+        <translation>%1 envoyés, %2 reçus</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of other users turned away</source>
+        <translation>
+            <numerusform>%n d’une autre personne refusée</numerusform>
+            <numerusform>%n d’autres personnes refusées</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close the tunnel: %1</source>
+        <translation>Fermer le tunnel&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Open the tunnel again: %1</source>
+        <translation>Rouvrir le tunnel&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Remove from the list: %1</source>
+        <translation>Retirer de la liste&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::TunnelsPage</name>
+    <message>
+        <source>Tunnels</source>
+        <translation>Tunnels</translation>
+    </message>
+    <message>
+        <source>A program that listens in a job, in the browser of this computer.</source>
+        <translation>Un programme qui écoute dans une tâche, dans le navigateur de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Sign in first</source>
+        <translation>Connectez-vous d’abord</translation>
+    </message>
+    <message>
+        <source>A tunnel shows a program of a job, such as TensorBoard or Jupyter, in the browser of this computer.</source>
+        <translation>Un tunnel montre dans le navigateur de cet ordinateur un programme d’une tâche, comme TensorBoard ou Jupyter.</translation>
+    </message>
+    <message>
+        <source>&amp;Sign in…</source>
+        <translation>&amp;Se connecter…</translation>
+    </message>
+    <message>
+        <source>New tunnel</source>
+        <translation>Nouveau tunnel</translation>
+    </message>
+    <message>
+        <source>a free one</source>
+        <translation>un port libre</translation>
+    </message>
+    <message>
+        <source>Where the program listens: TensorBoard 6006, Jupyter 8888. Empty: a free port is found for you to start the program on.</source>
+        <translation>Où le programme écoute&#xa0;: TensorBoard 6006, Jupyter 8888. Vide&#xa0;: un port libre est trouvé, sur lequel lancer le programme.</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>&amp;Ouvrir</translation>
+    </message>
+    <message>
+        <source>To the &amp;job</source>
+        <translation>Vers la &amp;tâche</translation>
+    </message>
+    <message>
+        <source>&amp;Port there</source>
+        <translation>&amp;Port là-bas</translation>
+    </message>
+    <message>
+        <source>Port &amp;here</source>
+        <translation>Port &amp;ici</translation>
+    </message>
+    <message>
+        <source>What is a tunnel for?</source>
+        <translation>À quoi sert un tunnel&#xa0;?</translation>
+    </message>
+    <message>
+        <source>A program in a job listens on a port of its compute node, which no browser outside the cluster reaches. A tunnel leads there from an address of this computer, over the login that you have.</source>
+        <translation>Un programme d’une tâche écoute sur un port de son nœud de calcul, qu’aucun navigateur hors de la grappe n’atteint. Un tunnel y mène depuis une adresse de cet ordinateur, par la connexion que vous avez.</translation>
+    </message>
+    <message>
+        <source>The program must take connections from the login node: TensorBoard with --host 0.0.0.0, Jupyter with --ip 0.0.0.0.</source>
+        <translation>Le programme doit accepter les connexions du nœud de connexion&#xa0;: TensorBoard avec --host 0.0.0.0, Jupyter avec --ip 0.0.0.0.</translation>
+    </message>
+    <message>
+        <source>Others may try the port, on the cluster and on a shared computer. Keep the token or password that Jupyter asks for; TensorBoard has none.</source>
+        <translation>D’autres peuvent essayer le port, sur la grappe et sur un ordinateur partagé. Gardez le jeton ou le mot de passe que Jupyter demande; TensorBoard n’en a pas.</translation>
+    </message>
+    <message>
+        <source>Alliance wiki: SSH tunnelling</source>
+        <translation>Wiki de l’Alliance&#xa0;: tunnels SSH</translation>
+    </message>
+    <message>
+        <source>Signed out</source>
+        <translation>Déconnecté</translation>
+    </message>
+    <message>
+        <source>The tunnels are closed. After you sign in again, each can be opened again with one click.</source>
+        <translation>Les tunnels sont fermés. Après une nouvelle connexion, chacun se rouvre d’un clic.</translation>
+    </message>
+    <message>
+        <source>Sign in…</source>
+        <translation>Se connecter…</translation>
+    </message>
+    <message>
+        <source>The login node itself</source>
+        <translation>Le nœud de connexion lui-même</translation>
     </message>
 </context>
 <context>

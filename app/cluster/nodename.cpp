@@ -104,7 +104,7 @@ Result<Profile> nodeOf(const Profile &cluster, const NodeName &name)
     const QString number = hosts.size() > 1 ? QLatin1Char(' ') + QString::number(name.number) : QString();
     profile.title = NodeText::tr("%1 – %2").arg(cluster.title, roleName(name.role) + number);
     std::tie(profile.target.host, profile.target.port) = place(hosts[name.number - 1]);
-    profile.target.publishedFingerprint.clear(); // that of the login node
+    profile.target.publishedKeys.clear(); // those of the login node
     profile.transferHost.clear();
     const auto &access = cluster.facts.access;
     const auto &fact = name.role == NodeRole::Transfer ? access.transferHosts : access.robotHosts;

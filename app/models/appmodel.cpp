@@ -22,8 +22,7 @@ AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject
       m_code(workers, m_project), m_dataset(m_context), m_environment(m_context), m_try(m_context), m_submit(m_context),
       m_jobs(m_context), m_script(m_context, m_preferences), m_terminal(workers, m_session),
       m_keys(workers, m_session, m_preferences), m_clusterTest(workers, m_session),
-      m_support(workers, warningTexts(m_session.catalogue())),
-      m_tunnels(workers, m_session, m_jobs)
+      m_support(workers, warningTexts(m_session.catalogue())), m_tunnels(workers, m_session, m_jobs)
 {
     // What was delivered belongs to one project on one cluster.
     connect(&m_project, &ProjectModel::opened, &m_delivered, &Delivered::reset);

@@ -172,7 +172,7 @@ void TestClosing::oneClickBringsItBackWithItsTerminals()
     QCOMPARE(m_gui->window().currentPage(), PageId::Terminal);
     type(u"echo in:$PWD:"_s);
     QVERIFY(shows(u"in:/tmp/stay:"_s));
-    QVERIFY(terminalPage()->currentView()->find(u"before2"_s, true));
+    QVERIFY(terminalPage()->currentView()->find(u"before2"_s, Qt::CaseSensitive, widgets::TerminalView::Direction::Above));
     QVERIFY(!m_gui->find("signInAgain")->isVisible());
     QCOMPARE(session()->signIns(), 2);
     QVERIFY2(m_gui->find("connectionButton")->toolTip().contains(": 2"_L1),

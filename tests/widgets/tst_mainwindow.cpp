@@ -22,7 +22,7 @@ namespace {
 
 const QList<PageId> allPages = {PageId::Welcome, PageId::Code,   PageId::Dataset,   PageId::Environment,
                                 PageId::Try,     PageId::Submit, PageId::Transfers, PageId::Jobs,
-                                PageId::SignIn,  PageId::Script, PageId::Terminal, PageId::Tunnels};
+                                PageId::SignIn,  PageId::Script, PageId::Terminal,  PageId::Tunnels};
 
 QString describe(const QWidget *widget)
 {

@@ -13,8 +13,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb, &explainVerb, &scanVerb,   &surveyVerb, &packVerb,    &loginVerb,
-                                 &logoutVerb,   &keyVerb,   &testVerb,    &pushVerb,   &pullVerb,   &submitVerb,  &jobsVerb,
+constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb, &explainVerb, &scanVerb,   &surveyVerb, &packVerb,     &loginVerb,
+                                 &logoutVerb,   &keyVerb,   &testVerb,    &pushVerb,   &pullVerb,   &submitVerb,   &jobsVerb,
                                  &logVerb,      &waitVerb,  &cancelVerb,  &tunnelVerb, &runVerb,    &clustersVerb, &supportVerb};
 
 constexpr const char *laterVerbs[] = {"sync", "env", "alloc", "efficiency", "tensorboard", "course"};
