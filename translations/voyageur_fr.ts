@@ -1465,6 +1465,18 @@
         <source>Go through these hosts, the nearest first; “none”: not through those of ~/.ssh/config</source>
         <translation>Passer par ces hôtes, le plus proche d’abord; «&#xa0;none&#xa0;»&#xa0;: pas par ceux de ~/.ssh/config</translation>
     </message>
+    <message>
+        <source>It is the server that asks this. It never needs a key’s passphrase: do not type one.</source>
+        <translation>C’est le serveur qui pose cette question. Il n’a jamais besoin de la phrase secrète d’une clé&#xa0;: n’en tapez pas.</translation>
+    </message>
+    <message>
+        <source>The server asks:</source>
+        <translation>Le serveur demande&#xa0;:</translation>
+    </message>
+    <message>
+        <source>The server says:</source>
+        <translation>Le serveur dit&#xa0;:</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -9276,20 +9288,32 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Chercher dans le terminal</translation>
     </message>
     <message>
-        <source>Above</source>
-        <translation>Plus haut</translation>
-    </message>
-    <message>
-        <source>Below</source>
-        <translation>Plus bas</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Fermer</translation>
-    </message>
-    <message>
         <source>Not found</source>
         <translation>Introuvable</translation>
+    </message>
+    <message>
+        <source>Aa</source>
+        <translation>Aa</translation>
+    </message>
+    <message>
+        <source>Capitals and small letters differ</source>
+        <translation>Distinguer majuscules et minuscules</translation>
+    </message>
+    <message>
+        <source>The one above (Enter)</source>
+        <translation>Le résultat au-dessus (Entrée)</translation>
+    </message>
+    <message>
+        <source>The one below (Shift+Enter)</source>
+        <translation>Le résultat au-dessous (Maj+Entrée)</translation>
+    </message>
+    <message>
+        <source>Close the search (Escape)</source>
+        <translation>Fermer la recherche (Échap)</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
     </message>
 </context>
 <context>
@@ -9674,16 +9698,24 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>The lines to paste</source>
         <translation>Les lignes à coller</translation>
     </message>
-    <message>
-        <source>A shell runs each line as soon as it has it. Read them first.</source>
-        <translation>Un interpréteur de commandes exécute chaque ligne dès qu’il la reçoit. Lisez-les d’abord.</translation>
-    </message>
     <message numerus="yes">
         <source>Paste %n line(s) into the terminal?</source>
         <translation>
             <numerusform>Coller %n ligne dans le terminal?</numerusform>
             <numerusform>Coller %n lignes dans le terminal?</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A shell may run each line as soon as it has it. Read them first.</source>
+        <translation>Un interpréteur de commandes peut exécuter chaque ligne dès qu’il la reçoit. Lisez-les d’abord.</translation>
+    </message>
+    <message>
+        <source>There are characters that cannot be seen: they are written as \u and their number here. Control characters among them are left out when you paste.</source>
+        <translation>Certains caractères ne se voient pas&#xa0;: ils sont écrits ici avec \u et leur numéro. Les caractères de contrôle ne seront pas collés.</translation>
+    </message>
+    <message>
+        <source>Only the beginning is shown.</source>
+        <translation>Seul le début est affiché.</translation>
     </message>
 </context>
 <context>
@@ -10589,10 +10621,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Tous les onglets passent par la connexion du reste de la fenêtre. Quand elle est coupée, ce que le terminal montrait reste; quand vous vous connectez de nouveau, chaque onglet reprend dans son dossier. Ce qui y tournait est terminé, sauf dans tmux.</translation>
     </message>
     <message>
-        <source>Ctrl+Shift+C copies, Ctrl+Shift+V pastes, Ctrl+Shift+F searches; Ctrl with a click opens a link; Ctrl with + or − changes the size. F6 leaves the terminal.</source>
-        <translation>Ctrl+Maj+C copie, Ctrl+Maj+V colle, Ctrl+Maj+F cherche; Ctrl et un clic ouvre un lien; Ctrl avec + ou − change la taille. F6 quitte le terminal.</translation>
-    </message>
-    <message>
         <source>Alliance wiki: Linux introduction</source>
         <translation>Wiki de l’Alliance&#xa0;: introduction à Linux</translation>
     </message>
@@ -10648,12 +10676,96 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>Sign in…</source>
         <translation>Se connecter…</translation>
     </message>
+    <message>
+        <source>Ctrl+Shift+C copies, Ctrl+Shift+V pastes, Ctrl+Shift+F searches; Ctrl with + or − changes the size. Ctrl with a click opens a link; Alt while the mouse is dragged selects a block. Shift+F10 opens the menu.</source>
+        <translation>Ctrl+Maj+C copie, Ctrl+Maj+V colle, Ctrl+Maj+F cherche; Ctrl avec + ou − change la taille. Ctrl avec un clic ouvre un lien; Alt pendant que la souris glisse sélectionne un bloc. Maj+F10 ouvre le menu.</translation>
+    </message>
+    <message>
+        <source>All other keys go to the program. F6 leaves the terminal; Ctrl+PgUp and Ctrl+PgDn change the tab, Ctrl+Shift+T opens one and Ctrl+Shift+W closes it.</source>
+        <translation>Toutes les autres touches vont au programme. F6 quitte le terminal; Ctrl+PgPréc et Ctrl+PgSuiv changent d’onglet, Ctrl+Maj+T en ouvre un et Ctrl+Maj+W le ferme.</translation>
+    </message>
+    <message>
+        <source>%1, the bell rang</source>
+        <translation>%1, la cloche a sonné</translation>
+    </message>
+    <message>
+        <source>On %1, as %2, in %3</source>
+        <translation>Sur %1, en tant que %2, dans %3</translation>
+    </message>
+    <message>
+        <source>This shell has ended by itself</source>
+        <translation>Cet interpréteur s’est terminé de lui-même</translation>
+    </message>
+    <message>
+        <source>It ended before anything was typed; what it wrote is below. A start-up file such as ~/.bashrc that ends the shell does that, a full home folder may, and so does a limit on how long a shell may wait.</source>
+        <translation>Il s’est terminé avant que rien ne soit tapé; ce qu’il a écrit est ci-dessous. La cause peut être un fichier de démarrage comme ~/.bashrc qui termine l’interpréteur, un dossier personnel plein ou une limite sur le temps d’attente.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::TerminalView</name>
     <message>
         <source>Terminal</source>
         <translation>Terminal</translation>
+    </message>
+    <message>
+        <source>Opens %1</source>
+        <translation>Ouvre %1</translation>
+    </message>
+    <message>
+        <source>&amp;Open the link</source>
+        <translation>&amp;Ouvrir le lien</translation>
+    </message>
+    <message>
+        <source>Copy the &amp;link’s address</source>
+        <translation>Copier l’adresse du &amp;lien</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Copier</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+C</source>
+        <translation>Ctrl+Maj+C</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>Co&amp;ller</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+V</source>
+        <translation>Ctrl+Maj+V</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>&amp;Tout sélectionner</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+A</source>
+        <translation>Ctrl+Maj+A</translation>
+    </message>
+    <message>
+        <source>&amp;Find…</source>
+        <translation>C&amp;hercher…</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+F</source>
+        <translation>Ctrl+Maj+F</translation>
+    </message>
+    <message>
+        <source>La&amp;rger text</source>
+        <translation>Te&amp;xte plus grand</translation>
+    </message>
+    <message>
+        <source>Ctrl++</source>
+        <translation>Ctrl++</translation>
+    </message>
+    <message>
+        <source>S&amp;maller text</source>
+        <translation>Texte plus &amp;petit</translation>
+    </message>
+    <message>
+        <source>Ctrl+−</source>
+        <translation>Ctrl+−</translation>
     </message>
 </context>
 <context>
