@@ -1467,7 +1467,7 @@
     </message>
     <message>
         <source>It is the server that asks this. It never needs a key’s passphrase: do not type one.</source>
-        <translation>C’est le serveur qui pose cette question. Il n’a jamais besoin de la phrase secrète d’une clé&#xa0;: n’en tapez pas.</translation>
+        <translation>C’est le serveur qui pose cette question. Il n’a jamais besoin de la phrase de passe d’une clé&#xa0;: n’en tapez pas.</translation>
     </message>
     <message>
         <source>The server asks:</source>
