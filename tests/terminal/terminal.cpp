@@ -123,7 +123,7 @@ bool Terminal::readSome(int milliseconds)
     if (count <= 0)
         return false; // EIO: the program ended
     m_screen.feed(QByteArrayView(buffer.data(), count));
-    m_tail = m_tail.append(buffer.data(), count).right(64);
+    m_tail = m_tail.append(buffer.data(), count).right(4096);
     send();
     return true;
 }

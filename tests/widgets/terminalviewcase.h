@@ -18,6 +18,7 @@ protected:
         m_screen->feed(bytes);
         m_view->screenChanged();
         QVERIFY(QTest::qWaitFor([this] { return m_view->isDrawn(); }));
+        QTest::qWait(20); // the paint that it asked for
     }
     QPoint at(int row, int column) const { return m_view->cellRect(row, column).center() - QPoint(1, 0); }
 

@@ -150,15 +150,12 @@ SeenText seenText(const Screen &screen, qint64 top)
     return seen;
 }
 
-void tellWhatChanged(QObject *view, const SeenText &before, const SeenText &after)
+std::vector<TextChange> changesBetween(const SeenText &before, const SeenText &after)
 {
-    int gone = 0; // of the old text, what went up
-    if (after.top > before.top)
-        gone = before.offsetOf({after.top, 0});
-    if (gone > 0) {
-        QAccessibleTextRemoveEvent event(view, 0, before.text.left(gone));
-        QAccessible::updateAccessibility(&event);
-    }
+    std::vector<TextChange> changes;
+    const int gone = after.top > before.top ? before.offsetOf({after.top, 0}) : 0;
+    if (gone > 0)
+        changes.push_back({0, before.text.left(gone), {}});
     const QStringView old = QStringView(before.text).mid(gone);
     const QStringView now(after.text);
     const qsizetype shorter = std::min(old.size(), now.size());
@@ -170,18 +167,27 @@ void tellWhatChanged(QObject *view, const SeenText &before, const SeenText &afte
         ++tail;
     const QString removed = old.mid(same, old.size() - same - tail).toString();
     const QString inserted = now.mid(same, now.size() - same - tail).toString();
-    const auto at = static_cast<int>(same);
-    if (!removed.isEmpty() && !inserted.isEmpty()) {
-        QAccessibleTextUpdateEvent event(view, at, removed, inserted);
-        QAccessible::updateAccessibility(&event);
-    } else if (!removed.isEmpty()) {
-        QAccessibleTextRemoveEvent event(view, at, removed);
-        QAccessible::updateAccessibility(&event);
-    } else if (!inserted.isEmpty()) {
-        QAccessibleTextInsertEvent event(view, at, inserted);
-        QAccessible::updateAccessibility(&event);
+    if (!removed.isEmpty() || !inserted.isEmpty())
+        changes.push_back({static_cast<int>(same), removed, inserted});
+    return changes;
+}
+
+void tellWhatChanged(QObject *view, const SeenText &before, const SeenText &after)
+{
+    const auto changes = changesBetween(before, after);
+    for (const auto &[offset, removed, inserted] : changes) {
+        if (inserted.isEmpty()) {
+            QAccessibleTextRemoveEvent event(view, offset, removed);
+            QAccessible::updateAccessibility(&event);
+        } else if (removed.isEmpty()) {
+            QAccessibleTextInsertEvent event(view, offset, inserted);
+            QAccessible::updateAccessibility(&event);
+        } else {
+            QAccessibleTextUpdateEvent event(view, offset, removed, inserted);
+            QAccessible::updateAccessibility(&event);
+        }
     }
-    if (before.cursor != after.cursor || gone > 0) {
+    if (before.cursor != after.cursor || !changes.empty()) {
         QAccessibleTextCursorEvent event(view, after.cursor);
         QAccessible::updateAccessibility(&event);
     }

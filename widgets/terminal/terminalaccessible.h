@@ -23,7 +23,17 @@ struct SeenText {
 //! The rows from `top`; `cursor` as Screen::cursor() has it.
 SeenText seenText(const terminal::Screen &screen, qint64 top);
 
-//! Tells screen readers what is new: lines that went up are not read again.
+//! At an offset, one text in place of another.
+struct TextChange {
+    int offset = 0;
+    QString removed = {};
+    QString inserted = {};
+};
+
+//! What is new: rows that went up are gone at the top, and are not new where they are now.
+std::vector<TextChange> changesBetween(const SeenText &before, const SeenText &after);
+
+//! Says so to screen readers.
 void tellWhatChanged(QObject *view, const SeenText &before, const SeenText &after);
 
 //! Makes views of terminals readable for screen readers, as text; once.

@@ -3,6 +3,7 @@
 
 #include "widgets/terminal/pasteguard.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QPaintEvent>
@@ -126,7 +127,7 @@ void TerminalView::drawFrame()
     }
     if (m_screen->bells() != m_bells)
         ring();
-    if (!m_tell->isActive())
+    if (QAccessible::isActive() && !m_tell->isActive())
         m_tell->start();
     updateMicroFocus();
 }
