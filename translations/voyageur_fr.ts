@@ -11347,10 +11347,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Déconnecté</translation>
     </message>
     <message>
-        <source>of %1: connection lost</source>
-        <translation>de %1&#xa0;: liaison perdue</translation>
-    </message>
-    <message>
         <source>Not signed in</source>
         <translation>Non connecté</translation>
     </message>

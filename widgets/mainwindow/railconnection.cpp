@@ -56,8 +56,7 @@ void RailConnection::refresh()
     else if (session->state() == SessionModel::State::SigningIn)
         m_card->set(u"clock"_s, Tone::Info, session->request().cluster, tr("signing in…"));
     else if (isLost)
-        m_card->set(u"disconnected"_s, Tone::Attention, tr("Signed out"),
-                    tr("of %1: connection lost").arg(session->clusterName()));
+        m_card->set(u"disconnected"_s, Tone::Attention, tr("Signed out"), session->clusterTitle());
     else
         m_card->set(u"disconnected"_s, Tone::Neutral, tr("Not signed in"), {});
     // Each sign-in counts at the cluster, so it is counted here, too.

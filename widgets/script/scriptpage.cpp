@@ -3,11 +3,11 @@
 
 #include "models/editorassistant.h"
 #include "widgets/common/card.h"
+#include "widgets/common/choicebar.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/notelist.h"
 #include "widgets/common/style.h"
 #include "widgets/editor/scripteditor.h"
-#include "widgets/common/choicebar.h"
 #include "widgets/script/diffpanel.h"
 #include "widgets/script/findingspanel.h"
 #include "widgets/script/formview.h"

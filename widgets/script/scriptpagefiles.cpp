@@ -2,9 +2,9 @@
 // The part of ScriptPage that opens and saves files, and asks before anything is lost.
 #include "widgets/script/scriptpage.h"
 
+#include "widgets/common/choicebar.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
-#include "widgets/common/choicebar.h"
 #include "widgets/script/clusterfiledialog.h"
 #include "widgets/script/diffpanel.h"
 
