@@ -2202,6 +2202,10 @@
             <numerusform>%n autres programmes qui utilisent cette connexion</numerusform>
         </translation>
     </message>
+    <message>
+        <source>the tunnel to %1</source>
+        <translation>le tunnel vers %1</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::ClusterTestModel</name>

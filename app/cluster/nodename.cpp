@@ -124,6 +124,7 @@ Result<void> mustHaveShell(const Profile &profile)
         NodeText::tr("Such a node takes only keys that were registered with “restrict,from=\"…\",command=\"…\"” before them: no "
                      "terminal and no forwarding, only from the addresses of from=, and only the commands that the script of "
                      "command= lets through. Voyageur needs a shell there."),
+        // not shell: for people
         NodeText::tr("Use “%1” (its login node). “voyageur test %2” shows how far one comes with such a key.")
             .arg(profile.cluster, profile.name),
         {}};
@@ -137,6 +138,7 @@ Result<void> mustHaveSlurm(const Profile &profile)
     return Error{ErrorCode::BadRequest,
                  NodeText::tr("%1 is a data transfer node: jobs are not handled there.").arg(profile.target.host),
                  NodeText::tr("It has the cluster's files, and no Slurm: it is for “push” and “pull”."),
+                 // not shell: for people
                  NodeText::tr("Use “%1” (its login node) for that.").arg(profile.cluster),
                  {}};
 }

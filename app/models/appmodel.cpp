@@ -80,6 +80,13 @@ void AppModel::collectWork()
         return lines;
     });
     m_work.add([this] {
+        QStringList lines;
+        for (const TunnelItem &tunnel : m_tunnels.tunnels())
+            if (tunnel.state == TunnelItem::State::Open)
+                lines.append(tr("the tunnel to %1").arg(tunnel.title));
+        return lines;
+    });
+    m_work.add([this] {
         const int guests = m_session.guests();
         return guests > 0 ? QStringList{tr("%n other program(s) that use this sign-in", nullptr, guests)} : QStringList();
     });

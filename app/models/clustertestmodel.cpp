@@ -73,7 +73,7 @@ void ClusterTestModel::start(const QString &cluster)
         for (const ClusterCheck &check : checks)
             add(check);
     });
-    setCommands({u"voyageur test %1"_s.arg(cluster)});
+    setCommands({u"voyageur test %1"_s.arg(cluster)}); // not shell: for people
     setContent(true);
     m_test = std::make_unique<base::Operation<QList<ClusterCheck>>>(
         m_workers,

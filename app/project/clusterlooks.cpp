@@ -102,6 +102,7 @@ void ClusterLooks::lookAtShell()
         say("shell", Status::Warning,
             Text::tr("The start-up files print text, which disturbs scp, rsync and sftp; Voyageur copes with it. It begins: %1")
                 .arg(base::shownSafely(noise, 120)),
+            // not shell: for people
             Text::tr("The next line says where. What is meant for people goes behind a test: “[[ $- == *i* ]] && echo …”."));
     lookAtStartUpFiles(noise, took);
 }

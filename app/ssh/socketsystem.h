@@ -15,7 +15,8 @@
 
 namespace voyageur::ssh {
 
-// What the systems do differently with sockets, for socket.cpp and loopback*.cpp only: in socket_posix.cpp and socket_windows.cpp.
+// What the systems do differently with sockets, for socket.cpp and loopback*.cpp only: in socket_posix.cpp and
+// socket_windows.cpp.
 
 //! Some of the numbers that a system gives as reasons: errno values, or those of WSAGetLastError().
 struct SocketError {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hosts with a login of their own: data transfer nodes and automation nodes, by the real program on the practice cluster.
 #include "commandline.h"
+#include "tests/support/sshdlog.h"
 
 #include <QFile>
 #include <QTest>
@@ -14,7 +15,7 @@ namespace {
 qsizetype logins()
 {
     QFile log(practice()[u"sshdLog"_s].toString());
-    return log.open(QIODevice::ReadOnly) ? log.readAll().count("Accepted ") : -1;
+    return log.open(QIODevice::ReadOnly) ? voyageur::tests::loginsIn(log.readAll()) : -1;
 }
 
 } // namespace

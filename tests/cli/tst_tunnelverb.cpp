@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `tunnel`: to real programs in real jobs and on the login node, and its every end.
 #include "commandline.h"
+#include "tests/support/sshdlog.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -18,10 +19,7 @@ qsizetype loginsOf(const QByteArray &user)
     QFile log(practice()[u"sshdLog"_s].toString());
     if (!log.open(QIODevice::ReadOnly))
         QTest::qFail("sshd's log cannot be read", __FILE__, __LINE__);
-    qsizetype count = 0;
-    for (const QByteArray &line : log.readAll().split('\n'))
-        count += line.contains("Accepted ") && line.contains(" for " + user + ' ') ? 1 : 0;
-    return count;
+    return voyageur::tests::loginsIn(log.readAll(), user);
 }
 
 QByteArray as(const QString &user, const QString &text)

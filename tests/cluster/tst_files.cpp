@@ -248,7 +248,7 @@ void TestFiles::badFilesAreRefused_data()
     row("title", R"({"version":2,"name":"x","title":"X","login":{"value":"x.ca","source":"y"}})", "title");
     row("host key",
         R"({"version":2,"name":"x","login":{"value":"x.ca","source":"y"},"hostKeys":{"value":["MD5:00"],"source":"y"}})",
-        "hostKeys");
+        "MD5:00");
     row("no login", R"({"version":2,"name":"x"})", "login");
     row("no source", R"({"version":2,"name":"x","login":{"value":"x.ca"}})", "login");
     row("type", R"({"version":2,"name":"x","login":{"value":7,"source":"y"}})", "login");

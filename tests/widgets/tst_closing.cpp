@@ -5,6 +5,7 @@
 #include "practicehost.h"
 #include "program.h"
 #include "sshserver.h"
+#include "tests/support/sshdlog.h"
 #include "widgets/common/choicebar.h"
 #include "widgets/terminal/terminalpage.h"
 #include "widgets/terminal/terminalview.h"
@@ -31,7 +32,7 @@ qsizetype logins()
     QFile log(practice().value("sshdLog"_L1).toString());
     if (!log.open(QIODevice::ReadOnly))
         qFatal("sshd's log cannot be read");
-    return log.readAll().count("Accepted ");
+    return voyageur::tests::loginsIn(log.readAll());
 }
 
 QByteArray onCluster(const GuiDriver &gui, const ssh::ShellCommand &command)

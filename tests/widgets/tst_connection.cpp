@@ -3,6 +3,7 @@
 #include "guidriver.h"
 #include "practicehost.h"
 #include "sshserver.h"
+#include "tests/support/sshdlog.h"
 
 #include <QAbstractButton>
 #include <QClipboard>
@@ -27,7 +28,7 @@ const QString phrase = u"four words that rhyme not"_s;
 qsizetype logins()
 {
     QFile log(practice().value("sshdLog"_L1).toString());
-    return log.open(QIODevice::ReadOnly) ? log.readAll().count("Accepted ") : -1;
+    return log.open(QIODevice::ReadOnly) ? voyageur::tests::loginsIn(log.readAll()) : -1;
 }
 
 void type(QLineEdit *field, const QString &text)
