@@ -138,6 +138,8 @@ ClusterTestPage::ClusterTestPage(ClusterTestModel *test, models::SessionModel *s
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setFocusPolicy(Qt::NoFocus);
+    m_area->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // it scrolls, and not the page around it
+    m_area->setMinimumHeight(120);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *inside = new QWidget(m_area);
     auto *rows = new QVBoxLayout(inside);

@@ -100,7 +100,9 @@ Card *KeyPage::makeKeys()
     m_list->setAccessibleName(tr("Keys on this computer"));
     m_list->setRootIsDecorated(false);
     m_list->setHeaderLabels({tr("Name"), tr("Kind"), tr("Protection"), tr("Comment"), tr("State")});
-    m_list->header()->setStretchLastSection(true);
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(3, QHeaderView::Stretch); // a comment may be long
+    m_list->header()->setSectionResizeMode(4, QHeaderView::ResizeToContents);
     m_remarks = makeLabel({}, TextRole::Small, card);
     m_remarks->setObjectName(u"keyRemarks"_s);
     m_remarks->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -266,7 +268,7 @@ void KeyPage::fillKeys()
         item->setIcon(4, icon(key.worth == Worth::Good ? u"check"_s : key.worth == Worth::Old ? u"attention"_s : u"error"_s));
         item->setToolTip(0, key.key.fingerprint);
     }
-    for (int column = 0; column < m_list->columnCount() - 1; ++column) {
+    for (int column = 0; column < 3; ++column) {
         m_list->resizeColumnToContents(column);
         m_list->setColumnWidth(column, m_list->columnWidth(column) + space::small);
     }
