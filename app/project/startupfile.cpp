@@ -93,9 +93,11 @@ QString StartUpFinding::sentence() const
     const QString where = Text::tr("%1, line %2 (%3)").arg(file, QString::number(line), text);
     switch (kind) {
     case Kind::Prints:
+        // not shell: for people
         return Text::tr("%1 prints, and scp, rsync and sftp take it for data. Let only people see it: “[[ $- == *i* ]] && …”.")
             .arg(where);
     case Kind::Waits:
+        // not shell: for people
         return Text::tr("%1 makes every command wait. Let it run for people only: “[[ $- == *i* ]] && …”.").arg(where);
     case Kind::Conda:
         return Text::tr(
