@@ -10059,6 +10059,14 @@
         <source>The results are on the clipboard: paste them into a message to the help desk.</source>
         <translation>Les résultats sont dans le presse-papiers&#xa0;: collez-les dans un message au soutien.</translation>
     </message>
+    <message>
+        <source>Nothing tested yet</source>
+        <translation>Rien n’est testé pour l’instant</translation>
+    </message>
+    <message>
+        <source>The test looks at the host and its key, the ways to sign in, Slurm, your folders, the clock and more. It takes a few seconds.</source>
+        <translation>Le test examine l’hôte et sa clé, les moyens de connexion, Slurm, vos dossiers, l’horloge et plus encore. Il prend quelques secondes.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::CodePage</name>
@@ -10774,7 +10782,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Cop&amp;y the public half</source>
-        <translation>Cop&amp;ier la partie publique</translation>
+        <translation>Cop&amp;ier la clé publique</translation>
     </message>
     <message>
         <source>&amp;Open the page</source>
@@ -10782,7 +10790,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>&amp;Install over the session</source>
-        <translation>In&amp;staller par la session</translation>
+        <translation>Ins&amp;taller</translation>
     </message>
     <message>
         <source>C&amp;luster</source>
@@ -10798,11 +10806,11 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>As&amp;k the server (no login)</source>
-        <translation>&amp;Demander au serveur (sans connexion)</translation>
+        <translation>&amp;Demander au serveur</translation>
     </message>
     <message>
         <source>Si&amp;gn in once more with this key</source>
-        <translation>Se conne&amp;cter de nouveau avec cette clé</translation>
+        <translation>Se connecter de nou&amp;veau avec cette clé</translation>
     </message>
     <message>
         <source>Why a key?</source>
@@ -10874,6 +10882,18 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>not taken</source>
         <translation>non acceptée</translation>
+    </message>
+    <message>
+        <source>Install it on %1 over the session: into ~/.ssh/authorized_keys.</source>
+        <translation>Installez-la sur %1 par la session&#xa0;: dans ~/.ssh/authorized_keys.</translation>
+    </message>
+    <message>
+        <source>Sign in to %1 first: the key can then be installed there over the session.</source>
+        <translation>Connectez-vous d’abord à %1&#xa0;: la clé peut alors y être installée par la session.</translation>
+    </message>
+    <message>
+        <source>Choose a key, or make a new one.</source>
+        <translation>Choisissez une clé, ou créez-en une nouvelle.</translation>
     </message>
 </context>
 <context>
@@ -10951,7 +10971,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <name>voyageur::widgets::NewKeyForm</name>
     <message>
         <source>With a &amp;passphrase (recommended)</source>
-        <translation>Avec une &amp;phrase de passe (recommandé)</translation>
+        <translation>Avec une phrase de passe (reco&amp;mmandé)</translation>
     </message>
     <message>
         <source>&amp;Without a passphrase</source>
@@ -10960,10 +10980,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Whoever gets the file can sign in as you: from a lost laptop, a backup, a synchronised folder. Take this only for a program that must sign in alone.</source>
         <translation>Quiconque obtient le fichier peut se connecter à votre place&#xa0;: d’un portable perdu, d’une sauvegarde, d’un dossier synchronisé. À ne prendre que pour un programme qui doit se connecter seul.</translation>
-    </message>
-    <message>
-        <source>Sho&amp;w what is typed</source>
-        <translation>A&amp;fficher la saisie</translation>
     </message>
     <message>
         <source>&amp;Make the key</source>
@@ -10982,10 +10998,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Phrase de &amp;passe</translation>
     </message>
     <message>
-        <source>The same a&amp;gain</source>
-        <translation>La même encore &amp;une fois</translation>
-    </message>
-    <message>
         <source>C&amp;ancel</source>
         <translation>&amp;Annuler</translation>
     </message>
@@ -11000,6 +11012,14 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>The two differ.</source>
         <translation>Les deux diffèrent.</translation>
+    </message>
+    <message>
+        <source>Show what is &amp;typed</source>
+        <translation>A&amp;fficher la saisie</translation>
+    </message>
+    <message>
+        <source>T&amp;he same again</source>
+        <translation>La même encore &amp;une fois</translation>
     </message>
 </context>
 <context>
@@ -11204,7 +11224,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Or a &amp;passcode, from an application, a text message or a token:</source>
-        <translation>Ou un &amp;code, d’une application, d’un texto ou d’un jeton&#xa0;:</translation>
+        <translation>Ou un co&amp;de, d’une application, d’un texto ou d’un jeton&#xa0;:</translation>
     </message>
     <message>
         <source>Passcode</source>
@@ -11215,8 +11235,12 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Le &amp;retenir dans le trousseau de cet ordinateur</translation>
     </message>
     <message>
-        <source>&amp;Remember it until I sign out or quit (there is no keychain here)</source>
-        <translation>Le &amp;retenir jusqu’à ce que je me déconnecte ou quitte (il n’y a pas de trousseau ici)</translation>
+        <source>&amp;Remember it until I sign out or quit</source>
+        <translation>Le &amp;retenir jusqu’à ce que je me déconnecte ou quitte</translation>
+    </message>
+    <message>
+        <source>Not longer: Voyageur found no keychain on this computer.</source>
+        <translation>Pas plus longtemps&#xa0;: Voyageur n’a trouvé aucun trousseau sur cet ordinateur.</translation>
     </message>
 </context>
 <context>

@@ -149,7 +149,9 @@ QString ClusterTestModel::summary() const
         return static_cast<int>(
             std::count_if(m_checks.begin(), m_checks.end(), [status](const auto &check) { return check.status == status; }));
     };
-    QStringList parts{tr("%n work(s)", nullptr, count(ClusterCheck::Status::Good))};
+    QStringList parts;
+    if (const int number = count(ClusterCheck::Status::Good))
+        parts += tr("%n work(s)", nullptr, number);
     if (const int number = count(ClusterCheck::Status::Failed))
         parts += tr("%n do(es) not work", nullptr, number);
     if (const int number = count(ClusterCheck::Status::Warning))

@@ -2,12 +2,12 @@
 #include "models/sessionmodel.h"
 
 #include "cluster/nodename.h"
+#include "models/practicestart.h"
 #include "models/questionbox.h"
 #include "settings/rememberingprompter.h"
 #include "ssh/share/sharedlogin.h"
 
 #include <QCoreApplication>
-#include <QProcess>
 #include <QTimer>
 
 namespace voyageur::models {
@@ -346,26 +346,10 @@ void SessionModel::answer(const QStringList &answers, bool keep)
 void SessionModel::startPractice()
 {
     begin(tr("Starting the practice cluster. The first time takes some minutes…"));
-    const QString program = QCoreApplication::applicationFilePath();
     m_practice = std::make_unique<base::Operation<void>>(
         m_workers,
-        [program](const base::Work &work) -> Result<void> {
-            QProcess process;
-            process.start(program, {u"practice"_s, u"start"_s});
-            while (!process.waitForFinished(200) && process.state() != QProcess::NotRunning) {
-                if (!work.stop.stopRequested())
-                    continue;
-                process.terminate();
-                process.waitForFinished(2000);
-                return Error{ErrorCode::Cancelled, tr("The practice cluster was not started."), {}, {}, {}};
-            }
-            if (process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
-                return {};
-            return Error{ErrorCode::CommandFailed,
-                         tr("The practice cluster did not start."),
-                         {},
-                         tr("In a terminal, “voyageur practice start” shows each of its steps."),
-                         base::shownSafely(process.readAllStandardError().right(2000))};
+        [program = QCoreApplication::applicationFilePath()](const base::Work &work) {
+            return models::startPractice(program, work.stop);
         },
         [this](Result<void> result) {
             if (result)

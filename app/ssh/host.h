@@ -156,7 +156,7 @@ public:
     virtual void onEnded(std::function<void(const base::Error &)> call) = 0;
     //! The round trip measured last by the keepalive, in milliseconds; −1 when not measured yet.
     virtual int roundTripMs() const = 0;
-    //! What the start-up files printed when the first command ran; empty is healthy.
+    //! What the start-up files printed when a command was started last; empty is healthy.
     virtual QByteArray startUpNoise() const = 0;
     //! Ends the session; every pending call returns ConnectionLost.
     virtual void disconnect() = 0;

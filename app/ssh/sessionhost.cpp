@@ -94,7 +94,7 @@ public:
     QByteArray startUpNoise() const override
     {
         const std::lock_guard lock(m_mutex);
-        return m_noise.value_or(QByteArray());
+        return m_noise;
     }
 
     Result<std::unique_ptr<Process>> start(const Command &command, const StopToken &stop, Deadline deadline) override
@@ -106,10 +106,9 @@ public:
         });
         m_reactor->addChannel(channel);
         VOYAGEUR_CHECK(channel->waitStarted(stop, deadline));
-        if (!command.pty) {
+        if (!command.pty && !command.forward && command.subsystem.isEmpty()) {
             const std::lock_guard lock(m_mutex);
-            if (!m_noise)
-                m_noise = channel->noise();
+            m_noise = channel->noise(); // the newest: somebody may have mended the start-up files meanwhile
         }
         return std::unique_ptr<Process>(std::make_unique<ProcessOnChannel>(m_reactor, channel));
     }
@@ -119,7 +118,7 @@ private:
     const HostIdentity m_identity;
     const std::chrono::milliseconds m_shellLimit;
     mutable std::mutex m_mutex;
-    std::optional<QByteArray> m_noise; // of the first command
+    QByteArray m_noise;
 };
 
 } // namespace

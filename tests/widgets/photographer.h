@@ -2,6 +2,7 @@
 #pragma once
 
 #include "guidriver.h"
+#include "looks.h"
 
 #include "widgets/common/theme.h"
 
@@ -16,7 +17,7 @@ class Photographer final {
 public:
     Photographer(QString folder, QString language) : m_folder(std::move(folder)), m_language(std::move(language)) {}
 
-    //! NAME-LANGUAGE-APPEARANCE-WIDTHxHEIGHT.png, four of them.
+    //! NAME-LANGUAGE-APPEARANCE-WIDTHxHEIGHT.png, four of them. What does not fit is said.
     void take(const GuiDriver &gui, const QString &name) const { takeAs(gui, name, {QSize(1100, 720), QSize(900, 600)}); }
     void takeAs(const GuiDriver &gui, const QString &name, const QList<QSize> &sizes) const
     {
@@ -30,6 +31,9 @@ public:
                                               QString::number(size.width()), QString::number(size.height()));
                 if (!gui.window().grab().save(path))
                     qFatal("%s cannot be written.", qPrintable(path));
+                if (appearance == widgets::Appearance::Light)
+                    for (const QString &flaw : flawsOf(gui.window()))
+                        qWarning("%s: %s", qPrintable(path), qPrintable(flaw));
             }
         }
         widgets::setAppearance(*qobject_cast<QApplication *>(QApplication::instance()), widgets::Appearance::Light);
@@ -52,5 +56,7 @@ inline void waitFor(const char *what, const std::function<bool()> &condition, in
 
 //! Every page of a sign-in, in its states.
 void signInPages(const Photographer &photographer);
+//! The pages for keys and for the test of a cluster, in their states; leaves the practice cluster as it was.
+void keyAndTestPages(const Photographer &photographer);
 
 } // namespace voyageur::tests

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm] [--script | --signin]
+// usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm] [--script | --signin | --keys]
 //
 // Does the main job in the window on the practice cluster of $VOYAGEUR_PRACTICE, and draws every page in its states: in light
 // and dark, at 1100x720 and 900x600. Run by tests/screenshots.
 #include "photographer.h"
+
+#include "practicehost.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -254,7 +256,8 @@ int main(int argc, char **argv)
     const QCommandLineOption strings(u"strings"_s, u"other strings, to see whether longer ones fit"_s, u"FILE"_s);
     const QCommandLineOption only(u"script"_s, u"the script page alone, which needs no cluster"_s);
     const QCommandLineOption onlySignIn(u"signin"_s, u"the sign-in pages alone"_s);
-    parser.addOptions({out, language, strings, only, onlySignIn});
+    const QCommandLineOption onlyKeys(u"keys"_s, u"the pages for keys and for the test of a cluster alone"_s);
+    parser.addOptions({out, language, strings, only, onlySignIn, onlyKeys});
     parser.addHelpOption();
     parser.process(application);
     if (!parser.isSet(out) || !QDir().mkpath(parser.value(out)))
@@ -267,13 +270,14 @@ int main(int argc, char **argv)
     if (!translator.load(words) || !QApplication::installTranslator(&translator))
         qFatal("The strings are missing.");
     const Photographer photographer(parser.value(out), parser.value(language));
-    if (!parser.isSet(onlySignIn))
+    const bool all = !parser.isSet(only) && !parser.isSet(onlySignIn) && !parser.isSet(onlyKeys);
+    if (all || parser.isSet(only))
         scriptPages(photographer);
-    if (parser.isSet(only))
-        return 0;
-    signInPages(photographer);
-    if (parser.isSet(onlySignIn))
-        return 0;
-    mainJobPages(photographer);
+    if (all || parser.isSet(onlySignIn))
+        signInPages(photographer);
+    if (all || parser.isSet(onlyKeys))
+        keyAndTestPages(photographer);
+    if (all)
+        mainJobPages(photographer);
     return 0;
 }

@@ -44,7 +44,11 @@ class TstConnection final : public QObject {
 
 private slots:
     void initTestCase() { qputenv("HOME", m_home.path().toUtf8()); } // keys are made there
-    void cleanup() { insidePractice({u"sh"_s, u"-c"_s, u"sed -i '/made-by-the-test/d' /home/student/.ssh/authorized_keys"_s}); }
+    void cleanup()
+    {
+        insidePractice({u"sh"_s, u"-c"_s, u"sed -i '/made-by-the-test/d' /home/student/.ssh/authorized_keys"_s});
+        models::Preferences().setIdentityFor(u"practice"_s, {}); // the form would offer the key, which needs its passphrase
+    }
 
     void aPassphraseIsJudgedInWords()
     {
@@ -162,6 +166,22 @@ private slots:
         gui.click("copyReport", page);
         const QString text = QGuiApplication::clipboard()->text();
         QVERIFY(text.contains("[ok] max-sessions"_L1) && text.contains("[ok] reach"_L1));
+
+        // What is changed in the start-up files meanwhile is seen by the next test, without another login.
+        const auto testAgain = [&] {
+            gui.click("startTest", page);
+            return QTest::qWaitFor([&] { return !test->isRunning(); }, 120000);
+        };
+        insidePractice({u"sh"_s, u"-c"_s, u"cp -p /home/student/.bashrc /tmp/; echo 'echo Hello' >>/home/student/.bashrc"_s});
+        const bool noisy = testAgain();
+        const auto mark = test->rows()[4].mark;
+        insidePractice({u"cp"_s, u"-p"_s, u"/tmp/.bashrc"_s, u"/home/student/.bashrc"_s});
+        QVERIFY(noisy);
+        QCOMPARE(test->rows()[4].name, u"shell"_s);
+        QCOMPARE(mark, ClusterTestModel::Mark::Warning);
+        QVERIFY(testAgain());
+        QCOMPARE(test->rows()[4].mark, ClusterTestModel::Mark::Good);
+        QCOMPARE(logins(), before);
     }
 
     void aTestIsStopped()

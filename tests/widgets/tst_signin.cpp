@@ -287,6 +287,7 @@ void TestSignIn::publish(const QString &fingerprint)
                    .arg(cluster.value("host"_L1).toString(), QString::number(cluster.value("port"_L1).toInt()), fingerprint)
                    .toUtf8());
     file.close();
+    m_gui.reset(); // a driver finds its window as the only one
     m_gui = std::make_unique<GuiDriver>();
     m_gui->open(PageId::SignIn);
     m_page = m_gui->page(PageId::SignIn);

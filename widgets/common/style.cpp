@@ -45,6 +45,39 @@ void focusRing(QPainter *painter, const QRect &rect, const Colours &colours, qre
     painter->restore();
 }
 
+// Fusion's edges are darker than the window: nothing is seen of them on a dark one.
+void drawIndicator(QStyle::PrimitiveElement element, const QStyleOption *option, QPainter *painter)
+{
+    const Colours &c = coloursOf(option->palette);
+    const bool enabled = option->state & QStyle::State_Enabled;
+    const bool partly = option->state & QStyle::State_NoChange;
+    const bool on = partly || (option->state & QStyle::State_On);
+    const QColor edge = !enabled ? c.line : (option->state & QStyle::State_MouseOver) ? c.accent : c.border;
+    const QColor ink = enabled ? c.accent : c.disabled;
+    const int side = qMin(option->rect.width(), option->rect.height());
+    QRect box(0, 0, side, side);
+    box.moveCenter(option->rect.center());
+    if (element == QStyle::PE_IndicatorRadioButton) {
+        roundedBox(painter, box, c.card, on ? ink : edge, side / 2.0);
+        if (on)
+            roundedBox(painter, box.adjusted(4, 4, -4, -4), ink, QColor(), side / 2.0);
+        return;
+    }
+    roundedBox(painter, box, on ? ink : c.card, on ? ink : edge, 3);
+    if (!on)
+        return;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(c.onAccent, 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    const QRectF in(box);
+    const auto at = [&](qreal x, qreal y) { return in.topLeft() + QPointF(x * in.width(), y * in.height()); };
+    if (partly)
+        painter->drawLine(at(0.25, 0.5), at(0.75, 0.5));
+    else
+        painter->drawPolyline(QPolygonF({at(0.24, 0.52), at(0.43, 0.71), at(0.77, 0.31)}));
+    painter->restore();
+}
+
 void drawButtonPanel(const QStyleOption *option, QPainter *painter, const QWidget *widget)
 {
     const Colours &c = coloursOf(option->palette);
@@ -161,6 +194,10 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
         return;
     }
     case PE_PanelScrollAreaCorner:
+        return;
+    case PE_IndicatorCheckBox:
+    case PE_IndicatorRadioButton:
+        drawIndicator(element, option, painter);
         return;
     case PE_FrameFocusRect:
         focusRing(painter, option->rect, c, 4);

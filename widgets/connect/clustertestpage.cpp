@@ -14,6 +14,8 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace voyageur::widgets {
@@ -52,6 +54,7 @@ public:
         m_title->setText(row.title);
         const auto [tone, sign] = look(row.mark);
         m_chip->set(tone, row.word, sign);
+        m_detail->setFont(roleFont(row.detail.contains(u'\n') ? TextRole::Code : TextRole::Body)); // a table stays one
         m_detail->setText(row.detail);
         m_detail->setVisible(!row.detail.isEmpty());
         m_advice->setText(row.advice.isEmpty() ? QString() : ClusterTestPage::tr("What to do: %1").arg(row.advice));
@@ -103,7 +106,7 @@ ClusterTestPage::ClusterTestPage(ClusterTestModel *test, models::SessionModel *s
       m_test(test), m_cluster(new QComboBox(this)), m_how(makeLabel({}, TextRole::Small, this)),
       m_start(new QPushButton(icon(u"play"_s, Ink::OnAccent), tr("&Test"), this)), m_cancel(new QPushButton(tr("&Cancel"), this)),
       m_copy(new QPushButton(icon(u"copy"_s), tr("C&opy for the help desk"), this)), m_progress(new QProgressBar(this)),
-      m_summary(makeLabel({}, TextRole::Strong, this)), m_area(new QScrollArea(this))
+      m_summary(makeLabel({}, TextRole::Strong, this)), m_area(new QScrollArea(this)), m_none(new Placeholder(this))
 {
     setAlwaysContent(true);
     m_cluster->setObjectName(u"testCluster"_s);
@@ -135,6 +138,8 @@ ClusterTestPage::ClusterTestPage(ClusterTestModel *test, models::SessionModel *s
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setFocusPolicy(Qt::NoFocus);
+    m_area->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // it scrolls, and not the page around it
+    m_area->setMinimumHeight(120);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *inside = new QWidget(m_area);
     auto *rows = new QVBoxLayout(inside);
@@ -145,6 +150,12 @@ ClusterTestPage::ClusterTestPage(ClusterTestModel *test, models::SessionModel *s
     inside->setAutoFillBackground(false);
     m_area->viewport()->setAutoFillBackground(false);
     content()->addWidget(m_area, 1);
+    m_none->set(
+        u"check"_s, tr("Nothing tested yet"),
+        tr("The test looks at the host and its key, the ways to sign in, Slurm, your folders, the clock and more. It takes "
+           "a few seconds."));
+    content()->addWidget(m_none, 1);
+    footNote()->hide();
     foot()->addWidget(m_summary, 1);
     foot()->addWidget(m_copy);
 
@@ -210,11 +221,31 @@ void ClusterTestPage::fillRows()
         m_rows[i]->set(rows[i]);
 }
 
+// The first thing to do something about; else the begin.
+void ClusterTestPage::showWorst()
+{
+    const auto &rows = m_test->rows();
+    for (const Mark mark : {Mark::Failed, Mark::Warning}) {
+        for (qsizetype i = 0; i < rows.size(); ++i) {
+            if (rows[i].mark != mark)
+                continue;
+            m_area->ensureWidgetVisible(m_rows[i], 0, space::large);
+            return;
+        }
+    }
+    m_area->verticalScrollBar()->setValue(0);
+}
+
 void ClusterTestPage::refresh()
 {
     const bool runs = m_test->isRunning();
     if (m_rows.isEmpty() || m_rows.size() != m_test->rows().size() || !runs)
         fillRows();
+    if (std::exchange(m_ran, runs) && !runs)
+        QTimer::singleShot(0, this, &ClusterTestPage::showWorst); // once the rows have their heights
+    m_area->setVisible(!m_rows.isEmpty());
+    m_none->setVisible(m_rows.isEmpty());
+    m_copy->setVisible(!m_rows.isEmpty());
     m_start->setEnabled(!runs && !cluster().isEmpty());
     m_start->setText(m_test->rows().isEmpty() ? tr("&Test") : tr("&Test again"));
     m_cluster->setEnabled(!runs);

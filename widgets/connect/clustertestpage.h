@@ -30,6 +30,7 @@ protected:
 private:
     QString cluster() const;
     void fillRows();
+    void showWorst();
     void copyReport();
 
     models::ClusterTestModel *m_test;
@@ -41,7 +42,9 @@ private:
     QProgressBar *m_progress;
     QLabel *m_summary;
     QScrollArea *m_area;
+    Placeholder *m_none;
     QList<CheckRow *> m_rows;
+    bool m_ran = false;
 };
 
 } // namespace voyageur::widgets

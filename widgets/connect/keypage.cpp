@@ -17,6 +17,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QTimer>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -78,23 +79,10 @@ KeyPage::KeyPage(KeyModel *keys, models::SessionModel *session, QWidget *parent)
       m_keys(keys), m_session(session)
 {
     setAlwaysContent(true);
-    auto *area = new QScrollArea(this);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setFocusPolicy(Qt::NoFocus);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto *inside = new QWidget(area);
-    auto *column = new QVBoxLayout(inside);
-    column->setContentsMargins(0, 0, space::small, 0);
-    column->setSpacing(space::medium);
-    column->addWidget(makeKeys());
-    column->addWidget(makeRegister());
-    column->addWidget(makeCheck());
-    column->addStretch(1);
-    area->setWidget(inside);
-    inside->setAutoFillBackground(false);
-    area->viewport()->setAutoFillBackground(false);
-    content()->addWidget(area, 1);
+    content()->addWidget(makeKeys());
+    content()->addWidget(makeRegister());
+    content()->addWidget(makeCheck());
+    content()->addStretch(1);
     connect(keys, &KeyModel::keysChanged, this, &KeyPage::fillKeys);
     connect(keys, &KeyModel::made, this, [this] {
         showForm(false);
@@ -112,10 +100,9 @@ Card *KeyPage::makeKeys()
     m_list->setAccessibleName(tr("Keys on this computer"));
     m_list->setRootIsDecorated(false);
     m_list->setHeaderLabels({tr("Name"), tr("Kind"), tr("Protection"), tr("Comment"), tr("State")});
-    m_list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_list->header()->setStretchLastSection(true);
-    m_list->setMinimumHeight(110);
-    m_list->setMaximumHeight(150);
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(3, QHeaderView::Stretch); // a comment may be long
+    m_list->header()->setSectionResizeMode(4, QHeaderView::ResizeToContents);
     m_remarks = makeLabel({}, TextRole::Small, card);
     m_remarks->setObjectName(u"keyRemarks"_s);
     m_remarks->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -130,13 +117,16 @@ Card *KeyPage::makeKeys()
     card->body()->addLayout(buttonLine({m_new}));
     card->body()->addWidget(m_form);
     connect(m_list, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem *item) {
+        notice()->clear();
         if (item)
             m_keys->choose(m_list->indexOfTopLevelItem(item));
     });
     connect(m_new, &QPushButton::clicked, this, [this] { showForm(true); });
     connect(m_form, &NewKeyForm::cancelled, this, [this] { showForm(false); });
-    connect(m_form, &NewKeyForm::wanted, this,
-            [this](const QString &file, const QString &comment) { m_keys->make(file, m_form->takePassphrase(), comment); });
+    connect(m_form, &NewKeyForm::wanted, this, [this](const QString &file, const QString &comment) {
+        if (!m_keys->isBusy())
+            m_keys->make(file, m_form->takePassphrase(), comment);
+    });
     return card;
 }
 
@@ -183,7 +173,10 @@ Card *KeyPage::makeRegister()
         notice()->showMessage(Tone::Good, tr("The public half is on the clipboard."));
     });
     connect(m_open, &QPushButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl(m_keys->place().page)); });
-    connect(m_install, &QPushButton::clicked, m_keys, &KeyModel::install);
+    connect(m_install, &QPushButton::clicked, this, [this] {
+        notice()->clear();
+        m_keys->install();
+    });
     return card;
 }
 
@@ -202,8 +195,14 @@ Card *KeyPage::makeCheck()
     m_answerText->setTextInteractionFlags(Qt::TextSelectableByMouse);
     card->body()->addWidget(m_answerText);
     card->body()->addLayout(buttonLine({m_ask, m_signIn}));
-    connect(m_ask, &QPushButton::clicked, m_keys, &KeyModel::check);
-    connect(m_signIn, &QPushButton::clicked, m_keys, &KeyModel::signInWithKey);
+    connect(m_ask, &QPushButton::clicked, this, [this] {
+        notice()->clear();
+        m_keys->check();
+    });
+    connect(m_signIn, &QPushButton::clicked, this, [this] {
+        notice()->clear();
+        m_keys->signInWithKey();
+    });
     return card;
 }
 
@@ -249,8 +248,9 @@ void KeyPage::showForm(bool on)
 {
     if (on)
         m_form->suggest(m_keys->suggestedFile(), KeyModel::suggestedComment());
+    notice()->clear();
     m_form->setVisible(on);
-    m_new->setVisible(!on);
+    refresh();
     if (on)
         m_form->firstFocus()->setFocus();
     else
@@ -268,9 +268,25 @@ void KeyPage::fillKeys()
         item->setIcon(4, icon(key.worth == Worth::Good ? u"check"_s : key.worth == Worth::Old ? u"attention"_s : u"error"_s));
         item->setToolTip(0, key.key.fingerprint);
     }
+    for (int column = 0; column < 3; ++column) {
+        m_list->resizeColumnToContents(column);
+        m_list->setColumnWidth(column, m_list->columnWidth(column) + space::small);
+    }
+    const int rows = qBound(2, int(m_keys->keys().size()), 5);
+    m_list->setFixedHeight(m_list->header()->sizeHint().height() + rows * qMax(m_list->sizeHintForRow(0), space::control)
+                           + 2 * m_list->frameWidth());
     if (m_keys->chosen() >= 0)
         m_list->setCurrentItem(m_list->topLevelItem(m_keys->chosen()));
     refresh();
+}
+
+// What came of a click may be below what is seen.
+void KeyPage::showAnswer()
+{
+    for (QWidget *above = m_answerText; above; above = above->parentWidget()) {
+        if (auto *area = qobject_cast<QScrollArea *>(above)) // once it has its new size
+            QTimer::singleShot(0, this, [this, area] { area->ensureWidgetVisible(m_signIn, 0, space::large); });
+    }
 }
 
 QString KeyPage::placeText() const
@@ -289,13 +305,20 @@ QString KeyPage::placeText() const
         lines +=
             tr("An automation node takes only a key of its own, registered with text before it: restrict,from=\"your address\","
                "command=\"the script that says what may be run\".");
-    if (place.authorizedKeys == true)
-        lines += m_keys->isSignedIn()
-            ? tr("Or install it on %1 alone, over the session: into ~/.ssh/authorized_keys.").arg(title)
-            : tr("Or sign in to %1 first: the key can then be installed there over the session.").arg(title);
-    else if (place.authorizedKeys == false)
+    if (place.authorizedKeys == true) {
+        const bool other = !place.page.isEmpty(); // another way than the one above
+        if (m_keys->isSignedIn())
+            lines += (other ? tr("Or install it on %1 alone, over the session: into ~/.ssh/authorized_keys.")
+                            : tr("Install it on %1 over the session: into ~/.ssh/authorized_keys."))
+                         .arg(title);
+        else
+            lines += (other ? tr("Or sign in to %1 first: the key can then be installed there over the session.")
+                            : tr("Sign in to %1 first: the key can then be installed there over the session."))
+                         .arg(title);
+    }
+    if (place.authorizedKeys == false)
         lines += tr("%1 does not read ~/.ssh/authorized_keys (source: %2).").arg(title, place.authorizedKeysSource);
-    else
+    if (!place.authorizedKeys)
         lines += tr("Whether %1 reads ~/.ssh/authorized_keys is not known; most clusters do. Signed in, you can try.").arg(title);
     return lines.join(u'\n');
 }
@@ -305,13 +328,18 @@ void KeyPage::refresh()
     const ssh::ListedKey *key = m_keys->chosenKey();
     const bool usable = key && !key->key.base64.isEmpty();
     const bool idle = !m_keys->isBusy() && m_session->state() != models::SessionModel::State::SigningIn;
+    const bool none = m_keys->keys().isEmpty();
     QStringList about;
     if (key)
         about = QStringList{key->key.fingerprint} + key->remarks;
-    else if (m_keys->keys().isEmpty())
-        about += tr("There is no key in ~/.ssh yet: make one.");
+    else
+        about += none ? tr("There is no key in ~/.ssh yet: make one.") : tr("Choose a key, or make a new one.");
     about.removeAll({});
     m_remarks->setText(about.join(u'\n'));
+    const bool form = !m_form->isHidden();
+    m_list->setVisible(!form && !none);
+    m_remarks->setVisible(!form);
+    m_new->setVisible(!form);
     m_place->setText(placeText());
     const QString line = usable ? QString::fromUtf8(key->key.line()) : QString();
     if (m_public->toPlainText() != line)
@@ -323,12 +351,13 @@ void KeyPage::refresh()
     m_install->setEnabled(idle && m_keys->canInstall());
     m_ask->setEnabled(idle && usable && !m_keys->cluster().isEmpty());
     m_signIn->setEnabled(idle && usable && !m_keys->cluster().isEmpty() && !m_keys->isAutomation());
-    m_new->setEnabled(idle);
     QString text = m_keys->isBusy() ? m_keys->busyText() : m_keys->answerText();
     if (text.isEmpty())
         text = tr("The server can say whether it takes the key before you sign in: your phone stays quiet.");
     for (const QString &reason : m_keys->reasons())
         text += u"\n•  "_s + reason;
+    if (m_answerText->text() != text && !m_keys->answerText().isEmpty())
+        showAnswer();
     m_answerText->setText(text);
     m_answer->setVisible(m_keys->answer() == KeyModel::Answer::Yes || m_keys->answer() == KeyModel::Answer::No);
     if (m_keys->answer() == KeyModel::Answer::Yes)

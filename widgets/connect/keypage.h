@@ -36,6 +36,7 @@ private:
     Card *makeCheck();
     void fillKeys();
     void showForm(bool on);
+    void showAnswer();
     QString placeText() const;
 
     models::KeyModel *m_keys;

@@ -57,7 +57,7 @@ NewKeyForm::NewKeyForm(QWidget *parent)
                        "this only for a program that must sign in alone."),
                     TextRole::Small, this)),
       m_phrases(new QWidget(this)), m_first(new QLineEdit(m_phrases)), m_second(new QLineEdit(m_phrases)),
-      m_show(new QCheckBox(tr("Sho&w what is typed"), m_phrases)), m_strength(makeLabel({}, TextRole::Small, m_phrases)),
+      m_show(new QCheckBox(tr("Show what is &typed"), m_phrases)), m_strength(makeLabel({}, TextRole::Small, m_phrases)),
       m_make(new QPushButton(icon(u"key"_s, Ink::OnAccent), tr("&Make the key"), this))
 {
     auto *layout = new QVBoxLayout(this);
@@ -73,7 +73,7 @@ NewKeyForm::NewKeyForm(QWidget *parent)
     phrases->setContentsMargins(space::huge, 0, 0, 0);
     phrases->setColumnStretch(1, 1);
     addRow(phrases, tr("Pa&ssphrase"), m_first, m_phrases);
-    addRow(phrases, tr("The same a&gain"), m_second, m_phrases);
+    addRow(phrases, tr("T&he same again"), m_second, m_phrases);
     phrases->addWidget(m_strength, phrases->rowCount(), 1);
     phrases->addWidget(m_show, phrases->rowCount(), 1);
     layout->addWidget(m_phrases);

@@ -194,11 +194,19 @@ void QuestionView::addKeeping(const SignInQuestion &question)
     if (question.keeping == SignInQuestion::Keeping::Nowhere)
         return;
     const bool keychain = question.keeping == SignInQuestion::Keeping::InKeychain;
-    m_keep = new QCheckBox(keychain ? tr("&Remember it in this computer's keychain")
-                                    : tr("&Remember it until I sign out or quit (there is no keychain here)"),
-                           m_card);
+    m_keep = new QCheckBox(
+        keychain ? tr("&Remember it in this computer's keychain") : tr("&Remember it until I sign out or quit"), m_card);
     m_keep->setObjectName(u"rememberAnswer"_s);
-    m_card->body()->addWidget(m_keep);
+    auto *column = new QVBoxLayout;
+    column->setSpacing(space::tiny);
+    column->addWidget(m_keep);
+    if (!keychain) {
+        auto *why = makeLabel(tr("Not longer: Voyageur found no keychain on this computer."), TextRole::Small, m_card);
+        setMuted(why);
+        m_keep->setAccessibleDescription(why->text());
+        column->addWidget(why);
+    }
+    m_card->body()->addLayout(column);
 }
 
 void QuestionView::addButtons()

@@ -26,7 +26,7 @@ namespace {
 
 enum Picture { Form, Waiting, Question, Changed, SignedIn };
 
-constexpr int formWidth = 560;
+constexpr int formWidth = 600;
 
 QWidget *centred(QWidget *inside)
 {

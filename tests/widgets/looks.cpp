@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "looks.h"
+
+#include <QAbstractButton>
+#include <QKeySequence>
+#include <QLabel>
+#include <QMap>
+
+namespace voyageur::tests {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// A label counts only with a control that the keys can reach.
+QString acceleratedText(const QWidget &widget)
+{
+    if (const auto *button = qobject_cast<const QAbstractButton *>(&widget))
+        return button->isEnabled() ? button->text() : QString();
+    const auto *label = qobject_cast<const QLabel *>(&widget);
+    return label && label->buddy() && label->buddy()->isEnabled() ? label->text() : QString();
+}
+
+bool isCut(const QWidget &widget)
+{
+    if (const auto *label = qobject_cast<const QLabel *>(&widget)) {
+        if (label->text().isEmpty() || !label->pixmap(Qt::ReturnByValue).isNull())
+            return false;
+        return label->wordWrap() ? label->heightForWidth(label->width()) > label->height()
+                                 : label->sizeHint().width() > label->width();
+    }
+    const auto *button = qobject_cast<const QAbstractButton *>(&widget);
+    return button && !button->text().isEmpty() && button->minimumSizeHint().width() > button->width();
+}
+
+} // namespace
+
+QStringList flawsOf(const QWidget &window)
+{
+    QStringList flaws;
+    QMap<QString, QStringList> owners;
+    for (const QWidget *widget : window.findChildren<QWidget *>()) {
+        if (!widget->isVisible())
+            continue;
+        const QString text = acceleratedText(*widget);
+        if (const QKeySequence key = QKeySequence::mnemonic(text); !key.isEmpty())
+            owners[key.toString()] += text;
+        if (isCut(*widget)) {
+            const auto *label = qobject_cast<const QLabel *>(widget);
+            flaws += u"cut off: %1"_s.arg(label ? label->text() : qobject_cast<const QAbstractButton *>(widget)->text());
+        }
+    }
+    for (auto it = owners.cbegin(); it != owners.cend(); ++it)
+        if (it->size() > 1)
+            flaws += u"%1 is of several: %2"_s.arg(it.key(), it->join(u" | "_s));
+    return flaws;
+}
+
+} // namespace voyageur::tests
