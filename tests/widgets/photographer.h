@@ -52,5 +52,8 @@ inline void waitFor(const char *what, const std::function<bool()> &condition, in
 
 //! Every page of a sign-in, in its states.
 void signInPages(const Photographer &photographer);
+//! Terminals, from the empty page to a lost session; the question when the window is closed over what runs.
+void terminalPages(const Photographer &photographer);
+void tunnelPages(const Photographer &photographer);
 
 } // namespace voyageur::tests
