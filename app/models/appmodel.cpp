@@ -83,7 +83,7 @@ void AppModel::collectWork()
         QStringList lines;
         for (const TunnelItem &tunnel : m_tunnels.tunnels())
             if (tunnel.state == TunnelItem::State::Open)
-                lines.append(tr("the tunnel to %1").arg(tunnel.title));
+                lines.append(tr("the tunnel “%1”").arg(tunnel.title));
         return lines;
     });
     m_work.add([this] {

@@ -34,7 +34,8 @@ bool TunnelsModel::canOpen() const
 
 QList<TunnelJob> TunnelsModel::jobs() const
 {
-    QList<TunnelJob> result;
+    QList<TunnelJob> running;
+    QList<TunnelJob> waiting;
     JobTableModel *table = m_jobs.table();
     for (int row = 0; row < table->rowCount(); ++row) {
         const QModelIndex index = table->index(row, 0);
@@ -42,11 +43,12 @@ QList<TunnelJob> TunnelsModel::jobs() const
         const slurm::Job *job = table->find(id);
         if (!job || job->hasEnded())
             continue;
-        result.append({id,
-                       job->nodes.isEmpty() ? tr("%1  %2 (%3)").arg(id, job->name, job->state.text())
-                                            : tr("%1  %2, on %3").arg(id, job->name, job->nodes)});
+        if (job->nodes.isEmpty())
+            waiting.append({id, tr("%1  %2 (%3)").arg(id, job->name, job->state.text())});
+        else
+            running.append({id, tr("%1  %2, on %3").arg(id, job->name, job->nodes)});
     }
-    return result;
+    return running + waiting;
 }
 
 QList<TunnelItem> TunnelsModel::tunnels() const
@@ -176,7 +178,8 @@ void TunnelsModel::ended(int id, const Result<project::TunnelEnd> &result)
     } else if (result.error().code == ErrorCode::Cancelled) {
         tunnel->item.why = tr("You closed it.");
     } else {
-        tunnel->item.why = result.error().text();
+        const base::Error &error = result.error();
+        tunnel->item.why = error.code == ErrorCode::ConnectionLost ? error.what : error.text(); // the page says the rest once
     }
     tunnel->item.report.traffic.open = 0;
     update();

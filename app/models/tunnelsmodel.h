@@ -35,7 +35,7 @@ public:
     ~TunnelsModel() override;
 
     bool canOpen() const;
-    //! The person's jobs that wait or run.
+    //! The person's jobs: those that run, then those that wait.
     QList<TunnelJob> jobs() const;
     QList<TunnelItem> tunnels() const;
     //! How many are not closed.

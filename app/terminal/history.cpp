@@ -6,7 +6,7 @@
 
 namespace voyageur::terminal {
 
-bool History::push(const Line &line, int columns)
+bool History::push(const Line &line)
 {
     if (m_limit == 0)
         return true;
@@ -16,7 +16,7 @@ bool History::push(const Line &line, int columns)
     Line &slot = full ? m_ring[m_first] : m_ring.back();
     if (full)
         m_first = (m_first + 1) % m_ring.size();
-    auto end = line.cells.begin() + std::min<std::ptrdiff_t>(columns, std::ssize(line.cells));
+    auto end = line.cells.end();
     while (end != line.cells.begin() && (end - 1)->isBlank())
         --end;
     slot.cells.assign(line.cells.begin(), end);

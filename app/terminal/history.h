@@ -13,8 +13,9 @@ public:
 
     int size() const { return static_cast<int>(m_ring.size()); }
     const Line &line(int index) const { return m_ring[(m_first + static_cast<size_t>(index)) % m_ring.size()]; }
-    //! A copy, without trailing blanks and with at most `columns`. True when another had to go.
-    bool push(const Line &line, int columns);
+    //! A copy, without trailing blanks. What stands beyond the right edge stays: the window may grow again. True when another
+    //! line had to go.
+    bool push(const Line &line);
     //! Takes the newest back; only when there is one.
     Line pop();
     void clear();

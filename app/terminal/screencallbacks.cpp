@@ -218,7 +218,7 @@ char32_t Screen::Private::cluster(const uint32_t *characters)
 void Screen::Private::pushToHistory(int count)
 {
     for (int row = 0; row < count; ++row)
-        dropped += history.push(mainGrid.row(row), mainGrid.columns()) ? 1 : 0;
+        dropped += history.push(mainGrid.row(row)) ? 1 : 0;
     damage.lines = damage.any = true;
 }
 

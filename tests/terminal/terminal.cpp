@@ -16,6 +16,13 @@
 
 using namespace voyageur::terminal;
 
+namespace {
+
+constexpr int patience = 60'000; // ms without a byte: a busy machine is slow, a program that waits is silent
+constexpr int longest = 240'000; // ms: top never falls silent
+
+} // namespace
+
 Terminal::Terminal(const QStringList &command, const QString &folder, int columns, int rows) : m_screen(columns, rows)
 {
     // Everything is made before the fork: the child of a program with threads may allocate nothing.
@@ -123,6 +130,7 @@ bool Terminal::readSome(int milliseconds)
     if (count <= 0)
         return false; // EIO: the program ended
     m_screen.feed(QByteArrayView(buffer.data(), count));
+    m_received += count;
     m_tail = m_tail.append(buffer.data(), count).right(4096);
     send();
     return true;
@@ -130,10 +138,14 @@ bool Terminal::readSome(int milliseconds)
 
 bool Terminal::waitFor(const std::function<bool()> &wanted)
 {
-    const QDeadlineTimer deadline(30'000);
+    QDeadlineTimer deadline(patience);
+    const QDeadlineTimer end(longest);
     while (!wanted()) {
-        if (deadline.hasExpired() || !readSome(100))
+        const qint64 before = m_received;
+        if (deadline.hasExpired() || end.hasExpired() || !readSome(100))
             return wanted();
+        if (m_received != before)
+            deadline.setRemainingTime(patience);
     }
     return true;
 }
@@ -145,9 +157,12 @@ bool Terminal::waitForText(const QString &wanted)
 
 int Terminal::waitForEnd()
 {
-    const QDeadlineTimer deadline(30'000);
-    while (readSome(100)) {
-        if (deadline.hasExpired())
+    QDeadlineTimer deadline(patience);
+    const QDeadlineTimer end(longest);
+    for (qint64 before = m_received; readSome(100); before = m_received) {
+        if (m_received != before)
+            deadline.setRemainingTime(patience);
+        if (deadline.hasExpired() || end.hasExpired())
             return -1;
     }
     int status = 0;

@@ -28,7 +28,7 @@ public:
     //! The last bytes that the program wrote since clearTail().
     const QByteArray &tail() const { return m_tail; }
     void clearTail() { m_tail.clear(); }
-    //! Reads until the screen is as wanted. False when the program ended first, or after 30 s.
+    //! Reads until the screen is as wanted. False when the program ended first, or after a minute of silence.
     bool waitFor(const std::function<bool()> &wanted);
     bool waitForText(const QString &text);
     //! Reads until the program ended; its status, or −1.
@@ -40,6 +40,7 @@ private:
 
     voyageur::terminal::Screen m_screen;
     QByteArray m_tail;
+    qint64 m_received = 0;
     int m_master = -1;
     int m_child = -1;
 };

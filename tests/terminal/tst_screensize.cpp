@@ -27,6 +27,7 @@ private slots:
     void blankRowsGoFirst();
     void theCursorsLineStays();
     void aNarrowerScreenKeepsWhatItHides();
+    void whatIsHiddenStaysOnTheWayThroughTheHistory();
     void aWideCharacterAtTheEdgeGoes();
     void behindTheAlternateScreenTheShellsCursorStaysOnItsLine();
     void sizesAreClamped();
@@ -78,6 +79,23 @@ void TestScreenSize::aNarrowerScreenKeepsWhatItHides()
     screen.feed("\r\x1b[K"); // to the end of the line is to the end of all of it
     screen.resize(12, 2);
     QCOMPARE(screen.lineText(0), QString());
+}
+
+// Panels that open and close make the window narrow and low for a moment.
+void TestScreenSize::whatIsHiddenStaysOnTheWayThroughTheHistory()
+{
+    Screen screen(12, 4);
+    screen.feed("a long line\r\nanother one\r\n3\r\n$");
+    screen.resize(5, 2);
+    QCOMPARE(screen.screenLine(), 2);
+    QCOMPARE(screen.lineText(0), u"a lon"_s);
+    screen.resize(12, 2);
+    QCOMPARE(screen.lineText(0), u"a long line"_s);
+    QCOMPARE(screen.lineText(1), u"another one"_s);
+    screen.resize(5, 2);
+    screen.feed("\r\nsix\r\n");
+    screen.resize(12, 4);
+    QCOMPARE(screen.lineText(0), u"a long line"_s);
 }
 
 void TestScreenSize::aWideCharacterAtTheEdgeGoes()

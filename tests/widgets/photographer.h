@@ -58,5 +58,8 @@ inline void waitFor(const char *what, const std::function<bool()> &condition, in
 void signInPages(const Photographer &photographer);
 //! The pages for keys and for the test of a cluster, in their states; leaves the practice cluster as it was.
 void keyAndTestPages(const Photographer &photographer);
+//! Terminals, from the empty page to a lost session; the question when the window is closed over what runs.
+void terminalPages(const Photographer &photographer);
+void tunnelPages(const Photographer &photographer);
 
 } // namespace voyageur::tests

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm] [--script | --signin | --keys]
+// usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm] [--script | --signin | --keys | --work]
 //
 // Does the main job in the window on the practice cluster of $VOYAGEUR_PRACTICE, and draws every page in its states: in light
 // and dark, at 1100x720 and 900x600. Run by tests/screenshots.
@@ -18,7 +18,6 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPlainTextEdit>
-#include <QTcpSocket>
 #include <QToolButton>
 #include <QTranslator>
 
@@ -42,30 +41,6 @@ void stepPage(const GuiDriver &gui, const Photographer &photographer, PageId id,
     photographer.take(gui, name + u"-done"_s);
 }
 
-// An open tunnel, one where nothing listens, and a closed one.
-void tunnelPages(const GuiDriver &gui, const Photographer &photographer)
-{
-    gui.open(PageId::Tunnels);
-    models::TunnelsModel *tunnels = gui.window().app()->tunnels();
-    photographer.take(gui, u"tunnels-none"_s);
-    const int answered = tunnels->open({}, practice().value("port"_L1).toInt(), 0);
-    const int refused = tunnels->open({}, 1, 0);
-    const auto item = [&](int id) { return tunnels->tunnels().at(id - answered); };
-    for (const int id : {answered, refused}) {
-        waitFor("an open tunnel", [&] { return item(id).state == models::TunnelItem::State::Open; });
-        QTcpSocket socket;
-        socket.connectToHost(u"127.0.0.1"_s, static_cast<quint16>(item(id).report.localPort));
-        waitFor("a connection", [&] { return item(id).report.traffic.received > 0 || item(id).report.traffic.failed > 0; });
-    }
-    photographer.take(gui, u"tunnels"_s);
-    tunnels->close(answered);
-    waitFor("a closed tunnel", [&] { return item(answered).state == models::TunnelItem::State::Closed; });
-    gui.find<QToolButton>("showCommands", gui.page(PageId::Tunnels))->setChecked(true);
-    photographer.take(gui, u"tunnels-closed"_s);
-    tunnels->remove(answered);
-    tunnels->remove(refused);
-}
-
 void mainJobPages(const Photographer &photographer)
 {
     const ExampleProject example;
@@ -84,7 +59,6 @@ void mainJobPages(const Photographer &photographer)
     if (!failure.isEmpty())
         qFatal("%s", qPrintable(failure));
     photographer.take(gui, u"signedin"_s);
-    tunnelPages(gui, photographer);
     stepPage(gui, photographer, PageId::Dataset, "datasetAct", u"dataset"_s);
     stepPage(gui, photographer, PageId::Environment, "environmentAct", u"environment"_s);
     stepPage(gui, photographer, PageId::Try, "tryAct", u"try"_s);
@@ -257,7 +231,8 @@ int main(int argc, char **argv)
     const QCommandLineOption only(u"script"_s, u"the script page alone, which needs no cluster"_s);
     const QCommandLineOption onlySignIn(u"signin"_s, u"the sign-in pages alone"_s);
     const QCommandLineOption onlyKeys(u"keys"_s, u"the pages for keys and for the test of a cluster alone"_s);
-    parser.addOptions({out, language, strings, only, onlySignIn, onlyKeys});
+    const QCommandLineOption onlyWork(u"work"_s, u"the terminal and the tunnels alone"_s);
+    parser.addOptions({out, language, strings, only, onlySignIn, onlyKeys, onlyWork});
     parser.addHelpOption();
     parser.process(application);
     if (!parser.isSet(out) || !QDir().mkpath(parser.value(out)))
@@ -270,7 +245,7 @@ int main(int argc, char **argv)
     if (!translator.load(words) || !QApplication::installTranslator(&translator))
         qFatal("The strings are missing.");
     const Photographer photographer(parser.value(out), parser.value(language));
-    const bool all = !parser.isSet(only) && !parser.isSet(onlySignIn) && !parser.isSet(onlyKeys);
+    const bool all = !parser.isSet(only) && !parser.isSet(onlySignIn) && !parser.isSet(onlyKeys) && !parser.isSet(onlyWork);
     if (all || parser.isSet(only))
         scriptPages(photographer);
     if (all || parser.isSet(onlySignIn))
@@ -279,5 +254,9 @@ int main(int argc, char **argv)
         keyAndTestPages(photographer);
     if (all)
         mainJobPages(photographer);
+    if (all || parser.isSet(onlyWork)) {
+        terminalPages(photographer);
+        tunnelPages(photographer);
+    }
     return 0;
 }

@@ -133,8 +133,6 @@ void signInPages(const Photographer &photographer)
     photographer.take(gui, u"code-empty"_s);
     gui.open(PageId::Jobs);
     photographer.take(gui, u"jobs-empty"_s);
-    gui.open(PageId::Tunnels);
-    photographer.take(gui, u"tunnels-empty"_s);
     gui.open(PageId::SignIn);
     photographer.take(gui, u"signin"_s);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/style.h"
 
+#include "widgets/common/icons.h"
 #include "widgets/common/theme.h"
 
 #include <QAbstractButton>
@@ -76,6 +77,27 @@ void drawIndicator(QStyle::PrimitiveElement element, const QStyleOption *option,
     else
         painter->drawPolyline(QPolygonF({at(0.24, 0.52), at(0.43, 0.71), at(0.77, 0.31)}));
     painter->restore();
+}
+
+void drawTab(const QStyleOption *option, QPainter *painter)
+{
+    const Colours &c = coloursOf(option->palette);
+    const QRect rect = option->rect.adjusted(0, 0, -2, 0);
+    if (option->state & QStyle::State_Selected) {
+        roundedBox(painter, rect, c.card, c.line, viewRadius);
+        painter->fillRect(rect.adjusted(1, rect.height() - 3, -1, 0), c.accent);
+    } else if (option->state & QStyle::State_MouseOver) {
+        roundedBox(painter, rect, c.hover, QColor(), viewRadius);
+    }
+}
+
+void drawTabClose(const QStyleOption *option, QPainter *painter)
+{
+    const Colours &c = coloursOf(option->palette);
+    const bool hover = (option->state & QStyle::State_Enabled) && (option->state & QStyle::State_Raised);
+    if (hover)
+        roundedBox(painter, option->rect, c.selected, QColor(), viewRadius);
+    paintIcon(painter, option->rect.adjusted(3, 3, -3, -3), u"close"_s, hover ? c.text : c.muted);
 }
 
 void drawButtonPanel(const QStyleOption *option, QPainter *painter, const QWidget *widget)
@@ -193,6 +215,9 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
             focusRing(painter, option->rect, c, viewRadius);
         return;
     }
+    case PE_IndicatorTabClose:
+        drawTabClose(option, painter);
+        return;
     case PE_PanelScrollAreaCorner:
         return;
     case PE_IndicatorCheckBox:
@@ -252,6 +277,9 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
     }
     case CE_HeaderEmptyArea:
         painter->fillRect(option->rect, c.window);
+        return;
+    case CE_TabBarTabShape:
+        drawTab(option, painter);
         return;
     case CE_Splitter:
         return;
@@ -336,6 +364,9 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
     case CT_HeaderSection:
         result.setHeight(qMax(result.height(), space::row));
         break;
+    case CT_TabBarTab:
+        result.setHeight(qMax(result.height(), space::control));
+        break;
     case CT_MenuItem:
         result.setHeight(qMax(result.height(), space::row - 4));
         break;
@@ -358,6 +389,7 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
         return space::medium;
     case PM_ButtonShiftHorizontal:
     case PM_ButtonShiftVertical:
+    case PM_TabBarTabShiftVertical:
         return 0;
     case PM_SplitterWidth:
         return space::small;

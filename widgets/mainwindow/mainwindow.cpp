@@ -226,8 +226,8 @@ void MainWindow::showPage(PageId id, Qt::FocusReason reason)
     if (!fromRail)
         focusPage(reason);
     setTitle();
-    // Both of these pages say themselves that the session is gone.
-    m_wayBack->setSaidElsewhere(id == PageId::SignIn || id == PageId::Terminal);
+    // These pages say themselves that the session is gone.
+    m_wayBack->setSaidElsewhere(id == PageId::SignIn || id == PageId::Terminal || id == PageId::Tunnels);
 }
 
 void MainWindow::focusPage(Qt::FocusReason reason)
@@ -263,7 +263,10 @@ void MainWindow::fulfil(Page::Wish wish)
         openExample();
         break;
     case Page::Wish::SignIn:
-        showPage(PageId::SignIn);
+        if (m_app->lost())
+            m_app->signInAgain(); // the sign-in page comes by itself when something is asked
+        else
+            showPage(PageId::SignIn);
         break;
     case Page::Wish::ShowDataset:
         showPage(PageId::Dataset);

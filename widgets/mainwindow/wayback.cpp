@@ -40,7 +40,7 @@ void WayBack::refresh()
     const QString headline = tr("Signed out of %1").arg(session->clusterTitle());
     if (!m_bar->isHidden() && m_bar->headline() == headline)
         return; // the button that is about to be pressed stays
-    m_bar->ask(Tone::Attention, headline, m_app->lost()->why,
+    m_bar->ask(Tone::Attention, headline, m_app->lost()->what + u' ' + m_app->lost()->why,
                {{u"signInAgainHere"_s, tr("Sign in &again to %1").arg(session->clusterName()), [this] { m_app->signInAgain(); },
                  ButtonKind::Main},
                 {u"forgetLost"_s, tr("&Later"), [this] { m_app->forgetLost(); }}});

@@ -20,6 +20,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype mostShown = 100'000;
+constexpr int mostRows = 6;
 
 bool hidesSomething(const QString &text)
 {
@@ -49,7 +50,6 @@ PasteGuard::PasteGuard(QWidget *parent)
     m_lines->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_lines->setAccessibleName(tr("The lines to paste"));
     m_lines->setTabChangesFocus(true);
-    m_lines->setMaximumHeight(6 * m_lines->fontMetrics().height() + 2 * space::medium);
     m_paste->setObjectName(u"pasteLines"_s);
     setButtonKind(m_paste, ButtonKind::Main);
     cancel->setObjectName(u"dontPaste"_s);
@@ -83,6 +83,8 @@ void PasteGuard::ask(const QString &text)
         why += tr("Only the beginning is shown.");
     m_why->setText(why.join(u' '));
     m_lines->setPlainText(base::shownSafely(lines.toUtf8(), mostShown));
+    const int rows = qBound(2, m_lines->blockCount(), mostRows);
+    m_lines->setMaximumHeight(rows * m_lines->fontMetrics().lineSpacing() + 2 * space::medium);
     show();
     m_paste->setFocus();
 }

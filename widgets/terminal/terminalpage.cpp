@@ -44,6 +44,7 @@ TerminalPage::TerminalPage(models::TerminalModel *terminals, models::SessionMode
     m_tabs->setTabsClosable(true);
     m_tabs->setDocumentMode(true);
     m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
     m_tabs->setElideMode(Qt::ElideMiddle);
     m_tabs->setUsesScrollButtons(true);
     m_new->setObjectName(u"newTerminal"_s);
@@ -54,7 +55,7 @@ TerminalPage::TerminalPage(models::TerminalModel *terminals, models::SessionMode
     bar->addWidget(m_tabs, 1);
     bar->addWidget(m_new);
     m_views->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
-    m_views->setMinimumHeight(200);
+    m_views->setMinimumHeight(120);
     content()->addLayout(bar);
     content()->addWidget(m_find);
     content()->addWidget(m_guard);
@@ -147,6 +148,9 @@ void TerminalPage::addTab(int index)
     view->setObjectName(u"terminalView"_s);
     m_views->insertWidget(index, view);
     m_tabs->insertTab(index, tab->title());
+    QWidget *close = m_tabs->tabButton(index, QTabBar::RightSide);
+    close->setToolTip(tr("Close this terminal (Ctrl+Shift+W)"));
+    close->setAccessibleName(tr("Close this terminal"));
     connect(tab, &TerminalTab::fed, view, &TerminalView::screenChanged);
     connect(view, &TerminalView::typed, tab, &TerminalTab::flush);
     connect(view, &TerminalView::resized, tab, &TerminalTab::resized);
@@ -249,9 +253,11 @@ void TerminalPage::describeNotice(const TerminalTab *tab)
     else if (m_terminals->canOpen())
         notice()->showMessage(Tone::Attention, tr("This shell is gone"), tab->error() ? tab->error()->what : QString(), again);
     else
-        notice()->showMessage(Tone::Attention, tr("Signed out"),
-                              tr("What the terminal showed is still here. It goes on in its folder after you sign in again."),
-                              tr("Sign in…"));
+        notice()->showMessage(
+            Tone::Attention, tr("Signed out"),
+            (m_session->error() ? m_session->error()->what + u' ' + m_session->error()->why + u' ' : QString())
+                + tr("What the terminal showed is still here. It goes on in its folder after you sign in again."),
+            m_session->error() ? tr("Sign in &again") : tr("Sign in…"));
 }
 
 void TerminalPage::focusView()

@@ -34,6 +34,7 @@ TunnelCard::TunnelCard(QWidget *parent)
     m_remove->setObjectName(u"removeTunnel"_s);
     m_why->setObjectName(u"tunnelWhy"_s);
     m_traffic->setObjectName(u"tunnelTraffic"_s);
+    m_where->setWordWrap(false);
     setMuted(m_where);
     setMuted(m_traffic);
     auto *card = new Card({}, this);
@@ -44,13 +45,15 @@ TunnelCard::TunnelCard(QWidget *parent)
     head->addWidget(m_title, 1);
     head->addWidget(m_state);
     card->body()->addLayout(head);
-    card->body()->addWidget(m_where);
+    auto *where = new QHBoxLayout;
+    where->addWidget(m_where);
+    where->addWidget(m_traffic, 1);
+    card->body()->addLayout(where);
     card->body()->addWidget(m_why);
     auto *acts = new QHBoxLayout;
     acts->addWidget(m_open);
     acts->addWidget(m_copy);
-    acts->addSpacing(space::small);
-    acts->addWidget(m_traffic, 1);
+    acts->addStretch(1);
     acts->addWidget(m_reopen);
     acts->addWidget(m_close);
     acts->addWidget(m_remove);
@@ -100,7 +103,7 @@ void TunnelCard::show(const models::TunnelItem &item, bool canOpen)
     m_open->setAccessibleName(tr("Open %1 in the browser").arg(m_url));
     m_open->setToolTip(tr("Open in the browser"));
     m_traffic->setVisible(traffic.connections > 0 || traffic.turnedAway > 0);
-    QString figures = tr("%n connection(s)", nullptr, static_cast<int>(traffic.connections)) + u"  ·  "_s
+    QString figures = u"·  "_s + tr("%n connection(s)", nullptr, static_cast<int>(traffic.connections)) + u"  ·  "_s
         + tr("%1 sent, %2 received").arg(base::ByteSize(traffic.sent).text(), base::ByteSize(traffic.received).text());
     if (traffic.turnedAway > 0)
         figures += u"  ·  "_s + tr("%n of other users turned away", nullptr, static_cast<int>(traffic.turnedAway));

@@ -111,9 +111,11 @@ void TunnelsPage::refresh()
     if (can || m_tunnels->tunnels().isEmpty())
         notice()->clear();
     else
-        notice()->showMessage(Tone::Attention, tr("Signed out"),
-                              tr("The tunnels are closed. After you sign in again, each can be opened again with one click."),
-                              tr("Sign in…"));
+        notice()->showMessage(
+            Tone::Attention, tr("Signed out"),
+            (m_session->error() ? m_session->error()->what + u' ' + m_session->error()->why + u' ' : QString())
+                + tr("The tunnels are closed. After you sign in again, each can be opened again with one click."),
+            m_session->error() ? tr("Sign in &again") : tr("Sign in…"));
     for (const TunnelItem &item : m_tunnels->tunnels())
         if (TunnelCard *card = m_cards.value(item.id))
             card->show(item, can);
