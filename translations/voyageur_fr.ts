@@ -2203,8 +2203,8 @@
         </translation>
     </message>
     <message>
-        <source>the tunnel to %1</source>
-        <translation>le tunnel vers %1</translation>
+        <source>the tunnel “%1”</source>
+        <translation>le tunnel «&#xa0;%1&#xa0;»</translation>
     </message>
 </context>
 <context>
@@ -12266,6 +12266,18 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>It ended before anything was typed; what it wrote is below. A start-up file such as ~/.bashrc that ends the shell does that, a full home folder may, and so does a limit on how long a shell may wait.</source>
         <translation>Il s’est terminé avant que rien ne soit tapé; ce qu’il a écrit est ci-dessous. La cause peut être un fichier de démarrage comme ~/.bashrc qui termine l’interpréteur, un dossier personnel plein ou une limite sur le temps d’attente.</translation>
     </message>
+    <message>
+        <source>Close this terminal (Ctrl+Shift+W)</source>
+        <translation>Fermer ce terminal (Ctrl+Maj+W)</translation>
+    </message>
+    <message>
+        <source>Close this terminal</source>
+        <translation>Fermer ce terminal</translation>
+    </message>
+    <message>
+        <source>Sign in &amp;again</source>
+        <translation>Se &amp;reconnecter</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::TerminalView</name>
@@ -12653,6 +12665,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>The login node itself</source>
         <translation>Le nœud de connexion lui-même</translation>
+    </message>
+    <message>
+        <source>Sign in &amp;again</source>
+        <translation>Se &amp;reconnecter</translation>
     </message>
 </context>
 <context>
