@@ -45,7 +45,7 @@ CommandLine::CommandLine() : m_environment(QProcessEnvironment::systemEnvironmen
         m_environment.insert(u"XDG_CACHE_HOME"_s, m_environment.value(u"HOME"_s) + u"/.cache"_s);
     m_environment.insert(u"HOME"_s, m_home.path());
     m_environment.insert(u"XDG_CONFIG_HOME"_s, m_home.filePath(u"config"_s));
-    m_environment.insert(u"XDG_DATA_HOME"_s, m_home.filePath(u"data"_s));
+    m_environment.insert(u"XDG_DATA_HOME"_s, m_home.filePath(u"share"_s));
     m_environment.insert(u"XDG_RUNTIME_DIR"_s, m_home.filePath(u"run"_s));
     QDir(m_home.path()).mkdir(u"run"_s);
     QFile::setPermissions(m_home.filePath(u"run"_s), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner); // or Qt complains

@@ -147,7 +147,7 @@ void tst_secrets::secretsStandNowhere()
         u"mkdir out && tar -xzf bundle.tar.gz -C out && python3 -m zipfile -e bundle.zip out/zip && find out -type f"_s, {});
     QCOMPARE(opened.out.count(".txt\n"), 8);
 
-    const QString log = bytesOf(line.folder() + u"/data/voyageur/log/voyageur.log"_s).isEmpty() ? QString() : u"there"_s;
+    const QString log = bytesOf(line.folder() + u"/share/voyageur/log/voyageur.log"_s).isEmpty() ? QString() : u"there"_s;
     QCOMPARE(log, u"there"_s);
     QDirIterator files(line.folder(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
     int looked = 0;
