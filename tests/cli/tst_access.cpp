@@ -139,14 +139,14 @@ private slots:
     {
         inside(
             {u"sh"_s, u"-c"_s,
-             u"cd /home/alice && cp .bashrc keep && printf '# >>> conda initialize >>>\\nmodule load python\\n' >>.bashrc && ln -s /nowhere nearline"_s});
+             u"cd /home/alice && cp .bashrc keep && printf '# >>> conda initialize >>>\\n__conda_setup=\"$(/none/conda shell.bash hook 2>/dev/null)\"\\n# <<< conda initialize <<<\\nmodule load python\\n' >>.bashrc && ln -s /nowhere nearline"_s});
         const Ran ran = m_line->run({u"test"_s, u"alice@practice"_s, u"--json"_s});
         inside({u"sh"_s, u"-c"_s, u"cd /home/alice && mv keep .bashrc && rm nearline"_s});
         QVERIFY2(ran.status == 0, ran.err.constData());
         const auto bashrc = checkNamed(ran.array(), u"bashrc"_s);
         QCOMPARE(bashrc[u"status"_s].toString(), u"warning"_s);
-        QVERIFY(bashrc[u"detail"_s].toString().contains(u"conda init"_s)
-                && bashrc[u"detail"_s].toString().contains(u"modules"_s));
+        QVERIFY(bashrc[u"detail"_s].toString().contains(u"starts conda"_s)
+                && bashrc[u"detail"_s].toString().contains(u"loads modules"_s));
         QVERIFY(checkNamed(ran.array(), u"folders"_s)[u"detail"_s].toString().contains(u"nearline"_s));
         const Ran noisy = m_line->run({u"test"_s, u"noisy@practice"_s, u"--json"_s});
         QCOMPARE(checkNamed(noisy.array(), u"shell"_s)[u"status"_s].toString(), u"warning"_s);
@@ -160,9 +160,11 @@ private slots:
         QCOMPARE(checkNamed(closed.array(), u"slurm"_s)[u"status"_s].toString(), u"skipped"_s);
         const QString secret = u"wrong-and-secret"_s;
         const QString port = QString::number(practice()[u"port"_s].toInt());
+        const QString fingerprint = hostKeyFingerprint();
+        QCOMPARE(m_line->run({u"logout"_s, u"practice"_s}).status, 0); // or the test goes over that session
         const Ran refused =
             m_line->run({u"test"_s, u"student@127.0.0.1:%1"_s.arg(port), u"--password-file"_s,
-                         m_line->file(u"p"_s, secret.toUtf8()), u"--json"_s, u"--accept-host-key"_s, hostKeyFingerprint()});
+                         m_line->file(u"p"_s, secret.toUtf8()), u"--json"_s, u"--accept-host-key"_s, fingerprint});
         QCOMPARE(refused.status, 3);
         QVERIFY2(checkNamed(refused.array(), u"login"_s)[u"status"_s].toString() == u"failed"_s, refused.out.constData());
         QCOMPARE(checkNamed(refused.array(), u"host-key"_s)[u"status"_s].toString(), u"ok"_s);

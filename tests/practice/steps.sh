@@ -86,7 +86,7 @@ key_and_second_factor() {
 }
 password_and_second_factor() { expect "$(login student2 answers id -un)" student2; }
 wrong_passcode() { DUO=654321 refute login student2 key true; }
-sessions_limit() { expect "$("$program/enter" --state "$state" /usr/sbin/sshd -T | grep -iE '^max(sessions|authtries) ' | sort | xargs)" "maxauthtries 6 maxsessions 10"; }
+sessions_limit() { expect "$("$program/enter" --state "$state" /usr/sbin/sshd -T -C user=student,host=localhost,addr=127.0.0.1,laddr=127.0.0.1,lport="$(reported port)" | grep -iE '^max(sessions|authtries) ' | sort | xargs)" "maxauthtries 6 maxsessions 10"; }
 slurm_needs_login_shell() {
     expect_text "$(login student key 'sbatch --version' 2>&1 || true)" "command not found"
     expect_text "$(login student key 'bash -lc "sbatch --version"')" "slurm-wlm $label"
