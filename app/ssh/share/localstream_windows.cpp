@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/platform.h"
+#include "base/stop.h"
 #include "ssh/share/localsystem.h"
 
 #include <QDir>
@@ -173,8 +174,9 @@ LocalStream LocalStream::connectTo(const QString &address)
     const std::wstring name = address.toStdWString();
     // Another program must not act as this user by what stands at the other end of the pipe.
     constexpr DWORD flags = FILE_FLAG_OVERLAPPED | SECURITY_SQOS_PRESENT | SECURITY_IDENTIFICATION;
-    constexpr int mostTries = 20; // each pipe serves one guest; for a moment there may be none that is free
-    for (int i = 0; i < mostTries; ++i) {
+    // Each pipe serves one guest; for a moment there may be none that is free, and who waits for one may find it taken again.
+    const auto deadline = base::Deadline::after(std::chrono::seconds(10));
+    while (!deadline.passed()) {
         const HANDLE pipe = CreateFileW(name.c_str(), GENERIC_READ | GENERIC_WRITE, 0, nullptr, OPEN_EXISTING, flags, nullptr);
         if (pipe != INVALID_HANDLE_VALUE)
             return LocalStream(std::make_unique<Private>(pipe, false));
