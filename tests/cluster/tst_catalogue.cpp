@@ -26,6 +26,9 @@ class TestCatalogue : public QObject {
         file.write(bytes);
     }
 
+    //! Absolute on this system: Windows gives it a drive.
+    static QString myHome() { return QDir().absoluteFilePath(QStringLiteral("/home/me")); }
+
     static Catalogue catalogue(const QByteArray &sshConfig = {})
     {
         auto loaded = Catalogue::load();
@@ -33,7 +36,7 @@ class TestCatalogue : public QObject {
             qFatal("%s", qPrintable(loaded.error().text()));
         QTemporaryDir folder;
         write(folder.filePath(QStringLiteral("config")), sshConfig);
-        loaded->setSshConfig(SshConfig::load(folder.filePath(QStringLiteral("config")), QStringLiteral("/home/me")));
+        loaded->setSshConfig(SshConfig::load(folder.filePath(QStringLiteral("config")), myHome()));
         loaded->setPracticeFolder(QStringLiteral("/nowhere"));
         return *loaded;
     }
@@ -115,7 +118,7 @@ private Q_SLOTS:
         QCOMPARE(hpc->target.host, s("login.example.org"));
         QCOMPARE(hpc->target.port, 2200);
         QCOMPARE(hpc->target.user, s("al"));
-        QCOMPARE(hpc->target.identityFiles, QStringList{s("/home/me/k")});
+        QCOMPARE(hpc->target.identityFiles, QStringList{myHome() + s("/k")});
         QVERIFY(hpc->target.onlyNamedKeys && !hpc->target.useDefaultKeys && !hpc->inCatalogue);
         QCOMPARE(known.sshHosts(), QStringList{s("hpc")});
     }
@@ -137,7 +140,7 @@ private Q_SLOTS:
         const auto inner = known.resolve(s("inner"));
         QVERIFY2(inner.ok(), inner.ok() ? "" : qPrintable(inner.error().text()));
         QCOMPARE(wayOf(inner), (QStringList{s("out@outer:22"), s("al@door.example.org:2222"), s("mo@middle:2200")}));
-        QCOMPARE(inner->target.jumps[1].identityFiles, QStringList{s("/home/me/d")});
+        QCOMPARE(inner->target.jumps[1].identityFiles, QStringList{myHome() + s("/d")});
         QVERIFY(wayOf(known.resolve(s("straight"))).isEmpty());
         QCOMPARE(wayOf(known.resolve(s("me@second"))), QStringList{s("out@outer:22")});
     }

@@ -12,6 +12,9 @@ using namespace voyageur::cluster;
 class TestSshConfig : public QObject {
     Q_OBJECT
 
+    //! Absolute on this system: Windows gives it a drive.
+    static QString myHome() { return QDir().absoluteFilePath(QStringLiteral("/home/me")); }
+
     static SshConfig from(const QByteArray &text, const QByteArray &included = {})
     {
         QTemporaryDir folder;
@@ -25,7 +28,7 @@ class TestSshConfig : public QObject {
         write(QStringLiteral("config"), text);
         if (!included.isEmpty())
             write(QStringLiteral("config.d/one.conf"), included);
-        return SshConfig::load(folder.filePath(QStringLiteral("config")), QStringLiteral("/home/me"));
+        return SshConfig::load(folder.filePath(QStringLiteral("config")), myHome());
     }
     static QString s(const char *text) { return QString::fromLatin1(text); }
 
@@ -40,7 +43,7 @@ private Q_SLOTS:
         QCOMPARE(entry.hostName, s("login.example.org"));
         QCOMPARE(entry.user, s("alice"));
         QCOMPARE(entry.port, 2222);
-        QCOMPARE(entry.identityFiles, (QStringList{s("/home/me/.ssh/hpc"), s("/home/me/.ssh/other key")}));
+        QCOMPARE(entry.identityFiles, (QStringList{myHome() + s("/.ssh/hpc"), myHome() + s("/.ssh/other key")}));
         QVERIFY(entry.identitiesOnly);
     }
 
@@ -85,8 +88,9 @@ private Q_SLOTS:
     {
         const auto config = from("Host n\nHostName n.example.org\nUser al\nPort 2\nIdentityFile %d/%r-%h_%n.%p%%\n"
                                  "IdentityFile ~/.ssh/%i\nIdentityFile none\nIdentityFile ~/.ssh/%i\n");
-        QCOMPARE(config.entry(s("n")).identityFiles, (QStringList{s("/home/me/al-n.example.org_n.2%"), s("/home/me/.ssh/%i")}));
-        QCOMPARE(config.entry(s("n"), s("eve")).identityFiles.first(), s("/home/me/eve-n.example.org_n.2%"));
+        QCOMPARE(config.entry(s("n")).identityFiles,
+                 (QStringList{myHome() + s("/al-n.example.org_n.2%"), myHome() + s("/.ssh/%i")}));
+        QCOMPARE(config.entry(s("n"), s("eve")).identityFiles.first(), myHome() + s("/eve-n.example.org_n.2%"));
     }
 
     void proxyJumpIsRead()
@@ -153,7 +157,7 @@ private Q_SLOTS:
     void nothingIsNothing()
     {
         QVERIFY(!from("").entry(s("x")).named);
-        QVERIFY(!SshConfig::load(s("/nowhere/config"), s("/home/me")).entry(s("x")).named);
+        QVERIFY(!SshConfig::load(s("/nowhere/config"), myHome()).entry(s("x")).named);
         QVERIFY(from("# only\n\nHost\n=\n\"\nHost \"\n").names().size() <= 1);
     }
 };
