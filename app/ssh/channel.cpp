@@ -158,13 +158,7 @@ void Channel::advance(ssh_session session, bool &refused)
     }
     if (m_phase != Phase::Running)
         return;
-    std::optional<std::pair<int, int>> newSize;
-    {
-        const std::lock_guard lock(m_mutex);
-        newSize = std::exchange(m_newSize, std::nullopt);
-    }
-    if (newSize && m_command.pty)
-        ssh_channel_change_pty_size(m_channel.get(), newSize->first, newSize->second);
+    sendNewSize();
     const bool drained = drainLeftovers();
     finishInput();
     watchShellStart();

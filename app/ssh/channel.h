@@ -72,6 +72,7 @@ private:
     void watchShellStart();
     void end();
     void finishInput();
+    void sendNewSize();
     void announce(); // under m_mutex
     Chunk takeFirst();
 

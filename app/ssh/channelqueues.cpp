@@ -244,6 +244,7 @@ qint64 Channel::writeSome(qint64 limit)
         start = m_input.front().constData() + m_frontOffset;
         left = m_input.front().size() - m_frontOffset;
     }
+    sendNewSize(); // what was typed after it must find it
     const qint64 count = qMin(qMin(left, limit), static_cast<qint64>(ssh_channel_window_size(m_channel.get())));
     if (count <= 0)
         return 0;
@@ -267,6 +268,17 @@ qint64 Channel::writeSome(qint64 limit)
     if (wasFull && m_inputBytes <= m_inputLimit / 2) // half empty, so that the writer has more than one piece to do when it wakes
         announce();
     return written;
+}
+
+void Channel::sendNewSize()
+{
+    std::optional<std::pair<int, int>> size;
+    {
+        const std::lock_guard lock(m_mutex);
+        size = std::exchange(m_newSize, std::nullopt);
+    }
+    if (size && m_command.pty)
+        ssh_channel_change_pty_size(m_channel.get(), size->first, size->second);
 }
 
 void Channel::finishInput()
