@@ -3446,6 +3446,10 @@
         <source>Voyageur %1 on %2, %3</source>
         <translation>Voyageur %1 sur %2, %3</translation>
     </message>
+    <message>
+        <source>The server does not offer sftp.</source>
+        <translation>Le serveur n’offre pas sftp.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::CodeScan</name>

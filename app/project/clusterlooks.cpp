@@ -313,7 +313,9 @@ void ClusterLooks::lookAtSftp()
     if (!process.ok()) {
         auto error = process.error();
         error.next.clear();
-        say("sftp", Status::Warning, error.text(), notNeeded);
+        // Commands run here (all the looks before this one did), so it is sftp alone that is refused.
+        const bool refused = error.code == base::ErrorCode::ExecRefused;
+        say("sftp", Status::Warning, refused ? Text::tr("The server does not offer sftp.") : error.text(), notNeeded);
         return;
     }
     (void)(*process)->write(QByteArray("\0\0\0\5\1\0\0\0\3", 9), m_stop, deadline);
