@@ -28,6 +28,7 @@ TunnelsPage::TunnelsPage(models::TunnelsModel *tunnels, models::SessionModel *se
     content()->addLayout(m_list);
     m_none = new Placeholder(this);
     m_none->setObjectName(u"noTunnels"_s);
+    m_none->button()->setObjectName(u"noTunnelsAction"_s); // it has none: the other placeholder's is the page's
     m_none->set(
         u"tunnel"_s, tr("No tunnel yet"),
         tr("Start TensorBoard (port 6006), Jupyter (port 8888) or another program in a job. Choose the job and the port above, "
