@@ -1523,7 +1523,7 @@
     </message>
     <message>
         <source>On which cluster? “voyageur key check C”.</source>
-        <translation>Sur quelle grappe&#xa0;? «&#xa0;voyageur key check C&#xa0;».</translation>
+        <translation>Sur quelle grappe? «&#xa0;voyageur key check C&#xa0;».</translation>
     </message>
     <message>
         <source>The key stands in ~/.ssh/authorized_keys already, with options before it; that line was left as it is.</source>
@@ -1583,7 +1583,7 @@
     </message>
     <message>
         <source>Which port does the program listen on?</source>
-        <translation>Sur quel port le programme écoute-t-il&#xa0;?</translation>
+        <translation>Sur quel port le programme écoute-t-il?</translation>
     </message>
     <message>
         <source>Add it (TensorBoard: 6006, Jupyter: 8888), or --free: then a free port is found for you to start the program on.</source>
@@ -3783,7 +3783,7 @@
     </message>
     <message>
         <source>The user name here is “%1”: is that the account the key belongs to?</source>
-        <translation>Le nom d’utilisateur est ici «&#xa0;%1&#xa0;»&#xa0;: est-ce bien le compte de la clé&#xa0;?</translation>
+        <translation>Le nom d’utilisateur est ici «&#xa0;%1&#xa0;»&#xa0;: est-ce bien le compte de la clé?</translation>
     </message>
     <message>
         <source>The check was stopped.</source>
@@ -5070,7 +5070,7 @@
     </message>
     <message>
         <source>No rule is called %1, so nothing is switched off. Is it %2?</source>
-        <translation>Aucune règle ne s’appelle %1&#xa0;: rien n’est désactivé. Est-ce %2&#xa0;?</translation>
+        <translation>Aucune règle ne s’appelle %1&#xa0;: rien n’est désactivé. Est-ce %2?</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -6333,7 +6333,7 @@
     </message>
     <message>
         <source>sbatch has no option --%1 and refuses the script. Did you mean --%2?</source>
-        <translation>sbatch n’a pas d’option --%1 et refuse le script. Vouliez-vous dire --%2&#xa0;?</translation>
+        <translation>sbatch n’a pas d’option --%1 et refuse le script. Vouliez-vous dire --%2?</translation>
     </message>
     <message>
         <source>Write --%1</source>
@@ -7043,7 +7043,7 @@
     </message>
     <message>
         <source>The node has no program “%1”: the job ends at once. Is it %2?</source>
-        <translation>Le nœud n’a pas de programme «&#xa0;%1&#xa0;»&#xa0;: la tâche se termine aussitôt. Est-ce %2&#xa0;?</translation>
+        <translation>Le nœud n’a pas de programme «&#xa0;%1&#xa0;»&#xa0;: la tâche se termine aussitôt. Est-ce %2?</translation>
     </message>
     <message>
         <source>Linux hands “%1” to %2 as one word, which it refuses: the job ends at once. Write one word here.</source>
@@ -7318,7 +7318,7 @@
     </message>
     <message>
         <source>“%1” is no option without its dash. sbatch refuses the script. Is it %2?</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une option sans son tiret. sbatch refuse le script. Est-ce %2&#xa0;?</translation>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une option sans son tiret. sbatch refuse le script. Est-ce %2?</translation>
     </message>
     <message>
         <source>A long option begins with two dashes. sbatch does not take “%1” for the value of “%2”, and refuses it.</source>
@@ -7892,7 +7892,7 @@
     </message>
     <message>
         <source>sbatch passes over “%1”: no mail is sent for it. Is it %2?</source>
-        <translation>sbatch ne tient pas compte de «&#xa0;%1&#xa0;»&#xa0;: aucun courriel n’est envoyé pour cela. Est-ce %2&#xa0;?</translation>
+        <translation>sbatch ne tient pas compte de «&#xa0;%1&#xa0;»&#xa0;: aucun courriel n’est envoyé pour cela. Est-ce %2?</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -10454,7 +10454,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>&amp;Why?</source>
-        <translation>&amp;Pourquoi&#xa0;?</translation>
+        <translation>&amp;Pourquoi?</translation>
     </message>
 </context>
 <context>
@@ -10532,7 +10532,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Is this really %1?</source>
-        <translation>Est-ce vraiment %1&#xa0;?</translation>
+        <translation>Est-ce vraiment %1?</translation>
     </message>
     <message>
         <source>%1 shows a key of another type</source>
@@ -10834,7 +10834,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Why a key?</source>
-        <translation>Pourquoi une clé&#xa0;?</translation>
+        <translation>Pourquoi une clé?</translation>
     </message>
     <message>
         <source>A key cannot be guessed, and it is never sent: the server only sees that you have it. Clusters with a second factor ask for that all the same.</source>
@@ -11762,7 +11762,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Should this cluster be described?</source>
-        <translation>Décrire cette grappe&#xa0;?</translation>
+        <translation>Décrire cette grappe?</translation>
     </message>
     <message>
         <source>It is asked for its nodes, partitions and limits, and what it says is kept on this computer: scripts can then be checked for it without signing in. Nothing of your account is kept.</source>
@@ -12652,7 +12652,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>What is a tunnel for?</source>
-        <translation>À quoi sert un tunnel&#xa0;?</translation>
+        <translation>À quoi sert un tunnel?</translation>
     </message>
     <message>
         <source>A program in a job listens on a port of its compute node, which no browser outside the cluster reaches. A tunnel leads there from an address of this computer, over the login that you have.</source>
