@@ -228,9 +228,6 @@ QLabel *makeLabel(const QString &text, TextRole role, QWidget *parent)
     label->setFont(roleFont(role));
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    // In some sizes the accent of a capital is higher than the font says, and the first line would lose it.
-    const QFontMetrics metrics(label->font());
-    label->setContentsMargins(0, qMax(0, -metrics.tightBoundingRect(u"ÀÉÎ"_s).top() - metrics.ascent()), 0, 0);
     return label;
 }
 
