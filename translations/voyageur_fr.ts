@@ -1431,7 +1431,7 @@
     </message>
     <message>
         <source>Look at a cluster step by step, for a help desk</source>
-        <translation>Examine une grappe étape par étape, pour un service d’aide</translation>
+        <translation>Examine une grappe étape par étape, pour le soutien technique</translation>
     </message>
     <message>
         <source>Go through these hosts, the nearest first; “none”: not through those of ~/.ssh/config</source>
@@ -1479,7 +1479,7 @@
     </message>
     <message>
         <source>Save versions, settings without secrets and the recent log, for a help desk</source>
-        <translation>Enregistrer les versions, les réglages sans secrets et le journal récent, pour l’assistance technique</translation>
+        <translation>Enregistrer les versions, les réglages sans secrets et le journal récent, pour le soutien technique</translation>
     </message>
     <message>
         <source>Write this file, a .zip or .tar.gz (voyageur-support-DATE.zip)</source>
@@ -1523,7 +1523,7 @@
     </message>
     <message>
         <source>On which cluster? “voyageur key check C”.</source>
-        <translation>Sur quelle grappe&#xa0;? «&#xa0;voyageur key check C&#xa0;».</translation>
+        <translation>Sur quelle grappe? «&#xa0;voyageur key check C&#xa0;».</translation>
     </message>
     <message>
         <source>The key stands in ~/.ssh/authorized_keys already, with options before it; that line was left as it is.</source>
@@ -1535,7 +1535,7 @@
     </message>
     <message>
         <source>Ask the cluster&apos;s support how keys are registered there.</source>
-        <translation>Demandez au soutien de la grappe comment les clés y sont inscrites.</translation>
+        <translation>Demandez au soutien technique de la grappe comment les clés y sont inscrites.</translation>
     </message>
     <message>
         <source>Register the public half (“voyageur key show”) at %1.</source>
@@ -1583,7 +1583,7 @@
     </message>
     <message>
         <source>Which port does the program listen on?</source>
-        <translation>Sur quel port le programme écoute-t-il&#xa0;?</translation>
+        <translation>Sur quel port le programme écoute-t-il?</translation>
     </message>
     <message>
         <source>Add it (TensorBoard: 6006, Jupyter: 8888), or --free: then a free port is found for you to start the program on.</source>
@@ -1650,6 +1650,10 @@
     <message>
         <source>Find a free port on the node, to start the program on; as PORT 0</source>
         <translation>Trouver sur le nœud un port libre où lancer le programme; comme PORT 0</translation>
+    </message>
+    <message>
+        <source>NAME/dtn, NAME/dtn2 … are data transfer nodes of the cluster NAME, NAME/robot … its automation nodes: hosts of their own, with a login of their own. “voyageur clusters NAME” lists them; one is signed in to only when it is named.</source>
+        <translation>NOM/dtn, NOM/dtn2… sont des nœuds de transfert de données de la grappe NOM, NOM/robot… ses nœuds d’automatisation&#xa0;: des hôtes à part, avec une connexion à eux. «&#xa0;voyageur clusters NOM&#xa0;» les énumère; on ne se connecte à l’un d’eux que s’il est nommé.</translation>
     </message>
 </context>
 <context>
@@ -3265,7 +3269,7 @@
     </message>
     <message>
         <source>Wait some minutes and test again; then ask the cluster&apos;s support.</source>
-        <translation>Attendez quelques minutes et testez de nouveau; ensuite, demandez au soutien de la grappe.</translation>
+        <translation>Attendez quelques minutes et testez de nouveau; ensuite, demandez au soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>Look at %1, wait some minutes and test again.</source>
@@ -3293,7 +3297,7 @@
     </message>
     <message>
         <source>New accounts get their folders some hours after the first login. If they are older, ask the cluster&apos;s support.</source>
-        <translation>Les nouveaux comptes reçoivent leurs dossiers quelques heures après la première connexion. Si le vôtre est plus ancien, demandez au soutien de la grappe.</translation>
+        <translation>Les nouveaux comptes reçoivent leurs dossiers quelques heures après la première connexion. Si le vôtre est plus ancien, demandez au soutien technique de la grappe.</translation>
     </message>
     <message numerus="yes">
         <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told.</source>
@@ -3308,7 +3312,7 @@
     </message>
     <message>
         <source>Voyageur does not need it; other programs do. Ask the cluster&apos;s support.</source>
-        <translation>Voyageur n’en a pas besoin; d’autres programmes, oui. Demandez au soutien de la grappe.</translation>
+        <translation>Voyageur n’en a pas besoin; d’autres programmes, oui. Demandez au soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>File transfer by sftp does not answer as it should.</source>
@@ -3416,7 +3420,7 @@
     </message>
     <message>
         <source>Ask the cluster&apos;s support, by another way, whether its key changed. Only then remove the old line.</source>
-        <translation>Demandez au soutien de la grappe, par une autre voie, si sa clé a changé. Ensuite seulement, supprimez l’ancienne ligne.</translation>
+        <translation>Demandez au soutien technique de la grappe, par une autre voie, si sa clé a changé. Ensuite seulement, supprimez l’ancienne ligne.</translation>
     </message>
     <message>
         <source>Shown only to who is signed in.</source>
@@ -3445,6 +3449,10 @@
     <message>
         <source>Voyageur %1 on %2, %3</source>
         <translation>Voyageur %1 sur %2, %3</translation>
+    </message>
+    <message>
+        <source>Mend first what the start-up files print (above): sftp takes it for its own data.</source>
+        <translation>Corrigez d’abord ce que les fichiers de démarrage affichent (plus haut)&#xa0;: sftp le prend pour ses propres données.</translation>
     </message>
     <message>
         <source>The server does not offer sftp.</source>
@@ -3779,7 +3787,7 @@
     </message>
     <message>
         <source>The user name here is “%1”: is that the account the key belongs to?</source>
-        <translation>Le nom d’utilisateur est ici «&#xa0;%1&#xa0;»&#xa0;: est-ce bien le compte de la clé&#xa0;?</translation>
+        <translation>Le nom d’utilisateur est ici «&#xa0;%1&#xa0;»&#xa0;: est-ce bien le compte de la clé?</translation>
     </message>
     <message>
         <source>The check was stopped.</source>
@@ -5066,7 +5074,7 @@
     </message>
     <message>
         <source>No rule is called %1, so nothing is switched off. Is it %2?</source>
-        <translation>Aucune règle ne s’appelle %1&#xa0;: rien n’est désactivé. Est-ce %2&#xa0;?</translation>
+        <translation>Aucune règle ne s’appelle %1&#xa0;: rien n’est désactivé. Est-ce %2?</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -6329,7 +6337,7 @@
     </message>
     <message>
         <source>sbatch has no option --%1 and refuses the script. Did you mean --%2?</source>
-        <translation>sbatch n’a pas d’option --%1 et refuse le script. Vouliez-vous dire --%2&#xa0;?</translation>
+        <translation>sbatch n’a pas d’option --%1 et refuse le script. Vouliez-vous dire --%2?</translation>
     </message>
     <message>
         <source>Write --%1</source>
@@ -7039,7 +7047,7 @@
     </message>
     <message>
         <source>The node has no program “%1”: the job ends at once. Is it %2?</source>
-        <translation>Le nœud n’a pas de programme «&#xa0;%1&#xa0;»&#xa0;: la tâche se termine aussitôt. Est-ce %2&#xa0;?</translation>
+        <translation>Le nœud n’a pas de programme «&#xa0;%1&#xa0;»&#xa0;: la tâche se termine aussitôt. Est-ce %2?</translation>
     </message>
     <message>
         <source>Linux hands “%1” to %2 as one word, which it refuses: the job ends at once. Write one word here.</source>
@@ -7314,7 +7322,7 @@
     </message>
     <message>
         <source>“%1” is no option without its dash. sbatch refuses the script. Is it %2?</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une option sans son tiret. sbatch refuse le script. Est-ce %2&#xa0;?</translation>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une option sans son tiret. sbatch refuse le script. Est-ce %2?</translation>
     </message>
     <message>
         <source>A long option begins with two dashes. sbatch does not take “%1” for the value of “%2”, and refuses it.</source>
@@ -7888,7 +7896,7 @@
     </message>
     <message>
         <source>sbatch passes over “%1”: no mail is sent for it. Is it %2?</source>
-        <translation>sbatch ne tient pas compte de «&#xa0;%1&#xa0;»&#xa0;: aucun courriel n’est envoyé pour cela. Est-ce %2&#xa0;?</translation>
+        <translation>sbatch ne tient pas compte de «&#xa0;%1&#xa0;»&#xa0;: aucun courriel n’est envoyé pour cela. Est-ce %2?</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -8378,7 +8386,7 @@
     </message>
     <message>
         <source>The support bundle %1 could not be written.</source>
-        <translation>Le dossier d’assistance %1 n’a pas pu être écrit.</translation>
+        <translation>Le dossier pour le soutien technique, %1, n’a pas pu être écrit.</translation>
     </message>
     <message>
         <source>Choose another folder, or make room on the disk.</source>
@@ -8440,7 +8448,7 @@
     </message>
     <message>
         <source>The cluster&apos;s staff has put it on hold. Write to the cluster&apos;s support if you do not know why.</source>
-        <translation>Le personnel de la grappe l’a retenue dans la file d’attente. Écrivez au soutien de la grappe si vous ne savez pas pourquoi.</translation>
+        <translation>Le personnel de la grappe l’a retenue dans la file d’attente. Écrivez au soutien technique de la grappe si vous ne savez pas pourquoi.</translation>
     </message>
     <message>
         <source>It could not be started on its node and is on hold. Cancel it and submit it again.</source>
@@ -9017,7 +9025,7 @@
     </message>
     <message>
         <source>Make sure that this is the right host, then ask the cluster&apos;s support.</source>
-        <translation>Assurez-vous que c’est le bon hôte, puis consultez le soutien de la grappe.</translation>
+        <translation>Assurez-vous que c’est le bon hôte, puis consultez le soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>Password of %1 on %2:</source>
@@ -9095,7 +9103,7 @@
     </message>
     <message>
         <source>Use the cluster&apos;s ordinary login node. If this is the ordinary login node, ask the cluster&apos;s support.</source>
-        <translation>Utilisez le nœud de connexion ordinaire de la grappe. Si c’est déjà le nœud de connexion ordinaire, consultez le soutien de la grappe.</translation>
+        <translation>Utilisez le nœud de connexion ordinaire de la grappe. Si c’est déjà le nœud de connexion ordinaire, consultez le soutien technique de la grappe.</translation>
     </message>
     <message>
         <source>The account&apos;s start-up files did not finish within %1 s, so no command could begin.</source>
@@ -9147,7 +9155,7 @@
     </message>
     <message>
         <source>Ask the cluster&apos;s support which host is meant for that.</source>
-        <translation>Demandez au soutien de la grappe quel hôte est prévu pour cela.</translation>
+        <translation>Demandez au soutien technique de la grappe quel hôte est prévu pour cela.</translation>
     </message>
     <message>
         <source>The server could not connect to %1.</source>
@@ -9419,7 +9427,7 @@
     </message>
     <message>
         <source>Ask the cluster&apos;s support, by another way than this connection, whether its key changed. Only then remove the old line there.</source>
-        <translation>Demandez au soutien de la grappe, par un autre moyen que cette connexion, si sa clé a changé. Ne retirez l’ancienne ligne de ce fichier qu’ensuite.</translation>
+        <translation>Demandez au soutien technique de la grappe, par un autre moyen que cette connexion, si sa clé a changé. Ne retirez l’ancienne ligne de ce fichier qu’ensuite.</translation>
     </message>
     <message>
         <source>The key of %1 was not accepted, so no login was tried.</source>
@@ -10013,7 +10021,7 @@
     </message>
     <message>
         <source>C&amp;opy for the help desk</source>
-        <translation>C&amp;opier pour le soutien</translation>
+        <translation>C&amp;opier pour le soutien technique</translation>
     </message>
     <message>
         <source>Cluster</source>
@@ -10061,7 +10069,7 @@
     </message>
     <message>
         <source>The results are on the clipboard: paste them into a message to the help desk.</source>
-        <translation>Les résultats sont dans le presse-papiers&#xa0;: collez-les dans un message au soutien.</translation>
+        <translation>Les résultats sont dans le presse-papiers&#xa0;: collez-les dans un message au soutien technique.</translation>
     </message>
     <message>
         <source>Nothing tested yet</source>
@@ -10070,6 +10078,10 @@
     <message>
         <source>The test looks at the host and its key, the ways to sign in, Slurm, your folders, the clock and more. It takes a few seconds.</source>
         <translation>Le test examine l’hôte et sa clé, les moyens de connexion, Slurm, vos dossiers, l’horloge et plus encore. Il prend quelques secondes.</translation>
+    </message>
+    <message>
+        <source>What the cluster printed</source>
+        <translation>Ce que la grappe a affiché</translation>
     </message>
 </context>
 <context>
@@ -10446,7 +10458,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>&amp;Why?</source>
-        <translation>&amp;Pourquoi&#xa0;?</translation>
+        <translation>&amp;Pourquoi?</translation>
     </message>
 </context>
 <context>
@@ -10524,7 +10536,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Is this really %1?</source>
-        <translation>Est-ce vraiment %1&#xa0;?</translation>
+        <translation>Est-ce vraiment %1?</translation>
     </message>
     <message>
         <source>%1 shows a key of another type</source>
@@ -10552,7 +10564,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>No published fingerprint is known to Voyageur. Look for it on your cluster&apos;s pages, or ask its support, and paste it &amp;here to compare:</source>
-        <translation>Voyageur ne connaît aucune empreinte publiée. Cherchez-la dans les pages de votre grappe, ou demandez-la à son assistance, et collez-la &amp;ici pour comparer&#xa0;:</translation>
+        <translation>Voyageur ne connaît aucune empreinte publiée. Cherchez-la dans les pages de votre grappe, ou demandez-la à son soutien technique, et collez-la &amp;ici pour comparer&#xa0;:</translation>
     </message>
     <message>
         <source>Published fingerprint, to compare</source>
@@ -10571,14 +10583,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Elles ne sont PAS identiques. Ne vous connectez pas.</translation>
     </message>
     <message>
-        <source>Somebody may pretend to be this host, or its key was renewed since Voyageur&apos;s list was made. Ask your cluster&apos;s support, by another way than this connection.</source>
-        <translation>Quelqu’un se fait peut-être passer pour cet hôte, ou sa clé a été renouvelée depuis que la liste de Voyageur a été faite. Demandez à l’assistance de votre grappe, par une autre voie que cette connexion.</translation>
-    </message>
-    <message>
-        <source>Somebody may pretend to be this host, or you pasted the fingerprint of another host or of a key of another type. Ask your cluster&apos;s support, by another way than this connection.</source>
-        <translation>Quelqu’un se fait peut-être passer pour cet hôte, ou vous avez collé l’empreinte d’un autre hôte ou d’une clé d’un autre type. Demandez à l’assistance de votre grappe, par une autre voie que cette connexion.</translation>
-    </message>
-    <message>
         <source>That is not a whole SHA256 fingerprint: it has 43 letters, digits and signs.</source>
         <translation>Ce n’est pas une empreinte SHA256 entière&#xa0;: elle a 43 lettres, chiffres et signes.</translation>
     </message>
@@ -10593,6 +10597,22 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>I compared them: &amp;accept and remember</source>
         <translation>J’ai comparé&#xa0;: &amp;accepter et retenir</translation>
+    </message>
+    <message>
+        <source>The cluster&apos;s support confirmed this &amp;fingerprint to me</source>
+        <translation>Le soutien technique de la grappe m’a confirmé cette &amp;empreinte</translation>
+    </message>
+    <message>
+        <source>If this is somebody else&apos;s computer, whoever runs it gets your password and your passcode, and can read and delete your files.</source>
+        <translation>Si c’est l’ordinateur de quelqu’un d’autre, cette personne obtient votre mot de passe et votre code, et peut lire et supprimer vos fichiers.</translation>
+    </message>
+    <message>
+        <source>It may also be a new key of the right host, or of another type than the published one. Ask the cluster&apos;s support before you go on, by e-mail or telephone.</source>
+        <translation>Ce peut aussi être une nouvelle clé du bon hôte, ou une clé d’un autre type que celle qui est publiée. Demandez-le d’abord au soutien technique de la grappe, par courriel ou par téléphone.</translation>
+    </message>
+    <message>
+        <source>You may also have pasted the fingerprint of another host, or of a key of another type. Ask the cluster&apos;s support before you go on, by e-mail or telephone.</source>
+        <translation>Vous avez peut-être aussi collé l’empreinte d’un autre hôte, ou d’une clé d’un autre type. Demandez-le d’abord au soutien technique de la grappe, par courriel ou par téléphone.</translation>
     </message>
 </context>
 <context>
@@ -10818,7 +10838,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Why a key?</source>
-        <translation>Pourquoi une clé&#xa0;?</translation>
+        <translation>Pourquoi une clé?</translation>
     </message>
     <message>
         <source>A key cannot be guessed, and it is never sent: the server only sees that you have it. Clusters with a second factor ask for that all the same.</source>
@@ -10952,7 +10972,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>The support bundle is saved: %1</source>
-        <translation>Le dossier d’assistance est enregistré&#xa0;: %1</translation>
+        <translation>Le dossier pour le soutien technique est enregistré&#xa0;: %1</translation>
     </message>
     <message>
         <source>There is no password, passphrase or passcode in it. Look at it before you send it.</source>
@@ -10960,11 +10980,11 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>&amp;Save a support bundle…</source>
-        <translation>&amp;Enregistrer un dossier d’assistance…</translation>
+        <translation>&amp;Enregistrer un dossier pour le soutien technique…</translation>
     </message>
     <message>
         <source>Save a support bundle</source>
-        <translation>Enregistrer un dossier d’assistance</translation>
+        <translation>Enregistrer un dossier pour le soutien technique</translation>
     </message>
     <message>
         <source>Archives (*.zip *.tar.gz)</source>
@@ -11746,7 +11766,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Should this cluster be described?</source>
-        <translation>Décrire cette grappe&#xa0;?</translation>
+        <translation>Décrire cette grappe?</translation>
     </message>
     <message>
         <source>It is asked for its nodes, partitions and limits, and what it says is kept on this computer: scripts can then be checked for it without signing in. Nothing of your account is kept.</source>
@@ -11909,7 +11929,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Voyageur does not connect: with the wrong host, your password would be in somebody else&apos;s hands. Ask your cluster&apos;s support whether its key was renewed, and which fingerprint is the right one. Only then remove the old key from the list of known hosts.</source>
-        <translation>Voyageur ne se connecte pas&#xa0;: avec le mauvais hôte, votre mot de passe serait entre les mains de quelqu’un d’autre. Demandez au soutien de votre grappe si sa clé a été renouvelée, et quelle empreinte est la bonne. Ne retirez l’ancienne clé de la liste des hôtes connus qu’ensuite.</translation>
+        <translation>Voyageur ne se connecte pas&#xa0;: avec le mauvais hôte, votre mot de passe serait entre les mains de quelqu’un d’autre. Demandez au soutien technique de votre grappe si sa clé a été renouvelée, et quelle empreinte est la bonne. Ne retirez l’ancienne clé de la liste des hôtes connus qu’ensuite.</translation>
     </message>
     <message>
         <source>&amp;Back</source>
@@ -12027,7 +12047,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Storage for jobs</source>
-        <translation>Stockage pour les tâches</translation>
+        <translation>Stockage</translation>
     </message>
     <message>
         <source>Remembered</source>
@@ -12046,16 +12066,16 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Ceci est une grappe d’exercice&#xa0;: ses GPU sont simulés.</translation>
     </message>
     <message>
-        <source>Another program of yours signed in; this window uses its session.</source>
-        <translation>Un autre de vos programmes s’est connecté; cette fenêtre utilise sa session.</translation>
-    </message>
-    <message>
         <source>Signing out here leaves it to the others. “voyageur logout %1” ends it for all.</source>
         <translation>Se déconnecter ici la laisse aux autres. «&#xa0;voyageur logout %1&#xa0;» y met fin pour tous.</translation>
     </message>
     <message>
         <source>Not stored in the keychain; remembered until you sign out.</source>
         <translation>Non enregistré dans le trousseau; retenu jusqu’à votre déconnexion.</translation>
+    </message>
+    <message>
+        <source>The session is that of another program of yours.</source>
+        <translation>La session est celle d’un autre de vos programmes.</translation>
     </message>
 </context>
 <context>
@@ -12636,7 +12656,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>What is a tunnel for?</source>
-        <translation>À quoi sert un tunnel&#xa0;?</translation>
+        <translation>À quoi sert un tunnel?</translation>
     </message>
     <message>
         <source>A program in a job listens on a port of its compute node, which no browser outside the cluster reaches. A tunnel leads there from an address of this computer, over the login that you have.</source>
@@ -12668,11 +12688,19 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>The login node itself</source>
-        <translation>Le nœud de connexion lui-même</translation>
+        <translation>Le nœud de connexion</translation>
     </message>
     <message>
         <source>Sign in &amp;again</source>
         <translation>Se &amp;reconnecter</translation>
+    </message>
+    <message>
+        <source>No tunnel yet</source>
+        <translation>Aucun tunnel pour l’instant</translation>
+    </message>
+    <message>
+        <source>Start TensorBoard (port 6006), Jupyter (port 8888) or another program in a job. Choose the job and the port above, and open the tunnel: its address opens in the browser.</source>
+        <translation>Lancez TensorBoard (port 6006), Jupyter (port 8888) ou un autre programme dans une tâche. Choisissez ci-dessus la tâche et le port, et ouvrez le tunnel&#xa0;: son adresse s’ouvre dans le navigateur.</translation>
     </message>
 </context>
 <context>
@@ -12687,7 +12715,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>&amp;Later</source>
-        <translation>&amp;Plus tard</translation>
+        <translation>Plus tar&amp;d</translation>
     </message>
 </context>
 <context>

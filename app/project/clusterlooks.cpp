@@ -56,6 +56,31 @@ QStringList expectedFolders(const cluster::Profile &profile, const QString &user
     return folders;
 }
 
+// A table keeps its columns under each other: only what all its lines have in front goes, and the empty lines around it. What
+// diskusage_report says below its "--" is about its own options.
+QByteArray tableIn(const QByteArray &printed)
+{
+    QByteArrayList lines;
+    qsizetype margin = -1;
+    for (QByteArray line : printed.split('\n')) {
+        while (line.endsWith(' ') || line.endsWith('\r') || line.endsWith('\t'))
+            line.chop(1);
+        if (line == "--")
+            break;
+        const auto text = std::find_if(line.cbegin(), line.cend(), [](char c) { return c != ' '; });
+        if (!line.isEmpty())
+            margin = margin < 0 ? text - line.cbegin() : std::min<qsizetype>(margin, text - line.cbegin());
+        lines += line;
+    }
+    for (QByteArray &line : lines)
+        line.remove(0, std::min(qMax<qsizetype>(margin, 0), line.size()));
+    while (!lines.isEmpty() && lines.first().isEmpty())
+        lines.removeFirst();
+    while (!lines.isEmpty() && lines.last().isEmpty())
+        lines.removeLast();
+    return lines.join('\n');
+}
+
 } // namespace
 
 Result<ssh::Output> ClusterLooks::ask(const ssh::ShellCommand &command) const
@@ -271,7 +296,7 @@ fi
         return;
     }
     const auto at = out->out.indexOf("voyageur-report");
-    const QByteArray report = at < 0 ? QByteArray() : out->out.mid(at + 15).trimmed();
+    const QByteArray report = at < 0 ? QByteArray() : tableIn(out->out.mid(at + 15));
     if (report.isEmpty())
         say("quota", Status::Skipped, Text::tr("The cluster has no command that shows a quota."));
     else
@@ -330,7 +355,10 @@ void ClusterLooks::lookAtSftp()
     if (answer.size() >= 9 && answer.at(0) == '\0' && answer.at(4) == '\2')
         say("sftp", Status::Good, Text::tr("version %1").arg(static_cast<int>(answer.at(8))));
     else
-        say("sftp", Status::Warning, Text::tr("File transfer by sftp does not answer as it should."), notNeeded);
+        say("sftp", Status::Warning, Text::tr("File transfer by sftp does not answer as it should."),
+            m_host.startUpNoise().trimmed().isEmpty()
+                ? notNeeded
+                : Text::tr("Mend first what the start-up files print (above): sftp takes it for its own data."));
 }
 
 // As many commands at a time as Voyageur ever runs; the server's own limit may be higher.

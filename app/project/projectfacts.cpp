@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/projectfacts.h"
 
+#include "project/datasetfacts.h"
 #include "project/programfacts.h"
 #include "project/projectfile.h"
-#include "project/requirements.h"
+#include "project/requirementfacts.h"
 #include "project/tries.h"
 #include "script/check.h"
 #include "script/rules/subject.h"
 
 #include <QDir>
-#include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <map>
@@ -31,8 +30,7 @@ namespace {
 constexpr qint64 largestScript = 2'000'000;
 constexpr qint64 largestCaseFile = 10'000'000;
 constexpr int mostCaseFiles = 20;
-constexpr qint64 mostNames = 200'000; // of a dataset, of .git: more is not counted
-constexpr int highestProject = 10;    // folders above the script
+constexpr int highestProject = 10; // folders above the script
 
 QString projectFileAbove(const QString &folder)
 {
@@ -65,117 +63,6 @@ QStringList requirementFiles(const Subject &subject)
                 files += QString::fromUtf8(subject.resolved(name));
         }
     }
-    return files;
-}
-
-QString normalName(const QString &name)
-{
-    static const QRegularExpression between(u"[-_.]+"_s);
-    return name.toLower().replace(between, u"-"_s);
-}
-
-// PEP 508, as far as pip files use it: "name[extra] >=1,<2 ; marker", "name @ address", an address or a file alone.
-std::optional<RequiredPackage> requirementOf(const QString &line)
-{
-    static const QRegularExpression comment(u"(^|\\s)#.*$"_s);
-    static const QRegularExpression named(
-        u"^([A-Za-z0-9][A-Za-z0-9._-]*)\\s*(?:\\[[^\\]]*\\])?\\s*(@\\s*\\S+|\\(?[=<>!~][^;]*)?\\s*(?:;.*)?$"_s);
-    QString text = line;
-    text = text.remove(comment).trimmed();
-    if (text.endsWith(u'\\'))
-        text = text.chopped(1).trimmed();
-    RequiredPackage found;
-    if (text.isEmpty() || (text.startsWith(u'-') && !text.startsWith(u"-e "_s)))
-        return {};
-    const auto match = named.match(text);
-    const bool isFile = text.endsWith(u".whl"_s) || text.endsWith(u".tar.gz"_s);
-    if (!match.hasMatch() || (isFile && !match.captured(2).startsWith(u'@'))) {
-        found.target = text.section(u' ', -1);
-        return found;
-    }
-    found.name = normalName(match.captured(1));
-    const QString rest = match.captured(2).section(u" --"_s, 0, 0).remove(u' ').remove(u'(').remove(u')');
-    (rest.startsWith(u'@') ? found.target : found.specifier) = rest.startsWith(u'@') ? rest.mid(1) : rest;
-    return found;
-}
-
-std::optional<QList<RequiredPackage>> requirementsIn(const QString &path, const QDir &shown)
-{
-    const auto lines = requirementLines(path);
-    if (!lines.ok())
-        return {};
-    QList<RequiredPackage> all;
-    for (const RequirementLine &line : *lines) {
-        auto one = requirementOf(line.text);
-        if (!one)
-            continue;
-        one->file = shown.relativeFilePath(line.file);
-        one->line = line.line;
-        all += *one;
-    }
-    return all;
-}
-
-// The packages of a conda environment file; its few forms of lists, not YAML.
-QList<RequiredPackage> condaPackagesIn(const QString &path, const QString &shown)
-{
-    static const QRegularExpression package(
-        u"^\\s*-\\s*[\"']?([A-Za-z0-9][A-Za-z0-9._-]*)\\s*([=<>!~][^\"'#]*)?[\"']?\\s*(#.*)?$"_s);
-    QList<RequiredPackage> all;
-    bool inside = false;
-    int number = 0;
-    for (const QString &line : QString::fromUtf8(startOf(path, largestScript)).split(u'\n')) {
-        ++number;
-        if (!line.isEmpty() && !line[0].isSpace() && line[0] != u'-' && line[0] != u'#')
-            inside = line.startsWith(u"dependencies:"_s);
-        const auto match = package.match(line);
-        if (inside && match.hasMatch())
-            all += {normalName(match.captured(1)), match.captured(2).trimmed(), {}, shown, number};
-    }
-    return all;
-}
-
-bool isText(const QString &ending)
-{
-    return ending == u"csv"_s || ending == u"tsv"_s || ending == u"txt"_s || ending == u"log"_s;
-}
-
-bool isPicture(const QString &ending)
-{
-    static const QSet<QString> endings = {u"jpg"_s, u"jpeg"_s, u"png"_s, u"gif"_s, u"webp"_s, u"mp3"_s, u"mp4"_s,
-                                          u"ogg"_s, u"flac"_s, u"avi"_s, u"mkv"_s, u"mov"_s,  u"jp2"_s, u"heic"_s};
-    return endings.contains(ending);
-}
-
-DatasetFacts datasetIn(const QString &folder, const base::StopToken &stop)
-{
-    DatasetFacts facts;
-    facts.name = QFileInfo(QDir::cleanPath(folder)).fileName();
-    QDirIterator names(folder, QDir::Files | QDir::NoSymLinks | QDir::Hidden, QDirIterator::Subdirectories);
-    while (names.hasNext() && facts.files < mostNames && !stop.stopRequested()) {
-        names.next();
-        const QFileInfo file = names.fileInfo();
-        const qint64 size = file.size();
-        const QString ending = file.suffix().toLower();
-        ++facts.files;
-        facts.bytes += size;
-        facts.largest = std::max(facts.largest, size);
-        if (isPicture(ending))
-            facts.imageBytes += size;
-        if (isText(ending) && size > facts.largestText) {
-            facts.largestText = size;
-            facts.largestTextName = QDir(folder).relativeFilePath(file.filePath());
-        }
-    }
-    return facts;
-}
-
-qint64 filesBelow(const QString &folder, const base::StopToken &stop)
-{
-    qint64 files = 0;
-    QDirIterator names(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
-    for (; names.hasNext() && files < mostNames && !stop.stopRequested(); ++files)
-        names.next();
     return files;
 }
 

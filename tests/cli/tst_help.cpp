@@ -20,6 +20,7 @@ class tst_help : public QObject {
 private slots:
     void theHelpNamesEveryVerb();
     void everyVerbExplainsItself();
+    void theHelpNamesTheHostsOfTheirOwn();
     void theVersionIsPrinted();
     void nonsenseEndsWithTwo_data();
     void nonsenseEndsWithTwo();
@@ -57,6 +58,17 @@ void tst_help::everyVerbExplainsItself()
         QVERIFY(ran.err.isEmpty());
         QCOMPARE(line.run({u"help"_s, verb}).out, ran.out);
     }
+}
+
+void tst_help::theHelpNamesTheHostsOfTheirOwn()
+{
+    CommandLine line;
+    QVERIFY(line.run({u"--help"_s}).out.contains("NAME/dtn"));
+    for (const QString &verb : {u"login"_s, u"logout"_s, u"key"_s, u"test"_s, u"push"_s, u"pull"_s}) {
+        const QByteArray help = line.run({verb, u"--help"_s}).out;
+        QVERIFY2(help.contains("NAME/dtn") && help.contains("NAME/robot"), help.constData());
+    }
+    QVERIFY(!line.run({u"jobs"_s, u"--help"_s}).out.contains("NAME/dtn")); // no jobs there
 }
 
 void tst_help::theVersionIsPrinted()

@@ -6,6 +6,7 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QComboBox>
+#include <QDir>
 #include <QLineEdit>
 
 namespace voyageur::tests {
@@ -77,9 +78,21 @@ void Ticks::restart()
     m_since.start();
 }
 
-ExampleProject::ExampleProject()
+ExampleProject::ExampleProject(Images images)
 {
-    const auto made = models::makeExample(m_folder.filePath(u"small-images"_s), {});
+    const QString folder = m_folder.filePath(u"small-images"_s);
+    if (images == Images::Few) { // what is there is not made anew
+        for (const QString &part : {u"train"_s, u"test"_s}) {
+            const QDir data(folder + u"/data/"_s + part);
+            data.mkpath(u"."_s);
+            for (int i = 1; i <= 20; ++i) {
+                QFile file(data.filePath(u"image-%1.ppm"_s.arg(i)));
+                if (!file.open(QIODevice::WriteOnly) || !file.resize(700 * i))
+                    qFatal("%s cannot be written.", qPrintable(file.fileName()));
+            }
+        }
+    }
+    const auto made = models::makeExample(folder, {});
     if (!made)
         qFatal("%s", qPrintable(made.error().text()));
     m_path = *made;

@@ -65,10 +65,14 @@ private:
     qint64 m_gap = 0;
 };
 
-//! The example with its data, in a folder that goes with the object.
+//! The example, in a folder that goes with the object.
 class ExampleProject final {
 public:
-    ExampleProject();
+    enum class Images {
+        Made, //!< by its Python program, which takes long on a busy computer
+        Few,  //!< some files in their place, for tests that train nothing
+    };
+    explicit ExampleProject(Images images = Images::Made);
     QString folder() const { return m_path; }
 
 private:

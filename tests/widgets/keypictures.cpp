@@ -83,7 +83,7 @@ void keyPages(const Photographer &photographer)
     gui.click("makeKey", page);
     waitFor("the new key", [&] { return keys->keys().size() == 2 && idle(); });
     takeBothEnds(gui, photographer, page, u"keys-made"_s);
-    gui.find<QComboBox>("keyCluster", page)->setEditText(u"robot.narval.alliancecan.ca"_s);
+    gui.find<QComboBox>("keyCluster", page)->setEditText(u"narval/robot"_s);
     takeBothEnds(gui, photographer, page, u"keys-automation"_s);
 
     if (const QString failure = gui.signIn(u"practice"_s); !failure.isEmpty())

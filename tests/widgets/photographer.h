@@ -21,6 +21,7 @@ public:
     void take(const GuiDriver &gui, const QString &name) const { takeAs(gui, name, {QSize(1100, 720), QSize(900, 600)}); }
     void takeAs(const GuiDriver &gui, const QString &name, const QList<QSize> &sizes) const
     {
+        gui.window().activateWindow(); // another may have been open: where the focus is shall be seen
         for (const QSize &size : sizes) {
             gui.window().resize(size);
             for (const widgets::Appearance appearance : {widgets::Appearance::Light, widgets::Appearance::Dark}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm] [--script | --signin | --keys | --work]
+// usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm] [--script | --signin | --keys | --job | --work]
 //
 // Does the main job in the window on the practice cluster of $VOYAGEUR_PRACTICE, and draws every page in its states: in light
 // and dark, at 1100x720 and 900x600. Run by tests/screenshots.
@@ -20,6 +20,8 @@
 #include <QPlainTextEdit>
 #include <QToolButton>
 #include <QTranslator>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -68,7 +70,11 @@ void mainJobPages(const Photographer &photographer)
     commands->setChecked(true);
     photographer.take(gui, u"submit-commands"_s);
     gui.open(PageId::Jobs);
-    waitFor("the log", [&] { return !gui.find<QPlainTextEdit>("jobLog")->toPlainText().isEmpty(); });
+    const auto log = [&] { return gui.find<QPlainTextEdit>("jobLog")->toPlainText(); };
+    waitFor("the log", [&] { return log().contains("epoch"_L1); });
+    waitFor("a button", [&] { return gui.find("refreshJobs")->isEnabled(); });
+    gui.click("refreshJobs"); // it runs by now
+    waitFor("more of the log", [&] { return log().count("epoch"_L1) > 4; });
     photographer.take(gui, u"jobs-running"_s);
     waitFor(
         "the results", [&] { return gui.find("openResults")->isVisible(); }, 180000);
@@ -232,7 +238,10 @@ int main(int argc, char **argv)
     const QCommandLineOption onlySignIn(u"signin"_s, u"the sign-in pages alone"_s);
     const QCommandLineOption onlyKeys(u"keys"_s, u"the pages for keys and for the test of a cluster alone"_s);
     const QCommandLineOption onlyWork(u"work"_s, u"the terminal and the tunnels alone"_s);
-    parser.addOptions({out, language, strings, only, onlySignIn, onlyKeys, onlyWork});
+    const QCommandLineOption onlyJob(u"job"_s, u"the main job alone"_s);
+    const QList<QCommandLineOption> parts = {only, onlySignIn, onlyKeys, onlyJob, onlyWork};
+    parser.addOptions({out, language, strings});
+    parser.addOptions(parts);
     parser.addHelpOption();
     parser.process(application);
     if (!parser.isSet(out) || !QDir().mkpath(parser.value(out)))
@@ -245,14 +254,14 @@ int main(int argc, char **argv)
     if (!translator.load(words) || !QApplication::installTranslator(&translator))
         qFatal("The strings are missing.");
     const Photographer photographer(parser.value(out), parser.value(language));
-    const bool all = !parser.isSet(only) && !parser.isSet(onlySignIn) && !parser.isSet(onlyKeys) && !parser.isSet(onlyWork);
+    const bool all = std::none_of(parts.begin(), parts.end(), [&](const auto &part) { return parser.isSet(part); });
     if (all || parser.isSet(only))
         scriptPages(photographer);
     if (all || parser.isSet(onlySignIn))
         signInPages(photographer);
     if (all || parser.isSet(onlyKeys))
         keyAndTestPages(photographer);
-    if (all)
+    if (all || parser.isSet(onlyJob)) // resources/pictures/window.png is jobs-running
         mainJobPages(photographer);
     if (all || parser.isSet(onlyWork)) {
         terminalPages(photographer);

@@ -81,7 +81,7 @@ void questionPages(const GuiDriver &gui, const Photographer &photographer)
     key.fromServer = false;
     key.aboutKeyFile = true;
     key.keyFile = u"/home/amelie/.ssh/id_ed25519"_s;
-    key.fields = {{u"Passphrase of the key /home/amelie/.ssh/id_ed25519:"_s, false}};
+    key.fields = {{QCoreApplication::translate("voyageur::ssh::KeyFile", "Passphrase of the key %1:").arg(key.keyFile), false}};
     key.keeping = SignInQuestion::Keeping::InKeychain;
     questionView(gui)->ask(key, u"narval"_s, {});
     photographer.take(gui, u"signin-passphrase"_s);

@@ -20,9 +20,9 @@ using widgets::PageId;
 
 namespace {
 
-const QList<PageId> allPages = {PageId::Welcome, PageId::Code,   PageId::Dataset,   PageId::Environment,
-                                PageId::Try,     PageId::Submit, PageId::Transfers, PageId::Jobs,
-                                PageId::SignIn,  PageId::Script, PageId::Terminal,  PageId::Tunnels};
+const QList<PageId> allPages = {PageId::Welcome,  PageId::Code,      PageId::Dataset, PageId::Environment, PageId::Try,
+                                PageId::Submit,   PageId::Transfers, PageId::Jobs,    PageId::SignIn,      PageId::Script,
+                                PageId::Terminal, PageId::Tunnels,   PageId::Keys,    PageId::ClusterTest};
 
 QString describe(const QWidget *widget)
 {
@@ -142,11 +142,11 @@ void TestMainWindow::arrowsWalkThroughTheRail()
 
 void TestMainWindow::theRailSaysInWordsHowFarAStepIs()
 {
-    const ExampleProject example;
+    const ExampleProject example(ExampleProject::Images::Few);
     m_gui.reset();
     m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{example.folder(), {}});
     auto *code = m_gui->find<QAbstractButton>("rail1");
-    WAIT_FOR(code->accessibleName().contains("needs attention"_L1), 10000);
+    WAIT_FOR(code->accessibleName().contains("needs attention"_L1), 60000);
     QVERIFY(m_gui->find<QAbstractButton>("rail2")->accessibleName().contains("to do"_L1));
     QVERIFY(code->accessibleName().contains("Step 1"_L1));
 }
@@ -172,27 +172,28 @@ void TestMainWindow::theHelpGivesWayInANarrowWindowAndIsRemembered()
     m_gui.reset();
     m_gui = std::make_unique<GuiDriver>();
     m_gui->window().resize(1100, 720);
-    QTest::qWait(50);
+    QTRY_VERIFY(m_gui->find("showHelp")->isVisible());
     QVERIFY(!m_gui->find("help")->isVisible());
 }
 
 void TestMainWindow::everyPageFitsIntoASmallWindow()
 {
-    const ExampleProject example;
+    const ExampleProject example(ExampleProject::Images::Few);
     m_gui.reset();
     m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{example.folder(), {}});
     m_gui->window().resize(900, 600);
-    QTest::qWait(1500);
+    models::AppModel *app = m_gui->window().app();
+    WAIT_FOR(app->code()->hasContent() && app->dataset()->hasContent(), 120000); // pages with much on them
     for (const PageId page : allPages) {
         m_gui->window().showPage(page);
-        QTest::qWait(20);
         QCOMPARE(m_gui->window().size(), QSize(900, 600));
         for (auto *button : m_gui->page(page)->findChildren<QAbstractButton *>()) {
-            if (!button->isVisible())
-                continue;
-            QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(describe(button)));
-            const QPoint corner = button->mapTo(m_gui->page(page), QPoint(button->width(), 0));
-            QVERIFY2(corner.x() <= m_gui->page(page)->width(), qPrintable(describe(button)));
+            const auto fits = [&] {
+                const QPoint corner = button->mapTo(m_gui->page(page), QPoint(button->width(), 0));
+                return !button->isVisible()
+                    || (button->width() >= button->minimumSizeHint().width() && corner.x() <= m_gui->page(page)->width());
+            };
+            QVERIFY2(QTest::qWaitFor(fits), qPrintable(describe(button))); // once it is laid out
         }
     }
 }
@@ -222,18 +223,18 @@ void TestMainWindow::anEmptyPageOffersTheNextAct()
 
 void TestMainWindow::theFindingIsFixedFromTheKeyboard()
 {
-    const ExampleProject example;
+    const ExampleProject example(ExampleProject::Images::Few);
     m_gui.reset();
     m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{example.folder(), {}});
     auto *list = m_gui->find<QAbstractItemView>("findings");
-    WAIT_FOR(list->model()->rowCount() > 0, 10000);
+    WAIT_FOR(list->model()->rowCount() > 0, 60000);
     QTest::keyClick(&m_gui->window(), Qt::Key_1, Qt::ControlModifier);
     auto *fix = m_gui->find<QAbstractButton>("fix");
-    WAIT_FOR(fix->isVisible() && fix->isEnabled(), 5000);
+    WAIT_FOR(fix->isVisible() && fix->isEnabled(), 60000);
     const int before = list->model()->rowCount();
     fix->setFocus();
     QTest::keyClick(fix, Qt::Key_Space);
-    WAIT_FOR(list->model()->rowCount() < before, 10000);
+    WAIT_FOR(list->model()->rowCount() < before, 60000);
 }
 
 QTEST_MAIN(TestMainWindow)

@@ -321,6 +321,18 @@ void TestSignIn::anotherPublishedFingerprintIsSaidLoudly()
     auto *verdict = m_gui->find<widgets::Banner>("fingerprintVerdict", m_page);
     QVERIFY(verdict->isVisible() && verdict->headline().contains("NOT"_L1));
     QVERIFY(m_gui->find("refuseHostKey", m_page)->hasFocus());
+    // No single key accepts it, wherever the focus is: the box has to be ticked first.
+    auto *accept = m_gui->find<QAbstractButton>("acceptHostKey", m_page);
+    auto *confirmed = m_gui->find<QAbstractButton>("fingerprintConfirmed", m_page);
+    QVERIFY(confirmed->isVisible() && !confirmed->isChecked() && !accept->isEnabled());
+    confirmed->setFocus();
+    QTest::keyClick(confirmed, Qt::Key_Return);
+    QTest::keyClick(&m_gui->window(), Qt::Key_A, Qt::AltModifier);
+    QVERIFY(!accept->isEnabled() && accept->isVisible());
+    QTest::keyClick(confirmed, Qt::Key_Space);
+    QVERIFY(accept->isEnabled() && !accept->hasFocus());
+    QTest::keyClick(confirmed, Qt::Key_Space);
+    QVERIFY(!accept->isEnabled());
     m_gui->click("refuseHostKey", m_page);
     WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
 }
@@ -332,14 +344,20 @@ void TestSignIn::aPastedFingerprintIsCompared()
     WAIT_FOR(m_page->findChild<QWidget *>(u"hostKeyUnknown"_s), 30000);
     auto *verdict = m_gui->find<widgets::Banner>("fingerprintVerdict", m_page);
     auto *pasted = m_gui->find<QLineEdit>("publishedFingerprint", m_page);
-    QVERIFY(!verdict->isVisible());
+    auto *accept = m_gui->find<QAbstractButton>("acceptHostKey", m_page);
+    auto *confirmed = m_gui->find<QAbstractButton>("fingerprintConfirmed", m_page);
+    QVERIFY(!verdict->isVisible() && !confirmed->isVisible());
     const QString right = fingerprintOf(hostKey(u"ssh-ed25519"_s));
     for (const QString &same : {right, right.mid(7), u"  "_s + right + u"= "_s}) {
         pasted->setText(same);
         QVERIFY2(verdict->isVisible() && !verdict->headline().contains("NOT"_L1), qPrintable(verdict->headline()));
     }
     pasted->setText(u"SHA256:"_s + QString(43, u'A'));
-    QVERIFY(verdict->headline().contains("NOT"_L1));
+    QVERIFY(verdict->headline().contains("NOT"_L1) && !accept->isEnabled());
+    confirmed->click();
+    QVERIFY(accept->isEnabled());
+    pasted->setText(u"SHA256:"_s + QString(43, u'B'));
+    QVERIFY(!accept->isEnabled()); // the box was about another one
     pasted->setText(u"MD5:00:11"_s);
     QVERIFY(verdict->isVisible() && !verdict->headline().contains("NOT"_L1));
     pasted->clear();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/icons.h"
+#include "widgets/common/linklabel.h"
 #include "widgets/common/style.h"
 #include "widgets/common/theme.h"
 
@@ -22,6 +23,7 @@ private slots:
     void fieldsAndFocusAreSeenAgainstWhatIsAroundThem();
     void thePaletteIsTheTable();
     void theAppearanceFollowsTheSettingAndTheEnvironmentWins();
+    void aLinkFollowsTheAppearance();
     void everyIconIsDrawnInTheColourThatWasAskedFor();
     void everyToneHasASignOfItsOwn();
     void namesOfIconsInTheSourcesExist();
@@ -77,6 +79,20 @@ void TestTheme::theAppearanceFollowsTheSettingAndTheEnvironmentWins()
     qunsetenv("VOYAGEUR_APPEARANCE");
     for (const Appearance one : {Appearance::System, Appearance::Light, Appearance::Dark})
         QCOMPARE(appearanceFromText(appearanceText(one)), one);
+}
+
+void TestTheme::aLinkFollowsTheAppearance()
+{
+    auto &app = *qobject_cast<QApplication *>(QApplication::instance());
+    setAppearance(app, Appearance::Light);
+    LinkLabel label(u"Source: %1"_s, QUrl(u"https://example.org/?a=1&b=<2>"_s));
+    label.show();
+    QVERIFY(label.text().contains("href=\"https://example.org/?a=1&amp;b="_L1) && !label.text().contains("<2>"_L1));
+    for (const auto &[appearance, colours] :
+         {std::pair(Appearance::Dark, &darkColours()), std::pair(Appearance::Light, &lightColours())}) {
+        setAppearance(app, appearance);
+        QTRY_VERIFY(label.text().contains(colours->accent.name()));
+    }
 }
 
 void TestTheme::everyIconIsDrawnInTheColourThatWasAskedFor()

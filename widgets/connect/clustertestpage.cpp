@@ -11,6 +11,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPainter>
+#include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -24,12 +25,72 @@ using namespace Qt::StringLiterals;
 using models::ClusterTestModel;
 using Mark = ClusterTestModel::Mark;
 
+//! What a cluster printed as a table: its columns stay under each other, and a narrow window scrolls it sideways.
+class PrintedTable final : public QPlainTextEdit {
+public:
+    explicit PrintedTable(QWidget *parent) : QPlainTextEdit(parent)
+    {
+        setReadOnly(true);
+        setFont(roleFont(TextRole::Code));
+        setLineWrapMode(QPlainTextEdit::NoWrap);
+        setFrameShape(QFrame::NoFrame);
+        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setTabChangesFocus(true);
+        setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        setAccessibleName(ClusterTestPage::tr("What the cluster printed"));
+        viewport()->setAutoFillBackground(false);
+        document()->setDocumentMargin(0);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        mute();
+    }
+
+    void set(const QString &text)
+    {
+        if (toPlainText() != text)
+            setPlainText(text);
+        fit();
+    }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override
+    {
+        QPlainTextEdit::resizeEvent(event);
+        fit();
+    }
+    void changeEvent(QEvent *event) override
+    {
+        QPlainTextEdit::changeEvent(event);
+        if (event->type() == QEvent::PaletteChange && palette().color(QPalette::Text) != coloursOf(this).muted)
+            mute();
+    }
+
+private:
+    void mute()
+    {
+        QPalette muted = palette();
+        muted.setColor(QPalette::Text, coloursOf(this).muted);
+        setPalette(muted);
+    }
+    void fit()
+    {
+        int wide = 0;
+        const QStringList lines = toPlainText().split(u'\n');
+        for (const QString &line : lines)
+            wide = qMax(wide, fontMetrics().horizontalAdvance(line));
+        const bool scrolls = wide + cursorWidth() > viewport()->width();
+        setFixedHeight(int(lines.size()) * fontMetrics().lineSpacing() + space::tiny
+                       + (scrolls ? horizontalScrollBar()->sizeHint().height() : 0));
+        setFocusPolicy(scrolls ? Qt::StrongFocus : Qt::ClickFocus);
+    }
+};
+
 //! One check: what it looks at, how it went in a word with a sign, what was found, and what to do.
 class CheckRow final : public QWidget {
 public:
     explicit CheckRow(QWidget *parent)
         : QWidget(parent), m_title(makeLabel({}, TextRole::Strong, this)), m_chip(new Chip(this)),
-          m_detail(makeLabel({}, TextRole::Body, this)), m_advice(makeLabel({}, TextRole::Body, this))
+          m_detail(makeLabel({}, TextRole::Body, this)), m_table(new PrintedTable(this)),
+          m_advice(makeLabel({}, TextRole::Body, this))
     {
         setFocusPolicy(Qt::TabFocus); // so that a screen reader can go from check to check
         auto *layout = new QVBoxLayout(this);
@@ -40,6 +101,7 @@ public:
         head->addWidget(m_chip);
         layout->addLayout(head);
         layout->addWidget(m_detail);
+        layout->addWidget(m_table);
         layout->addWidget(m_advice);
         for (QLabel *label : {m_detail, m_advice}) {
             label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -54,9 +116,11 @@ public:
         m_title->setText(row.title);
         const auto [tone, sign] = look(row.mark);
         m_chip->set(tone, row.word, sign);
-        m_detail->setFont(roleFont(row.detail.contains(u'\n') ? TextRole::Code : TextRole::Body)); // a table stays one
-        m_detail->setText(row.detail);
-        m_detail->setVisible(!row.detail.isEmpty());
+        const bool table = row.name == "quota"_L1 && row.detail.contains(u'\n');
+        m_detail->setText(table ? QString() : row.detail);
+        m_detail->setVisible(!table && !row.detail.isEmpty());
+        m_table->set(table ? row.detail : QString());
+        m_table->setVisible(table);
         m_advice->setText(row.advice.isEmpty() ? QString() : ClusterTestPage::tr("What to do: %1").arg(row.advice));
         m_advice->setVisible(!row.advice.isEmpty());
         setAccessibleName(ClusterTestPage::tr("%1: %2").arg(row.title, row.word));
@@ -97,6 +161,7 @@ private:
     QLabel *m_title;
     Chip *m_chip;
     QLabel *m_detail;
+    PrintedTable *m_table;
     QLabel *m_advice;
 };
 

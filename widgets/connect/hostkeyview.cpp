@@ -3,8 +3,10 @@
 
 #include "widgets/common/banner.h"
 #include "widgets/common/card.h"
+#include "widgets/common/linklabel.h"
 #include "widgets/common/style.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
@@ -40,15 +42,10 @@ void addFingerprint(QVBoxLayout *layout, const QString &caption, const QString &
 //! The source is text from a file: only an address of the web becomes a link.
 QLabel *makeSource(const QString &source, QWidget *parent)
 {
-    auto *label = makeLabel(HostKeyView::tr("Source: %1").arg(source), TextRole::Small, parent);
     const QUrl url(source, QUrl::StrictMode);
-    if (url.isValid() && (url.scheme() == "https"_L1 || url.scheme() == "http"_L1)) {
-        const QString safe = url.toString(QUrl::FullyEncoded).toHtmlEscaped();
-        label->setTextFormat(Qt::RichText);
-        label->setText(HostKeyView::tr("Source: %1").arg(u"<a href=\"%1\">%1</a>"_s.arg(safe)));
-        label->setTextInteractionFlags(Qt::TextBrowserInteraction);
-        label->setOpenExternalLinks(true);
-    }
+    const bool isAddress = url.isValid() && (url.scheme() == "https"_L1 || url.scheme() == "http"_L1);
+    QLabel *label = isAddress ? new LinkLabel(HostKeyView::tr("Source: %1"), url, parent)
+                              : makeLabel(HostKeyView::tr("Source: %1").arg(source), TextRole::Small, parent);
     label->setObjectName(u"fingerprintSource"_s);
     return label;
 }
@@ -128,6 +125,9 @@ void HostKeyView::addFingerprints(const SignInQuestion &question)
 
 void HostKeyView::addButtons()
 {
+    m_confirmed = new QCheckBox(tr("The cluster's support confirmed this &fingerprint to me"), m_card);
+    m_confirmed->setObjectName(u"fingerprintConfirmed"_s);
+    m_card->body()->addWidget(m_confirmed);
     auto *line = new QHBoxLayout;
     line->addStretch(1);
     m_refuse = new QPushButton(tr("&Do not connect"), m_card);
@@ -137,6 +137,7 @@ void HostKeyView::addButtons()
     line->addWidget(m_refuse);
     line->addWidget(m_accept);
     m_card->body()->addLayout(line);
+    connect(m_confirmed, &QCheckBox::toggled, this, [this](bool on) { m_accept->setEnabled(on); });
     connect(m_accept, &QPushButton::clicked, this, [this] { emit decided(true); });
     connect(m_refuse, &QPushButton::clicked, this, [this] { emit decided(false); });
 }
@@ -165,10 +166,16 @@ void HostKeyView::show(Comparison comparison)
     case Comparison::Different:
         m_verdict->showMessage(
             Tone::Bad, tr("They are NOT the same. Do not connect."),
-            m_isPublished ? tr("Somebody may pretend to be this host, or its key was renewed since Voyageur's list was made. "
-                               "Ask your cluster's support, by another way than this connection.")
-                          : tr("Somebody may pretend to be this host, or you pasted the fingerprint of another host or of a key "
-                               "of another type. Ask your cluster's support, by another way than this connection."));
+            tr("If this is somebody else's computer, whoever runs it gets your password and your passcode, and can read and "
+               "delete "
+               "your files.")
+                + u'\n'
+                + (m_isPublished ? tr(
+                       "It may also be a new key of the right host, or of another type than the published one. Ask the cluster's "
+                       "support before you go on, by e-mail or telephone.")
+                                 : tr("You may also have pasted the fingerprint of another host, or of a key of another type. "
+                                      "Ask the cluster's "
+                                      "support before you go on, by e-mail or telephone.")));
         break;
     case Comparison::Unreadable:
         m_verdict->showMessage(Tone::Info, tr("That is not a whole SHA256 fingerprint: it has 43 letters, digits and signs."));
@@ -179,6 +186,10 @@ void HostKeyView::show(Comparison comparison)
     m_accept->setText(same            ? tr("&Accept and remember")
                           : different ? tr("&Accept all the same")
                                       : tr("I compared them: &accept and remember"));
+    // Nothing that one press of a key does by accident: the box first, then the button.
+    m_confirmed->setVisible(different);
+    m_confirmed->setChecked(false);
+    m_accept->setEnabled(!different);
     setButtonKind(m_accept, same ? ButtonKind::Main : different ? ButtonKind::Danger : ButtonKind::Normal);
     setButtonKind(m_refuse, different ? ButtonKind::Main : ButtonKind::Normal);
 }

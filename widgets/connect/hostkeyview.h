@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QCheckBox;
 class QPushButton;
 
 namespace voyageur::widgets {
@@ -14,7 +15,8 @@ class Card;
 
 //! A host's key that nobody accepted yet, of a host that is not known or known by a key of another type: the fingerprint it
 //! shows beside the one that is published, and whether both are the same. Where none is known, the person can paste one, and
-//! it is compared. Accepting is the button at hand only once both are the same. (A changed key has a page without it.)
+//! it is compared. Accepting is the button at hand only once both are the same; where they differ it needs the person's word,
+//! by a box of its own, that the cluster's support confirmed the key. (A changed key has a page without it.)
 class HostKeyView final : public QWidget {
     Q_OBJECT
 
@@ -38,6 +40,7 @@ private:
     bool m_isPublished;
     Card *m_card;
     Banner *m_verdict;
+    QCheckBox *m_confirmed = nullptr;
     QPushButton *m_refuse = nullptr;
     QPushButton *m_accept = nullptr;
     Comparison m_comparison = Comparison::None;

@@ -272,7 +272,7 @@ void KeyPage::fillKeys()
         m_list->resizeColumnToContents(column);
         m_list->setColumnWidth(column, m_list->columnWidth(column) + space::small);
     }
-    const int rows = qBound(2, int(m_keys->keys().size()), 5);
+    const int rows = qBound(1, int(m_keys->keys().size()), 5);
     m_list->setFixedHeight(m_list->header()->sizeHint().height() + rows * qMax(m_list->sizeHintForRow(0), space::control)
                            + 2 * m_list->frameWidth());
     if (m_keys->chosen() >= 0)

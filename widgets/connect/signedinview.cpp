@@ -109,7 +109,7 @@ void SignedInView::showFacts(const QList<Fact> &facts)
         auto *grid = new QGridLayout(m_facts);
         grid->setContentsMargins(0, 0, 0, 0);
         grid->setHorizontalSpacing(space::large);
-        grid->setVerticalSpacing(space::small);
+        grid->setVerticalSpacing(space::tiny);
         grid->setColumnStretch(1, 1);
         for (const Fact &fact : facts) {
             auto *caption = makeLabel(fact.caption, TextRole::Body, m_facts);
@@ -135,7 +135,7 @@ void SignedInView::refresh()
     showFacts(facts());
     if (m_session->isJoined())
         m_joined->showMessage(
-            Tone::Info, tr("Another program of yours signed in; this window uses its session."),
+            Tone::Info, tr("The session is that of another program of yours."),
             tr("Signing out here leaves it to the others. “voyageur logout %1” ends it for all.").arg(m_session->clusterName()));
     else
         m_joined->clear();

@@ -28,6 +28,20 @@ enum Picture { Form, Waiting, Question, Changed, SignedIn };
 
 constexpr int formWidth = 600;
 
+//! As large as the picture that it shows: QStackedWidget takes the height of its tallest, and the others would scroll.
+class Pictures final : public QStackedWidget {
+public:
+    explicit Pictures(QWidget *parent) : QStackedWidget(parent)
+    {
+        connect(this, &QStackedWidget::currentChanged, this, [this] { updateGeometry(); });
+    }
+
+    QSize sizeHint() const override { return currentWidget() ? currentWidget()->sizeHint() : QSize(); }
+    QSize minimumSizeHint() const override { return currentWidget() ? currentWidget()->minimumSizeHint() : QSize(); }
+    bool hasHeightForWidth() const override { return currentWidget() && currentWidget()->hasHeightForWidth(); }
+    int heightForWidth(int width) const override { return currentWidget() ? currentWidget()->heightForWidth(width) : -1; }
+};
+
 QWidget *centred(QWidget *inside)
 {
     auto *box = new QWidget;
@@ -44,7 +58,7 @@ QWidget *centred(QWidget *inside)
 SignInPage::SignInPage(SessionModel *session, QWidget *parent)
     : Page(u"signin"_s, {}, tr("Sign in"), tr("One sign-in carries everything: files, jobs and questions to the cluster."),
            parent),
-      m_session(session), m_stack(new QStackedWidget(this)), m_question(new QuestionView(this)),
+      m_session(session), m_stack(new Pictures(this)), m_question(new QuestionView(this)),
       m_signedIn(new SignedInView(session, this))
 {
     setAlwaysContent(true);
@@ -55,8 +69,6 @@ SignInPage::SignInPage(SessionModel *session, QWidget *parent)
     m_stack->addWidget(centred(m_signedIn));
     m_signedIn->addHelpers(makeHelpers(m_signedIn, u"SignedIn"_s));
     content()->addWidget(m_stack, 1);
-    connect(m_stack, &QStackedWidget::currentChanged, this, &SignInPage::fitPicture);
-    fitPicture();
     connect(m_question, &QuestionView::hostKeyDecided, session, &SessionModel::acceptHostKey);
     connect(m_question, &QuestionView::answered, session, &SessionModel::answer);
     connect(m_question, &QuestionView::refused, session, &SessionModel::cancelSignIn);
@@ -233,16 +245,6 @@ QLayout *SignInPage::makeHelpers(QWidget *parent, const QString &suffix)
     add(u"makeAKey"_s, u"key"_s, tr("Make a ke&y…"), &SignInPage::keyWanted);
     add(u"testThisCluster"_s, u"check"_s, tr("&Test this cluster…"), &SignInPage::testWanted);
     return line;
-}
-
-// The tallest of the pictures must not make the others scroll.
-void SignInPage::fitPicture()
-{
-    for (int i = 0; i < m_stack->count(); ++i) {
-        const auto policy = i == m_stack->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
-        m_stack->widget(i)->setSizePolicy(policy, policy);
-    }
-    m_stack->updateGeometry();
 }
 
 void SignInPage::offer(const QString &cluster)

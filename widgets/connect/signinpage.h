@@ -49,7 +49,6 @@ private:
     void methodChanged();
     void clusterChanged();
     QString cluster() const;
-    void fitPicture();
 
     models::SessionModel *m_session;
     QStackedWidget *m_stack;

@@ -111,6 +111,8 @@ HelpPanel::HelpPanel(QWidget *parent)
     m_close->setObjectName(u"closeHelp"_s);
     head->addWidget(m_close);
     layout->addLayout(head);
+    m_headline->setTextInteractionFlags(Qt::NoTextInteraction); // which would cut the accent of a capital in this size
+    m_headline->setContentsMargins(0, 1, 0, 0);
     layout->addWidget(m_headline);
     QScrollArea *area = m_area;
     area->setWidgetResizable(true);

@@ -17,6 +17,7 @@ namespace {
 QLabel *groupTitle(const QString &text, QWidget *parent)
 {
     auto *label = makeLabel(text, TextRole::Small, parent);
+    label->setTextInteractionFlags(Qt::NoTextInteraction); // which would cut the accent of a capital in this size
     label->setContentsMargins(space::small, space::medium, 0, space::hair);
     setMuted(label);
     return label;

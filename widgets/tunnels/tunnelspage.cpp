@@ -26,6 +26,14 @@ TunnelsPage::TunnelsPage(models::TunnelsModel *tunnels, models::SessionModel *se
     m_list = new QVBoxLayout;
     m_list->setSpacing(space::medium);
     content()->addLayout(m_list);
+    m_none = new Placeholder(this);
+    m_none->setObjectName(u"noTunnels"_s);
+    m_none->button()->setObjectName(u"noTunnelsAction"_s); // it has none: the other placeholder's is the page's
+    m_none->set(
+        u"tunnel"_s, tr("No tunnel yet"),
+        tr("Start TensorBoard (port 6006), Jupyter (port 8888) or another program in a job. Choose the job and the port above, "
+           "and open the tunnel: its address opens in the browser."));
+    content()->addWidget(m_none, 1);
     content()->addStretch(1);
     connect(tunnels, &models::TunnelsModel::tunnelChanged, this, &TunnelsPage::showTunnel);
     connect(tunnels, &models::TunnelsModel::listChanged, this, &TunnelsPage::fillList);
@@ -158,6 +166,7 @@ void TunnelsPage::fillList()
         gone->deleteLater(); // its own button may have asked for it
     }
     m_cards = kept;
+    m_none->setVisible(m_cards.isEmpty());
 }
 
 void TunnelsPage::showTunnel(int id)

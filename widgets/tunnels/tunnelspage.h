@@ -42,6 +42,7 @@ private:
     QLineEdit *m_localPort;
     QPushButton *m_open;
     QVBoxLayout *m_list;
+    Placeholder *m_none;
     QHash<int, TunnelCard *> m_cards;
 };
 

@@ -302,6 +302,7 @@ const Verb keyVerb = {
     .leastWords = 1,
     .mostWords = 2,
     .signsIn = true,
+    .takesNodes = true,
     .run = run,
 };
 

@@ -177,6 +177,7 @@ const Verb loginVerb = {
     .leastWords = 1,
     .mostWords = 1,
     .signsIn = true,
+    .takesNodes = true,
     .run = runLogin,
 };
 
@@ -190,6 +191,7 @@ const Verb logoutVerb = {
                                    "keychain")}},
     .leastWords = 1,
     .mostWords = 1,
+    .takesNodes = true,
     .run = runLogout,
 };
 

@@ -74,6 +74,7 @@ const Verb testVerb = {
     .leastWords = 1,
     .mostWords = 1,
     .signsIn = true,
+    .takesNodes = true,
     .run = run,
 };
 

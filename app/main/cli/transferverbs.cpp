@@ -141,6 +141,7 @@ const Verb pushVerb = {
     .leastWords = 2,
     .mostWords = 2,
     .signsIn = true,
+    .takesNodes = true,
     .run = runPush,
 };
 
@@ -152,6 +153,7 @@ const Verb pullVerb = {
     .leastWords = 2,
     .mostWords = 2,
     .signsIn = true,
+    .takesNodes = true,
     .run = runPull,
 };
 

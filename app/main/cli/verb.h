@@ -33,6 +33,7 @@ struct Verb {
     int leastWords = 0;           //!< positional arguments
     int mostWords = -1;           //!< −1 for any number
     bool signsIn = false;         //!< takes the options that answer a login's questions, too
+    bool takesNodes = false;      //!< works on data transfer and automation nodes, too
     bool passesOn = false;        //!< unknown options belong to sbatch, and what follows `--` to the script
     bool scriptArguments = false; //!< what follows `--` belongs to the script
     Outcome (*run)(Context &) = nullptr;

@@ -38,6 +38,21 @@ const Option forLogins[] = {
     {"connect-timeout", "SECONDS", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Give up connecting after this time (60)")},
 };
 
+QString aboutClusters()
+{
+    return Text::tr("C is a cluster: a name of “voyageur clusters” (narval), a host of ~/.ssh/config, or user@host[:port].")
+        + u'\n';
+}
+
+QString aboutNodes()
+{
+    return Text::tr(
+               "NAME/dtn, NAME/dtn2 … are data transfer nodes of the cluster NAME, NAME/robot … its automation nodes: hosts of "
+               "their own, with a login of their own. “voyageur clusters NAME” lists them; one is signed in to only when it is "
+               "named.")
+        + u'\n';
+}
+
 struct HelpLine {
     QString left;
     QString right;
@@ -114,8 +129,7 @@ QString generalHelp()
                  {u"voyageur VERB --help"_s, Text::tr("explains a verb")},
                  {u"voyageur --version"_s, Text::tr("says which version this is")}});
     text += u'\n' + Text::tr("Verbs:") + u'\n' + table(lines) + u'\n';
-    text +=
-        Text::tr("C is a cluster: a name of “voyageur clusters” (narval), a host of ~/.ssh/config, or user@host[:port].") + u'\n';
+    text += aboutClusters() + aboutNodes();
     text +=
         Text::tr("Exit status: 0 done; 1 the answer is no; 2 the request made no sense; 3 the cluster could not be reached or "
                  "refused the login; 130 interrupted.")
@@ -129,6 +143,8 @@ QString verbHelp(const Verb &verb)
     for (const QString &form : QString::fromUtf8(verb.usage).split(u'\n'))
         text += u"voyageur %1 %2\n"_s.arg(QLatin1StringView(verb.name), form);
     text += u'\n' + Text::tr(verb.summary) + u'\n';
+    if (verb.signsIn || verb.takesNodes)
+        text += u'\n' + aboutClusters() + (verb.takesNodes ? aboutNodes() : QString());
     text += optionTable(Text::tr("Options:"), verb.options);
     if (verb.passesOn) {
         text += u'\n'
