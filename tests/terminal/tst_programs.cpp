@@ -20,8 +20,6 @@ private slots:
     void htopAndTopDraw();
     void tmuxSplitsAndReattaches();
     void aShellTellsItsFolderAndWrapsLongLines();
-    void vttestCursorMovementsFrameTheScreen();
-    void vttestDrawsAccordingToItsDescription();
     void clearingTheScreenKeepsTheScrollback();
 
 private:
@@ -172,40 +170,6 @@ void TestPrograms::aShellTellsItsFolderAndWrapsLongLines()
     QCOMPARE(shell.screen().folder(), QByteArray("/"));
     shell.control(u'd');
     QCOMPARE(shell.waitForEnd(), 0);
-}
-
-// vttest 1, first page: a frame of * and + around a field of E, with text in its middle.
-void TestPrograms::vttestCursorMovementsFrameTheScreen()
-{
-    Terminal test({u"vttest"_s}, m_folder.path());
-    QVERIFY2(test.waitForText(u"Enter choice number"_s), qPrintable(test.text()));
-    test.type(u"1"_s);
-    test.press(Key::Enter);
-    QVERIFY2(test.waitForText(u"Push <RETURN>"_s), qPrintable(test.text()));
-    QCOMPARE(test.row(0), QString(80, u'*'));
-    QCOMPARE(test.row(23), QString(80, u'*'));
-    QCOMPARE(test.row(1), u"*"_s + QString(78, u'+') + u"*"_s);
-    QCOMPARE(test.row(22), test.row(1));
-    QCOMPARE(test.row(2), u"*+"_s + QString(76, u' ') + u"+*"_s);
-    QVERIFY(test.text().contains(u"having no letter E"_s) || test.text().contains(u"a frame of E's"_s)
-            || test.text().contains(u"around a frame"_s) || test.text().contains(u"E's around"_s));
-}
-
-void TestPrograms::vttestDrawsAccordingToItsDescription()
-{
-    Terminal test({u"vttest"_s}, m_folder.path());
-    QVERIFY(test.waitForText(u"Enter choice number"_s));
-    test.type(u"2"_s); // screen features; the first page tests autowrap: three identical lines of *
-    test.press(Key::Enter);
-    QVERIFY2(test.waitForText(u"Push <RETURN>"_s), qPrintable(test.text()));
-    QCOMPARE(test.row(0), QString(80, u'*'));
-    QCOMPARE(test.row(1), test.row(0));
-    QCOMPARE(test.row(2), test.row(0));
-    test.press(Key::Enter); // tab stops: two identical lines
-    QVERIFY2(test.waitFor([&] { return test.text().contains(u"Tab"_s, Qt::CaseInsensitive) && test.row(0).contains(u'*'); }),
-             qPrintable(test.text()));
-    QVERIFY(test.waitForText(u"Push <RETURN>"_s));
-    QCOMPARE(test.row(0), test.row(1));
 }
 
 void TestPrograms::clearingTheScreenKeepsTheScrollback()
