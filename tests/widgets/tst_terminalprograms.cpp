@@ -233,7 +233,7 @@ void TestTerminalPrograms::theKeypadWritesNumbers_data()
 {
     QTest::addColumn<QStringList>("command");
     QTest::addColumn<bool>("numLock");
-    const QStringList vim = {u"vim"_s, u"-N"_s, u"-u"_s, u"NONE"_s, u"-i"_s, u"NONE"_s, u"-n"_s, u"+startinsert"_s, u"vim.txt"_s};
+    const QStringList vim = {u"vim"_s, u"-N"_s, u"-u"_s, u"NONE"_s, u"-i"_s, u"NONE"_s, u"-n"_s, u"vim.txt"_s};
     const QStringList nano = {u"nano"_s, u"--ignorercfiles"_s, u"nano.txt"_s};
     QTest::newRow("vim, NumLock") << vim << true;
     QTest::newRow("vim") << vim << false;
@@ -247,11 +247,19 @@ void TestTerminalPrograms::theKeypadWritesNumbers()
     QFETCH(bool, numLock);
     Window editor(command, m_folder.path());
     Terminal &terminal = editor.terminal();
-    const auto isReady = [&] { return terminal.text().contains(u"-- INSERT --"_s) || terminal.text().contains(u"^X"_s); };
-    QVERIFY2(editor.waitFor(isReady), qPrintable(terminal.text()));
     const int top = command.first() == u"vim"_s ? 0 : 1;
-    if (top == 1)
+    if (top == 0) { // a key that comes while vim still asks the terminal what it is may not show
+        QVERIFY2(editor.waitFor([&] { return terminal.row(1) == u"~"_s && terminal.cursorIs(0, 0); }),
+                 qPrintable(terminal.text()));
+        editor.keys(u":"_s);
+        QVERIFY2(editor.waitFor([&] { return terminal.row(23) == u":"_s; }), qPrintable(terminal.text()));
+        editor.key(Qt::Key_Escape);
+        QVERIFY2(editor.waitFor([&] { return terminal.cursorIs(0, 0); }), qPrintable(terminal.text()));
+        editor.keys(u"i"_s);
+        QVERIFY2(editor.waitForText(u"-- INSERT --"_s), qPrintable(terminal.text()));
+    } else {
         QVERIFY2(editor.waitFor([&] { return terminal.row(23).startsWith(u"^X"_s); }), qPrintable(terminal.text()));
+    }
     QString expected;
     if (numLock) {
         expected = u"7081"_s;
