@@ -51,6 +51,24 @@ enum class Key {
     F10,
     F11,
     F12,
+    Keypad0, //!< of the keypad: what is written on the key, or (application keypad mode) what says that it is the keypad's
+    Keypad1,
+    Keypad2,
+    Keypad3,
+    Keypad4,
+    Keypad5,
+    Keypad6,
+    Keypad7,
+    Keypad8,
+    Keypad9,
+    KeypadMultiply,
+    KeypadAdd,
+    KeypadComma,
+    KeypadSubtract,
+    KeypadPeriod,
+    KeypadDivide,
+    KeypadEnter,
+    KeypadEqual,
 };
 
 struct Modifiers {

@@ -22,6 +22,7 @@ constexpr std::array namedKeys = {
     VTERM_KEY_RIGHT, VTERM_KEY_INS, VTERM_KEY_DEL,       VTERM_KEY_HOME,   VTERM_KEY_END, VTERM_KEY_PAGEUP, VTERM_KEY_PAGEDOWN,
 };
 static_assert(namedKeys.size() == static_cast<size_t>(Key::F1));
+static_assert(VTERM_KEY_KP_EQUAL - VTERM_KEY_KP_0 == static_cast<int>(Key::KeypadEqual) - static_cast<int>(Key::Keypad0));
 
 // The control character of a key, as xterm has it (Ctrl+2 … Ctrl+8 as well); −1 for none.
 int controlOf(char16_t character)
@@ -57,6 +58,12 @@ int controlOf(char16_t character)
 
 void Screen::sendKey(Key key, Modifiers modifiers)
 {
+    if (key >= Key::Keypad0) {
+        modifiers.shift = modifiers.control = false; // as below
+        const int number = static_cast<int>(key) - static_cast<int>(Key::Keypad0);
+        vterm_keyboard_key(d->vt.get(), static_cast<VTermKey>(VTERM_KEY_KP_0 + number), modifierOf(modifiers));
+        return;
+    }
     if (key >= Key::F1) {
         const int number = static_cast<int>(key) - static_cast<int>(Key::F1) + 1;
         vterm_keyboard_key(d->vt.get(), static_cast<VTermKey>(VTERM_KEY_FUNCTION(number)), modifierOf(modifiers));

@@ -112,14 +112,6 @@ void Terminal::resize(int columns, int rows)
     ioctl(m_master, TIOCSWINSZ, &size);
 }
 
-void Terminal::click(int row, int column)
-{
-    m_screen.mouseMove(row, column);
-    m_screen.mouseButton(MouseButton::Left, true);
-    m_screen.mouseButton(MouseButton::Left, false);
-    send();
-}
-
 bool Terminal::readSome(int milliseconds)
 {
     pollfd wanted = {.fd = m_master, .events = POLLIN, .revents = 0};

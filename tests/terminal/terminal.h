@@ -17,6 +17,7 @@ public:
     Terminal &operator=(const Terminal &) = delete;
 
     voyageur::terminal::Screen &screen() { return m_screen; }
+    const voyageur::terminal::Screen &screen() const { return m_screen; }
     QString row(int index) const;
     QString text() const;
     bool cursorIs(int row, int column) const { return m_screen.cursor().row == row && m_screen.cursor().column == column; }
@@ -24,7 +25,8 @@ public:
     void press(voyageur::terminal::Key key);
     void control(char16_t letter);
     void resize(int columns, int rows);
-    void click(int row, int column);
+    //! What the screen has to say, to the program.
+    void send();
     //! The last bytes that the program wrote since clearTail().
     const QByteArray &tail() const { return m_tail; }
     void clearTail() { m_tail.clear(); }
@@ -36,7 +38,6 @@ public:
 
 private:
     bool readSome(int milliseconds);
-    void send();
 
     voyageur::terminal::Screen m_screen;
     QByteArray m_tail;

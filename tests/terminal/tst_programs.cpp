@@ -19,9 +19,12 @@ private slots:
     void nanoSaves();
     void htopAndTopDraw();
     void tmuxSplitsAndReattaches();
+    void tmuxKeepsColours_data();
+    void tmuxKeepsColours();
+    void vimFollowsTheWindow();
+    void htopFollowsTheWindow();
+    void tmuxFollowsTheWindow();
     void aShellTellsItsFolderAndWrapsLongLines();
-    void vttestCursorMovementsFrameTheScreen();
-    void vttestDrawsAccordingToItsDescription();
     void clearingTheScreenKeepsTheScrollback();
 
 private:
@@ -162,6 +165,108 @@ void TestPrograms::tmuxSplitsAndReattaches()
     QVERIFY2(again.waitForEnd() >= 0, qPrintable(again.text()));
 }
 
+void TestPrograms::tmuxKeepsColours_data()
+{
+    QTest::addColumn<QByteArray>("settings");
+    QTest::addColumn<bool>("trueColour");
+    QTest::newRow("256") << QByteArray() << false;
+    QTest::newRow("true") << QByteArray("set -as terminal-features ',xterm*:RGB'\n") << true;
+}
+
+// Without RGB tmux takes the nearest of the 256 for 1;2;3.
+void TestPrograms::tmuxKeepsColours()
+{
+    QFETCH(QByteArray, settings);
+    QFETCH(bool, trueColour);
+    write(u"colours.conf"_s, "set -g default-terminal tmux-256color\n" + settings);
+    write(u"colours.sh"_s,
+          "printf '\\033[2J\\033[H\\033[31mR\\033[92mG\\033[38;5;208mO\\033[48;5;17mB\\033[0m'\n"
+          "printf '\\033[38;2;1;2;3mT\\033[48;2;250;100;50mU\\033[0mP\\n'; read x\n");
+    Terminal tmux({u"tmux"_s, u"-f"_s, path(u"colours.conf"_s), u"-S"_s, path(QString::fromLatin1(QTest::currentDataTag())),
+                   u"new"_s, u"sh colours.sh"_s},
+                  m_folder.path(), 40, 8);
+    QVERIFY2(tmux.waitFor([&] { return tmux.row(0) == u"RGOBTUP"_s; }), qPrintable(tmux.text()));
+    const std::vector<Cell> &cells = tmux.screen().line(tmux.screen().screenLine()).cells;
+    const auto is = [&](size_t column, Colour ink, Colour paper) {
+        return cells[column].foreground == ink && cells[column].background == paper;
+    };
+    QVERIFY(is(0, Colour::indexed(1), {}));
+    QVERIFY(is(1, Colour::indexed(10), {}));
+    QVERIFY(is(2, Colour::indexed(208), {}));
+    QVERIFY(is(3, Colour::indexed(208), Colour::indexed(17)));
+    if (trueColour) {
+        QVERIFY(is(4, Colour::rgb(1, 2, 3), {}));
+        QVERIFY(is(5, Colour::rgb(1, 2, 3), Colour::rgb(250, 100, 50)));
+    } else {
+        QVERIFY(is(4, Colour::indexed(16), {}));
+        QVERIFY(is(5, Colour::indexed(16), Colour::indexed(203)));
+    }
+    QVERIFY(is(6, {}, {}));
+    tmux.press(Key::Enter);
+    QVERIFY(tmux.waitForEnd() >= 0);
+}
+
+void TestPrograms::vimFollowsTheWindow()
+{
+    Terminal vim({u"vim"_s, u"-N"_s, u"-u"_s, u"NONE"_s, u"-i"_s, u"NONE"_s, u"+set laststatus=2"_s, u"lines.txt"_s},
+                 m_folder.path(), 60, 12);
+    const auto fills = [&](int rows) {
+        return vim.waitFor([&] {
+            for (int row = 0; row < rows - 2; ++row)
+                if (vim.row(row) != u"line %1"_s.arg(row + 1))
+                    return false;
+            return vim.row(rows - 2).startsWith(u"lines.txt"_s);
+        });
+    };
+    QVERIFY2(fills(12), qPrintable(vim.text()));
+    for (const auto &[columns, rows] : {std::pair(90, 30), std::pair(30, 6), std::pair(20, 24), std::pair(132, 9)}) {
+        vim.resize(columns, rows);
+        QVERIFY2(fills(rows), qPrintable(vim.text()));
+        const Line &status = vim.screen().line(vim.screen().screenLine() + rows - 2);
+        QVERIFY(status.cells[static_cast<size_t>(columns) - 1].style & Reverse); // up to the edge
+    }
+    vim.type(u":q"_s);
+    vim.press(Key::Enter);
+    QCOMPARE(vim.waitForEnd(), 0);
+}
+
+void TestPrograms::htopFollowsTheWindow()
+{
+    Terminal htop({u"htop"_s}, m_folder.path(), 80, 24);
+    for (const auto &[columns, rows] : {std::pair(80, 24), std::pair(110, 40), std::pair(60, 16), std::pair(80, 24)}) {
+        htop.resize(columns, rows);
+        QVERIFY2(htop.waitFor([&] { return htop.row(rows - 1).startsWith(u"F1Help"_s); }), qPrintable(htop.text()));
+        QCOMPARE(htop.text().count(u"F1Help"_s), 1); // nothing is left of the other size
+    }
+    htop.type(u"q"_s);
+    QCOMPARE(htop.waitForEnd(), 0);
+}
+
+void TestPrograms::tmuxFollowsTheWindow()
+{
+    write(u"size.conf"_s, "set -g assume-paste-time 0\n");
+    Terminal tmux({u"tmux"_s, u"-f"_s, path(u"size.conf"_s), u"-S"_s, path(u"size"_s), u"new"_s, u"-s"_s, u"size"_s,
+                   u"printf 'left\\n'; cat"_s, u";"_s, u"split-window"_s, u"-h"_s, u"printf 'right\\n'; cat"_s},
+                  m_folder.path(), 60, 16);
+    for (const auto &[columns, rows] : {std::pair(60, 16), std::pair(100, 30), std::pair(41, 8), std::pair(60, 16)}) {
+        tmux.resize(columns, rows);
+        const auto isWhole = [&] {
+            for (int row = 0; row < rows - 1; ++row)
+                if (tmux.row(row).count(u'│') != 1)
+                    return false;
+            return tmux.row(0).startsWith(u"left"_s) && tmux.row(0).endsWith(u"│right"_s)
+                && tmux.row(rows - 1).startsWith(u"[size]"_s) && tmux.text().count(u"[size]"_s) == 1;
+        };
+        QVERIFY2(tmux.waitFor(isWhole), qPrintable(tmux.text()));
+    }
+    tmux.control(u'b');
+    tmux.type(u":"_s);
+    QVERIFY2(tmux.waitFor([&] { return tmux.row(15).startsWith(u":"_s); }), qPrintable(tmux.text()));
+    tmux.type(u"kill-server"_s);
+    tmux.press(Key::Enter);
+    QVERIFY2(tmux.waitForEnd() >= 0, qPrintable(tmux.text()));
+}
+
 void TestPrograms::aShellTellsItsFolderAndWrapsLongLines()
 {
     Terminal shell({u"bash"_s, u"--norc"_s, u"--noprofile"_s}, m_folder.path(), 30, 6);
@@ -172,40 +277,6 @@ void TestPrograms::aShellTellsItsFolderAndWrapsLongLines()
     QCOMPARE(shell.screen().folder(), QByteArray("/"));
     shell.control(u'd');
     QCOMPARE(shell.waitForEnd(), 0);
-}
-
-// vttest 1, first page: a frame of * and + around a field of E, with text in its middle.
-void TestPrograms::vttestCursorMovementsFrameTheScreen()
-{
-    Terminal test({u"vttest"_s}, m_folder.path());
-    QVERIFY2(test.waitForText(u"Enter choice number"_s), qPrintable(test.text()));
-    test.type(u"1"_s);
-    test.press(Key::Enter);
-    QVERIFY2(test.waitForText(u"Push <RETURN>"_s), qPrintable(test.text()));
-    QCOMPARE(test.row(0), QString(80, u'*'));
-    QCOMPARE(test.row(23), QString(80, u'*'));
-    QCOMPARE(test.row(1), u"*"_s + QString(78, u'+') + u"*"_s);
-    QCOMPARE(test.row(22), test.row(1));
-    QCOMPARE(test.row(2), u"*+"_s + QString(76, u' ') + u"+*"_s);
-    QVERIFY(test.text().contains(u"having no letter E"_s) || test.text().contains(u"a frame of E's"_s)
-            || test.text().contains(u"around a frame"_s) || test.text().contains(u"E's around"_s));
-}
-
-void TestPrograms::vttestDrawsAccordingToItsDescription()
-{
-    Terminal test({u"vttest"_s}, m_folder.path());
-    QVERIFY(test.waitForText(u"Enter choice number"_s));
-    test.type(u"2"_s); // screen features; the first page tests autowrap: three identical lines of *
-    test.press(Key::Enter);
-    QVERIFY2(test.waitForText(u"Push <RETURN>"_s), qPrintable(test.text()));
-    QCOMPARE(test.row(0), QString(80, u'*'));
-    QCOMPARE(test.row(1), test.row(0));
-    QCOMPARE(test.row(2), test.row(0));
-    test.press(Key::Enter); // tab stops: two identical lines
-    QVERIFY2(test.waitFor([&] { return test.text().contains(u"Tab"_s, Qt::CaseInsensitive) && test.row(0).contains(u'*'); }),
-             qPrintable(test.text()));
-    QVERIFY(test.waitForText(u"Push <RETURN>"_s));
-    QCOMPARE(test.row(0), test.row(1));
 }
 
 void TestPrograms::clearingTheScreenKeepsTheScrollback()

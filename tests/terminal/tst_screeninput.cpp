@@ -15,6 +15,7 @@ private slots:
     void keysAreWhatXtermSends();
     void controlKeysAreCharacters();
     void applicationCursorKeys();
+    void applicationKeypad();
     void pasteHasMarksAndNoEscape();
     void mouseIsSentWhereItIsWanted();
     void everyMouseModeIsKnown();
@@ -77,6 +78,38 @@ void TestScreenInput::applicationCursorKeys()
     screen.sendKey(Key::Up);
     screen.sendKey(Key::End);
     QCOMPARE(screen.takeOutput(), QByteArray("\x1bOA\x1bOF"));
+    screen.sendKey(Key::Left, {.control = true}); // with a modifier there is one form only
+    screen.sendKey(Key::PageUp);
+    QCOMPARE(screen.takeOutput(), QByteArray("\x1b[1;5D\x1b[5~"));
+    screen.feed("\x1b[?1l");
+    for (const Key key : {Key::Up, Key::Down, Key::Right, Key::Left, Key::Home, Key::End})
+        screen.sendKey(key);
+    QCOMPARE(screen.takeOutput(), QByteArray("\x1b[A\x1b[B\x1b[C\x1b[D\x1b[H\x1b[F"));
+}
+
+// DECKPAM and DECKPNM; a reset ends it too.
+void TestScreenInput::applicationKeypad()
+{
+    Screen screen;
+    const auto sent = [&] {
+        for (int key = static_cast<int>(Key::Keypad0); key <= static_cast<int>(Key::KeypadEqual); ++key)
+            screen.sendKey(static_cast<Key>(key), {.shift = key % 2 == 0});
+        return screen.takeOutput();
+    };
+    const QByteArray numeric("0123456789*+,-./\r=");
+    const QByteArray application("\x1bOp\x1bOq\x1bOr\x1bOs\x1bOt\x1bOu\x1bOv\x1bOw\x1bOx\x1bOy"
+                                 "\x1bOj\x1bOk\x1bOl\x1bOm\x1bOn\x1bOo\x1bOM\x1bOX");
+    QCOMPARE(sent(), numeric);
+    screen.feed("\x1b=");
+    QCOMPARE(sent(), application);
+    screen.sendKey(Key::Up); // the cursor keys have a mode of their own
+    screen.sendKey(Key::Enter);
+    screen.sendText(u"7"_s);
+    QCOMPARE(screen.takeOutput(), QByteArray("\x1b[A\r7"));
+    screen.feed("\x1b>");
+    QCOMPARE(sent(), numeric);
+    screen.feed("\x1b=\x1b[!p");
+    QCOMPARE(sent(), numeric);
 }
 
 void TestScreenInput::pasteHasMarksAndNoEscape()
@@ -129,7 +162,9 @@ void TestScreenInput::everyMouseModeIsKnown()
     screen.feed("\x1b[?1002l\x1b[?1003h");
     QCOMPARE(screen.mouseMode(), MouseMode::Move);
     QCOMPARE(events(), QByteArray("\x1b[<35;2;2M\x1b[<0;2;2M\x1b[<32;4;2M\x1b[<0;4;2m\x1b[<35;3;3M\x1b[<65;3;3M\x1b[<35;1;1M"));
-    screen.feed("\x1b[?1003l\x1b[?1006l\x1b[?1000h"); // as in 1985
+    screen.feed("\x1b[?1003l\x1b[?1006l\x1b[?1015h\x1b[?1000h"); // urxvt
+    QCOMPARE(events(), QByteArray("\x1b[32;2;2M\x1b[35;4;2M\x1b[97;3;3M"));
+    screen.feed("\x1b[?1015l"); // as in 1985
     QCOMPARE(events(), QByteArray("\x1b[M \"\"\x1b[M#$\"\x1b[Ma##"));
 }
 

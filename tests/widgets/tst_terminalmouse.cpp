@@ -34,6 +34,8 @@ private slots:
     void whatIsWrittenOverIsNotSelectedAnyMore();
     void theWheelScrollsOrIsArrows();
     void theMouseIsTheProgramsWhereItWantsIt();
+    void aButtonThatTheProgramSawDownIsSeenUp();
+    void theScrollbackIsNotTheProgramsToClick();
 };
 
 void TestTerminalMouse::theMouseSelectsAndKeysCopy()
@@ -168,6 +170,38 @@ void TestTerminalMouse::theMouseIsTheProgramsWhereItWantsIt()
     QTest::mouseDClick(m_view->viewport(), Qt::LeftButton, Qt::ShiftModifier, at(0, 1)); // with Shift it is ours
     QCOMPARE(m_view->selectedText(), u"word"_s);
     QCOMPARE(m_screen->takeOutput(), QByteArray());
+}
+
+void TestTerminalMouse::aButtonThatTheProgramSawDownIsSeenUp()
+{
+    const QByteArray wanted("\x1b[?1000h\x1b[?1006h");
+    feed(wanted);
+    QTest::mousePress(m_view->viewport(), Qt::LeftButton, {}, at(2, 5));
+    QCOMPARE(m_screen->takeOutput(), QByteArray("\x1b[<0;6;3M"));
+    QTest::mouseRelease(m_view->viewport(), Qt::LeftButton, Qt::ShiftModifier, at(2, 5)); // Shift came later
+    QCOMPARE(m_screen->takeOutput(), QByteArray("\x1b[<4;6;3m"));
+    QTest::mousePress(m_view->viewport(), Qt::LeftButton, {}, at(2, 5));
+    m_screen->takeOutput();
+    feed("\x1b[?1000l"); // the click was on Quit
+    QTest::mouseRelease(m_view->viewport(), Qt::LeftButton, {}, at(2, 5));
+    QCOMPARE(m_screen->takeOutput(), QByteArray());
+    feed(wanted); // the next program gets the first click
+    QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {}, at(2, 5));
+    QCOMPARE(m_screen->takeOutput(), QByteArray("\x1b[<0;6;3M\x1b[<0;6;3m"));
+}
+
+void TestTerminalMouse::theScrollbackIsNotTheProgramsToClick()
+{
+    feed(QByteArray("some words\r\n").repeated(100) + "\x1b[?1000h\x1b[?1006h");
+    QTest::keyClick(m_view.get(), Qt::Key_Home, Qt::ShiftModifier);
+    QCOMPARE(m_view->topLine(), m_screen->firstLine());
+    QTest::mouseDClick(m_view->viewport(), Qt::LeftButton, {}, at(1, 6));
+    QTest::mouseRelease(m_view->viewport(), Qt::LeftButton, {}, at(1, 6));
+    QCOMPARE(m_screen->takeOutput(), QByteArray());
+    QCOMPARE(m_view->selectedText(), u"words"_s);
+    m_view->scrollTo(m_screen->screenLine());
+    QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {}, at(1, 6));
+    QCOMPARE(m_screen->takeOutput(), QByteArray("\x1b[<0;7;2M\x1b[<0;7;2m"));
 }
 
 void TestTerminalMouse::whatIsNoPageIsNoLink()

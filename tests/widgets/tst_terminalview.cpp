@@ -20,6 +20,7 @@ private slots:
     void keysGoToTheProgram();
     void theProgramsSizeIsTheWindows();
     void aFrenchKeyboardWritesItsCharacters();
+    void theKeypadIsTheProgramsUnlessNumLockIsOn();
     void keysOfTheWindowAreNotTheProgramsAndTheOthersAre();
     void theBellIsSeenOnceASecond();
     void everyPairOfColoursCanBeRead();
@@ -84,6 +85,32 @@ void TestTerminalView::aFrenchKeyboardWritesItsCharacters()
     QCOMPARE(m_screen->takeOutput(), QByteArray("ê"));
     QCOMPARE(press(Qt::Key_F5, Qt::ShiftModifier, {}), QByteArray("\x1b[15;2~"));
     QCOMPARE(press(Qt::Key_Up, Qt::AltModifier, {}), QByteArray("\x1b[1;3A"));
+}
+
+void TestTerminalView::theKeypadIsTheProgramsUnlessNumLockIsOn()
+{
+    const auto press = [&](int key, const QString &text, bool numLock) {
+        QKeyEvent event(QEvent::KeyPress, key, Qt::KeypadModifier, 0, 0, numLock ? 0x10 : 0, text);
+        QApplication::sendEvent(m_view.get(), &event);
+        return m_screen->takeOutput();
+    };
+    for (const bool numLock : {false, true}) {
+        QCOMPARE(press(Qt::Key_7, u"7"_s, numLock), QByteArray("7"));
+        QCOMPARE(press(Qt::Key_Enter, u"\r"_s, numLock), QByteArray("\r"));
+        QCOMPARE(press(Qt::Key_Home, {}, numLock), QByteArray("\x1b[H"));
+    }
+    feed("\x1b=\x1b[?1h");
+    QCOMPARE(press(Qt::Key_7, u"7"_s, true), QByteArray("7"));
+    QCOMPARE(press(Qt::Key_Plus, u"+"_s, true), QByteArray("+"));
+    QCOMPARE(press(Qt::Key_Enter, u"\r"_s, true), QByteArray("\r"));
+    QCOMPARE(press(Qt::Key_7, u"7"_s, false), QByteArray("\x1bOw"));
+    QCOMPARE(press(Qt::Key_Plus, u"+"_s, false), QByteArray("\x1bOk"));
+    QCOMPARE(press(Qt::Key_Comma, u","_s, false), QByteArray("\x1bOl"));
+    QCOMPARE(press(Qt::Key_Enter, u"\r"_s, false), QByteArray("\x1bOM"));
+    QCOMPARE(press(Qt::Key_Home, {}, false), QByteArray("\x1bOH"));
+    QCOMPARE(press(Qt::Key_Up, {}, false), QByteArray("\x1bOA"));
+    QTest::keyClick(m_view.get(), Qt::Key_7); // of the other keys
+    QCOMPARE(m_screen->takeOutput(), QByteArray("7"));
 }
 
 void TestTerminalView::keysOfTheWindowAreNotTheProgramsAndTheOthersAre()

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/terminal/terminalkeys.h"
 
+#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QKeySequence>
 
+#include <optional>
 #include <utility>
 
 namespace voyageur::widgets {
@@ -29,6 +31,12 @@ constexpr std::pair<int, Key> keys[] = {
     {Qt::Key_End, Key::End},
     {Qt::Key_PageUp, Key::PageUp},
     {Qt::Key_PageDown, Key::PageDown},
+};
+
+constexpr std::pair<int, Key> keypadKeys[] = {
+    {Qt::Key_Asterisk, Key::KeypadMultiply}, {Qt::Key_Plus, Key::KeypadAdd},      {Qt::Key_Comma, Key::KeypadComma},
+    {Qt::Key_Minus, Key::KeypadSubtract},    {Qt::Key_Period, Key::KeypadPeriod}, {Qt::Key_Slash, Key::KeypadDivide},
+    {Qt::Key_Enter, Key::KeypadEnter},       {Qt::Key_Equal, Key::KeypadEqual},
 };
 
 constexpr auto controlShift = Qt::ControlModifier | Qt::ShiftModifier;
@@ -73,6 +81,30 @@ const Binding bindings[] = {
 #endif
 };
 
+// Qt tells nothing of NumLock but in the platform's own bits (its key mapper for Windows; Mod2 of X11 and of Wayland's keymaps).
+// The keypad of a Mac writes numbers always.
+bool hasNumLock(const QKeyEvent &event)
+{
+    const QString platform = QGuiApplication::platformName();
+    if (platform == QLatin1String("cocoa"))
+        return true;
+    return (event.nativeModifiers() & (platform == QLatin1String("windows") ? 0x200U : 0x10U)) != 0;
+}
+
+// NumLock keeps the keypad's keys what is written on them, whatever the program asked for, as xterm does: nano takes an
+// application keypad's 8 for an arrow.
+std::optional<Key> keypadKey(const QKeyEvent &event)
+{
+    if (!event.modifiers().testFlag(Qt::KeypadModifier) || event.modifiers().testFlag(Qt::ControlModifier) || hasNumLock(event))
+        return std::nullopt;
+    if (event.key() >= Qt::Key_0 && event.key() <= Qt::Key_9)
+        return static_cast<Key>(static_cast<int>(Key::Keypad0) + event.key() - Qt::Key_0);
+    for (const auto &[key, meaning] : keypadKeys)
+        if (event.key() == key)
+            return meaning;
+    return std::nullopt;
+}
+
 // What a control key was pressed with, whatever the platform makes of it.
 QString character(const QKeyEvent &event)
 {
@@ -99,6 +131,10 @@ terminal::Modifiers terminalModifiers(Qt::KeyboardModifiers modifiers)
 bool sendKeyTo(terminal::Screen &screen, const QKeyEvent &event)
 {
     terminal::Modifiers modifiers = terminalModifiers(event.modifiers());
+    if (const auto key = keypadKey(event)) {
+        screen.sendKey(*key, modifiers);
+        return true;
+    }
     for (const auto &[key, meaning] : keys) {
         if (event.key() != key)
             continue;

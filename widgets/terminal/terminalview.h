@@ -99,6 +99,7 @@ private:
     bool follows() const { return m_top == m_screen->screenLine(); }
     QPoint rowAndColumn(const QPoint &point) const;
     bool goesToProgram(Qt::KeyboardModifiers modifiers) const;
+    void releaseForProgram(const QMouseEvent &event);
     void selectTo(terminal::Place place);
     void dragTo(const QPoint &point);
     QString selectedOnScreen() const;
@@ -120,6 +121,7 @@ private:
     bool m_selecting = false;
     bool m_flash = false;
     bool m_linkPressed = false;
+    Qt::MouseButtons m_programButtons; //!< held, and the program knows
     bool m_cursorShown = true;
     Grain m_grain = Grain::Cell;
     terminal::Place m_anchor;

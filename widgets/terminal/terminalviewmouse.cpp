@@ -29,9 +29,10 @@ Place TerminalView::placeAt(const QPoint &point) const
     return {m_top + at.y(), at.x()};
 }
 
+// Where the window shows the scrollback, there is nothing of the program to point at.
 bool TerminalView::goesToProgram(Qt::KeyboardModifiers modifiers) const
 {
-    return m_live && m_screen->mouseMode() != terminal::MouseMode::None && !modifiers.testFlag(Qt::ShiftModifier);
+    return m_live && follows() && m_screen->mouseMode() != terminal::MouseMode::None && !modifiers.testFlag(Qt::ShiftModifier);
 }
 
 namespace {
@@ -66,6 +67,7 @@ void TerminalView::mousePressEvent(QMouseEvent *event)
         m_screen->mouseMove(at.y(), at.x(), terminalModifiers(event->modifiers()));
         if (const auto button = buttonOf(event->button()))
             m_screen->mouseButton(*button, true, terminalModifiers(event->modifiers()));
+        m_programButtons |= event->button();
         send();
         return;
     }
@@ -132,7 +134,7 @@ void TerminalView::selectTo(Place place)
 void TerminalView::mouseMoveEvent(QMouseEvent *event)
 {
     m_mouse = event->pos();
-    if (goesToProgram(event->modifiers()) && !m_selecting) {
+    if (m_programButtons || (goesToProgram(event->modifiers()) && !m_selecting)) {
         const QPoint at = rowAndColumn(event->pos());
         m_screen->mouseMove(at.y(), at.x(), terminalModifiers(event->modifiers()));
         send();
@@ -183,15 +185,25 @@ void TerminalView::mouseReleaseEvent(QMouseEvent *event)
             openLink(*m_link);
         return;
     }
-    if (!m_selecting && goesToProgram(event->modifiers())) {
-        if (const auto button = buttonOf(event->button()))
-            m_screen->mouseButton(*button, false, terminalModifiers(event->modifiers()));
-        send();
+    if (m_programButtons.testFlag(event->button())) {
+        releaseForProgram(*event);
         return;
     }
     m_selecting = false;
     if (!m_selection.isEmpty() && QApplication::clipboard()->supportsSelection())
         QApplication::clipboard()->setText(selectedText(), QClipboard::Selection);
+}
+
+// Whatever happened since it was pressed: a click on htop's Quit ends the program before the button is up, and a button that
+// stayed down would swallow the next click.
+void TerminalView::releaseForProgram(const QMouseEvent &event)
+{
+    m_programButtons.setFlag(event.button(), false);
+    const QPoint at = rowAndColumn(event.pos());
+    m_screen->mouseMove(at.y(), at.x(), terminalModifiers(event.modifiers()));
+    if (const auto button = buttonOf(event.button()))
+        m_screen->mouseButton(*button, false, terminalModifiers(event.modifiers()));
+    send();
 }
 
 // With Ctrl an address under the mouse shows that it can be opened, and where it goes: its words may say something else.
@@ -265,7 +277,7 @@ void TerminalView::wheelEvent(QWheelEvent *event)
             m_screen->mouseButton(steps > 0 ? terminal::MouseButton::WheelUp : terminal::MouseButton::WheelDown, true,
                                   terminalModifiers(event->modifiers()));
         send();
-    } else if (m_live && m_screen->alternate()) {
+    } else if (m_live && follows() && m_screen->alternate()) {
         for (int i = 0; i < 3 * qAbs(steps); ++i)
             m_screen->sendKey(steps > 0 ? terminal::Key::Up : terminal::Key::Down);
         send();
