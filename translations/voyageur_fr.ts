@@ -4059,6 +4059,10 @@
             <numerusform>%n fichiers, %1, dans %2</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 of it was here already from an earlier download, and is the same on the cluster.</source>
+        <translation>%1 étaient déjà ici depuis un téléchargement précédent et sont identiques sur la grappe.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::RunAll</name>

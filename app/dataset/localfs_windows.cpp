@@ -2,10 +2,10 @@
 #include "dataset/localfs.h"
 
 #include "base/platform.h"
+#include "dataset/localfs_windows.h"
 
 #include <QDir>
 
-#include <qt_windows.h>
 #include <winioctl.h>
 
 #include <algorithm>
@@ -32,10 +32,14 @@ struct CloseSearch {
     void operator()(void *search) const { FindClose(search); }
 };
 
+} // namespace
+
 HANDLE native(FileHandle handle)
 {
     return reinterpret_cast<HANDLE>(handle);
 }
+
+namespace {
 
 Handle owned(HANDLE handle)
 {
@@ -49,10 +53,14 @@ QString textOf(const wchar_t *units, size_t count)
     return QString(reinterpret_cast<const QChar *>(units), static_cast<qsizetype>(count));
 }
 
+} // namespace
+
 int lastError()
 {
     return static_cast<int>(GetLastError());
 }
+
+namespace {
 
 // "C:foo" and "\foo" and "foo" are relative to a folder of the process; GetFullPathNameW() knows, and is asked about that
 // folder only: it would take "NUL" for the device and drop the dot of "name.".
@@ -83,6 +91,8 @@ QString absolutePath(const QString &path)
     return folder.section(QLatin1Char('/'), 0, 3) + path; // //server/share
 }
 
+} // namespace
+
 // In the form that has no limit of 260 characters and no devices, and in which Windows resolves nothing by itself:
 // \\?\C:\folder\file or \\?\UNC\server\share\file.
 std::wstring longPath(const QByteArray &bytes)
@@ -107,10 +117,14 @@ std::wstring longPath(const QByteArray &bytes)
     return result.toStdWString();
 }
 
+namespace {
+
 qint64 ticksOf(const FILETIME &time)
 {
     return (static_cast<qint64>(time.dwHighDateTime) << 32 | time.dwLowDateTime) - ticksTo1970;
 }
+
+} // namespace
 
 FILETIME fileTime(qint64 seconds)
 {
@@ -120,6 +134,8 @@ FILETIME fileTime(qint64 seconds)
     time.dwLowDateTime = static_cast<DWORD>(ticks & 0xffffffff);
     return time;
 }
+
+namespace {
 
 // Of a reparse point: links lead elsewhere, what a cloud or the deduplication left is a file or folder like any other, and the
 // rest (sockets, application aliases, what belongs to the Linux subsystem) has nothing to read.
@@ -397,52 +413,6 @@ base::Result<qsizetype> LocalFile::readAt(qint64 offset, char *to, qsizetype siz
     if (GetLastError() == ERROR_HANDLE_EOF)
         return 0;
     return cannotRead(m_path, lastError());
-}
-
-void LocalWriter::abandon()
-{
-    if (m_fd < 0)
-        return;
-    CloseHandle(native(std::exchange(m_fd, -1)));
-    DeleteFileW(longPath(m_path).c_str());
-}
-
-base::Result<LocalWriter> LocalWriter::create(const QByteArray &path)
-{
-    removeFile(path);
-    const HANDLE handle =
-        CreateFileW(longPath(path).c_str(), GENERIC_WRITE, FILE_SHARE_READ, nullptr, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, nullptr);
-    if (handle == INVALID_HANDLE_VALUE)
-        return cannotWrite(path, lastError());
-    LocalWriter writer;
-    writer.m_fd = reinterpret_cast<FileHandle>(handle);
-    writer.m_path = path;
-    return writer;
-}
-
-base::Result<void> LocalWriter::write(QByteArrayView bytes)
-{
-    constexpr qsizetype most = 1 << 30;
-    while (!bytes.isEmpty()) {
-        DWORD count = 0;
-        if (!WriteFile(native(m_fd), bytes.data(), static_cast<DWORD>(qMin(bytes.size(), most)), &count, nullptr))
-            return cannotWrite(m_path, lastError());
-        bytes = bytes.sliced(static_cast<qsizetype>(count));
-    }
-    return {};
-}
-
-// Whether it is executable stands in the file itself.
-base::Result<void> LocalWriter::finish(const QByteArray &final, qint64 mtimeSeconds, bool)
-{
-    const FILETIME time = fileTime(mtimeSeconds);
-    SetFileTime(native(m_fd), nullptr, &time, &time);
-    CloseHandle(native(std::exchange(m_fd, -1)));
-    if (auto renamed = renameOver(m_path, final); !renamed.ok()) {
-        DeleteFileW(longPath(m_path).c_str());
-        return renamed;
-    }
-    return {};
 }
 
 } // namespace voyageur::dataset

@@ -15,9 +15,11 @@ struct FetchedResults {
     QString folder; //!< absolute: RESULTS/JOB
     qint64 files = 0;
     qint64 bytes = 0;
+    qint64 bytesBefore = 0; //!< of them, what an earlier download had brought already
 };
 
-//! Fetches what results.fetch names, and the job's log, into the project's results folder.
+//! Fetches what results.fetch names, and the job's log, into the project's results folder. Goes on where an earlier
+//! download was cut off.
 base::Result<FetchedResults> fetchResults(ClusterSession &session, const ProjectFile &project, const PreparedRun &run,
                                           const SubmittedScript &submitted, const StepSink &sink, const base::StopToken &stop);
 

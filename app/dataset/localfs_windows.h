@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "dataset/localfs.h"
+
+#include <qt_windows.h>
+
+#include <string>
+
+namespace voyageur::dataset {
+
+// What the files of this folder that are for Windows have in common.
+
+HANDLE native(FileHandle handle);
+int lastError();
+//! In the form that has no limit of 260 characters and no devices.
+std::wstring longPath(const QByteArray &path);
+FILETIME fileTime(qint64 seconds);
+
+} // namespace voyageur::dataset
