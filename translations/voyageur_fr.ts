@@ -1651,6 +1651,42 @@
         <source>Find a free port on the node, to start the program on; as PORT 0</source>
         <translation>Trouver sur le nœud un port libre où lancer le programme; comme PORT 0</translation>
     </message>
+    <message>
+        <source>“%1” is no place in a log: --from takes a number of bytes.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un endroit d’un journal&#xa0;: --from prend un nombre d’octets.</translation>
+    </message>
+    <message>
+        <source>The connection to the cluster was lost. Job %1 goes on there without it.</source>
+        <translation>La connexion à la grappe a été perdue. La tâche %1 y continue sans elle.</translation>
+    </message>
+    <message>
+        <source>Read on where this log was cut: voyageur log %1 %2%3 --from %4</source>
+        <translation>Poursuivez la lecture là où ce journal a été coupé&#xa0;: voyageur log %1 %2%3 --from %4</translation>
+    </message>
+    <message>
+        <source>Only what stands behind so many bytes</source>
+        <translation>Seulement ce qui suit autant d’octets</translation>
+    </message>
+    <message>
+        <source>“%1” is no job number.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un numéro de tâche.</translation>
+    </message>
+    <message>
+        <source>“voyageur jobs C” lists yours.</source>
+        <translation>«&#xa0;voyageur jobs C&#xa0;» donne la liste des vôtres.</translation>
+    </message>
+    <message>
+        <source>Submit nothing; go on with this job of the project, to its results</source>
+        <translation>Ne rien soumettre ; reprendre cette tâche du projet, jusqu’à ses résultats</translation>
+    </message>
+    <message>
+        <source>The connection to the cluster was lost. The jobs go on there without it.</source>
+        <translation>La connexion à la grappe a été perdue. Les tâches y continuent sans elle.</translation>
+    </message>
+    <message>
+        <source>Wait for them again: voyageur wait %1</source>
+        <translation>Attendez-les de nouveau&#xa0;: voyageur wait %1</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -4088,6 +4124,22 @@
     <message>
         <source>Its log says more; what it wrote is in %1.</source>
         <translation>Son journal en dit plus; ce qu’elle a écrit est dans %1.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 was lost. Job %2 goes on there without it.</source>
+        <translation>La connexion à %1 a été perdue. La tâche %2 y continue sans elle.</translation>
+    </message>
+    <message>
+        <source>Go on with job %1, without submitting it again: voyageur run %2 %3 --job %1</source>
+        <translation>Reprenez la tâche %1, sans la soumettre de nouveau&#xa0;: voyageur run %2 %3 --job %1</translation>
+    </message>
+    <message>
+        <source>Job %1 is no run of the project %2 on %3 that this computer knows.</source>
+        <translation>La tâche %1 n’est pas une exécution du projet %2 sur %3 que cet ordinateur connaisse.</translation>
+    </message>
+    <message>
+        <source>“voyageur log %1 %2 -f” follows any job of yours.</source>
+        <translation>«&#xa0;voyageur log %1 %2 -f&#xa0;» suit n’importe laquelle de vos tâches.</translation>
     </message>
 </context>
 <context>

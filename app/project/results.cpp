@@ -130,16 +130,16 @@ void removeFolder(ssh::Host &host, const ssh::RemotePath &folder)
 } // namespace
 
 Result<slurm::Job> followRun(ClusterSession &session, const SubmittedScript &submitted, const StepSink &sink,
-                             const base::StopToken &stop)
+                             const base::StopToken &stop, const slurm::LogOptions &log)
 {
     const StepReport report(Step::Follow, sink);
     report.started(Text::tr("Waiting for job %1").arg(submitted.job.text()));
     report.command(ssh::ShellCommand{"squeue", "--job", submitted.job.bytes()});
     if (!submitted.stdoutPath.isEmpty())
         report.command(ssh::ShellCommand{"tail", "-f", submitted.stdoutPath.bytes()});
-    const auto onLog = [&](const QByteArray &bytes, qint64) { report.output(bytes); };
+    const auto onLog = [&](const QByteArray &bytes, qint64 offset) { report.output(bytes, offset + bytes.size()); };
     const auto onChange = [&](const slurm::Job &job) { report.note(stateText(job)); };
-    VOYAGEUR_TRY(job, session.slurm.followJob(submitted.job, onLog, onChange, {}, stop));
+    VOYAGEUR_TRY(job, session.slurm.followJob(submitted.job, onLog, onChange, log, stop));
     if (!job.state.isSuccess())
         report.warning(stateText(job));
     report.done(stateText(job));

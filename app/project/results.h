@@ -8,7 +8,7 @@ namespace voyageur::project {
 //! Waits until the job has ended, with its log and its states into the sink as they come. The job as it ended; a job that
 //! did not COMPLETE is not an error here. Stopping leaves the job alone.
 base::Result<slurm::Job> followRun(ClusterSession &session, const SubmittedScript &submitted, const StepSink &sink,
-                                   const base::StopToken &stop);
+                                   const base::StopToken &stop, const slurm::LogOptions &log = {});
 
 //! What came home.
 struct FetchedResults {
