@@ -3070,6 +3070,45 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::SignInAttempts</name>
+    <message numerus="yes">
+        <source>%n worked</source>
+        <translation>
+            <numerusform>%n réussie</numerusform>
+            <numerusform>%n réussies</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n refused</source>
+        <translation>
+            <numerusform>%n refusée</numerusform>
+            <numerusform>%n refusées</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cancelled</source>
+        <translation>
+            <numerusform>%n annulée</numerusform>
+            <numerusform>%n annulées</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Refused %n time(s), one after the other.</source>
+        <translation>
+            <numerusform>Refusé %n fois.</numerusform>
+            <numerusform>Refusé %n fois de suite.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>After a few more, this cluster blocks your address for a while, for everybody behind it. Do not guess: ask for a new password on the page of the course’s accounts (/auth/forgotpw), then try once.</source>
+        <translation>Après quelques-uns de plus, cette grappe bloque votre adresse pour un temps, et tous ceux qui la partagent. N’essayez pas de deviner&#xa0;: demandez un nouveau mot de passe sur la page des comptes du cours (/auth/forgotpw), puis essayez une seule fois.</translation>
+    </message>
+    <message>
+        <source>Many clusters lock an account or block an address after some wrong answers. Do not guess: make sure of the user name, the password and the second factor on the website of your account first, then try once.</source>
+        <translation>Beaucoup de grappes verrouillent un compte ou bloquent une adresse après quelques mauvaises réponses. N’essayez pas de deviner&#xa0;: vérifiez d’abord le nom d’utilisateur, le mot de passe et le second facteur sur le site web de votre compte, puis essayez une seule fois.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::SubmitModel</name>
     <message>
         <source>The code on the cluster</source>
@@ -12003,6 +12042,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>&amp;Test this cluster…</source>
         <translation>&amp;Tester cette grappe…</translation>
     </message>
+    <message>
+        <source>Attempts there since Voyageur was started: %1</source>
+        <translation>Tentatives sur cet hôte depuis le démarrage de Voyageur&#xa0;: %1</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::SignedInView</name>
@@ -12108,6 +12151,14 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Not stored in the keychain; remembered until you sign out.</source>
         <translation>Non enregistré dans le trousseau; retenu jusqu’à votre déconnexion.</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Tentatives</translation>
+    </message>
+    <message>
+        <source>%1, since Voyageur was started</source>
+        <translation>%1, depuis le démarrage de Voyageur</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@ class QStackedWidget;
 
 namespace voyageur::widgets {
 
+class Banner;
 class Card;
 class QuestionView;
 class SignedInView;
@@ -48,6 +49,7 @@ private:
     void chooseKey();
     void methodChanged();
     void clusterChanged();
+    void showAttempts();
     QString cluster() const;
     void fitPicture();
 
@@ -55,6 +57,8 @@ private:
     QStackedWidget *m_stack;
     QComboBox *m_cluster = nullptr;
     QLabel *m_clusterNote = nullptr;
+    QLabel *m_attempts = nullptr;
+    Banner *m_lockOut = nullptr;
     QLineEdit *m_user = nullptr;
     QComboBox *m_method = nullptr;
     QLabel *m_keyLabel = nullptr;
