@@ -170,6 +170,37 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::SignInAttempts</name>
+    <message numerus="yes">
+        <source>%n worked</source>
+        <translation>
+            <numerusform>%n worked</numerusform>
+            <numerusform>%n worked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n refused</source>
+        <translation>
+            <numerusform>%n refused</numerusform>
+            <numerusform>%n refused</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cancelled</source>
+        <translation>
+            <numerusform>%n cancelled</numerusform>
+            <numerusform>%n cancelled</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Refused %n time(s), one after the other.</source>
+        <translation>
+            <numerusform>Refused %n time.</numerusform>
+            <numerusform>Refused %n times, one after the other.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::ClusterTest</name>
     <message numerus="yes">
         <source>The clocks agree within %n second(s).</source>

@@ -1431,7 +1431,7 @@
     </message>
     <message>
         <source>Look at a cluster step by step, for a help desk</source>
-        <translation>Examine une grappe étape par étape, pour le soutien technique</translation>
+        <translation>Examine une grappe étape par étape, pour un service d’aide</translation>
     </message>
     <message>
         <source>Go through these hosts, the nearest first; “none”: not through those of ~/.ssh/config</source>
@@ -1479,7 +1479,7 @@
     </message>
     <message>
         <source>Save versions, settings without secrets and the recent log, for a help desk</source>
-        <translation>Enregistrer les versions, les réglages sans secrets et le journal récent, pour le soutien technique</translation>
+        <translation>Enregistrer les versions, les réglages sans secrets et le journal récent, pour l’assistance technique</translation>
     </message>
     <message>
         <source>Write this file, a .zip or .tar.gz (voyageur-support-DATE.zip)</source>
@@ -1523,7 +1523,7 @@
     </message>
     <message>
         <source>On which cluster? “voyageur key check C”.</source>
-        <translation>Sur quelle grappe? «&#xa0;voyageur key check C&#xa0;».</translation>
+        <translation>Sur quelle grappe&#xa0;? «&#xa0;voyageur key check C&#xa0;».</translation>
     </message>
     <message>
         <source>The key stands in ~/.ssh/authorized_keys already, with options before it; that line was left as it is.</source>
@@ -1535,7 +1535,7 @@
     </message>
     <message>
         <source>Ask the cluster&apos;s support how keys are registered there.</source>
-        <translation>Demandez au soutien technique de la grappe comment les clés y sont inscrites.</translation>
+        <translation>Demandez au soutien de la grappe comment les clés y sont inscrites.</translation>
     </message>
     <message>
         <source>Register the public half (“voyageur key show”) at %1.</source>
@@ -1583,7 +1583,7 @@
     </message>
     <message>
         <source>Which port does the program listen on?</source>
-        <translation>Sur quel port le programme écoute-t-il?</translation>
+        <translation>Sur quel port le programme écoute-t-il&#xa0;?</translation>
     </message>
     <message>
         <source>Add it (TensorBoard: 6006, Jupyter: 8888), or --free: then a free port is found for you to start the program on.</source>
@@ -1650,6 +1650,42 @@
     <message>
         <source>Find a free port on the node, to start the program on; as PORT 0</source>
         <translation>Trouver sur le nœud un port libre où lancer le programme; comme PORT 0</translation>
+    </message>
+    <message>
+        <source>“%1” is no place in a log: --from takes a number of bytes.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un endroit d’un journal&#xa0;: --from prend un nombre d’octets.</translation>
+    </message>
+    <message>
+        <source>The connection to the cluster was lost. Job %1 goes on there without it.</source>
+        <translation>La connexion à la grappe a été perdue. La tâche %1 y continue sans elle.</translation>
+    </message>
+    <message>
+        <source>Read on where this log was cut: voyageur log %1 %2%3 --from %4</source>
+        <translation>Poursuivez la lecture là où ce journal a été coupé&#xa0;: voyageur log %1 %2%3 --from %4</translation>
+    </message>
+    <message>
+        <source>Only what stands behind so many bytes</source>
+        <translation>Seulement ce qui suit autant d’octets</translation>
+    </message>
+    <message>
+        <source>“%1” is no job number.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un numéro de tâche.</translation>
+    </message>
+    <message>
+        <source>“voyageur jobs C” lists yours.</source>
+        <translation>«&#xa0;voyageur jobs C&#xa0;» donne la liste des vôtres.</translation>
+    </message>
+    <message>
+        <source>Submit nothing; go on with this job of the project, to its results</source>
+        <translation>Ne rien soumettre ; reprendre cette tâche du projet, jusqu’à ses résultats</translation>
+    </message>
+    <message>
+        <source>The connection to the cluster was lost. The jobs go on there without it.</source>
+        <translation>La connexion à la grappe a été perdue. Les tâches y continuent sans elle.</translation>
+    </message>
+    <message>
+        <source>Wait for them again: voyageur wait %1</source>
+        <translation>Attendez-les de nouveau&#xa0;: voyageur wait %1</translation>
     </message>
     <message>
         <source>NAME/dtn, NAME/dtn2 … are data transfer nodes of the cluster NAME, NAME/robot … its automation nodes: hosts of their own, with a login of their own. “voyageur clusters NAME” lists them; one is signed in to only when it is named.</source>
@@ -3038,6 +3074,45 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::SignInAttempts</name>
+    <message numerus="yes">
+        <source>%n worked</source>
+        <translation>
+            <numerusform>%n réussie</numerusform>
+            <numerusform>%n réussies</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n refused</source>
+        <translation>
+            <numerusform>%n refusée</numerusform>
+            <numerusform>%n refusées</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cancelled</source>
+        <translation>
+            <numerusform>%n annulée</numerusform>
+            <numerusform>%n annulées</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Refused %n time(s), one after the other.</source>
+        <translation>
+            <numerusform>Refusé %n fois.</numerusform>
+            <numerusform>Refusé %n fois de suite.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>After a few more, this cluster blocks your address for a while, for everybody behind it. Do not guess: ask for a new password on the page of the course’s accounts (/auth/forgotpw), then try once.</source>
+        <translation>Après quelques-uns de plus, cette grappe bloque votre adresse pour un temps, et tous ceux qui la partagent. N’essayez pas de deviner&#xa0;: demandez un nouveau mot de passe sur la page des comptes du cours (/auth/forgotpw), puis essayez une seule fois.</translation>
+    </message>
+    <message>
+        <source>Many clusters lock an account or block an address after some wrong answers. Do not guess: make sure of the user name, the password and the second factor on the website of your account first, then try once.</source>
+        <translation>Beaucoup de grappes verrouillent un compte ou bloquent une adresse après quelques mauvaises réponses. N’essayez pas de deviner&#xa0;: vérifiez d’abord le nom d’utilisateur, le mot de passe et le second facteur sur le site web de votre compte, puis essayez une seule fois.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::SubmitModel</name>
     <message>
         <source>The code on the cluster</source>
@@ -3269,7 +3344,7 @@
     </message>
     <message>
         <source>Wait some minutes and test again; then ask the cluster&apos;s support.</source>
-        <translation>Attendez quelques minutes et testez de nouveau; ensuite, demandez au soutien technique de la grappe.</translation>
+        <translation>Attendez quelques minutes et testez de nouveau; ensuite, demandez au soutien de la grappe.</translation>
     </message>
     <message>
         <source>Look at %1, wait some minutes and test again.</source>
@@ -3297,7 +3372,7 @@
     </message>
     <message>
         <source>New accounts get their folders some hours after the first login. If they are older, ask the cluster&apos;s support.</source>
-        <translation>Les nouveaux comptes reçoivent leurs dossiers quelques heures après la première connexion. Si le vôtre est plus ancien, demandez au soutien technique de la grappe.</translation>
+        <translation>Les nouveaux comptes reçoivent leurs dossiers quelques heures après la première connexion. Si le vôtre est plus ancien, demandez au soutien de la grappe.</translation>
     </message>
     <message numerus="yes">
         <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told.</source>
@@ -3312,7 +3387,7 @@
     </message>
     <message>
         <source>Voyageur does not need it; other programs do. Ask the cluster&apos;s support.</source>
-        <translation>Voyageur n’en a pas besoin; d’autres programmes, oui. Demandez au soutien technique de la grappe.</translation>
+        <translation>Voyageur n’en a pas besoin; d’autres programmes, oui. Demandez au soutien de la grappe.</translation>
     </message>
     <message>
         <source>File transfer by sftp does not answer as it should.</source>
@@ -3420,7 +3495,7 @@
     </message>
     <message>
         <source>Ask the cluster&apos;s support, by another way, whether its key changed. Only then remove the old line.</source>
-        <translation>Demandez au soutien technique de la grappe, par une autre voie, si sa clé a changé. Ensuite seulement, supprimez l’ancienne ligne.</translation>
+        <translation>Demandez au soutien de la grappe, par une autre voie, si sa clé a changé. Ensuite seulement, supprimez l’ancienne ligne.</translation>
     </message>
     <message>
         <source>Shown only to who is signed in.</source>
@@ -3451,12 +3526,12 @@
         <translation>Voyageur %1 sur %2, %3</translation>
     </message>
     <message>
-        <source>Mend first what the start-up files print (above): sftp takes it for its own data.</source>
-        <translation>Corrigez d’abord ce que les fichiers de démarrage affichent (plus haut)&#xa0;: sftp le prend pour ses propres données.</translation>
-    </message>
-    <message>
         <source>The server does not offer sftp.</source>
         <translation>Le serveur n’offre pas sftp.</translation>
+    </message>
+    <message>
+        <source>Mend first what the start-up files print (above): sftp takes it for its own data.</source>
+        <translation>Corrigez d’abord ce que les fichiers de démarrage affichent (plus haut)&#xa0;: sftp le prend pour ses propres données.</translation>
     </message>
 </context>
 <context>
@@ -3787,7 +3862,7 @@
     </message>
     <message>
         <source>The user name here is “%1”: is that the account the key belongs to?</source>
-        <translation>Le nom d’utilisateur est ici «&#xa0;%1&#xa0;»&#xa0;: est-ce bien le compte de la clé?</translation>
+        <translation>Le nom d’utilisateur est ici «&#xa0;%1&#xa0;»&#xa0;: est-ce bien le compte de la clé&#xa0;?</translation>
     </message>
     <message>
         <source>The check was stopped.</source>
@@ -4071,6 +4146,10 @@
             <numerusform>%n fichiers, %1, dans %2</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 of it was here already from an earlier download, and is the same on the cluster.</source>
+        <translation>%1 étaient déjà ici depuis un téléchargement précédent et sont identiques sur la grappe.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::RunAll</name>
@@ -4096,6 +4175,22 @@
     <message>
         <source>Its log says more; what it wrote is in %1.</source>
         <translation>Son journal en dit plus; ce qu’elle a écrit est dans %1.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 was lost. Job %2 goes on there without it.</source>
+        <translation>La connexion à %1 a été perdue. La tâche %2 y continue sans elle.</translation>
+    </message>
+    <message>
+        <source>Go on with job %1, without submitting it again: voyageur run %2 %3 --job %1</source>
+        <translation>Reprenez la tâche %1, sans la soumettre de nouveau&#xa0;: voyageur run %2 %3 --job %1</translation>
+    </message>
+    <message>
+        <source>Job %1 is no run of the project %2 on %3 that this computer knows.</source>
+        <translation>La tâche %1 n’est pas une exécution du projet %2 sur %3 que cet ordinateur connaisse.</translation>
+    </message>
+    <message>
+        <source>“voyageur log %1 %2 -f” follows any job of yours.</source>
+        <translation>«&#xa0;voyageur log %1 %2 -f&#xa0;» suit n’importe laquelle de vos tâches.</translation>
     </message>
 </context>
 <context>
@@ -5074,7 +5169,7 @@
     </message>
     <message>
         <source>No rule is called %1, so nothing is switched off. Is it %2?</source>
-        <translation>Aucune règle ne s’appelle %1&#xa0;: rien n’est désactivé. Est-ce %2?</translation>
+        <translation>Aucune règle ne s’appelle %1&#xa0;: rien n’est désactivé. Est-ce %2&#xa0;?</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -6337,7 +6432,7 @@
     </message>
     <message>
         <source>sbatch has no option --%1 and refuses the script. Did you mean --%2?</source>
-        <translation>sbatch n’a pas d’option --%1 et refuse le script. Vouliez-vous dire --%2?</translation>
+        <translation>sbatch n’a pas d’option --%1 et refuse le script. Vouliez-vous dire --%2&#xa0;?</translation>
     </message>
     <message>
         <source>Write --%1</source>
@@ -7047,7 +7142,7 @@
     </message>
     <message>
         <source>The node has no program “%1”: the job ends at once. Is it %2?</source>
-        <translation>Le nœud n’a pas de programme «&#xa0;%1&#xa0;»&#xa0;: la tâche se termine aussitôt. Est-ce %2?</translation>
+        <translation>Le nœud n’a pas de programme «&#xa0;%1&#xa0;»&#xa0;: la tâche se termine aussitôt. Est-ce %2&#xa0;?</translation>
     </message>
     <message>
         <source>Linux hands “%1” to %2 as one word, which it refuses: the job ends at once. Write one word here.</source>
@@ -7322,7 +7417,7 @@
     </message>
     <message>
         <source>“%1” is no option without its dash. sbatch refuses the script. Is it %2?</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une option sans son tiret. sbatch refuse le script. Est-ce %2?</translation>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une option sans son tiret. sbatch refuse le script. Est-ce %2&#xa0;?</translation>
     </message>
     <message>
         <source>A long option begins with two dashes. sbatch does not take “%1” for the value of “%2”, and refuses it.</source>
@@ -7896,7 +7991,7 @@
     </message>
     <message>
         <source>sbatch passes over “%1”: no mail is sent for it. Is it %2?</source>
-        <translation>sbatch ne tient pas compte de «&#xa0;%1&#xa0;»&#xa0;: aucun courriel n’est envoyé pour cela. Est-ce %2?</translation>
+        <translation>sbatch ne tient pas compte de «&#xa0;%1&#xa0;»&#xa0;: aucun courriel n’est envoyé pour cela. Est-ce %2&#xa0;?</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -8386,7 +8481,7 @@
     </message>
     <message>
         <source>The support bundle %1 could not be written.</source>
-        <translation>Le dossier pour le soutien technique, %1, n’a pas pu être écrit.</translation>
+        <translation>Le dossier d’assistance %1 n’a pas pu être écrit.</translation>
     </message>
     <message>
         <source>Choose another folder, or make room on the disk.</source>
@@ -8448,7 +8543,7 @@
     </message>
     <message>
         <source>The cluster&apos;s staff has put it on hold. Write to the cluster&apos;s support if you do not know why.</source>
-        <translation>Le personnel de la grappe l’a retenue dans la file d’attente. Écrivez au soutien technique de la grappe si vous ne savez pas pourquoi.</translation>
+        <translation>Le personnel de la grappe l’a retenue dans la file d’attente. Écrivez au soutien de la grappe si vous ne savez pas pourquoi.</translation>
     </message>
     <message>
         <source>It could not be started on its node and is on hold. Cancel it and submit it again.</source>
@@ -9025,7 +9120,7 @@
     </message>
     <message>
         <source>Make sure that this is the right host, then ask the cluster&apos;s support.</source>
-        <translation>Assurez-vous que c’est le bon hôte, puis consultez le soutien technique de la grappe.</translation>
+        <translation>Assurez-vous que c’est le bon hôte, puis consultez le soutien de la grappe.</translation>
     </message>
     <message>
         <source>Password of %1 on %2:</source>
@@ -9103,7 +9198,7 @@
     </message>
     <message>
         <source>Use the cluster&apos;s ordinary login node. If this is the ordinary login node, ask the cluster&apos;s support.</source>
-        <translation>Utilisez le nœud de connexion ordinaire de la grappe. Si c’est déjà le nœud de connexion ordinaire, consultez le soutien technique de la grappe.</translation>
+        <translation>Utilisez le nœud de connexion ordinaire de la grappe. Si c’est déjà le nœud de connexion ordinaire, consultez le soutien de la grappe.</translation>
     </message>
     <message>
         <source>The account&apos;s start-up files did not finish within %1 s, so no command could begin.</source>
@@ -9155,7 +9250,7 @@
     </message>
     <message>
         <source>Ask the cluster&apos;s support which host is meant for that.</source>
-        <translation>Demandez au soutien technique de la grappe quel hôte est prévu pour cela.</translation>
+        <translation>Demandez au soutien de la grappe quel hôte est prévu pour cela.</translation>
     </message>
     <message>
         <source>The server could not connect to %1.</source>
@@ -9427,7 +9522,7 @@
     </message>
     <message>
         <source>Ask the cluster&apos;s support, by another way than this connection, whether its key changed. Only then remove the old line there.</source>
-        <translation>Demandez au soutien technique de la grappe, par un autre moyen que cette connexion, si sa clé a changé. Ne retirez l’ancienne ligne de ce fichier qu’ensuite.</translation>
+        <translation>Demandez au soutien de la grappe, par un autre moyen que cette connexion, si sa clé a changé. Ne retirez l’ancienne ligne de ce fichier qu’ensuite.</translation>
     </message>
     <message>
         <source>The key of %1 was not accepted, so no login was tried.</source>
@@ -10021,7 +10116,7 @@
     </message>
     <message>
         <source>C&amp;opy for the help desk</source>
-        <translation>C&amp;opier pour le soutien technique</translation>
+        <translation>C&amp;opier pour le soutien</translation>
     </message>
     <message>
         <source>Cluster</source>
@@ -10069,7 +10164,7 @@
     </message>
     <message>
         <source>The results are on the clipboard: paste them into a message to the help desk.</source>
-        <translation>Les résultats sont dans le presse-papiers&#xa0;: collez-les dans un message au soutien technique.</translation>
+        <translation>Les résultats sont dans le presse-papiers&#xa0;: collez-les dans un message au soutien.</translation>
     </message>
     <message>
         <source>Nothing tested yet</source>
@@ -10458,7 +10553,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>&amp;Why?</source>
-        <translation>&amp;Pourquoi?</translation>
+        <translation>&amp;Pourquoi&#xa0;?</translation>
     </message>
 </context>
 <context>
@@ -10536,7 +10631,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Is this really %1?</source>
-        <translation>Est-ce vraiment %1?</translation>
+        <translation>Est-ce vraiment %1&#xa0;?</translation>
     </message>
     <message>
         <source>%1 shows a key of another type</source>
@@ -10564,7 +10659,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>No published fingerprint is known to Voyageur. Look for it on your cluster&apos;s pages, or ask its support, and paste it &amp;here to compare:</source>
-        <translation>Voyageur ne connaît aucune empreinte publiée. Cherchez-la dans les pages de votre grappe, ou demandez-la à son soutien technique, et collez-la &amp;ici pour comparer&#xa0;:</translation>
+        <translation>Voyageur ne connaît aucune empreinte publiée. Cherchez-la dans les pages de votre grappe, ou demandez-la à son assistance, et collez-la &amp;ici pour comparer&#xa0;:</translation>
     </message>
     <message>
         <source>Published fingerprint, to compare</source>
@@ -10838,7 +10933,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Why a key?</source>
-        <translation>Pourquoi une clé?</translation>
+        <translation>Pourquoi une clé&#xa0;?</translation>
     </message>
     <message>
         <source>A key cannot be guessed, and it is never sent: the server only sees that you have it. Clusters with a second factor ask for that all the same.</source>
@@ -10972,7 +11067,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>The support bundle is saved: %1</source>
-        <translation>Le dossier pour le soutien technique est enregistré&#xa0;: %1</translation>
+        <translation>Le dossier d’assistance est enregistré&#xa0;: %1</translation>
     </message>
     <message>
         <source>There is no password, passphrase or passcode in it. Look at it before you send it.</source>
@@ -10980,11 +11075,11 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>&amp;Save a support bundle…</source>
-        <translation>&amp;Enregistrer un dossier pour le soutien technique…</translation>
+        <translation>&amp;Enregistrer un dossier d’assistance…</translation>
     </message>
     <message>
         <source>Save a support bundle</source>
-        <translation>Enregistrer un dossier pour le soutien technique</translation>
+        <translation>Enregistrer un dossier d’assistance</translation>
     </message>
     <message>
         <source>Archives (*.zip *.tar.gz)</source>
@@ -11766,7 +11861,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Should this cluster be described?</source>
-        <translation>Décrire cette grappe?</translation>
+        <translation>Décrire cette grappe&#xa0;?</translation>
     </message>
     <message>
         <source>It is asked for its nodes, partitions and limits, and what it says is kept on this computer: scripts can then be checked for it without signing in. Nothing of your account is kept.</source>
@@ -11929,7 +12024,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Voyageur does not connect: with the wrong host, your password would be in somebody else&apos;s hands. Ask your cluster&apos;s support whether its key was renewed, and which fingerprint is the right one. Only then remove the old key from the list of known hosts.</source>
-        <translation>Voyageur ne se connecte pas&#xa0;: avec le mauvais hôte, votre mot de passe serait entre les mains de quelqu’un d’autre. Demandez au soutien technique de votre grappe si sa clé a été renouvelée, et quelle empreinte est la bonne. Ne retirez l’ancienne clé de la liste des hôtes connus qu’ensuite.</translation>
+        <translation>Voyageur ne se connecte pas&#xa0;: avec le mauvais hôte, votre mot de passe serait entre les mains de quelqu’un d’autre. Demandez au soutien de votre grappe si sa clé a été renouvelée, et quelle empreinte est la bonne. Ne retirez l’ancienne clé de la liste des hôtes connus qu’ensuite.</translation>
     </message>
     <message>
         <source>&amp;Back</source>
@@ -11970,6 +12065,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>&amp;Test this cluster…</source>
         <translation>&amp;Tester cette grappe…</translation>
+    </message>
+    <message>
+        <source>Attempts there since Voyageur was started: %1</source>
+        <translation>Tentatives sur cet hôte depuis le démarrage de Voyageur&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -12047,7 +12146,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Storage for jobs</source>
-        <translation>Stockage</translation>
+        <translation>Stockage pour les tâches</translation>
     </message>
     <message>
         <source>Remembered</source>
@@ -12072,6 +12171,14 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Not stored in the keychain; remembered until you sign out.</source>
         <translation>Non enregistré dans le trousseau; retenu jusqu’à votre déconnexion.</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Tentatives</translation>
+    </message>
+    <message>
+        <source>%1, since Voyageur was started</source>
+        <translation>%1, depuis le démarrage de Voyageur</translation>
     </message>
     <message>
         <source>The session is that of another program of yours.</source>
@@ -12656,7 +12763,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>What is a tunnel for?</source>
-        <translation>À quoi sert un tunnel?</translation>
+        <translation>À quoi sert un tunnel&#xa0;?</translation>
     </message>
     <message>
         <source>A program in a job listens on a port of its compute node, which no browser outside the cluster reaches. A tunnel leads there from an address of this computer, over the login that you have.</source>
@@ -12688,7 +12795,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>The login node itself</source>
-        <translation>Le nœud de connexion</translation>
+        <translation>Le nœud de connexion lui-même</translation>
     </message>
     <message>
         <source>Sign in &amp;again</source>
@@ -12715,7 +12822,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>&amp;Later</source>
-        <translation>Plus tar&amp;d</translation>
+        <translation>&amp;Plus tard</translation>
     </message>
 </context>
 <context>

@@ -72,7 +72,10 @@ LocalWriter::~LocalWriter()
     abandon();
 }
 
-LocalWriter::LocalWriter(LocalWriter &&other) noexcept : m_fd(std::exchange(other.m_fd, -1)), m_path(std::move(other.m_path)) {}
+LocalWriter::LocalWriter(LocalWriter &&other) noexcept
+    : m_fd(std::exchange(other.m_fd, -1)), m_path(std::move(other.m_path)), m_size(other.m_size)
+{
+}
 
 LocalWriter &LocalWriter::operator=(LocalWriter &&other) noexcept
 {
@@ -80,6 +83,7 @@ LocalWriter &LocalWriter::operator=(LocalWriter &&other) noexcept
         abandon();
         m_fd = std::exchange(other.m_fd, -1);
         m_path = std::move(other.m_path);
+        m_size = other.m_size;
     }
     return *this;
 }

@@ -6,6 +6,8 @@
 #include <QByteArray>
 #include <QList>
 
+#include <optional>
+
 namespace voyageur::dataset {
 
 // This computer's files by the bytes of their names: Qt's file classes cannot open a name that is not UTF-8, and a
@@ -80,7 +82,7 @@ private:
     QByteArray m_path;
 };
 
-//! A new file being written, removed again unless it is finished.
+//! A new file being written, removed again unless it is finished or left.
 class LocalWriter final {
 public:
     LocalWriter() = default;
@@ -90,7 +92,16 @@ public:
 
     //! Replaces an older file of that name; never follows a link.
     static base::Result<LocalWriter> create(const QByteArray &path);
+    //! Goes on behind what an earlier writer left under that name, or begins it. Nothing while another writer, of any program,
+    //! has it open, when it is no plain file, or on a disk without locks.
+    static base::Result<std::optional<LocalWriter>> adopt(const QByteArray &path);
+    //! Bytes in the file so far.
+    qint64 size() const { return m_size; }
+    //! Empties it.
+    base::Result<void> restart();
     base::Result<void> write(QByteArrayView bytes);
+    //! Closes it as it is, for adopt().
+    void leave();
     //! Sets the time and the executable bit (where there is one), closes, and puts the file in the place of `final`.
     base::Result<void> finish(const QByteArray &final, qint64 mtimeSeconds, bool executable);
 
@@ -98,6 +109,7 @@ private:
     void abandon();
     FileHandle m_fd = -1;
     QByteArray m_path;
+    qint64 m_size = 0;
 };
 
 //! Errors about a local name, with the system's reason (an errno value; on Windows one of GetLastError()).

@@ -2,11 +2,11 @@
 #include "dataset/localfs.h"
 
 #include "base/platform.h"
+#include "dataset/localfs_windows.h"
 #include "dataset/longpath_windows.h"
 
 #include <QDir>
 
-#include <qt_windows.h>
 #include <winioctl.h>
 
 #include <algorithm>
@@ -33,25 +33,35 @@ struct CloseSearch {
     void operator()(void *search) const { FindClose(search); }
 };
 
+} // namespace
+
 HANDLE native(FileHandle handle)
 {
     return reinterpret_cast<HANDLE>(handle);
 }
+
+namespace {
 
 Handle owned(HANDLE handle)
 {
     return Handle(handle == INVALID_HANDLE_VALUE ? nullptr : handle);
 }
 
+} // namespace
+
 int lastError()
 {
     return static_cast<int>(GetLastError());
 }
 
+namespace {
+
 qint64 ticksOf(const FILETIME &time)
 {
     return (static_cast<qint64>(time.dwHighDateTime) << 32 | time.dwLowDateTime) - ticksTo1970;
 }
+
+} // namespace
 
 FILETIME fileTime(qint64 seconds)
 {
@@ -61,6 +71,8 @@ FILETIME fileTime(qint64 seconds)
     time.dwLowDateTime = static_cast<DWORD>(ticks & 0xffffffff);
     return time;
 }
+
+namespace {
 
 // Of a reparse point: links lead elsewhere, what a cloud or the deduplication left is a file or folder like any other, and the
 // rest (sockets, application aliases, what belongs to the Linux subsystem) has nothing to read.
@@ -338,52 +350,6 @@ base::Result<qsizetype> LocalFile::readAt(qint64 offset, char *to, qsizetype siz
     if (GetLastError() == ERROR_HANDLE_EOF)
         return 0;
     return cannotRead(m_path, lastError());
-}
-
-void LocalWriter::abandon()
-{
-    if (m_fd < 0)
-        return;
-    CloseHandle(native(std::exchange(m_fd, -1)));
-    DeleteFileW(longPath(m_path).c_str());
-}
-
-base::Result<LocalWriter> LocalWriter::create(const QByteArray &path)
-{
-    removeFile(path);
-    const HANDLE handle =
-        CreateFileW(longPath(path).c_str(), GENERIC_WRITE, FILE_SHARE_READ, nullptr, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, nullptr);
-    if (handle == INVALID_HANDLE_VALUE)
-        return cannotWrite(path, lastError());
-    LocalWriter writer;
-    writer.m_fd = reinterpret_cast<FileHandle>(handle);
-    writer.m_path = path;
-    return writer;
-}
-
-base::Result<void> LocalWriter::write(QByteArrayView bytes)
-{
-    constexpr qsizetype most = 1 << 30;
-    while (!bytes.isEmpty()) {
-        DWORD count = 0;
-        if (!WriteFile(native(m_fd), bytes.data(), static_cast<DWORD>(qMin(bytes.size(), most)), &count, nullptr))
-            return cannotWrite(m_path, lastError());
-        bytes = bytes.sliced(static_cast<qsizetype>(count));
-    }
-    return {};
-}
-
-// Whether it is executable stands in the file itself.
-base::Result<void> LocalWriter::finish(const QByteArray &final, qint64 mtimeSeconds, bool)
-{
-    const FILETIME time = fileTime(mtimeSeconds);
-    SetFileTime(native(m_fd), nullptr, &time, &time);
-    CloseHandle(native(std::exchange(m_fd, -1)));
-    if (auto renamed = renameOver(m_path, final); !renamed.ok()) {
-        DeleteFileW(longPath(m_path).c_str());
-        return renamed;
-    }
-    return {};
 }
 
 } // namespace voyageur::dataset

@@ -30,15 +30,18 @@ base::Error hostile(const QByteArray &name)
 QByteArray temporaryName()
 {
     static std::atomic<int> count = 0;
-    return ".voyageur-part-" + QByteArray::number(QCoreApplication::applicationPid()) + '-' + QByteArray::number(++count);
+    return partPrefix() + QByteArray::number(QCoreApplication::applicationPid()) + '-' + QByteArray::number(++count);
 }
 
 class Unpacking final {
 public:
     Unpacking(const TarSource &source, QByteArray root, const base::ProgressSink &progress, const base::StopToken &stop,
-              NameRule rule)
-        : m_reader(source), m_root(std::move(root)), m_progress(progress), m_stop(stop), m_names(rule)
+              const UnpackOptions &options)
+        : m_reader(source), m_root(std::move(root)), m_progress(progress), m_stop(stop), m_leaveParts(options.leaveParts),
+          m_names(options.rule)
     {
+        for (const QByteArray &name : options.names)
+            m_names.pathFor(name);
     }
 
     base::Result<UnpackReport> run()
@@ -161,23 +164,45 @@ private:
         return true;
     }
 
+    // Under a name of the member's own when its beginning shall stay, unless another download has that one.
+    base::Result<LocalWriter> writerFor(const QByteArray &path)
+    {
+        if (m_leaveParts) {
+            VOYAGEUR_TRY(part, LocalWriter::adopt(m_root + '/' + partName(path)));
+            if (part) {
+                VOYAGEUR_CHECK(part->restart());
+                return std::move(*part);
+            }
+        }
+        return LocalWriter::create(m_root + '/' + m_temporary);
+    }
+
+    base::Result<void> receive(qint64 size, const QByteArray &path, LocalWriter &writer, base::Sha256 &hash)
+    {
+        for (qint64 got = 0; got < size;) {
+            auto piece = mayGoOn().ok() ? m_reader.data() : base::Result<QByteArray>(mayGoOn().error());
+            if (!piece.ok()) {
+                if (m_leaveParts)
+                    writer.leave();
+                return piece.error();
+            }
+            VOYAGEUR_CHECK(writer.write(*piece));
+            hash.add(*piece);
+            got += piece->size();
+            m_report.bytes += piece->size();
+            if (m_progress)
+                m_progress({m_report.bytes, -1, shownName(path)});
+        }
+        return {};
+    }
+
     base::Result<void> placeFile(const QByteArray &path, const TarMember &member)
     {
         if (!canTake(path))
             return {};
-        VOYAGEUR_TRY(writer, LocalWriter::create(m_root + '/' + m_temporary));
+        VOYAGEUR_TRY(writer, writerFor(path));
         base::Sha256 hash;
-        qint64 got = 0;
-        while (got < member.size) {
-            VOYAGEUR_CHECK(mayGoOn());
-            VOYAGEUR_TRY(piece, m_reader.data());
-            VOYAGEUR_CHECK(writer.write(piece));
-            hash.add(piece);
-            got += piece.size();
-            m_report.bytes += piece.size();
-            if (m_progress)
-                m_progress({m_report.bytes, -1, shownName(path)});
-        }
+        VOYAGEUR_CHECK(receive(member.size, path, writer, hash));
         if (const auto finished = writer.finish(local(path), member.mtime, member.executable); !finished.ok()) {
             notKept(path, finished.error().why); // a name this disk cannot hold; a full disk showed in write()
             return {};
@@ -249,6 +274,7 @@ private:
     QByteArray m_root;
     const base::ProgressSink &m_progress;
     const base::StopToken &m_stop;
+    const bool m_leaveParts;
     LocalNames m_names;
     // In the root, so that a path at the limit of the disk's name length still fits.
     const QByteArray m_temporary = temporaryName();
@@ -260,11 +286,23 @@ private:
 
 } // namespace
 
+QByteArray partPrefix()
+{
+    return ".voyageur-part-";
+}
+
+QByteArray partName(const QByteArray &member)
+{
+    base::Sha256 hash;
+    hash.add(member);
+    return partPrefix() + hash.hex().first(16);
+}
+
 base::Result<UnpackReport> unpack(const TarSource &source, const QByteArray &folder, const base::ProgressSink &progress,
-                                  const base::StopToken &stop, NameRule rule)
+                                  const base::StopToken &stop, const UnpackOptions &options)
 {
     VOYAGEUR_CHECK(makeFolders(folder));
-    return Unpacking(source, folder, progress, stop, rule).run();
+    return Unpacking(source, folder, progress, stop, options).run();
 }
 
 } // namespace voyageur::dataset

@@ -22,14 +22,28 @@ struct UnpackReport {
     QHash<QByteArray, QByteArray> renamed; //!< members this computer stores under another name: path in the archive → path here
 };
 
+struct UnpackOptions {
+    NameRule rule = nameRule();
+    //! A file whose bytes stop coming, or whose unpacking is stopped, stays in the folder as partName(), for a later download.
+    bool leaveParts = false;
+    //! Members whose names here are settled first, in this order, also those that will not come: so that two downloads of one
+    //! folder agree on them.
+    QList<QByteArray> names = {};
+};
+
+//! What the beginning of a member is called while its end is missing: a name in the folder that is unpacked into.
+QByteArray partName(const QByteArray &member);
+//! Every such name begins with this.
+QByteArray partPrefix();
+
 //! Unpacks a tar from anyone into `folder` (a local path in bytes; made when missing). Names inside are relative to it; a leading
 //! "./" is dropped. Nothing is ever written outside: an absolute name or one with ".." ends the work with BadAnswer; links that
 //! point out of the folder, devices and names this computer cannot store are reported and not written; folders of the
-//! person that are links are not entered. By `rule` (LocalNames) names that the disk cannot hold beside each other get others,
+//! person that are links are not entered. By the rule (LocalNames) names that the disk cannot hold beside each other get others,
 //! and none takes another's place. Every file is written under another name and then renamed, so none is half
 //! there. Owner, group and special bits are ignored.
 //! Progress counts the bytes of files. Errors: BadAnswer, FileUnwritable, Cancelled, and those of the source.
 base::Result<UnpackReport> unpack(const TarSource &source, const QByteArray &folder, const base::ProgressSink &progress = {},
-                                  const base::StopToken &stop = {}, NameRule rule = nameRule());
+                                  const base::StopToken &stop = {}, const UnpackOptions &options = {});
 
 } // namespace voyageur::dataset

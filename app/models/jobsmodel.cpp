@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/jobsmodel.h"
 
-#include "base/bytesize.h"
-
 #include <QFileInfo>
 #include <QLocale>
 #include <QTimer>
@@ -13,14 +11,10 @@ namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
 using base::Result;
-using project::StepEvent;
-using project::StepStatus;
 using slurm::Job;
 
 namespace {
 
-// Slurm's controller serves everybody: ask soon after something changed, ever less often while nothing does.
-constexpr int shortPause = 3000;
 constexpr int longPause = 30000;
 constexpr int idlePause = 60000;
 
@@ -44,24 +38,48 @@ JobsModel::~JobsModel() = default;
 
 void JobsModel::start()
 {
+    const std::pair account(m_context.session.clusterName(), m_context.session.user());
+    if (account != m_account)
+        forget();
+    m_account = account;
     m_pause = shortPause;
     begin(tr("Asking for your jobs…"));
+    for (auto &[job, run] : m_runs)
+        if (run.followed && !run.ended)
+            follow(job);
+        else if (run.followed && run.results.isEmpty() && run.lastActivity == 0)
+            fetch(job); // it ended when the session did
     refresh();
 }
 
+// Another cluster, or another user there.
+void JobsModel::forget()
+{
+    for (const auto &[job, run] : m_runs) {
+        if (run.activity != 0)
+            m_context.activities.fail(run.activity, {base::ErrorCode::Cancelled, {}, {}, {}, {}});
+        m_context.activities.forgetResume(run.lastActivity);
+    }
+    m_runs.clear();
+    m_selected.clear();
+    m_log.clear();
+    m_logEnd = 0;
+    m_logProblem.clear();
+}
+
+// What was followed is kept, and where: after the next sign-in it goes on there. Downloads end by themselves.
 void JobsModel::stop()
 {
     m_timer->stop();
     m_listing.reset();
     m_logWork.reset();
+    m_logFeed.reset();
     m_cancelling.reset();
     m_reading.reset();
     m_history.clear();
-    m_runs.clear();
     m_last.clear();
     m_table.clear();
     m_listedAt.invalidate();
-    m_selected.clear();
     clear();
     emit detailChanged();
 }
@@ -118,173 +136,6 @@ void JobsModel::rearm(bool somethingChanged)
     m_timer->start(m_pause);
 }
 
-JobsModel::Run *JobsModel::runOf(const QString &job)
-{
-    const auto found = m_runs.find(job);
-    return found == m_runs.end() ? nullptr : &found->second;
-}
-
-const JobsModel::Run *JobsModel::runOf(const QString &job) const
-{
-    const auto found = m_runs.find(job);
-    return found == m_runs.end() ? nullptr : &found->second;
-}
-
-JobsModel::Run &JobsModel::addRun(const QString &job)
-{
-    Run &run = m_runs[job];
-    run.feed = std::make_unique<Feed<StepEvent>>(
-        [this, job](const QList<StepEvent> &events) {
-            Run *at = runOf(job);
-            if (!at)
-                return;
-            for (const StepEvent &event : events) {
-                if (event.status == StepStatus::Output)
-                    at->log.add(event.output);
-                else if (event.status == StepStatus::Progress && at->activity)
-                    m_context.activities.setProgress(at->activity, event.progress);
-            }
-            if (m_selected == job)
-                emit logChanged();
-        },
-        mergeStepEvents);
-    return run;
-}
-
-bool JobsModel::isFollowed(const QString &job) const
-{
-    const Run *run = runOf(job);
-    return run && run->followed;
-}
-
-void JobsModel::watch(const SubmittedRun &submitted)
-{
-    const QString id = submitted.submitted.job.text();
-    Run &run = addRun(id);
-    run.run = submitted;
-    run.followed = true;
-    run.follow = std::make_unique<base::Operation<Job>>(
-        m_context.workers,
-        [session = m_context.session.session(), submitted, sink = run.feed->sink()](const base::Work &work) {
-            return project::followRun(*session, submitted.submitted, sink, work.stop);
-        },
-        [this, id](Result<Job> result) { followed(id, std::move(result)); });
-    select(id);
-    m_pause = shortPause;
-    refresh();
-}
-
-void JobsModel::readHistory()
-{
-    m_reading = std::make_unique<base::Operation<QList<project::RunRecord>>>(
-        m_context.workers, [](const base::Work &) { return project::RunHistory().runs(); },
-        [this](Result<QList<project::RunRecord>> result) {
-            m_history.clear();
-            if (!result || m_context.session.state() != SessionModel::State::SignedIn)
-                return; // a damaged history costs the buttons of old runs, nothing else
-            for (const project::RunRecord &record : *result)
-                if (record.cluster == m_context.session.session()->profile.name && record.user == m_context.session.user()
-                    && !m_history.contains(record.job))
-                    m_history.insert(record.job, record);
-            emit detailChanged();
-        });
-}
-
-// What fetchResults() needs of a run that another window, or the command line, submitted. The project is read again when it
-// is fetched.
-SubmittedRun JobsModel::recall(const QString &job) const
-{
-    const project::RunRecord record = m_history.value(job);
-    SubmittedRun run;
-    run.project.folder = record.projectFolder;
-    run.project.name = record.project;
-    run.run.tag = record.tag;
-    run.run.folder = ssh::RemotePath::fromText(record.remoteFolder);
-    if (const auto id = base::JobId::parse(job.toLatin1()))
-        run.submitted.job = *id;
-    if (const Job *known = m_table.find(job))
-        run.submitted.stdoutPath = known->stdoutPath;
-    return run;
-}
-
-void JobsModel::followed(const QString &job, Result<Job> result)
-{
-    Run *run = runOf(job);
-    if (!run)
-        return;
-    if (!result) {
-        run->error = result.error();
-        emit detailChanged();
-        return;
-    }
-    emit jobEnded(job, result->state.isSuccess());
-    m_pause = shortPause;
-    refresh();
-    fetch(job);
-}
-
-QStringList JobsModel::followedJobs() const
-{
-    QStringList jobs;
-    for (const auto &[job, run] : m_runs)
-        if (run.follow && !run.follow->isFinished())
-            jobs.append(job);
-    return jobs;
-}
-
-void JobsModel::fetchSelected()
-{
-    fetch(m_selected);
-}
-
-void JobsModel::fetch(const QString &job)
-{
-    Run *run = runOf(job);
-    if (!run && m_history.contains(job)) {
-        run = &addRun(job);
-        run->run = recall(job);
-    }
-    if (!run || (run->fetch && !run->fetch->isFinished()) || m_context.session.state() != SessionModel::State::SignedIn)
-        return;
-    run->error.reset();
-    const project::ProjectFile &file = run->run.project;
-    run->activity =
-        m_context.activities.begin(Activity::Kind::Download, tr("Results of job %1").arg(job), m_context.session.clusterTitle(),
-                                   shownPath(file.resultsFolder()), true, [this, job] {
-                                       if (Run *at = runOf(job); at && at->fetch)
-                                           at->fetch->cancel();
-                                   });
-    run->fetch = std::make_unique<base::Operation<project::FetchedResults>>(
-        m_context.workers,
-        [session = m_context.session.session(), all = run->run, sink = run->feed->sink(),
-         followed = run->followed](const base::Work &work) -> Result<project::FetchedResults> {
-            if (followed)
-                return project::fetchResults(*session, all.project, all.run, all.submitted, sink, work.stop);
-            VOYAGEUR_TRY(loaded, project::ProjectFile::load(all.project.folder));
-            return project::fetchResults(*session, loaded, all.run, all.submitted, sink, work.stop);
-        },
-        [this, job](Result<project::FetchedResults> result) { fetched(job, std::move(result)); });
-    emit detailChanged();
-}
-
-void JobsModel::fetched(const QString &job, Result<project::FetchedResults> result)
-{
-    Run *run = runOf(job);
-    if (!run)
-        return;
-    if (result) {
-        run->results = result->folder;
-        m_context.activities.finish(
-            run->activity, tr("Files: %1, %2").arg(QString::number(result->files), base::ByteSize(result->bytes).text()));
-    } else {
-        run->error = result.error();
-        m_context.activities.fail(run->activity, result.error());
-        fail(result.error());
-    }
-    run->activity = 0;
-    emit detailChanged();
-}
-
 void JobsModel::select(const QString &job)
 {
     if (job == m_selected)
@@ -293,6 +144,7 @@ void JobsModel::select(const QString &job)
     m_logWork.reset();
     m_logFeed.reset();
     m_log.clear();
+    m_logEnd = 0;
     m_logProblem.clear();
     followSelected();
     emit detailChanged();
@@ -304,19 +156,27 @@ void JobsModel::followSelected()
     const Job *job = m_table.find(m_selected);
     if (!job || isFollowed(m_selected) || m_context.session.state() != SessionModel::State::SignedIn)
         return;
-    m_logFeed = std::make_unique<Feed<QByteArray>>([this](const QList<QByteArray> &pieces) {
-        for (const QByteArray &piece : pieces)
-            m_log.add(piece);
+    m_logFeed = std::make_unique<Feed<LogBytes>>([this](const QList<LogBytes> &pieces) {
+        for (const LogBytes &piece : pieces) {
+            m_log.add(piece.bytes);
+            m_logEnd = piece.end;
+        }
         emit logChanged();
     });
+    slurm::LogOptions log;
+    log.from = m_logEnd;
     m_logWork = std::make_unique<base::Operation<Job>>(
         m_context.workers,
-        [session = m_context.session.session(), id = job->id, sink = m_logFeed->sink()](const base::Work &work) {
+        [session = m_context.session.session(), id = job->id, sink = m_logFeed->sink(), log](const base::Work &work) {
             return session->slurm.followJob(
-                id, [&](const QByteArray &bytes, qint64) { sink(bytes); }, [](const Job &) {}, {}, work.stop);
+                id,
+                [&](const QByteArray &bytes, qint64 offset) {
+                    sink({bytes, offset + bytes.size()});
+                },
+                [](const Job &) {}, log, work.stop);
         },
         [this](Result<Job> result) {
-            if (!result)
+            if (!result && result.error().code != base::ErrorCode::ConnectionLost)
                 m_logProblem = result.error().text();
             emit logChanged();
         });

@@ -34,7 +34,8 @@ struct JobDetail {
 
 //! The jobs of the session: the table, and one job in detail with its log. Asks the cluster again some seconds after each
 //! answer, less often the longer nothing changes; never by a clock that goes on while an answer is awaited. A run that was
-//! submitted from this window is followed to its end and its results are fetched. GUI thread.
+//! submitted from this window is followed to its end and its results are fetched; when the session was lost meanwhile, that goes
+//! on with the next one of the same user. GUI thread.
 class JobsModel final : public PageModel {
     Q_OBJECT
 
@@ -70,30 +71,45 @@ signals:
     void jobEnded(const QString &job, bool well);
 
 private:
+    //! Slurm's controller serves everybody: it is asked soon after something changed, ever less often while nothing does.
+    static constexpr int shortPause = 3000; // ms
+
     //! A run of this window (followed), or one of the run history whose results are fetched.
     struct Run {
         SubmittedRun run;
         bool followed = false;
+        bool ended = false; //!< of one that is followed
         LogText log;
+        qint64 logEnd = 0; //!< where in its file `log` ends
         QString results;
         std::optional<base::Error> error;
-        quint64 activity = 0;
+        quint64 activity = 0; //!< of the download that runs
+        quint64 lastActivity = 0;
         std::unique_ptr<Feed<project::StepEvent>> feed;
         std::unique_ptr<base::Operation<slurm::Job>> follow;
         std::unique_ptr<base::Operation<project::FetchedResults>> fetch;
     };
 
+    //! A piece of a log, and where in its file it ends.
+    struct LogBytes {
+        QByteArray bytes;
+        qint64 end = 0;
+    };
+
     void start();
     void stop();
+    void forget();
     void listed(base::Result<QList<slurm::Job>> result);
     void rearm(bool somethingChanged);
     void followSelected();
+    void follow(const QString &job);
     void followed(const QString &job, base::Result<slurm::Job> result);
-    void fetch(const QString &job);
+    bool fetch(const QString &job);
     void fetched(const QString &job, base::Result<project::FetchedResults> result);
     Run *runOf(const QString &job);
     const Run *runOf(const QString &job) const;
     Run &addRun(const QString &job);
+    void feedLog(const QString &job, Run &run);
     bool isFollowed(const QString &job) const;
     void readHistory();
     SubmittedRun recall(const QString &job) const;
@@ -107,9 +123,11 @@ private:
     std::unique_ptr<base::Operation<QList<slurm::Job>>> m_listing;
     std::unique_ptr<base::Operation<void>> m_cancelling;
     QString m_selected;
-    LogText m_log; //!< of a selected job that is not in m_runs
+    std::pair<QString, QString> m_account; //!< cluster and user of the last session
+    LogText m_log;                         //!< of a selected job that is not in m_runs
+    qint64 m_logEnd = 0;
     QString m_logProblem;
-    std::unique_ptr<Feed<QByteArray>> m_logFeed;
+    std::unique_ptr<Feed<LogBytes>> m_logFeed;
     std::unique_ptr<base::Operation<slurm::Job>> m_logWork;
     std::map<QString, Run> m_runs;
     QHash<QString, project::RunRecord> m_history; //!< of this cluster and user, by job

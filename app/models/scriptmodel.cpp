@@ -114,6 +114,11 @@ ScriptKnowledge ScriptModel::knowledge() const
     if (isSignedIn() && m_context.session.clusterName() == m_cluster) {
         script::LiveState live;
         live.host = m_context.session.host();
+        live.keyFile = m_context.session.keyFile();
+        live.keyHasPassphrase = m_context.session.keyHasPassphrase();
+        live.canAnswer = true; // whoever looks at this window
+        live.failedLogins = m_context.session.attempts(m_cluster).inARow;
+        live.submission = m_sbatchSaid;
         if (m_place.kind == ScriptPlace::Kind::Cluster)
             live.folder = m_place.remote.parent().bytes();
         known.live = live;

@@ -281,6 +281,7 @@ private:
     std::unique_ptr<base::Operation<project::SubmittedScript>> m_submission;
     quint64 m_activity = 0;
     QString m_lastJob;
+    QString m_sbatchSaid; //!< to the last submission, when it failed
     QString m_lastFolder;
 };
 

@@ -287,6 +287,8 @@ void ScriptModel::startSubmission()
 void ScriptModel::submissionEnded(const Result<project::SubmittedScript> &result)
 {
     const auto ended = std::exchange(m_submission, nullptr);
+    m_sbatchSaid = result ? QString() : result.error().server;
+    read(); // what sbatch said is told by the checker, too
     if (!result) {
         m_context.activities.fail(m_activity, result.error());
         fail(result.error());

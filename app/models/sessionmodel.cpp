@@ -5,6 +5,7 @@
 #include "models/practicestart.h"
 #include "models/questionbox.h"
 #include "settings/rememberingprompter.h"
+#include "ssh/keylist.h"
 #include "ssh/share/sharedlogin.h"
 
 #include <QCoreApplication>
@@ -20,6 +21,14 @@ using base::Result;
 namespace {
 
 constexpr int measureEvery = 5000; // ms; reads what the keepalive measured, costs the host nothing
+
+std::optional<bool> protectionOf(const QString &keyFile)
+{
+    if (keyFile.isEmpty())
+        return {};
+    const auto key = ssh::describeKey(keyFile);
+    return key.ok() ? key->encrypted : std::nullopt;
+}
 
 // The last owner of a session waits for its reactor thread to end: never in the GUI thread.
 template <typename T>
@@ -93,7 +102,7 @@ QString SessionModel::userOn(const QString &cluster) const
 
 base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
 {
-    return [catalogue = m_catalogue, request = m_request, box = m_box, secrets = m_secrets,
+    return [catalogue = m_catalogue, request = m_request, box = m_box, secrets = m_secrets, tried = m_tried,
             lost = m_lost->sink()](const base::Work &work) -> Result<Opened> {
         cluster::Overrides overrides;
         overrides.user = request.user;
@@ -114,7 +123,13 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
         }
         // The session of `voyageur login`, or a login whose session the verbs use, too, until it ends with the window.
         auto asking = std::make_shared<settings::RememberingPrompter>(*box, *secrets, profile.target);
-        const auto login = ssh::joinOrLogIn(profile.target, *asking, work.stop, [box] { box->sayWaiting(); });
+        ssh::LoginTrace trace;
+        const auto login = ssh::joinOrLogIn(
+            profile.target, *asking, work.stop, [box] { box->sayWaiting(); }, &trace);
+        tried->host = hostName(profile.target);
+        tried->reached = trace.connected;
+        tried->refused = trace.refusedAnswers;
+        tried->blocksAddresses = base::isMagicCastle(profile.facts);
         if (!login.ok()) {
             (void)asking->settle(&login.error(), work.stop);
             return login.error();
@@ -133,6 +148,8 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
                       login->joined,
                       login->server ? login->server->guests() : nullptr,
                       settings::accountOf(profile.target),
+                      trace.keyFile,
+                      profile.practice ? std::nullopt : protectionOf(trace.keyFile), // that key is ours, and opens nothing else
                       std::move(asking)};
     };
 }
@@ -144,6 +161,7 @@ void SessionModel::signIn(const SignInRequest &request)
     m_request = request;
     m_banner.clear();
     m_keepingProblem.reset();
+    m_tried = std::make_shared<Tried>();
     m_preferences.setLastCluster(request.cluster);
     m_preferences.setUserOn(request.cluster, request.user);
     m_preferences.setIdentityFor(request.cluster,
@@ -181,9 +199,11 @@ void SessionModel::ended(Result<Opened> result)
 {
     m_box->close();
     setQuestion({});
+    count(result.ok() ? (result->joined ? Ended::Joined : Ended::Well) : endOf(result.error().code));
     if (m_state != State::SigningIn) { // cancelled meanwhile
         if (result)
             releaseElsewhere(m_workers, std::move(result->session));
+        emit changed();
         return;
     }
     if (!result) {
@@ -198,13 +218,14 @@ void SessionModel::ended(Result<Opened> result)
     m_identity = result->identity;
     m_roundTrip = result->roundTrip;
     m_guests = result->guests;
-    m_signIns[m_request.cluster] += result->joined ? 0 : 1;
     m_slurmVersion = m_session->slurm.tools().version;
     m_storage = m_session->storage.shown();
     m_title = m_session->profile.title;
     m_simulatedGpus = m_session->profile.simulatedGpus;
     m_joined = result->joined;
     m_account = result->account;
+    m_keyFile = result->keyFile;
+    m_keyHasPassphrase = result->keyHasPassphrase;
     m_since = QDateTime::currentDateTime();
     m_minutesShown = 0;
     m_state = State::SignedIn;
@@ -218,38 +239,13 @@ void SessionModel::ended(Result<Opened> result)
         keepWhatWasWanted(std::move(result->asking));
 }
 
-// After the login, which does not wait for a keychain that wants to be unlocked.
-void SessionModel::keepWhatWasWanted(std::shared_ptr<settings::RememberingPrompter> asking)
-{
-    m_keeping = std::make_unique<base::Operation<void>>(
-        m_workers,
-        [asking = std::move(asking), box = m_box, secrets = m_secrets](const base::Work &work) -> Result<void> {
-            const auto settled = asking->settle(nullptr, work.stop);
-            return settled.problem ? Result<void>(*settled.problem) : Result<void>();
-        },
-        [this](const Result<void> &result) {
-            if (!result)
-                m_keepingProblem = result.error();
-            readRemembered();
-            emit changed();
-        });
-}
-
-void SessionModel::readRemembered()
-{
-    m_remembered.clear();
-    for (const settings::Secrets::Kept &kept : m_secrets->keptFor(m_account))
-        m_remembered += kept.inKeychain ? tr("%1, in this computer's keychain").arg(kept.name.text())
-                                        : tr("%1, until you sign out").arg(kept.name.text());
-}
-
 void SessionModel::cancelSignIn()
 {
     if (m_state != State::SigningIn)
         return;
     m_state = State::SignedOut;
     m_box->close();
-    m_login->cancel();
+    m_login->cancel(); // ended() comes, and counts it
     setQuestion({});
     finish(false);
 }
@@ -266,26 +262,6 @@ void SessionModel::signOut(Forget forget)
         m_secrets->forgetSession();
     finish(false);
     emit signedOut();
-}
-
-void SessionModel::forgetAll()
-{
-    m_forgetting = std::make_unique<base::Operation<QStringList>>(
-        m_workers,
-        [secrets = m_secrets, account = m_account](const base::Work &work) -> Result<QStringList> {
-            VOYAGEUR_TRY(names, secrets->forgetAll(account, work.stop));
-            secrets->forgetSession();
-            QStringList words;
-            for (const settings::SecretName &name : names)
-                words += name.text();
-            return words;
-        },
-        [this](const Result<QStringList> &result) {
-            if (result)
-                emit forgotten(*result);
-            else
-                fail(result.error());
-        });
 }
 
 void SessionModel::dropSession()

@@ -6,6 +6,7 @@
 #include "models/feed.h"
 #include "models/pagemodel.h"
 #include "models/preferences.h"
+#include "models/signinattempts.h"
 #include "project/session.h"
 #include "settings/secrets.h"
 
@@ -143,8 +144,13 @@ public:
     int roundTripMs() const { return m_roundTrip; }
     //! Other programs of this user that work over this window's session.
     int guests() const { return m_guests ? m_guests->load() : 0; }
-    //! How often this program has signed in to the cluster of the last request by itself, not counting sessions it joined.
-    int signIns() const { return m_signIns.value(m_request.cluster); }
+    //! What this program tried on the host of that cluster, as it was typed, not counting sessions it joined.
+    SignInAttempts attempts(const QString &cluster) const;
+    //! The cluster is known to block addresses after some refusals.
+    bool blocksAddresses(const QString &cluster) const;
+    //! The private key that opened the session, and whether it has a passphrase; empty and nothing where that is not known.
+    QString keyFile() const { return m_keyFile; }
+    std::optional<bool> keyHasPassphrase() const { return m_keyHasPassphrase; }
     //! Called by whoever asked the host something, in the GUI thread.
     void setRoundTrip(int milliseconds);
 
@@ -163,8 +169,21 @@ private:
         bool joined = false;
         std::shared_ptr<const std::atomic<int>> guests;
         QString account;
+        QString keyFile;
+        std::optional<bool> keyHasPassphrase;
         std::shared_ptr<settings::RememberingPrompter> asking;
     };
+    //! What the login of the last request did at its host; written by it, read when it has ended.
+    struct Tried {
+        QString host; //!< with its port
+        bool reached = false;
+        int refused = 0;
+        bool blocksAddresses = false;
+    };
+    enum class Ended { Well, Joined, Refused, Cancelled, Otherwise };
+    static Ended endOf(base::ErrorCode code);
+    void count(Ended how);
+
     base::Operation<Opened>::Body loginBody() const;
     void ended(base::Result<Opened> result);
     void setQuestion(std::optional<SignInQuestion> question);
@@ -205,7 +224,16 @@ private:
     std::unique_ptr<Feed<base::Error>> m_lost;
     QTimer *m_timer;
     std::shared_ptr<const std::atomic<int>> m_guests; //!< other programs that joined
-    QHash<QString, int> m_signIns;                    //!< by cluster
+    struct Host {
+        SignInAttempts attempts;
+        bool blocksAddresses = false;
+    };
+    static QString hostName(const ssh::Target &target);
+    Host hostOf(const QString &cluster) const;
+    std::shared_ptr<Tried> m_tried;
+    QHash<QString, Host> m_hosts; //!< by hostName()
+    QString m_keyFile;
+    std::optional<bool> m_keyHasPassphrase;
 };
 
 } // namespace voyageur::models

@@ -130,16 +130,16 @@ void removeFolder(ssh::Host &host, const ssh::RemotePath &folder)
 } // namespace
 
 Result<slurm::Job> followRun(ClusterSession &session, const SubmittedScript &submitted, const StepSink &sink,
-                             const base::StopToken &stop)
+                             const base::StopToken &stop, const slurm::LogOptions &log)
 {
     const StepReport report(Step::Follow, sink);
     report.started(Text::tr("Waiting for job %1").arg(submitted.job.text()));
     report.command(ssh::ShellCommand{"squeue", "--job", submitted.job.bytes()});
     if (!submitted.stdoutPath.isEmpty())
         report.command(ssh::ShellCommand{"tail", "-f", submitted.stdoutPath.bytes()});
-    const auto onLog = [&](const QByteArray &bytes, qint64) { report.output(bytes); };
+    const auto onLog = [&](const QByteArray &bytes, qint64 offset) { report.output(bytes, offset + bytes.size()); };
     const auto onChange = [&](const slurm::Job &job) { report.note(stateText(job)); };
-    VOYAGEUR_TRY(job, session.slurm.followJob(submitted.job, onLog, onChange, {}, stop));
+    VOYAGEUR_TRY(job, session.slurm.followJob(submitted.job, onLog, onChange, log, stop));
     if (!job.state.isSuccess())
         report.warning(stateText(job));
     report.done(stateText(job));
@@ -171,7 +171,8 @@ Result<FetchedResults> fetchResults(ClusterSession &session, const ProjectFile &
                      {}};
     report.command(ssh::ShellCommand{"scp", "-r", session.host->identity().host.toUtf8() + ':' + resultsOf(run.folder).bytes(),
                                      fetched.folder.toUtf8()});
-    const auto pulled = transfer::pull(*session.host, remote, project.resultsFolder() + u'/', report.progressSink(), stop);
+    const auto pulled =
+        transfer::pull(*session.host, remote, project.resultsFolder() + u'/', {.resume = true}, report.progressSink(), stop);
     removeFolder(*session.host, gathered);
     if (!pulled.ok())
         return pulled.error();
@@ -179,6 +180,10 @@ Result<FetchedResults> fetchResults(ClusterSession &session, const ProjectFile &
         report.warning(problem.text());
     fetched.files = pulled->files;
     fetched.bytes = pulled->bytes;
+    fetched.bytesBefore = pulled->resumedFrom;
+    if (fetched.bytesBefore > 0)
+        report.note(Text::tr("%1 of it was here already from an earlier download, and is the same on the cluster.")
+                        .arg(base::ByteSize(fetched.bytesBefore).text()));
     if (const auto kept = RunHistory().update(run.tag, [&](RunRecord &record) { record.results = fetched.folder; }); !kept.ok())
         report.warning(kept.error().text());
     report.done(Text::tr("%n file(s), %1, in %2", nullptr, static_cast<int>(fetched.files))

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/runall.h"
 
+#include "base/shellquote.h"
 #include "project/codescan.h"
 #include "project/interactive.h"
 #include "project/runs.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace voyageur::project {
 
+using namespace Qt::StringLiterals;
 using base::Error;
 using base::ErrorCode;
 using base::Result;
@@ -61,6 +65,51 @@ Result<RemoteEnvironment> environmentFor(ClusterSession &session, const ProjectF
     return createEnvironment(session, spec, sink, stop);
 }
 
+//! Whatever stopped us, the job is there: how to go on with it, word by word.
+template <typename T>
+Result<T> withTheWayOn(Result<T> result, const ProjectFile &project, const ClusterSession &session, const base::JobId &job)
+{
+    if (result.ok())
+        return result;
+    Error error = result.error();
+    if (error.code == ErrorCode::ConnectionLost) {
+        error.what = Text::tr("The connection to %1 was lost. Job %2 goes on there without it.")
+                         .arg(session.host->identity().host, job.text());
+        error.next.clear();
+    }
+    const QByteArray folder = base::shellQuoted(project.folder.toUtf8());
+    const QString way =
+        Text::tr("Go on with job %1, without submitting it again: voyageur run %2 %3 --job %1")
+            .arg(job.text(), QString::fromUtf8(folder), session.host->identity().user + u'@' + session.profile.name);
+    error.next = error.next.isEmpty() ? way : error.next + u' ' + way;
+    return error;
+}
+
+//! The last two steps.
+Result<RunOutcome> followAndFetch(RunOutcome outcome, const ProjectFile &project, ClusterSession &session, const PreparedRun &run,
+                                  const SubmittedScript &submitted, const StepSink &sink, const base::StopToken &stop)
+{
+    slurm::Job job;
+    job.id = submitted.job;
+    job.state = base::JobState::fromText(outcome.state.toLatin1());
+    if (outcome.state.isEmpty()) {
+        VOYAGEUR_TRY(
+            ended,
+            told(Step::Follow, sink, withTheWayOn(followRun(session, submitted, sink, stop), project, session, submitted.job)));
+        job = ended;
+        outcome.state = job.state.name();
+        if (const auto kept = RunHistory().update(run.tag, [&](RunRecord &record) { record.state = outcome.state; }); !kept.ok())
+            StepReport(Step::Follow, sink).warning(kept.error().text());
+    }
+    VOYAGEUR_TRY(fetched,
+                 told(Step::Results, sink,
+                      withTheWayOn(fetchResults(session, project, run, submitted, sink, stop), project, session, submitted.job)));
+    outcome.results = fetched.folder;
+    if (!job.state.isSuccess())
+        return jobFailed(job, outcome.results);
+    return outcome;
+}
+
 } // namespace
 
 Result<RunOutcome> runAll(const ProjectFile &project, ClusterSession &session, const StepSink &sink, const base::StopToken &stop)
@@ -77,15 +126,35 @@ Result<RunOutcome> runAll(const ProjectFile &project, ClusterSession &session, c
     outcome.tag = run.tag;
     VOYAGEUR_TRY(submitted, told(Step::Submit, sink, submitRun(session, project, run, sink, stop)));
     outcome.job = submitted.job;
-    VOYAGEUR_TRY(job, told(Step::Follow, sink, followRun(session, submitted, sink, stop)));
-    outcome.state = job.state.name();
-    if (const auto kept = RunHistory().update(run.tag, [&](RunRecord &record) { record.state = outcome.state; }); !kept.ok())
-        StepReport(Step::Follow, sink).warning(kept.error().text());
-    VOYAGEUR_TRY(fetched, told(Step::Results, sink, fetchResults(session, project, run, submitted, sink, stop)));
-    outcome.results = fetched.folder;
-    if (!job.state.isSuccess())
-        return jobFailed(job, outcome.results);
-    return outcome;
+    return followAndFetch(outcome, project, session, run, submitted, sink, stop);
+}
+
+Result<RunOutcome> goOnWithRun(const ProjectFile &project, ClusterSession &session, const base::JobId &job, const StepSink &sink,
+                               const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(history, RunHistory().runs());
+    const QString user = session.host->identity().user;
+    const auto found = std::ranges::find_if(history, [&](const RunRecord &record) {
+        return record.job == job.text() && record.cluster == session.profile.name && record.user == user
+            && record.project == project.name;
+    });
+    if (found == history.end())
+        return Error{ErrorCode::NotFound,
+                     Text::tr("Job %1 is no run of the project %2 on %3 that this computer knows.")
+                         .arg(job.text(), project.name, session.profile.name),
+                     {},
+                     Text::tr("“voyageur log %1 %2 -f” follows any job of yours.").arg(session.profile.name, job.text()),
+                     {}};
+    RunOutcome outcome;
+    outcome.job = job;
+    outcome.tag = found->tag;
+    outcome.state = found->state;
+    PreparedRun run;
+    run.tag = found->tag;
+    run.folder = ssh::RemotePath::fromText(found->remoteFolder);
+    SubmittedScript submitted;
+    submitted.job = job;
+    return followAndFetch(outcome, project, session, run, submitted, sink, stop);
 }
 
 } // namespace voyageur::project

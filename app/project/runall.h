@@ -22,4 +22,9 @@ struct RunOutcome {
 base::Result<RunOutcome> runAll(const ProjectFile &project, ClusterSession &session, const StepSink &sink,
                                 const base::StopToken &stop);
 
+//! The rest of a run that was submitted from this computer before: follows its job to the end, and fetches its results as far
+//! as they are not here. NotFound when the run history does not know the job.
+base::Result<RunOutcome> goOnWithRun(const ProjectFile &project, ClusterSession &session, const base::JobId &job,
+                                     const StepSink &sink, const base::StopToken &stop);
+
 } // namespace voyageur::project

@@ -59,13 +59,13 @@ Result<LogPiece> parseLogPiece(const QByteArray &out)
 }
 
 LogFollower::LogFollower(ssh::Host &host, ssh::RemotePath path, LogOptions options)
-    : m_host(host), m_path(std::move(path)), m_options(options)
+    : m_host(host), m_path(std::move(path)), m_options(options), m_offset(options.from)
 {
 }
 
 Result<bool> LogFollower::readPiece(const LogSink &sink, const base::StopToken &stop)
 {
-    const bool firstLook = !m_fileSeen;
+    const bool firstLook = !m_fileSeen && m_options.from <= 0;
     const qint64 from = firstLook && m_options.firstTail > 0 ? -m_options.firstTail : m_offset;
     ssh::RunOptions options;
     options.stop = stop;

@@ -19,6 +19,8 @@ using LogSink = std::function<void(const QByteArray &bytes, qint64 offset)>;
 struct LogOptions {
     //! How much of what is there already is shown first, from the next line on; −1 for all.
     qint64 firstTail = 256 * 1024;
+    //! Goes on at this offset of a log that was read so far before; then nothing of it is left out.
+    qint64 from = 0;
 };
 
 //! Reads a log as it grows. By size and offset, in short commands with pauses of 0.5 to 5 seconds between them: the

@@ -36,14 +36,15 @@ enum class Outcome { Success, Partial, Denied };
 
 class Authentication final {
 public:
-    Authentication(Reactor &reactor, const Target &target, Prompter &prompter, const StopToken &stop, QStringList &offered)
-        : m_reactor(reactor), m_target(target), m_prompter(prompter), m_stop(stop), m_offered(offered)
+    Authentication(Reactor &reactor, const Target &target, Prompter &prompter, const StopToken &stop, LoginTrace &trace)
+        : m_reactor(reactor), m_target(target), m_prompter(prompter), m_stop(stop), m_trace(trace)
     {
     }
 
     Result<QStringList> run()
     {
         auto result = runMethods();
+        m_trace.refusedAnswers = m_attempts.refusedAnswers;
         return result.ok() ? result : explained(result.error(), m_target, m_attempts);
     }
 
@@ -66,7 +67,7 @@ private:
     const Target &m_target;
     Prompter &m_prompter;
     const StopToken &m_stop;
-    QStringList &m_offered;
+    LoginTrace &m_trace;
     LoginAttempts m_attempts;
     QByteArrayList m_tried;               // public halves that were offered
     std::shared_ptr<AgentFilter> m_agent; // until the login is decided
@@ -114,7 +115,7 @@ Result<QStringList> Authentication::runMethods()
     for (int round = 0; round < maxRounds; ++round) {
         VOYAGEUR_TRY(methods, offeredMethods());
         if (round == 0)
-            m_offered = methodNames(methods);
+            m_trace.offered = methodNames(methods);
         Result<Outcome> outcome = Outcome::Denied;
         QString method;
         if ((methods & SSH_AUTH_METHOD_PUBLICKEY) && !m_keysDone) {
@@ -260,7 +261,10 @@ Result<Outcome> Authentication::tryKeyFile(const QString &path, bool chosen, Sha
     }
     if (certificate && ssh_pki_copy_cert_to_privkey(certificate.get(), privateKey.get()) != SSH_OK)
         return Outcome::Denied;
-    return step([privateKey](ssh_session session) { return ssh_userauth_publickey(session, nullptr, privateKey.get()); });
+    auto outcome = step([privateKey](ssh_session session) { return ssh_userauth_publickey(session, nullptr, privateKey.get()); });
+    if (outcome.ok() && *outcome != Outcome::Denied)
+        m_trace.keyFile = path;
+    return outcome;
 }
 
 Result<PromptRound> Authentication::readRound()
@@ -372,9 +376,9 @@ QStringList methodNames(int methods)
 }
 
 Result<QStringList> authenticate(Reactor &reactor, const Target &target, Prompter &prompter, const StopToken &stop,
-                                 QStringList &offered)
+                                 LoginTrace &trace)
 {
-    return Authentication(reactor, target, prompter, stop, offered).run();
+    return Authentication(reactor, target, prompter, stop, trace).run();
 }
 
 } // namespace voyageur::ssh

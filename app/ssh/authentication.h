@@ -7,10 +7,10 @@
 namespace voyageur::ssh {
 
 //! Proves to a connected server who we are: at most three keys (the chosen one first), then whatever it asks for, in any
-//! number of rounds; a method that succeeds partially leads to the next. The methods that counted, in order; `offered` takes what
-//! the server offered at first.
+//! number of rounds; a method that succeeds partially leads to the next. The methods that counted, in order; `trace` takes what
+//! the server offered at first, what it refused and the key file that counted.
 base::Result<QStringList> authenticate(Reactor &reactor, const Target &target, Prompter &prompter, const base::StopToken &stop,
-                                       QStringList &offered);
+                                       LoginTrace &trace);
 
 //! libssh's bits of methods by their names in the protocol, in our order.
 QStringList methodNames(int methods);

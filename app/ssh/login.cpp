@@ -290,7 +290,7 @@ Result<std::shared_ptr<Host>> logInThrough(Host *jump, const QStringList &via, c
 
     VOYAGEUR_CHECK(checkHostKey(known, key, target, prompter, questionStop.token()));
     trace.hostKeyAccepted = true;
-    auto methods = authenticate(*reactor, target, prompter, questionStop.token(), trace.offered);
+    auto methods = authenticate(*reactor, target, prompter, questionStop.token(), trace);
     // Never what was answered, nor a server's words, which may repeat it.
     qCInfo(base::logSsh).noquote() << "login on" << target.host
                                    << (methods.ok() ? methods->join(QLatin1Char(',')) : methods.error().codeName()) << "of"

@@ -35,14 +35,16 @@ struct Target {
     std::vector<Target> jumps; //!< hosts to pass through, the nearest first; their own jumps do not count
 };
 
-//! How far a login came, for "Test this cluster".
+//! How far a login came: for "Test this cluster", and to count what the server may count.
 struct LoginTrace {
     bool connected = false; //!< the key exchange is done
     QString serverVersion;  //!< "SSH-2.0-OpenSSH_9.2p1", made safe to show
     QString hostKeyType;
     QString hostKeyFingerprint;
     bool hostKeyAccepted = false;
-    QStringList offered; //!< the methods the server offered at first
+    QStringList offered;    //!< the methods the server offered at first
+    int refusedAnswers = 0; //!< passwords and second factors that it refused
+    QString keyFile;        //!< the private key that opened it, where it was read from a file
 };
 
 //! Logs in: resolves, connects, checks the host key against ours and the user's known_hosts, then tries the agent's keys,

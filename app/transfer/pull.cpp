@@ -7,7 +7,9 @@
 #include "dataset/localnames.h"
 #include "dataset/membername.h"
 #include "dataset/unpack.h"
+#include "transfer/receiver.h"
 #include "transfer/remote.h"
+#include "transfer/stock.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -20,7 +22,6 @@ namespace voyageur::transfer {
 namespace {
 
 constexpr int statusDiffers = 65;
-constexpr qsizetype mostWords = 64 * 1024;
 
 base::Error badSource(const ssh::RemotePath &source, RemoteKind kind)
 {
@@ -73,38 +74,6 @@ base::Result<QByteArray> localPlace(const QString &typed, const ssh::RemotePath 
     return final;
 }
 
-// A remote command's output as it comes; its stderr is kept.
-class Receiver final {
-public:
-    Receiver(std::unique_ptr<ssh::Process> process, const base::StopToken &stop) : m_process(std::move(process)), m_stop(stop) {}
-
-    base::Result<QByteArray> next()
-    {
-        while (true) {
-            VOYAGEUR_TRY(chunk, m_process->read(m_stop));
-            if (chunk.bytes.isEmpty() || chunk.stream == ssh::Stream::Out)
-                return chunk.bytes;
-            m_words += chunk.bytes.first(qMin(chunk.bytes.size(), mostWords - m_words.size()));
-        }
-    }
-
-    base::Result<ssh::ExitStatus> wait() { return m_process->wait(m_stop); }
-    const QByteArray &words() const { return m_words; }
-
-private:
-    std::unique_ptr<ssh::Process> m_process;
-    const base::StopToken &m_stop;
-    QByteArray m_words;
-};
-
-base::Result<Receiver> startReceiving(ssh::Host &host, const ssh::ShellCommand &shell, const base::StopToken &stop)
-{
-    ssh::Command command{shell, {}, ssh::Urgency::Background};
-    command.shell.setEnvironment("LC_ALL", "C");
-    VOYAGEUR_TRY(process, host.start(command, stop));
-    return Receiver(std::move(process), stop);
-}
-
 // Of the first `bytes` only: a log that is still written to has grown since.
 base::Result<QByteArray> remoteHash(ssh::Host &host, const ssh::RemotePath &source, qint64 bytes, const base::StopToken &stop)
 {
@@ -119,36 +88,79 @@ fi
     return hashIn(output.out);
 }
 
+struct Part {
+    dataset::LocalWriter writer;
+    base::Sha256 hash = {};
+    bool canStay = false;
+};
+
+// Where a file is written until it is whole. When an earlier download left a beginning of this very file, it goes on there.
+base::Result<Part> openPart(ssh::Host &host, const ssh::RemotePath &source, const RemoteFacts &facts, const QByteArray &path,
+                            bool resume, const base::StopToken &stop)
+{
+    if (resume) {
+        VOYAGEUR_TRY(adopted, dataset::LocalWriter::adopt(path));
+        if (adopted) {
+            Part part{std::move(*adopted), {}, true};
+            if (part.writer.size() > 0 && part.writer.size() <= facts.size) {
+                auto here = hashHere(path, part.writer.size(), stop);
+                auto there =
+                    here.ok() ? remoteHash(host, source, part.writer.size(), stop) : base::Result<QByteArray>(here.error());
+                if (!there.ok()) {
+                    part.writer.leave();
+                    return there.error();
+                }
+                part.hash = std::move(*here);
+                if (part.hash.hex() == *there)
+                    return part;
+            }
+            VOYAGEUR_CHECK(part.writer.restart());
+            part.hash = {};
+            return part;
+        }
+    }
+    VOYAGEUR_TRY(writer, dataset::LocalWriter::create(path));
+    return Part{std::move(writer)};
+}
+
 base::Result<TransferReport> pullFile(ssh::Host &host, const ssh::RemotePath &source, const RemoteFacts &facts,
-                                      const QByteArray &final, const base::ProgressSink &progress, const base::StopToken &stop)
+                                      const QByteArray &final, const PullOptions &options, const base::ProgressSink &progress,
+                                      const base::StopToken &stop)
 {
     if (const qsizetype slash = final.lastIndexOf('/'); slash > 0)
         VOYAGEUR_CHECK(dataset::makeFolders(final.first(slash)));
-    VOYAGEUR_TRY(writer, dataset::LocalWriter::create(final + ".part"));
-    VOYAGEUR_TRY(receiver, startReceiving(host, ssh::ShellCommand::script(R"sh(exec cat < "$1")sh", {source.bytes()}), stop));
+    VOYAGEUR_TRY(part, openPart(host, source, facts, final + ".part", options.resume, stop));
     TransferReport report;
-    base::Sha256 hash;
-    while (true) {
-        VOYAGEUR_TRY(piece, receiver.next());
-        if (piece.isEmpty())
-            break;
-        VOYAGEUR_CHECK(writer.write(piece));
-        hash.add(piece);
-        report.bytes += piece.size();
-        tell(progress, report.bytes, qMax(report.bytes, facts.size), source.shown());
+    report.resumedFrom = part.writer.size();
+    report.bytes = report.resumedFrom;
+    auto receiver = Receiver::start(host,
+                                    ssh::ShellCommand::script(R"sh(exec tail -c "+$2" < "$1")sh",
+                                                              {source.bytes(), QByteArray::number(report.resumedFrom + 1)}),
+                                    stop);
+    if (!receiver.ok()) {
+        if (part.canStay)
+            part.writer.leave();
+        return receiver.error();
     }
-    VOYAGEUR_TRY(status, receiver.wait());
-    if (!status.success())
-        return failed(receiver.words(), status);
+    VOYAGEUR_CHECK(
+        receiveInto(*receiver, part.writer, part.hash, part.canStay ? OnFailure::Leave : OnFailure::Remove, [&](qint64 bytes) {
+            report.bytes += bytes;
+            tell(progress, report.bytes, qMax(report.bytes, facts.size), source.shown());
+        }));
 
     tell(progress, report.bytes, report.bytes, checkingText());
-    report.sha256 = hash.hex();
-    VOYAGEUR_TRY(theirs, remoteHash(host, source, report.bytes, stop));
-    if (!theirs.isEmpty() && theirs != report.sha256)
+    report.sha256 = part.hash.hex();
+    const auto theirs = remoteHash(host, source, report.bytes, stop);
+    if (!theirs.ok()) {
+        if (part.canStay)
+            part.writer.leave();
+        return theirs.error();
+    }
+    if (!theirs->isEmpty() && *theirs != report.sha256)
         return damagedOnTheWay(source);
-    report.verified = !theirs.isEmpty();
+    report.verified = !theirs->isEmpty();
     const qint64 now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    VOYAGEUR_CHECK(writer.finish(final, facts.mtimeSeconds != 0 ? facts.mtimeSeconds : now, facts.executable));
+    VOYAGEUR_CHECK(part.writer.finish(final, facts.mtimeSeconds != 0 ? facts.mtimeSeconds : now, facts.executable));
     report.files = 1;
     return report;
 }
@@ -203,13 +215,20 @@ void sayRenamed(const QHash<QByteArray, QByteArray> &renamed, TransferReport &re
     }
 }
 
-base::Result<TransferReport> pullTree(ssh::Host &host, const ssh::RemotePath &source, const QByteArray &final,
-                                      const base::ProgressSink &progress, const base::StopToken &stop)
+// All of a folder, or of it what `only` names: as tar sends it, unpacked as it comes. True when tar had nothing to say.
+base::Result<bool> receiveTree(ssh::Host &host, const ssh::RemotePath &folder, const QList<QByteArray> &only,
+                               const QByteArray &final, const dataset::UnpackOptions &options, TransferReport &report,
+                               dataset::UnpackReport &unpacked, const base::ProgressSink &progress, const base::StopToken &stop)
 {
-    const ssh::RemotePath folder = source.isEmpty() ? ssh::RemotePath(".") : source;
-    VOYAGEUR_TRY(
-        receiver,
-        startReceiving(host, ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1" && exec tar -cf - .)sh", {folder.bytes()}), stop));
+    QByteArray list;
+    for (const QByteArray &path : only)
+        list += "./" + path + '\0';
+    // sort reads all of the list before tar begins: nobody waits for the other.
+    const auto command = only.isEmpty()
+        ? ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1" && exec tar -cf - .)sh", {folder.bytes()})
+        : ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1" && sort -z | tar -cf - --no-recursion --no-unquote --null -T -)sh",
+                                    {folder.bytes()});
+    VOYAGEUR_TRY(receiver, Receiver::start(host, command, stop, list));
     base::Sha256 hash;
     bool ended = false;
     const dataset::TarSource bytes = [&]() -> base::Result<QByteArray> {
@@ -220,42 +239,82 @@ base::Result<TransferReport> pullTree(ssh::Host &host, const ssh::RemotePath &so
         }
         return piece;
     };
-    auto unpacked = dataset::unpack(bytes, final, progress, stop);
+    auto done = dataset::unpack(bytes, final, progress, stop, options);
     // An archive that ends too early: tar's own words say more about it. Before its end nobody waits for a stranger's tar.
-    if (!unpacked.ok() && !ended)
-        return unpacked.error();
+    if (!done.ok() && !ended)
+        return done.error();
     VOYAGEUR_TRY(status, receiver.wait());
     constexpr int filesChanged = 1; // GNU tar: some files changed while they were read
-    if (!status.success() && (!unpacked.ok() || status.code != filesChanged))
+    if (!status.success() && (!done.ok() || status.code != filesChanged))
         return failed(receiver.words(), status);
-    if (!unpacked.ok())
-        return unpacked.error();
-
-    TransferReport report;
-    report.files = unpacked->files;
-    report.bytes = unpacked->bytes;
+    if (!done.ok())
+        return done.error();
+    unpacked = *done;
     report.sha256 = hash.hex();
-    report.problems = unpacked->problems;
-    report.verified = status.success() && report.problems.isEmpty();
+    return status.success();
+}
+
+base::Result<TransferReport> pullTree(ssh::Host &host, const ssh::RemotePath &source, const QByteArray &final,
+                                      const PullOptions &options, const base::ProgressSink &progress, const base::StopToken &stop)
+{
+    const ssh::RemotePath folder = source.isEmpty() ? ssh::RemotePath(".") : source;
+    QList<RemoteEntry> entries;
+    Stock stock;
+    if (options.resume) {
+        VOYAGEUR_TRY(listed, listTree(host, folder, stop));
+        entries = listed;
+        VOYAGEUR_TRY(found, takeStock(host, folder, final, entries, progress, stop));
+        stock = found;
+    }
+    dataset::UnpackOptions unpacking;
+    unpacking.leaveParts = options.resume;
+    QList<QByteArray> rest;
+    qint64 total = entries.isEmpty() ? -1 : 0;
+    for (const RemoteEntry &entry : std::as_const(entries)) {
+        unpacking.names += entry.path;
+        if (!stock.settled.isEmpty() && !stock.settled.contains(entry.path))
+            rest += entry.path;
+        if (entry.kind == 'f')
+            total += entry.size;
+    }
+    TransferReport report;
+    dataset::UnpackReport unpacked;
+    report.verified = true;
+    if (stock.settled.isEmpty() || !rest.isEmpty()) {
+        const auto onward = [&](const base::Progress &now) {
+            const qint64 done = stock.bytes + now.done;
+            tell(progress, done, total < 0 ? -1 : qMax(done, total), now.item);
+        };
+        VOYAGEUR_TRY(clean, receiveTree(host, folder, rest, final, unpacking, report, unpacked, onward, stop));
+        report.verified = clean;
+    }
+    report.files = stock.files + unpacked.files;
+    report.bytes = stock.bytes + unpacked.bytes;
+    report.resumedFrom = stock.bytesBefore;
+    report.problems = unpacked.problems;
+    report.verified = report.verified && report.problems.isEmpty();
     tell(progress, report.bytes, report.bytes, checkingText());
-    if (const QByteArray list = checkList(unpacked->hashes); !list.isEmpty())
+    unpacked.hashes.insert(stock.finished);
+    if (const QByteArray list = checkList(unpacked.hashes); !list.isEmpty())
         VOYAGEUR_CHECK(compareTree(host, folder, list, report, stop));
-    sayRenamed(unpacked->renamed, report);
+    sayRenamed(unpacked.renamed, report);
+    if (options.resume)
+        removeBeginnings(final, entries);
     return report;
 }
 
 } // namespace
 
 base::Result<TransferReport> pull(ssh::Host &host, const ssh::RemotePath &source, const QString &destination,
-                                  const base::ProgressSink &progress, const base::StopToken &stop)
+                                  const PullOptions &options, const base::ProgressSink &progress, const base::StopToken &stop)
 {
     const auto begin = base::Clock::now();
     VOYAGEUR_TRY(facts, look(host, source, stop));
     if (facts.kind == RemoteKind::Nothing || facts.kind == RemoteKind::Other)
         return badSource(source, facts.kind);
     VOYAGEUR_TRY(final, localPlace(destination, source, facts.kind));
-    auto report = facts.kind == RemoteKind::File ? pullFile(host, source, facts, final, progress, stop)
-                                                 : pullTree(host, source, final, progress, stop);
+    auto report = facts.kind == RemoteKind::File ? pullFile(host, source, facts, final, options, progress, stop)
+                                                 : pullTree(host, source, final, options, progress, stop);
     if (!report.ok())
         return report;
     report->remote = source;

@@ -13,11 +13,12 @@ namespace voyageur::transfer {
 //! What a transfer did.
 struct TransferReport {
     qint64 files = 0;
-    qint64 bytes = 0; //!< of the archive or the files, also the part that a resumed upload did not send again
+    qint64 bytes = 0; //!< of the archive or the files, also the part that a resumed transfer did not send again
     double seconds = 0;
-    QByteArray sha256;      //!< of the file or archive at the far end; of a tree: of the tar it travelled in
+    QByteArray
+        sha256; //!< of the file or archive at the far end; of a tree: of the tar it travelled in; empty when nothing travelled
     bool verified = false;  //!< the far side's own SHA-256 agreed
-    qint64 resumedFrom = 0; //!< bytes that were there from an earlier attempt
+    qint64 resumedFrom = 0; //!< bytes that were there (pull: here) from an earlier attempt
     ssh::RemotePath remote; //!< the file or folder on the host
     QString local;          //!< the file or folder here (pull)
     QList<dataset::LeftOut> leftOut;
@@ -60,9 +61,16 @@ base::Result<TransferReport> push(ssh::Host &host, const QString &source, const 
                                   const PushOptions &options = {}, const base::ProgressSink &progress = {},
                                   const base::StopToken &stop = {});
 
+struct PullOptions {
+    //! Go on from what an earlier attempt brought here, after the far side's SHA-256 of it agreed, and leave what came for a
+    //! later one. What is not whole has a name of its own all the time.
+    bool resume = false;
+};
+
 //! A remote file or folder to this computer. Of a folder, what cannot be kept here is in `problems`, and so is a file that
 //! the far side changed meanwhile (`verified` is false then).
 base::Result<TransferReport> pull(ssh::Host &host, const ssh::RemotePath &source, const QString &destination,
-                                  const base::ProgressSink &progress = {}, const base::StopToken &stop = {});
+                                  const PullOptions &options = {}, const base::ProgressSink &progress = {},
+                                  const base::StopToken &stop = {});
 
 } // namespace voyageur::transfer

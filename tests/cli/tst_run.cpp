@@ -21,8 +21,12 @@ private slots:
     void theExampleTrainsAndItsResultsComeHome();
     void aProgramThatFailsIsNoticedInTheTry();
     void anInterruptedRunLeavesNoJob();
+    void aRunThatLosesItsConnectionSaysHowToGoOn();
 
 private:
+    //! Runs the verb until `enough` of its output is there, then ends alice's connections, as a crash of the login node would.
+    Ran runAndCut(const QStringList &words, const std::function<bool(const QByteArray &)> &enough, QByteArray *seen);
+
     CommandLine m_line;
 };
 
@@ -101,6 +105,78 @@ void tst_run::anInterruptedRunLeavesNoJob()
     QVERIFY2(sent, (seen + ran.err).constData());
     QCOMPARE(ran.status, 130);
     QTRY_VERIFY_WITH_TIMEOUT(m_line.run({u"jobs"_s, u"alice@practice"_s, u"--json"_s}).array().isEmpty(), 20'000);
+}
+
+Ran tst_run::runAndCut(const QStringList &words, const std::function<bool(const QByteArray &)> &enough, QByteArray *seen)
+{
+    bool cut = false;
+    Ran ran = m_line.run(
+        words,
+        [&](QProcess &process) {
+            *seen += process.readAllStandardOutput();
+            if (cut || !enough(*seen))
+                return;
+            cut = true;
+            for (const QByteArray &pid : inside({u"pgrep"_s, u"-u"_s, u"alice"_s, u"sshd"_s}).split('\n')) {
+                if (!pid.isEmpty())
+                    inside({u"kill"_s, u"-9"_s, QString::fromLatin1(pid)});
+            }
+        },
+        120);
+    *seen += ran.out;
+    return ran;
+}
+
+void tst_run::aRunThatLosesItsConnectionSaysHowToGoOn()
+{
+    constexpr int lines = 150;
+    const auto lineText = [](int number) { return "line " + QByteArray::number(number) + '\n'; };
+    m_line.file(u"long one/train.py"_s,
+                "import time\nfor i in range(150):\n    print('line', i, flush=True)\n    time.sleep(0.1)\n"
+                "open('made.txt', 'w').write('made')\n");
+    m_line.file(
+        u"long one/voyageur.json"_s,
+        R"({"version": 1, "name": "long-one", "environment": {"requirements": ""}, "results": {"fetch": ["*"]}, "job": {"account": "def-prof", "memory": "200M"}})");
+    const QString project = m_line.folder() + u"/long one"_s;
+    QByteArray seen;
+    const Ran ran = runAndCut(
+        {u"run"_s, project, u"alice@practice"_s},
+        [](const QByteArray &out) {
+            const auto follow = out.indexOf("Waiting for job ");
+            return follow >= 0 && out.indexOf("line 10\n", follow) >= 0;
+        },
+        &seen);
+    QCOMPARE(ran.status, 3);
+    const auto at = seen.indexOf("Waiting for job ") + 16;
+    const QString job = QString::fromLatin1(seen.mid(at, seen.indexOf('\n', at) - at).trimmed());
+    QVERIFY2(job.toLongLong() > 0, qPrintable(job));
+    QVERIFY2(ran.err.contains("Job " + job.toLatin1() + " goes on there"), ran.err.constData());
+    const QString way = u"voyageur run '%1' alice@practice --job %2"_s.arg(project, job);
+    QVERIFY2(ran.err.contains(way.toUtf8()), ran.err.constData());
+
+    // Its log, cut as well: goes on at the very byte.
+    QByteArray first;
+    const Ran cut = runAndCut(
+        {u"log"_s, u"alice@practice"_s, job, u"-f"_s}, [&](const QByteArray &out) { return out.contains(lineText(20)); }, &first);
+    QCOMPARE(cut.status, 3);
+    const auto from = cut.err.indexOf("voyageur log alice@practice " + job.toLatin1() + " -f --from ");
+    QVERIFY2(from >= 0, cut.err.constData());
+    const QList<QByteArray> words = cut.err.mid(from).split('\n').first().simplified().split(' ');
+    const Ran rest = m_line.run({u"log"_s, u"alice@practice"_s, job, u"-f"_s, u"--from"_s, QString::fromLatin1(words.value(6))});
+    QVERIFY2(rest.status == 0, rest.err.constData());
+    QByteArray expected;
+    for (int i = 0; i < lines; ++i)
+        expected += lineText(i);
+    const QByteArray whole = first + rest.out;
+    const auto begin = whole.indexOf(lineText(0));
+    QCOMPARE(whole.mid(begin, expected.size()), expected);
+    QCOMPARE(whole.count(lineText(25)), 1);
+
+    const Ran went = m_line.run({u"run"_s, project, u"alice@practice"_s, u"--job"_s, job, u"--json"_s}, 120);
+    QVERIFY2(went.status == 0, went.err.constData());
+    QCOMPARE(went.objects().last()[u"job"_s].toString(), job);
+    QVERIFY(QFile::exists(went.objects().last()[u"results"_s].toString() + u"/made.txt"_s));
+    QCOMPARE(m_line.run({u"run"_s, project, u"alice@practice"_s, u"--job"_s, u"1"_s, u"--json"_s}).errorCode(), u"NotFound"_s);
 }
 
 QTEST_GUILESS_MAIN(tst_run)

@@ -225,7 +225,7 @@ private slots:
                                        + member("nul", "four") + member("again", {}, '1', "job:1/out.")
                                        + member("link", {}, '2', "job:1/out.") + member("log.txt", "the newest"));
         Tree out;
-        const auto report = unpack(sourceOf(bytes), out.local("place"), {}, {}, NameRule::Windows);
+        const auto report = unpack(sourceOf(bytes), out.local("place"), {}, {}, {.rule = NameRule::Windows});
         QVERIFY(report.ok());
         QVERIFY(report->problems.isEmpty());
         auto left = snapshot(out.local("place"), false);

@@ -78,7 +78,7 @@ private slots:
         Tree out;
         QList<base::Progress> seen;
         const auto report =
-            pull(*m_host, remote.path(name), out.path() + u'/', [&](const base::Progress &progress) { seen += progress; });
+            pull(*m_host, remote.path(name), out.path() + u'/', {}, [&](const base::Progress &progress) { seen += progress; });
         if (!report.ok())
             QFAIL(qPrintable(report.error().text()));
         QVERIFY(report->verified);
@@ -106,7 +106,7 @@ private slots:
             for (const char *what : {"r", "r/a"}) {
                 Tree out;
                 bool waited = false;
-                const auto report = pull(*m_host, remote.path(what), out.path() + u'/', [&](const base::Progress &) {
+                const auto report = pull(*m_host, remote.path(what), out.path() + u'/', {}, [&](const base::Progress &) {
                     if (!std::exchange(waited, true))
                         QTest::qSleep(500);
                 });
@@ -124,7 +124,7 @@ private slots:
         remote.sh("head -c 8000000 /dev/urandom > log");
         bool grown = false;
         Tree out;
-        const auto report = pull(*m_host, remote.path("log"), out.path() + u'/', [&](const base::Progress &) {
+        const auto report = pull(*m_host, remote.path("log"), out.path() + u'/', {}, [&](const base::Progress &) {
             if (!std::exchange(grown, true))
                 remote.sh("echo more >> log");
         });
@@ -138,7 +138,7 @@ private slots:
         remote.sh("head -c 3000000 /dev/urandom > model");
         Tree out;
         out.file("model", "old");
-        const auto report = pull(*m_host, remote.path("model"), out.path() + u'/', [&](const base::Progress &progress) {
+        const auto report = pull(*m_host, remote.path("model"), out.path() + u'/', {}, [&](const base::Progress &progress) {
             if (progress.done == 3'000'000)
                 remote.sh("head -c 3000000 /dev/urandom > model");
         });
@@ -172,7 +172,7 @@ private slots:
         remote.sh("mkdir r && head -c 3000000 /dev/urandom > r/a && echo 1 > 'r/back\\slash' && echo 1 > r/same");
         Tree out;
         bool done = false;
-        const auto report = pull(*m_host, remote.path("r"), out.path() + u'/', [&](const base::Progress &progress) {
+        const auto report = pull(*m_host, remote.path("r"), out.path() + u'/', {}, [&](const base::Progress &progress) {
             if (progress.total == progress.done && !std::exchange(done, true))
                 remote.sh("echo other > r/a; echo other > 'r/back\\slash'");
         });
@@ -238,7 +238,7 @@ private slots:
             Tree out;
             base::StopSource source;
             const auto report = pull(
-                *m_host, remote.path(what), out.path() + u'/',
+                *m_host, remote.path(what), out.path() + u'/', {},
                 [&](const base::Progress &progress) {
                     if (progress.done > 5'000'000)
                         source.request();

@@ -39,8 +39,9 @@ void QuestionView::clear()
     m_first = nullptr;
 }
 
-void QuestionView::ask(const SignInQuestion &question, const QString &cluster, const QString &banner)
+void QuestionView::ask(const SignInQuestion &question, const QString &cluster, const QString &banner, const Before &before)
 {
+    m_before = before;
     clear();
     if (question.kind == SignInQuestion::Kind::Prompts) {
         askPrompts(question, cluster, banner);
@@ -100,20 +101,27 @@ void QuestionView::addWho(const SignInQuestion &question, const QString &cluster
 
 void QuestionView::addAttempt(const SignInQuestion &question)
 {
-    if (question.attempt < 2)
+    models::SignInAttempts refusals = m_before.attempts;
+    refusals.inARow += question.attempt - 1;
+    const bool countsThere = !question.aboutKeyFile && question.jump.isEmpty();
+    const QString advice = countsThere ? refusals.advice(m_before.blocksAddresses) : QString();
+    if (question.attempt < 2 && advice.isEmpty())
         return;
     auto *line = new QHBoxLayout;
     line->setSpacing(space::medium);
     auto *chip = new Chip(m_card);
-    chip->set(Tone::Attention, tr("Attempt %1").arg(question.attempt), u"attention"_s);
+    chip->set(Tone::Attention, tr("Attempt %1").arg(advice.isEmpty() ? question.attempt : refusals.inARow + 1), u"attention"_s);
     chip->setObjectName(u"attempt"_s);
     line->addWidget(chip, 0, Qt::AlignTop);
-    line->addWidget(makeLabel(question.aboutKeyFile
-                                  ? tr("That was not its passphrase. Nobody counts this: only this computer knows.")
-                                  : tr("The last answer was not accepted. Some clusters lock the account for a while after a "
-                                       "number of wrong answers."),
-                              TextRole::Body, m_card),
-                    1);
+    auto *text = makeLabel(question.aboutKeyFile
+                               ? tr("That was not its passphrase. Nobody counts this: only this computer knows.")
+                               : tr("The last answer was not accepted. Some clusters lock the account for a while after a "
+                                    "number of wrong answers."),
+                           TextRole::Body, m_card);
+    text->setObjectName(u"attemptAdvice"_s);
+    if (!advice.isEmpty())
+        text->setText(refusals.warning() + u' ' + advice);
+    line->addWidget(text, 1);
     m_card->body()->addLayout(line);
 }
 

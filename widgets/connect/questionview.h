@@ -21,8 +21,13 @@ class QuestionView final : public QWidget {
 
 public:
     explicit QuestionView(QWidget *parent = nullptr);
+    //! What was tried there before this login.
+    struct Before {
+        models::SignInAttempts attempts;
+        bool blocksAddresses = false;
+    };
     //! `cluster`: where the person wants to sign in to.
-    void ask(const models::SignInQuestion &question, const QString &cluster, const QString &banner);
+    void ask(const models::SignInQuestion &question, const QString &cluster, const QString &banner, const Before &before);
     //! The first field, or the safe button.
     QWidget *firstFocus() const { return m_first; }
 
@@ -49,6 +54,7 @@ private:
     QVBoxLayout *m_layout;
     Card *m_card = nullptr;
     QList<QLineEdit *> m_fields;
+    Before m_before;
     QCheckBox *m_keep = nullptr;
     QPushButton *m_send = nullptr;
     QWidget *m_first = nullptr;

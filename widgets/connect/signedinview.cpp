@@ -87,6 +87,8 @@ QList<SignedInView::Fact> SignedInView::facts() const
     facts.append({tr("Round trip"),
                   m_session->roundTripMs() < 0 ? tr("not measured yet") : tr("%1 ms").arg(qMax(1, m_session->roundTripMs()))});
     facts.append({tr("Host key"), m_session->hostKeyType() + u'\n' + m_session->hostKey(), true});
+    if (const auto tried = m_session->attempts(m_session->clusterName()); !tried.isEmpty())
+        facts.append({tr("Attempts"), tr("%1, since Voyageur was started").arg(tried.text())});
     facts.append({tr("Slurm"), m_session->slurmVersion()});
     facts.append({tr("Storage for jobs"), m_session->storage(), true});
     facts.append({tr("Remembered"), remembered.isEmpty() ? tr("nothing") : remembered.join(u'\n')});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/connect/signinpage.h"
 
+#include "widgets/common/banner.h"
 #include "widgets/common/card.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
@@ -75,7 +76,9 @@ SignInPage::SignInPage(SessionModel *session, QWidget *parent)
     connect(session, &SessionModel::questionChanged, this, [this] {
         if (!m_session->question())
             return;
-        m_question->ask(*m_session->question(), m_session->request().cluster, m_session->banner());
+        const QString cluster = m_session->request().cluster;
+        m_question->ask(*m_session->question(), cluster, m_session->banner(),
+                        {m_session->attempts(cluster), m_session->blocksAddresses(cluster)});
         m_stack->setCurrentIndex(Question);
         if (isVisible() && m_question->firstFocus())
             m_question->firstFocus()->setFocus();
@@ -152,6 +155,10 @@ QWidget *SignInPage::makeForm()
     m_clusterNote = makeLabel({}, TextRole::Small, card);
     setMuted(m_clusterNote);
     grid->addWidget(m_clusterNote, grid->rowCount(), 1, 1, 2);
+    m_attempts = makeLabel({}, TextRole::Small, card);
+    m_attempts->setObjectName(u"attempts"_s);
+    setMuted(m_attempts);
+    grid->addWidget(m_attempts, grid->rowCount(), 1, 1, 2);
     m_user = new QLineEdit(card);
     m_user->setObjectName(u"user"_s);
     addRow(grid, tr("&User"), m_user);
@@ -166,6 +173,9 @@ QWidget *SignInPage::makeForm()
     m_chooseKey = new QPushButton(icon(u"folder"_s), tr("C&hoose…"), card);
     addRow(grid, tr("&Key file"), m_key, m_chooseKey);
     m_keyLabel = qobject_cast<QLabel *>(grid->itemAtPosition(grid->rowCount() - 1, 0)->widget());
+    m_lockOut = new Banner(card);
+    m_lockOut->setObjectName(u"lockOut"_s);
+    card->body()->addWidget(m_lockOut);
     card->body()->addLayout(grid);
     auto *line = new QHBoxLayout;
     line->addLayout(makeHelpers(card, {}));
@@ -272,10 +282,22 @@ void SignInPage::clusterChanged()
     const int index = m_cluster->findText(cluster());
     m_clusterNote->setText(index >= 0 ? m_cluster->itemData(index).toString() : QString());
     m_clusterNote->setVisible(!m_clusterNote->text().isEmpty());
+    showAttempts();
     m_user->setText(m_session->userOn(cluster()));
     m_user->setPlaceholderText(cluster().contains(u'@') ? tr("as in the name above")
                                                         : tr("as the cluster or ~/.ssh/config says"));
     m_signIn->setEnabled(!cluster().isEmpty());
+}
+
+void SignInPage::showAttempts()
+{
+    const auto tried = m_session->attempts(cluster());
+    m_attempts->setText(tried.isEmpty() ? QString() : tr("Attempts there since Voyageur was started: %1").arg(tried.text()));
+    m_attempts->setVisible(!tried.isEmpty());
+    if (const QString warning = tried.warning(); !warning.isEmpty())
+        m_lockOut->showMessage(Tone::Attention, warning, tried.advice(m_session->blocksAddresses(cluster())));
+    else
+        m_lockOut->clear();
 }
 
 void SignInPage::methodChanged()
@@ -339,6 +361,7 @@ void SignInPage::refresh()
         break;
     case SessionModel::State::SignedOut:
         setTitle(tr("Sign in"));
+        showAttempts();
         m_waiting->setText(m_session->busyText());
         m_stack->setCurrentIndex(changed ? Changed : m_session->isBusy() ? Waiting : Form);
         break;

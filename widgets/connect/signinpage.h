@@ -12,6 +12,7 @@ class QStackedWidget;
 
 namespace voyageur::widgets {
 
+class Banner;
 class Card;
 class QuestionView;
 class SignedInView;
@@ -48,12 +49,15 @@ private:
     void chooseKey();
     void methodChanged();
     void clusterChanged();
+    void showAttempts();
     QString cluster() const;
 
     models::SessionModel *m_session;
     QStackedWidget *m_stack;
     QComboBox *m_cluster = nullptr;
     QLabel *m_clusterNote = nullptr;
+    QLabel *m_attempts = nullptr;
+    Banner *m_lockOut = nullptr;
     QLineEdit *m_user = nullptr;
     QComboBox *m_method = nullptr;
     QLabel *m_keyLabel = nullptr;

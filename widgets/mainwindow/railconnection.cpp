@@ -59,10 +59,8 @@ void RailConnection::refresh()
         m_card->set(u"disconnected"_s, Tone::Attention, tr("Signed out"), session->clusterTitle());
     else
         m_card->set(u"disconnected"_s, Tone::Neutral, tr("Not signed in"), {});
-    // Each sign-in counts at the cluster, so it is counted here, too.
-    if (session->signIns() > 0)
-        m_card->addToToolTip(
-            tr("Sign-ins to %2 since Voyageur was started: %1").arg(QString::number(session->signIns()), session->clusterName()));
+    if (const auto tried = session->attempts(session->clusterName()); !tried.isEmpty())
+        m_card->addToToolTip(tr("Sign-ins to %2 since Voyageur was started: %1").arg(tried.text(), session->clusterName()));
     if (isLost)
         m_card->addToToolTip(m_app->lost()->why);
     const QString name = in ? tr("Sign out") : tr("Sign in");

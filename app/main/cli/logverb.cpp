@@ -58,22 +58,56 @@ Result<slurm::Job> readToEnd(project::ClusterSession &session, const base::JobId
     return job;
 }
 
+Result<qint64> fromOption(const Arguments &arguments)
+{
+    if (!arguments.has("from"))
+        return qint64(0);
+    bool ok = false;
+    const qint64 from = arguments.value("from").toLongLong(&ok);
+    if (ok && from >= 0)
+        return from;
+    return Error{ErrorCode::BadRequest,
+                 Text::tr("“%1” is no place in a log: --from takes a number of bytes.").arg(arguments.value("from")),
+                 {},
+                 {},
+                 {}};
+}
+
+// Exactly behind what was shown: no line is lost, and none comes twice.
+Error wayOn(Error error, const QString &cluster, const base::JobId &id, qint64 end, bool follows)
+{
+    if (error.code != ErrorCode::ConnectionLost)
+        return error;
+    error.what = Text::tr("The connection to the cluster was lost. Job %1 goes on there without it.").arg(id.text());
+    error.next = Text::tr("Read on where this log was cut: voyageur log %1 %2%3 --from %4")
+                     .arg(cluster, id.text(), follows ? u" -f"_s : QString(), QString::number(end));
+    return error;
+}
+
 Outcome run(Context &context)
 {
     const Arguments &arguments = context.arguments;
     Console &console = context.console;
     VOYAGEUR_TRY(ids, jobIds(arguments, 1));
     VOYAGEUR_TRY(session, openCluster(context, arguments.word(0)));
-    const slurm::LogOptions options{.firstTail = arguments.has("tail") ? slurm::LogOptions().firstTail : -1};
-    const auto sink = logSink(console);
+    slurm::LogOptions options{.firstTail = arguments.has("tail") ? slurm::LogOptions().firstTail : -1};
+    VOYAGEUR_TRY(from, fromOption(arguments));
+    options.from = from;
+    qint64 end = from;
+    const auto sink = [&end, show = logSink(console)](const QByteArray &bytes, qint64 offset) {
+        show(bytes, offset);
+        end = offset + bytes.size();
+    };
     const auto onChange = [&](const slurm::Job &job) {
         console.say(Text::tr("job %1: %2").arg(job.id.text(), job.state.text()));
         if (!job.explanation.isEmpty())
             console.say("  "_L1 + job.explanation);
     };
-    VOYAGEUR_TRY(job,
-                 arguments.has("follow") ? session->slurm.followJob(ids.first(), sink, onChange, options, context.stop)
+    auto read = (arguments.has("follow") ? session->slurm.followJob(ids.first(), sink, onChange, options, context.stop)
                                          : readToEnd(*session, ids.first(), sink, options, context.stop));
+    if (!read.ok())
+        return wayOn(read.error(), arguments.word(0), ids.first(), end, arguments.has("follow"));
+    const slurm::Job &job = *read;
     console.object({{u"job"_s, job.id.text()},
                     {u"state"_s, job.state.name()},
                     {u"exitCode"_s, job.exitCode ? QJsonValue(job.exitCode->text()) : QJsonValue()}});
@@ -87,7 +121,8 @@ const Verb logVerb = {
     .usage = "C JOB [-f]",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "What a job wrote"),
     .options = {{"follow", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Go on until the job has ended"), 'f'},
-                {"tail", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Of what is there already, only the last 256 kB")}},
+                {"tail", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Of what is there already, only the last 256 kB")},
+                {"from", "BYTES", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only what stands behind so many bytes")}},
     .leastWords = 2,
     .mostWords = 2,
     .signsIn = true,

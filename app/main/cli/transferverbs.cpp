@@ -120,7 +120,8 @@ Outcome runPull(Context &context)
     VOYAGEUR_CHECK(cluster::mustHaveShell(profile));
     VOYAGEUR_TRY(host, signIn(context, profile));
     auto progress = context.console.progress(Text::tr("Downloading"), Console::Unit::Bytes, Console::Lines::Yes);
-    VOYAGEUR_TRY(report, transfer::pull(*host, source.path, arguments.word(1), progress, context.stop));
+    const transfer::PullOptions options{.resume = arguments.has("resume")};
+    VOYAGEUR_TRY(report, transfer::pull(*host, source.path, arguments.word(1), options, progress, context.stop));
     progress = {};
     return finish(context, report);
 }
@@ -149,7 +150,7 @@ const Verb pullVerb = {
     .name = "pull",
     .usage = "C:PATH DST",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Download a file or a folder"),
-    .options = {},
+    .options = {{"resume", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Go on from what an earlier attempt left")}},
     .leastWords = 2,
     .mostWords = 2,
     .signsIn = true,

@@ -25,7 +25,15 @@ Outcome run(Context &context)
         if (!job.explanation.isEmpty())
             console.say("  "_L1 + job.explanation);
     };
-    VOYAGEUR_TRY(jobs, session->slurm.waitForEnd(ids, onChange, context.stop));
+    auto waited = session->slurm.waitForEnd(ids, onChange, context.stop);
+    if (!waited.ok() && waited.error().code == base::ErrorCode::ConnectionLost) {
+        base::Error error = waited.error();
+        const QStringList words = context.arguments.words();
+        error.what = Text::tr("The connection to the cluster was lost. The jobs go on there without it.");
+        error.next = Text::tr("Wait for them again: voyageur wait %1").arg(words.join(u' '));
+        return error;
+    }
+    VOYAGEUR_TRY(jobs, std::move(waited));
     bool allCompleted = true;
     QJsonArray array;
     for (const auto &job : jobs) {

@@ -105,11 +105,12 @@ Result<std::shared_ptr<Host>> joinLogin(const Target &target, const StopToken &s
     }
 }
 
-Result<SharedLogin> joinOrLogIn(const Target &target, Prompter &prompter, const StopToken &stop, const OnWaiting &onWaiting)
+Result<SharedLogin> joinOrLogIn(const Target &target, Prompter &prompter, const StopToken &stop, const OnWaiting &onWaiting,
+                                LoginTrace *trace)
 {
     const auto place = meetingPlace(target.user, target.host, target.port);
     if (!place.ok()) {
-        VOYAGEUR_TRY(host, logIn(target, prompter, stop));
+        VOYAGEUR_TRY(host, logIn(target, prompter, stop, trace));
         return SharedLogin{host, false, nullptr, place.error()};
     }
     Patience patience(onWaiting);
@@ -119,7 +120,7 @@ Result<SharedLogin> joinOrLogIn(const Target &target, Prompter &prompter, const 
             return SharedLogin{host, true, nullptr, {}};
         VOYAGEUR_TRY(lock, FileLock::tryTake(place->lock));
         if (lock.isHeld()) {
-            VOYAGEUR_TRY(session, logIn(target, prompter, stop));
+            VOYAGEUR_TRY(session, logIn(target, prompter, stop, trace));
             auto server = SessionServer::serve(session, *place, std::move(lock));
             if (!server.ok())
                 return SharedLogin{session, false, nullptr, server.error()};

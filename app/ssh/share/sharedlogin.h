@@ -24,9 +24,9 @@ struct SharedLogin {
 };
 
 //! Joins, or signs in (logIn(), with its errors) and serves the session from then on, for as long as the Host lives. Only one
-//! program at a time signs in to user@host:port this way.
+//! program at a time signs in to user@host:port this way. `trace` is of the login, where there was one.
 base::Result<SharedLogin> joinOrLogIn(const Target &target, Prompter &prompter, const base::StopToken &stop,
-                                      const OnWaiting &onWaiting = {});
+                                      const OnWaiting &onWaiting = {}, LoginTrace *trace = nullptr);
 
 //! Ends the session that another program of this user keeps there. False when there is none.
 base::Result<bool> signOutShared(const Target &target, const base::StopToken &stop);

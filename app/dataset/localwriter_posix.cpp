@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dataset/localfs.h"
+
+#include <cerrno>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace voyageur::dataset {
+
+namespace {
+
+template <typename Call>
+auto again(Call call)
+{
+    auto result = call();
+    while (result < 0 && errno == EINTR)
+        result = call();
+    return result;
+}
+
+// Between the opening and the lock its last writer may have given it another name.
+bool isStill(int fd, const QByteArray &path)
+{
+    struct stat mine {};
+    struct stat there {};
+    return fstat(fd, &mine) == 0 && lstat(path.constData(), &there) == 0 && S_ISREG(mine.st_mode) && mine.st_dev == there.st_dev
+        && mine.st_ino == there.st_ino;
+}
+
+} // namespace
+
+void LocalWriter::abandon()
+{
+    if (m_fd < 0)
+        return;
+    unlink(m_path.constData()); // while it is ours
+    leave();
+}
+
+void LocalWriter::leave()
+{
+    if (m_fd >= 0)
+        ::close(std::exchange(m_fd, -1));
+}
+
+base::Result<LocalWriter> LocalWriter::create(const QByteArray &path)
+{
+    unlink(path.constData());
+    LocalWriter writer;
+    writer.m_path = path;
+    writer.m_fd = again([&] { return ::open(path.constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666); });
+    if (writer.m_fd < 0)
+        return cannotWrite(path, errno);
+    flock(writer.m_fd, LOCK_EX | LOCK_NB); // against adopt(), on disks that have locks
+    return writer;
+}
+
+base::Result<std::optional<LocalWriter>> LocalWriter::adopt(const QByteArray &path)
+{
+    constexpr int flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+    const int fd = again([&] { return ::open(path.constData(), flags, 0666); });
+    if (fd < 0) {
+        const bool isOther = errno == ELOOP || errno == EISDIR || errno == ENXIO; // a link, a folder, a pipe
+        return isOther ? base::Result<std::optional<LocalWriter>>(std::optional<LocalWriter>()) : cannotWrite(path, errno);
+    }
+    LocalWriter writer;
+    writer.m_path = path;
+    writer.m_fd = fd;
+    if (again([&] { return flock(fd, LOCK_EX | LOCK_NB); }) != 0 || !isStill(fd, path)) {
+        writer.leave();
+        return std::optional<LocalWriter>();
+    }
+    struct stat status {};
+    fstat(fd, &status);
+    writer.m_size = status.st_size;
+    return std::optional<LocalWriter>(std::move(writer));
+}
+
+base::Result<void> LocalWriter::restart()
+{
+    if (again([&] { return ftruncate(m_fd, 0); }) != 0)
+        return cannotWrite(m_path, errno);
+    m_size = 0;
+    return {};
+}
+
+base::Result<void> LocalWriter::write(QByteArrayView bytes)
+{
+    while (!bytes.isEmpty()) {
+        const auto count = again([&] { return ::write(m_fd, bytes.data(), static_cast<size_t>(bytes.size())); });
+        if (count < 0)
+            return cannotWrite(m_path, errno);
+        m_size += count;
+        bytes = bytes.sliced(static_cast<qsizetype>(count));
+    }
+    return {};
+}
+
+base::Result<void> LocalWriter::finish(const QByteArray &final, qint64 mtimeSeconds, bool executable)
+{
+    struct stat status {};
+    if (executable && fstat(m_fd, &status) == 0) {
+        // Whoever may read may run; the umask has already taken its part.
+        const mode_t mode = status.st_mode & 0777;
+        fchmod(m_fd, mode | ((mode & 0444) >> 2));
+    }
+    const timespec times[2] = {{static_cast<time_t>(mtimeSeconds), 0}, {static_cast<time_t>(mtimeSeconds), 0}};
+    futimens(m_fd, times);
+    // A full disk or quota may show only when one is closed (NFS). The other keeps the lock until the file has its name.
+    if (const int copy = ::dup(m_fd); copy >= 0 && ::close(copy) != 0) {
+        const int reason = errno;
+        abandon();
+        return cannotWrite(final, reason);
+    }
+    if (auto renamed = renameOver(m_path, final); !renamed.ok()) {
+        abandon();
+        return renamed;
+    }
+    leave();
+    return {};
+}
+
+} // namespace voyageur::dataset

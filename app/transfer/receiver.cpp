@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "transfer/receiver.h"
+
+#include "transfer/remote.h"
+
+namespace voyageur::transfer {
+
+namespace {
+
+constexpr qsizetype mostWords = 64 * 1024;
+
+base::Result<void> receiveAll(Receiver &receiver, dataset::LocalWriter &writer, base::Sha256 &hash, bool *hereFailed,
+                              const std::function<void(qint64)> &told)
+{
+    while (true) {
+        VOYAGEUR_TRY(piece, receiver.next());
+        if (piece.isEmpty())
+            break;
+        if (auto written = writer.write(piece); !written.ok()) {
+            *hereFailed = true;
+            return written;
+        }
+        hash.add(piece);
+        told(piece.size());
+    }
+    VOYAGEUR_TRY(status, receiver.wait());
+    if (!status.success())
+        return failed(receiver.words(), status);
+    return {};
+}
+
+} // namespace
+
+base::Result<Receiver> Receiver::start(ssh::Host &host, const ssh::ShellCommand &shell, const base::StopToken &stop,
+                                       const QByteArray &input)
+{
+    ssh::Command command{shell, {}, ssh::Urgency::Background};
+    command.shell.setEnvironment("LC_ALL", "C");
+    VOYAGEUR_TRY(process, host.start(command, stop));
+    if (!input.isEmpty()) {
+        VOYAGEUR_CHECK(process->write(input, stop));
+        VOYAGEUR_CHECK(process->closeInput());
+    }
+    return Receiver(std::move(process), stop);
+}
+
+base::Result<QByteArray> Receiver::next()
+{
+    while (true) {
+        VOYAGEUR_TRY(chunk, m_process->read(m_stop));
+        if (chunk.bytes.isEmpty() || chunk.stream == ssh::Stream::Out)
+            return chunk.bytes;
+        m_words += chunk.bytes.first(qMin(chunk.bytes.size(), mostWords - m_words.size()));
+    }
+}
+
+base::Result<void> receiveInto(Receiver &receiver, dataset::LocalWriter &writer, base::Sha256 &hash, OnFailure onFailure,
+                               const std::function<void(qint64)> &told)
+{
+    bool hereFailed = false; // a full disk is not kept full
+    auto received = receiveAll(receiver, writer, hash, &hereFailed, told);
+    if (!received.ok() && !hereFailed && onFailure == OnFailure::Leave)
+        writer.leave();
+    return received;
+}
+
+} // namespace voyageur::transfer
