@@ -9943,8 +9943,8 @@
         <translation>Activités</translation>
     </message>
     <message>
-        <source>&amp;Dismiss finished</source>
-        <translation>&amp;Masquer ce qui est fini</translation>
+        <source>Dismiss finished</source>
+        <translation>Masquer ce qui est fini</translation>
     </message>
 </context>
 <context>

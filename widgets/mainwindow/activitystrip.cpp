@@ -172,7 +172,7 @@ ActivityList::ActivityList(models::ActivityModel *activities, QWidget *parent)
     m_view->setAccessibleName(tr("Activities"));
     m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     layout->addWidget(m_view, 1);
-    auto *dismiss = new QPushButton(tr("&Dismiss finished"), this);
+    auto *dismiss = new QPushButton(tr("Dismiss finished"), this); // no accelerator: the transfers page has it
     dismiss->setObjectName(u"dismissActivities"_s);
     auto *line = new QHBoxLayout;
     line->setContentsMargins(space::small, 0, space::small, 0);
