@@ -140,10 +140,12 @@ void Tunnel::Private::acceptAll()
             break;
         if (options.turnOthersAway && peerUser(local) == PeerUser::Foreign) {
             qCInfo(base::logSsh) << "tunnel: a connection of another user was turned away";
-            reset(local);
-            const std::lock_guard lock(state->mutex);
-            ++state->traffic.turnedAway;
-            state->changed.notify_all();
+            {
+                const std::lock_guard lock(state->mutex);
+                ++state->traffic.turnedAway;
+                state->changed.notify_all();
+            }
+            reset(local); // whoever sees that finds it counted
             continue;
         }
         open(std::move(local));
