@@ -12146,7 +12146,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Storage for jobs</source>
-        <translation>Stockage pour les tâches</translation>
+        <translation>Stockage des tâches</translation>
     </message>
     <message>
         <source>Remembered</source>

@@ -62,16 +62,16 @@ void hostKeyPages(const GuiDriver &gui, const Photographer &photographer)
     question.fingerprint = u"SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8"_s;
     question.published = question.fingerprint;
     question.publishedSource = u"https://docs.alliancecan.ca/wiki/SSH_host_keys"_s;
-    questionView(gui)->ask(question, u"narval"_s, {});
+    questionView(gui)->ask(question, u"narval"_s, {}, {});
     photographer.take(gui, u"signin-hostkey-published"_s);
     question.published = u"SHA256:p2QAMXNIC1TJYWeIOttrVc98/R1BUFWu3/LiyKgUfQM"_s;
-    questionView(gui)->ask(question, u"narval"_s, {});
+    questionView(gui)->ask(question, u"narval"_s, {}, {});
     photographer.take(gui, u"signin-hostkey-differs"_s);
     question.kind = SignInQuestion::Kind::HostKeyOtherType;
     question.published.clear();
     question.jump = u"amelie@door.example.org"_s;
     question.host = u"door.example.org"_s;
-    questionView(gui)->ask(question, u"narval"_s, {});
+    questionView(gui)->ask(question, u"narval"_s, {}, {});
     photographer.take(gui, u"signin-hostkey-jump"_s);
 }
 
@@ -83,22 +83,25 @@ void questionPages(const GuiDriver &gui, const Photographer &photographer)
     key.keyFile = u"/home/amelie/.ssh/id_ed25519"_s;
     key.fields = {{QCoreApplication::translate("voyageur::ssh::KeyFile", "Passphrase of the key %1:").arg(key.keyFile), false}};
     key.keeping = SignInQuestion::Keeping::InKeychain;
-    questionView(gui)->ask(key, u"narval"_s, {});
+    questionView(gui)->ask(key, u"narval"_s, {}, {});
     photographer.take(gui, u"signin-passphrase"_s);
     key.attempt = 2;
-    questionView(gui)->ask(key, u"narval"_s, {});
+    questionView(gui)->ask(key, u"narval"_s, {}, {});
     photographer.take(gui, u"signin-passphrase-again"_s);
     SignInQuestion several;
     several.name = u"Two questions"_s;
     several.instruction = u"Your password has expired. Choose a new one."_s;
     several.fields = {{u"Current password: "_s, false}, {u"New password: "_s, false}, {u"Reason (shown): "_s, true}};
     several.jump = u"amelie@door.example.org"_s;
-    questionView(gui)->ask(several, u"narval"_s, u"*** Authorised use only ***"_s);
+    questionView(gui)->ask(several, u"narval"_s, u"*** Authorised use only ***"_s, {});
     photographer.take(gui, u"signin-several"_s);
     SignInQuestion again;
     again.fields = {{u"(amelie@narval) Password: "_s, false}};
     again.keeping = SignInQuestion::Keeping::ThisSession;
-    questionView(gui)->ask(again, u"narval"_s, {});
+    const models::SignInAttempts refusals{1, 2, 0, 2};
+    questionView(gui)->ask(again, u"narval"_s, {}, {refusals, true});
+    photographer.take(gui, u"signin-password-refused"_s);
+    questionView(gui)->ask(again, u"narval"_s, {}, {});
 }
 
 // A window of its own joins the session that another program keeps; and one waits while another signs in.

@@ -300,6 +300,18 @@ void SignInPage::showAttempts()
         m_lockOut->clear();
 }
 
+// After several refusals the warning in the form says why and what to do now; the banner above it then only what happened.
+void SignInPage::sayOnceWhatToDo()
+{
+    const bool refused = m_session->error() && m_session->error()->code == base::ErrorCode::LoginRefused;
+    if (!refused || m_session->attempts(cluster()).warning().isEmpty())
+        return;
+    base::Error error = *m_session->error();
+    error.why.clear();
+    error.next.clear();
+    banner()->showError(error, retryText());
+}
+
 void SignInPage::methodChanged()
 {
     const bool key = SignInRequest::Method(m_method->currentData().toInt()) == SignInRequest::Method::KeyFile;
@@ -366,6 +378,7 @@ void SignInPage::refresh()
         m_stack->setCurrentIndex(changed ? Changed : m_session->isBusy() ? Waiting : Form);
         break;
     }
+    sayOnceWhatToDo();
     if (changed) {
         banner()->clear(); // the page itself says it
         m_changedHost->setText(m_session->error()->what);

@@ -50,6 +50,7 @@ private:
     void methodChanged();
     void clusterChanged();
     void showAttempts();
+    void sayOnceWhatToDo();
     QString cluster() const;
 
     models::SessionModel *m_session;
