@@ -128,6 +128,8 @@ void TestAttempts::afterSeveralRefusalsThePageWarns()
     auto *warning = m_gui->find<Banner>("lockOut", m_page);
     QVERIFY(warning->isVisible());
     QVERIFY2(warning->headline().contains(u'3'), qPrintable(warning->headline()));
+    auto *banner = m_page->banner(); // leaves the why and the what to do now to the warning
+    QVERIFY(banner->isVisible() && banner->accessibleDescription().isEmpty());
     // The same host under another account: it is the address that gets blocked.
     start(u"alice"_s);
     (void)field();

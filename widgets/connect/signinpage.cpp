@@ -303,10 +303,12 @@ void SignInPage::showAttempts()
 // After several refusals the warning in the form says why and what to do now; the banner above it then only what happened.
 void SignInPage::sayOnceWhatToDo()
 {
-    const bool refused = m_session->error() && m_session->error()->code == base::ErrorCode::LoginRefused;
+    const auto &failure = m_session->error();
+    const bool refused =
+        failure && (failure->code == base::ErrorCode::PasswordWrong || failure->code == base::ErrorCode::LoginRefused);
     if (!refused || m_session->attempts(cluster()).warning().isEmpty())
         return;
-    base::Error error = *m_session->error();
+    base::Error error = *failure;
     error.why.clear();
     error.next.clear();
     banner()->showError(error, retryText());
