@@ -59,6 +59,13 @@
             <numerusform>%1: %n fixes made</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>warning: %n file(s) changed while they were read and are not whole in the archive.</source>
+        <translation>
+            <numerusform>warning: %n file changed while it was read and is not whole in the archive.</numerusform>
+            <numerusform>warning: %n files changed while they were read and are not whole in the archive.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::dataset::Plan</name>
@@ -67,6 +74,13 @@
         <translation>
             <numerusform>%n file or folder of the dataset cannot be read: “%1”.</numerusform>
             <numerusform>%n files or folders of the dataset cannot be read, first “%1”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) in the dataset cannot exist on a cluster.</source>
+        <translation>
+            <numerusform>%n name in the dataset cannot exist on a cluster.</numerusform>
+            <numerusform>%n names in the dataset cannot exist on a cluster.</numerusform>
         </translation>
     </message>
 </context>
@@ -84,6 +98,16 @@
         <translation>
             <numerusform>%n name will be left out. Look at the list before you send.</numerusform>
             <numerusform>%n names will be left out. Look at the list before you send.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::dataset::TarStream</name>
+    <message numerus="yes">
+        <source>%n file(s) changed while they were being read.</source>
+        <translation>
+            <numerusform>%n file changed while it was being read.</numerusform>
+            <numerusform>%n files changed while they were being read.</numerusform>
         </translation>
     </message>
 </context>
@@ -125,6 +149,100 @@
         <translation>
             <numerusform>%n not tested</numerusform>
             <numerusform>%n not tested</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::DatasetView</name>
+    <message numerus="yes">
+        <source>%n name(s) by “%1”</source>
+        <translation>
+            <numerusform>%n name by “%1”</numerusform>
+            <numerusform>%n names by “%1”</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n socket(s), pipe(s) or device(s)</source>
+        <translation>
+            <numerusform>%n socket, pipe or device</numerusform>
+            <numerusform>%n sockets, pipes or devices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n link(s) that lead out of the folder</source>
+        <translation>
+            <numerusform>%n link that leads out of the folder</numerusform>
+            <numerusform>%n links that lead out of the folder</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) or folder(s) cannot be read</source>
+        <translation>
+            <numerusform>%n file or folder cannot be read</numerusform>
+            <numerusform>%n files or folders cannot be read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) are too long for the cluster</source>
+        <translation>
+            <numerusform>%n name is too long for the cluster</numerusform>
+            <numerusform>%n names are too long for the cluster</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) differ from another only in upper and lower case</source>
+        <translation>
+            <numerusform>%n name differs from another only in upper and lower case</numerusform>
+            <numerusform>%n names differ from another only in upper and lower case</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) look the same as another</source>
+        <translation>
+            <numerusform>%n name looks the same as another</numerusform>
+            <numerusform>%n names look the same as another</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n link(s) point to nothing</source>
+        <translation>
+            <numerusform>%n link points to nothing</numerusform>
+            <numerusform>%n links point to nothing</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s) changed while they were listed</source>
+        <translation>
+            <numerusform>%n folder changed while it was listed</numerusform>
+            <numerusform>%n folders changed while they were listed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) to look at</source>
+        <translation>
+            <numerusform>%n name to look at</numerusform>
+            <numerusform>%n names to look at</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) in all; the first are shown</source>
+        <translation>
+            <numerusform>%n name in all; the first are shown</numerusform>
+            <numerusform>%n names in all; the first are shown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) in all</source>
+        <translation>
+            <numerusform>%n name in all</numerusform>
+            <numerusform>%n names in all</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It can be sent; look at %n remark(s) first</source>
+        <translation>
+            <numerusform>It can be sent; look at %n remark first</numerusform>
+            <numerusform>It can be sent; look at %n remarks first</numerusform>
         </translation>
     </message>
 </context>
@@ -201,6 +319,44 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::Transfers</name>
+    <message numerus="yes">
+        <source># … and %n more</source>
+        <translation>
+            <numerusform># … and %n more</numerusform>
+            <numerusform># … and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s)</source>
+        <translation>
+            <numerusform>%n name</numerusform>
+            <numerusform>%n names</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n deleted</source>
+        <translation>
+            <numerusform>%n deleted</numerusform>
+            <numerusform>%n deleted</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to look at</source>
+        <translation>
+            <numerusform>%n to look at</numerusform>
+            <numerusform>%n to look at</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::ClusterTest</name>
     <message numerus="yes">
         <source>The clocks agree within %n second(s).</source>
@@ -258,6 +414,65 @@
         <translation>
             <numerusform>%n finding; “voyageur scan --fix” corrects what it can</numerusform>
             <numerusform>%n findings; “voyageur scan --fix” corrects what it can</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::StorageAdvice</name>
+    <message numerus="yes">
+        <source>Files that nobody read or changed for %n day(s) are deleted at the end of day %1 of each month.</source>
+        <translation>
+            <numerusform>Files that nobody read or changed for %n day are deleted at the end of day %1 of each month.</numerusform>
+            <numerusform>Files that nobody read or changed for %n days are deleted at the end of day %1 of each month.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Files that nobody read or changed for %n day(s) are deleted.</source>
+        <translation>
+            <numerusform>Files that nobody read or changed for %n day are deleted.</numerusform>
+            <numerusform>Files that nobody read or changed for %n days are deleted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s), %2, are not of the group “%1”: they count against another quota, often a tiny one.</source>
+        <translation>
+            <numerusform>%n name, %2, is not of the group “%1”: it counts against another quota, often a tiny one.</numerusform>
+            <numerusform>%n names, %2, are not of the group “%1”: they count against another quota, often a tiny one.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s) do not hand on their group (no setgid): what is made in them gets its maker&apos;s own group.</source>
+        <translation>
+            <numerusform>%n folder does not hand on its group (no setgid): what is made in it gets its maker&apos;s own group.</numerusform>
+            <numerusform>%n folders do not hand on their group (no setgid): what is made in them gets its maker&apos;s own group.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) cannot be read by the group.</source>
+        <translation>
+            <numerusform>%n name cannot be read by the group.</numerusform>
+            <numerusform>%n names cannot be read by the group.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) can be read by the group and not changed.</source>
+        <translation>
+            <numerusform>%n name can be read by the group and not changed.</numerusform>
+            <numerusform>%n names can be read by the group and not changed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of these, %n are other people&apos;s: only they can mend them.</source>
+        <translation>
+            <numerusform>Of these, %n is another person&apos;s: only they can mend it.</numerusform>
+            <numerusform>Of these, %n are other people&apos;s: only they can mend them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n file(s), %2</source>
+        <translation>
+            <numerusform>%1: %n file, %2</numerusform>
+            <numerusform>%1: %n files, %2</numerusform>
         </translation>
     </message>
 </context>
@@ -462,6 +677,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::transfer::Carry</name>
+    <message numerus="yes">
+        <source>%n name(s) that the source does not have were not deleted: synchronize again to see them first.</source>
+        <translation>
+            <numerusform>%n name that the source does not have was not deleted: synchronize again to see it first.</numerusform>
+            <numerusform>%n names that the source does not have were not deleted: synchronize again to see them first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::ActivityStrip</name>
     <message numerus="yes">
         <source>%n more</source>
@@ -519,6 +744,23 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::QueueView</name>
+    <message numerus="yes">
+        <source>%n to look at</source>
+        <translation>
+            <numerusform>%n to look at</numerusform>
+            <numerusform>%n to look at</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n under way</source>
+        <translation>
+            <numerusform>%n under way</numerusform>
+            <numerusform>%n under way</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::Rail</name>
     <message numerus="yes">
         <source>%n under way</source>
@@ -548,6 +790,30 @@
             <numerusform>%n open</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n full or nearly so</source>
+        <translation>
+            <numerusform>%n full or nearly so</numerusform>
+            <numerusform>%n full or nearly so</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::SharingCard</name>
+    <message numerus="yes">
+        <source>%n name(s) of yours are changed.</source>
+        <translation>
+            <numerusform>%n name of yours is changed.</numerusform>
+            <numerusform>%n names of yours are changed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Mend %n name(s)…</source>
+        <translation>
+            <numerusform>Mend %n name…</numerusform>
+            <numerusform>Mend %n names…</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::SignedInView</name>
@@ -562,10 +828,24 @@
 <context>
     <name>voyageur::widgets::TransfersPage</name>
     <message numerus="yes">
-        <source>%n under way</source>
+        <source>%n transfer(s) from the last time</source>
         <translation>
-            <numerusform>%n under way</numerusform>
-            <numerusform>%n under way</numerusform>
+            <numerusform>%n transfer from the last time</numerusform>
+            <numerusform>%n transfers from the last time</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) cannot be read or held by a tar.</source>
+        <translation>
+            <numerusform>%n name cannot be read or held by a tar.</numerusform>
+            <numerusform>%n names cannot be read or held by a tar.</numerusform>
         </translation>
     </message>
 </context>

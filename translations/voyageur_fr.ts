@@ -753,10 +753,6 @@
         <translation>La dernière réponse n’a pas été acceptée.</translation>
     </message>
     <message>
-        <source>“%1” is no value for --bwlimit: write bytes per second, such as 500k or 10M.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --bwlimit&#xa0;: écrivez des octets par seconde, comme 500k ou 10M.</translation>
-    </message>
-    <message>
         <source>%1: %2 files, %3 in %4 (%5/s), %6</source>
         <translation>%1&#xa0;: %2 fichiers, %3 en %4 (%5/s), %6</translation>
     </message>
@@ -1652,6 +1648,14 @@
         <translation>Trouver sur le nœud un port libre où lancer le programme; comme PORT 0</translation>
     </message>
     <message>
+        <source>“%1” is no value for --streams: write a number from 1 to %2.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --streams&#xa0;: écrivez un nombre de 1 à %2.</translation>
+    </message>
+    <message>
+        <source>Send one file over N channels; otherwise over as many as help</source>
+        <translation>Envoyer un fichier par N canaux; sinon par autant de canaux qu’il est utile</translation>
+    </message>
+    <message>
         <source>“%1” is no place in a log: --from takes a number of bytes.</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas un endroit d’un journal&#xa0;: --from prend un nombre d’octets.</translation>
     </message>
@@ -1667,6 +1671,33 @@
         <source>Only what stands behind so many bytes</source>
         <translation>Seulement ce qui suit autant d’octets</translation>
     </message>
+    <message numerus="yes">
+        <source>warning: %n file(s) changed while they were read and are not whole in the archive.</source>
+        <translation>
+            <numerusform>avertissement&#xa0;: %n fichier a changé pendant sa lecture et n’est pas entier dans l’archive.</numerusform>
+            <numerusform>avertissement&#xa0;: %n fichiers ont changé pendant leur lecture et ne sont pas entiers dans l’archive.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Shards are plain tars in a folder that exists: name it with -o FOLDER, without --gzip and --zstd.</source>
+        <translation>Les fragments sont des tar simples dans un dossier qui existe&#xa0;: nommez-le avec -o FOLDER, sans --gzip ni --zstd.</translation>
+    </message>
+    <message>
+        <source>%1: %2 files, %3 in %4 tars; %5 of them new or changed</source>
+        <translation>%1&#xa0;: %2 fichiers, %3 dans %4 tar; %5 d’entre eux nouveaux ou modifiés</translation>
+    </message>
+    <message>
+        <source>No part of it any more: %1</source>
+        <translation>N’en fait plus partie&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Make several tars of about this size (2G) and a manifest in the folder of -o; a change of the dataset changes few of them</source>
+        <translation>Faire plusieurs tar d’environ cette taille (2G) et un manifeste dans le dossier de -o; une modification du jeu de données n’en change que peu</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --%2: write a number of bytes, such as 500k, 10M or 2G.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --%2&#xa0;: écrivez un nombre d’octets, par exemple 500k, 10M ou 2G.</translation>
+    </message>
     <message>
         <source>“%1” is no job number.</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas un numéro de tâche.</translation>
@@ -1680,6 +1711,154 @@
         <translation>Ne rien soumettre ; reprendre cette tâche du projet, jusqu’à ses résultats</translation>
     </message>
     <message>
+        <source>No two files have the same content.</source>
+        <translation>Il n’y a pas deux fichiers de même contenu.</translation>
+    </message>
+    <message>
+        <source>Same content: %1 files in %2 groups; keeping one of each would save %3</source>
+        <translation>Même contenu&#xa0;: %1 fichiers en %2 groupes; n’en garder qu’un de chacun épargnerait %3</translation>
+    </message>
+    <message>
+        <source>  %1 × %2: %3, …</source>
+        <translation>  %1 × %2&#xa0;: %3, …</translation>
+    </message>
+    <message>
+        <source>%1 does not say how full its file systems are.</source>
+        <translation>%1 ne dit pas à quel point ses systèmes de fichiers sont remplis.</translation>
+    </message>
+    <message>
+        <source>does NOT fit</source>
+        <translation>n’a PAS la place</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>a la place</translation>
+    </message>
+    <message>
+        <source>fits as one archive, NOT as files</source>
+        <translation>a la place comme une seule archive, PAS comme fichiers</translation>
+    </message>
+    <message>
+        <source>  %1: %2, %3 files in use: %4</source>
+        <translation>  %1&#xa0;: %2, %3 fichiers utilisés&#xa0;: %4</translation>
+    </message>
+    <message>
+        <source>Folders with most files:</source>
+        <translation>Dossiers ayant le plus de fichiers&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Folders with most bytes:</source>
+        <translation>Dossiers ayant le plus d’octets&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Upload at %1/s: %2</source>
+        <translation>Téléversement à %1/s&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Comparing</source>
+        <translation>Comparaison</translation>
+    </message>
+    <message>
+        <source>Find files with the same content (reads them)</source>
+        <translation>Trouver les fichiers de même contenu (les lit)</translation>
+    </message>
+    <message>
+        <source>Ask this cluster whether there is room</source>
+        <translation>Demander à cette grappe s’il y a de la place</translation>
+    </message>
+    <message>
+        <source>How many bytes a second your line sends: 500k, 10M</source>
+        <translation>Combien d’octets par seconde votre ligne envoie&#xa0;: 500k, 10M</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>copier</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>mettre à jour</translation>
+    </message>
+    <message>
+        <source>delete</source>
+        <translation>supprimer</translation>
+    </message>
+    <message>
+        <source>skip</source>
+        <translation>passer</translation>
+    </message>
+    <message>
+        <source>conflict</source>
+        <translation>conflit</translation>
+    </message>
+    <message>
+        <source>“sync” goes between this computer and a cluster: voyageur sync SRC C:PATH, or C:PATH DST</source>
+        <translation>«&#xa0;sync&#xa0;» va entre cet ordinateur et une grappe&#xa0;: voyageur sync SRC C:PATH, ou C:PATH DST</translation>
+    </message>
+    <message>
+        <source>The source could not be read whole, so nothing will be deleted. %1</source>
+        <translation>La source n’a pas pu être lue en entier&#xa0;: rien ne sera supprimé. %1</translation>
+    </message>
+    <message>
+        <source>The destination could not be read whole. %1</source>
+        <translation>La destination n’a pas pu être lue en entier. %1</translation>
+    </message>
+    <message>
+        <source>The cluster&apos;s “find” has no -printf: looking at the files there is slow, and times are whole seconds.</source>
+        <translation>La commande «&#xa0;find&#xa0;» de la grappe n’a pas l’option -printf&#xa0;: y lire la liste des fichiers est lent, et les dates sont en secondes entières.</translation>
+    </message>
+    <message>
+        <source>Conflicts are left alone. --overwrite-newer replaces what is newer at the destination.</source>
+        <translation>Les conflits restent tels quels. --overwrite-newer remplace ce qui est plus récent à la destination.</translation>
+    </message>
+    <message>
+        <source>To send: %1 (%2); to delete: %3; unchanged: %4; conflicts: %5. Nothing was changed.</source>
+        <translation>À envoyer&#xa0;: %1 (%2); à supprimer&#xa0;: %3; inchangés&#xa0;: %4; conflits&#xa0;: %5. Rien n’a été modifié.</translation>
+    </message>
+    <message>
+        <source>Sent: %1 (%2) in %3; deleted: %4; unchanged: %5; conflicts: %6; %7.</source>
+        <translation>Envoyés&#xa0;: %1 (%2) en %3; supprimés&#xa0;: %4; inchangés&#xa0;: %5; conflits&#xa0;: %6; %7.</translation>
+    </message>
+    <message>
+        <source>Synchronizing</source>
+        <translation>Synchronisation</translation>
+    </message>
+    <message>
+        <source>Make a folder the same as another, as rsync does; SRC/ means what is in it, SRC the folder</source>
+        <translation>Rendre un dossier identique à un autre, comme rsync; SRC/ désigne son contenu, SRC le dossier</translation>
+    </message>
+    <message>
+        <source>Only list what would be done, and why</source>
+        <translation>Seulement lister ce qui serait fait, et pourquoi</translation>
+    </message>
+    <message>
+        <source>Delete what the source does not have</source>
+        <translation>Supprimer ce que la source n’a pas</translation>
+    </message>
+    <message>
+        <source>Leave out files of this form, by rsync&apos;s rules; may be repeated</source>
+        <translation>Laisser de côté les fichiers de cette forme, selon les règles de rsync; peut être répétée</translation>
+    </message>
+    <message>
+        <source>Keep files of this form that a later --exclude would leave out</source>
+        <translation>Garder les fichiers de cette forme qu’un --exclude suivant laisserait de côté</translation>
+    </message>
+    <message>
+        <source>Leave out what the source&apos;s .gitignore files name</source>
+        <translation>Laisser de côté ce que nomment les fichiers .gitignore de la source</translation>
+    </message>
+    <message>
+        <source>Compare contents, not only sizes and times</source>
+        <translation>Comparer les contenus, pas seulement les tailles et les dates</translation>
+    </message>
+    <message>
+        <source>Also replace what is newer at the destination</source>
+        <translation>Remplacer aussi ce qui est plus récent à la destination</translation>
+    </message>
+    <message>
+        <source>NAME/dtn, NAME/dtn2 … are data transfer nodes of the cluster NAME, NAME/robot … its automation nodes: hosts of their own, with a login of their own. “voyageur clusters NAME” lists them; one is signed in to only when it is named.</source>
+        <translation>NOM/dtn, NOM/dtn2… sont des nœuds de transfert de données de la grappe NOM, NOM/robot… ses nœuds d’automatisation&#xa0;: des hôtes à part, avec une connexion à eux. «&#xa0;voyageur clusters NOM&#xa0;» les énumère; on ne se connecte à l’un d’eux que s’il est nommé.</translation>
+    </message>
+    <message>
         <source>The connection to the cluster was lost. The jobs go on there without it.</source>
         <translation>La connexion à la grappe a été perdue. Les tâches y continuent sans elle.</translation>
     </message>
@@ -1688,8 +1867,84 @@
         <translation>Attendez-les de nouveau&#xa0;: voyageur wait %1</translation>
     </message>
     <message>
-        <source>NAME/dtn, NAME/dtn2 … are data transfer nodes of the cluster NAME, NAME/robot … its automation nodes: hosts of their own, with a login of their own. “voyageur clusters NAME” lists them; one is signed in to only when it is named.</source>
-        <translation>NOM/dtn, NOM/dtn2… sont des nœuds de transfert de données de la grappe NOM, NOM/robot… ses nœuds d’automatisation&#xa0;: des hôtes à part, avec une connexion à eux. «&#xa0;voyageur clusters NOM&#xa0;» les énumère; on ne se connecte à l’un d’eux que s’il est nommé.</translation>
+        <source>--compress is for an archive: add --archive.</source>
+        <translation>--compress s’applique à une archive&#xa0;: ajoutez --archive.</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --compress: write auto, none, gzip or zstd.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --compress&#xa0;: écrivez auto, none, gzip ou zstd.</translation>
+    </message>
+    <message>
+        <source>not verified: %1</source>
+        <translation>non vérifié&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Compress the archive on the way, and keep it so there: auto (when it is there sooner so), none, gzip or zstd</source>
+        <translation>Compresser l’archive en route et la garder ainsi là-bas&#xa0;: auto (si elle arrive plus tôt ainsi), none, gzip ou zstd</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 files</source>
+        <translation>%1&#xa0;: %2, %3 fichiers</translation>
+    </message>
+    <message>
+        <source>%1: no limit of your own is known; %2 are free there for everybody</source>
+        <translation>%1&#xa0;: aucune limite qui vous soit propre n’est connue; %2 y sont libres pour tout le monde</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 has no command that says how much you may use.</source>
+        <translation>%1 n’a aucune commande qui dise combien vous pouvez utiliser.</translation>
+    </message>
+    <message>
+        <source>Folders of %1 with most files:</source>
+        <translation>Dossiers de %1 qui ont le plus de fichiers&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Folders of %1 with most bytes:</source>
+        <translation>Dossiers de %1 qui ont le plus d’octets&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Some folders could not be read; what is in them was not looked at.</source>
+        <translation>Certains dossiers n’ont pas pu être lus; leur contenu n’a pas été examiné.</translation>
+    </message>
+    <message>
+        <source>There is no “%1” on this cluster.</source>
+        <translation>Il n’y a pas de «&#xa0;%1&#xa0;» sur cette grappe.</translation>
+    </message>
+    <message>
+        <source>There is %1.</source>
+        <translation>Il y a %1.</translation>
+    </message>
+    <message>
+        <source>No place on this cluster is known to be purged.</source>
+        <translation>On ne connaît aucun espace de cette grappe qui soit purgé.</translation>
+    </message>
+    <message>
+        <source>Either nothing is deleted for its age there, or the cluster&apos;s rule is not known.</source>
+        <translation>Soit rien n’y est supprimé à cause de son âge, soit la règle de la grappe n’est pas connue.</translation>
+    </message>
+    <message>
+        <source>How full your storage is, in bytes and in files, and what fills it</source>
+        <translation>Dire à quel point vos espaces sont pleins, en octets et en fichiers, et ce qui les remplit</translation>
+    </message>
+    <message>
+        <source>Find the largest folders of home, scratch or a project (walks through all of it)</source>
+        <translation>Trouver les plus grands dossiers de home, de scratch ou d’un projet (parcourt tout l’espace)</translation>
+    </message>
+    <message>
+        <source>Find which files the cluster will delete, and when</source>
+        <translation>Trouver quels fichiers la grappe supprimera, et quand</translation>
+    </message>
+    <message>
+        <source>Code: %1</source>
+        <translation>Code&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Send this folder of code first; where it is on the cluster is the script&apos;s first argument, and nothing sent later changes it</source>
+        <translation>Envoyer d’abord ce dossier de code; sa place sur la grappe est le premier argument du script, et aucun envoi ultérieur ne le change</translation>
     </message>
 </context>
 <context>
@@ -1922,6 +2177,17 @@
         <source>The compression failed.</source>
         <translation>La compression a échoué.</translation>
     </message>
+    <message>
+        <source>A compressed archive can only be read from its beginning.</source>
+        <translation>Une archive compressée ne peut être lue que depuis son début.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::dataset::Duplicates</name>
+    <message>
+        <source>The search for duplicates was stopped.</source>
+        <translation>La recherche de doublons a été arrêtée.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::dataset::FileStream</name>
@@ -2040,6 +2306,17 @@
             <numerusform>%n fichiers ou dossiers du jeu de données ne peuvent pas être lus; le premier est «&#xa0;%1&#xa0;».</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n name(s) in the dataset cannot exist on a cluster.</source>
+        <translation>
+            <numerusform>%n nom du jeu de données ne peut pas exister sur une grappe.</numerusform>
+            <numerusform>%n noms du jeu de données ne peuvent pas exister sur une grappe.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rename or exclude them, and start again.</source>
+        <translation>Renommez-les ou excluez-les, puis recommencez.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::dataset::Problem</name>
@@ -2070,6 +2347,18 @@
     <message>
         <source>“%1” is called “%2” here: this computer cannot have that name.</source>
         <translation>«&#xa0;%1&#xa0;» s’appelle ici «&#xa0;%2&#xa0;»&#xa0;: cet ordinateur n’accepte pas ce nom.</translation>
+    </message>
+    <message>
+        <source>“%1” has a name of over 255 bytes or a path of over 4095: no cluster can unpack that. Rename it.</source>
+        <translation>«&#xa0;%1&#xa0;» a un nom de plus de 255 octets ou un chemin de plus de 4095&#xa0;: aucune grappe ne peut l’extraire. Renommez-le.</translation>
+    </message>
+    <message>
+        <source>“%1” changed while the folder was being looked at: wait until no program writes to it any more, or exclude it.</source>
+        <translation>«&#xa0;%1&#xa0;» a changé pendant l’examen du dossier&#xa0;: attendez qu’aucun programme n’y écrive plus, ou excluez-le.</translation>
+    </message>
+    <message>
+        <source>“%1” changed while it was being read: its content in the archive is not whole. %2</source>
+        <translation>«&#xa0;%1&#xa0;» a changé pendant sa lecture&#xa0;: son contenu n’est pas entier dans l’archive. %2</translation>
     </message>
 </context>
 <context>
@@ -2103,6 +2392,18 @@
             <numerusform>%n nom sera laissé de côté. Regardez la liste avant l’envoi.</numerusform>
             <numerusform>%n noms seront laissés de côté. Regardez la liste avant l’envoi.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Send it as it is: nearly all of it is %1, which holds many samples in one file and is read in large pieces. An archive around it gains nothing.</source>
+        <translation>Envoyez-le tel quel&#xa0;: presque tout est en %1, qui contient beaucoup d’exemples dans un seul fichier et se lit en gros morceaux. Une archive autour n’apporte rien.</translation>
+    </message>
+    <message>
+        <source>This will take many hours. Globus goes on by itself while your computer sleeps: the collection of this cluster is “%1” (https://globus.alliancecan.ca).</source>
+        <translation>Cela prendra de nombreuses heures. Globus continue de lui-même pendant que votre ordinateur dort&#xa0;: la collection de cette grappe est «&#xa0;%1&#xa0;» (https://globus.alliancecan.ca).</translation>
+    </message>
+    <message>
+        <source>This will take many hours. Keep the computer awake and on a cable; an upload that is cut goes on from where it was. Where a cluster has Globus, that is made for it.</source>
+        <translation>Cela prendra de nombreuses heures. Gardez l’ordinateur éveillé et branché par câble; un téléversement interrompu reprend là où il en était. Là où une grappe offre Globus, il est fait pour cela.</translation>
     </message>
 </context>
 <context>
@@ -2141,6 +2442,37 @@
     <message>
         <source>There is no byte %1 in this archive.</source>
         <translation>Il n’y a pas d’octet %1 dans cette archive.</translation>
+    </message>
+    <message>
+        <source>It is gone.</source>
+        <translation>Il a disparu.</translation>
+    </message>
+    <message>
+        <source>It is no file any more.</source>
+        <translation>Ce n’est plus un fichier.</translation>
+    </message>
+    <message>
+        <source>It had %1 bytes at the start and has %2 now.</source>
+        <translation>Il avait %1 octets au début et en a %2 maintenant.</translation>
+    </message>
+    <message>
+        <source>It was written to.</source>
+        <translation>On y a écrit.</translation>
+    </message>
+    <message>
+        <source>“%1”: %2</source>
+        <translation>«&#xa0;%1&#xa0;»&#xa0;: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) changed while they were being read.</source>
+        <translation>
+            <numerusform>%n fichier a changé pendant sa lecture.</numerusform>
+            <numerusform>%n fichiers ont changé pendant leur lecture.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Wait until no program writes to them any more, or exclude them, and start again.</source>
+        <translation>Attendez qu’aucun programme n’y écrive plus, ou excluez-les, puis recommencez.</translation>
     </message>
 </context>
 <context>
@@ -2219,6 +2551,10 @@
     <message>
         <source>%1: %2</source>
         <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>En pause</translation>
     </message>
 </context>
 <context>
@@ -2324,18 +2660,6 @@
 <context>
     <name>voyageur::models::DatasetModel</name>
     <message>
-        <source>more</source>
-        <translation>plus</translation>
-    </message>
-    <message>
-        <source>… and %1 more</source>
-        <translation>… et %1 de plus</translation>
-    </message>
-    <message>
-        <source>%1 – %2</source>
-        <translation>%1 – %2</translation>
-    </message>
-    <message>
         <source>Counting the files…</source>
         <translation>Décompte des fichiers…</translation>
     </message>
@@ -2356,8 +2680,238 @@
         <translation>%1, vérifié</translation>
     </message>
     <message>
+        <source>Files with the same content</source>
+        <translation>Fichiers de même contenu</translation>
+    </message>
+    <message>
+        <source>Comparing files…</source>
+        <translation>Comparaison des fichiers…</translation>
+    </message>
+    <message>
+        <source>Comparing files… %1 of %2</source>
+        <translation>Comparaison des fichiers… %1 sur %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::DatasetView</name>
+    <message>
+        <source>(the folder itself)</source>
+        <translation>(le dossier même)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) by “%1”</source>
+        <translation>
+            <numerusform>%n nom par «&#xa0;%1&#xa0;»</numerusform>
+            <numerusform>%n noms par «&#xa0;%1&#xa0;»</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n socket(s), pipe(s) or device(s)</source>
+        <translation>
+            <numerusform>%n socket, tube ou périphérique</numerusform>
+            <numerusform>%n sockets, tubes ou périphériques</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n link(s) that lead out of the folder</source>
+        <translation>
+            <numerusform>%n lien qui mène hors du dossier</numerusform>
+            <numerusform>%n liens qui mènent hors du dossier</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the archive that is being made</source>
+        <translation>l’archive en cours de création</translation>
+    </message>
+    <message>
+        <source>What they point to does not travel. Copy it into the folder if your program needs it.</source>
+        <translation>Ce qu’ils désignent ne voyage pas. Copiez-le dans le dossier si votre programme en a besoin.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) or folder(s) cannot be read</source>
+        <translation>
+            <numerusform>%n fichier ou dossier ne peut pas être lu</numerusform>
+            <numerusform>%n fichiers ou dossiers ne peuvent pas être lus</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Give yourself the right to read them, or leave them out; a dataset is sent whole or not at all.</source>
+        <translation>Donnez-vous le droit de les lire ou excluez-les; un jeu de données est envoyé en entier ou pas du tout.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) are too long for the cluster</source>
+        <translation>
+            <numerusform>%n nom est trop long pour la grappe</numerusform>
+            <numerusform>%n noms sont trop longs pour la grappe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A name has at most 255 bytes there. Rename them or leave them out.</source>
+        <translation>Un nom y a au plus 255 octets. Renommez-les ou excluez-les.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) differ from another only in upper and lower case</source>
+        <translation>
+            <numerusform>%n nom ne diffère d’un autre que par les majuscules et les minuscules</numerusform>
+            <numerusform>%n noms ne diffèrent d’un autre que par les majuscules et les minuscules</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>On the cluster both are kept; on Windows and macOS one replaces the other.</source>
+        <translation>Sur la grappe, les deux sont gardés; sous Windows et macOS, l’un remplace l’autre.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) look the same as another</source>
+        <translation>
+            <numerusform>%n nom a la même apparence qu’un autre</numerusform>
+            <numerusform>%n noms ont la même apparence qu’un autre</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They differ only in how accents are encoded: probably one file that was copied twice.</source>
+        <translation>Ils ne diffèrent que par le codage des accents&#xa0;: sans doute un fichier copié deux fois.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n link(s) point to nothing</source>
+        <translation>
+            <numerusform>%n lien ne désigne rien</numerusform>
+            <numerusform>%n liens ne désignent rien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They travel as they are, and will point to nothing on the cluster too.</source>
+        <translation>Ils voyagent tels quels et ne désigneront rien sur la grappe non plus.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s) changed while they were listed</source>
+        <translation>
+            <numerusform>%n dossier a changé pendant sa lecture</numerusform>
+            <numerusform>%n dossiers ont changé pendant leur lecture</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Something still writes there. Wait until it is done, and look again.</source>
+        <translation>Quelque chose y écrit encore. Attendez la fin, puis regardez de nouveau.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) to look at</source>
+        <translation>
+            <numerusform>%n nom à regarder</numerusform>
+            <numerusform>%n noms à regarder</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 used, no limit</source>
+        <translation>%1 utilisés, sans limite</translation>
+    </message>
+    <message>
+        <source>%1 of %2 used</source>
+        <translation>%1 utilisés sur %2</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>plus</translation>
+    </message>
+    <message>
         <source>Up to %1: %2 files, %3 together</source>
         <translation>Jusqu’à %1&#xa0;: %2 fichiers, %3 en tout</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) in all; the first are shown</source>
+        <translation>
+            <numerusform>%n nom en tout; les premiers sont montrés</numerusform>
+            <numerusform>%n noms en tout; les premiers sont montrés</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) in all</source>
+        <translation>
+            <numerusform>%n nom en tout</numerusform>
+            <numerusform>%n noms en tout</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is nothing to send</source>
+        <translation>Il n’y a rien à envoyer</translation>
+    </message>
+    <message>
+        <source>No file in this folder would travel.</source>
+        <translation>Aucun fichier de ce dossier ne partirait.</translation>
+    </message>
+    <message>
+        <source>It cannot be sent yet: %1.</source>
+        <translation>Il ne peut pas encore être envoyé&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>There is no room for it on %1</source>
+        <translation>Il n’y a pas de place pour lui sur %1</translation>
+    </message>
+    <message>
+        <source>Neither scratch nor a project has %1 left for you. The page Storage shows what fills them.</source>
+        <translation>Ni scratch ni un projet n’a encore %1 pour vous. La page Stockage montre ce qui les remplit.</translation>
+    </message>
+    <message numerus="yes">
+        <source>It can be sent; look at %n remark(s) first</source>
+        <translation>
+            <numerusform>Il peut être envoyé; regardez d’abord %n remarque</numerusform>
+            <numerusform>Il peut être envoyé; regardez d’abord %n remarques</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ready to be sent, as one archive of %1</source>
+        <translation>Prêt à être envoyé, en une archive de %1</translation>
+    </message>
+    <message>
+        <source>Takes about %1, at %2/s as the last upload.</source>
+        <translation>Prendra environ %1, à %2/s comme le dernier envoi.</translation>
+    </message>
+    <message>
+        <source>Takes about %1 on a line at home (%2/s), %3 on a campus (%4/s).</source>
+        <translation>Prendra environ %1 par une ligne à domicile (%2/s), %3 sur un campus (%4/s).</translation>
+    </message>
+    <message>
+        <source>no room</source>
+        <translation>pas de place</translation>
+    </message>
+    <message>
+        <source>no room for another file</source>
+        <translation>pas de place pour un fichier de plus</translation>
+    </message>
+    <message>
+        <source>has room</source>
+        <translation>il y a de la place</translation>
+    </message>
+    <message>
+        <source>has room as one archive, NOT as files</source>
+        <translation>il y a de la place en une archive, PAS en fichiers</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Space: %1. Files: %2.</source>
+        <translation>Espace&#xa0;: %1. Fichiers&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>Home is for code; datasets go to scratch or project.</source>
+        <translation>Home est pour le code; les jeux de données vont dans scratch ou project.</translation>
+    </message>
+    <message>
+        <source>No two files have the same content.</source>
+        <translation>Il n’y a pas deux fichiers de même contenu.</translation>
+    </message>
+    <message>
+        <source>%1 files have a twin; keeping one of each would save %2</source>
+        <translation>%1 fichiers ont un double; n’en garder qu’un de chaque économiserait %2</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1, …</source>
+        <translation>%1…</translation>
     </message>
 </context>
 <context>
@@ -2431,6 +2985,57 @@
     <message>
         <source>See whether the disk is full and whether you may write there.</source>
         <translation>Voyez si le disque est plein et si vous avez le droit d’y écrire.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::FileListModel</name>
+    <message>
+        <source>folder</source>
+        <translation>dossier</translation>
+    </message>
+    <message>
+        <source>link to nothing</source>
+        <translation>lien vers rien</translation>
+    </message>
+    <message>
+        <source>link to a folder</source>
+        <translation>lien vers un dossier</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>lien</translation>
+    </message>
+    <message>
+        <source>special file</source>
+        <translation>fichier spécial</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1, %2, %3</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Taille</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Modifié</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>Permissions</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Groupe</translation>
     </message>
 </context>
 <context>
@@ -2598,6 +3203,45 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::LocalActs</name>
+    <message>
+        <source>There is a “%1” already.</source>
+        <translation>Il y a déjà un «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Nothing was replaced.</source>
+        <translation>Rien n’a été remplacé.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>Counting was stopped.</source>
+        <translation>Le compte a été arrêté.</translation>
+    </message>
+    <message>
+        <source>Deleting was stopped.</source>
+        <translation>La suppression a été arrêtée.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be put into the trash: its name is no text.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être mis à la corbeille&#xa0;: son nom n’est pas du texte.</translation>
+    </message>
+    <message>
+        <source>Rename it first.</source>
+        <translation>Renommez-le d’abord.</translation>
+    </message>
+    <message>
+        <source>“%1” could not be put into the trash.</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas pu être mis à la corbeille.</translation>
+    </message>
+    <message>
+        <source>Delete it in the file manager of this computer.</source>
+        <translation>Supprimez-le dans le gestionnaire de fichiers de cet ordinateur.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::NodePicture</name>
     <message>
         <source>%1 of %2</source>
@@ -2641,6 +3285,53 @@
     <message>
         <source>This cluster has no GPU “%1”. It has: %2.</source>
         <translation>Cette grappe n’a pas de GPU «&#xa0;%1&#xa0;». Elle a&#xa0;: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::PaneModel</name>
+    <message>
+        <source>Home</source>
+        <translation>Dossier personnel</translation>
+    </message>
+    <message>
+        <source>Scratch</source>
+        <translation>Scratch</translation>
+    </message>
+    <message>
+        <source>Project %1</source>
+        <translation>Projet %1</translation>
+    </message>
+    <message>
+        <source>Nearline %1</source>
+        <translation>Nearline %1</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Lecture…</translation>
+    </message>
+    <message>
+        <source>Making a folder…</source>
+        <translation>Création d’un dossier…</translation>
+    </message>
+    <message>
+        <source>Moving…</source>
+        <translation>Déplacement…</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>Compte…</translation>
+    </message>
+    <message>
+        <source>Deleting…</source>
+        <translation>Suppression…</translation>
+    </message>
+    <message>
+        <source>Changing permissions…</source>
+        <translation>Changement des permissions…</translation>
+    </message>
+    <message>
+        <source>Changing the group…</source>
+        <translation>Changement du groupe…</translation>
     </message>
 </context>
 <context>
@@ -2738,10 +3429,6 @@
     <message>
         <source>Write the name of a file behind it.</source>
         <translation>Ajoutez le nom d’un fichier.</translation>
-    </message>
-    <message>
-        <source>The folder could not be read on the cluster.</source>
-        <translation>Le dossier n’a pas pu être lu sur la grappe.</translation>
     </message>
     <message>
         <source>“%1” was not saved: there is a file of that name already.</source>
@@ -3007,6 +3694,53 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::SendModel</name>
+    <message>
+        <source>“%1” cannot be sent from here: the name of its folder is no text.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être envoyé d’ici&#xa0;: le nom de son dossier n’est pas du texte.</translation>
+    </message>
+    <message>
+        <source>Rename the folder, or send the one above it.</source>
+        <translation>Renommez le dossier, ou envoyez celui qui le contient.</translation>
+    </message>
+    <message>
+        <source>%1 files, %2</source>
+        <translation>%1 fichiers, %2</translation>
+    </message>
+    <message>
+        <source>The cluster does not say how much room there is.</source>
+        <translation>La grappe ne dit pas combien de place il y a.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>Used now in %1: %2, and %3 files.</source>
+        <translation>Utilisé maintenant dans %1&#xa0;: %2, et %3 fichiers.</translation>
+    </message>
+    <message>
+        <source>As one tar it fits: %1, 1 file.</source>
+        <translation>En une archive tar, cela tient&#xa0;: %1, 1 fichier.</translation>
+    </message>
+    <message>
+        <source>As one tar it does NOT fit: %1.</source>
+        <translation>En une archive tar, cela ne tient PAS&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>As files it fits: %1, %2 names.</source>
+        <translation>En fichiers, cela tient&#xa0;: %1, %2 noms.</translation>
+    </message>
+    <message>
+        <source>As files it does NOT fit: %1, %2 names.</source>
+        <translation>En fichiers, cela ne tient PAS&#xa0;: %1, %2 noms.</translation>
+    </message>
+    <message>
+        <source>Looking at what would be sent, and at the room on the cluster…</source>
+        <translation>Examen de ce qui serait envoyé et de la place sur la grappe…</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::SessionModel</name>
     <message>
         <source>on this computer, for practice</source>
@@ -3113,6 +3847,81 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::StorageModel</name>
+    <message>
+        <source>%1, no limit</source>
+        <translation>%1, sans limite</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 %</source>
+        <translation>%1 sur %2, %3&#xa0;%</translation>
+    </message>
+    <message>
+        <source>(directly in it)</source>
+        <translation>(directement dedans)</translation>
+    </message>
+    <message>
+        <source>%1 files, folders and links, %2</source>
+        <translation>%1 fichiers, dossiers et liens, %2</translation>
+    </message>
+    <message>
+        <source>The group “%1” can use all of it (%2 names looked at).</source>
+        <translation>Le groupe «&#xa0;%1&#xa0;» peut tout utiliser (%2 noms examinés).</translation>
+    </message>
+    <message>
+        <source>Not all of it can be used by the group “%1” (%2 names looked at).</source>
+        <translation>Le groupe «&#xa0;%1&#xa0;» ne peut pas tout utiliser (%2 noms examinés).</translation>
+    </message>
+    <message>
+        <source>Asking %1 how full your storage is…</source>
+        <translation>Demande à %1 à quel point vos espaces sont pleins…</translation>
+    </message>
+    <message>
+        <source>No limit of your own is known. %1 are free there for everybody.</source>
+        <translation>Aucune limite qui vous soit propre n’est connue. %1 y sont libres pour tout le monde.</translation>
+    </message>
+    <message>
+        <source>No limit of your own is known.</source>
+        <translation>Aucune limite qui vous soit propre n’est connue.</translation>
+    </message>
+    <message>
+        <source>The largest folders of %1</source>
+        <translation>Les plus grands dossiers de %1</translation>
+    </message>
+    <message>
+        <source>Looking through %1…</source>
+        <translation>Parcours de %1…</translation>
+    </message>
+    <message>
+        <source>What will be deleted from %1</source>
+        <translation>Ce qui sera supprimé de %1</translation>
+    </message>
+    <message>
+        <source>Looking for old files in %1…</source>
+        <translation>Recherche des vieux fichiers de %1…</translation>
+    </message>
+    <message>
+        <source>The sharing of %1</source>
+        <translation>Le partage de %1</translation>
+    </message>
+    <message>
+        <source>Sharing %1</source>
+        <translation>Partage de %1</translation>
+    </message>
+    <message>
+        <source>Sharing %1 with the group %2…</source>
+        <translation>Partage de %1 avec le groupe %2…</translation>
+    </message>
+    <message>
+        <source>%1 %2 names</source>
+        <translation>%1 %2 noms</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Terminé</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::SubmitModel</name>
     <message>
         <source>The code on the cluster</source>
@@ -3164,10 +3973,220 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::SyncModel</name>
+    <message>
+        <source>Looking at both sides…</source>
+        <translation>Examen des deux côtés…</translation>
+    </message>
+    <message>
+        <source>Looking at both sides… %1</source>
+        <translation>Examen des deux côtés… %1</translation>
+    </message>
+    <message>
+        <source>%1 to copy</source>
+        <translation>%1 à copier</translation>
+    </message>
+    <message>
+        <source>%1 to update</source>
+        <translation>%1 à mettre à jour</translation>
+    </message>
+    <message>
+        <source>%1 to delete</source>
+        <translation>%1 à supprimer</translation>
+    </message>
+    <message>
+        <source>%1 left out</source>
+        <translation>%1 laissés de côté</translation>
+    </message>
+    <message>
+        <source>%1 in conflict</source>
+        <translation>%1 en conflit</translation>
+    </message>
+    <message>
+        <source>%1 to send</source>
+        <translation>%1 à envoyer</translation>
+    </message>
+    <message>
+        <source>%1 unchanged</source>
+        <translation>%1 inchangés</translation>
+    </message>
+    <message>
+        <source>%1 kept out by patterns</source>
+        <translation>%1 écartés par les motifs</translation>
+    </message>
+    <message>
+        <source>The source could not be read whole, so nothing will be deleted. %1</source>
+        <translation>La source n’a pas pu être lue en entier, donc rien ne sera supprimé. %1</translation>
+    </message>
+    <message>
+        <source>The destination could not be read whole. %1</source>
+        <translation>La destination n’a pas pu être lue en entier. %1</translation>
+    </message>
+    <message>
+        <source>Conflicts are left alone; nothing newer is replaced unless you say so.</source>
+        <translation>Les conflits restent tels quels; rien de plus récent n’est remplacé sans votre accord.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::SyncPreview</name>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation>Mettre à jour</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Laisser</translation>
+    </message>
+    <message>
+        <source>Conflict</source>
+        <translation>Conflit</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <translation>%1 %2&#xa0;: %3</translation>
+    </message>
+    <message>
+        <source>Act</source>
+        <translation>Action</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Taille</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Pourquoi</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::TerminalTab</name>
     <message>
         <source>Terminal %1</source>
         <translation>Terminal %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::TransferRows</name>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>%1, to %2: %3</source>
+        <translation>%1, vers %2&#xa0;: %3</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::Transfers</name>
+    <message numerus="yes">
+        <source># … and %n more</source>
+        <translation>
+            <numerusform># … et %n autre</numerusform>
+            <numerusform># … et %n autres</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>Goes on when you sign in to %1</source>
+        <translation>Reprend quand vous vous connectez à %1</translation>
+    </message>
+    <message>
+        <source>Waiting for its turn</source>
+        <translation>Attend son tour</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>En pause</translation>
+    </message>
+    <message>
+        <source>Paused at %1</source>
+        <translation>En pause à %1</translation>
+    </message>
+    <message>
+        <source>From the last time: not begun</source>
+        <translation>De la dernière fois&#xa0;: pas commencé</translation>
+    </message>
+    <message>
+        <source>Interrupted at %1: go on</source>
+        <translation>Interrompu à %1&#xa0;: reprendre</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>Annulé</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s)</source>
+        <translation>
+            <numerusform>%n nom</numerusform>
+            <numerusform>%n noms</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Synchronize %1</source>
+        <translation>Synchroniser %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n fichier</numerusform>
+            <numerusform>%n fichiers</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing to send</source>
+        <translation>Rien à envoyer</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n deleted</source>
+        <translation>
+            <numerusform>%n supprimé</numerusform>
+            <numerusform>%n supprimés</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>verified</source>
+        <translation>vérifié</translation>
+    </message>
+    <message>
+        <source>NOT verified</source>
+        <translation>NON vérifié</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to look at</source>
+        <translation>
+            <numerusform>%n chose à regarder</numerusform>
+            <numerusform>%n choses à regarder</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::TransfersModel</name>
+    <message>
+        <source>Another window of Voyageur keeps its queue; the transfers of this one are forgotten when it is closed.</source>
+        <translation>Une autre fenêtre de Voyageur garde sa file; les transferts de celle-ci sont oubliés à sa fermeture.</translation>
+    </message>
+    <message>
+        <source>A later version of Voyageur keeps its queue here; the transfers of this one are forgotten when it is closed.</source>
+        <translation>Une version plus récente de Voyageur garde sa file ici; les transferts de celle-ci sont oubliés à sa fermeture.</translation>
+    </message>
+    <message>
+        <source>The queue of transfers could not be saved.</source>
+        <translation>La file des transferts n’a pas pu être enregistrée.</translation>
     </message>
 </context>
 <context>
@@ -4071,6 +5090,37 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::RemoteWalk</name>
+    <message>
+        <source>There is no folder “%1” on the cluster.</source>
+        <translation>Il n’y a pas de dossier «&#xa0;%1&#xa0;» sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The folder “%1” cannot be looked through.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» ne peut pas être parcouru.</translation>
+    </message>
+    <message>
+        <source>That needs GNU find, and the cluster has another one.</source>
+        <translation>Il faut pour cela le find de GNU, et la grappe en a un autre.</translation>
+    </message>
+    <message>
+        <source>Type there: du -x . | sort -n | tail</source>
+        <translation>Tapez là-bas&#xa0;: du -x . | sort -n | tail</translation>
+    </message>
+    <message>
+        <source>The folder “%1” could not be looked through.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» n’a pas pu être parcouru.</translation>
+    </message>
+    <message>
+        <source>There are too many folders in “%1” to list.</source>
+        <translation>Il y a trop de dossiers dans «&#xa0;%1&#xa0;» pour en faire la liste.</translation>
+    </message>
+    <message>
+        <source>Look at one of the folders in it.</source>
+        <translation>Regardez un des dossiers qu’il contient.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::Requirements</name>
     <message>
         <source>There is no requirements file %1.</source>
@@ -4224,6 +5274,17 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::Sharing</name>
+    <message>
+        <source>There is no group “%1” on the cluster.</source>
+        <translation>Il n’y a pas de groupe «&#xa0;%1&#xa0;» sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The folder “%1” could not be looked through.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» n’a pas pu être parcouru.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::SourceText</name>
     <message>
         <source>%1 cannot be read.</source>
@@ -4290,6 +5351,212 @@
     <message>
         <source>Fetch the results</source>
         <translation>Récupérer les résultats</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Storage</name>
+    <message>
+        <source>The cluster could not be asked how full your storage is.</source>
+        <translation>La grappe n’a pas pu dire à quel point vos espaces sont pleins.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::StorageAdvice</name>
+    <message>
+        <source>Installing packages, saving settings and sometimes even signing in fail then.</source>
+        <translation>Alors l’installation de paquets, l’enregistrement des réglages et parfois même la connexion échouent.</translation>
+    </message>
+    <message>
+        <source>Jobs that write results or checkpoints there stop with “Disk quota exceeded”.</source>
+        <translation>Les tâches qui y écrivent des résultats ou des points de contrôle s’arrêtent avec «&#xa0;Disk quota exceeded&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The limit is the group&apos;s: nobody in it can write there then.</source>
+        <translation>La limite est celle du groupe&#xa0;: alors personne du groupe ne peut plus y écrire.</translation>
+    </message>
+    <message>
+        <source>Nothing more can be put away there then.</source>
+        <translation>Alors plus rien ne peut y être rangé.</translation>
+    </message>
+    <message>
+        <source>Look at the largest folders: caches (.cache/pip) and old virtual environments can be deleted; data goes to scratch or project.</source>
+        <translation>Regardez les plus grands dossiers&#xa0;: les caches (.cache/pip) et les vieux environnements virtuels peuvent être supprimés; les données vont dans scratch ou project.</translation>
+    </message>
+    <message>
+        <source>Look at the largest folders, bring home or move to project what is to be kept, and delete the rest.</source>
+        <translation>Regardez les plus grands dossiers, rapatriez ou déplacez dans project ce qui est à garder, et supprimez le reste.</translation>
+    </message>
+    <message>
+        <source>Look at the largest folders, and talk to the group before you delete what is not yours; the group&apos;s head can ask for more.</source>
+        <translation>Regardez les plus grands dossiers, et parlez au groupe avant de supprimer ce qui n’est pas à vous; la personne responsable du groupe peut demander davantage.</translation>
+    </message>
+    <message>
+        <source>Delete archives that nobody needs any more.</source>
+        <translation>Supprimez les archives dont personne n’a plus besoin.</translation>
+    </message>
+    <message>
+        <source>A folder of many small files, packed as one archive (tar), counts as one file.</source>
+        <translation>Un dossier de nombreux petits fichiers, réuni en une archive (tar), compte pour un fichier.</translation>
+    </message>
+    <message>
+        <source>No room for another file: however small, no new file can be made here.</source>
+        <translation>Pas de place pour un fichier de plus&#xa0;: aucun nouveau fichier, si petit soit-il, ne peut être créé ici.</translation>
+    </message>
+    <message>
+        <source>Full: not one more byte can be written here.</source>
+        <translation>Plein&#xa0;: plus un seul octet ne peut être écrit ici.</translation>
+    </message>
+    <message>
+        <source>More is here than is allowed for long: after some days nothing can be written any more.</source>
+        <translation>Il y a ici plus que ce qui est permis durablement&#xa0;: après quelques jours, plus rien ne pourra être écrit.</translation>
+    </message>
+    <message>
+        <source>More is here than is allowed for long: in %1 nothing can be written any more.</source>
+        <translation>Il y a ici plus que ce qui est permis durablement&#xa0;: dans %1, plus rien ne pourra être écrit.</translation>
+    </message>
+    <message>
+        <source>Nearly full in files: room for %1 more.</source>
+        <translation>Presque plein en fichiers&#xa0;: place pour %1 de plus.</translation>
+    </message>
+    <message>
+        <source>Nearly full: room for %1 more.</source>
+        <translation>Presque plein&#xa0;: place pour %1 de plus.</translation>
+    </message>
+    <message>
+        <source>Backed up.</source>
+        <translation>Sauvegardé.</translation>
+    </message>
+    <message>
+        <source>Not backed up.</source>
+        <translation>Pas de sauvegarde.</translation>
+    </message>
+    <message>
+        <source>Jobs can read it and not write to it.</source>
+        <translation>Les tâches peuvent le lire et non y écrire.</translation>
+    </message>
+    <message>
+        <source>Jobs do not see it.</source>
+        <translation>Les tâches ne le voient pas.</translation>
+    </message>
+    <message>
+        <source>Here it is in the node&apos;s memory: what is in it counts as the job&apos;s memory (--mem).</source>
+        <translation>Ici, c’est dans la mémoire du nœud&#xa0;: son contenu compte dans la mémoire de la tâche (--mem).</translation>
+    </message>
+    <message>
+        <source>Usually %1 are there, shared with the other jobs of the node.</source>
+        <translation>D’ordinaire %1 s’y trouvent, partagés avec les autres tâches du nœud.</translation>
+    </message>
+    <message>
+        <source>Datasets of up to about %1, while the job runs: unpack the archive there when it starts. The fastest disk, and empty again after the job.</source>
+        <translation>Jeux de données jusqu’à environ %1, pendant la tâche&#xa0;: extrayez-y l’archive au début. Le disque le plus rapide, vidé après la tâche.</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>plein</translation>
+    </message>
+    <message>
+        <source>over its limit</source>
+        <translation>au-delà de sa limite</translation>
+    </message>
+    <message>
+        <source>nearly full</source>
+        <translation>presque plein</translation>
+    </message>
+    <message>
+        <source>Scripts, code and virtual environments: small, and yours alone.</source>
+        <translation>Scripts, code et environnements virtuels&#xa0;: petits, et à vous seulement.</translation>
+    </message>
+    <message>
+        <source>What jobs read and write now: the dataset&apos;s archive, checkpoints, results.</source>
+        <translation>Ce que les tâches lisent et écrivent maintenant&#xa0;: archive du jeu de données, points de contrôle, résultats.</translation>
+    </message>
+    <message>
+        <source>What the group keeps and shares: datasets as archives, results to keep; few large files that seldom change. The limit is the group&apos;s.</source>
+        <translation>Ce que le groupe garde et partage&#xa0;: jeux de données en archives, résultats à garder; peu de grands fichiers qui changent rarement. La limite est celle du groupe.</translation>
+    </message>
+    <message>
+        <source>What is not needed for months, on tape: archives of 10 GB or more each.</source>
+        <translation>Ce dont on n’a pas besoin pendant des mois, sur bande&#xa0;: archives de 10 Go ou plus chacune.</translation>
+    </message>
+    <message>
+        <source>What is to be kept for long and seldom read.</source>
+        <translation>Ce qui est à garder longtemps et rarement lu.</translation>
+    </message>
+    <message>
+        <source>memory (/dev/shm)</source>
+        <translation>mémoire (/dev/shm)</translation>
+    </message>
+    <message>
+        <source>Datasets of up to about %1 can be held in memory: faster still, and they count as the job&apos;s memory (--mem).</source>
+        <translation>Les jeux de données jusqu’à environ %1 tiennent en mémoire&#xa0;: encore plus rapide, mais ils comptent dans la mémoire de la tâche (--mem).</translation>
+    </message>
+    <message numerus="yes">
+        <source>Files that nobody read or changed for %n day(s) are deleted at the end of day %1 of each month.</source>
+        <translation>
+            <numerusform>Les fichiers que personne n’a lus ni modifiés depuis %n jour sont supprimés à la fin du %1 de chaque mois.</numerusform>
+            <numerusform>Les fichiers que personne n’a lus ni modifiés depuis %n jours sont supprimés à la fin du %1 de chaque mois.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Files that nobody read or changed for %n day(s) are deleted.</source>
+        <translation>
+            <numerusform>Les fichiers que personne n’a lus ni modifiés depuis %n jour sont supprimés.</numerusform>
+            <numerusform>Les fichiers que personne n’a lus ni modifiés depuis %n jours sont supprimés.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s), %2, are not of the group “%1”: they count against another quota, often a tiny one.</source>
+        <translation>
+            <numerusform>%n nom, %2, n’est pas du groupe «&#xa0;%1&#xa0;»&#xa0;: il compte dans un autre quota, souvent minuscule.</numerusform>
+            <numerusform>%n noms, %2, ne sont pas du groupe «&#xa0;%1&#xa0;»&#xa0;: ils comptent dans un autre quota, souvent minuscule.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s) do not hand on their group (no setgid): what is made in them gets its maker&apos;s own group.</source>
+        <translation>
+            <numerusform>%n dossier ne transmet pas son groupe (pas de setgid)&#xa0;: ce qu’on y crée prend le groupe de la personne.</numerusform>
+            <numerusform>%n dossiers ne transmettent pas leur groupe (pas de setgid)&#xa0;: ce qu’on y crée prend le groupe de la personne.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) cannot be read by the group.</source>
+        <translation>
+            <numerusform>%n nom ne peut pas être lu par le groupe.</numerusform>
+            <numerusform>%n noms ne peuvent pas être lus par le groupe.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) can be read by the group and not changed.</source>
+        <translation>
+            <numerusform>%n nom peut être lu par le groupe et non modifié.</numerusform>
+            <numerusform>%n noms peuvent être lus par le groupe et non modifiés.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The group does not get this far: “%1” above lets nobody through. A folder in /project has no such trouble.</source>
+        <translation>Le groupe n’arrive pas jusqu’ici&#xa0;: «&#xa0;%1&#xa0;», au-dessus, ne laisse passer personne. Un dossier de /project n’a pas ce problème.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of these, %n are other people&apos;s: only they can mend them.</source>
+        <translation>
+            <numerusform>Parmi eux, %n est à quelqu’un d’autre&#xa0;: lui seul peut le corriger.</numerusform>
+            <numerusform>Parmi eux, %n sont à d’autres personnes&#xa0;: elles seules peuvent les corriger.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Some folders could not be read; what is in them was not looked at.</source>
+        <translation>Certains dossiers n’ont pas pu être lus; leur contenu n’a pas été examiné.</translation>
+    </message>
+    <message>
+        <source>%1: nothing</source>
+        <translation>%1&#xa0;: rien</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n file(s), %2</source>
+        <translation>
+            <numerusform>%1&#xa0;: %n fichier, %2</numerusform>
+            <numerusform>%1&#xa0;: %n fichiers, %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9813,6 +11080,51 @@
     </message>
 </context>
 <context>
+    <name>voyageur::transfer::Carry</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Not all of the source could be read. %1</source>
+        <translation>La source n’a pas pu être lue en entier. %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) that the source does not have were not deleted: synchronize again to see them first.</source>
+        <translation>
+            <numerusform>%n nom que la source n’a pas n’a pas été supprimé&#xa0;: synchronisez de nouveau pour le voir d’abord.</numerusform>
+            <numerusform>%n noms que la source n’a pas n’ont pas été supprimés&#xa0;: synchronisez de nouveau pour les voir d’abord.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::transfer::Listing</name>
+    <message>
+        <source>The cluster&apos;s list of this folder makes no sense.</source>
+        <translation>La liste de ce dossier donnée par la grappe n’a pas de sens.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Réessayez.</translation>
+    </message>
+    <message>
+        <source>There is no “%1” on the cluster.</source>
+        <translation>Il n’y a pas de «&#xa0;%1&#xa0;» sur la grappe.</translation>
+    </message>
+    <message>
+        <source>“%1” on the cluster is not a folder.</source>
+        <translation>«&#xa0;%1&#xa0;» sur la grappe n’est pas un dossier.</translation>
+    </message>
+    <message>
+        <source>You may not look into “%1” on the cluster.</source>
+        <translation>Vous n’avez pas le droit de lire «&#xa0;%1&#xa0;» sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation>Choisissez un autre dossier.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::transfer::Pull</name>
     <message>
         <source>There is no “%1” on the cluster.</source>
@@ -9854,18 +11166,6 @@
 <context>
     <name>voyageur::transfer::Push</name>
     <message>
-        <source>“%1” is a folder on the cluster.</source>
-        <translation>«&#xa0;%1&#xa0;» est un dossier sur la grappe.</translation>
-    </message>
-    <message>
-        <source>A file of that name cannot be put there.</source>
-        <translation>Un fichier de ce nom ne peut pas y être mis.</translation>
-    </message>
-    <message>
-        <source>Choose another name, or remove the folder.</source>
-        <translation>Choisissez un autre nom, ou supprimez le dossier.</translation>
-    </message>
-    <message>
         <source>“%1” on the cluster is not a folder.</source>
         <translation>«&#xa0;%1&#xa0;» sur la grappe n’est pas un dossier.</translation>
     </message>
@@ -9876,6 +11176,18 @@
     <message>
         <source>Choose another name, or remove the file.</source>
         <translation>Choisissez un autre nom, ou supprimez le fichier.</translation>
+    </message>
+    <message>
+        <source>The cluster has no program for this compression.</source>
+        <translation>La grappe n’a pas de programme pour cette compression.</translation>
+    </message>
+    <message>
+        <source>The archive would be there, and nobody could unpack it: “%1” is not found.</source>
+        <translation>L’archive serait là et personne ne pourrait l’extraire&#xa0;: «&#xa0;%1&#xa0;» est introuvable.</translation>
+    </message>
+    <message>
+        <source>Choose the other compression, or none.</source>
+        <translation>Choisissez l’autre compression, ou aucune.</translation>
     </message>
 </context>
 <context>
@@ -9927,6 +11239,387 @@
     <message>
         <source>Check that the place exists and that you may write (or read) there.</source>
         <translation>Vérifiez que l’emplacement existe et que vous pouvez y écrire (ou y lire).</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::transfer::RemoteActs</name>
+    <message>
+        <source>There is no “%1” on the cluster any more.</source>
+        <translation>Il n’y a plus de «&#xa0;%1&#xa0;» sur la grappe.</translation>
+    </message>
+    <message>
+        <source>“%1” is not a file or folder that can be named so.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un fichier ou un dossier que l’on peut nommer ainsi.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Rien n’a été modifié.</translation>
+    </message>
+    <message>
+        <source>There is a “%1” already.</source>
+        <translation>Il y a déjà un «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>“%1” is not a folder.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un dossier.</translation>
+    </message>
+    <message>
+        <source>Nothing was replaced.</source>
+        <translation>Rien n’a été remplacé.</translation>
+    </message>
+    <message>
+        <source>“%1” is not deleted.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas supprimé.</translation>
+    </message>
+    <message>
+        <source>It is the home folder or one above it, a mount, or a folder that you may not delete yourself. Nothing was deleted; choose what is inside it.</source>
+        <translation>C’est le dossier personnel ou un dossier qui le contient, un point de montage, ou un dossier que vous n’avez pas le droit de supprimer. Rien n’a été supprimé; choisissez ce qui est à l’intérieur.</translation>
+    </message>
+    <message>
+        <source>“%1” says no permissions.</source>
+        <translation>«&#xa0;%1&#xa0;» ne désigne aucune permission.</translation>
+    </message>
+    <message>
+        <source>Write 750, or g+rwX.</source>
+        <translation>Écrivez 750, ou g+rwX.</translation>
+    </message>
+    <message>
+        <source>You are not in the group “%1” there.</source>
+        <translation>Vous n’y êtes pas dans le groupe «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Only one of your own groups can be given to a file.</source>
+        <translation>Un fichier ne peut recevoir que l’un de vos propres groupes.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::transfer::Scan</name>
+    <message>
+        <source>The cluster&apos;s list of files makes no sense.</source>
+        <translation>La liste des fichiers de la grappe n’a pas de sens.</translation>
+    </message>
+    <message>
+        <source>Try again. If it stays so, send “voyageur test” of this cluster to its support.</source>
+        <translation>Réessayez. Si rien ne change, envoyez le résultat de «&#xa0;voyageur test&#xa0;» pour cette grappe à son soutien technique.</translation>
+    </message>
+    <message>
+        <source>The folder “%1” may not be read.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::transfer::Sftp</name>
+    <message>
+        <source>There is no “%1” on the cluster, or no longer.</source>
+        <translation>Il n’y a pas, ou plus, de «&#xa0;%1&#xa0;» sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Check the path; it begins at your home folder there unless it starts with /.</source>
+        <translation>Vérifiez le chemin; il part de votre répertoire personnel sur la grappe, sauf s’il commence par /.</translation>
+    </message>
+    <message>
+        <source>The cluster does not let you use “%1” so.</source>
+        <translation>La grappe ne vous permet pas d’utiliser ainsi «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>It belongs to others, or is protected.</source>
+        <translation>L’élément appartient à d’autres ou est protégé.</translation>
+    </message>
+    <message>
+        <source>Choose a folder of yours, such as one in /scratch, or ask its owner.</source>
+        <translation>Choisissez un de vos dossiers, dans /scratch par exemple, ou demandez à son propriétaire.</translation>
+    </message>
+    <message>
+        <source>The cluster could not do what the transfer needs with “%1”.</source>
+        <translation>La grappe n’a pas pu faire avec «&#xa0;%1&#xa0;» ce dont le transfert a besoin.</translation>
+    </message>
+    <message>
+        <source>Over sftp it does not say why. A full quota (of bytes, or of the number of files) is the usual reason.</source>
+        <translation>Par sftp, elle ne dit pas pourquoi. Un quota plein (d’octets ou de nombre de fichiers) en est la raison habituelle.</translation>
+    </message>
+    <message>
+        <source>Look at your quota there, then try again.</source>
+        <translation>Consultez votre quota là-bas, puis réessayez.</translation>
+    </message>
+    <message>
+        <source>There is no room left on the cluster for “%1”.</source>
+        <translation>Il n’y a plus de place sur la grappe pour «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>A quota is full (of bytes, or of the number of files), or the disk is.</source>
+        <translation>Un quota est plein (d’octets ou de nombre de fichiers), ou le disque l’est.</translation>
+    </message>
+    <message>
+        <source>Delete what you no longer need there, or choose another place such as /scratch.</source>
+        <translation>Supprimez-y ce dont vous n’avez plus besoin, ou choisissez un autre endroit, comme /scratch.</translation>
+    </message>
+    <message>
+        <source>The server ended the file transfer.</source>
+        <translation>Le serveur a mis fin au transfert de fichiers.</translation>
+    </message>
+    <message>
+        <source>Start it again; an upload goes on from what is there with --resume.</source>
+        <translation>Relancez-le&#xa0;; avec --resume, un téléversement continue à partir de ce qui est là.</translation>
+    </message>
+    <message>
+        <source>The server lets you in, but neither runs commands nor transfers files for you.</source>
+        <translation>Le serveur vous laisse entrer, mais n’exécute pas de commandes et ne transfère pas de fichiers pour vous.</translation>
+    </message>
+    <message>
+        <source>The account or the key is for something else, or its start-up files end the session.</source>
+        <translation>Le compte ou la clé sert à autre chose, ou ses fichiers de démarrage mettent fin à la session.</translation>
+    </message>
+    <message>
+        <source>Use the cluster&apos;s ordinary login node. If this is the ordinary login node, ask the cluster&apos;s support.</source>
+        <translation>Utilisez le nœud de connexion ordinaire de la grappe. Si c’est déjà le nœud de connexion ordinaire, consultez le soutien de la grappe.</translation>
+    </message>
+    <message>
+        <source>What the server answers is no file transfer by sftp.</source>
+        <translation>Ce que répond le serveur n’est pas un transfert de fichiers par sftp.</translation>
+    </message>
+    <message>
+        <source>The start-up files of the account may print something; sftp takes it for its own data.</source>
+        <translation>Les fichiers de démarrage du compte affichent peut-être quelque chose&#xa0;; sftp le prend pour ses propres données.</translation>
+    </message>
+    <message>
+        <source>Let them print only in a terminal: put this line first in ~/.bashrc there: [ -z &quot;$PS1&quot; ] &amp;&amp; return</source>
+        <translation>Qu’ils n’affichent que dans un terminal&#xa0;: mettez là-bas cette ligne au début de ~/.bashrc&#xa0;: [ -z &quot;$PS1&quot; ] &amp;&amp; return</translation>
+    </message>
+    <message>
+        <source>“%1” changed on the cluster while it was read.</source>
+        <translation>«&#xa0;%1&#xa0;» a changé sur la grappe pendant la lecture.</translation>
+    </message>
+    <message>
+        <source>Wait until no program writes to it any more, then start again.</source>
+        <translation>Attendez qu’aucun programme n’y écrive plus, puis recommencez.</translation>
+    </message>
+    <message>
+        <source>Over this login a folder can only go as one archive.</source>
+        <translation>Par cette connexion, un dossier ne peut passer que sous forme d’une seule archive.</translation>
+    </message>
+    <message>
+        <source>The server runs no commands for you, only sftp: nothing there could unpack and check the folder&apos;s files.</source>
+        <translation>Le serveur n’exécute pas de commandes pour vous, seulement sftp&#xa0;: rien là-bas ne pourrait extraire et vérifier les fichiers du dossier.</translation>
+    </message>
+    <message>
+        <source>Use “push --archive”, and “tar -xf” in a job; or the cluster&apos;s ordinary login node.</source>
+        <translation>Utilisez «&#xa0;push --archive&#xa0;», puis «&#xa0;tar -xf&#xa0;» dans une tâche&#xa0;; ou le nœud de connexion ordinaire de la grappe.</translation>
+    </message>
+    <message>
+        <source>Over this login folders cannot be synchronised.</source>
+        <translation>Par cette connexion, des dossiers ne peuvent pas être synchronisés.</translation>
+    </message>
+    <message>
+        <source>The server runs no commands for you, only sftp: nothing there could list and compare the files.</source>
+        <translation>Le serveur n’exécute pas de commandes pour vous, seulement sftp&#xa0;: rien là-bas ne pourrait lister et comparer les fichiers.</translation>
+    </message>
+    <message>
+        <source>Use “push --archive” and “pull”, which go over sftp; or the cluster&apos;s ordinary login node for “sync”.</source>
+        <translation>Utilisez «&#xa0;push --archive&#xa0;» et «&#xa0;pull&#xa0;», qui passent par sftp&#xa0;; ou, pour «&#xa0;sync&#xa0;», le nœud de connexion ordinaire de la grappe.</translation>
+    </message>
+    <message>
+        <source>the server runs no commands (only sftp), so it could not hash the file</source>
+        <translation>le serveur n’exécute pas de commandes (seulement sftp) et n’a donc pas pu calculer l’empreinte du fichier</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::transfer::Sync</name>
+    <message>
+        <source>There is no “%1”.</source>
+        <translation>Il n’y a pas de «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Check the path. On a cluster it begins at your home folder unless it starts with /.</source>
+        <translation>Vérifiez le chemin. Sur une grappe, il part de votre dossier personnel, sauf s’il commence par /.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot get another name on the way.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas changer de nom en chemin.</translation>
+    </message>
+    <message>
+        <source>Name a folder to put it in, with a slash at its end.</source>
+        <translation>Nommez un dossier où le mettre, avec une barre oblique à la fin.</translation>
+    </message>
+    <message>
+        <source>The cluster sends far more than it listed.</source>
+        <translation>La grappe envoie bien plus que ce qu’elle a annoncé.</translation>
+    </message>
+    <message>
+        <source>Something may be writing to these files. Start again when it has ended.</source>
+        <translation>Un programme écrit peut-être dans ces fichiers. Recommencez quand il aura fini.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::transfer::SyncChosen</name>
+    <message>
+        <source>“%1” is not there any more.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est plus là.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::transfer::SyncReason</name>
+    <message>
+        <source>It is not there yet.</source>
+        <translation>Il n’y est pas encore.</translation>
+    </message>
+    <message>
+        <source>It has another size there.</source>
+        <translation>Il y a une autre taille.</translation>
+    </message>
+    <message>
+        <source>It has another time there.</source>
+        <translation>Il y a une autre date.</translation>
+    </message>
+    <message>
+        <source>It has another content there (SHA-256).</source>
+        <translation>Il y a un autre contenu (SHA-256).</translation>
+    </message>
+    <message>
+        <source>Its content is the same; only its time is set.</source>
+        <translation>Son contenu est le même; seule sa date est rétablie.</translation>
+    </message>
+    <message>
+        <source>The link points elsewhere there.</source>
+        <translation>Le lien y mène ailleurs.</translation>
+    </message>
+    <message>
+        <source>It is of another kind there (file, folder, link).</source>
+        <translation>Il y est d’une autre sorte (fichier, dossier, lien).</translation>
+    </message>
+    <message>
+        <source>The source does not have it.</source>
+        <translation>La source ne l’a pas.</translation>
+    </message>
+    <message>
+        <source>It is a socket, a pipe or a device, not a file.</source>
+        <translation>C’est une socket, un tube ou un périphérique, pas un fichier.</translation>
+    </message>
+    <message>
+        <source>It is a link to something outside the folder.</source>
+        <translation>C’est un lien vers quelque chose hors du dossier.</translation>
+    </message>
+    <message>
+        <source>You may not look into this folder.</source>
+        <translation>Vous n’avez pas le droit de lire ce dossier.</translation>
+    </message>
+    <message>
+        <source>It is not deleted, because the source could not be read whole.</source>
+        <translation>Il n’est pas supprimé, car la source n’a pas pu être lue en entier.</translation>
+    </message>
+    <message>
+        <source>The destination has a newer one with another content.</source>
+        <translation>La destination en a un plus récent, d’un autre contenu.</translation>
+    </message>
+    <message>
+        <source>The destination has a folder of that name.</source>
+        <translation>La destination a un dossier de ce nom.</translation>
+    </message>
+    <message>
+        <source>The destination has something else of that name.</source>
+        <translation>La destination a autre chose de ce nom.</translation>
+    </message>
+    <message>
+        <source>The destination&apos;s disk takes it for the same name as “%1”.</source>
+        <translation>Le disque de la destination le prend pour le même nom que «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The destination&apos;s disk cannot hold this name.</source>
+        <translation>Le disque de la destination ne peut pas avoir ce nom.</translation>
+    </message>
+    <message>
+        <source>It changed since both sides were compared; it was left as it is.</source>
+        <translation>Il a changé depuis la comparaison; il est resté tel quel.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::transfer::Upload</name>
+    <message>
+        <source>“%1” is a folder on the cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» est un dossier sur la grappe.</translation>
+    </message>
+    <message>
+        <source>A file of that name cannot be put there.</source>
+        <translation>Un fichier de ce nom ne peut pas y être mis.</translation>
+    </message>
+    <message>
+        <source>Choose another name, or remove the folder.</source>
+        <translation>Choisissez un autre nom, ou supprimez le dossier.</translation>
+    </message>
+    <message>
+        <source>Another upload of “%1” is under way.</source>
+        <translation>Un autre téléversement de «&#xa0;%1&#xa0;» est en cours.</translation>
+    </message>
+    <message>
+        <source>Its unfinished file on the cluster is in use.</source>
+        <translation>Son fichier inachevé sur la grappe est utilisé.</translation>
+    </message>
+    <message>
+        <source>“%1” was moved, removed or replaced on the cluster while it was being written.</source>
+        <translation>«&#xa0;%1&#xa0;» a été déplacé, supprimé ou remplacé sur la grappe pendant son écriture.</translation>
+    </message>
+    <message>
+        <source>Another program, or another person, works in the same folder.</source>
+        <translation>Un autre programme, ou une autre personne, travaille dans le même dossier.</translation>
+    </message>
+    <message>
+        <source>Nothing was put in place. Look at the folder, then start the upload again.</source>
+        <translation>Rien n’a été mis en place. Regardez le dossier, puis recommencez le téléversement.</translation>
+    </message>
+    <message>
+        <source>The cluster does not let you write “%1”.</source>
+        <translation>La grappe ne vous permet pas d’écrire «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The file system there is read-only at present.</source>
+        <translation>Le système de fichiers y est en lecture seule en ce moment.</translation>
+    </message>
+    <message>
+        <source>The folder belongs to others, or is write-protected.</source>
+        <translation>Le dossier appartient à d’autres, ou il est protégé en écriture.</translation>
+    </message>
+    <message>
+        <source>Choose a folder of yours, such as one in /scratch, or ask its owner.</source>
+        <translation>Choisissez un de vos dossiers, dans /scratch par exemple, ou demandez à son propriétaire.</translation>
+    </message>
+    <message>
+        <source>The place of “%1” on the cluster is gone.</source>
+        <translation>L’emplacement de «&#xa0;%1&#xa0;» sur la grappe n’existe plus.</translation>
+    </message>
+    <message>
+        <source>Its folder, or the unfinished file, was moved or removed.</source>
+        <translation>Son dossier, ou le fichier inachevé, a été déplacé ou supprimé.</translation>
+    </message>
+    <message>
+        <source>Make the folder again, or choose another one, then start the upload again.</source>
+        <translation>Créez de nouveau le dossier, ou choisissez-en un autre, puis recommencez le téléversement.</translation>
+    </message>
+    <message>
+        <source>The cluster lacks a program that an upload needs.</source>
+        <translation>Il manque à la grappe un programme dont un téléversement a besoin.</translation>
+    </message>
+    <message>
+        <source>“dd” with the flags of GNU coreutils is what writes the file there.</source>
+        <translation>C’est «&#xa0;dd&#xa0;», avec les options de GNU coreutils, qui y écrit le fichier.</translation>
+    </message>
+    <message>
+        <source>Use the cluster&apos;s ordinary login or data transfer node, or ask its support.</source>
+        <translation>Utilisez le nœud de connexion ou de transfert de données ordinaire de la grappe, ou demandez à son soutien technique.</translation>
+    </message>
+    <message>
+        <source>Wait until it is done, or stop it.</source>
+        <translation>Attendez qu’il soit terminé, ou arrêtez-le.</translation>
+    </message>
+    <message>
+        <source>Your quota there is full: of bytes, or of the number of files.</source>
+        <translation>Votre quota y est plein&#xa0;: en octets, ou en nombre de fichiers.</translation>
+    </message>
+    <message>
+        <source>The disk there is full, or can hold no more files.</source>
+        <translation>Le disque y est plein, ou ne peut plus contenir d’autres fichiers.</translation>
+    </message>
+    <message>
+        <source>The file is larger than one file may be there: a limit of the account or of the file system.</source>
+        <translation>Le fichier est plus grand qu’un fichier ne peut l’être là-bas&#xa0;: une limite du compte ou du système de fichiers.</translation>
     </message>
 </context>
 <context>
@@ -10002,6 +11695,96 @@
     <message>
         <source>Goes on from what is on the cluster already</source>
         <translation>Continue à partir de ce qui est déjà sur la grappe</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::AreaCard</name>
+    <message>
+        <source>as of %1</source>
+        <translation>à %1</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Espace</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Fichiers</translation>
+    </message>
+    <message>
+        <source>Find the largest folders</source>
+        <translation>Trouver les plus grands dossiers</translation>
+    </message>
+    <message>
+        <source>See what will be deleted when</source>
+        <translation>Voir ce qui sera supprimé, et quand</translation>
+    </message>
+    <message>
+        <source>Largest folders</source>
+        <translation>Plus grands dossiers</translation>
+    </message>
+    <message>
+        <source>Most files</source>
+        <translation>Le plus de fichiers</translation>
+    </message>
+    <message>
+        <source>Most bytes</source>
+        <translation>Le plus d’octets</translation>
+    </message>
+    <message>
+        <source>What will be deleted</source>
+        <translation>Ce qui sera supprimé</translation>
+    </message>
+    <message>
+        <source>Walks through all of it on the cluster, giving way to everything else there</source>
+        <translation>Parcourt tout l’espace sur la grappe, en cédant le pas à tout le reste</translation>
+    </message>
+    <message>
+        <source>not on this login node</source>
+        <translation>absent de ce nœud de connexion</translation>
+    </message>
+    <message>
+        <source>The cluster lists what will go in %1.</source>
+        <translation>La grappe liste ce qui partira dans %1.</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Regarder de nouveau</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>With everything below each. A folder that has nearly all of it in one folder is left out for that one.</source>
+        <translation>Avec tout ce que chacun contient. Un dossier qui a presque tout dans un seul autre laisse la place à celui-ci.</translation>
+    </message>
+    <message>
+        <source>With everything below each. Some folders could not be read; what is in them was not counted.</source>
+        <translation>Avec tout ce que chacun contient. Certains dossiers n’ont pas pu être lus; leur contenu n’a pas été compté.</translation>
+    </message>
+    <message>
+        <source>Folders with most of them</source>
+        <translation>Dossiers qui en ont le plus</translation>
+    </message>
+    <message>
+        <source>Some folders could not be read.</source>
+        <translation>Certains dossiers n’ont pas pu être lus.</translation>
+    </message>
+    <message>
+        <source>Bring home or move to project what is to be kept. Changing the dates of files to keep them is against the rules.</source>
+        <translation>Rapatriez ou déplacez dans project ce qui est à garder. Changer les dates des fichiers pour les garder est contraire aux règles.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::AskBar</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
     </message>
 </context>
 <context>
@@ -10364,6 +12147,50 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>&amp;Next: Environment</source>
         <translation>&amp;Suite&#xa0;: Environnement</translation>
     </message>
+    <message>
+        <source>enough in each place</source>
+        <translation>assez dans chaque espace</translation>
+    </message>
+    <message>
+        <source>Largest folders and formats</source>
+        <translation>Plus grands dossiers et formats</translation>
+    </message>
+    <message>
+        <source>Most files</source>
+        <translation>Le plus de fichiers</translation>
+    </message>
+    <message>
+        <source>Most bytes</source>
+        <translation>Le plus d’octets</translation>
+    </message>
+    <message>
+        <source>Files that hold many samples</source>
+        <translation>Fichiers qui contiennent de nombreux exemples</translation>
+    </message>
+    <message>
+        <source>Files with the same content</source>
+        <translation>Fichiers de même contenu</translation>
+    </message>
+    <message>
+        <source>Look for them</source>
+        <translation>Les chercher</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Room on %1</source>
+        <translation>Place sur %1</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Regarder de nouveau</translation>
+    </message>
+    <message>
+        <source>Every file that has the size of another is read; that takes a while for a large dataset.</source>
+        <translation>Chaque fichier de même taille qu’un autre est lu; cela prend un moment pour un grand jeu de données.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::DiffPanel</name>
@@ -10475,6 +12302,97 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::FilePane</name>
+    <message>
+        <source>Files on the cluster</source>
+        <translation>Fichiers sur la grappe</translation>
+    </message>
+    <message>
+        <source>Files on this computer</source>
+        <translation>Fichiers sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Back to the folder before (Alt+Left)</source>
+        <translation>Revenir au dossier précédent (Alt+Gauche)</translation>
+    </message>
+    <message>
+        <source>The folder above (Backspace)</source>
+        <translation>Le dossier parent (Retour arrière)</translation>
+    </message>
+    <message>
+        <source>Read the folder again (Ctrl+R)</source>
+        <translation>Relire le dossier (Ctrl+R)</translation>
+    </message>
+    <message>
+        <source>Hidden files</source>
+        <translation>Fichiers cachés</translation>
+    </message>
+    <message>
+        <source>Folder on the cluster</source>
+        <translation>Dossier sur la grappe</translation>
+    </message>
+    <message>
+        <source>Folder on this computer</source>
+        <translation>Dossier sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Grappe</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Relire</translation>
+    </message>
+    <message>
+        <source>Signing in…</source>
+        <translation>Connexion…</translation>
+    </message>
+    <message>
+        <source>Sign in to see your files there</source>
+        <translation>Connectez-vous pour y voir vos fichiers</translation>
+    </message>
+    <message>
+        <source>Then drag files between the two sides, or press F5 to copy.</source>
+        <translation>Glissez ensuite des fichiers d’un côté à l’autre, ou appuyez sur F5 pour copier.</translation>
+    </message>
+    <message>
+        <source>&amp;Sign in…</source>
+        <translation>&amp;Se connecter…</translation>
+    </message>
+    <message>
+        <source>No folder is shown</source>
+        <translation>Aucun dossier affiché</translation>
+    </message>
+    <message>
+        <source>Write a path above, and press Enter.</source>
+        <translation>Écrivez un chemin ci-dessus, puis appuyez sur Entrée.</translation>
+    </message>
+    <message>
+        <source>%1 folders</source>
+        <translation>%1 dossiers</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 fichiers</translation>
+    </message>
+    <message>
+        <source>; %1 hidden</source>
+        <translation>; %1 cachés</translation>
+    </message>
+    <message>
+        <source>Selected: %1</source>
+        <translation>Sélection&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Signed out: this is how it was. Sign in to go on.</source>
+        <translation>Déconnecté&#xa0;: voilà comment c’était. Connectez-vous pour continuer.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::FindBar</name>
     <message>
         <source>Find in the terminal</source>
@@ -10568,6 +12486,21 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::FolderList</name>
+    <message>
+        <source>files</source>
+        <translation>fichiers</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>taille</translation>
+    </message>
+    <message>
+        <source>%1: %2 files, %3</source>
+        <translation>%1&#xa0;: %2 fichiers, %3</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::FormView</name>
     <message>
         <source>Form of the script</source>
@@ -10591,6 +12524,21 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>More: output, array, mail…</source>
         <translation>Plus&#xa0;: sortie, vecteur, courriel…</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::GroupList</name>
+    <message>
+        <source>Show names</source>
+        <translation>Montrer les noms</translation>
+    </message>
+    <message>
+        <source>Show names: %1</source>
+        <translation>Montrer les noms&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Hide names</source>
+        <translation>Cacher les noms</translation>
     </message>
 </context>
 <context>
@@ -11363,6 +13311,63 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::QueueView</name>
+    <message>
+        <source>Transfers</source>
+        <translation>Transferts</translation>
+    </message>
+    <message>
+        <source>Nothing is on its way. What you copy between the two sides is listed here and goes on after a restart.</source>
+        <translation>Rien n’est en route. Ce que vous copiez d’un côté à l’autre est listé ici et reprend après un redémarrage.</translation>
+    </message>
+    <message>
+        <source>Ca&amp;ncel</source>
+        <translation>A&amp;nnuler</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>Plus tôt</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Plus tard</translation>
+    </message>
+    <message>
+        <source>&amp;Dismiss finished</source>
+        <translation>&amp;Effacer les terminés</translation>
+    </message>
+    <message>
+        <source>Try &amp;again</source>
+        <translation>Rée&amp;ssayer</translation>
+    </message>
+    <message>
+        <source>&amp;Go on</source>
+        <translation>Reprend&amp;re</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>&amp;Pause</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to look at</source>
+        <translation>
+            <numerusform>%n chose à regarder</numerusform>
+            <numerusform>%n choses à regarder</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>SHA-256 %1</source>
+        <translation>SHA-256 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n under way</source>
+        <translation>
+            <numerusform>%n en cours</numerusform>
+            <numerusform>%n en cours</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::Rail</name>
     <message>
         <source>Steps</source>
@@ -11458,6 +13463,17 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>
             <numerusform>%n ouvert</numerusform>
             <numerusform>%n ouverts</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>Stockage</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n full or nearly so</source>
+        <translation>
+            <numerusform>%n plein ou presque</numerusform>
+            <numerusform>%n pleins ou presque</numerusform>
         </translation>
     </message>
 </context>
@@ -11941,6 +13957,75 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::SharingCard</name>
+    <message>
+        <source>Share a folder with a group</source>
+        <translation>Partager un dossier avec un groupe</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Vérifier</translation>
+    </message>
+    <message>
+        <source>Make and share…</source>
+        <translation>Créer et partager…</translation>
+    </message>
+    <message>
+        <source>Files in a project count against the quota of the group that owns them. What is copied there may keep your own group, and what others cannot read is of no use to them.</source>
+        <translation>Les fichiers d’un projet comptent dans le quota du groupe qui les possède. Ce qu’on y copie peut garder votre propre groupe, et ce que les autres ne peuvent pas lire ne leur sert à rien.</translation>
+    </message>
+    <message>
+        <source>&amp;Group</source>
+        <translation>&amp;Groupe</translation>
+    </message>
+    <message>
+        <source>F&amp;older on the cluster</source>
+        <translation>D&amp;ossier sur la grappe</translation>
+    </message>
+    <message>
+        <source>Makes the folder where it is missing, and lets the group use what is yours in it</source>
+        <translation>Crée le dossier s’il manque, et permet au groupe d’utiliser ce qui y est à vous</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) of yours are changed.</source>
+        <translation>
+            <numerusform>%n nom à vous sera changé.</numerusform>
+            <numerusform>%n noms à vous seront changés.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whatever is yours in it is changed where that is needed; it was not looked at yet.</source>
+        <translation>Ce qui y est à vous sera changé là où il le faut; cela n’a pas encore été examiné.</translation>
+    </message>
+    <message>
+        <source>Let the group “%1” use “%2”?</source>
+        <translation>Permettre au groupe «&#xa0;%1&#xa0;» d’utiliser «&#xa0;%2&#xa0;»&#xa0;?</translation>
+    </message>
+    <message>
+        <source>They take the group, its members may read and change them, and new files will belong to the group too. What is other people&apos;s stays as it is.</source>
+        <translation>Ils prennent le groupe, ses membres peuvent les lire et les modifier, et les nouveaux fichiers appartiendront aussi au groupe. Ce qui est à d’autres reste tel quel.</translation>
+    </message>
+    <message>
+        <source>Share it</source>
+        <translation>Partager</translation>
+    </message>
+    <message>
+        <source>Leave it as it is</source>
+        <translation>Laisser tel quel</translation>
+    </message>
+    <message>
+        <source>Such as: %1</source>
+        <translation>Par exemple&#xa0;: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Mend %n name(s)…</source>
+        <translation>
+            <numerusform>Corriger %n nom…</numerusform>
+            <numerusform>Corriger %n noms…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::SignInPage</name>
     <message>
         <source>Sign in</source>
@@ -12146,7 +14231,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Storage for jobs</source>
-        <translation>Stockage des tâches</translation>
+        <translation>Stockage pour les tâches</translation>
     </message>
     <message>
         <source>Remembered</source>
@@ -12210,6 +14295,93 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Try &amp;again</source>
         <translation>&amp;Réessayer</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::StoragePage</name>
+    <message>
+        <source>Storage</source>
+        <translation>Stockage</translation>
+    </message>
+    <message>
+        <source>How full your places on the cluster are, in bytes and in files.</source>
+        <translation>À quel point vos espaces sur la grappe sont pleins, en octets et en fichiers.</translation>
+    </message>
+    <message>
+        <source>What belongs where</source>
+        <translation>Quoi mettre où</translation>
+    </message>
+    <message>
+        <source>&amp;Refresh</source>
+        <translation>&amp;Actualiser</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>A&amp;nnuler</translation>
+    </message>
+    <message>
+        <source>Sign in first</source>
+        <translation>Connectez-vous d’abord</translation>
+    </message>
+    <message>
+        <source>Then you see here how much room you have in home, scratch and project, and what fills it.</source>
+        <translation>Vous verrez alors ici combien de place vous avez dans home, scratch et project, et ce qui la remplit.</translation>
+    </message>
+    <message>
+        <source>&amp;Sign in…</source>
+        <translation>&amp;Se connecter…</translation>
+    </message>
+    <message>
+        <source>Why does it count my files?</source>
+        <translation>Pourquoi compter mes fichiers&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Each place has two limits: one in bytes, one in files. A dataset of small images or a few virtual environments reach the limit in files long before the other. When either is reached, writing fails with “Disk quota exceeded” or “No space left on device”, often hours into a job.</source>
+        <translation>Chaque espace a deux limites&#xa0;: l’une en octets, l’autre en fichiers. Un jeu de petites images ou quelques environnements virtuels atteignent la limite en fichiers bien avant l’autre. Dès que l’une est atteinte, l’écriture échoue avec «&#xa0;Disk quota exceeded&#xa0;» ou «&#xa0;No space left on device&#xa0;», souvent après des heures de tâche.</translation>
+    </message>
+    <message>
+        <source>An archive (tar) counts as one file, however many are in it.</source>
+        <translation>Une archive (tar) compte pour un fichier, quel que soit le nombre de ceux qu’elle contient.</translation>
+    </message>
+    <message>
+        <source>Scratch is for what jobs use now. On most clusters it is purged: what was not used for about two months is deleted, and there is no backup.</source>
+        <translation>Scratch est pour ce que les tâches utilisent maintenant. Sur la plupart des grappes il est purgé&#xa0;: ce qui n’a pas servi depuis environ deux mois est supprimé, et il n’y a pas de sauvegarde.</translation>
+    </message>
+    <message>
+        <source>In a project the limit is the group&apos;s. A file counts against the group that owns it; a moved file may keep the wrong one.</source>
+        <translation>Dans un projet, la limite est celle du groupe. Un fichier compte pour le groupe qui le possède; un fichier déplacé peut garder le mauvais.</translation>
+    </message>
+    <message>
+        <source>Alliance wiki: Storage and file management</source>
+        <translation>Wiki de l’Alliance&#xa0;: Stockage et gestion de fichiers</translation>
+    </message>
+    <message>
+        <source>Try &amp;again</source>
+        <translation>Réess&amp;ayer</translation>
+    </message>
+    <message>
+        <source>%1 does not say how much you may use.</source>
+        <translation>%1 ne dit pas combien vous pouvez utiliser.</translation>
+    </message>
+    <message>
+        <source>It has none of the commands that are known for it (diskusage_report, lfs quota, quota).</source>
+        <translation>Aucune des commandes connues pour cela n’y est (diskusage_report, lfs quota, quota).</translation>
+    </message>
+    <message>
+        <source>Signed out</source>
+        <translation>Déconnecté</translation>
+    </message>
+    <message>
+        <source>This is how it was on %1 at %2.</source>
+        <translation>Voici ce qu’il en était sur %1, le %2.</translation>
+    </message>
+    <message>
+        <source>Sign in…</source>
+        <translation>Se connecter…</translation>
+    </message>
+    <message>
+        <source>%1, as of %2</source>
+        <translation>%1, à %2</translation>
     </message>
 </context>
 <context>
@@ -12285,6 +14457,101 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>See the &amp;job</source>
         <translation>Voir la &amp;tâche</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::SyncPanel</name>
+    <message>
+        <source>Synchronize</source>
+        <translation>Synchroniser</translation>
+    </message>
+    <message>
+        <source>D&amp;elete what the source lacks</source>
+        <translation>&amp;Supprimer ce que la source n’a pas</translation>
+    </message>
+    <message>
+        <source>Listed below before anything is deleted</source>
+        <translation>Listé ci-dessous avant toute suppression</translation>
+    </message>
+    <message>
+        <source>Compare c&amp;ontents</source>
+        <translation>&amp;Comparer les contenus</translation>
+    </message>
+    <message>
+        <source>Also where size and time are the same; reads every file</source>
+        <translation>Aussi quand taille et date sont égales; lit chaque fichier</translation>
+    </message>
+    <message>
+        <source>Replace ne&amp;wer</source>
+        <translation>Remplacer le plus récen&amp;t</translation>
+    </message>
+    <message>
+        <source>What is newer at the destination is no conflict then</source>
+        <translation>Ce qui est plus récent à destination n’est alors pas un conflit</translation>
+    </message>
+    <message>
+        <source>Obey .git&amp;ignore</source>
+        <translation>Respecter .git&amp;ignore</translation>
+    </message>
+    <message>
+        <source>Leave out what the source&apos;s .gitignore files name</source>
+        <translation>Laisser ce que nomment les fichiers .gitignore de la source</translation>
+    </message>
+    <message>
+        <source>*.tmp  /cache/  (rsync&apos;s patterns, with spaces between)</source>
+        <translation>*.tmp  /cache/  (motifs de rsync, séparés par des espaces)</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucune</translation>
+    </message>
+    <message>
+        <source>Leave o&amp;ut</source>
+        <translation>&amp;Laisser</translation>
+    </message>
+    <message>
+        <source>Li&amp;mit, MB/s</source>
+        <translation>Li&amp;mite, Mo/s</translation>
+    </message>
+    <message>
+        <source>What would be done</source>
+        <translation>Ce qui serait fait</translation>
+    </message>
+    <message>
+        <source>Which acts are listed</source>
+        <translation>Actions listées</translation>
+    </message>
+    <message>
+        <source>P&amp;review</source>
+        <translation>Aper&amp;çu</translation>
+    </message>
+    <message>
+        <source>S&amp;ynchronize</source>
+        <translation>S&amp;ynchroniser</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>Ret&amp;our</translation>
+    </message>
+    <message>
+        <source>Make %1 what %2 is</source>
+        <translation>Rendre %1 identique à %2</translation>
+    </message>
+    <message>
+        <source>All acts</source>
+        <translation>Toutes les actions</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Before you synchronize</source>
+        <translation>Avant de synchroniser</translation>
+    </message>
+    <message>
+        <source>Nothing was looked at yet: press Preview.</source>
+        <translation>Rien n’a encore été examiné&#xa0;: appuyez sur Aperçu.</translation>
     </message>
 </context>
 <context>
@@ -12484,26 +14751,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Transferts</translation>
     </message>
     <message>
-        <source>&amp;Cancel</source>
-        <translation>&amp;Annuler</translation>
-    </message>
-    <message>
-        <source>&amp;Dismiss finished</source>
-        <translation>&amp;Masquer ce qui est fini</translation>
-    </message>
-    <message>
-        <source>Nothing was sent or fetched yet</source>
-        <translation>Rien n’a encore été envoyé ni récupéré</translation>
-    </message>
-    <message>
-        <source>The dataset goes to the cluster in step 2, the results come home when a job has ended.</source>
-        <translation>Le jeu de données va sur la grappe à l’étape 2; les résultats reviennent quand une tâche est terminée.</translation>
-    </message>
-    <message>
-        <source>Go to the &amp;dataset</source>
-        <translation>Voir le &amp;jeu de données</translation>
-    </message>
-    <message>
         <source>Sent whole, or not at all</source>
         <translation>Envoyé en entier, ou pas du tout</translation>
     </message>
@@ -12512,23 +14759,221 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Un fichier ne reçoit son nom sur la grappe que lorsqu’il y est tout entier et que les SHA-256 des deux côtés concordent. Ce qui s’interrompt au milieu n’a jamais l’air du vrai fichier.</translation>
     </message>
     <message>
-        <source>Everything travels over the one sign-in you made.</source>
-        <translation>Tout passe par la seule connexion que vous avez établie.</translation>
-    </message>
-    <message>
         <source>Wiki: Transferring data</source>
         <translation>Wiki&#xa0;: Transfert de données</translation>
     </message>
+    <message>
+        <source>Copy what is selected here to the cluster (F5)</source>
+        <translation>Copier la sélection d’ici vers la grappe (F5)</translation>
+    </message>
+    <message>
+        <source>Copy what is selected on the cluster to this computer (F5)</source>
+        <translation>Copier la sélection de la grappe vers cet ordinateur (F5)</translation>
+    </message>
+    <message>
+        <source>Synchronize the two folders…</source>
+        <translation>Synchroniser les deux dossiers…</translation>
+    </message>
+    <message>
+        <source>Make the cluster&apos;s folder what this computer&apos;s is →</source>
+        <translation>Rendre le dossier de la grappe identique à celui d’ici →</translation>
+    </message>
+    <message>
+        <source>← Make this computer&apos;s folder what the cluster&apos;s is</source>
+        <translation>← Rendre le dossier d’ici identique à celui de la grappe</translation>
+    </message>
+    <message>
+        <source>Many small files are slow on shared storage, and quotas count each of them: a folder of more than a few hundred is better one tar.</source>
+        <translation>Beaucoup de petits fichiers sont lents sur le stockage partagé, et les quotas comptent chacun d’eux&#xa0;: au-delà de quelques centaines, mieux vaut une seule archive tar.</translation>
+    </message>
+    <message>
+        <source>What is on its way goes on after a lost connection, once you have signed in again. What the end of the program cut off waits here until you say so: the network may be another one by then.</source>
+        <translation>Ce qui est en route reprend après une connexion perdue, dès que vous vous êtes reconnecté. Ce que la fin du programme a coupé attend ici votre accord&#xa0;: le réseau peut être un autre entre-temps.</translation>
+    </message>
+    <message>
+        <source>Keys in the lists: F5 copies to the other side, F6 renames or moves, F7 makes a folder, F8 deletes, Backspace goes up, Tab goes to the other side; letters find a name.</source>
+        <translation>Touches dans les listes&#xa0;: F5 copie de l’autre côté, F6 renomme ou déplace, F7 crée un dossier, F8 supprime, Retour arrière remonte, Tab passe de l’autre côté; des lettres trouvent un nom.</translation>
+    </message>
     <message numerus="yes">
-        <source>%n under way</source>
+        <source>%n transfer(s) from the last time</source>
         <translation>
-            <numerusform>%n en cours</numerusform>
-            <numerusform>%n en cours</numerusform>
+            <numerusform>%n transfert de la dernière fois</numerusform>
+            <numerusform>%n transferts de la dernière fois</numerusform>
         </translation>
     </message>
     <message>
-        <source>&amp;Resume</source>
-        <translation>&amp;Reprendre</translation>
+        <source>They go on from what is there already, when you say so.</source>
+        <translation>Ils reprennent de ce qui est déjà là, quand vous le dites.</translation>
+    </message>
+    <message>
+        <source>They go on from what is there already: sign in, then say so.</source>
+        <translation>Ils reprennent de ce qui est déjà là&#xa0;: connectez-vous, puis dites-le.</translation>
+    </message>
+    <message>
+        <source>Go on with all</source>
+        <translation>Tout reprendre</translation>
+    </message>
+    <message>
+        <source>Sign in…</source>
+        <translation>Se connecter…</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>«&#xa0;%1&#xa0;»</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n autre</numerusform>
+            <numerusform>%n autres</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Copy to the cluster	F5</source>
+        <translation>&amp;Copier vers la grappe	F5</translation>
+    </message>
+    <message>
+        <source>&amp;Copy to this computer	F5</source>
+        <translation>&amp;Copier vers cet ordinateur	F5</translation>
+    </message>
+    <message>
+        <source>&amp;Rename or move…	F6</source>
+        <translation>&amp;Renommer ou déplacer…	F6</translation>
+    </message>
+    <message>
+        <source>&amp;New folder…	F7</source>
+        <translation>&amp;Nouveau dossier…	F7</translation>
+    </message>
+    <message>
+        <source>&amp;Delete…	F8</source>
+        <translation>&amp;Supprimer…	F8</translation>
+    </message>
+    <message>
+        <source>&amp;Permissions…</source>
+        <translation>&amp;Permissions…</translation>
+    </message>
+    <message>
+        <source>&amp;Group…</source>
+        <translation>&amp;Groupe…</translation>
+    </message>
+    <message>
+        <source>&amp;Synchronize to the cluster…</source>
+        <translation>S&amp;ynchroniser vers la grappe…</translation>
+    </message>
+    <message>
+        <source>&amp;Synchronize to this computer…</source>
+        <translation>S&amp;ynchroniser vers cet ordinateur…</translation>
+    </message>
+    <message>
+        <source>Nothing can be fetched into this folder: its name is no text.</source>
+        <translation>Rien ne peut être téléchargé dans ce dossier&#xa0;: son nom n’est pas du texte.</translation>
+    </message>
+    <message>
+        <source>Go to another one, or rename it.</source>
+        <translation>Allez dans un autre, ou renommez-le.</translation>
+    </message>
+    <message>
+        <source>Send %1 to %2?</source>
+        <translation>Envoyer %1 vers %2&#xa0;?</translation>
+    </message>
+    <message>
+        <source>So many files are better one tar: shared storage is slow with small ones.</source>
+        <translation>Autant de fichiers sont mieux en une archive tar&#xa0;: le stockage partagé est lent avec les petits.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) cannot be read or held by a tar.</source>
+        <translation>
+            <numerusform>%n nom ne peut être lu ou mis dans une archive tar.</numerusform>
+            <numerusform>%n noms ne peuvent être lus ou mis dans une archive tar.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>As one &amp;tar</source>
+        <translation>En une archive &amp;tar</translation>
+    </message>
+    <message>
+        <source>As &amp;files</source>
+        <translation>En &amp;fichiers</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Envoyer</translation>
+    </message>
+    <message>
+        <source>Rename or move “%1”</source>
+        <translation>Renommer ou déplacer «&#xa0;%1&#xa0;»</translation>
+    </message>
+    <message>
+        <source>A name, or a path: with a slash at its end it is the folder to move into. Nothing is replaced.</source>
+        <translation>Un nom, ou un chemin&#xa0;: avec une barre oblique à la fin, c’est le dossier où déplacer. Rien n’est remplacé.</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>New folder on the cluster</source>
+        <translation>Nouveau dossier sur la grappe</translation>
+    </message>
+    <message>
+        <source>New folder on this computer</source>
+        <translation>Nouveau dossier sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Make it</source>
+        <translation>Créer</translation>
+    </message>
+    <message>
+        <source>Delete %1 on the cluster?</source>
+        <translation>Supprimer %1 sur la grappe&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Put %1 into the trash?</source>
+        <translation>Mettre %1 à la corbeille&#xa0;?</translation>
+    </message>
+    <message>
+        <source>%1 files in %2 folders, %3.</source>
+        <translation>%1 fichiers dans %2 dossiers, %3.</translation>
+    </message>
+    <message>
+        <source>Not every folder could be read: there may be more.</source>
+        <translation>Tous les dossiers n’ont pas pu être lus&#xa0;: il peut y en avoir plus.</translation>
+    </message>
+    <message>
+        <source>There is no trash on the cluster: this cannot be undone.</source>
+        <translation>Il n’y a pas de corbeille sur la grappe&#xa0;: c’est définitif.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Into the trash</source>
+        <translation>À la corbeille</translation>
+    </message>
+    <message>
+        <source>Permissions of %1</source>
+        <translation>Permissions de %1</translation>
+    </message>
+    <message>
+        <source>Now %1. Write 750, or g+rX: the group may read, and enter folders.</source>
+        <translation>Maintenant %1. Écrivez 750, ou g+rX&#xa0;: le groupe peut lire, et entrer dans les dossiers.</translation>
+    </message>
+    <message>
+        <source>And all below</source>
+        <translation>Et tout ce qui est dessous</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Changer</translation>
+    </message>
+    <message>
+        <source>Group of %1</source>
+        <translation>Groupe de %1</translation>
+    </message>
+    <message>
+        <source>In /project the group decides whose quota a file counts in. What is made in these folders later belongs to it too.</source>
+        <translation>Dans /project, le groupe décide dans quel quota un fichier compte. Ce qui est créé plus tard dans ces dossiers lui appartient aussi.</translation>
     </message>
 </context>
 <context>
@@ -12808,6 +15253,29 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Start TensorBoard (port 6006), Jupyter (port 8888) or another program in a job. Choose the job and the port above, and open the tunnel: its address opens in the browser.</source>
         <translation>Lancez TensorBoard (port 6006), Jupyter (port 8888) ou un autre programme dans une tâche. Choisissez ci-dessus la tâche et le port, et ouvrez le tunnel&#xa0;: son adresse s’ouvre dans le navigateur.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::UsageBar</name>
+    <message>
+        <source>full</source>
+        <translation>plein</translation>
+    </message>
+    <message>
+        <source>over the limit</source>
+        <translation>au-delà de la limite</translation>
+    </message>
+    <message>
+        <source>nearly full</source>
+        <translation>presque plein</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>

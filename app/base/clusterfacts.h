@@ -157,8 +157,10 @@ struct FileSystem {
     std::optional<double> softQuotaGB; //!< may be exceeded for `graceDays`
     std::optional<int> graceDays;
     std::optional<qint64> quotaFiles;
-    bool perGroup = false;        //!< the quota is a group's, not a user's
-    std::optional<int> purgeDays; //!< files not used for so long are deleted; none: never, or not published
+    bool perGroup = false;              //!< the quota is a group's, not a user's
+    std::optional<int> purgeDays;       //!< files not used for so long are deleted; none: never, or not published
+    std::optional<int> purgeDayOfMonth; //!< on which they are, at its end; none: on any day
+    QString purgeList;                  //!< folder in which the cluster lists what will go: a file named after each user
     std::optional<bool> backedUp;
     ComputeAccess inJobs = ComputeAccess::Unknown;
     std::optional<bool> makesUserFolder; //!< your own folder is there from the beginning

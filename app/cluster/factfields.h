@@ -160,6 +160,8 @@ void forEachField(T &files, Visit &&visit)
     visit("quotaFiles", files.quotaFiles);
     visit("perGroup", files.perGroup);
     visit("purgeDays", files.purgeDays);
+    visit("purgeDayOfMonth", files.purgeDayOfMonth);
+    visit("purgeList", files.purgeList);
     visit("backedUp", files.backedUp);
     visit("inJobs", files.inJobs);
     visit("makesUserFolder", files.makesUserFolder);

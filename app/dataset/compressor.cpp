@@ -26,11 +26,17 @@ bool addFilter(archive *handle, Compression compression)
 
 } // namespace
 
-// Freeing may still try to write what is buffered, through pass(): it must not reach the sink any more.
+// A filter gives its memory back when it is closed, which archive_write_free() leaves out after a failure.
 void Compressor::Free::operator()(archive *handle) const
 {
-    archive_write_fail(handle);
+    archive_write_close(handle);
     archive_write_free(handle);
+}
+
+Compressor::~Compressor()
+{
+    m_over = true; // closing still writes what is buffered, through pass()
+    m_archive.reset();
 }
 
 base::Result<std::unique_ptr<Compressor>> Compressor::create(Compression compression, ByteSink sink)
@@ -69,6 +75,8 @@ base::Error Compressor::failure()
 la_ssize_t Compressor::pass(archive *handle, void *self, const void *bytes, size_t size)
 {
     auto *compressor = static_cast<Compressor *>(self);
+    if (compressor->m_over)
+        return static_cast<la_ssize_t>(size);
     const auto passed = compressor->m_sink({static_cast<const char *>(bytes), static_cast<qsizetype>(size)});
     if (passed.ok())
         return static_cast<la_ssize_t>(size);

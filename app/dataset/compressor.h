@@ -16,6 +16,10 @@ class Compressor final {
 public:
     //! `compression` is not None. BadRequest when this build cannot do it.
     static base::Result<std::unique_ptr<Compressor>> create(Compression compression, ByteSink sink);
+    //! Without finish() before it, what was held back is lost.
+    ~Compressor();
+    Compressor(const Compressor &) = delete;
+    Compressor &operator=(const Compressor &) = delete;
 
     base::Result<void> write(QByteArrayView bytes);
     //! Writes what is still held back. Call once, last.
@@ -32,6 +36,7 @@ private:
 
     ByteSink m_sink;
     std::optional<base::Error> m_sinkError;
+    bool m_over = false; // nothing reaches the sink any more
     std::unique_ptr<archive, Free> m_archive;
 };
 

@@ -4,8 +4,10 @@
 #include "base/result.h"
 
 #include <QByteArray>
+#include <QByteArrayView>
 #include <QList>
 
+#include <functional>
 #include <optional>
 
 namespace voyageur::dataset {
@@ -22,7 +24,7 @@ using FileHandle = qintptr; // HANDLE
 using FileHandle = int;
 #endif
 
-enum class FileKind { File, Folder, Link, Special };
+enum class FileKind : quint8 { File, Folder, Link, Special };
 
 //! What the system says about a name.
 struct FileFacts {
@@ -44,6 +46,17 @@ base::Result<FileFacts> factsOf(const QByteArray &path, bool followLink = false)
 //! The names in a folder, sorted by bytes, without "." and ".."; on macOS with accents in one piece (NFC), as Linux has them.
 //! Errors: NotFound, FileUnreadable.
 base::Result<QList<QByteArray>> namesIn(const QByteArray &folder);
+//! One name of a folder. The views live as long as the call that got it.
+struct FoundName {
+    QByteArrayView name;
+    FileFacts facts;       //!< of folders and links without their time
+    QByteArrayView target; //!< of a link, as linkTarget()
+    bool dangling = false; //!< a link to nothing
+    int reason = 0;        //!< why it cannot be looked at or read by this user, as cannotRead() takes it; 0 when it can
+};
+//! Every name in a folder with what the system says about it, at the least cost that the system allows; in no order, composed as
+//! namesIn() has them. What is deleted meanwhile is not there. Ends early when `found` returns false. Errors as namesIn().
+base::Result<void> readFolder(const QByteArray &folder, const std::function<bool(const FoundName &)> &found);
 //! What a link says, `/` between parts; it begins with `/` when it is absolute, on Windows too (/C:/data).
 base::Result<QByteArray> linkTarget(const QByteArray &path);
 //! Whether two absolute paths, written differently at most in upper and lower case where the system does not see that, are the
@@ -60,6 +73,10 @@ base::Result<void> makeLink(const QByteArray &target, const QByteArray &path);
 //! Puts `from` in the place of `to`, which may be a file or a link. Both on the same disk.
 base::Result<void> renameOver(const QByteArray &from, const QByteArray &to);
 void removeFile(const QByteArray &path);
+//! An empty one. FileUnwritable when something is in it.
+base::Result<void> removeFolder(const QByteArray &path);
+//! Of a file.
+base::Result<void> setTime(const QByteArray &path, qint64 mtimeSeconds);
 
 //! An open file, for reading at any offset.
 class LocalFile final {

@@ -69,6 +69,50 @@ void composeAccents(const QByteArray &folder, QList<QByteArray> &names)
 }
 #endif
 
+// Whether it may be opened for reading. The mode mostly says so by itself; where it does not, the system is asked.
+bool mayRead(int folder, const char *name, const struct stat &status)
+{
+    static const uid_t user = geteuid();
+    if ((status.st_mode & 0444) == 0444 || (status.st_uid == user && (status.st_mode & 0400) != 0))
+        return true;
+    return faccessat(folder, name, R_OK, AT_EACCESS) == 0;
+}
+
+FileKind kindOf(unsigned char type)
+{
+    return type == DT_DIR ? FileKind::Folder
+        : type == DT_LNK  ? FileKind::Link
+        : type == DT_REG  ? FileKind::File
+                          : FileKind::Special;
+}
+
+// False when it is gone.
+bool lookAt(int folder, const char *name, unsigned char type, FoundName &found, std::array<char, PATH_MAX> &target)
+{
+    struct stat status {};
+    found.facts.kind = kindOf(type);
+    if (type == DT_UNKNOWN || type == DT_REG) {
+        if (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
+            found.facts.kind = FileKind::File;
+            found.reason = errno;
+            return !saysNotThere(found.reason);
+        }
+        found.facts = factsFrom(status);
+        if (found.facts.kind == FileKind::File && !mayRead(folder, name, status))
+            found.reason = errno;
+    }
+    if (found.facts.kind == FileKind::Link) {
+        const auto length = readlinkat(folder, name, target.data(), target.size());
+        if (length < 0) {
+            found.reason = errno;
+            return !saysNotThere(found.reason);
+        }
+        found.target = QByteArrayView(target.data(), static_cast<qsizetype>(length));
+        found.dangling = fstatat(folder, name, &status, 0) != 0;
+    }
+    return true;
+}
+
 } // namespace
 
 bool saysNotThere(int reason)
@@ -111,6 +155,35 @@ base::Result<QList<QByteArray>> namesIn(const QByteArray &folder)
     composeAccents(folder, names);
 #endif
     return names;
+}
+
+base::Result<void> readFolder(const QByteArray &folder, const std::function<bool(const FoundName &)> &each)
+{
+    const std::unique_ptr<DIR, CloseFolder> handle(opendir(folder.constData()));
+    if (!handle)
+        return cannotRead(folder, errno);
+    std::array<char, PATH_MAX> target;
+#ifdef Q_OS_DARWIN
+    VOYAGEUR_TRY(names, namesIn(folder)); // whose accents need all names at once
+    for (const QByteArray &name : names) {
+        FoundName found{name, {}, {}, false, 0};
+        if (lookAt(dirfd(handle.get()), name.constData(), DT_UNKNOWN, found, target) && !each(found))
+            return {};
+    }
+#else
+    while (true) {
+        errno = 0;
+        const dirent *entry = readdir(handle.get());
+        if (!entry)
+            return errno != 0 ? cannotRead(folder, errno) : base::Result<void>();
+        FoundName found{QByteArrayView(entry->d_name), {}, {}, false, 0};
+        if (found.name == QByteArrayView(".") || found.name == QByteArrayView(".."))
+            continue;
+        if (lookAt(dirfd(handle.get()), entry->d_name, entry->d_type, found, target) && !each(found))
+            return {};
+    }
+#endif
+    return {};
 }
 
 base::Result<QByteArray> linkTarget(const QByteArray &path)
@@ -174,6 +247,21 @@ base::Result<void> renameOver(const QByteArray &from, const QByteArray &to)
 void removeFile(const QByteArray &path)
 {
     unlink(path.constData());
+}
+
+base::Result<void> removeFolder(const QByteArray &path)
+{
+    if (rmdir(path.constData()) != 0)
+        return cannotWrite(path, errno);
+    return {};
+}
+
+base::Result<void> setTime(const QByteArray &path, qint64 mtimeSeconds)
+{
+    const timespec times[2] = {{0, UTIME_OMIT}, {static_cast<time_t>(mtimeSeconds), 0}};
+    if (utimensat(AT_FDCWD, path.constData(), times, AT_SYMLINK_NOFOLLOW) != 0)
+        return cannotWrite(path, errno);
+    return {};
 }
 
 void LocalFile::close()

@@ -19,8 +19,6 @@ namespace voyageur::dataset {
 
 namespace {
 
-constexpr qint64 ticksPerSecond = 10'000'000;                                      // a FILETIME counts 100 ns …
-constexpr qint64 ticksTo1970 = 116'444'736'000'000'000;                            // … since 1601
 constexpr DWORD shareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE; // as POSIX: nobody is locked out
 constexpr int quotaExceeded = 1295; // ERROR_DISK_QUOTA_EXCEEDED, which MinGW's headers lack
 
@@ -56,41 +54,6 @@ int lastError()
 
 namespace {
 
-qint64 ticksOf(const FILETIME &time)
-{
-    return (static_cast<qint64>(time.dwHighDateTime) << 32 | time.dwLowDateTime) - ticksTo1970;
-}
-
-} // namespace
-
-FILETIME fileTime(qint64 seconds)
-{
-    const qint64 ticks = seconds * ticksPerSecond + ticksTo1970;
-    FILETIME time;
-    time.dwHighDateTime = static_cast<DWORD>(ticks >> 32);
-    time.dwLowDateTime = static_cast<DWORD>(ticks & 0xffffffff);
-    return time;
-}
-
-namespace {
-
-// Of a reparse point: links lead elsewhere, what a cloud or the deduplication left is a file or folder like any other, and the
-// rest (sockets, application aliases, what belongs to the Linux subsystem) has nothing to read.
-FileKind kindOf(DWORD attributes, DWORD tag)
-{
-    const FileKind plain = (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0 ? FileKind::Folder : FileKind::File;
-    if ((attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0)
-        return plain;
-    if (tag == IO_REPARSE_TAG_SYMLINK || tag == IO_REPARSE_TAG_MOUNT_POINT)
-        return FileKind::Link;
-    constexpr DWORD aliasOfApplication = 0x8000001b;              // IO_REPARSE_TAG_APPEXECLINK
-    constexpr DWORD socketFile = 0x80000023;                      // IO_REPARSE_TAG_AF_UNIX
-    const bool forLinux = tag >= 0x80000024 && tag <= 0x80000026; // IO_REPARSE_TAG_LX_FIFO, _CHR, _BLK
-    if (IsReparseTagNameSurrogate(tag) || tag == aliasOfApplication || tag == socketFile || forLinux)
-        return FileKind::Special;
-    return plain;
-}
-
 base::Result<FileFacts> factsFrom(HANDLE file, const QByteArray &path)
 {
     FileFacts facts;
@@ -105,10 +68,7 @@ base::Result<FileFacts> factsFrom(HANDLE file, const QByteArray &path)
     if ((known.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0)
         GetFileInformationByHandleEx(file, FileAttributeTagInfo, &tag, sizeof tag);
     facts.kind = kindOf(known.dwFileAttributes, tag.ReparseTag);
-    const qint64 ticks = ticksOf(known.ftLastWriteTime);
-    const qint64 rest = (ticks % ticksPerSecond + ticksPerSecond) % ticksPerSecond; // before 1970 too
-    facts.mtimeSeconds = (ticks - rest) / ticksPerSecond;
-    facts.mtimeNanoseconds = rest * 100;
+    takeTime(facts, known.ftLastWriteTime);
     if (facts.kind == FileKind::File)
         facts.size = static_cast<qint64>(known.nFileSizeHigh) << 32 | known.nFileSizeLow;
     return facts;
@@ -144,6 +104,32 @@ bool isFolderThere(const QByteArray &path)
 {
     const DWORD attributes = GetFileAttributesW(longPath(path).c_str());
     return attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+}
+
+// Each name and what the listing says about it, until `each` says no.
+template <typename Each>
+base::Result<void> eachName(const QByteArray &folder, const Each &each)
+{
+    WIN32_FIND_DATAW found;
+    std::wstring pattern = longPath(folder);
+    pattern += pattern.back() == L'\\' ? L"*" : L"\\*";
+    const HANDLE first =
+        FindFirstFileExW(pattern.c_str(), FindExInfoBasic, &found, FindExSearchNameMatch, nullptr, FIND_FIRST_EX_LARGE_FETCH);
+    if (first == INVALID_HANDLE_VALUE) {
+        // An empty disk has not even a "." to be found.
+        if (GetLastError() == ERROR_FILE_NOT_FOUND && isFolderThere(folder))
+            return {};
+        return cannotRead(folder, lastError());
+    }
+    const std::unique_ptr<void, CloseSearch> search(first);
+    do {
+        const QByteArray name = base::fileNameBytes(textOf(found.cFileName, std::wcslen(found.cFileName)));
+        if (name != "." && name != ".." && !each(name, found))
+            return {};
+    } while (FindNextFileW(search.get(), &found));
+    if (GetLastError() != ERROR_NO_MORE_FILES)
+        return cannotRead(folder, lastError());
+    return {};
 }
 
 void makeWritable(const std::wstring &path)
@@ -187,28 +173,40 @@ base::Result<FileFacts> factsOf(const QByteArray &path, bool followLink)
 
 base::Result<QList<QByteArray>> namesIn(const QByteArray &folder)
 {
-    WIN32_FIND_DATAW found;
-    std::wstring pattern = longPath(folder);
-    pattern += pattern.back() == L'\\' ? L"*" : L"\\*";
-    const HANDLE first =
-        FindFirstFileExW(pattern.c_str(), FindExInfoBasic, &found, FindExSearchNameMatch, nullptr, FIND_FIRST_EX_LARGE_FETCH);
     QList<QByteArray> names;
-    if (first == INVALID_HANDLE_VALUE) {
-        // An empty disk has not even a "." to be found.
-        if (GetLastError() == ERROR_FILE_NOT_FOUND && isFolderThere(folder))
-            return names;
-        return cannotRead(folder, lastError());
-    }
-    const std::unique_ptr<void, CloseSearch> search(first);
-    do {
-        const QByteArray name = base::fileNameBytes(textOf(found.cFileName, std::wcslen(found.cFileName)));
-        if (name != "." && name != "..")
-            names += name;
-    } while (FindNextFileW(search.get(), &found));
-    if (GetLastError() != ERROR_NO_MORE_FILES)
-        return cannotRead(folder, lastError());
+    const auto add = [&names](const QByteArray &name, const WIN32_FIND_DATAW &) {
+        names += name;
+        return true;
+    };
+    VOYAGEUR_CHECK(eachName(folder, add));
     std::sort(names.begin(), names.end());
     return names;
+}
+
+// The listing has the facts: no file is opened for them. (NTFS writes size and time of a file with several names late into the
+// others; opening it, as mayRead() does, brings them up to date for the next time.)
+base::Result<void> readFolder(const QByteArray &folder, const std::function<bool(const FoundName &)> &found)
+{
+    return eachName(folder, [&](const QByteArray &name, const WIN32_FIND_DATAW &data) {
+        const QByteArray path = folder + '/' + name;
+        FoundName one{name, {}, {}, false, 0};
+        QByteArray target;
+        const bool isReparsePoint = (data.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
+        one.facts.kind = kindOf(data.dwFileAttributes, isReparsePoint ? data.dwReserved0 : 0);
+        if (one.facts.kind == FileKind::File) {
+            one.facts.size = static_cast<qint64>(data.nFileSizeHigh) << 32 | data.nFileSizeLow;
+            takeTime(one.facts, data.ftLastWriteTime);
+            if (!opened(path, GENERIC_READ, true))
+                one.reason = lastError();
+        } else if (one.facts.kind == FileKind::Link) {
+            const auto says = linkTarget(path);
+            one.reason = says.ok() ? 0 : ERROR_INVALID_REPARSE_DATA;
+            target = says.ok() ? *says : QByteArray();
+            one.target = target;
+            one.dangling = says.ok() && !opened(path, FILE_READ_ATTRIBUTES, true);
+        }
+        return saysNotThere(one.reason) || found(one);
+    });
 }
 
 base::Result<QByteArray> linkTarget(const QByteArray &path)
@@ -312,6 +310,22 @@ void removeFile(const QByteArray &path)
     const std::wstring name = longPath(path);
     makeWritable(name);
     DeleteFileW(name.c_str());
+}
+
+base::Result<void> removeFolder(const QByteArray &path)
+{
+    if (!RemoveDirectoryW(longPath(path).c_str()))
+        return cannotWrite(path, lastError());
+    return {};
+}
+
+base::Result<void> setTime(const QByteArray &path, qint64 mtimeSeconds)
+{
+    const Handle file = opened(path, FILE_WRITE_ATTRIBUTES, false);
+    const FILETIME time = fileTime(mtimeSeconds);
+    if (!file || !SetFileTime(file.get(), nullptr, nullptr, &time))
+        return cannotWrite(path, lastError());
+    return {};
 }
 
 void LocalFile::close()

@@ -12,5 +12,9 @@ namespace voyageur::dataset {
 HANDLE native(FileHandle handle);
 int lastError();
 FILETIME fileTime(qint64 seconds);
+//! The time of a FILETIME, as the facts have it.
+void takeTime(FileFacts &facts, const FILETIME &time);
+//! By the attributes of a name and the tag of a reparse point.
+FileKind kindOf(DWORD attributes, DWORD tag);
 
 } // namespace voyageur::dataset

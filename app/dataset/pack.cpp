@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dataset/pack.h"
 
-#include "base/sha256.h"
-#include "dataset/compressor.h"
+#include "base/inorder.h"
+#include "dataset/compressedstream.h"
 #include "dataset/membername.h"
 #include "dataset/tarstream.h"
 
@@ -18,14 +18,6 @@ namespace voyageur::dataset {
 namespace {
 
 constexpr qsizetype pieceSize = 1 << 20;
-
-base::Error cancelled()
-{
-    base::Error error;
-    error.code = base::ErrorCode::Cancelled;
-    error.what = QCoreApplication::translate("voyageur::dataset::Pack", "Packing was stopped.");
-    return error;
-}
 
 base::Error unwritable(const QFileDevice &file)
 {
@@ -52,17 +44,18 @@ ByteSink sinkInto(QFileDevice &file)
 }
 
 // The whole stream through `write`.
-base::Result<void> pump(TarStream &stream, const ByteSink &write, const base::ProgressSink &progress, const base::StopToken &stop)
+base::Result<void> pump(ByteStream &stream, const ByteSink &write, const base::ProgressSink &progress,
+                        const base::StopToken &stop)
 {
     while (true) {
         if (stop.stopRequested())
-            return cancelled();
+            return cancelledPacking();
         VOYAGEUR_TRY(piece, stream.next(pieceSize));
         if (piece.isEmpty())
             return {};
         VOYAGEUR_CHECK(write(piece));
         if (progress)
-            progress({stream.position(), stream.totalBytes(), stream.item()});
+            progress({stream.progressAt(stream.position()), stream.progressTotal(), stream.item()});
     }
 }
 
@@ -73,25 +66,23 @@ base::Result<PackReport> packPlan(Plan plan, const ByteSink &sink, Compression c
     VOYAGEUR_CHECK(plan.mustBeReadable());
     TarStream stream(std::move(plan));
     PackReport report;
-    base::Sha256 hash;
-    const ByteSink counted = [&](QByteArrayView bytes) -> base::Result<void> {
-        hash.add(bytes);
-        report.bytes += bytes.size();
-        return sink(bytes);
-    };
     if (compression == Compression::None) {
-        VOYAGEUR_CHECK(pump(stream, counted, progress, stop));
+        VOYAGEUR_CHECK(pump(stream, sink, progress, stop));
+        report.bytes = stream.totalBytes();
+        report.sha256 = stream.sha256();
     } else {
-        VOYAGEUR_TRY(compressor, Compressor::create(compression, counted));
-        const ByteSink compress = [&](QByteArrayView bytes) { return compressor->write(bytes); };
-        VOYAGEUR_CHECK(pump(stream, compress, progress, stop));
-        VOYAGEUR_CHECK(compressor->finish());
+        VOYAGEUR_TRY(compressed, CompressedStream::create(stream, compression, base::processorThreads()));
+        VOYAGEUR_CHECK(pump(*compressed, sink, progress, stop));
+        report.bytes = compressed->totalBytes();
+        report.sha256 = compressed->sha256();
     }
-    report.sha256 = hash.hex();
     report.files = stream.plan().files;
     report.contentBytes = stream.plan().bytes;
     report.leftOut = stream.plan().leftOut;
-    report.problems = stream.plan().problems;
+    report.problems = stream.plan().problems + stream.changed();
+    report.leftOutCount = stream.plan().leftOutCount;
+    report.changedCount = stream.changedCount();
+    report.problemCount = stream.plan().problemCount + report.changedCount;
     report.seconds = std::chrono::duration<double>(base::Clock::now() - begin).count();
     return report;
 }
@@ -106,6 +97,14 @@ base::Result<Plan> planFor(const QString &folder, const QString &output, const P
 }
 
 } // namespace
+
+base::Error cancelledPacking()
+{
+    base::Error error;
+    error.code = base::ErrorCode::Cancelled;
+    error.what = QCoreApplication::translate("voyageur::dataset::Pack", "Packing was stopped.");
+    return error;
+}
 
 QString archiveSuffix(Compression compression)
 {

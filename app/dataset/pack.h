@@ -11,13 +11,17 @@ enum class Compression { None, Gzip, Zstd };
 
 //! ".tar", ".tar.gz" or ".tar.zst".
 QString archiveSuffix(Compression compression);
+//! Cancelled.
+base::Error cancelledPacking();
 
 struct PackOptions {
     Exclusions exclusions = Exclusions::standard();
     Compression compression = Compression::None;
 };
 
-//! What was packed. `bytes` and `sha256` are those of the archive as written, so that `sha256sum` agrees.
+//! What was packed. When files changed while they were read, the archive is there, of the planned size and one that tar unpacks,
+//! and `problems` has their names (Problem::Kind::Changed): it is for the person to say whether it will do. `bytes` and `sha256`
+//! are those of the archive as written, so that `sha256sum` agrees.
 struct PackReport {
     QString archive; //!< the file; empty when it went elsewhere
     qint64 files = 0;
@@ -25,16 +29,19 @@ struct PackReport {
     qint64 contentBytes = 0; //!< of the files
     QByteArray sha256;       //!< 64 hexadecimal digits
     double seconds = 0;
-    QList<LeftOut> leftOut;
-    QList<Problem> problems;
+    QList<LeftOut> leftOut;  //!< as Plan
+    QList<Problem> problems; //!< as Plan, and those of the reading
+    qint64 leftOutCount = 0;
+    qint64 problemCount = 0;
+    qint64 changedCount = 0; //!< files that were not read as the plan saw them
 };
 
 //! Takes bytes; an error ends the work and is its result.
 using ByteSink = std::function<base::Result<void>(QByteArrayView)>;
 
 //! Writes the deterministic tar of `folder` into `file`, which holds either its old or its whole new content (a device or
-//! FIFO is written to directly). Progress counts the bytes of the tar. Errors: as makePlan(), FileUnreadable,
-//! FileChanged, FileUnwritable (full disk, permission), Cancelled.
+//! FIFO is written to directly). Progress counts the bytes of the tar, before compression. Errors: as makePlan(), FileUnreadable,
+//! FileUnwritable (full disk, permission), Cancelled.
 base::Result<PackReport> pack(const QString &folder, const QString &file, const PackOptions &options = {},
                               const base::ProgressSink &progress = {}, const base::StopToken &stop = {});
 

@@ -3,182 +3,18 @@
 
 #include "base/platform.h"
 #include "dataset/membername.h"
+#include "dataset/walk.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QHash>
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 
 namespace voyageur::dataset {
 
 namespace {
-
-constexpr qint64 noTime = std::numeric_limits<qint64>::min();
-
-base::Error cancelled()
-{
-    base::Error error;
-    error.code = base::ErrorCode::Cancelled;
-    error.what = QCoreApplication::translate("voyageur::dataset::Plan", "Stopped while the folder was being listed.");
-    return error;
-}
-
-// Walks a folder and fills a plan.
-class Walk final {
-public:
-    Walk(Plan &plan, const PlanOptions &options, const base::ProgressSink &progress, const base::StopToken &stop)
-        : m_plan(plan), m_options(options), m_progress(progress), m_stop(stop)
-    {
-        if (!options.output.isEmpty())
-            m_output = base::fileNameBytes(QDir::cleanPath(QFileInfo(options.output).absoluteFilePath()));
-    }
-
-    // The newest time of a file in `path` and below.
-    base::Result<qint64> walk(const QByteArray &path)
-    {
-        const QByteArray local = path.isEmpty() ? m_plan.folder : m_plan.folder + '/' + path;
-        auto names = namesIn(local);
-        if (!names.ok()) {
-            if (path.isEmpty())
-                return names.error();
-            addProblem(Problem::Kind::Unreadable, path, {}, names.error().why);
-            return noTime;
-        }
-        reportClashes(path, *names);
-        qint64 newest = noTime;
-        for (const QByteArray &name : std::as_const(*names)) {
-            if (m_stop.stopRequested())
-                return cancelled();
-            VOYAGEUR_TRY(time, visit(path.isEmpty() ? name : path + '/' + name));
-            newest = qMax(newest, time);
-        }
-        return newest;
-    }
-
-private:
-    void addProblem(Problem::Kind kind, const QByteArray &path, const QByteArray &other = {}, const QString &detail = {})
-    {
-        m_plan.problems += Problem{kind, path, other, detail};
-    }
-
-    void leaveOut(const QByteArray &path, LeftOut::Reason reason, const QByteArray &pattern = {})
-    {
-        m_plan.leftOut += LeftOut{path, reason, pattern};
-    }
-
-    void reportProgress(const QByteArray &path)
-    {
-        if (m_progress && ++m_seen % 1000 == 0)
-            m_progress({m_seen, -1, shownName(path)});
-    }
-
-    base::Result<qint64> visit(const QByteArray &path)
-    {
-        reportProgress(path);
-        const QByteArray local = m_plan.folder + '/' + path;
-        const auto facts = factsOf(local);
-        if (!facts.ok()) {
-            // What is deleted between the listing and now was not part of the dataset.
-            if (facts.error().code != base::ErrorCode::NotFound)
-                addProblem(Problem::Kind::Unreadable, path, {}, facts.error().why);
-            return noTime;
-        }
-        const bool isFolder = facts->kind == FileKind::Folder;
-        if (const QByteArray glob = m_options.exclusions.match(path, isFolder); !glob.isEmpty()) {
-            leaveOut(path, LeftOut::Reason::Pattern, glob);
-            return noTime;
-        }
-        switch (facts->kind) {
-        case FileKind::Folder:
-            return visitFolder(path, *facts);
-        case FileKind::File:
-            return visitFile(path, *facts);
-        case FileKind::Link:
-            visitLink(path, *facts);
-            return noTime;
-        case FileKind::Special:
-            leaveOut(path, LeftOut::Reason::SpecialFile);
-            return noTime;
-        }
-        return noTime;
-    }
-
-    base::Result<qint64> visitFolder(const QByteArray &path, const FileFacts &facts)
-    {
-        const qsizetype index = m_plan.entries.size();
-        m_plan.entries += PlanEntry{path, facts, {}};
-        ++m_plan.folders;
-        VOYAGEUR_TRY(newest, walk(path));
-        m_plan.entries[index].facts.mtimeSeconds = newest;
-        return newest;
-    }
-
-    base::Result<qint64> visitFile(const QByteArray &path, const FileFacts &facts)
-    {
-        const QByteArray local = m_plan.folder + '/' + path;
-        if (isSameName(local, m_output)) {
-            leaveOut(path, LeftOut::Reason::Output);
-            return noTime;
-        }
-        if (const auto readable = mayRead(local); !readable.ok()) {
-            addProblem(Problem::Kind::Unreadable, path, {}, readable.error().why);
-            return noTime;
-        }
-        m_plan.entries += PlanEntry{path, facts, {}};
-        ++m_plan.files;
-        m_plan.bytes += facts.size;
-        return facts.mtimeSeconds;
-    }
-
-    void visitLink(const QByteArray &path, const FileFacts &facts)
-    {
-        const QByteArray local = m_plan.folder + '/' + path;
-        const auto target = linkTarget(local);
-        if (!target.ok()) {
-            addProblem(Problem::Kind::Unreadable, path, {}, target.error().why);
-            return;
-        }
-        if (!linkStaysInside(path, *target)) {
-            leaveOut(path, LeftOut::Reason::LinkLeaves);
-            return;
-        }
-        if (!factsOf(local, true).ok())
-            addProblem(Problem::Kind::DanglingLink, path);
-        m_plan.entries += PlanEntry{path, facts, *target};
-        m_plan.entries.last().facts.mtimeSeconds = noTime;
-        ++m_plan.links;
-    }
-
-    // Names in one folder that another system takes for the same.
-    void reportClashes(const QByteArray &folder, const QList<QByteArray> &names)
-    {
-        QHash<QString, QByteArray> seen;
-        seen.reserve(names.size());
-        for (const QByteArray &name : names) {
-            const QString composed = QString::fromUtf8(name).normalized(QString::NormalizationForm_C);
-            const QString key = composed.toCaseFolded();
-            const auto other = seen.constFind(key);
-            if (other == seen.constEnd() || composed.contains(QChar::ReplacementCharacter)) {
-                seen.insert(key, name);
-                continue;
-            }
-            const bool sameLetters = QString::fromUtf8(*other).normalized(QString::NormalizationForm_C) == composed;
-            const QByteArray before = folder.isEmpty() ? QByteArray() : folder + '/';
-            addProblem(sameLetters ? Problem::Kind::UnicodeClash : Problem::Kind::CaseClash, before + name, before + *other);
-        }
-    }
-
-    Plan &m_plan;
-    const PlanOptions &m_options;
-    const base::ProgressSink &m_progress;
-    const base::StopToken &m_stop;
-    QByteArray m_output;
-    qint64 m_seen = 0;
-};
 
 base::Result<QString> checkedFolder(const QString &folder)
 {
@@ -208,20 +44,28 @@ QByteArray Plan::localPath(const PlanEntry &entry) const
 
 base::Result<void> Plan::mustBeReadable() const
 {
-    const auto isUnreadable = [](const Problem &problem) { return problem.kind == Problem::Kind::Unreadable; };
-    const auto first = std::find_if(problems.begin(), problems.end(), isUnreadable);
-    if (first == problems.end())
+    if (unsendable == 0)
         return {};
-    const auto count =
-        static_cast<int>(std::count_if(problems.begin(), problems.end(), isUnreadable)); // a name: lupdate needs it
+    const auto isKind = [this](Problem::Kind kind) {
+        return std::find_if(problems.begin(), problems.end(), [kind](const Problem &problem) { return problem.kind == kind; });
+    };
+    const auto count = static_cast<int>(qMin<qint64>(unsendable, std::numeric_limits<int>::max())); // a name: lupdate needs it
     base::Error error;
     error.code = base::ErrorCode::FileUnreadable;
-    error.what = QCoreApplication::translate("voyageur::dataset::Plan",
-                                             "%n file(s) or folder(s) of the dataset cannot be read, first “%1”.", nullptr, count)
-                     .arg(shownName(first->path));
-    error.why = first->detail;
-    error.next = QCoreApplication::translate("voyageur::dataset::Plan",
-                                             "Give yourself the right to read them, or exclude them, and start again.");
+    if (const auto first = isKind(Problem::Kind::Unreadable); first != problems.end()) {
+        error.what =
+            QCoreApplication::translate("voyageur::dataset::Plan",
+                                        "%n file(s) or folder(s) of the dataset cannot be read, first “%1”.", nullptr, count)
+                .arg(shownName(first->path));
+        error.why = first->detail;
+        error.next = QCoreApplication::translate("voyageur::dataset::Plan",
+                                                 "Give yourself the right to read them, or exclude them, and start again.");
+        return error;
+    }
+    error.what = QCoreApplication::translate("voyageur::dataset::Plan", "%n name(s) in the dataset cannot exist on a cluster.",
+                                             nullptr, count);
+    error.why = isKind(Problem::Kind::TooLong)->text();
+    error.next = QCoreApplication::translate("voyageur::dataset::Plan", "Rename or exclude them, and start again.");
     return error;
 }
 
@@ -232,21 +76,7 @@ base::Result<Plan> makePlan(const QString &folder, const PlanOptions &options, c
     Plan plan;
     plan.folder = base::fileNameBytes(path);
     plan.name = options.rootName.isEmpty() ? plan.folder.sliced(plan.folder.lastIndexOf('/') + 1) : options.rootName;
-    FileFacts rootFacts;
-    rootFacts.kind = FileKind::Folder;
-    plan.entries += PlanEntry{{}, rootFacts, {}};
-    VOYAGEUR_TRY(newest, Walk(plan, options, progress, stop).walk({}));
-
-    const qint64 latest = newest == noTime ? 0 : newest;
-    plan.entries.first().facts.mtimeSeconds = latest;
-    for (PlanEntry &entry : plan.entries) {
-        if (entry.facts.mtimeSeconds == noTime)
-            entry.facts.mtimeSeconds = latest;
-    }
-    const auto byPath = [](const auto &a, const auto &b) { return a.path < b.path; };
-    std::sort(plan.entries.begin(), plan.entries.end(), byPath);
-    std::stable_sort(plan.leftOut.begin(), plan.leftOut.end(), byPath);
-    std::stable_sort(plan.problems.begin(), plan.problems.end(), byPath);
+    VOYAGEUR_CHECK(walk(plan, options, progress, stop));
     return plan;
 }
 
@@ -300,6 +130,12 @@ QString Problem::kindName() const
         return QStringLiteral("differs");
     case Kind::Renamed:
         return QStringLiteral("renamed");
+    case Kind::TooLong:
+        return QStringLiteral("name-too-long");
+    case Kind::BeingWritten:
+        return QStringLiteral("being-written");
+    case Kind::Changed:
+        return QStringLiteral("changed");
     }
     return {};
 }
@@ -334,6 +170,20 @@ QString Problem::text() const
         return QCoreApplication::translate("voyageur::dataset::Problem",
                                            "“%1” is called “%2” here: this computer cannot have that name.")
             .arg(name, shownName(other));
+    case Kind::TooLong:
+        return QCoreApplication::translate("voyageur::dataset::Problem",
+                                           "“%1” has a name of over 255 bytes or a path of over 4095: no cluster can unpack "
+                                           "that. Rename it.")
+            .arg(base::shownSafely(path, 200));
+    case Kind::BeingWritten:
+        return QCoreApplication::translate("voyageur::dataset::Problem",
+                                           "“%1” changed while the folder was being looked at: wait until no program writes to "
+                                           "it any more, or exclude it.")
+            .arg(name);
+    case Kind::Changed:
+        return QCoreApplication::translate("voyageur::dataset::Problem",
+                                           "“%1” changed while it was being read: its content in the archive is not whole. %2")
+            .arg(name, detail);
     }
     return {};
 }

@@ -5,20 +5,13 @@
 #include "base/result.h"
 #include "base/stop.h"
 #include "dataset/exclusions.h"
-#include "dataset/localfs.h"
+#include "dataset/planentries.h"
 
 #include <QByteArray>
 #include <QList>
 #include <QString>
 
 namespace voyageur::dataset {
-
-//! One file, folder or link of a plan, as it was when the plan was made.
-struct PlanEntry {
-    QByteArray path; //!< inside the folder; empty for the folder itself
-    FileFacts facts;
-    QByteArray target; //!< of a link
-};
 
 //! Something that stays at home on purpose.
 struct LeftOut {
@@ -48,11 +41,14 @@ struct Problem {
         NotKept,      //!< came in a download and was not written
         Differs,      //!< a downloaded file is not what the far side holds now
         Renamed,      //!< came in a download and is called `other` here, which cannot have its name
+        TooLong,      //!< a name of over 255 bytes or a path of over 4095: no cluster can unpack it; stops an upload as well
+        BeingWritten, //!< changed while the folder was listed: something still writes to it
+        Changed,      //!< was not read as the plan saw it: in the archive its content is not whole
     };
     Kind kind = Kind::Unreadable;
     QByteArray path; //!< inside the folder
     QByteArray other;
-    QString detail; //!< the system's reason, for Unreadable and NotKept
+    QString detail; //!< the system's reason, for Unreadable and NotKept; what happened, for Changed
 
     QString kindName() const; //!< "unreadable", "case-clash" …: for scripts
     QString text() const;     //!< one sentence
@@ -69,25 +65,30 @@ struct PlanOptions {
 //!
 //! Times: files carry their own, in whole seconds when archived. Folders carry the newest time of a file in them, links
 //! and empty folders the newest of all: their own times change when a file manager looks at them, and the archive of an
-//! unchanged dataset must not.
+//! unchanged dataset must not. A million files take some sixty megabytes. Copies are cheap.
 struct Plan {
     QByteArray folder; //!< absolute local path, no slash at its end
     QByteArray name;   //!< what members begin with
-    QList<PlanEntry> entries;
-    QList<LeftOut> leftOut;
-    QList<Problem> problems;
+    PlanEntries entries;
+    QList<LeftOut> leftOut;  //!< the first thousand by path
+    QList<Problem> problems; //!< the first thousand of each kind, by path
+    qint64 leftOutCount = 0; //!< of all
+    qint64 problemCount = 0; //!< of all
+    qint64 unsendable = 0;   //!< of these, those that stop an upload: Unreadable and TooLong
     qint64 files = 0;
     qint64 folders = 0; //!< without the folder itself
     qint64 links = 0;
     qint64 bytes = 0; //!< of all files
 
     QByteArray localPath(const PlanEntry &entry) const;
-    //! An error when a file or folder cannot be read: a dataset is sent whole or not at all.
+    //! An error when a file or folder cannot be read or has a name that no cluster can hold: a dataset is sent whole or not at
+    //! all.
     base::Result<void> mustBeReadable() const;
 };
 
-//! Walks `folder` ("data", "data/", "."). Reports how many names it has seen. Errors: NotFound, BadRequest (not a folder,
-//! or a folder without a name), FileUnreadable (the folder itself), Cancelled.
+//! Walks `folder` ("data", "data/", ".") by several threads, which changes nothing in the result. Reports how many names it has
+//! seen, from any of them, one at a time. Errors: NotFound, BadRequest (not a folder, or a folder without a name), FileUnreadable
+//! (the folder itself), Cancelled.
 base::Result<Plan> makePlan(const QString &folder, const PlanOptions &options = {}, const base::ProgressSink &progress = {},
                             const base::StopToken &stop = {});
 

@@ -3,9 +3,12 @@
 
 #include "base/bytesize.h"
 #include "base/platform.h"
-#include "dataset/tarstream.h"
+#include "dataset/dataformat.h"
+#include "dataset/guide.h"
+#include "dataset/tarmaker.h"
 
 #include <QCoreApplication>
+#include <QHash>
 
 #include <algorithm>
 #include <iterator>
@@ -19,12 +22,7 @@ constexpr qint64 kB = 1000;
 constexpr qint64 MB = 1000 * kB;
 constexpr qint64 GB = 1000 * MB;
 
-// The Alliance's guide "AI and Machine Learning", section "Managing your datasets": "around 10 GB or less … in the
-// memory", "around 100 GB or less … in the local storage of the compute node".
-constexpr qint64 memoryLimit = 10 * GB;
-constexpr qint64 nodeDiskLimit = 100 * GB;
-// The same section: shared storage is optimised for large files; a quota of files is reached before one of bytes.
-constexpr qint64 manyFiles = 1000;
+constexpr qsizetype foldersShown = 10;
 
 QList<SizeClass> emptyHistogram()
 {
@@ -45,13 +43,13 @@ void count(QList<SizeClass> &histogram, qint64 size)
 Advice placement(const Survey &survey)
 {
     const QString size = base::ByteSize(survey.bytes).text();
-    if (survey.bytes <= memoryLimit)
+    if (survey.bytes <= Guide::instance().fitsMemory)
         return {QStringLiteral("fits-memory"),
                 QCoreApplication::translate("voyageur::dataset::Survey",
                                             "%1 can probably be held in a job's memory. Copy the archive to $SLURM_TMPDIR "
                                             "when the job starts, unpack it there, and read it once.")
                     .arg(size)};
-    if (survey.bytes <= nodeDiskLimit)
+    if (survey.bytes <= Guide::instance().fitsNodeDisk)
         return {QStringLiteral("fits-node-disk"),
                 QCoreApplication::translate("voyageur::dataset::Survey",
                                             "%1 fits on the disk of a compute node. Copy the archive to $SLURM_TMPDIR when "
@@ -64,6 +62,18 @@ Advice placement(const Survey &survey)
                 .arg(size)};
 }
 
+// Nearly all of it is in files that hold many samples each.
+bool isPackedAlready(const Survey &survey)
+{
+    qint64 bytes = 0;
+    qint64 files = 0;
+    for (const FormatShare &share : survey.formats) {
+        bytes += share.bytes;
+        files += share.files;
+    }
+    return bytes > 0 && bytes >= survey.bytes / 10 * 9 && survey.files - files < Guide::instance().manyFiles;
+}
+
 QList<Advice> adviceFor(const Survey &survey)
 {
     if (survey.files == 0)
@@ -71,14 +81,20 @@ QList<Advice> adviceFor(const Survey &survey)
                  QCoreApplication::translate("voyageur::dataset::Survey", "There is no file to send in this folder.")}};
     QList<Advice> advice{placement(survey)};
     const auto files = static_cast<int>(qMin<qint64>(survey.files, std::numeric_limits<int>::max())); // names: lupdate needs them
-    const auto excluded = static_cast<int>(survey.excluded.size());
-    if (survey.files >= manyFiles)
+    const auto excluded = static_cast<int>(qMin<qint64>(survey.excludedCount, std::numeric_limits<int>::max()));
+    if (isPackedAlready(survey))
+        advice += Advice{QStringLiteral("send-as-it-is"),
+                         QCoreApplication::translate("voyageur::dataset::Survey",
+                                                     "Send it as it is: nearly all of it is %1, which holds many samples in one "
+                                                     "file and is read in large pieces. An archive around it gains nothing.")
+                             .arg(survey.formats.first().format)};
+    else if (survey.files >= Guide::instance().manyFiles)
         advice += Advice{QStringLiteral("many-files"),
                          QCoreApplication::translate("voyageur::dataset::Survey",
                                                      "Send these %n files as one archive: storage on a cluster has a limit on "
                                                      "the number of files, and reading many small ones from it is slow.",
                                                      nullptr, files)};
-    if (!survey.excluded.isEmpty())
+    if (survey.excludedCount > 0)
         advice += Advice{QStringLiteral("left-out"),
                          QCoreApplication::translate("voyageur::dataset::Survey",
                                                      "%n name(s) will be left out. Look at the list before you send.", nullptr,
@@ -97,16 +113,61 @@ Survey surveyOf(const Plan &plan)
     survey.folders = plan.folders;
     survey.links = plan.links;
     survey.bytes = plan.bytes;
-    survey.archiveBytes = TarStream(plan).totalBytes();
+    survey.archiveBytes = dataset::archiveBytes(plan);
     survey.histogram = emptyHistogram();
-    for (const PlanEntry &entry : plan.entries) {
-        if (entry.facts.kind == FileKind::File)
-            count(survey.histogram, entry.facts.size);
+    QHash<QLatin1String, FormatShare> formats;
+    for (auto at = plan.entries.begin(); at != plan.entries.end(); ++at) {
+        const FileFacts facts = at.facts();
+        if (facts.kind != FileKind::File)
+            continue;
+        count(survey.histogram, facts.size);
+        const QLatin1String format = formatOfManySamples(at.name());
+        if (format.isEmpty())
+            continue;
+        FormatShare &share = formats[format];
+        share.format = format;
+        ++share.files;
+        share.bytes += facts.size;
     }
+    survey.formats = formats.values();
+    std::sort(survey.formats.begin(), survey.formats.end(), [](const FormatShare &a, const FormatShare &b) {
+        return a.bytes != b.bytes ? a.bytes > b.bytes : a.format < b.format;
+    });
+    survey.mostFiles = plan.entries.foldersWithMostFiles(foldersShown);
+    survey.mostBytes = plan.entries.foldersWithMostBytes(foldersShown);
     survey.excluded = plan.leftOut;
     survey.problems = plan.problems;
+    survey.excludedCount = plan.leftOutCount;
+    survey.problemCount = plan.problemCount;
     survey.advice = adviceFor(survey);
     return survey;
+}
+
+QList<qint64> usualRates()
+{
+    return {2'500'000, 12'500'000, 125'000'000};
+}
+
+qint64 uploadSeconds(qint64 bytes, qint64 bytesPerSecond)
+{
+    return bytesPerSecond > 0 ? (bytes + bytesPerSecond - 1) / bytesPerSecond : 0;
+}
+
+QList<Advice> uploadAdvice(qint64 seconds, const QString &collection)
+{
+    if (seconds < Guide::instance().manyHours)
+        return {};
+    if (!collection.isEmpty())
+        return {
+            {QStringLiteral("globus"),
+             QCoreApplication::translate("voyageur::dataset::Survey",
+                                         "This will take many hours. Globus goes on by itself while your computer sleeps: the "
+                                         "collection of this cluster is “%1” (https://globus.alliancecan.ca).")
+                 .arg(collection)}};
+    return {{QStringLiteral("goes-on"),
+             QCoreApplication::translate("voyageur::dataset::Survey",
+                                         "This will take many hours. Keep the computer awake and on a cable; an upload that is "
+                                         "cut goes on from where it was. Where a cluster has Globus, that is made for it.")}};
 }
 
 base::Result<Survey> survey(const QString &folder, const Exclusions &exclusions, const base::ProgressSink &progress,

@@ -15,9 +15,17 @@ struct SizeClass {
     qint64 bytes = 0;
 };
 
+//! Files of a format that holds many samples, by formatOfManySamples().
+struct FormatShare {
+    QString format;
+    qint64 files = 0;
+    qint64 bytes = 0;
+};
+
 //! One recommendation, with a name for scripts.
 struct Advice {
-    QString rule; //!< "fits-memory", "fits-node-disk", "shared-storage", "many-files", "left-out", "nothing"
+    QString rule; //!< "fits-memory", "fits-node-disk", "shared-storage", "many-files", "send-as-it-is", "left-out",
+                  //!< "nothing"; of uploadAdvice(): "globus", "goes-on"
     QString text; //!< one or two sentences
 };
 
@@ -31,10 +39,22 @@ struct Survey {
     qint64 bytes = 0;        //!< of the files
     qint64 archiveBytes = 0; //!< of the folder as one tar
     QList<SizeClass> histogram;
-    QList<LeftOut> excluded;
-    QList<Problem> problems;
+    QList<FolderShare> mostFiles; //!< the ten folders with most files in them
+    QList<FolderShare> mostBytes; //!< the ten with most bytes
+    QList<FormatShare> formats;   //!< those that are there, most bytes first
+    QList<LeftOut> excluded;      //!< as Plan
+    QList<Problem> problems;      //!< as Plan
+    qint64 excludedCount = 0;
+    qint64 problemCount = 0;
     QList<Advice> advice;
 };
+
+//! Uplinks that people have, where none was measured: at home, on a campus, wired on a campus. Bytes a second, rising.
+QList<qint64> usualRates();
+//! How long so many bytes take, and what to do when that is many hours. `collection` is the name of the cluster's on Globus;
+//! empty when none is known. Pure.
+qint64 uploadSeconds(qint64 bytes, qint64 bytesPerSecond);
+QList<Advice> uploadAdvice(qint64 seconds, const QString &collection);
 
 //! Looks at `folder` without reading a file. Errors as makePlan().
 base::Result<Survey> survey(const QString &folder, const Exclusions &exclusions = Exclusions::standard(),

@@ -116,6 +116,11 @@ QByteArray paxBlocks(const QByteArray &records)
 
 } // namespace
 
+bool fitsOneBlock(qsizetype nameSize, qint64 size, qint64 mtime)
+{
+    return nameSize < 100 && size <= largestOctal11 && mtime >= 0 && mtime <= largestOctal11;
+}
+
 QByteArray tarHeader(const TarMember &member)
 {
     const bool folder = member.type == TarMember::Type::Folder;

@@ -23,6 +23,10 @@ struct TarMember {
 //! executables, else 0644.
 QByteArray tarHeader(const TarMember &member);
 
+//! Whether the header of a file or folder with such a name, without the slash at a folder's end, surely is one block. Quick;
+//! false where only tarHeader() can tell.
+bool fitsOneBlock(qsizetype nameSize, qint64 size, qint64 mtime);
+
 //! How many zero bytes follow `size` bytes of data.
 constexpr qint64 tarPadding(qint64 size)
 {

@@ -1,188 +1,115 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dataset/tarstream.h"
 
-#include "dataset/executable.h"
 #include "dataset/filestream.h"
 #include "dataset/membername.h"
-#include "dataset/tarmember.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <cstring>
+#include <limits>
+#include <utility>
 
 namespace voyageur::dataset {
 
 namespace {
 
-QByteArray headerOf(const Plan &plan, const PlanEntry &entry, bool executable)
-{
-    TarMember member;
-    member.name = entry.path.isEmpty() ? plan.name : plan.name + '/' + entry.path;
-    member.mtime = entry.facts.mtimeSeconds;
-    switch (entry.facts.kind) {
-    case FileKind::Folder:
-        member.type = TarMember::Type::Folder;
-        break;
-    case FileKind::Link:
-        member.type = TarMember::Type::Link;
-        member.target = entry.target;
-        break;
-    case FileKind::File:
-    case FileKind::Special: // never in a plan
-        member.type = TarMember::Type::File;
-        member.size = entry.facts.size;
-        member.executable = executable;
-        break;
-    }
-    return tarHeader(member);
-}
+constexpr qsizetype smallestPiece = 256 * 1024;
+constexpr qsizetype largestPiece = 1024 * 1024;
+constexpr qint64 worthThreads = 2 * 1024 * 1024; // bytes; less is read faster than threads start
 
 } // namespace
 
-TarStream::TarStream(Plan plan) : m_plan(std::move(plan))
+TarStream::TarStream(Plan plan, const ReadAhead &readAhead) : m_plan(std::move(plan)), m_maker(m_plan), m_readAhead(readAhead) {}
+
+TarStream::~TarStream() = default;
+
+void TarStream::take(TarMaker::Piece piece)
 {
-    m_starts.reserve(m_plan.entries.size() + 1);
-    qint64 start = 0;
-    for (const PlanEntry &entry : std::as_const(m_plan.entries)) {
-        m_starts += start;
-        start += headerOf(m_plan, entry, false).size() + entry.facts.size * (entry.facts.kind == FileKind::File);
-        start += tarPadding(start);
+    for (const TarMaker::Damage &damage : piece.damages) {
+        if (m_changedEntries.contains(damage.entry))
+            continue;
+        m_changedEntries.insert(damage.entry);
+        m_changed.add(Problem{Problem::Kind::Changed, m_plan.entries.at(damage.entry).path, {}, damage.what});
     }
-    m_starts += start;
-    enterEntry(0);
+    m_piece = std::move(piece.bytes);
+    m_given = 0;
 }
 
-qint64 TarStream::totalBytes() const
+// At least one byte from m_position on, unless that is the end.
+void TarStream::refill(qsizetype maxBytes)
 {
-    return m_starts.last() + 2 * tarBlock;
-}
-
-void TarStream::enterEntry(qsizetype index)
-{
-    m_index = index;
-    m_file.close();
-    m_fileHashed = -1;
-    m_header.clear();
-    if (index < m_plan.entries.size()) {
-        const PlanEntry &entry = m_plan.entries.at(index);
-        m_header = headerOf(m_plan, entry, isExecutable(entry.path, QByteArrayView()));
+    const qint64 left = totalBytes() - m_position;
+    if (m_ahead && !m_ahead->atEnd()) {
+        take(m_ahead->take());
+        return;
     }
-}
-
-base::Error TarStream::changed(const PlanEntry &entry) const
-{
-    return fileChanged(m_plan.localPath(entry));
-}
-
-// Called when the data of the entry has been given away: the last chance to see that it is not what the header says.
-base::Result<void> TarStream::leaveEntry()
-{
-    const PlanEntry &entry = m_plan.entries.at(m_index);
-    if (entry.facts.kind == FileKind::File) {
-        const auto facts = m_file.isOpen() ? m_file.facts() : factsOf(m_plan.localPath(entry));
-        if (!facts.ok() || !facts->sameContent(entry.facts))
-            return changed(entry);
-        if (m_hashFiles && entry.facts.size == 0)
-            m_fileHashes.insert(entry.path, base::Sha256().hex());
-        else if (m_hashFiles && m_fileHashed == entry.facts.size)
-            m_fileHashes.insert(entry.path, m_fileHash.hex());
+    if (m_readAhead.threads <= 0 || left < worthThreads) {
+        take(m_maker.make(m_position, m_readAhead.threads > 0 ? qMax(maxBytes, smallestPiece) : maxBytes, m_hand));
+        return;
     }
-    enterEntry(m_index + 1);
-    return {};
-}
-
-base::Result<void> TarStream::openFile(const PlanEntry &entry)
-{
-    auto opened = LocalFile::open(m_plan.localPath(entry));
-    if (!opened.ok())
-        return opened.error().code == base::ErrorCode::NotFound ? changed(entry) : opened.error();
-    m_file = std::move(*opened);
-    VOYAGEUR_TRY(facts, m_file.facts());
-    if (!facts.sameContent(entry.facts))
-        return changed(entry);
-    return {};
-}
-
-// How the file begins says whether it is executable; the plan does not open files.
-base::Result<void> TarStream::completeHeader(const PlanEntry &entry)
-{
-    if (m_file.isOpen() || entry.facts.kind != FileKind::File || entry.facts.size == 0)
-        return {};
-    VOYAGEUR_CHECK(openFile(entry));
-    VOYAGEUR_TRY(executable, isExecutable(entry.path, m_file));
-    m_header = headerOf(m_plan, entry, executable);
-    return {};
-}
-
-base::Result<qsizetype> TarStream::fillFromFile(const PlanEntry &entry, qint64 offset, char *to, qsizetype size)
-{
-    if (!m_file.isOpen())
-        VOYAGEUR_CHECK(openFile(entry));
-    if (m_hashFiles && offset == 0) {
-        m_fileHash = base::Sha256();
-        m_fileHashed = 0;
-    }
-    VOYAGEUR_TRY(count, m_file.readAt(offset, to, qMin<qint64>(size, entry.facts.size - offset)));
-    if (count == 0)
-        return changed(entry);
-    if (m_hashFiles && offset == m_fileHashed) {
-        m_fileHash.add({to, count});
-        m_fileHashed += count;
-    }
-    return count;
-}
-
-// At least one byte of whatever stands at m_position.
-base::Result<qsizetype> TarStream::fill(char *to, qsizetype size)
-{
-    if (m_index == m_plan.entries.size()) {
-        std::memset(to, 0, static_cast<size_t>(size));
-        return size;
-    }
-    const PlanEntry &entry = m_plan.entries.at(m_index);
-    const qint64 within = m_position - m_starts.at(m_index);
-    if (within < m_header.size()) {
-        VOYAGEUR_CHECK(completeHeader(entry));
-        const qsizetype count = qMin<qint64>(size, m_header.size() - within);
-        std::memcpy(to, m_header.constData() + within, static_cast<size_t>(count));
-        return count;
-    }
-    const qint64 fileSize = entry.facts.kind == FileKind::File ? entry.facts.size : 0;
-    const qint64 offset = within - m_header.size();
-    if (offset < fileSize)
-        return fillFromFile(entry, offset, to, size);
-    const qsizetype count = qMin<qint64>(size, m_starts.at(m_index + 1) - m_position);
-    std::memset(to, 0, static_cast<size_t>(count));
-    return count;
+    const qsizetype size = qBound(smallestPiece, maxBytes, largestPiece);
+    m_hands = std::vector<TarMaker::Hand>(static_cast<size_t>(m_readAhead.threads));
+    const auto make = [this, size, from = m_position](int thread, qint64 index) {
+        return m_maker.make(from + index * size, size, m_hands[static_cast<size_t>(thread)]);
+    };
+    m_ahead =
+        std::make_unique<base::Ahead<TarMaker::Piece>>((left + size - 1) / size, m_readAhead.threads, m_readAhead.pieces, make);
+    take(m_ahead->take());
 }
 
 base::Result<QByteArray> TarStream::next(qsizetype maxBytes)
 {
-    if (m_failure)
-        return *m_failure;
-    QByteArray bytes(static_cast<qsizetype>(qMin<qint64>(maxBytes, totalBytes() - m_position)), Qt::Uninitialized);
+    const auto size = static_cast<qsizetype>(qMin<qint64>(maxBytes, totalBytes() - m_position));
     const qint64 begin = m_position;
-    qsizetype filled = 0;
-    while (filled < bytes.size()) {
-        auto count = fill(bytes.data() + filled, bytes.size() - filled);
-        base::Result<void> left;
-        if (count.ok()) {
-            filled += *count;
-            m_position += *count;
-            if (m_index < m_plan.entries.size() && m_position == m_starts.at(m_index + 1))
-                left = leaveEntry();
+    QByteArray bytes;
+    while (bytes.size() < size) {
+        if (m_given == m_piece.size())
+            refill(size - bytes.size());
+        const qsizetype count = qMin(size - bytes.size(), m_piece.size() - m_given);
+        if (bytes.isEmpty() && count == m_piece.size()) {
+            bytes = std::exchange(m_piece, {}); // the usual case: nothing is copied
+            m_given = 0;
+        } else {
+            if (bytes.isEmpty())
+                bytes.reserve(size);
+            bytes.append(m_piece.constData() + m_given, count);
+            m_given += count;
         }
-        if (!count.ok() || !left.ok()) {
-            m_failure = count.ok() ? left.error() : count.error();
-            return *m_failure;
-        }
+        m_position += count;
     }
     if (begin == m_hashed) {
         m_hash.add(bytes);
         m_hashed = m_position;
     }
+    if (m_onFile && begin == m_filesHashed)
+        hashFilesIn(bytes, begin);
     return bytes;
+}
+
+void TarStream::hashFilesIn(const QByteArray &bytes, qint64 offset)
+{
+    const qint64 end = offset + bytes.size();
+    qsizetype index = m_maker.entryAt(offset);
+    for (auto at = m_plan.entries.iteratorAt(index); at != m_plan.entries.end() && offset < end; ++at, ++index) {
+        const FileFacts facts = at.facts();
+        const qint64 next = qMin(m_maker.startOf(index + 1), end);
+        if (facts.kind == FileKind::File) {
+            const qint64 start = m_maker.dataStart(index);
+            const qint64 from = qMax(offset, start);
+            const qint64 to = qMin(end, start + facts.size);
+            if (from < to)
+                m_fileHash.add(QByteArrayView(bytes).sliced(from - (end - bytes.size()), to - from));
+            // A file ends with its last byte or, when it has none, with its header.
+            const bool ends = facts.size > 0 ? from < to && to == start + facts.size : offset < start && start <= end;
+            if (ends) {
+                m_onFile(*at, m_changedEntries.contains(index) ? QByteArray() : m_fileHash.hex());
+                m_fileHash = base::Sha256();
+            }
+        }
+        offset = next;
+    }
+    m_filesHashed = end;
 }
 
 base::Result<void> TarStream::seek(qint64 offset)
@@ -197,11 +124,14 @@ base::Result<void> TarStream::seek(qint64 offset)
     if (offset == 0) {
         m_hash = base::Sha256();
         m_hashed = 0;
+        m_fileHash = base::Sha256();
+        m_filesHashed = 0;
     }
-    const auto after = std::upper_bound(m_starts.cbegin(), m_starts.cend(), offset);
-    enterEntry(after - m_starts.cbegin() - 1);
+    m_ahead.reset();
+    m_hand = {};
+    m_piece.clear();
+    m_given = 0;
     m_position = offset;
-    m_failure.reset();
     return {};
 }
 
@@ -210,11 +140,45 @@ QByteArray TarStream::sha256() const
     return m_hashed == m_position ? m_hash.hex() : QByteArray();
 }
 
+QList<Problem> TarStream::changed() const
+{
+    return m_changed.sorted();
+}
+
+base::Result<void> TarStream::mustBeWhole() const
+{
+    constexpr qsizetype namedAtMost = 5;
+    if (m_changed.count() == 0)
+        return {};
+    const QList<Problem> problems = changed();
+    if (m_changed.count() == 1) {
+        base::Error error = fileChanged(m_plan.folder + '/' + problems.first().path);
+        error.why = problems.first().detail;
+        return error;
+    }
+    QStringList names;
+    for (const Problem &problem : problems.first(qMin(problems.size(), namedAtMost)))
+        names +=
+            QCoreApplication::translate("voyageur::dataset::TarStream", "“%1”: %2").arg(shownName(problem.path), problem.detail);
+    if (m_changed.count() > names.size())
+        names += QStringLiteral("…");
+    base::Error error;
+    error.code = base::ErrorCode::FileChanged;
+    const auto count = static_cast<int>(qMin<qint64>(m_changed.count(), std::numeric_limits<int>::max()));
+    error.what = QCoreApplication::translate("voyageur::dataset::TarStream", "%n file(s) changed while they were being read.",
+                                             nullptr, count);
+    error.why = names.join(QLatin1Char(' '));
+    error.next = QCoreApplication::translate("voyageur::dataset::TarStream",
+                                             "Wait until no program writes to them any more, or exclude them, and start again.");
+    return error;
+}
+
 QString TarStream::item() const
 {
-    if (m_index >= m_plan.entries.size())
+    const qsizetype index = m_maker.entryAt(m_position);
+    if (index >= m_plan.entries.size())
         return {};
-    return shownName(m_plan.entries.at(m_index).path);
+    return shownName(m_plan.entries.at(index).path);
 }
 
 } // namespace voyageur::dataset

@@ -148,14 +148,15 @@ void ActivityModel::end(quint64 id, Activity::State state, const QString &outcom
     activity.error = error;
     activity.ended = QDateTime::currentDateTime();
     activity.resumable = state != Activity::State::Done && m_entries[row].resume;
-    m_entries[row].cancel = {};
+    if (!activity.resumable)
+        m_entries[row].cancel = {};
     changed(row);
 }
 
 void ActivityModel::cancel(quint64 id)
 {
     const int row = rowOf(id);
-    if (row >= 0 && m_entries[row].cancel)
+    if (row >= 0 && m_entries[row].cancel && !m_entries[row].activity.hasEnded())
         std::function<void()>(m_entries[row].cancel)(); // a copy: the call may end the entry
 }
 
@@ -166,6 +167,33 @@ bool ActivityModel::resume(quint64 id)
         return false;
     dismiss(id);
     return true;
+}
+
+void ActivityModel::pause(quint64 id)
+{
+    const int row = rowOf(id);
+    if (row < 0 || m_entries[row].activity.state != Activity::State::Running)
+        return;
+    m_entries[row].activity.state = Activity::State::Paused;
+    m_entries[row].activity.outcome = QCoreApplication::translate("voyageur::models::Activity", "Paused");
+    changed(row);
+}
+
+void ActivityModel::goOn(quint64 id)
+{
+    const int row = rowOf(id);
+    if (row < 0)
+        return;
+    Entry &entry = m_entries[row];
+    entry.activity.state = Activity::State::Running;
+    entry.activity.error.reset();
+    entry.activity.outcome.clear();
+    entry.activity.resumable = false;
+    entry.activity.perSecond = 0;
+    entry.clock.restart();
+    entry.measuredAt = 0;
+    entry.measuredDone = entry.activity.progress.done;
+    changed(row);
 }
 
 void ActivityModel::forgetResume(quint64 id)
@@ -181,18 +209,23 @@ void ActivityModel::forgetResume(quint64 id)
 void ActivityModel::dismiss(quint64 id)
 {
     const int row = rowOf(id);
-    if (row < 0 || m_entries[row].activity.state == Activity::State::Running)
+    if (row < 0 || !m_entries[row].activity.hasEnded())
         return;
     beginRemoveRows({}, row, row);
     m_entries.removeAt(row);
     endRemoveRows();
     emit summaryChanged();
+    emit dismissed(id);
 }
 
 void ActivityModel::dismissFinished()
 {
-    for (int row = int(m_entries.size()) - 1; row >= 0; --row)
-        dismiss(m_entries[row].activity.id);
+    QList<quint64> ended; // whoever hears of one may dismiss another
+    for (const Entry &entry : std::as_const(m_entries))
+        if (entry.activity.hasEnded())
+            ended += entry.activity.id;
+    for (const quint64 id : std::as_const(ended))
+        dismiss(id);
 }
 
 const Activity *ActivityModel::find(quint64 id) const
@@ -216,7 +249,7 @@ int ActivityModel::runningTransfers() const
 
 int ActivityModel::finished() const
 {
-    return int(m_entries.size()) - running();
+    return int(std::count_if(m_entries.begin(), m_entries.end(), [](const Entry &e) { return e.activity.hasEnded(); }));
 }
 
 const Activity *ActivityModel::foremost() const

@@ -17,7 +17,15 @@ namespace voyageur::models {
 //! One thing that runs or ran: an upload, a download, the making of an environment.
 struct Activity {
     enum class Kind { Upload, Download, Work };
-    enum class State { Running, Done, Failed, Cancelled };
+    enum class State {
+        Running,
+        Done,
+        Failed,
+        Cancelled,
+        Paused,  //!< the person wants it to wait
+        Waiting, //!< for its turn; only in the queue of transfers
+        Interrupted
+    }; //!< by the end of the program; only there
 
     quint64 id = 0;
     Kind kind = Kind::Work;
@@ -33,7 +41,9 @@ struct Activity {
     std::optional<base::Error> error;
     QDateTime ended;
     bool resumable = false; //!< can go on from what is there already
+    bool attention = false; //!< done, with something to look at
 
+    bool hasEnded() const { return state == State::Done || state == State::Failed || state == State::Cancelled; }
     bool isTransfer() const { return kind != Kind::Work; }
     //! 0…1000, or −1 when the total is not known.
     int perMille() const;
@@ -65,6 +75,10 @@ public:
     void cancel(quint64 id);
     //! Starts it once more where it stopped, and drops the entry of the first time. False when that cannot be now.
     bool resume(quint64 id);
+    //! It waits as the person wants; not for one that has ended.
+    void pause(quint64 id);
+    //! It runs again: after a pause, or after it was cut off.
+    void goOn(quint64 id);
     //! What it would go on with is not there any more.
     void forgetResume(quint64 id);
     void dismiss(quint64 id);
@@ -86,6 +100,8 @@ public:
 signals:
     //! Counts, or the foremost one, changed.
     void summaryChanged();
+    //! The person does not want to see it any more.
+    void dismissed(quint64 id);
 
 private:
     struct Entry {

@@ -22,7 +22,10 @@ AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject
       m_code(workers, m_project), m_dataset(m_context), m_environment(m_context), m_try(m_context), m_submit(m_context),
       m_jobs(m_context), m_script(m_context, m_preferences), m_terminal(workers, m_session),
       m_keys(workers, m_session, m_preferences), m_clusterTest(workers, m_session),
-      m_support(workers, warningTexts(m_session.catalogue())), m_tunnels(workers, m_session, m_jobs)
+      m_support(workers, warningTexts(m_session.catalogue())), m_tunnels(workers, m_session, m_jobs),
+      m_storage(workers, m_session, m_activities), m_transfers(workers, m_session, m_activities),
+      m_laptop(workers, m_session, PaneModel::Side::Laptop), m_cluster(workers, m_session, PaneModel::Side::Cluster),
+      m_send(workers, m_session, m_transfers), m_sync(workers, m_session, m_transfers)
 {
     // What was delivered belongs to one project on one cluster.
     connect(&m_project, &ProjectModel::opened, &m_delivered, &Delivered::reset);
@@ -31,6 +34,8 @@ AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject
     connect(&m_script, &ScriptModel::submitted, &m_jobs, &JobsModel::refresh);
     connect(&m_session, &SessionModel::signedIn, this, [this] { setLost({}); });
     connect(&m_session, &SessionModel::signedOut, this, [this] { setLost(m_session.error()); });
+    connect(&m_storage, &StorageModel::changed, this,
+            [this] { m_dataset.setQuotas(m_storage.canWork() ? m_storage.quotas() : QList<script::LiveQuota>()); });
     collectWork();
 }
 

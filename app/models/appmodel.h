@@ -7,11 +7,16 @@
 #include "models/environmentmodel.h"
 #include "models/jobsmodel.h"
 #include "models/keymodel.h"
+#include "models/panemodel.h"
 #include "models/preferences.h"
 #include "models/scriptmodel.h"
+#include "models/sendmodel.h"
+#include "models/storagemodel.h"
 #include "models/submitmodel.h"
 #include "models/supportmodel.h"
+#include "models/syncmodel.h"
 #include "models/terminalmodel.h"
+#include "models/transfersmodel.h"
 #include "models/trymodel.h"
 #include "models/tunnelsmodel.h"
 #include "models/workunderway.h"
@@ -42,6 +47,12 @@ public:
     ClusterTestModel *clusterTest() { return &m_clusterTest; }
     SupportModel *support() { return &m_support; }
     TunnelsModel *tunnels() { return &m_tunnels; }
+    StorageModel *storage() { return &m_storage; }
+    TransfersModel *transfers() { return &m_transfers; }
+    PaneModel *laptopPane() { return &m_laptop; }
+    PaneModel *clusterPane() { return &m_cluster; }
+    SendModel *send() { return &m_send; }
+    SyncModel *sync() { return &m_sync; }
     //! What the program should not end in the middle of.
     WorkUnderWay &work() { return m_work; }
 
@@ -78,6 +89,12 @@ private:
     ClusterTestModel m_clusterTest;
     SupportModel m_support;
     TunnelsModel m_tunnels;
+    StorageModel m_storage;
+    TransfersModel m_transfers;
+    PaneModel m_laptop;
+    PaneModel m_cluster;
+    SendModel m_send;
+    SyncModel m_sync;
     WorkUnderWay m_work;
     std::optional<base::Error> m_lost;
 };

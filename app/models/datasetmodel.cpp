@@ -2,6 +2,7 @@
 #include "models/datasetmodel.h"
 
 #include "base/bytesize.h"
+#include "dataset/duplicates.h"
 #include "dataset/survey.h"
 
 #include <QDir>
@@ -11,46 +12,6 @@ namespace voyageur::models {
 using namespace Qt::StringLiterals;
 using base::Result;
 
-namespace {
-
-constexpr qsizetype listLimit = 500; // rows a person would read; the rest is counted
-
-QString shownName(const QByteArray &path)
-{
-    return base::shownSafely(path);
-}
-
-DatasetFacts factsOf(const dataset::Survey &survey, const QString &archiveName)
-{
-    DatasetFacts facts;
-    facts.folder = shownPath(survey.folder);
-    facts.files = survey.files;
-    facts.size = base::ByteSize(survey.bytes).text();
-    facts.archiveSize = base::ByteSize(survey.archiveBytes).text();
-    facts.archiveName = archiveName;
-    for (const dataset::SizeClass &bin : survey.histogram) {
-        const QString limit = bin.upTo < 0 ? DatasetModel::tr("more") : base::ByteSize(bin.upTo).text();
-        facts.sizes.append({limit,
-                            DatasetModel::tr("Up to %1: %2 files, %3 together")
-                                .arg(limit, QLocale().toString(bin.files), base::ByteSize(bin.bytes).text()),
-                            bin.files});
-    }
-    for (const dataset::LeftOut &item : survey.excluded) {
-        if (facts.leftOut.size() == listLimit) {
-            facts.leftOut.append(DatasetModel::tr("… and %1 more").arg(survey.excluded.size() - listLimit));
-            break;
-        }
-        facts.leftOut.append(DatasetModel::tr("%1 – %2").arg(shownName(item.path), item.text()));
-    }
-    for (const dataset::Problem &problem : survey.problems.mid(0, listLimit))
-        facts.problems.append(problem.text());
-    for (const dataset::Advice &advice : survey.advice)
-        facts.advice.append(advice.text);
-    return facts;
-}
-
-} // namespace
-
 DatasetModel::DatasetModel(const StepContext &context, QObject *parent) : ClusterStep(context, parent)
 {
     connect(&context.project, &ProjectModel::opened, this, &DatasetModel::survey);
@@ -58,6 +19,8 @@ DatasetModel::DatasetModel(const StepContext &context, QObject *parent) : Cluste
         judge();
         emit changed();
     });
+    connect(&context.session, &SessionModel::changed, this, &DatasetModel::learn);
+    connect(&context.activities, &ActivityModel::summaryChanged, this, &DatasetModel::learn);
 }
 
 DatasetModel::~DatasetModel() = default;
@@ -65,6 +28,10 @@ DatasetModel::~DatasetModel() = default;
 void DatasetModel::forget()
 {
     m_survey.reset();
+    if (m_compare)
+        m_context.activities.fail(m_compareActivity, {base::ErrorCode::Cancelled, {}, {}, {}, {}});
+    m_compare.reset();
+    m_duplicates.reset();
     m_facts = {};
     ClusterStep::forget();
 }
@@ -110,6 +77,7 @@ void DatasetModel::survey()
         finish(false);
         return;
     }
+    m_duplicates.reset();
     setCommands({u"voyageur survey %1"_s.arg(typedPath(file.datasetFolder()))});
     begin(tr("Counting the files…"));
     m_survey = std::make_unique<base::Operation<DatasetFacts>>(
@@ -118,7 +86,7 @@ void DatasetModel::survey()
          exclude = file.dataset->exclude](const base::Work &work) -> Result<DatasetFacts> {
             VOYAGEUR_TRY(survey,
                          dataset::survey(folder, dataset::Exclusions::standard().with(exclude), work.progress, work.stop));
-            return factsOf(survey, archive);
+            return datasetFacts(survey, archive);
         },
         [this](Result<DatasetFacts> result) { surveyed(std::move(result)); },
         [this](const base::Progress &progress) {
@@ -143,7 +111,93 @@ void DatasetModel::judge()
 {
     if (!m_context.project.isOpen() || !m_context.project.file().dataset)
         return;
-    setStepState(isUploaded() ? StepState::Done : m_facts.problems.isEmpty() ? StepState::ToDo : StepState::Attention);
+    setStepState(isUploaded()                                        ? StepState::Done
+                     : verdict().kind == DatasetVerdict::Kind::Ready ? StepState::ToDo
+                                                                     : StepState::Attention);
+}
+
+void DatasetModel::setQuotas(const QList<script::LiveQuota> &quotas)
+{
+    m_where.quotas = quotas;
+    learn();
+    if (hasContent())
+        judge();
+    emit changed();
+}
+
+// The cluster, and how fast the last upload went.
+void DatasetModel::learn()
+{
+    DatasetSurroundings where = m_where;
+    const auto session = m_context.session.session();
+    where.cluster = session ? m_context.session.clusterTitle() : QString();
+    where.collection = session ? session->profile.facts.web.globus.valueOr({}) : QString();
+    if (!session)
+        where.quotas.clear();
+    for (int row = 0; row < m_context.activities.rowCount(); ++row) {
+        const Activity &activity = m_context.activities.at(row);
+        if (activity.kind == Activity::Kind::Upload && activity.inBytes && activity.state == Activity::State::Done
+            && activity.perSecond > 0) {
+            where.bytesPerSecond = static_cast<qint64>(activity.perSecond);
+            break;
+        }
+    }
+    const bool same = where.cluster == m_where.cluster && where.collection == m_where.collection
+        && where.bytesPerSecond == m_where.bytesPerSecond && where.quotas.isEmpty() == m_where.quotas.isEmpty();
+    m_where = where;
+    if (!same)
+        emit changed();
+}
+
+void DatasetModel::findDuplicates()
+{
+    if (!m_context.project.isOpen() || !m_context.project.file().dataset || m_compare)
+        return;
+    const project::ProjectFile &file = m_context.project.file();
+    addCommand(u"voyageur survey %1 --duplicates"_s.arg(typedPath(file.datasetFolder())));
+    m_compareActivity = m_context.activities.begin(Activity::Kind::Work, tr("Files with the same content"),
+                                                   shownPath(file.datasetFolder()), {}, true, [this] { cancelDuplicates(); });
+    m_comparing = tr("Comparing files…");
+    m_compare = std::make_unique<base::Operation<DuplicatesView>>(
+        m_context.workers,
+        [folder = file.datasetFolder(), exclude = file.dataset->exclude](const base::Work &work) -> Result<DuplicatesView> {
+            dataset::PlanOptions options;
+            options.exclusions = dataset::Exclusions::standard().with(exclude);
+            VOYAGEUR_TRY(plan, dataset::makePlan(folder, options, {}, work.stop));
+            VOYAGEUR_TRY(duplicates, dataset::findDuplicates(plan, work.progress, work.stop));
+            return duplicatesView(duplicates);
+        },
+        [this](const Result<DuplicatesView> &result) { compared(result); },
+        [this](const base::Progress &progress) {
+            m_context.activities.setProgress(m_compareActivity, progress);
+            m_comparing =
+                tr("Comparing files… %1 of %2").arg(base::ByteSize(progress.done).text(), base::ByteSize(progress.total).text());
+            emit progressChanged();
+        });
+    emit changed();
+}
+
+void DatasetModel::compared(const Result<DuplicatesView> &result)
+{
+    const auto ended = std::move(m_compare); // it is being called
+    m_comparing.clear();
+    if (result.ok()) {
+        m_context.activities.finish(m_compareActivity, result->summary);
+        m_duplicates = *result;
+    } else {
+        m_context.activities.fail(m_compareActivity, result.error());
+        if (result.error().code != base::ErrorCode::Cancelled) {
+            fail(result.error());
+            return;
+        }
+    }
+    emit changed();
+}
+
+void DatasetModel::cancelDuplicates()
+{
+    if (m_compare)
+        m_compare->cancel();
 }
 
 void DatasetModel::upload()

@@ -2,28 +2,9 @@
 #pragma once
 
 #include "models/clusterstep.h"
+#include "models/datasetview.h"
 
 namespace voyageur::models {
-
-//! One bar of the sizes: how many files are up to so many bytes.
-struct SizeBar {
-    QString label;   //!< "10 kB"
-    QString toolTip; //!< "1203 files up to 10 kB, 5.1 MB together"
-    qint64 files = 0;
-};
-
-//! What the survey of the dataset says, as plain values for the page.
-struct DatasetFacts {
-    QString folder; //!< as people write it
-    qint64 files = 0;
-    QString size;        //!< "3.2 GB"
-    QString archiveSize; //!< of the one tar
-    QString archiveName;
-    QList<SizeBar> sizes;
-    QStringList leftOut;  //!< a path and the reason, one line each
-    QStringList problems; //!< one sentence each
-    QStringList advice;
-};
 
 //! Step 2: the data, and its way to the cluster as one tar. GUI thread.
 class DatasetModel final : public ClusterStep {
@@ -34,6 +15,10 @@ public:
     ~DatasetModel() override;
 
     const DatasetFacts &facts() const { return m_facts; }
+    const DatasetSurroundings &surroundings() const { return m_where; }
+    DatasetVerdict verdict() const { return datasetVerdict(m_facts, m_where); }
+    //! What the cluster says of its storage; empty lists while nobody is signed in.
+    void setQuotas(const QList<script::LiveQuota> &quotas);
     bool isUploaded() const;
     //! Where the archive is on the cluster; empty while it is not.
     QString remoteArchive() const;
@@ -43,6 +28,12 @@ public:
     void chooseFolder(const QString &folder);
     void survey();
     void upload();
+    //! Reads the files that could be twins; on request only.
+    void findDuplicates();
+    void cancelDuplicates();
+    bool isComparing() const { return m_compare != nullptr; }
+    QString comparingText() const { return m_comparing; }
+    const std::optional<DuplicatesView> &duplicates() const { return m_duplicates; }
 
 protected:
     void forget() override;
@@ -50,8 +41,15 @@ protected:
 private:
     void surveyed(base::Result<DatasetFacts> result);
     void judge();
+    void learn();
+    void compared(const base::Result<DuplicatesView> &result);
 
     DatasetFacts m_facts;
+    DatasetSurroundings m_where;
+    std::optional<DuplicatesView> m_duplicates;
+    std::unique_ptr<base::Operation<DuplicatesView>> m_compare;
+    quint64 m_compareActivity = 0;
+    QString m_comparing;
     std::unique_ptr<base::Operation<DatasetFacts>> m_survey;
 };
 

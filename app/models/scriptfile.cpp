@@ -4,6 +4,7 @@
 #include "base/sha256.h"
 #include "models/projectmodel.h"
 #include "project/remote.h"
+#include "transfer/listing.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -192,27 +193,19 @@ printf 'saved\n%s/%s' "${folder%/}" "$(basename -- "$file")"
 
 Result<RemoteFolder> listFolder(ssh::Host &host, const ssh::RemotePath &folder, const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(R"sh(
-CDPATH= cd -- "$1" || exit
-printf '%s\0' "$(pwd -P)"
-for entry in *; do
-    if [ -d "$entry" ]; then printf 'd%s\0' "$entry"; elif [ -f "$entry" ]; then printf 'f%s\0' "$entry"; fi
-done
-)sh",
-                                                   {folder.isEmpty() ? QByteArray(".") : folder.bytes()});
-    VOYAGEUR_TRY(out, project::runRemote(host, command, Text::tr("The folder could not be read on the cluster."), stop));
-    QList<QByteArray> parts = out.split('\0');
+    VOYAGEUR_TRY(listing, transfer::listRemote(host, folder, stop));
     RemoteFolder result;
-    result.path = ssh::RemotePath(parts.takeFirst());
-    result.complete = parts.size() <= mostEntries;
-    for (const QByteArray &part : parts.mid(0, mostEntries)) {
-        const QByteArray name = part.mid(1);
-        if (!name.isEmpty())
-            result.entries.append({result.path.child(name), ssh::RemotePath(name).shown(), part.startsWith('d')});
+    result.path = ssh::RemotePath(listing.path);
+    for (const transfer::ListedName &name : listing.names) {
+        const bool file = (name.kind == dataset::FileKind::Link ? name.leadsTo : name.kind) == dataset::FileKind::File;
+        if (!name.isHidden() && (file || name.isFolder()))
+            result.entries.append({result.path.child(name.name), ssh::RemotePath(name.name).shown(), name.isFolder()});
     }
     std::ranges::stable_sort(result.entries, [](const auto &one, const auto &other) {
         return one.folder != other.folder ? one.folder : one.shown.compare(other.shown, Qt::CaseInsensitive) < 0;
     });
+    result.complete = listing.complete && result.entries.size() <= mostEntries;
+    result.entries.resize(std::min(result.entries.size(), mostEntries));
     return result;
 }
 

@@ -2,11 +2,11 @@
 #include "project/livestate.h"
 
 #include "project/remote.h"
+#include "project/storage.h"
 #include "script/check.h"
 #include "script/rules/subject.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 #include <QUuid>
 
 #include <algorithm>
@@ -16,7 +16,6 @@ namespace voyageur::project {
 using namespace Qt::StringLiterals;
 using base::Result;
 using script::LiveQueue;
-using script::LiveQuota;
 using script::LiveState;
 
 namespace {
@@ -50,10 +49,6 @@ for name in .bashrc .bash_profile .profile; do
         head -c 65536 -- "$HOME/$name"
     fi
 done
-if command -v diskusage_report >/dev/null 2>&1; then
-    printf '\n%s quotas\n' "$mark"
-    timeout 20 diskusage_report 2>/dev/null
-fi
 printf '\n%s end\n' "$mark"
 exit 0
 )sh",
@@ -76,7 +71,6 @@ LiveState stateIn(const QByteArray &out, const QByteArray &mark)
     LiveState state;
     QHash<QByteArray, QByteArray> files;
     QHash<QByteArray, bool> folders;
-    QByteArray usage;
     bool asked = false;
     const QByteArray begin = '\n' + mark + ' ';
     for (auto at = out.indexOf(begin); at >= 0;) {
@@ -95,8 +89,6 @@ LiveState stateIn(const QByteArray &out, const QByteArray &mark)
             folders.insert(head.sliced(8), false);
         else if (head.startsWith("file "))
             files.insert(head.sliced(5), body);
-        else if (head == "quotas")
-            usage = body;
         asked = asked || head == "end";
         at = next;
     }
@@ -108,16 +100,6 @@ LiveState stateIn(const QByteArray &out, const QByteArray &mark)
         const auto found = folders.constFind(folder);
         return found == folders.cend() ? std::nullopt : std::optional(*found);
     };
-    const QByteArray user = state.variable("USER").value_or(QByteArray());
-    auto quotas = parseDiskUsage(usage, user);
-    for (LiveQuota &quota : quotas) {
-        if (quota.name == u"home"_s)
-            quota.path = state.variable("HOME").value_or(quota.path);
-        else if (quota.name == u"scratch"_s)
-            quota.path = state.variable("SCRATCH").value_or(quota.path);
-    }
-    if (!quotas.isEmpty())
-        state.quotas = quotas;
     return state;
 }
 
@@ -148,47 +130,7 @@ LiveQueue queueOf(const QList<slurm::Job> &jobs)
     return queue;
 }
 
-// "148GiB", "4096 B", "20 TB".
-std::optional<qint64> sizeOf(const QString &number, const QString &unit)
-{
-    static const QString letters = u"KMGTP"_s;
-    bool ok = false;
-    double size = number.toDouble(&ok);
-    const double scale = unit.contains(u'i') ? 1024 : 1000;
-    if (!unit.isEmpty()) {
-        for (auto power = letters.indexOf(unit[0].toUpper()); power >= 0; --power)
-            size *= scale;
-    }
-    return ok ? std::optional(static_cast<qint64>(size)) : std::nullopt;
-}
-
 } // namespace
-
-QList<LiveQuota> parseDiskUsage(const QByteArray &out, const QByteArray &user)
-{
-    static const QRegularExpression form(
-        u"^\\s*/?(home|scratch|project|nearline)\\s+\\((?:user |project |group "
-        u")?([^)]+)\\)\\s+([0-9.]+)\\s*([KMGTP]?i?B)\\s*/\\s*"
-        "([0-9.]+)\\s*([KMGTP]?i?B)\\s+([0-9.]+)\\s*([KMG]?)\\s*/\\s*([0-9.]+)\\s*([KMG]?)\\s*$"_s,
-        QRegularExpression::CaseInsensitiveOption);
-    QList<LiveQuota> quotas;
-    for (const QByteArray &line : out.split('\n')) {
-        const auto match = form.match(QString::fromUtf8(line));
-        if (!match.hasMatch())
-            continue;
-        const QString kind = match.captured(1).toLower();
-        const bool own = kind == u"home"_s || kind == u"scratch"_s;
-        LiveQuota quota;
-        quota.path = '/' + kind.toLatin1() + '/' + (own && !user.isEmpty() ? user : match.captured(2).toUtf8());
-        quota.name = own ? kind : kind + u' ' + match.captured(2);
-        quota.bytes = sizeOf(match.captured(3), match.captured(4)).value_or(0);
-        quota.mostBytes = sizeOf(match.captured(5), match.captured(6));
-        quota.files = sizeOf(match.captured(7), match.captured(8)).value_or(0);
-        quota.mostFiles = sizeOf(match.captured(9), match.captured(10));
-        quotas += quota;
-    }
-    return quotas;
-}
 
 QList<QByteArray> foldersToAsk(const QByteArray &script, const QByteArray &user)
 {
@@ -220,6 +162,8 @@ Result<LiveState> readLiveState(ClusterSession &session, const LiveQuestions &qu
     VOYAGEUR_TRY(out, look(*session.host, mark, questions, stop));
     LiveState state = stateIn(out, mark);
     state.host = session.host->identity().host;
+    if (const auto storage = readStorage(*session.host, stop); storage.ok() && !storage->quotas().isEmpty())
+        state.quotas = storage->quotas();
     if (const auto jobs = session.slurm.jobs({}, stop); jobs.ok())
         state.queue = queueOf(*jobs);
     if (!questions.jobName.isEmpty() && session.slurm.tools().hasAccounting) {

@@ -17,13 +17,10 @@ struct LiveQuestions {
 };
 
 //! The state of this user's things on a connected cluster, for the script checker: one look in a login shell (environment,
-//! folders, start-up files, quotas) and one at the queue. What a cluster does not tell is absent. Blocks. The errors of
-//! runRemote() for the first look; a queue that cannot be asked is only absent.
+//! folders, start-up files), one at the storage and one at the queue. What a cluster does not tell is absent. Blocks. The errors
+//! of runRemote() for the first look; a queue or a storage that cannot be asked is only absent.
 base::Result<script::LiveState> readLiveState(ClusterSession &session, const LiveQuestions &questions,
                                               const base::StopToken &stop);
-
-//! What `diskusage_report` of the Alliance's clusters prints. Lines of another form are passed over. Pure.
-QList<script::LiveQuota> parseDiskUsage(const QByteArray &out, const QByteArray &user);
 
 //! Folders in a project that a script works in, of which a cluster may not have made the user's own: for LiveQuestions.
 QList<QByteArray> foldersToAsk(const QByteArray &script, const QByteArray &user);

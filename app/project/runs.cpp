@@ -42,6 +42,7 @@ const Field fields[] = {
     {"user"_L1, &RunRecord::user},
     {"job"_L1, &RunRecord::job},
     {"remoteFolder"_L1, &RunRecord::remoteFolder},
+    {"code"_L1, &RunRecord::code},
     {"state"_L1, &RunRecord::state},
     {"results"_L1, &RunRecord::results},
 };

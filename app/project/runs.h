@@ -21,6 +21,7 @@ struct RunRecord {
     QString user;
     QString job;          //!< id as Slurm writes it
     QString remoteFolder; //!< shown form
+    QString code;         //!< folder on the cluster with the version of the code that it runs; shown form
     QString state;        //!< Slurm's word; empty while not ended
     QString results;      //!< absolute folder on this computer; empty while not fetched
     QDateTime submitted;  //!< UTC

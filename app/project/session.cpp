@@ -108,7 +108,7 @@ RemoteLayout remoteLayout(const ClusterSession &session, const ProjectFile &proj
 {
     RemoteLayout layout;
     layout.top = session.storage.child("voyageur").child(project.name.toUtf8());
-    layout.code = layout.top.child("code");
+    layout.code = session.storage.child("code-snapshots");
     layout.data = layout.top.child("data");
     layout.runs = layout.top.child("runs");
     // Not on scratch, which is purged.

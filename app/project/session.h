@@ -34,10 +34,11 @@ base::Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile
 base::Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &profile, std::shared_ptr<ssh::Host> host,
                                                           const base::StopToken &stop);
 
-//! Where a project lives on a cluster: STORAGE/voyageur/NAME/{code,data,runs}, environments in ~/venvs.
+//! Where a project lives on a cluster: STORAGE/voyageur/NAME/{data,runs}, its code in STORAGE/code-snapshots, environments in
+//! ~/venvs.
 struct RemoteLayout {
     ssh::RemotePath top;
-    ssh::RemotePath code; //!< one folder for each version of the code, named after its content
+    ssh::RemotePath code; //!< of all projects: one folder NAME-VERSION for each version of the code, named after its content
     ssh::RemotePath data;
     ssh::RemotePath runs; //!< one folder for each run
     ssh::RemotePath environments;

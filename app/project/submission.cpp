@@ -177,6 +177,7 @@ Result<SubmittedScript> submitRun(ClusterSession &session, const ProjectFile &pr
     record.user = who.user;
     record.job = submitted.job.text();
     record.remoteFolder = run.folder.shown();
+    record.code = run.code.shown();
     record.submitted = QDateTime::currentDateTimeUtc();
     // The job runs: a history that cannot be written must not look like a failed submission.
     if (const auto kept = RunHistory().put(record); !kept.ok())

@@ -36,8 +36,10 @@ Result<QByteArray> hashOf(dataset::TarStream &stream, const base::ProgressSink &
         if (stop.stopRequested())
             return Error{ErrorCode::Cancelled, Text::tr("The upload was stopped."), {}, {}, {}};
         VOYAGEUR_TRY(piece, stream.next(pieceSize));
-        if (piece.isEmpty())
+        if (piece.isEmpty()) {
+            VOYAGEUR_CHECK(stream.mustBeWhole());
             return stream.sha256();
+        }
         if (progress)
             progress({stream.position(), stream.totalBytes(), stream.item()});
     }
@@ -110,27 +112,23 @@ exec openssl dgst -sha256 -r <"$1"
     return line.left(64).toLower();
 }
 
-} // namespace
-
-Result<UploadedCode> uploadCode(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
-                                const base::StopToken &stop)
-{
-    const StepReport report(Step::Code, sink);
-    report.started(Text::tr("Looking at the code"));
+//! Code as it goes: what it is called on the cluster, and what of it.
+struct Sending {
+    QString folder; //!< on this computer
+    QString name;
     dataset::PlanOptions options;
-    options.exclusions = dataset::Exclusions::standard().with(project.codeExclude());
-    options.rootName = "code"; // the version must not depend on what the folder is called here
-    VOYAGEUR_TRY(plan, dataset::makePlan(project.codeFolder(), options, {}, stop));
-    VOYAGEUR_CHECK(plan.mustBeReadable());
-    VOYAGEUR_CHECK(programMustBeThere(project, plan));
+};
+
+Result<UploadedCode> sendVersion(ClusterSession &session, const Sending &sending, const dataset::Plan &plan,
+                                 const StepReport &report, const base::StopToken &stop)
+{
     UploadedCode code;
     code.files = plan.files;
     code.bytes = plan.bytes;
     dataset::TarStream stream(plan);
     VOYAGEUR_TRY(hash, hashOf(stream, {}, stop));
     code.version = QString::fromLatin1(hash.left(versionDigits));
-    const ssh::RemotePath store = remoteLayout(session, project).code;
-    code.folder = store.child(code.version.toLatin1());
+    code.folder = remoteLayout(session, {}).code.child(sending.name.toUtf8() + '-' + code.version.toLatin1());
 
     VOYAGEUR_TRY(there, folderExists(*session.host, code.folder, stop));
     if (there) {
@@ -138,15 +136,48 @@ Result<UploadedCode> uploadCode(ClusterSession &session, const ProjectFile &proj
         report.done(Text::tr("This version of the code is on the cluster already: %1").arg(code.folder.shown()));
         return code;
     }
-    report.command(copyCommand(*session.host, project.codeFolder().toUtf8(), code.folder, true));
+    report.command(copyCommand(*session.host, sending.folder.toUtf8(), code.folder, true));
     const auto sent = code.folder.withSuffix('.' + QByteArray::number(QRandomGenerator::global()->generate(), 16));
     transfer::PushOptions push;
-    push.exclusions = options.exclusions;
-    VOYAGEUR_TRY(pushed, transfer::pushTree(*session.host, project.codeFolder(), sent, push, report.progressSink(), stop));
+    push.exclusions = sending.options.exclusions;
+    VOYAGEUR_TRY(pushed, transfer::pushTree(*session.host, sending.folder, sent, push, report.progressSink(), stop));
     VOYAGEUR_CHECK(settle(*session.host, sent, code.folder, stop));
     report.done(Text::tr("%n file(s), %1, sent to %2", nullptr, static_cast<int>(pushed.files))
                     .arg(ByteSize(code.bytes).text(), code.folder.shown()));
     return code;
+}
+
+Sending sendingOf(const QString &folder, const QString &name, const QStringList &exclude)
+{
+    Sending sending{folder, name, {}};
+    sending.options.exclusions = dataset::Exclusions::standard().with(exclude);
+    sending.options.rootName = "code"; // the version must not depend on what the folder is called here
+    return sending;
+}
+
+} // namespace
+
+Result<UploadedCode> uploadCode(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
+                                const base::StopToken &stop)
+{
+    const StepReport report(Step::Code, sink);
+    report.started(Text::tr("Looking at the code"));
+    const Sending sending = sendingOf(project.codeFolder(), project.name, project.codeExclude());
+    VOYAGEUR_TRY(plan, dataset::makePlan(sending.folder, sending.options, {}, stop));
+    VOYAGEUR_CHECK(plan.mustBeReadable());
+    VOYAGEUR_CHECK(programMustBeThere(project, plan));
+    return sendVersion(session, sending, plan, report, stop);
+}
+
+Result<UploadedCode> uploadSnapshot(ClusterSession &session, const QString &folder, const QString &name, const StepSink &sink,
+                                    const base::StopToken &stop)
+{
+    const StepReport report(Step::Code, sink);
+    report.started(Text::tr("Looking at the code"));
+    const Sending sending = sendingOf(folder, name, {});
+    VOYAGEUR_TRY(plan, dataset::makePlan(sending.folder, sending.options, {}, stop));
+    VOYAGEUR_CHECK(plan.mustBeReadable());
+    return sendVersion(session, sending, plan, report, stop);
 }
 
 Result<UploadedDataset> uploadDataset(ClusterSession &session, const ProjectFile &project, const StepSink &sink,

@@ -20,6 +20,11 @@ struct UploadedCode {
 base::Result<UploadedCode> uploadCode(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
                                       const base::StopToken &stop);
 
+//! The same for any folder of this computer, called `name` there: what is in CODE-SNAPSHOTS/NAME-VERSION never changes, so a
+//! job that is given it keeps its code whatever is sent later.
+base::Result<UploadedCode> uploadSnapshot(ClusterSession &session, const QString &folder, const QString &name,
+                                          const StepSink &sink, const base::StopToken &stop);
+
 //! The dataset on the cluster.
 struct UploadedDataset {
     ssh::RemotePath archive; //!< empty: the project has no dataset

@@ -19,6 +19,9 @@ struct LiveQuota {
     std::optional<qint64> mostBytes;
     qint64 files = 0;
     std::optional<qint64> mostFiles;
+    std::optional<qint64> softBytes = {}; //!< below `mostBytes`: may be exceeded for some days only
+    std::optional<qint64> softFiles = {};
+    QString grace = {}; //!< what is left of those days, as the cluster writes it: "6days"; empty: not exceeded
 };
 
 //! The user's jobs that wait or run.

@@ -86,6 +86,7 @@ void Channel::beginOpening(ssh_session session)
     m_callbacks = std::make_unique<Callbacks>(this);
     ssh_set_channel_callbacks(m_channel.get(), &m_callbacks->raw);
     m_phase = Phase::Opening;
+    m_openingBegan = Clock::now();
 }
 
 void Channel::requeue(Clock::time_point notBefore)
@@ -112,6 +113,7 @@ void Channel::openChannel(ssh_session session, bool &refused)
         announce();
     } else if (rc == SSH_OK) {
         m_phase = m_command.pty ? Phase::RequestingPty : Phase::RequestingExec;
+        m_openingTook = Clock::now() - m_openingBegan; // a server does nothing for that but answer
     }
 }
 
@@ -225,7 +227,7 @@ void Channel::watchShellStart()
             announce();
             return;
         }
-        noise = m_outFilter.noise() + m_errFilter.noise();
+        noise = m_outFilter.allNoise() + m_errFilter.allNoise();
     }
     if (m_sawClose) {
         fail(execRefused(base::shownSafely(noise)));

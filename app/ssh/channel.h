@@ -47,12 +47,16 @@ public:
     void beginOpening(ssh_session session);
     //! Moves the state machine and takes what can be read. `refused` is set when the server refused the channel.
     void advance(ssh_session session, bool &refused);
+    //! How long the server took to open it, once, when it just did.
+    std::optional<base::Clock::duration> openingTook() { return std::exchange(m_openingTook, std::nullopt); }
     //! Goes back to the queue after a refusal.
     void requeue(base::Clock::time_point notBefore);
     bool mayStartAt(base::Clock::time_point now) const { return now >= m_notBefore; }
     bool wantsToWrite() const;
     //! Writes at most `limit` bytes within the window; the number written, 0 when the far side has no room.
     qint64 writeSome(qint64 limit);
+    //! Bytes of input that the far side's program has taken, by the windows that the server gave. While Running.
+    qint64 takenThere() const;
     bool hasTimers() const;
     //! Ends with this error, at once.
     void fail(const base::Error &error);
@@ -110,11 +114,15 @@ private:
     QByteArray m_wire;
     ChannelPtr m_channel;
     std::unique_ptr<Callbacks> m_callbacks;
+    qint64 m_written = 0;
+    qint64 m_firstWindow = 0; // before anything was written
     qint64 m_frontOffset = 0; // of m_input.front(), which only the reactor removes
     bool m_eofSent = false;
     bool m_sawClose = false;
     int m_cancelStep = 0;
     bool m_hurried = false;
+    base::Clock::time_point m_openingBegan;
+    std::optional<base::Clock::duration> m_openingTook;
     base::Clock::time_point m_cancelNext;
     base::Clock::time_point m_execAccepted;
     base::Clock::time_point m_notBefore;

@@ -245,9 +245,12 @@ qint64 Channel::writeSome(qint64 limit)
         left = m_input.front().size() - m_frontOffset;
     }
     sendNewSize(); // what was typed after it must find it
-    const qint64 count = qMin(qMin(left, limit), static_cast<qint64>(ssh_channel_window_size(m_channel.get())));
+    const qint64 window = ssh_channel_window_size(m_channel.get());
+    const qint64 count = qMin(qMin(left, limit), window);
     if (count <= 0)
         return 0;
+    if (m_written == 0)
+        m_firstWindow = window;
     const int written = ssh_channel_write(m_channel.get(), start, static_cast<uint32_t>(count));
     const std::lock_guard lock(m_mutex);
     if (written < 0) {
@@ -258,6 +261,7 @@ qint64 Channel::writeSome(qint64 limit)
         announce();
         return 0;
     }
+    m_written += written;
     const bool wasFull = m_inputBytes > m_inputLimit / 2;
     m_frontOffset += written;
     m_inputBytes -= written;
@@ -279,6 +283,11 @@ void Channel::sendNewSize()
     }
     if (size && m_command.pty)
         ssh_channel_change_pty_size(m_channel.get(), size->first, size->second);
+}
+
+qint64 Channel::takenThere() const
+{
+    return m_written == 0 ? 0 : m_written + ssh_channel_window_size(m_channel.get()) - m_firstWindow;
 }
 
 void Channel::finishInput()

@@ -154,8 +154,10 @@ public:
     //! `call` runs once, in any thread, when the session ends (also when it already has), with the reason. Must return at
     //! once.
     virtual void onEnded(std::function<void(const base::Error &)> call) = 0;
-    //! The round trip measured last by the keepalive, in milliseconds; −1 when not measured yet.
+    //! The round trip measured last, by the keepalive or when a channel opened, in milliseconds; −1 when not measured yet.
     virtual int roundTripMs() const = 0;
+    //! Somebody waits for a channel, or that is not known: what can do with fewer gives one back.
+    virtual bool othersWait() const { return true; }
     //! What the start-up files printed when a command was started last; empty is healthy.
     virtual QByteArray startUpNoise() const = 0;
     //! Ends the session; every pending call returns ConnectionLost.

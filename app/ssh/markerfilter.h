@@ -17,6 +17,8 @@ public:
     bool found() const { return m_found; }
     //! What came before the marker, at most 64 KiB of it. The rest of the marker's line is not part of it.
     const QByteArray &noise() const { return m_noise; }
+    //! All that came, when the stream has ended without a marker.
+    QByteArray allNoise() const { return m_noise + m_held; }
     //! The process id on the marker's line; 0 when there was none.
     qint64 pid() const { return m_pid; }
 

@@ -25,8 +25,11 @@ struct ReactorText {
 };
 
 constexpr auto retryRefused = std::chrono::milliseconds(300);
+// A refusal may have been for a channel that was just closed: who has waited so long asks as if nothing were known.
+constexpr auto limitStands = std::chrono::seconds(4);
 constexpr auto lingerLimit = std::chrono::seconds(1);
 constexpr auto timerTick = std::chrono::milliseconds(50);
+constexpr auto someTime = std::chrono::milliseconds(100); // longer than a channel takes that is being given back anyway
 
 Error lost(const QString &why, const QString &server = {})
 {
@@ -196,7 +199,7 @@ void Reactor::linger()
             bool refused = false;
             channel->advance(m_session.get(), refused);
         }
-        m_channels.remove_if([](const auto &channel) { return channel->phase() == Channel::Phase::Ended; });
+        forgetEnded();
         ssh_event_dopoll(m_event.get(), static_cast<int>(timerTick.count()));
     }
 }
@@ -234,12 +237,25 @@ int Reactor::openChannels() const
 void Reactor::admitChannels()
 {
     const auto now = Clock::now();
+    bool waits = false;
     for (const auto urgency : {Urgency::Person, Urgency::Normal, Urgency::Background}) {
         for (const auto &channel : m_channels) {
-            if (channel->phase() == Channel::Phase::Waiting && channel->urgency() == urgency && channel->mayStartAt(now)
-                && (!channel->countsAsSession() || m_broker.mayOpen(urgency, openChannels())))
+            if (channel->phase() != Channel::Phase::Waiting || channel->urgency() != urgency)
+                continue;
+            if (channel->mayStartAt(now) && (!channel->countsAsSession() || m_broker.mayOpen(urgency, openChannels())))
                 channel->beginOpening(m_session.get());
+            else
+                waits = true;
         }
+    }
+    if (!waits)
+        m_waitingSince.reset();
+    else if (!m_waitingSince)
+        m_waitingSince = now;
+    m_someWait = waits && now - *m_waitingSince > someTime;
+    if (waits && now - *m_waitingSince > limitStands) {
+        m_broker = Broker();
+        m_waitingSince = now;
     }
 }
 
@@ -250,6 +266,10 @@ bool Reactor::serviceChannels()
     for (const auto &channel : m_channels) {
         bool refused = false;
         channel->advance(m_session.get(), refused);
+        if (const auto trip = channel->openingTook()) {
+            m_flight.hearRoundTrip(*trip, Clock::now());
+            m_roundTripMs = static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(*trip).count());
+        }
         if (refused) {
             // A channel we closed may still count at the server, so even the last one is tried a few times.
             const bool others = m_broker.refused(openChannels() - 1);
@@ -257,10 +277,20 @@ bool Reactor::serviceChannels()
             channel->requeue(Clock::now() + (others ? retryRefused : 3 * retryRefused));
         }
     }
-    m_channels.remove_if([](const auto &channel) { return channel->phase() == Channel::Phase::Ended; });
+    forgetEnded();
     const bool person = writePersons();
     const bool bulk = writeBulk();
     return person || bulk;
+}
+
+void Reactor::forgetEnded()
+{
+    m_channels.remove_if([this](const auto &channel) {
+        const bool ended = channel->phase() == Channel::Phase::Ended;
+        if (ended)
+            m_flight.gone(channel.get());
+        return ended;
+    });
 }
 
 void Reactor::tickKeepalive()
@@ -293,6 +323,8 @@ std::chrono::milliseconds Reactor::idleTime() const
 {
     if (m_pausing)
         return m_budget.untilRoom();
+    if (m_waitsForNews)
+        return timerTick;
     for (const auto &channel : m_channels) {
         if (channel->hasTimers())
             return timerTick;

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "base/stop.h"
 #include "ssh/channel.h"
+#include "ssh/flightbudget.h"
 #include "ssh/keepalive.h"
 #include "ssh/libssh_ptr.h"
 #include "ssh/sendbudget.h"
@@ -65,6 +66,8 @@ public:
     bool isConnected() const { return !m_ended; }
     void onEnded(std::function<void(const base::Error &)> call);
     int roundTripMs() const { return m_roundTripMs; }
+    //! For a while now, commands have waited for a channel.
+    bool someWait() const { return m_someWait; }
     void disconnect();
 
 private:
@@ -84,6 +87,9 @@ private:
     bool serviceChannels();
     bool writePersons();
     bool writeBulk();
+    void hearWindows();
+    bool hasPerson() const;
+    void forgetEnded();
     qint64 roomForBulk(bool kernelIsFull);
     void admitChannels();
     void watchWritable(bool on);
@@ -109,6 +115,7 @@ private:
     std::atomic<bool> m_watching{false};
     std::atomic<bool> m_keepaliveOn{false};
     std::atomic<int> m_roundTripMs{-1};
+    std::atomic<bool> m_someWait{false};
 
     // reactor's thread only
     SessionPtr m_session;
@@ -116,11 +123,14 @@ private:
     std::list<std::shared_ptr<Waiting>> m_steps;
     std::list<std::shared_ptr<Channel>> m_channels;
     Broker m_broker;
+    std::optional<base::Clock::time_point> m_waitingSince; // somebody for a channel
     Socket m_writableWatch; // a second handle of the socket, watched for POLLOUT while bulk data waits
     bool m_watchingWritable = false;
     bool m_woken = false; // since the last look at what other threads want
     SendBudget m_budget;
-    bool m_pausing = false; // bulk data waits for the network, which poll() does not tell
+    FlightBudget m_flight;
+    bool m_pausing = false;      // bulk data waits for the network, which poll() does not tell
+    bool m_waitsForNews = false; // and it does for what the far end will say
     ssh_counter_struct m_socketCount{};
     ssh_counter_struct m_packetCount{};
     Keepalive m_keepalive;

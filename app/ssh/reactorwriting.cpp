@@ -37,8 +37,11 @@ bool Reactor::writePersons()
 bool Reactor::writeBulk()
 {
     m_pausing = false;
+    m_waitsForNews = false;
     bool blocked = false;
     bool wrote = false;
+    bool hadRoom = false;
+    hearWindows();
     for (const auto &channel : m_channels) {
         if (channel->urgency() != Urgency::Background || !channel->wantsToWrite())
             continue;
@@ -47,23 +50,48 @@ bool Reactor::writeBulk()
         qint64 left = roomForBulk(pending || blocked);
         if (pending || blocked)
             break;
-        m_pausing = left == 0;
-        if (m_pausing)
+        const auto now = Clock::now();
+        m_waitsForNews = m_flight.room(now, hasPerson()) == 0;
+        m_pausing = left == 0 && !m_waitsForNews;
+        if (left == 0 || m_waitsForNews)
             break;
+        left = qMin(left, m_flight.room(now, hasPerson()));
         while (left > 0) {
             const qint64 written = channel->writeSome(left);
             if (written <= 0)
                 break;
+            m_flight.sent(channel.get(), written, now);
             left -= written;
             wrote = true;
         }
+        hadRoom = left > 0;
     }
+    // The windows or the senders were what held it up, not the network.
+    if (hadRoom && !blocked && !m_pausing && !m_waitsForNews)
+        m_flight.hadNothingToSend();
     watchWritable(blocked);
-    m_networkWasFull = m_networkWasFull || m_pausing || blocked || (ssh_get_poll_flags(m_session.get()) & SSH_WRITE_PENDING) != 0;
+    m_networkWasFull = m_networkWasFull || m_pausing || m_waitsForNews || blocked
+        || (ssh_get_poll_flags(m_session.get()) & SSH_WRITE_PENDING) != 0;
     // Several uploads take turns.
     if (wrote && m_channels.size() > 1)
         m_channels.splice(m_channels.end(), m_channels, m_channels.begin());
     return wrote;
+}
+
+// What the far end's programs have taken, by the room they gave for more.
+void Reactor::hearWindows()
+{
+    const auto now = Clock::now();
+    for (const auto &channel : m_channels) {
+        if (channel->urgency() == Urgency::Background && channel->phase() == Channel::Phase::Running)
+            m_flight.taken(channel.get(), channel->takenThere(), now);
+    }
+}
+
+bool Reactor::hasPerson() const
+{
+    return std::any_of(m_channels.begin(), m_channels.end(),
+                       [](const auto &channel) { return channel->urgency() == Urgency::Person; });
 }
 
 qint64 Reactor::roomForBulk(bool kernelIsFull)
@@ -71,9 +99,7 @@ qint64 Reactor::roomForBulk(bool kernelIsFull)
     const auto link = linkState(m_socket);
     if (!link)
         return blindSlice;
-    const bool besideAPerson = std::any_of(m_channels.begin(), m_channels.end(),
-                                           [](const auto &channel) { return channel->urgency() == Urgency::Person; });
-    m_budget.observe(Clock::now(), static_cast<qint64>(m_socketCount.out_bytes), *link, kernelIsFull, besideAPerson);
+    m_budget.observe(Clock::now(), static_cast<qint64>(m_socketCount.out_bytes), *link, kernelIsFull, hasPerson());
     return qMin(slice, m_budget.room());
 }
 

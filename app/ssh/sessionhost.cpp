@@ -89,6 +89,7 @@ public:
     bool isConnected() const override { return m_reactor->isConnected(); }
     void onEnded(std::function<void(const Error &)> call) override { m_reactor->onEnded(std::move(call)); }
     int roundTripMs() const override { return m_reactor->roundTripMs(); }
+    bool othersWait() const override { return m_reactor->someWait(); }
     void disconnect() override { m_reactor->disconnect(); }
 
     QByteArray startUpNoise() const override

@@ -9,6 +9,10 @@
 #include "dataset/unpack.h"
 #include "transfer/receiver.h"
 #include "transfer/remote.h"
+#include "transfer/sftperrors.h"
+#include "transfer/sftpfiles.h"
+#include "transfer/sftppull.h"
+#include "transfer/sftptree.h"
 #include "transfer/stock.h"
 
 #include <QCoreApplication>
@@ -142,6 +146,7 @@ base::Result<TransferReport> pullFile(ssh::Host &host, const ssh::RemotePath &so
             part.writer.leave();
         return receiver.error();
     }
+    receiver->setLimit(options.bytesPerSecond);
     VOYAGEUR_CHECK(
         receiveInto(*receiver, part.writer, part.hash, part.canStay ? OnFailure::Leave : OnFailure::Remove, [&](qint64 bytes) {
             report.bytes += bytes;
@@ -217,8 +222,9 @@ void sayRenamed(const QHash<QByteArray, QByteArray> &renamed, TransferReport &re
 
 // All of a folder, or of it what `only` names: as tar sends it, unpacked as it comes. True when tar had nothing to say.
 base::Result<bool> receiveTree(ssh::Host &host, const ssh::RemotePath &folder, const QList<QByteArray> &only,
-                               const QByteArray &final, const dataset::UnpackOptions &options, TransferReport &report,
-                               dataset::UnpackReport &unpacked, const base::ProgressSink &progress, const base::StopToken &stop)
+                               const QByteArray &final, const dataset::UnpackOptions &options, qint64 bytesPerSecond,
+                               TransferReport &report, dataset::UnpackReport &unpacked, const base::ProgressSink &progress,
+                               const base::StopToken &stop)
 {
     QByteArray list;
     for (const QByteArray &path : only)
@@ -229,6 +235,7 @@ base::Result<bool> receiveTree(ssh::Host &host, const ssh::RemotePath &folder, c
         : ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1" && sort -z | tar -cf - --no-recursion --no-unquote --null -T -)sh",
                                     {folder.bytes()});
     VOYAGEUR_TRY(receiver, Receiver::start(host, command, stop, list));
+    receiver.setLimit(bytesPerSecond);
     base::Sha256 hash;
     bool ended = false;
     const dataset::TarSource bytes = [&]() -> base::Result<QByteArray> {
@@ -263,7 +270,7 @@ base::Result<TransferReport> pullTree(ssh::Host &host, const ssh::RemotePath &so
     if (options.resume) {
         VOYAGEUR_TRY(listed, listTree(host, folder, stop));
         entries = listed;
-        VOYAGEUR_TRY(found, takeStock(host, folder, final, entries, progress, stop));
+        VOYAGEUR_TRY(found, takeStock(host, folder, final, entries, options.bytesPerSecond, progress, stop));
         stock = found;
     }
     dataset::UnpackOptions unpacking;
@@ -285,7 +292,8 @@ base::Result<TransferReport> pullTree(ssh::Host &host, const ssh::RemotePath &so
             const qint64 done = stock.bytes + now.done;
             tell(progress, done, total < 0 ? -1 : qMax(done, total), now.item);
         };
-        VOYAGEUR_TRY(clean, receiveTree(host, folder, rest, final, unpacking, report, unpacked, onward, stop));
+        VOYAGEUR_TRY(clean,
+                     receiveTree(host, folder, rest, final, unpacking, options.bytesPerSecond, report, unpacked, onward, stop));
         report.verified = clean;
     }
     report.files = stock.files + unpacked.files;
@@ -295,11 +303,68 @@ base::Result<TransferReport> pullTree(ssh::Host &host, const ssh::RemotePath &so
     report.verified = report.verified && report.problems.isEmpty();
     tell(progress, report.bytes, report.bytes, checkingText());
     unpacked.hashes.insert(stock.finished);
-    if (const QByteArray list = checkList(unpacked.hashes); !list.isEmpty())
+    QByteArray list;
+    for (auto file = unpacked.hashes.cbegin(); file != unpacked.hashes.cend(); ++file)
+        addCheckLine(list, file.key(), file.value());
+    if (!list.isEmpty())
         VOYAGEUR_CHECK(compareTree(host, folder, list, report, stop));
     sayRenamed(unpacked.renamed, report);
     if (options.resume)
         removeBeginnings(final, entries);
+    return report;
+}
+
+base::Result<TransferReport> pullTreeOverSftp(SftpClient &client, const ssh::RemotePath &source, const QByteArray &final,
+                                              const PullOptions &options, const base::ProgressSink &progress,
+                                              const base::StopToken &stop)
+{
+    const ssh::RemotePath folder = source.isEmpty() ? ssh::RemotePath(".") : source;
+    VOYAGEUR_TRY(tree, SftpTree::open(client, folder, options.bytesPerSecond, stop));
+    base::Sha256 hash;
+    const dataset::TarSource bytes = [&]() -> base::Result<QByteArray> {
+        auto piece = tree.next();
+        if (piece.ok())
+            hash.add(*piece);
+        return piece;
+    };
+    const auto onward = [&](const base::Progress &now) { tell(progress, now.done, qMax(now.done, tree.totalBytes()), now.item); };
+    VOYAGEUR_TRY(unpacked, dataset::unpack(bytes, final, onward, stop));
+    TransferReport report;
+    report.files = unpacked.files;
+    report.bytes = unpacked.bytes;
+    report.sha256 = hash.hex();
+    report.problems = tree.problems() + unpacked.problems;
+    sayRenamed(unpacked.renamed, report);
+    return report;
+}
+
+base::Result<TransferReport> pullAnything(ssh::Host &host, const ssh::RemotePath &source, const QString &destination,
+                                          const PullOptions &options, const base::ProgressSink &progress,
+                                          const base::StopToken &stop)
+{
+    auto facts = look(host, source, stop);
+    std::unique_ptr<SftpClient> client;
+    if (!facts.ok() && facts.error().code == base::ErrorCode::ExecRefused) {
+        auto opened = SftpClient::open(host, stop);
+        if (!opened.ok())
+            return opened.error().code == base::ErrorCode::ExecRefused ? facts.error() : opened.error();
+        client = std::move(*opened);
+        facts = lookOverSftp(*client, source, stop);
+    }
+    if (!facts.ok())
+        return facts.error();
+    if (facts->kind == RemoteKind::Nothing || facts->kind == RemoteKind::Other)
+        return badSource(source, facts->kind);
+    VOYAGEUR_TRY(final, localPlace(destination, source, facts->kind));
+    const bool isFile = facts->kind == RemoteKind::File;
+    auto report = client ? (isFile ? pullFileOverSftp(*client, source, *facts, final, options, progress, stop)
+                                   : pullTreeOverSftp(*client, source, final, options, progress, stop))
+                         : (isFile ? pullFile(host, source, *facts, final, options, progress, stop)
+                                   : pullTree(host, source, final, options, progress, stop));
+    if (report.ok() && client)
+        report->unverified = sftpNotCompared();
+    if (report.ok())
+        report->local = base::fileNameText(final);
     return report;
 }
 
@@ -309,16 +374,10 @@ base::Result<TransferReport> pull(ssh::Host &host, const ssh::RemotePath &source
                                   const PullOptions &options, const base::ProgressSink &progress, const base::StopToken &stop)
 {
     const auto begin = base::Clock::now();
-    VOYAGEUR_TRY(facts, look(host, source, stop));
-    if (facts.kind == RemoteKind::Nothing || facts.kind == RemoteKind::Other)
-        return badSource(source, facts.kind);
-    VOYAGEUR_TRY(final, localPlace(destination, source, facts.kind));
-    auto report = facts.kind == RemoteKind::File ? pullFile(host, source, facts, final, options, progress, stop)
-                                                 : pullTree(host, source, final, options, progress, stop);
+    auto report = pullAnything(host, source, destination, options, progress, stop);
     if (!report.ok())
         return report;
     report->remote = source;
-    report->local = base::fileNameText(final);
     report->seconds = std::chrono::duration<double>(base::Clock::now() - begin).count();
     return report;
 }

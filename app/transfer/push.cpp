@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transfer/transfer.h"
 
-#include "base/logging.h"
+#include "base/inorder.h"
 #include "base/platform.h"
+#include "dataset/compressedstream.h"
 #include "dataset/filestream.h"
 #include "dataset/tarstream.h"
+#include "transfer/compressing.h"
 #include "transfer/remote.h"
+#include "transfer/sftperrors.h"
+#include "transfer/sftpfiles.h"
+#include "transfer/stagedtree.h"
+#include "transfer/upload.h"
+#include "transfer/uploaderrors.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -16,22 +23,9 @@ namespace voyageur::transfer {
 
 namespace {
 
-constexpr int statusDiffers = 65;
-constexpr int statusIsFolder = 66;
-
 double secondsSince(base::Clock::time_point begin)
 {
     return std::chrono::duration<double>(base::Clock::now() - begin).count();
-}
-
-base::Error folderInTheWay(const ssh::RemotePath &path)
-{
-    base::Error error;
-    error.code = base::ErrorCode::BadRequest;
-    error.what = QCoreApplication::translate("voyageur::transfer::Push", "“%1” is a folder on the cluster.").arg(path.shown());
-    error.why = QCoreApplication::translate("voyageur::transfer::Push", "A file of that name cannot be put there.");
-    error.next = QCoreApplication::translate("voyageur::transfer::Push", "Choose another name, or remove the folder.");
-    return error;
 }
 
 base::Error fileInTheWay(const ssh::RemotePath &path)
@@ -45,120 +39,66 @@ base::Error fileInTheWay(const ssh::RemotePath &path)
     return error;
 }
 
-// What an earlier attempt left: its size and its hash.
-struct Rest {
-    qint64 size = 0;
-    QByteArray sha256;
-};
-
-base::Result<Rest> findRest(ssh::Host &host, const ssh::RemotePath &part, const base::StopToken &stop)
-{
-    const auto command = ssh::ShellCommand::script(R"sh(
-[ -f "$1" ] || exit 0
-wc -c < "$1" || exit
-if command -v sha256sum >/dev/null 2>&1; then sha256sum < "$1"
-elif command -v shasum >/dev/null 2>&1; then shasum -a 256 < "$1"
-elif command -v openssl >/dev/null 2>&1; then openssl dgst -sha256 -r < "$1"
-fi
-)sh",
-                                                   {part.bytes()});
-    VOYAGEUR_TRY(output, runBulk(host, command, stop));
-    const QList<QByteArray> lines = output.out.split('\n');
-    return Rest{lines.value(0).trimmed().toLongLong(), hashIn(lines.value(1))};
-}
-
-// Reads the stream up to where the rest ends. Whether it is the beginning of this stream; if not, the stream is at 0.
-base::Result<bool> isBeginning(dataset::ByteStream &stream, const Rest &rest, const base::ProgressSink &progress,
-                               const base::StopToken &stop)
-{
-    if (rest.size <= 0 || rest.size > stream.totalBytes() || rest.sha256.isEmpty())
-        return false;
-    while (stream.position() < rest.size) {
-        if (stop.stopRequested())
-            return cancelled();
-        VOYAGEUR_CHECK(stream.next(static_cast<qsizetype>(qMin<qint64>(1 << 20, rest.size - stream.position()))));
-        tell(progress, stream.position(), stream.totalBytes(), checkingText());
-    }
-    if (stream.sha256() == rest.sha256)
-        return true;
-    VOYAGEUR_CHECK(stream.seek(0));
-    return false;
-}
-
-// Compares at the far end and renames there, in one command: either the whole file is in place, or none.
-base::Result<bool> checkAndPlace(ssh::Host &host, const ssh::RemotePath &part, const ssh::RemotePath &final,
-                                 const dataset::ByteStream &stream, bool executable, const base::StopToken &stop)
-{
-    const auto command = ssh::ShellCommand::script(
-        R"sh(
-size=$(wc -c < "$1") || exit
-[ "$size" -eq "$4" ] || exit 65
-hash=
-if command -v sha256sum >/dev/null 2>&1; then hash=$(sha256sum < "$1") || exit
-elif command -v shasum >/dev/null 2>&1; then hash=$(shasum -a 256 < "$1") || exit
-elif command -v openssl >/dev/null 2>&1; then hash=$(openssl dgst -sha256 -r < "$1") || exit
-fi
-hash=${hash%% *}
-[ -z "$hash" ] || [ "$hash" = "$3" ] || exit 65
-[ ! -d "$2" ] || exit 66
-if [ "$5" = x ]; then chmod +x -- "$1" || exit; fi
-mv -f -- "$1" "$2" || exit
-printf '%s\n' "$hash"
-)sh",
-        {part.bytes(), final.bytes(), stream.sha256(), QByteArray::number(stream.totalBytes()), executable ? "x" : "-"});
-    VOYAGEUR_TRY(output, runBulk(host, command, stop, {statusDiffers, statusIsFolder}));
-    if (output.status.code == statusIsFolder)
-        return folderInTheWay(final);
-    if (output.status.code == statusDiffers) {
-        removeRest(host, part);
-        return damagedOnTheWay(final);
-    }
-    return hashIn(output.out) == stream.sha256();
-}
-
-struct Upload {
-    ssh::RemotePath final;
-    bool executable = false;
-};
-
 // Any stream to one remote file.
-base::Result<TransferReport> uploadOne(ssh::Host &host, dataset::ByteStream &stream, const Upload &upload,
+base::Result<TransferReport> uploadOne(ssh::Host &host, dataset::ByteStream &stream, const UploadTarget &target,
                                        const PushOptions &options, const base::ProgressSink &progress,
                                        const base::StopToken &stop)
 {
-    const ssh::RemotePath part = upload.final.withSuffix(".part");
+    VOYAGEUR_TRY(outcome, upload(host, stream, target, options, progress, stop));
     TransferReport report;
-    if (options.resume) {
-        VOYAGEUR_TRY(rest, findRest(host, part, stop));
-        VOYAGEUR_TRY(goesOn, isBeginning(stream, rest, progress, stop));
-        report.resumedFrom = goesOn ? rest.size : 0;
-        qCInfo(base::logTransfer) << "resume:" << rest.size << "bytes there," << (goesOn ? "going on" : "starting anew");
-    }
-    const auto command =
-        ssh::ShellCommand::script(R"sh(
-mkdir -p -- "$1" || exit
-if [ "$3" = append ]; then exec cat >> "$2"; fi
-rm -f -- "$2" && exec cat > "$2"
-)sh",
-                                  {upload.final.parent().bytes(), part.bytes(), report.resumedFrom > 0 ? "append" : "new"});
-    const auto fed = feed(host, command, stream, options.bytesPerSecond, progress, stop);
-    if (!fed.ok()) {
-        if (!options.resume)
-            removeRest(host, part);
-        return fed.error();
-    }
-    tell(progress, stream.totalBytes(), stream.totalBytes(), checkingText());
-    const auto verified = checkAndPlace(host, part, upload.final, stream, upload.executable, stop);
-    if (!verified.ok()) {
-        if (!options.resume)
-            removeRest(host, part);
-        return verified.error();
-    }
-    report.verified = *verified;
-    report.bytes = stream.totalBytes();
+    if (target.overSftp && !outcome.verified)
+        report.unverified = sftpNotCompared();
+    report.resumedFrom = outcome.resumedFrom;
+    report.verified = outcome.verified;
+    report.bytes = stream.totalBytes(); // of what was compressed, known by now
     report.sha256 = stream.sha256();
-    report.remote = upload.final;
+    report.remote = target.final;
     return report;
+}
+
+base::Result<Place> findAnyPlace(ssh::Host &host, const ssh::RemotePath &destination, const QByteArray &name,
+                                 const base::StopToken &stop)
+{
+    auto place = findPlace(host, destination, name, stop);
+    if (place.ok() || place.error().code != base::ErrorCode::ExecRefused)
+        return place;
+    const auto client = SftpClient::open(host, stop);
+    if (!client.ok())
+        return client.error().code == base::ErrorCode::ExecRefused ? place.error() : client.error();
+    return findPlaceOverSftp(**client, destination, name, stop);
+}
+
+base::Result<dataset::Compression> renamed(ssh::Host &host, Place &place, dataset::Compression compression, bool nameIsOurs,
+                                           const base::StopToken &stop)
+{
+    if (!nameIsOurs || compression == dataset::Compression::None)
+        return compression;
+    place.path = compressedName(place.path, compression);
+    if (place.overSftp) {
+        VOYAGEUR_TRY(client, SftpClient::open(host, stop));
+        VOYAGEUR_TRY(facts, lookOverSftp(*client, place.path, stop));
+        place.facts = facts;
+    } else {
+        VOYAGEUR_TRY(facts, look(host, place.path, stop));
+        place.facts = facts;
+    }
+    return compression;
+}
+
+// Where the name is ours, it tells of the compression: `place` becomes that one.
+base::Result<dataset::Compression> compressionFor(ssh::Host &host, const ssh::RemotePath &destination, const dataset::Plan &plan,
+                                                  const PushOptions &options, Place &place, const base::StopToken &stop)
+{
+    const auto wish = options.compression;
+    const bool nameIsOurs = place.path != destination;
+    if (place.overSftp) // nothing there can be asked
+        return wish == ArchiveCompression::Zstd ? renamed(host, place, dataset::Compression::Zstd, nameIsOurs, stop)
+            : wish == ArchiveCompression::Gzip  ? renamed(host, place, dataset::Compression::Gzip, nameIsOurs, stop)
+                                                : dataset::Compression::None;
+    if (wish == ArchiveCompression::Auto && !nameIsOurs)
+        return dataset::Compression::None;
+    VOYAGEUR_TRY(chosen, chooseCompression(host, wish, plan, place.path, options.resume, stop));
+    return renamed(host, place, chosen, nameIsOurs, stop);
 }
 
 base::Result<dataset::Plan> readablePlan(const QString &folder, const PushOptions &options, const base::ProgressSink &progress,
@@ -171,70 +111,6 @@ base::Result<dataset::Plan> readablePlan(const QString &folder, const PushOption
     return plan;
 }
 
-// Where a tree is unpacked before it is moved into place. Inside the final folder when there is one, so that new files
-// take its group (setgid); else beside it. The same name each time: what a lost connection left is removed by the next.
-ssh::RemotePath stageFor(const Place &place)
-{
-    if (place.facts.kind == RemoteKind::Folder)
-        return place.path.child(".voyageur-part");
-    base::Sha256 hash;
-    hash.add(place.path.name());
-    return place.path.parent().child(".voyageur-part-" + hash.hex().first(12));
-}
-
-base::Result<bool> checkTree(ssh::Host &host, const ssh::RemotePath &folder, const ssh::RemotePath &final, const QByteArray &list,
-                             const base::StopToken &stop)
-{
-    if (list.isEmpty())
-        return true;
-    const auto command = ssh::ShellCommand::script(R"sh(
-CDPATH= cd -- "$1" || exit
-command -v sha256sum >/dev/null 2>&1 || { echo none; exit 0; }
-sha256sum --check --quiet - >&2 || exit 65
-echo same
-)sh",
-                                                   {folder.bytes()});
-    VOYAGEUR_TRY(output, runBulk(host, command, stop, {statusDiffers}, list));
-    if (output.status.code == statusDiffers) {
-        base::Error error = damagedOnTheWay(final);
-        error.server = base::shownSafely(output.err.trimmed());
-        return error;
-    }
-    return output.out.trimmed() == "same";
-}
-
-base::Result<void> placeTree(ssh::Host &host, const ssh::RemotePath &stage, const QByteArray &name, const ssh::RemotePath &final,
-                             const base::StopToken &stop)
-{
-    // mv alone would follow a link to a folder, and nest into a folder of that name.
-    const auto command = ssh::ShellCommand::script(R"sh(
-from=$1/$2
-case $3 in /*) to=$3 ;; *) to=$PWD/$3 ;; esac
-if [ ! -e "$to" ] && [ ! -L "$to" ]; then
-    if [ -g "$1" ]; then find "$from" -type d -exec chmod g+s -- {} + || exit; fi
-    mv -- "$from" "$to" || exit
-else
-    [ -d "$to" ] || exit 67
-    ( CDPATH= cd -- "$from" || exit
-      find . -type d -exec sh -c 'to=$1; shift
-          for f do mkdir -p -- "$to/$f" || exit; done' sh "$to" {} + || exit
-      find . ! -type d -exec sh -c 'to=$1; shift
-          for f do
-              if [ -L "$to/$f" ]; then rm -f -- "$to/$f" || exit
-              elif [ -d "$to/$f" ]; then echo "$to/$f is a folder" >&2; exit 66; fi
-              mv -f -- "$f" "$to/$f" || exit
-          done' sh "$to" {} +
-    ) || exit
-fi
-rm -rf -- "$1"
-)sh",
-                                                   {stage.bytes(), name, final.bytes()});
-    VOYAGEUR_TRY(output, runBulk(host, command, stop, {67}));
-    if (!output.status.success())
-        return fileInTheWay(final);
-    return {};
-}
-
 } // namespace
 
 base::Result<TransferReport> pushArchive(ssh::Host &host, const QString &folder, const ssh::RemotePath &destination,
@@ -244,10 +120,19 @@ base::Result<TransferReport> pushArchive(ssh::Host &host, const QString &folder,
     const auto begin = base::Clock::now();
     VOYAGEUR_TRY(plan, readablePlan(folder, options, progress, stop));
     dataset::TarStream stream(std::move(plan));
-    VOYAGEUR_TRY(place, findPlace(host, destination, stream.plan().name + ".tar", stop));
+    VOYAGEUR_TRY(place, findAnyPlace(host, destination, stream.plan().name + ".tar", stop));
+    VOYAGEUR_TRY(compression, compressionFor(host, destination, stream.plan(), options, place, stop));
     if (place.facts.kind == RemoteKind::Folder)
         return folderInTheWay(place.path);
-    VOYAGEUR_TRY(report, uploadOne(host, stream, {place.path, false}, options, progress, stop));
+    std::unique_ptr<dataset::CompressedStream> compressed;
+    if (compression != dataset::Compression::None) {
+        VOYAGEUR_TRY(made, dataset::CompressedStream::create(stream, compression, base::processorThreads()));
+        compressed = std::move(made);
+    }
+    dataset::ByteStream &bytes = compressed ? static_cast<dataset::ByteStream &>(*compressed) : stream;
+    VOYAGEUR_TRY(report, uploadOne(host, bytes, {place.path, false, place.overSftp}, options, progress, stop));
+    if (compressed)
+        report.compression = compression == dataset::Compression::Zstd ? "zstd" : "gzip";
     report.files = stream.plan().files;
     report.leftOut = stream.plan().leftOut;
     report.problems = stream.plan().problems;
@@ -261,11 +146,11 @@ base::Result<TransferReport> pushFile(ssh::Host &host, const QString &file, cons
     const auto begin = base::Clock::now();
     VOYAGEUR_TRY(stream, dataset::FileStream::open(file));
     const QByteArray name = base::fileNameBytes(QFileInfo(file).fileName());
-    VOYAGEUR_TRY(place, findPlace(host, destination, name, stop));
+    VOYAGEUR_TRY(place, findAnyPlace(host, destination, name, stop));
     if (place.facts.kind == RemoteKind::Folder)
         return folderInTheWay(place.path);
-    const Upload upload{place.path, stream->executable()};
-    VOYAGEUR_TRY(report, uploadOne(host, *stream, upload, options, progress, stop));
+    const UploadTarget target{place.path, stream->executable(), place.overSftp};
+    VOYAGEUR_TRY(report, uploadOne(host, *stream, target, options, progress, stop));
     report.files = 1;
     report.seconds = secondsSince(begin);
     return report;
@@ -277,8 +162,9 @@ base::Result<TransferReport> pushTree(ssh::Host &host, const QString &folder, co
     const auto begin = base::Clock::now();
     VOYAGEUR_TRY(plan, readablePlan(folder, options, progress, stop));
     dataset::TarStream stream(std::move(plan));
-    stream.hashFiles(true);
-    VOYAGEUR_TRY(place, findPlace(host, destination, stream.plan().name, stop));
+    VOYAGEUR_TRY(place, findAnyPlace(host, destination, stream.plan().name, stop));
+    if (place.overSftp)
+        return sftpOnlyArchives();
     if (place.facts.kind == RemoteKind::File || place.facts.kind == RemoteKind::Other)
         return fileInTheWay(place.path);
     const ssh::RemotePath stage = stageFor(place);
@@ -286,14 +172,10 @@ base::Result<TransferReport> pushTree(ssh::Host &host, const QString &folder, co
 
     TransferReport report;
     const auto work = [&]() -> base::Result<void> {
-        // -o: the owner here means nothing there; in /project a foreign group is somebody else's quota.
-        const auto command = ssh::ShellCommand::script(
-            R"sh(rm -rf -- "$1" && mkdir -p -- "$1" && CDPATH= cd -- "$1" && exec tar -xof -)sh", {stage.bytes()});
-        VOYAGEUR_CHECK(feed(host, command, stream, options.bytesPerSecond, progress, stop));
-        tell(progress, stream.totalBytes(), stream.totalBytes(), checkingText());
-        VOYAGEUR_TRY(verified, checkTree(host, stage.child(name), place.path, checkList(stream.fileHashes()), stop));
+        VOYAGEUR_TRY(verified, unpackInto(host, stage, stream, options.bytesPerSecond, progress, stop));
         report.verified = verified;
-        return placeTree(host, stage, name, place.path, stop);
+        VOYAGEUR_TRY(placed, placeTree(host, stage, name, place.path, Existing::Replace, stop));
+        return placed.isFolder ? base::Result<void>() : fileInTheWay(place.path);
     };
     if (const auto done = work(); !done.ok()) {
         removeRest(host, stage);

@@ -47,7 +47,11 @@ base::Result<Receiver> Receiver::start(ssh::Host &host, const ssh::ShellCommand 
 base::Result<QByteArray> Receiver::next()
 {
     while (true) {
+        const auto wait = m_pace.wait(base::Clock::now());
+        if (wait.count() > 0 && !base::sleepFor(wait, m_stop))
+            return cancelled();
         VOYAGEUR_TRY(chunk, m_process->read(m_stop));
+        m_pace.passed(chunk.bytes.size(), base::Clock::now());
         if (chunk.bytes.isEmpty() || chunk.stream == ssh::Stream::Out)
             return chunk.bytes;
         m_words += chunk.bytes.first(qMin(chunk.bytes.size(), mostWords - m_words.size()));

@@ -4,6 +4,7 @@
 #include "base/sha256.h"
 #include "dataset/localfs.h"
 #include "ssh/host.h"
+#include "transfer/pace.h"
 
 #include <functional>
 #include <memory>
@@ -17,6 +18,8 @@ public:
     static base::Result<Receiver> start(ssh::Host &host, const ssh::ShellCommand &shell, const base::StopToken &stop,
                                         const QByteArray &input = {});
 
+    //! From now on at most so many bytes a second; 0 for no limit. What is not read waits at the far end.
+    void setLimit(qint64 bytesPerSecond) { m_pace = Pace(bytesPerSecond); }
     //! Empty at the end.
     base::Result<QByteArray> next();
     base::Result<ssh::ExitStatus> wait() { return m_process->wait(m_stop); }
@@ -28,6 +31,7 @@ private:
     std::unique_ptr<ssh::Process> m_process;
     base::StopToken m_stop;
     QByteArray m_words;
+    Pace m_pace{0};
 };
 
 //! What leave() does with a file whose end did not come.

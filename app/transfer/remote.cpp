@@ -182,7 +182,7 @@ fi
 base::Result<Place> findPlace(ssh::Host &host, const ssh::RemotePath &destination, const QByteArray &name,
                               const base::StopToken &stop)
 {
-    Place place{destination, {}};
+    Place place{destination, {}, false};
     if (!destination.isEmpty()) {
         VOYAGEUR_TRY(facts, look(host, destination, stop));
         place.facts = facts;
@@ -234,21 +234,16 @@ QByteArray hashIn(const QByteArray &line)
     return hash.size() == digits && std::all_of(hash.begin(), hash.end(), isDigit) ? hash : QByteArray();
 }
 
-QByteArray checkList(const QHash<QByteArray, QByteArray> &hashes)
+void addCheckLine(QByteArray &list, QByteArray path, const QByteArray &sha256)
 {
-    QByteArray list;
-    for (auto file = hashes.cbegin(); file != hashes.cend(); ++file) {
-        QByteArray name = file.key();
-        if (name.contains('\r'))
-            continue;
-        // GNU coreutils manual, "md5sum invocation": a line that begins with a backslash has its name escaped.
-        if (name.contains('\\') || name.contains('\n')) {
-            name.replace("\\", "\\\\").replace("\n", "\\n");
-            list += '\\';
-        }
-        list += file.value() + "  ./" + name + '\n';
+    if (path.contains('\r'))
+        return;
+    // GNU coreutils manual, "md5sum invocation": a line that begins with a backslash has its name escaped.
+    if (path.contains('\\') || path.contains('\n')) {
+        path.replace("\\", "\\\\").replace("\n", "\\n");
+        list += '\\';
     }
-    return list;
+    list.append(sha256).append("  ./").append(path).append('\n');
 }
 
 } // namespace voyageur::transfer

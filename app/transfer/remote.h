@@ -25,7 +25,8 @@ base::Result<RemoteFacts> look(ssh::Host &host, const ssh::RemotePath &path, con
 //! Where something called `name` goes: inside an existing folder, inside when there is a slash at the end, else exactly there.
 struct Place {
     ssh::RemotePath path;
-    RemoteFacts facts; //!< what is there now
+    RemoteFacts facts;     //!< what is there now
+    bool overSftp = false; //!< the server runs no commands
 };
 base::Result<Place> findPlace(ssh::Host &host, const ssh::RemotePath &destination, const QByteArray &name,
                               const base::StopToken &stop);
@@ -49,9 +50,9 @@ void removeRest(ssh::Host &host, const ssh::RemotePath &path);
 //! The 64 digits at the beginning of a hash command's line; empty when there are none.
 QByteArray hashIn(const QByteArray &line);
 
-//! Lines for `sha256sum --check`, with names that begin with "./". Names with a carriage return are left out: versions of
-//! sha256sum disagree about them.
-QByteArray checkList(const QHash<QByteArray, QByteArray> &hashes);
+//! One more line for `sha256sum --check`, with "./" before the name. A name with a carriage return is left out: versions of
+//! sha256sum disagree about it.
+void addCheckLine(QByteArray &list, QByteArray path, const QByteArray &sha256);
 
 void tell(const base::ProgressSink &progress, qint64 done, qint64 total, const QString &item);
 QString checkingText();

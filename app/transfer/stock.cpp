@@ -85,7 +85,7 @@ bool foldersAreReady(const QByteArray &root, const QByteArray &final)
 
 // The end of a file whose beginning is here. What cannot be put in place is left to the archive of the rest, which says why.
 base::Result<void> fetchEnd(ssh::Host &host, const ssh::RemotePath &folder, const QByteArray &root, Candidate &candidate,
-                            Stock &stock, const std::function<void(qint64, const QByteArray &)> &told,
+                            Stock &stock, qint64 bytesPerSecond, const std::function<void(qint64, const QByteArray &)> &told,
                             const base::StopToken &stop)
 {
     VOYAGEUR_TRY(writer, dataset::LocalWriter::adopt(candidate.file));
@@ -103,6 +103,7 @@ base::Result<void> fetchEnd(ssh::Host &host, const ssh::RemotePath &folder, cons
         writer->leave();
         return receiver.error();
     }
+    receiver->setLimit(bytesPerSecond);
     VOYAGEUR_CHECK(receiveInto(*receiver, *writer, candidate.hash, OnFailure::Leave,
                                [&](qint64 bytes) { told(bytes, candidate.entry.path); }));
     const qint64 bytes = writer->size();
@@ -178,7 +179,8 @@ base::Result<base::Sha256> hashHere(const QByteArray &file, qint64 bytes, const 
 }
 
 base::Result<Stock> takeStock(ssh::Host &host, const ssh::RemotePath &folder, const QByteArray &root,
-                              const QList<RemoteEntry> &entries, const base::ProgressSink &progress, const base::StopToken &stop)
+                              const QList<RemoteEntry> &entries, qint64 bytesPerSecond, const base::ProgressSink &progress,
+                              const base::StopToken &stop)
 {
     Stock stock;
     auto candidates = candidatesIn(root, entries);
@@ -210,7 +212,7 @@ base::Result<Stock> takeStock(ssh::Host &host, const ssh::RemotePath &folder, co
     for (Candidate *candidate : begun) {
         come += candidate->bytes;
         VOYAGEUR_CHECK(fetchEnd(
-            host, folder, root, *candidate, stock,
+            host, folder, root, *candidate, stock, bytesPerSecond,
             [&](qint64 bytes, const QByteArray &name) { tell(progress, come += bytes, -1, dataset::shownName(name)); }, stop));
     }
     qCInfo(base::logTransfer) << "resume:" << stock.files << "files and" << stock.bytesBefore << "bytes were here already";

@@ -49,7 +49,8 @@ struct Stock {
 
 //! Compares the folder `root` here with the far side, and fetches the ends of files whose beginnings dataset::unpack() left.
 base::Result<Stock> takeStock(ssh::Host &host, const ssh::RemotePath &folder, const QByteArray &root,
-                              const QList<RemoteEntry> &entries, const base::ProgressSink &progress, const base::StopToken &stop);
+                              const QList<RemoteEntry> &entries, qint64 bytesPerSecond, const base::ProgressSink &progress,
+                              const base::StopToken &stop);
 
 //! Removes beginnings of files that nobody writes and that no member is called.
 void removeBeginnings(const QByteArray &root, const QList<RemoteEntry> &entries);

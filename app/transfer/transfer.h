@@ -8,39 +8,70 @@
 #include "ssh/host.h"
 #include "ssh/remotepath.h"
 
+#include <atomic>
+#include <memory>
+
 namespace voyageur::transfer {
 
 //! What a transfer did.
 struct TransferReport {
     qint64 files = 0;
-    qint64 bytes = 0; //!< of the archive or the files, also the part that a resumed transfer did not send again
+    qint64 bytes = 0;            //!< of the archive or the files, also the part that a resumed transfer did not send again
+    QByteArray compression = {}; //!< of the archive there: "gzip", "zstd" or empty
     double seconds = 0;
     QByteArray
         sha256; //!< of the file or archive at the far end; of a tree: of the tar it travelled in; empty when nothing travelled
-    bool verified = false;  //!< the far side's own SHA-256 agreed
-    qint64 resumedFrom = 0; //!< bytes that were there (pull: here) from an earlier attempt
+    bool verified = false; //!< the far side's own SHA-256 agreed, or that of what was read back from there
+    QString unverified;    //!< why nothing could be compared, for people; empty where that was possible
+    //! Bytes that were there (pull: here) from an earlier attempt; of an upload each chunk of them compared by its hash.
+    qint64 resumedFrom = 0;
     ssh::RemotePath remote; //!< the file or folder on the host
     QString local;          //!< the file or folder here (pull)
     QList<dataset::LeftOut> leftOut;
     QList<dataset::Problem> problems;
 };
 
+//! Lets a transfer wait and go on. Copies share their state. Any thread. What is under way, a second's worth, still arrives, and
+//! the channels go back to others until it goes on.
+class Pause final {
+public:
+    Pause() : m_on(std::make_shared<std::atomic<bool>>(false)) {}
+    void set(bool on) const { *m_on = on; }
+    bool isSet() const { return *m_on; }
+
+private:
+    std::shared_ptr<std::atomic<bool>> m_on;
+};
+
+//! How an archive is compressed on the way; it stays so at the far end. Auto: when a sample of it says that it is there clearly
+//! sooner so, the cluster has the program to unpack it, and its name is ours to choose.
+enum class ArchiveCompression { None, Auto, Gzip, Zstd };
+
+constexpr int mostStreams = 7; //!< with what else an upload needs, below what a server allows
+
+//! How something is uploaded. Plain values (and the Pause, which is shared): a queue keeps those of a transfer that waits its
+//! turn, and after a restart of the program starts it with `resume`: only what is missing is sent then.
 struct PushOptions {
     dataset::Exclusions exclusions = dataset::Exclusions::standard();
     bool resume = false;       //!< go on from what an earlier attempt left, and leave something for a later one
     qint64 bytesPerSecond = 0; //!< at most so many; 0 for no limit
+    int streams = 0;           //!< channels for one file's bytes; 0: as many as help
+    Pause pause = {};
+    ArchiveCompression compression = ArchiveCompression::None; //!< of pushArchive()
 };
 
 // Destinations, in every function: relative to the remote home (or the local working folder); an existing folder, or a
 // slash at the end, means inside it under the source's own name; an empty remote path is the home. Missing parent folders
 // are made. Nothing incomplete ever has its final name: uploads go to NAME.part and are renamed after the far side's
-// SHA-256 agreed. Owner and group are never carried over (in /project the group decides whose quota it is).
+// SHA-256 agreed. Two uploads to one name at a time are refused (where the far side's file system has locks). Owner and group are
+// never carried over (in /project the group decides whose quota it is).
 //
 // All block, report bytes, and stop within the time of one piece; the remote command is ended then. Errors besides those
 // of Host: NotFound, BadRequest, FileUnreadable, FileChanged, FileUnwritable, QuotaExceeded, VerificationFailed,
 // CommandFailed (with the far side's words), Cancelled.
 
-//! A folder as one tar NAME.tar, without a local copy.
+//! A folder as one tar NAME.tar (compressed: NAME.tar.gz or NAME.tar.zst), without a local copy. `bytes` and `sha256` are those
+//! of the archive as it is there; progress counts it before compression.
 base::Result<TransferReport> pushArchive(ssh::Host &host, const QString &folder, const ssh::RemotePath &destination,
                                          const PushOptions &options = {}, const base::ProgressSink &progress = {},
                                          const base::StopToken &stop = {});
@@ -61,10 +92,15 @@ base::Result<TransferReport> push(ssh::Host &host, const QString &source, const 
                                   const PushOptions &options = {}, const base::ProgressSink &progress = {},
                                   const base::StopToken &stop = {});
 
+// Where the server runs no commands (accounts for file transfer only, automation nodes): SFTP, for files, archives and downloads.
+// What is uploaded is read back while the rest is on its way, and compared here. A download is not compared (`unverified` says
+// so) and begins anew each time. There are no locks: a file that changes while nobody writes here is taken for another upload's.
+
 struct PullOptions {
     //! Go on from what an earlier attempt brought here, after the far side's SHA-256 of it agreed, and leave what came for a
     //! later one. What is not whole has a name of its own all the time.
     bool resume = false;
+    qint64 bytesPerSecond = 0; //!< at most so many; 0 for no limit
 };
 
 //! A remote file or folder to this computer. Of a folder, what cannot be kept here is in `problems`, and so is a file that

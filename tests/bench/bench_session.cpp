@@ -2,8 +2,13 @@
 // Measures the session reactor against a running practice cluster. Called by tests/bench/upload and tests/bench/echo, which
 // add the peer. Prints one JSON object.
 //   bench_session upload FILE REMOTE   seconds to send FILE to REMOTE by "cat >"
+//   bench_session push FILE REMOTE     seconds to send FILE to REMOTE as “voyageur push” does, in all and once signed in
 //   bench_session echo COUNT           round trips of a terminal, idle and while an upload saturates the session
+//   bench_session echo COUNT FILE      the same while FILE is pushed
+// BENCH_PORT: another port than the cluster's, such as a relay's.
 #include "practicehost.h"
+
+#include "transfer/transfer.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -35,6 +40,43 @@ int fail(const base::Error &error)
 {
     std::fprintf(stderr, "%s\n", qPrintable(error.text()));
     return 1;
+}
+
+std::shared_ptr<Host> signIn()
+{
+    auto target = tests::practiceTarget();
+    if (const int port = qEnvironmentVariableIntValue("BENCH_PORT"); port > 0)
+        target.port = port;
+    tests::ScriptedPrompter prompter;
+    auto host = logIn(target, prompter, {});
+    if (!host.ok())
+        qFatal("%s", qPrintable(host.error().text()));
+    return *host;
+}
+
+int push(const QString &name, const QString &remote)
+{
+    const auto start = Clock::now();
+    const auto host = signIn();
+    const double login = secondsSince(start);
+    transfer::PushOptions options;
+    options.streams = qEnvironmentVariableIntValue("BENCH_STREAMS");
+    const bool shows = qEnvironmentVariableIsSet("BENCH_SHOW");
+    double said = 0;
+    const auto report =
+        transfer::pushFile(*host, name, RemotePath(remote.toUtf8()), options, [&](const base::Progress &progress) {
+            if (shows && secondsSince(start) - said > 0.1) {
+                said = secondsSince(start);
+                std::fprintf(stderr, "%.2f s: %.1f MB\n", said, double(progress.done) / 1e6);
+            }
+        });
+    if (!report.ok())
+        return fail(report.error());
+    const double seconds = secondsSince(start);
+    return print({{QStringLiteral("seconds"), seconds},
+                  {QStringLiteral("signedIn"), seconds - login},
+                  {QStringLiteral("bytes"), report->bytes},
+                  {QStringLiteral("verified"), report->verified}});
 }
 
 int upload(const QString &name, const QByteArray &remote)
@@ -79,9 +121,9 @@ QJsonObject roundTrips(Process &terminal, int count)
             {QStringLiteral("max"), milliseconds.back()}};
 }
 
-int echo(int count)
+int echo(int count, const QString &file)
 {
-    const auto host = tests::practiceHost();
+    const auto host = signIn();
     // The terminal's own echo answers each key at once; cat keeps it open.
     auto terminal = host->start({ShellCommand{"cat"}, Pty{}, Urgency::Person});
     if (!terminal.ok())
@@ -90,19 +132,29 @@ int echo(int count)
 
     std::atomic<bool> stop = false;
     std::atomic<qint64> sent = 0;
+    base::StopSource over;
     std::thread uploader([&] {
+        while (!file.isEmpty() && !stop) {
+            const qint64 before = sent;
+            (void)transfer::pushFile(
+                *host, file, RemotePath("bench-echo.bin"), {},
+                [&](const base::Progress &progress) { sent = before + progress.done; }, over.token());
+        }
+        if (!file.isEmpty())
+            return;
         auto sink = host->start({ShellCommand::script("exec cat > /dev/null"), std::nullopt, Urgency::Background});
         const QByteArray block(1024 * 1024, 'x');
         while (sink.ok() && !stop && (*sink)->write(block).ok())
             sent += block.size();
     });
-    while (sent < 64 * 1024 * 1024)
+    while (sent < (file.isEmpty() ? 64 : 1) * 1024 * 1024)
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     const auto start = Clock::now();
     const qint64 before = sent;
     const auto busy = roundTrips(**terminal, count);
     const double rate = static_cast<double>(sent - before) / secondsSince(start) / 1e6;
     stop = true;
+    over.request();
     uploader.join();
     return print({{QStringLiteral("idle"), idle}, {QStringLiteral("busy"), busy}, {QStringLiteral("uploadMBps"), rate}});
 }
@@ -116,7 +168,11 @@ int main(int argc, char **argv)
     if (arguments.size() == 4 && arguments.at(1) == QLatin1String("upload"))
         return upload(arguments.at(2), arguments.at(3).toUtf8());
     if (arguments.size() == 3 && arguments.at(1) == QLatin1String("echo"))
-        return echo(arguments.at(2).toInt());
-    std::fprintf(stderr, "usage: bench_session upload FILE REMOTE | echo COUNT\n");
+        return echo(arguments.at(2).toInt(), {});
+    if (arguments.size() == 4 && arguments.at(1) == QLatin1String("echo"))
+        return echo(arguments.at(2).toInt(), arguments.at(3));
+    if (arguments.size() == 4 && arguments.at(1) == QLatin1String("push"))
+        return push(arguments.at(2), arguments.at(3));
+    std::fprintf(stderr, "usage: bench_session upload FILE REMOTE | push FILE REMOTE | echo COUNT [FILE]\n");
     return 2;
 }

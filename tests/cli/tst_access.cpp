@@ -139,7 +139,7 @@ private slots:
     {
         inside(
             {u"sh"_s, u"-c"_s,
-             u"cd /home/alice && cp .bashrc keep && printf '# >>> conda initialize >>>\\n__conda_setup=\"$(/none/conda shell.bash hook 2>/dev/null)\"\\n# <<< conda initialize <<<\\nmodule load python\\n' >>.bashrc && ln -s /nowhere nearline"_s});
+             u"cd /home/alice && cp -p .bashrc keep && printf '# >>> conda initialize >>>\\n__conda_setup=\"$(/none/conda shell.bash hook 2>/dev/null)\"\\n# <<< conda initialize <<<\\nmodule load python\\n' >>.bashrc && ln -s /nowhere nearline"_s});
         const Ran ran = m_line->run({u"test"_s, u"alice@practice"_s, u"--json"_s});
         inside({u"sh"_s, u"-c"_s, u"cd /home/alice && mv keep .bashrc && rm nearline"_s});
         QVERIFY2(ran.status == 0, ran.err.constData());

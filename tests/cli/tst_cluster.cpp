@@ -32,6 +32,7 @@ private slots:
     void whatIsNotThereCannotBeFetched();
     void anInterruptedUploadLeavesNoProcess();
     void aJobFromItsScriptToItsLog();
+    void aJobKeepsTheCodeThatItWasGiven();
     void optionsWinOverTheScript();
     void aDryRunSubmitsNothing();
     void aScriptThatIsNoShellIsRefused();
@@ -41,6 +42,7 @@ private slots:
     void aLogIsFollowedToItsEnd();
     void unknownJobs();
     void aClusterDescribesItself();
+    void theStorageIsToldWithWhatFillsIt();
 
 private:
     QString submit(const QString &text, const QStringList &more = {});
@@ -160,6 +162,38 @@ void tst_cluster::aJobFromItsScriptToItsLog()
     for (const auto &value : all.array())
         listed = listed || value.toObject()[u"job"_s].toString() == job;
     QVERIFY(listed);
+}
+
+void tst_cluster::aJobKeepsTheCodeThatItWasGiven()
+{
+    const QString folder = uniqueName();
+    m_line.file(folder + u"/train.sh"_s, "echo first \"$1\"\n");
+    const QString script = m_line.file(u"run.sh"_s, "#!/bin/bash\n#SBATCH --output=%j.out\nbash \"$1/train.sh\" \"$2\"\n");
+    const auto submitted = [&](const QStringList &more) {
+        const Ran ran =
+            m_line.run(QStringList{u"submit"_s, script, u"practice"_s, u"--json"_s, u"--code"_s, m_line.folder() + u'/' + folder,
+                                   u"--time=0:05:00"_s, u"--mem=100M"_s, u"--account=def-prof"_s}
+                       + more + QStringList{u"--"_s, u"epoch one"_s});
+        if (ran.status != 0)
+            QTest::qFail(ran.err.constData(), __FILE__, __LINE__);
+        return ran.object();
+    };
+    const QJsonObject first = submitted({u"--hold"_s});
+    m_line.file(folder + u"/train.sh"_s, "echo second \"$1\"\n");
+    const QJsonObject second = submitted({});
+    const QJsonObject again = submitted({u"--hold"_s});
+    QVERIFY(first[u"code"_s].toString().contains(u"/code-snapshots/"_s + folder + u'-'));
+    QVERIFY(first[u"code"_s] != second[u"code"_s]);
+    QCOMPARE(again[u"code"_s], second[u"code"_s]);
+    inside({u"su"_s, u"-"_s, u"student"_s, u"-c"_s, u"scontrol release "_s + first[u"job"_s].toString()});
+    for (const auto &[object, expected] : {std::pair(first, "first epoch one\n"), std::pair(second, "second epoch one\n")}) {
+        const QString job = object[u"job"_s].toString();
+        const Ran waited = m_line.run({u"wait"_s, u"practice"_s, job, u"--json"_s});
+        QVERIFY2(waited.status == 0, waited.err.constData());
+        QCOMPARE(m_line.run({u"log"_s, u"practice"_s, job}).out, QByteArray(expected));
+    }
+    m_line.run({u"cancel"_s, u"practice"_s, again[u"job"_s].toString()});
+    inside({u"su"_s, u"-"_s, u"student"_s, u"-c"_s, u"rm -rf ~/scratch/code-snapshots/%1-*"_s.arg(folder)});
 }
 
 void tst_cluster::optionsWinOverTheScript()
@@ -283,6 +317,31 @@ void tst_cluster::aClusterDescribesItself()
     const Ran elsewhere = line.run(again + QStringList{u"-o"_s, u"here.json"_s});
     QVERIFY2(elsewhere.status == 0 && elsewhere.out.contains("a100_3g.20gb"), elsewhere.err.constData());
     QVERIFY(QFile::exists(line.folder() + u"/here.json"_s));
+}
+
+void tst_cluster::theStorageIsToldWithWhatFillsIt()
+{
+    inside({u"su"_s, u"-"_s, u"student"_s, u"-c"_s,
+            u"mkdir -p ~/scratch/storage-verb && cd ~/scratch/storage-verb && for i in $(seq 2000); do : > $i; done"_s});
+    const Ran ran = m_line.run({u"storage"_s, u"practice"_s, u"--folders"_s, u"scratch"_s, u"--json"_s});
+    QVERIFY2(ran.status == 0, ran.err.constData());
+    const QJsonObject answer = ran.object();
+    QCOMPARE(answer[u"user"_s].toString(), u"student"_s);
+    QCOMPARE(answer[u"areas"_s].toArray().size(), 4);
+    const QJsonObject scratch = answer[u"areas"_s].toArray()[1].toObject();
+    QCOMPARE(scratch[u"kind"_s].toString(), u"scratch"_s);
+    QCOMPARE(scratch[u"folder"_s].toString(), u"/scratch/student"_s);
+    QCOMPARE(scratch[u"quota"_s][u"filesLimit"_s].toInteger(), 1'000'000);
+    QCOMPARE(scratch[u"quota"_s][u"filesState"_s].toString(), u"fine"_s);
+    QVERIFY(answer[u"walk"_s][u"files"_s].toInteger() > 2000);
+    QVERIFY(ran.out.contains("\"storage-verb\""));
+    const Ran text = m_line.run({u"storage"_s, u"practice"_s});
+    QVERIFY2(text.status == 0 && text.out.startsWith("home: "), text.out.constData());
+    const Ran nowhere = m_line.run({u"storage"_s, u"practice"_s, u"--folders"_s, u"attic"_s, u"--json"_s});
+    QCOMPARE(nowhere.status, 2);
+    const Ran purge = m_line.run({u"storage"_s, u"practice"_s, u"--purge"_s, u"--json"_s}); // which has none
+    QVERIFY(purge.status != 0);
+    inside({u"rm"_s, u"-rf"_s, u"/scratch/student/storage-verb"_s});
 }
 
 QTEST_GUILESS_MAIN(tst_cluster)

@@ -86,6 +86,12 @@ void tst_dataset::surveyCounts()
     const Ran people = line.run({u"survey"_s, line.folder() + u"/data"_s});
     QCOMPARE(people.status, 0);
     QVERIFY(people.out.contains("data"));
+    const Ran more = line.run({u"survey"_s, line.folder() + u"/data"_s, u"--json"_s, u"--duplicates"_s, u"--rate"_s, u"1k"_s});
+    QCOMPARE(more.status, 0);
+    QCOMPARE(more.object()[u"duplicates"_s].toObject()[u"groups"_s].toInt(), 0);
+    QCOMPARE(more.object()[u"durations"_s].toArray().size(), 1);
+    QCOMPARE(more.object()[u"mostFiles"_s].toArray().size(), 2);
+    QCOMPARE(line.run({u"survey"_s, line.folder() + u"/data"_s, u"--rate"_s, u"fast"_s}).status, 2);
 }
 
 void tst_dataset::packWritesTheSameBytesTwice()

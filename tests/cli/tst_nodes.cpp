@@ -63,7 +63,7 @@ private slots:
         QVERIFY2(jobs.err.contains("data transfer node") && jobs.err.contains("practice"), jobs.err.constData());
         for (const QStringList &words :
              {QStringList{u"login"_s, u"practice/robot"_s}, QStringList{u"jobs"_s, u"practice/robot"_s},
-              QStringList{u"pull"_s, u"practice/robot:x"_s, u"y"_s}}) {
+              QStringList{u"sync"_s, u"practice/robot:x"_s, u"y"_s}}) {
             const Ran ran = m_line->run(words);
             QCOMPARE(ran.status, 2);
             QVERIFY2(ran.err.contains("restrict") && ran.err.contains("command="), ran.err.constData());

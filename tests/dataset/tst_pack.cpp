@@ -12,6 +12,8 @@
 #include <archive.h>
 #include <archive_entry.h>
 
+#include <utility>
+
 #ifndef Q_OS_WIN
 #include <csignal>
 
@@ -108,6 +110,25 @@ private slots:
         QVERIFY(again.ok());
         QCOMPARE(streamed, bytes);
         QCOMPARE(again->sha256, report->sha256);
+    }
+
+    void everyNastyNameIsTheSameAfterItIsUnpacked_data()
+    {
+        QTest::addColumn<QString>("program");
+        QTest::newRow("GNU tar") << u"tar"_s;
+        QTest::newRow("bsdtar") << u"bsdtar"_s;
+    }
+
+    void everyNastyNameIsTheSameAfterItIsUnpacked()
+    {
+        QFETCH(QString, program);
+        Tree tree;
+        fillAwkward(tree, "data");
+        Tree out;
+        const auto report = pack(tree.path() + u"/data"_s, out.path() + u"/data.tar"_s);
+        QVERIFY(report.ok());
+        outputOf(program, {u"-xf"_s, u"data.tar"_s}, {}, out.path());
+        QCOMPARE(snapshot(out.local("data")), snapshot(tree.local("data")));
     }
 
     // Recorded once: on Linux and on Windows it is this, whatever disk the files lie on.
@@ -230,6 +251,29 @@ private slots:
         QCOMPARE(second->sha256, first->sha256);
         QCOMPARE(second->leftOut.size(), 1);
         QCOMPARE(second->leftOut.at(0).reasonName(), u"output"_s);
+    }
+
+    void whatChangesMeanwhileIsNamedAndTheArchiveIsOneThatTarUnpacks()
+    {
+        Tree tree;
+        for (int i = 0; i < 30; ++i)
+            tree.file("data/" + QByteArray::number(100 + i), QByteArray(1'000'000, 'a'));
+        Tree out;
+        bool changed = false;
+        const auto report = pack(tree.path() + u"/data"_s, out.path() + u"/data.tar"_s, {}, [&](const base::Progress &progress) {
+            if (progress.total > 0 && !std::exchange(changed, true)) {
+                QFile::resize(tree.path() + u"/data/128"_s, 10);
+                QFile::remove(tree.path() + u"/data/129"_s);
+            }
+        });
+        QVERIFY(report.ok());
+        QCOMPARE(report->changedCount, 2);
+        QCOMPARE(report->problems.size(), 2);
+        QCOMPARE(report->problems.at(0).path, "128");
+        QCOMPARE(report->problems.at(1).path, "129");
+        outputOf(u"tar"_s, {u"-xf"_s, u"data.tar"_s}, {}, out.path());
+        QCOMPARE(snapshot(out.local("data")).size(), 30);
+        QCOMPARE(snapshot(out.local("data")).value("127"), snapshot(tree.local("data")).value("127"));
     }
 
     void aStopLeavesNothing()

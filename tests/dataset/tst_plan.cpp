@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "program.h"
 #include "tree.h"
 
 #include "dataset/plan.h"
 
 #include <QDir>
+#include <QFile>
 #include <QTest>
 
 #include <algorithm>
@@ -12,6 +14,7 @@
 #ifdef Q_OS_WIN
 #include <qt_windows.h>
 #else
+#include <fcntl.h>
 #include <linux/capability.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -201,6 +204,31 @@ private slots:
         QVERIFY(!readable.ok());
         QCOMPARE(readable.error().code, base::ErrorCode::FileUnreadable);
     }
+
+    void pathsThatNoClusterCanUnpackStopAnUploadBeforeItBegins()
+    {
+        Tree tree;
+        tree.file("data/a", "1");
+        const QByteArray part(250, 'p');
+        int folder = open(tree.local("data").constData(), O_RDONLY | O_DIRECTORY);
+        for (int depth = 0; depth < 20; ++depth) { // 5000 bytes
+            QCOMPARE(mkdirat(folder, part.constData(), 0755), 0);
+            const int below = openat(folder, part.constData(), O_RDONLY | O_DIRECTORY);
+            QVERIFY(below >= 0);
+            ::close(folder);
+            folder = below;
+        }
+        ::close(folder);
+        const auto plan = makePlan(tree.path() + u"/data"_s);
+        outputOf(u"rm"_s, {u"-rf"_s, tree.path() + u"/data/"_s + QString::fromLatin1(part)}); // QTemporaryDir cannot
+        QVERIFY(plan.ok());
+        QCOMPARE(plan->files, 1);
+        const Problem *problem = problemOf(*plan, Problem::Kind::TooLong);
+        QVERIFY(problem);
+        QCOMPARE(plan->problemCount, 1);
+        QVERIFY(problem->path.size() > 4095 - 251 - 200);
+        QCOMPARE(plan->mustBeReadable().error().code, base::ErrorCode::FileUnreadable);
+    }
 #else
     void whatAnotherProgramKeepsToItselfStopsAnUploadBeforeItBegins()
     {
@@ -234,6 +262,58 @@ private slots:
         QVERIFY(byAccent);
         QCOMPARE(byAccent->path, "sub/\xc3\xa9");
         QCOMPARE(byAccent->other, "sub/e\xcc\x81");
+    }
+
+    void manyFoldersGiveTheSamePlanEveryTime()
+    {
+        Tree tree;
+        for (int i = 0; i < 3000; ++i)
+            tree.file("data/" + QByteArray::number(i % 300) + "/" + QByteArray::number(i % 7) + "/f" + QByteArray::number(i), "x",
+                      1'600'000'000 + i);
+        for (int i = 0; i < 300; ++i)
+            tree.file("data/" + QByteArray::number(i) + "/.DS_Store", "x");
+        const auto first = makePlan(tree.path() + u"/data"_s);
+        QVERIFY(first.ok());
+        QCOMPARE(first->files, 3000);
+        QCOMPARE(first->leftOutCount, 300);
+        const QList<QByteArray> paths = pathsOf(*first);
+        QVERIFY(std::is_sorted(paths.begin(), paths.end()));
+        for (int again = 0; again < 5; ++again) {
+            const auto plan = makePlan(tree.path() + u"/data"_s);
+            QCOMPARE(pathsOf(*plan), paths);
+            QVERIFY(std::equal(plan->leftOut.begin(), plan->leftOut.end(), first->leftOut.begin(), first->leftOut.end(),
+                               [](const LeftOut &a, const LeftOut &b) { return a.path == b.path; }));
+        }
+    }
+
+    void ofVeryManyLeftOutTheFirstAreNamedAndAllCounted()
+    {
+        Tree tree;
+        for (int i = 0; i < 2600; ++i)
+            tree.file("data/" + QByteArray::number(i % 5) + "/._" + QByteArray::number(10'000 + i), {});
+        const auto plan = makePlan(tree.path() + u"/data"_s);
+        QVERIFY(plan.ok());
+        QCOMPARE(plan->leftOutCount, 2600);
+        QCOMPARE(plan->leftOut.size(), 1000);
+        QCOMPARE(plan->leftOut.first().path, "0/._10000");
+        QCOMPARE(plan->leftOut.last().path, "1/._12396"); // 520 in 0, and the first 480 of 520 in 1
+    }
+
+    void whatIsStillWrittenIsReported()
+    {
+        Tree tree;
+        for (int i = 0; i < 1500; ++i)
+            tree.file("data/" + QByteArray::number(i), {});
+        QFile log(tree.path() + u"/data/log"_s);
+        QVERIFY(log.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+        log.write("at work");
+        const auto plan = makePlan(tree.path() + u"/data"_s, {}, [&](const base::Progress &) { log.write(", still"); });
+        QVERIFY(plan.ok());
+        const bool seenBefore = problemOf(*plan, Problem::Kind::BeingWritten) != nullptr;
+        QVERIFY(seenBefore || plan->entries.at(plan->entries.size() - 1).facts.size == 14); // listed after it was written
+        if (seenBefore)
+            QCOMPARE(problemOf(*plan, Problem::Kind::BeingWritten)->path, "log");
+        QVERIFY(plan->mustBeReadable().ok());
     }
 
     void aStopEndsTheWalk()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tree.h"
 
+#include "dataset/duplicates.h"
 #include "dataset/survey.h"
 
 #include <QFile>
@@ -72,6 +73,89 @@ private slots:
         for (int i = 0; i < 1000; ++i)
             tree.file("data/" + QByteArray::number(i), "x");
         QVERIFY(rulesOf(*survey(tree.path() + u"/data"_s)).contains(u"many-files"_s));
+    }
+
+    void theFoldersWithMostAreNamed()
+    {
+        Tree tree;
+        for (int folder = 0; folder < 12; ++folder)
+            for (int i = 0; i <= folder; ++i)
+                tree.file("data/in/" + QByteArray::number(folder) + "/" + QByteArray::number(i),
+                          QByteArray(1000 / (folder + 1), 'x'));
+        tree.file("data/big", QByteArray(5000, 'x'));
+        const auto result = survey(tree.path() + u"/data"_s);
+        QVERIFY(result.ok());
+        QCOMPARE(result->mostFiles.size(), 10);
+        QCOMPARE(result->mostFiles.first().path, "in/11");
+        QCOMPARE(result->mostFiles.first().files, 12);
+        QCOMPARE(result->mostFiles.last().path, "in/2");
+        QCOMPARE(result->mostBytes.first().path, QByteArray()); // the folder itself
+        QCOMPARE(result->mostBytes.first().bytes, 5000);
+        QCOMPARE(result->mostBytes.at(1).bytes, 1000);
+        QCOMPARE(result->mostBytes.at(1).path, "in/0"); // of several the first by name
+    }
+
+    void formatsOfManySamplesNeedNoArchive_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QString>("format");
+        QTest::newRow("HDF5") << QByteArray("train.H5") << u"HDF5"_s;
+        QTest::newRow("LMDB") << QByteArray("train/data.mdb") << u"LMDB"_s;
+        QTest::newRow("shard") << QByteArray("set-0001.tar") << u"tar"_s;
+        QTest::newRow("tar.gz") << QByteArray("set.tar.gz") << u"tar"_s;
+        QTest::newRow("zip") << QByteArray("set.zip") << u"zip"_s;
+        QTest::newRow("parquet") << QByteArray("part-0.parquet") << u"Parquet"_s;
+        QTest::newRow("tfrecord") << QByteArray("train.tfrecord-00001-of-01024") << u"TFRecord"_s;
+        QTest::newRow("no name but a suffix") << QByteArray(".h5") << QString();
+        QTest::newRow("image") << QByteArray("tar.png") << QString();
+    }
+
+    void formatsOfManySamplesNeedNoArchive()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QString, format);
+        Tree tree;
+        tree.file("data/" + name, QByteArray(1'000'000, 'x'));
+        tree.file("data/README", "what it is");
+        const auto result = survey(tree.path() + u"/data"_s);
+        QVERIFY(result.ok());
+        QCOMPARE(result->formats.size(), format.isEmpty() ? 0 : 1);
+        if (!format.isEmpty())
+            QCOMPARE(result->formats.first().format, format);
+        QCOMPARE(rulesOf(*result).contains(u"send-as-it-is"_s), !format.isEmpty());
+    }
+
+    void filesWithTheSameContentAreFound()
+    {
+        Tree tree;
+        for (int i = 0; i < 5; ++i)
+            tree.file("data/" + QByteArray::number(i) + "/logo.png", QByteArray(70'000, 'l'));
+        tree.file("data/a", QByteArray(3'000'000, 'a'));
+        tree.file("data/copy of a", QByteArray(3'000'000, 'a'));
+        tree.file("data/b", QByteArray(2'999'999, 'a') + 'b'); // the same size and nearly the same
+        tree.file("data/empty 1", {});
+        tree.file("data/empty 2", {});
+        const auto plan = makePlan(tree.path() + u"/data"_s);
+        const auto found = findDuplicates(*plan);
+        QVERIFY(found.ok());
+        QCOMPARE(found->groups, 2);
+        QCOMPARE(found->files, 7);
+        QCOMPARE(found->savedBytes, 4 * 70'000 + 3'000'000);
+        QCOMPARE(found->largest.at(0).paths, (QList<QByteArray>{"a", "copy of a"}));
+        QCOMPARE(found->largest.at(1).files, 5);
+        QCOMPARE(found->largest.at(1).paths.first(), "0/logo.png");
+        base::StopSource stop;
+        stop.request();
+        QCOMPARE(findDuplicates(*plan, {}, stop.token()).error().code, base::ErrorCode::Cancelled);
+    }
+
+    void manyHoursAreForGlobus()
+    {
+        QCOMPARE(uploadSeconds(1000, 300), 4);
+        QVERIFY(uploadAdvice(3 * 3600 - 1, u"Narval"_s).isEmpty());
+        QCOMPARE(uploadAdvice(3 * 3600, u"Compute Canada - Narval"_s).value(0).rule, u"globus"_s);
+        QVERIFY(uploadAdvice(3 * 3600, u"Compute Canada - Narval"_s).value(0).text.contains(u"“Compute Canada - Narval”"_s));
+        QCOMPARE(uploadAdvice(3 * 3600, {}).value(0).rule, u"goes-on"_s);
     }
 
     void anEmptyFolderSaysSo()

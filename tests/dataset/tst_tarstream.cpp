@@ -48,17 +48,6 @@ QByteArray readAll(TarStream &stream, qsizetype pieceSize = 1 << 20)
     }
 }
 
-base::Result<void> readToEnd(TarStream &stream)
-{
-    while (true) {
-        const auto piece = stream.next(512);
-        if (!piece.ok())
-            return piece.error();
-        if (piece->isEmpty())
-            return {};
-    }
-}
-
 struct Seen {
     QByteArray type;
     qint64 size = 0;
@@ -113,6 +102,22 @@ void fillFixed(Tree &tree)
     }
     fillAwkward(tree, "data");
 }
+
+// The hashes of the files that were read whole, by path.
+class FileHashes {
+public:
+    explicit FileHashes(TarStream &stream)
+    {
+        stream.onFile([hashes = m_hashes](const PlanEntry &entry, const QByteArray &hash) {
+            if (!hash.isEmpty())
+                hashes->insert(entry.path, hash);
+        });
+    }
+    const QHash<QByteArray, QByteArray> *operator->() const { return m_hashes.get(); }
+
+private:
+    std::shared_ptr<QHash<QByteArray, QByteArray>> m_hashes = std::make_shared<QHash<QByteArray, QByteArray>>();
+};
 
 } // namespace
 
@@ -250,74 +255,142 @@ private slots:
         Tree tree;
         fillAwkward(tree, "data");
         TarStream stream(planOf(tree));
-        stream.hashFiles(true);
+        const FileHashes hashes(stream);
         readAll(stream, 333);
-        QCOMPARE(stream.fileHashes().size(), stream.plan().files);
+        QCOMPARE(hashes->size(), stream.plan().files);
         const auto expected = snapshot(tree.local("data"));
-        for (auto hash = stream.fileHashes().cbegin(); hash != stream.fileHashes().cend(); ++hash)
+        for (auto hash = hashes->cbegin(); hash != hashes->cend(); ++hash)
             QVERIFY2(expected.value(hash.key()).endsWith(hash.value()), hash.key().constData());
     }
 
-    void aFileThatChangesUnderWayEndsTheStream_data()
+    void readAheadChangesNothing()
     {
-        QTest::addColumn<QString>("how");
-        for (const char *how : {"grows", "shrinks", "vanishes", "rewritten", "empty-grows", "empty-vanishes"})
-            QTest::newRow(how) << QString::fromLatin1(how);
-#ifndef Q_OS_WIN
-        for (const char *how : {"pipe", "link"})
-            QTest::newRow(how) << QString::fromLatin1(how);
-#endif
+        Tree tree;
+        fillFixed(tree);
+        for (int i = 0; i < 30; ++i)
+            tree.file("data/large/" + QByteArray::number(i), QByteArray(100'000 * i + i, static_cast<char>('a' + i)));
+        TarStream slow(planOf(tree), {0, 0});
+        const QByteArray all = readAll(slow);
+        QCOMPARE(all.size(), slow.totalBytes());
+        for (const int threads : {1, 2, 5}) {
+            for (const int pieces : {1, 2, 16}) {
+                TarStream stream(planOf(tree), {threads, pieces});
+                const FileHashes hashes(stream);
+                const bool same = readAll(stream, 300'000 + 1000 * pieces) == all;
+                QVERIFY(same);
+                QCOMPARE(stream.sha256(), slow.sha256());
+                QCOMPARE(hashes->size(), stream.plan().files);
+                QVERIFY(stream.seek(5'000'001).ok()); // in the middle of what is read ahead
+                QVERIFY(stream.next(1'000'000).ok());
+                QVERIFY(stream.seek(7'000'000).ok());
+                const bool rest = readAll(stream, 1 << 20) == all.sliced(7'000'000);
+                QVERIFY(rest);
+                QVERIFY(stream.mustBeWhole().ok());
+            }
+        }
     }
 
-    void aFileThatChangesUnderWayEndsTheStream()
+    void aFileThatChangesUnderWayIsNamedAndTheArchiveStaysWhole_data()
+    {
+        QTest::addColumn<QString>("how");
+        QTest::addColumn<QString>("culprit"); // empty: read whole all the same
+        QTest::addColumn<bool>("halfRead");   // it changes when half of it is read; else before it is opened
+        for (const bool halfRead : {false, true}) {
+            const auto row = [&](const char *how, const char *culprit) {
+                QTest::addRow("%s%s", how, halfRead ? ", half read" : "")
+                    << QString::fromLatin1(how) << QString::fromLatin1(culprit) << halfRead;
+            };
+            row("grows", "a");
+            row("shrinks", "a");
+            row("rewritten", "a");
+            row("vanishes", halfRead ? "" : "a"); // an open file that was removed is still whole
+            row("empty-grows", "b");
+            row("empty-vanishes", "b");
+#ifndef Q_OS_WIN
+            row("pipe", halfRead ? "" : "a");
+            row("link", halfRead ? "" : "a");
+            row("folder", halfRead ? "" : "a");
+#endif
+        }
+    }
+
+    void aFileThatChangesUnderWayIsNamedAndTheArchiveStaysWhole()
     {
         QFETCH(QString, how);
-        // Once before the file is opened, once when it is half read.
-        for (const qint64 readBefore : {qint64(512), qint64(512 + 512 + 50'000)}) {
-            Tree tree;
-            tree.file("data/a", QByteArray(100'000, 'a'));
-            tree.file("data/b", {});
-            TarStream stream(planOf(tree));
-            QCOMPARE(stream.next(readBefore)->size(), readBefore);
-            const QString a = tree.path() + u"/data/a"_s;
-            const QString b = tree.path() + u"/data/b"_s;
-            QString culprit = a;
-            if (how == u"grows") {
-                tree.file("data/a", QByteArray(100'001, 'a'));
-            } else if (how == u"shrinks") {
-                QVERIFY(QFile::resize(a, 60'000));
-            } else if (how == u"vanishes") {
-                QVERIFY(QFile::remove(a));
-                if (readBefore > 1024)
-                    continue; // an open file that was removed is still whole
-            } else if (how == u"rewritten") {
-                tree.file("data/a", QByteArray(100'000, 'b'), 1'700'000'001);
+        QFETCH(QString, culprit);
+        QFETCH(bool, halfRead);
+        Tree tree;
+        tree.file("data/a", QByteArray(100'000, 'a'));
+        tree.file("data/b", {});
+        tree.file("data/c", "after them");
+        TarStream stream(planOf(tree), {0, 0}); // read exactly when it is asked
+        const FileHashes hashes(stream);
+        const qint64 readBefore = halfRead ? 512 + 512 + 50'000 : 512;
+        QByteArray all = *stream.next(readBefore);
+        QCOMPARE(all.size(), readBefore);
+        const QString a = tree.path() + u"/data/a"_s;
+        const QString b = tree.path() + u"/data/b"_s;
+        if (how == u"grows") {
+            tree.file("data/a", QByteArray(100'001, 'a'));
+        } else if (how == u"shrinks") {
+            QVERIFY(QFile::resize(a, 60'000));
+        } else if (how == u"rewritten") {
+            tree.file("data/a", QByteArray(100'000, 'b'), 1'700'000'001);
+        } else if (how == u"empty-grows") {
+            tree.file("data/b", "b");
+        } else if (how == u"empty-vanishes") {
+            QVERIFY(QFile::remove(b));
+        } else {
+            QVERIFY(QFile::remove(a));
 #ifndef Q_OS_WIN
-            } else if (how == u"pipe") {
-                QVERIFY(QFile::remove(a));
+            tree.file("elsewhere", QByteArray(100'000, 'c'), 1'700'000'009);
+            if (how == u"pipe")
                 QCOMPARE(mkfifo(tree.local("data/a").constData(), 0600), 0);
-                if (readBefore > 1024)
-                    continue;
-            } else if (how == u"link") {
-                tree.file("elsewhere", QByteArray(100'000, 'c'), 1'700'000'009);
-                QVERIFY(QFile::remove(a));
+            else if (how == u"link")
                 tree.link("data/a", "../elsewhere");
-                if (readBefore > 1024)
-                    continue;
+            else if (how == u"folder")
+                tree.folder("data/a");
 #endif
-            } else if (how == u"empty-grows") {
-                tree.file("data/b", "b");
-                culprit = b;
-            } else {
-                QVERIFY(QFile::remove(b));
-                culprit = b;
-            }
-            const auto read = readToEnd(stream);
-            QVERIFY(!read.ok());
-            QCOMPARE(read.error().code, base::ErrorCode::FileChanged);
-            QVERIFY2(read.error().what.contains(u"“%1”"_s.arg(culprit)), qPrintable(read.error().what));
-            QVERIFY(!stream.next(1).ok()); // for good
         }
+        all += readAll(stream, 512);
+        QCOMPARE(all.size(), stream.totalBytes());
+        Tree out;
+        outputOf(u"tar"_s, {u"-xf"_s, u"-"_s}, all, out.path());
+        const auto unpacked = snapshot(out.local("data"));
+        QCOMPARE(unpacked.keys(), (QList<QByteArray>{"a", "b", "c"}));
+        QVERIFY(QFile(out.path() + u"/data/a"_s).size() == 100'000);
+        QCOMPARE(unpacked.value("c"), snapshot(tree.local("data")).value("c"));
+
+        QCOMPARE(stream.changedCount(), culprit.isEmpty() ? 0 : 1);
+        QCOMPARE(hashes->size(), 3 - stream.changedCount());
+        const auto whole = stream.mustBeWhole();
+        QCOMPARE(whole.ok(), culprit.isEmpty());
+        if (whole.ok())
+            return;
+        QCOMPARE(stream.changed().first().kind, Problem::Kind::Changed);
+        QCOMPARE(stream.changed().first().path, culprit.toUtf8());
+        QVERIFY(!hashes->contains(culprit.toUtf8()));
+        QCOMPARE(whole.error().code, base::ErrorCode::FileChanged);
+        QVERIFY2(whole.error().what.contains(u"/data/%1”"_s.arg(culprit)), qPrintable(whole.error().what));
+    }
+
+    void ofManyThatChangeAllAreNamed()
+    {
+        Tree tree;
+        for (int i = 0; i < 40; ++i)
+            tree.file("data/" + QByteArray::number(100 + i), QByteArray(400'000, 'a'));
+        TarStream stream(planOf(tree)); // reads ahead
+        QByteArray all = *stream.next(100'000);
+        for (int i = 30; i < 40; ++i) // 12 MB on
+            QVERIFY(QFile::resize(tree.path() + u"/data/"_s + QString::number(100 + i), i % 2 == 0 ? 100 : 500'000));
+        all += readAll(stream, 100'000);
+        QCOMPARE(all.size(), stream.totalBytes());
+        QCOMPARE(membersByLibarchive(all).size(), 41);
+        QCOMPARE(stream.changedCount(), 10);
+        QCOMPARE(stream.changed().first().path, "130");
+        QCOMPARE(stream.changed().last().path, "139");
+        QCOMPARE(stream.mustBeWhole().error().code, base::ErrorCode::FileChanged);
+        QVERIFY(stream.mustBeWhole().error().why.contains(u"“134”"_s));
     }
 
     void moreThanEightGigabytesFit()

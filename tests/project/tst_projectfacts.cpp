@@ -4,6 +4,7 @@
 #include "project/livestate.h"
 #include "project/projectfacts.h"
 #include "project/projectfile.h"
+#include "project/quotas.h"
 #include "script/check.h"
 #include "script/jobscript.h"
 #include "script/rulebook.h"

@@ -186,8 +186,9 @@ void StepsTest::cleanupTestCase()
 {
     for (const Session &session : std::as_const(m_sessions)) {
         remote(session,
-               ssh::ShellCommand::script(R"sh(rm -rf -- "$1"/venvs/*"$3"-* "$2"/voyageur/*"$3" "$2/scripts of mine")sh",
-                                         {session->home.bytes(), session->storage.bytes(), uniqueName({}).toUtf8()}));
+               ssh::ShellCommand::script(
+                   R"sh(rm -rf -- "$1"/venvs/*"$3"-* "$2"/voyageur/*"$3" "$2"/code-snapshots/*"$3"-* "$2/scripts of mine")sh",
+                   {session->home.bytes(), session->storage.bytes(), uniqueName({}).toUtf8()}));
     }
 }
 
@@ -325,6 +326,8 @@ void StepsTest::changedCodeIsAnotherVersionAndChangedDataIsSentAgain()
     const auto code = uploadCode(*here, project, {}, {});
     QVERIFY(code.ok() && !code->wasThere);
     QVERIFY(code->folder != firstCode->folder);
+    QCOMPARE(code->folder.parent(), here->storage.child("code-snapshots"));
+    QCOMPARE(code->folder.name(), (project.name + u'-' + code->version).toUtf8());
     QCOMPARE(remote(here, {"cat", firstCode->folder.child("train.py").bytes()}), QByteArray("print(1)"));
     const auto data = uploadDataset(*here, project, {}, {});
     QVERIFY(data.ok() && !data->wasThere);

@@ -154,6 +154,13 @@ private slots:
         QVERIFY(filter.noise().size() <= 64 * 1024);
     }
 
+    void withoutAMarkerNothingIsLost()
+    {
+        MarkerFilter filter("a-marker-longer-than-the-words");
+        QCOMPARE(filter.feed("Only sftp here.\n"), QByteArray());
+        QCOMPARE(filter.allNoise(), QByteArray("Only sftp here.\n"));
+    }
+
     void whatIsShownIsWhatAPersonWouldType()
     {
         QCOMPARE((ShellCommand{"sbatch", "--parsable", "my job.sh"}).shown(), QStringLiteral("sbatch --parsable 'my job.sh'"));

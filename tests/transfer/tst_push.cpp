@@ -355,7 +355,7 @@ private slots:
     {
         const auto setUp = practiceHost(u"alice"_s);
         RemoteFolder remote(setUp);
-        remote.sh("mkdir bin; for t in sh env cat mkdir rm mv wc chmod stat printf openssl tar; do ln -s \"$(command -v $t)\" "
+        remote.sh("mkdir bin; for t in sh env cat dd mkdir rm mv wc chmod stat printf openssl tar; do ln -s \"$(command -v $t)\" "
                   "bin/$t; done");
         const StartUpFile startUp(setUp, "PATH=\"$HOME/" + remote.path("bin").bytes() + '"');
         Tree tree;

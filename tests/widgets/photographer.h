@@ -44,6 +44,9 @@ public:
     //! NAME-LANGUAGE-APPEARANCE-1600x900.png, two of them.
     void takeLarge(const GuiDriver &gui, const QString &name) const { takeAs(gui, name, {QSize(1600, 900)}); }
 
+    //! All of a long page: NAME-LANGUAGE-APPEARANCE-900x1700.png and wider, four of them.
+    void takeTall(const GuiDriver &gui, const QString &name) const { takeAs(gui, name, {QSize(1100, 1700), QSize(900, 1700)}); }
+
 private:
     QString m_folder;
     QString m_language;
@@ -62,5 +65,9 @@ void keyAndTestPages(const Photographer &photographer);
 //! Terminals, from the empty page to a lost session; the question when the window is closed over what runs.
 void terminalPages(const Photographer &photographer);
 void tunnelPages(const Photographer &photographer);
+//! The storage page, and step 2 with a dataset that has something of everything.
+void storagePages(const Photographer &photographer);
+//! The two panes, the questions, the queue and the preview of a sync.
+void transferPages(const Photographer &photographer);
 
 } // namespace voyageur::tests

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm] [--script | --signin | --keys | --job | --work]
+// usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm] [--script | --signin | --keys | --job | --work |
+// --storage]
 //
 // Does the main job in the window on the practice cluster of $VOYAGEUR_PRACTICE, and draws every page in its states: in light
 // and dark, at 1100x720 and 900x600. Run by tests/screenshots.
@@ -239,7 +240,9 @@ int main(int argc, char **argv)
     const QCommandLineOption onlyKeys(u"keys"_s, u"the pages for keys and for the test of a cluster alone"_s);
     const QCommandLineOption onlyWork(u"work"_s, u"the terminal and the tunnels alone"_s);
     const QCommandLineOption onlyJob(u"job"_s, u"the main job alone"_s);
-    const QList<QCommandLineOption> parts = {only, onlySignIn, onlyKeys, onlyJob, onlyWork};
+    const QCommandLineOption onlyStorage(u"storage"_s, u"the storage page and the survey of step 2 alone"_s);
+    const QCommandLineOption onlyTransfers(u"transfers"_s, u"the transfers page alone"_s);
+    const QList<QCommandLineOption> parts = {only, onlySignIn, onlyKeys, onlyJob, onlyWork, onlyTransfers, onlyStorage};
     parser.addOptions({out, language, strings});
     parser.addOptions(parts);
     parser.addHelpOption();
@@ -267,5 +270,9 @@ int main(int argc, char **argv)
         terminalPages(photographer);
         tunnelPages(photographer);
     }
+    if (all || parser.isSet(onlyStorage))
+        storagePages(photographer);
+    if (all || parser.isSet(onlyTransfers))
+        transferPages(photographer);
     return 0;
 }

@@ -160,7 +160,7 @@ void TestScriptCluster::theFoldersOfTheClusterAreListed()
     QTest::keyClick(folder, Qt::Key_Return);
     WAIT_FOR(QTest::qWaitFor([&] {
                  const auto labels = files->findChildren<QLabel *>();
-                 return std::ranges::any_of(labels, [](const QLabel *label) { return label->text().contains(u"could not"_s); });
+                 return std::ranges::any_of(labels, [](const QLabel *label) { return label->text().contains(u"nowhere"_s); });
              }),
              20000);
     folder->setText(u"~/"_s + folderName);

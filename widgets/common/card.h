@@ -14,7 +14,7 @@ namespace voyageur::widgets {
 
 //! A quiet box around things that belong together. Its layout is body(); a title is optional. A folder may be dropped on it
 //! once acceptFolders() is called.
-class Card final : public QFrame {
+class Card : public QFrame {
     Q_OBJECT
 
 public:

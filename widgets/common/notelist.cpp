@@ -4,6 +4,7 @@
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -49,6 +50,24 @@ private:
     QIcon m_icon;
 };
 
+//! Gives a wrapped text the height that its width asks for: deep in layouts that change, Qt may leave it that of another width.
+class HeightKeeper final : public QObject {
+public:
+    explicit HeightKeeper(QLabel *label) : QObject(label) { label->installEventFilter(this); }
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::Resize) {
+            auto *label = static_cast<QLabel *>(watched);
+            const int needed = label->heightForWidth(label->width());
+            if (label->height() < needed)
+                label->setMinimumHeight(needed);
+            else if (label->minimumHeight() > needed)
+                label->setMinimumHeight(0);
+        }
+        return false;
+    }
+};
+
 } // namespace
 
 QWidget *makeNote(const Note &note, QWidget *parent)
@@ -58,7 +77,10 @@ QWidget *makeNote(const Note &note, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::small);
     layout->addWidget(new Sign(note.tone, row), 0, Qt::AlignTop);
-    layout->addWidget(makeLabel(note.text, TextRole::Body, row), 1);
+    QLabel *text = makeLabel(note.text, TextRole::Body, row);
+    text->setAlignment(Qt::AlignLeft | Qt::AlignTop); // beside its sign
+    new HeightKeeper(text);
+    layout->addWidget(text, 1);
     row->setAccessibleName(NoteList::tr("%1: %2").arg(toneWord(note.tone), note.text));
     return row;
 }
@@ -97,8 +119,11 @@ void NoteList::rebuild()
         delete item;
     }
     const qsizetype shown = m_unfolded || m_notes.size() <= m_few + 1 ? m_notes.size() : m_few;
-    for (const Note &note : m_notes.mid(0, shown))
-        m_rows->addWidget(makeNote(note, this));
+    for (const Note &note : m_notes.mid(0, shown)) {
+        QWidget *row = makeNote(note, this);
+        m_rows->addWidget(row);
+        row->show(); // now, not with the next event: the heights above count it
+    }
     m_more->setVisible(m_notes.size() > m_few + 1);
     m_more->setText(m_unfolded ? tr("Show fewer") : tr("Show all %1").arg(m_notes.size()));
     m_more->setIcon(icon(m_unfolded ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down")));

@@ -20,6 +20,7 @@
 #include "widgets/steps/environmentpage.h"
 #include "widgets/steps/submitpage.h"
 #include "widgets/steps/trypage.h"
+#include "widgets/storage/storagepage.h"
 #include "widgets/terminal/terminalpage.h"
 #include "widgets/transfer/transferspage.h"
 #include "widgets/tunnels/tunnelspage.h"
@@ -136,14 +137,15 @@ void MainWindow::makePages()
         {PageId::Environment, new EnvironmentPage(m_app->environment(), project, session, this)},
         {PageId::Try, new TryPage(m_app->tryOut(), project, session, this)},
         {PageId::Submit, new SubmitPage(m_app->submit(), project, session, this)},
-        {PageId::Transfers, new TransfersPage(m_app->activities(), this)},
+        {PageId::Transfers, new TransfersPage(m_app, this)},
         {PageId::Jobs, new JobsPage(m_app->jobs(), session, this)},
         {PageId::SignIn, m_signIn},
         {PageId::Script, m_script},
         {PageId::Terminal, new TerminalPage(m_app->terminal(), session, m_app->preferences(), this)},
         {PageId::Keys, keys},
         {PageId::ClusterTest, test},
-        {PageId::Tunnels, new TunnelsPage(m_app->tunnels(), session, this)}};
+        {PageId::Tunnels, new TunnelsPage(m_app->tunnels(), session, this)},
+        {PageId::Storage, new StoragePage(m_app->storage(), session, this)}};
     for (const auto &[id, page] : pages) {
         m_pages->insertWidget(int(id), page);
         connect(page, &Page::wished, this, &MainWindow::fulfil);
@@ -227,7 +229,7 @@ void MainWindow::showPage(PageId id, Qt::FocusReason reason)
         focusPage(reason);
     setTitle();
     // These pages say themselves that the session is gone.
-    m_wayBack->setSaidElsewhere(id == PageId::SignIn || id == PageId::Terminal || id == PageId::Tunnels);
+    m_wayBack->setSaidElsewhere(id == PageId::SignIn || id == PageId::Terminal || id == PageId::Tunnels || id == PageId::Storage);
 }
 
 void MainWindow::focusPage(Qt::FocusReason reason)

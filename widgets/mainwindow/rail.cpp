@@ -52,6 +52,7 @@ Rail::Rail(models::AppModel *app, QMenu *projectMenu, QWidget *parent)
     layout->addWidget(groupTitle(tr("Work"), this));
     add(layout, PageId::Script, tr("Script"), u"script"_s);
     add(layout, PageId::Transfers, tr("Transfers"), u"transfers"_s);
+    add(layout, PageId::Storage, tr("Storage"), u"storage"_s);
     add(layout, PageId::Jobs, tr("Jobs"), u"jobs"_s);
     add(layout, PageId::Terminal, tr("Terminal"), u"terminal"_s);
     add(layout, PageId::Tunnels, tr("Tunnels"), u"tunnel"_s);
@@ -66,6 +67,7 @@ Rail::Rail(models::AppModel *app, QMenu *projectMenu, QWidget *parent)
     connect(app->activities(), &models::ActivityModel::summaryChanged, this, &Rail::showCounts);
     connect(app->script(), &models::ScriptModel::readingChanged, this, &Rail::showCounts);
     connect(app->tunnels(), &models::TunnelsModel::changed, this, &Rail::showCounts);
+    connect(app->storage(), &models::StorageModel::changed, this, &Rail::showCounts);
     connect(app->jobs()->table(), &models::JobTableModel::activeChanged, this, &Rail::showCounts);
     showProject();
     showCounts();
@@ -137,6 +139,8 @@ void Rail::showCounts()
     m_buttons.value(int(PageId::Script))->setCount(errors, tr("%n error(s)", nullptr, errors));
     const int tunnels = m_app->tunnels()->active();
     m_buttons.value(int(PageId::Tunnels))->setCount(tunnels, tr("%n open", nullptr, tunnels));
+    const int full = m_app->storage()->warnings();
+    m_buttons.value(int(PageId::Storage))->setCount(full, tr("%n full or nearly so", nullptr, full));
     const int jobs = m_app->jobs()->table()->active();
     m_buttons.value(int(PageId::Jobs))->setCount(jobs, tr("%n that wait or run", nullptr, jobs));
 }

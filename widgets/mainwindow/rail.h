@@ -29,7 +29,8 @@ enum class PageId {
     Terminal,
     Keys,
     ClusterTest,
-    Tunnels
+    Tunnels,
+    Storage
 };
 
 //! The left rail: the project, its steps, the pages of work, the connection.

@@ -2,21 +2,45 @@
 #include "widgets/steps/datasetpage.h"
 
 #include "widgets/common/card.h"
+#include "widgets/common/disclosure.h"
+#include "widgets/common/folderlist.h"
 #include "widgets/common/histogram.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/notelist.h"
 #include "widgets/common/style.h"
+#include "widgets/steps/grouplist.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+Tone toneOf(models::DatasetVerdict::Kind kind)
+{
+    using Kind = models::DatasetVerdict::Kind;
+    return kind == Kind::Stopped ? Tone::Bad : kind == Kind::Look ? Tone::Attention : Tone::Good;
+}
+
+// What is wrong, or that nothing is.
+QString summaryOf(const QList<models::DatasetGroup> &rooms)
+{
+    QStringList titles;
+    for (const models::DatasetGroup &room : rooms)
+        if (room.attention)
+            titles += room.title;
+    return titles.isEmpty() ? DatasetPage::tr("enough in each place") : titles.join(u"; "_s);
+}
+
+} // namespace
 
 DatasetPage::DatasetPage(models::DatasetModel *dataset, models::ProjectModel *project, models::SessionModel *session,
                          QWidget *parent)
@@ -25,8 +49,14 @@ DatasetPage::DatasetPage(models::DatasetModel *dataset, models::ProjectModel *pr
       m_dataset(dataset), m_card(new Card({}, this)), m_folder(new ElidedLabel({}, TextRole::Strong, Qt::ElideMiddle, this)),
       m_choose(new QPushButton(tr("C&hoose…"), this)), m_files(new Figure(tr("files"), this)),
       m_size(new Figure(tr("in all"), this)), m_archive(new Figure(tr("as one tar"), this)), m_histogram(new Histogram(this)),
-      m_notes(new NoteList(4, this)), m_leftOutCard(new Card(tr("Left out"), this)), m_leftOut(new NoteList(4, this)),
-      m_progress(new QProgressBar(this))
+      m_verdict(new Banner(this)), m_notes(new NoteList(4, this)), m_details(new Card({}, this)), m_problems(new GroupList(this)),
+      m_room(new Disclosure({}, this)), m_rooms(new GroupList(this)),
+      m_folders(new Disclosure(tr("Largest folders and formats"), this)), m_mostFiles(new FolderList(tr("Most files"), this)),
+      m_mostBytes(new FolderList(tr("Most bytes"), this)), m_formats(new FolderList(tr("Files that hold many samples"), this)),
+      m_leftOut(new Disclosure(tr("Left out"), this)), m_leftOutGroups(new GroupList(this)),
+      m_twins(new Disclosure(tr("Files with the same content"), this)), m_twinGroups(new GroupList(this)),
+      m_twinText(makeLabel({}, TextRole::Body, this)), m_findTwins(new QPushButton(tr("Look for them"), this)),
+      m_stopTwins(new QPushButton(tr("Stop"), this)), m_progress(new QProgressBar(this))
 {
     m_choose->setObjectName(u"chooseDataset"_s);
     m_choose->setIcon(icon(u"folder"_s));
@@ -35,6 +65,8 @@ DatasetPage::DatasetPage(models::DatasetModel *dataset, models::ProjectModel *pr
     line->addWidget(m_folder, 1);
     line->addWidget(m_choose);
     m_card->body()->addLayout(line);
+    m_verdict->setObjectName(u"verdict"_s);
+    m_card->body()->addWidget(m_verdict);
     auto *figures = new QHBoxLayout;
     figures->setSpacing(space::huge);
     for (Figure *figure : {m_files, m_size, m_archive})
@@ -49,16 +81,18 @@ DatasetPage::DatasetPage(models::DatasetModel *dataset, models::ProjectModel *pr
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
     m_progress->setAccessibleName(tr("Upload"));
-    m_leftOutCard->body()->addWidget(m_leftOut);
     content()->addWidget(m_card);
     content()->addWidget(m_progress);
     content()->addWidget(m_notes);
-    content()->addWidget(m_leftOutCard);
+    makeDetails();
     content()->addStretch(1);
 
     connect(m_choose, &QPushButton::clicked, this, &DatasetPage::chooseFolder);
     connect(m_card, &Card::folderDropped, dataset, &models::DatasetModel::chooseFolder);
-    connect(dataset, &models::DatasetModel::progressChanged, this, &DatasetPage::fillProgress);
+    connect(dataset, &models::DatasetModel::progressChanged, this, [this] {
+        fillProgress();
+        fillDuplicates();
+    });
     disconnect(empty(), &Placeholder::actionTriggered, nullptr, nullptr);
     connect(empty(), &Placeholder::actionTriggered, this, [this] {
         if (m_project->isOpen())
@@ -68,6 +102,34 @@ DatasetPage::DatasetPage(models::DatasetModel *dataset, models::ProjectModel *pr
     });
     connect(notice(), &Banner::actionTriggered, this, [this] { emit wished(Wish::ShowEnvironment); });
     bind(dataset);
+}
+
+void DatasetPage::makeDetails()
+{
+    m_problems->setObjectName(u"problems"_s);
+    m_room->button()->setObjectName(u"showRoom"_s);
+    m_folders->button()->setObjectName(u"showLargest"_s);
+    m_leftOut->button()->setObjectName(u"showLeftOut"_s);
+    m_twins->button()->setObjectName(u"showTwins"_s);
+    m_findTwins->setObjectName(u"findTwins"_s);
+    m_findTwins->setIcon(icon(u"search"_s));
+    m_stopTwins->setObjectName(u"stopTwins"_s);
+    m_stopTwins->setIcon(icon(u"stop"_s));
+    m_room->body()->addWidget(m_rooms);
+    for (FolderList *list : {m_mostFiles, m_mostBytes, m_formats})
+        m_folders->body()->addWidget(list);
+    m_leftOut->body()->addWidget(m_leftOutGroups);
+    m_twins->body()->addWidget(m_twinText);
+    m_twins->body()->addWidget(m_twinGroups);
+    m_twins->body()->addWidget(m_findTwins, 0, Qt::AlignLeft);
+    m_twins->body()->addWidget(m_stopTwins, 0, Qt::AlignLeft);
+    m_details->body()->addWidget(m_problems);
+    m_details->body()->setSpacing(space::hair);
+    for (Disclosure *part : {m_room, m_folders, m_leftOut, m_twins})
+        m_details->body()->addWidget(part);
+    content()->addWidget(m_details);
+    connect(m_findTwins, &QPushButton::clicked, m_dataset, &models::DatasetModel::findDuplicates);
+    connect(m_stopTwins, &QPushButton::clicked, m_dataset, &models::DatasetModel::cancelDuplicates);
 }
 
 WhyText DatasetPage::why() const
@@ -128,6 +190,8 @@ void DatasetPage::fill()
     actButton()->setVisible(m_dataset->hasContent());
     m_choose->setEnabled(!m_dataset->isWorking());
     fillFacts();
+    fillDetails();
+    fillDuplicates();
     fillProgress();
     if (m_dataset->isUploaded())
         notice()->showMessage(
@@ -149,19 +213,49 @@ void DatasetPage::fillFacts()
     for (const models::SizeBar &size : facts.sizes)
         bars.append({size.label, size.toolTip, double(size.files)});
     m_histogram->setBars(bars);
+    const models::DatasetVerdict verdict = m_dataset->verdict();
+    m_verdict->showMessage(toneOf(verdict.kind), verdict.headline, verdict.text);
     QList<Note> notes;
-    for (const QString &problem : facts.problems)
-        notes.append({Tone::Attention, problem});
     for (const QString &warning : m_dataset->warnings())
         notes.append({Tone::Attention, warning});
-    for (const QString &advice : facts.advice)
+    for (const QString &advice : facts.advice + models::uploadAdvice(facts, m_dataset->surroundings()))
         notes.append({Tone::Info, advice});
     m_notes->setNotes(notes);
-    QList<Note> leftOut;
-    for (const QString &item : facts.leftOut)
-        leftOut.append({Tone::Neutral, item});
-    m_leftOut->setNotes(leftOut);
-    m_leftOutCard->setVisible(!leftOut.isEmpty());
+}
+
+void DatasetPage::fillDetails()
+{
+    const models::DatasetFacts &facts = m_dataset->facts();
+    const models::DatasetSurroundings &where = m_dataset->surroundings();
+    m_problems->setGroups(facts.problems);
+    const auto rooms = models::roomFor(facts, where);
+    m_room->setVisible(!rooms.isEmpty());
+    m_room->setTitle(tr("Room on %1").arg(where.cluster));
+    m_room->setSummary(summaryOf(rooms));
+    m_rooms->setGroups(rooms);
+    m_mostFiles->setRows(facts.mostFiles);
+    m_mostBytes->setRows(facts.mostBytes);
+    m_formats->setRows(facts.formats);
+    m_folders->setVisible(!facts.mostFiles.isEmpty() || !facts.formats.isEmpty());
+    m_leftOut->setVisible(!facts.leftOut.isEmpty());
+    m_leftOut->setSummary(facts.leftOutSummary);
+    m_leftOutGroups->setGroups(facts.leftOut);
+    m_twins->setVisible(facts.files > 1);
+}
+
+void DatasetPage::fillDuplicates()
+{
+    const auto &found = m_dataset->duplicates();
+    const bool comparing = m_dataset->isComparing();
+    m_findTwins->setVisible(!comparing);
+    m_stopTwins->setVisible(comparing);
+    m_findTwins->setText(found ? tr("Look again") : tr("Look for them"));
+    m_twinText->setVisible(!found || comparing); // else it stands in the title
+    m_twinText->setText(comparing
+                            ? m_dataset->comparingText()
+                            : tr("Every file that has the size of another is read; that takes a while for a large dataset."));
+    m_twins->setSummary(found && !comparing ? found->summary : comparing ? m_dataset->comparingText() : QString());
+    m_twinGroups->setGroups(found ? found->groups : QList<models::DatasetGroup>());
 }
 
 void DatasetPage::fillProgress()

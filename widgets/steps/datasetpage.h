@@ -4,14 +4,19 @@
 #include "models/datasetmodel.h"
 #include "widgets/steps/steppage.h"
 
+class QLabel;
 class QProgressBar;
 class QPushButton;
+class QVBoxLayout;
 
 namespace voyageur::widgets {
 
 class Card;
+class Disclosure;
 class ElidedLabel;
 class Figure;
+class FolderList;
+class GroupList;
 class Histogram;
 class NoteList;
 
@@ -35,7 +40,10 @@ protected:
 
 private:
     void chooseFolder();
+    void makeDetails();
     void fillFacts();
+    void fillDetails();
+    void fillDuplicates();
     void fillProgress();
 
     models::DatasetModel *m_dataset;
@@ -46,9 +54,23 @@ private:
     Figure *m_size;
     Figure *m_archive;
     Histogram *m_histogram;
+    Banner *m_verdict;
     NoteList *m_notes;
-    Card *m_leftOutCard;
-    NoteList *m_leftOut;
+    Card *m_details;
+    GroupList *m_problems;
+    Disclosure *m_room;
+    GroupList *m_rooms;
+    Disclosure *m_folders;
+    FolderList *m_mostFiles;
+    FolderList *m_mostBytes;
+    FolderList *m_formats;
+    Disclosure *m_leftOut;
+    GroupList *m_leftOutGroups;
+    Disclosure *m_twins;
+    GroupList *m_twinGroups;
+    QLabel *m_twinText;
+    QPushButton *m_findTwins;
+    QPushButton *m_stopTwins;
     QProgressBar *m_progress;
 };
 

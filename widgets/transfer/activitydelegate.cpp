@@ -20,9 +20,13 @@ Tone toneOf(const Activity &activity)
 {
     switch (activity.state) {
     case Activity::State::Running:
+    case Activity::State::Waiting:
         return Tone::Info;
+    case Activity::State::Paused:
+    case Activity::State::Interrupted:
+        return Tone::Attention;
     case Activity::State::Done:
-        return Tone::Good;
+        return activity.attention ? Tone::Attention : Tone::Good;
     case Activity::State::Failed:
         return Tone::Bad;
     case Activity::State::Cancelled:
@@ -36,8 +40,13 @@ QString iconOf(const Activity &activity)
     switch (activity.state) {
     case Activity::State::Running:
         break;
+    case Activity::State::Waiting:
+        return u"clock"_s;
+    case Activity::State::Paused:
+    case Activity::State::Interrupted:
+        return u"pause"_s;
     case Activity::State::Done:
-        return u"check"_s;
+        return activity.attention ? u"attention"_s : u"check"_s;
     case Activity::State::Failed:
         return u"error"_s;
     case Activity::State::Cancelled:
@@ -63,46 +72,54 @@ QString way(const Activity &activity)
 
 } // namespace
 
+ActivityDelegate::ActivityDelegate(Source source, QObject *parent) : QStyledItemDelegate(parent), m_source(std::move(source)) {}
+
 ActivityDelegate::ActivityDelegate(const models::ActivityModel *activities, QObject *parent)
-    : QStyledItemDelegate(parent), m_activities(activities)
+    : ActivityDelegate(
+        [activities](const QModelIndex &index) {
+            const Activity *found = activities->find(index.data(models::ActivityModel::ActivityIdRole).toULongLong());
+            return found ? *found : Activity();
+        },
+        parent)
 {
 }
 
 void ActivityDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const Activity *activity = m_activities->find(index.data(models::ActivityModel::ActivityIdRole).toULongLong());
-    if (!activity)
+    const Activity activity = m_source(index);
+    if (activity.id == 0)
         return;
     const Colours &c = coloursOf(option.widget);
     QApplication::style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
     painter->save();
     const QRect row = option.rect.adjusted(space::medium, space::small, -space::medium, -space::small);
-    paintIcon(painter, QRect(row.left(), row.top(), sign, sign), iconOf(*activity), c.tone(toneOf(*activity)).ink);
+    paintIcon(painter, QRect(row.left(), row.top(), sign, sign), iconOf(activity), c.tone(toneOf(activity)).ink);
     const QRect words(row.left() + sign + space::small, row.top(), row.width() - sign - space::small, row.height());
     painter->setFont(roleFont(TextRole::Body));
     const QFontMetrics body = painter->fontMetrics();
-    const QString status = body.elidedText(activity->line(), Qt::ElideRight, words.width() * 3 / 5);
+    const QString status = body.elidedText(activity.line(), Qt::ElideRight, words.width() * 3 / 5);
     const int statusWidth = body.horizontalAdvance(status);
-    painter->setPen(activity->state == Activity::State::Failed ? c.tone(Tone::Bad).ink : c.muted);
+    painter->setPen(activity.state == Activity::State::Failed ? c.tone(Tone::Bad).ink : c.muted);
     painter->drawText(QRect(words.right() - statusWidth, words.top(), statusWidth + 1, body.height()),
                       int(Qt::AlignTrailing | Qt::AlignVCenter), status);
     painter->setPen(c.text);
     const QRect title(words.left(), words.top(), words.width() - statusWidth - space::medium, body.height());
     painter->drawText(title, int(Qt::AlignLeading | Qt::AlignVCenter),
-                      body.elidedText(activity->title, Qt::ElideMiddle, title.width()));
+                      body.elidedText(activity.title, Qt::ElideMiddle, title.width()));
     painter->setFont(roleFont(TextRole::Small));
     painter->setPen(c.muted);
     const QRect second(words.left(), title.bottom() + space::hair, words.width(), painter->fontMetrics().height());
     painter->drawText(second, int(Qt::AlignLeading | Qt::AlignVCenter),
-                      painter->fontMetrics().elidedText(way(*activity), Qt::ElideMiddle, second.width()));
-    if (activity->state == Activity::State::Running) {
+                      painter->fontMetrics().elidedText(way(activity), Qt::ElideMiddle, second.width()));
+    const bool under = !activity.hasEnded() && activity.state != Activity::State::Waiting;
+    if (under) {
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(Qt::NoPen);
         QRectF track(words.left(), second.bottom() + space::tiny, words.width(), bar);
         painter->setBrush(c.line);
         painter->drawRoundedRect(track, 2, 2);
-        if (activity->perMille() >= 0) {
-            track.setWidth(track.width() * activity->perMille() / 1000.0);
+        if (activity.perMille() >= 0) {
+            track.setWidth(track.width() * activity.perMille() / 1000.0);
             painter->setBrush(c.accent);
             painter->drawRoundedRect(track, 2, 2);
         }

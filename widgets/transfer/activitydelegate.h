@@ -5,6 +5,8 @@
 
 #include <QStyledItemDelegate>
 
+#include <functional>
+
 namespace voyageur::widgets {
 
 //! Draws an activity in two lines with its bar: a sign, its title and way, how far it is or how it ended.
@@ -12,12 +14,16 @@ class ActivityDelegate final : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
+    //! What a row of the list shows; nothing is drawn of one without an id.
+    using Source = std::function<models::Activity(const QModelIndex &)>;
+
+    explicit ActivityDelegate(Source source, QObject *parent = nullptr);
     explicit ActivityDelegate(const models::ActivityModel *activities, QObject *parent = nullptr);
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:
-    const models::ActivityModel *m_activities;
+    Source m_source;
 };
 
 } // namespace voyageur::widgets

@@ -1,69 +1,166 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/transfer/transferspage.h"
 
+#include "models/transferwords.h"
+#include "widgets/common/card.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
-#include "widgets/transfer/activitydelegate.h"
+#include "widgets/transfer/askbar.h"
+#include "widgets/transfer/filepane.h"
+#include "widgets/transfer/queueview.h"
+#include "widgets/transfer/syncpanel.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListView>
-#include <QPushButton>
+#include <QMenu>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
+using models::PaneModel;
 
 namespace {
 
-//! Empty or not, nothing else: the list itself says how each transfer goes.
+//! What the page shows of commands; its pictures are those of the panes.
 class TransfersState final : public models::PageModel {
 public:
     using PageModel::PageModel;
-    void set(bool any)
+    void set(const QStringList &lines)
     {
-        if (any != hasContent())
-            finish(any);
-        else
-            emit changed();
+        if (lines == commands())
+            return;
+        setCommands(lines);
+        setContent(true);
+        emit changed();
     }
 };
 
 } // namespace
 
-TransfersPage::TransfersPage(models::ActivityModel *activities, QWidget *parent)
-    : Page(u"transfers"_s, {}, tr("Transfers"), {}, parent), m_activities(activities),
-      m_transfers(new models::TransferListModel(activities, this)), m_list(new QListView(this)), m_failure(new Banner(this)),
-      m_resume(new QPushButton(icon(u"play"_s), tr("&Resume"), this)),
-      m_cancel(new QPushButton(icon(u"stop"_s), tr("&Cancel"), this)), m_dismiss(new QPushButton(tr("&Dismiss finished"), this))
+TransfersPage::TransfersPage(models::AppModel *app, QWidget *parent)
+    : Page(u"transfers"_s, {}, tr("Transfers"), {}, parent), m_app(app), m_state(new TransfersState(this)),
+      m_upper(new QStackedWidget(this)), m_sync(new SyncPanel(app->sync(), this)), m_ask(new AskBar(this)),
+      m_left(new Banner(this)), m_queue(new QueueView(app->transfers(), app->activities(), this))
 {
-    auto *state = new TransfersState(this);
-    m_state = state;
-    hideCommandsButton();
-    m_list->setObjectName(u"transferList"_s);
-    m_list->setAccessibleName(tr("Transfers"));
-    m_list->setModel(m_transfers);
-    m_list->setItemDelegate(new ActivityDelegate(activities, m_list));
-    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    content()->addWidget(m_list, 1);
-    content()->addWidget(m_failure);
-    m_cancel->setObjectName(u"cancelTransfer"_s);
-    m_dismiss->setObjectName(u"dismissTransfers"_s);
-    m_resume->setObjectName(u"resumeTransfer"_s);
-    foot()->addWidget(m_resume);
-    foot()->addWidget(m_cancel);
-    foot()->addWidget(m_dismiss);
-    empty()->set(u"transfers"_s, tr("Nothing was sent or fetched yet"),
-                 tr("The dataset goes to the cluster in step 2, the results come home when a job has ended."),
-                 tr("Go to the &dataset"));
-    connect(empty(), &Placeholder::actionTriggered, this, [this] { emit wished(Wish::ShowDataset); });
-    connect(m_cancel, &QPushButton::clicked, this, [this] { m_activities->cancel(current()); });
-    connect(m_resume, &QPushButton::clicked, this, [this] { m_activities->resume(current()); });
-    connect(m_dismiss, &QPushButton::clicked, activities, &models::ActivityModel::dismissFinished);
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { refresh(); });
-    connect(activities, &models::ActivityModel::summaryChanged, this, [this, state] { state->set(m_transfers->rowCount() > 0); });
-    bind(state);
+    setAlwaysContent(true);
+    m_left->setObjectName(u"interruptedTransfers"_s);
+    m_upper->addWidget(makePanes());
+    m_upper->addWidget(m_sync);
+    // As high as the page that is shown, not as the highest.
+    const auto measure = [this](int shown) {
+        for (int i = 0; i < m_upper->count(); ++i)
+            m_upper->widget(i)->setSizePolicy(QSizePolicy::Preferred, i == shown ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+    };
+    connect(m_upper, &QStackedWidget::currentChanged, this, measure);
+    measure(0);
+    auto *splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setObjectName(u"transferParts"_s);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_upper);
+    splitter->addWidget(m_queue);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    content()->setSpacing(space::small);
+    content()->addWidget(m_left);
+    content()->addWidget(m_ask);
+    content()->addWidget(splitter, 1);
+    footNote()->hide();
+    connect(m_left, &Banner::actionTriggered, this, [this] {
+        if (m_app->transfers()->canWork())
+            m_app->transfers()->goOnWithInterrupted();
+        else
+            emit wished(Wish::SignIn);
+    });
+    connect(m_ask, &AskBar::focusFree, this, [this] { firstFocus()->setFocus(Qt::OtherFocusReason); });
+    connect(m_sync, &SyncPanel::left, this, &TransfersPage::leaveSync);
+    connect(app->transfers(), &models::TransfersModel::queueChanged, this, [this] { refresh(); });
+    connect(app->transfers(), &models::TransfersModel::arrived, this,
+            [this](bool onCluster) { (onCluster ? m_cluster : m_laptop)->model()->refresh(); });
+    connect(app->send(), &models::SendModel::known, this, &TransfersPage::askHowToSend);
+    connect(app->send(), &models::SendModel::changed, this, [this] { refresh(); });
+    connect(app->sync(), &models::SyncModel::changed, this, [this] { refresh(); });
+    connect(app->session(), &models::SessionModel::signedIn, this, [this] {
+        if (isVisible())
+            m_cluster->model()->openFirst();
+        refresh();
+    });
+    connect(app->session(), &models::SessionModel::signedOut, this, [this] {
+        m_ask->clear();
+        refresh();
+    });
+    setTabOrder(m_laptop->list(), m_cluster->list()); // from one pane to the other
+    bind(m_state);
+}
+
+QWidget *TransfersPage::makePanes()
+{
+    auto *box = new QWidget(this);
+    auto *line = new QHBoxLayout(box);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(space::tiny);
+    m_laptop = new FilePane(m_app->laptopPane(), m_app->session(), box);
+    m_cluster = new FilePane(m_app->clusterPane(), m_app->session(), box);
+    m_last = m_laptop;
+    line->addWidget(m_laptop, 1);
+    line->addWidget(makeActs());
+    line->addWidget(m_cluster, 1);
+    for (FilePane *pane : {m_laptop, m_cluster})
+        connectPane(pane);
+    connect(m_cluster->list(), &FileList::namesDropped, this, &TransfersPage::send);
+    connect(m_cluster->list(), &FileList::filesDropped, this, &TransfersPage::sendPaths);
+    connect(m_laptop->list(), &FileList::namesDropped, this, &TransfersPage::fetch);
+    connect(m_app->clusterPane(), &PaneModel::groupsKnown, this,
+            [this](const QList<QByteArray> &groups) { askGroup(m_cluster, groups); });
+    return box;
+}
+
+QWidget *TransfersPage::makeActs()
+{
+    auto *box = new QWidget(this);
+    auto *column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(space::tiny);
+    m_copyRight = makeIconButton(u"chevron-right"_s, tr("Copy what is selected here to the cluster (F5)"), box);
+    m_copyRight->setObjectName(u"copyToCluster"_s);
+    m_copyLeft = makeIconButton(u"chevron-left"_s, tr("Copy what is selected on the cluster to this computer (F5)"), box);
+    m_copyLeft->setObjectName(u"copyToLaptop"_s);
+    m_syncButton = makeIconButton(u"sync"_s, tr("Synchronize the two folders…"), box);
+    m_syncButton->setObjectName(u"syncFolders"_s);
+    m_syncButton->setPopupMode(QToolButton::InstantPopup);
+    auto *menu = new QMenu(m_syncButton);
+    menu->addAction(tr("Make the cluster's folder what this computer's is →"), this, [this] { synchronize(true); })
+        ->setObjectName(u"syncToCluster"_s);
+    menu->addAction(tr("← Make this computer's folder what the cluster's is"), this, [this] { synchronize(false); })
+        ->setObjectName(u"syncToLaptop"_s);
+    m_syncButton->setMenu(menu);
+    column->addStretch(1);
+    for (QToolButton *each : {m_copyRight, m_copyLeft, m_syncButton})
+        column->addWidget(each);
+    column->addStretch(1);
+    connect(m_copyRight, &QToolButton::clicked, this, [this] { copy(m_laptop); });
+    connect(m_copyLeft, &QToolButton::clicked, this, [this] { copy(m_cluster); });
+    return box;
+}
+
+void TransfersPage::connectPane(FilePane *pane)
+{
+    connect(pane, &FilePane::signInWanted, this, [this] { emit wished(Wish::SignIn); });
+    connect(pane, &FilePane::pressed, this, [this, pane](FileList::Key key) { act(pane, key); });
+    connect(pane->list(), &FileList::menuWanted, this, [this, pane](const QPoint &at) { showMenu(pane, at); });
+    connect(pane->list()->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this, pane] {
+        if (pane->list()->hasFocus())
+            m_last = pane;
+        refresh();
+    });
+    connect(pane->model(), &PaneModel::counted, this,
+            [this, pane](const QList<QByteArray> &names, const transfer::RemoteCount &count) { askDelete(pane, names, count); });
+    connect(pane->model(), &PaneModel::changed, this, [this] { refresh(); });
 }
 
 WhyText TransfersPage::why() const
@@ -72,34 +169,80 @@ WhyText TransfersPage::why() const
         tr("Sent whole, or not at all"),
         {tr("A file gets its name on the cluster only when all of it is there and the SHA-256 of both sides agree. What breaks "
             "off in the middle never looks like the real thing."),
-         tr("Everything travels over the one sign-in you made.")},
+         tr("Many small files are slow on shared storage, and quotas count each of them: a folder of more than a few hundred is "
+            "better one tar."),
+         tr("What is on its way goes on after a lost connection, once you have signed in again. What the end of the program cut "
+            "off "
+            "waits here until you say so: the network may be another one by then."),
+         tr("Keys in the lists: F5 copies to the other side, F6 renames or moves, F7 makes a folder, F8 deletes, Backspace goes "
+            "up, "
+            "Tab goes to the other side; letters find a name.")},
         tr("Wiki: Transferring data"),
         QUrl(u"https://docs.alliancecan.ca/wiki/Transferring_data"_s)};
 }
 
 QWidget *TransfersPage::firstFocus() const
 {
-    return m_transfers->rowCount() > 0 ? m_list : Page::firstFocus();
+    if (m_upper->currentWidget() == m_sync)
+        return m_sync->firstFocus();
+    return m_last->firstFocus()->isVisibleTo(m_last) ? m_last->firstFocus() : m_laptop->firstFocus();
 }
 
-quint64 TransfersPage::current() const
+void TransfersPage::showEvent(QShowEvent *event)
 {
-    return m_list->currentIndex().data(models::ActivityModel::ActivityIdRole).toULongLong();
+    Page::showEvent(event);
+    m_laptop->model()->openFirst();
+    m_cluster->model()->openFirst();
+}
+
+FilePane *TransfersPage::other(const FilePane *pane) const
+{
+    return pane == m_laptop ? m_cluster : m_laptop;
+}
+
+FilePane *TransfersPage::current() const
+{
+    return m_cluster->list()->hasFocus() ? m_cluster : m_laptop->list()->hasFocus() ? m_laptop : m_last;
+}
+
+QStringList TransfersPage::shownCommands() const
+{
+    if (m_upper->currentWidget() == m_sync)
+        return m_app->sync()->commands();
+    QStringList commands = m_app->transfers()->commands();
+    if (m_ask->isAsking() && m_app->send()->hasContent())
+        for (const transfer::Order &order : m_app->send()->facts().asArchives + m_app->send()->facts().asFiles)
+            commands += models::commandsOf(order);
+    return commands;
+}
+
+void TransfersPage::askAboutInterrupted()
+{
+    const int left = m_app->transfers()->interrupted();
+    if (left == 0)
+        m_left->clear();
+    else
+        m_left->showMessage(Tone::Attention, tr("%n transfer(s) from the last time", nullptr, left),
+                            m_app->transfers()->canWork() ? tr("They go on from what is there already, when you say so.")
+                                                          : tr("They go on from what is there already: sign in, then say so."),
+                            m_app->transfers()->canWork() ? tr("Go on with all") : tr("Sign in…"));
 }
 
 void TransfersPage::refresh()
 {
-    if (!m_list->currentIndex().isValid() && m_transfers->rowCount() > 0)
-        m_list->setCurrentIndex(m_transfers->index(0, 0));
-    const models::Activity *activity = m_activities->find(current());
-    m_cancel->setEnabled(activity && activity->state == models::Activity::State::Running);
-    m_resume->setVisible(activity && activity->resumable);
-    m_dismiss->setEnabled(m_activities->finished() > 0);
-    if (activity && activity->error)
-        m_failure->showError(*activity->error);
+    const bool both = m_cluster->model()->canRead() && m_cluster->model()->hasContent() && m_laptop->model()->hasContent();
+    m_copyRight->setEnabled(both && !m_laptop->list()->chosenRows().isEmpty());
+    m_copyLeft->setEnabled(both && !m_cluster->list()->chosenRows().isEmpty());
+    m_syncButton->setEnabled(both);
+    const models::SendModel *looking = m_app->send();
+    if (looking->error())
+        notice()->showError(*looking->error());
+    else if (looking->isBusy())
+        notice()->showMessage(Tone::Info, looking->busyText());
     else
-        m_failure->clear();
-    footNote()->setText(tr("%n under way", nullptr, m_activities->runningTransfers()));
+        notice()->clear();
+    askAboutInterrupted();
+    static_cast<TransfersState *>(m_state)->set(shownCommands());
 }
 
 } // namespace voyageur::widgets

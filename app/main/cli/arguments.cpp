@@ -130,6 +130,7 @@ Result<Arguments> Arguments::parse(const Verb &verb, const QStringList &words)
         if (option->value && !option->repeatable && result.m_options.contains(key))
             return badRequest(verb, Text::tr("The option “--%1” was given twice.").arg(key));
         result.m_options.insert(key, value);
+        result.m_inOrder += std::pair(key, value);
     }
     if (result.m_words.size() < verb.leastWords) {
         return badRequest(

@@ -31,6 +31,9 @@ public:
     //! All values, in order.
     QStringList values(const char *option) const;
 
+    //! Every option with its value, in order: where the order between options counts.
+    const QList<std::pair<QString, QString>> &inOrder() const { return m_inOrder; }
+
     const QStringList &words() const { return m_words; }
     QString word(qsizetype index) const { return m_words.value(index); }
     //! Verbs that pass on: options of sbatch as they were written, one word each (`--time=1:00`, `-N`, `2`).
@@ -42,6 +45,7 @@ public:
 
 private:
     QMultiMap<QString, QString> m_options; // newest value first
+    QList<std::pair<QString, QString>> m_inOrder;
     QStringList m_words;
     QStringList m_passedOn;
     QStringList m_rest;

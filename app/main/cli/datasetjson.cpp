@@ -4,6 +4,8 @@
 #include "main/cli/console.h"
 #include "main/cli/text.h"
 
+#include <algorithm>
+
 namespace voyageur::cli {
 
 using namespace Qt::StringLiterals;
@@ -18,12 +20,12 @@ QString shownPath(const QByteArray &path)
 }
 
 template <typename List, typename Line>
-void sayFirst(Console &console, const List &list, Line line)
+void sayFirst(Console &console, const List &list, qint64 count, Line line)
 {
     for (const auto &item : list.first(std::min<qsizetype>(list.size(), sayAtMost)))
         console.say("  "_L1 + line(item));
-    if (list.size() > sayAtMost)
-        console.say("  "_L1 + Text::tr("and %1 more").arg(list.size() - sayAtMost));
+    if (count > sayAtMost)
+        console.say("  "_L1 + Text::tr("and %1 more").arg(count - sayAtMost));
 }
 
 } // namespace
@@ -52,20 +54,22 @@ QJsonArray problemsArray(const QList<dataset::Problem> &problems)
     return array;
 }
 
-void sayLeftOut(Console &console, const QList<dataset::LeftOut> &leftOut)
+void sayLeftOut(Console &console, const QList<dataset::LeftOut> &leftOut, qint64 count)
 {
     if (leftOut.isEmpty())
         return;
-    console.say(Text::tr("Left out: %1").arg(leftOut.size()));
-    sayFirst(console, leftOut, [](const dataset::LeftOut &item) { return shownPath(item.path) + ": "_L1 + item.text(); });
+    count = std::max<qint64>(count, leftOut.size());
+    console.say(Text::tr("Left out: %1").arg(count));
+    sayFirst(console, leftOut, count, [](const dataset::LeftOut &item) { return shownPath(item.path) + ": "_L1 + item.text(); });
 }
 
-void sayProblems(Console &console, const QList<dataset::Problem> &problems)
+void sayProblems(Console &console, const QList<dataset::Problem> &problems, qint64 count)
 {
     if (problems.isEmpty())
         return;
-    console.say(Text::tr("To look at: %1").arg(problems.size()));
-    sayFirst(console, problems, [](const dataset::Problem &problem) { return problem.text(); });
+    count = std::max<qint64>(count, problems.size());
+    console.say(Text::tr("To look at: %1").arg(count));
+    sayFirst(console, problems, count, [](const dataset::Problem &problem) { return problem.text(); });
 }
 
 } // namespace voyageur::cli

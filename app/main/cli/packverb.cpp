@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/bytesize.h"
 #include "dataset/pack.h"
+#include "dataset/shards.h"
 #include "main/cli/console.h"
 #include "main/cli/datasetjson.h"
 #include "main/cli/exitstatus.h"
+#include "main/cli/rate.h"
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
 
 #include <QDir>
 
+#include <algorithm>
 #include <cstdio>
+#include <limits>
+#include <utility>
 
 #ifdef Q_OS_WIN
 #include <fcntl.h>
@@ -65,9 +70,55 @@ Result<dataset::PackReport> packToStdout(Context &context, const dataset::PackOp
     return report;
 }
 
+int endWith(Context &context, qint64 changedCount)
+{
+    const auto changed = static_cast<int>(std::min<qint64>(changedCount, std::numeric_limits<int>::max()));
+    if (changed == 0)
+        return Done;
+    context.console.say(
+        Text::tr("warning: %n file(s) changed while they were read and are not whole in the archive.", nullptr, changed));
+    return AnswerIsNo;
+}
+
+Outcome runShards(Context &context, const dataset::Exclusions &exclusions)
+{
+    const Arguments &arguments = context.arguments;
+    const QString into = arguments.has("output") ? arguments.value("output") : u"."_s;
+    if (arguments.has("gzip") || arguments.has("zstd") || !QDir(into).exists())
+        return Error{
+            ErrorCode::BadRequest,
+            Text::tr("Shards are plain tars in a folder that exists: name it with -o FOLDER, without --gzip and --zstd."),
+            {},
+            {},
+            {}};
+    VOYAGEUR_TRY(size, bytesOption(arguments, "shards"));
+    auto progress = context.console.progress(Text::tr("Packing"), Console::Unit::Bytes);
+    VOYAGEUR_TRY(report, dataset::packShards(arguments.word(0), into, size, exclusions, progress, context.stop));
+    progress = {};
+    sayLeftOut(context.console, report.leftOut, report.leftOutCount);
+    sayProblems(context.console, report.problems, report.problemCount);
+    context.console.document(QJsonObject{{u"manifest"_s, report.manifest},
+                                         {u"shards"_s, report.shards},
+                                         {u"written"_s, report.written},
+                                         {u"old"_s, QJsonArray::fromStringList(report.old)},
+                                         {u"files"_s, report.files},
+                                         {u"bytes"_s, report.bytes},
+                                         {u"excluded"_s, leftOutArray(report.leftOut)},
+                                         {u"problems"_s, problemsArray(report.problems)},
+                                         {u"changed"_s, report.changedCount}});
+    context.console.print(Text::tr("%1: %2 files, %3 in %4 tars; %5 of them new or changed")
+                              .arg(report.manifest, QString::number(report.files), base::ByteSize(report.bytes).text(),
+                                   QString::number(report.shards), QString::number(report.written)));
+    for (const QString &name : std::as_const(report.old))
+        context.console.say(Text::tr("No part of it any more: %1").arg(name));
+    return endWith(context, report.changedCount);
+}
+
 Outcome run(Context &context)
 {
     const Arguments &arguments = context.arguments;
+    if (arguments.has("shards"))
+        return runShards(context, dataset::Exclusions::standard().with(arguments.values("exclude")));
     if (arguments.has("gzip") && arguments.has("zstd"))
         return Error{ErrorCode::BadRequest, Text::tr("--gzip and --zstd cannot go together."), {}, {}, {}};
     dataset::PackOptions options;
@@ -85,33 +136,39 @@ Outcome run(Context &context)
                  file == "-"_L1 ? packToStdout(context, options, progress)
                                 : dataset::pack(folder, file, options, progress, context.stop));
     progress = {};
-    sayLeftOut(context.console, report.leftOut);
-    sayProblems(context.console, report.problems);
+    sayLeftOut(context.console, report.leftOut, report.leftOutCount);
+    sayProblems(context.console, report.problems, report.problemCount);
     context.console.document(QJsonObject{{u"archive"_s, report.archive},
                                          {u"files"_s, report.files},
                                          {u"bytes"_s, report.bytes},
                                          {u"sha256"_s, QString::fromLatin1(report.sha256)},
                                          {u"seconds"_s, report.seconds},
                                          {u"excluded"_s, leftOutArray(report.leftOut)},
-                                         {u"problems"_s, problemsArray(report.problems)}});
+                                         {u"excludedCount"_s, report.leftOutCount},
+                                         {u"problems"_s, problemsArray(report.problems)},
+                                         {u"problemCount"_s, report.problemCount},
+                                         {u"changed"_s, report.changedCount}});
     context.console.print(
         Text::tr("%1: %2 files, %3").arg(file, QString::number(report.files), base::ByteSize(report.bytes).text()));
     context.console.print(u"SHA-256 "_s + QString::fromLatin1(report.sha256));
-    return Done;
+    return endWith(context, report.changedCount);
 }
 
 } // namespace
 
 const Verb packVerb = {
     .name = "pack",
-    .usage = "DIR [-o FILE|-]",
+    .usage = "DIR [-o FILE|-] [--shards SIZE]",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 2: the dataset as one tar, on this computer"),
-    .options = {{"output", "FILE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write this file; - is standard output (NAME.tar)"),
-                 'o'},
-                {"gzip", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Compress with gzip")},
-                {"zstd", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Compress with zstd")},
-                {"exclude", "GLOB", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form; may be repeated"), 0,
-                 true}},
+    .options =
+        {{"output", "FILE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write this file; - is standard output (NAME.tar)"), 'o'},
+         {"gzip", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Compress with gzip")},
+         {"zstd", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Compress with zstd")},
+         {"shards", "SIZE",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "Make several tars of about this size (2G) and a manifest in the folder of -o; a change of the "
+                            "dataset changes few of them")},
+         {"exclude", "GLOB", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form; may be repeated"), 0, true}},
     .leastWords = 1,
     .mostWords = 1,
     .run = run,

@@ -6,6 +6,7 @@
 #include "main/cli/text.h"
 #include "project/submission.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 
@@ -52,12 +53,27 @@ ssh::RemotePath folderFor(const project::ClusterSession &session, const QString 
     return session.storage.child("voyageur").child("scripts").child(stem);
 }
 
+// A version of its own for what the job runs, as the courses keep it in ~/scratch/code-snapshots.
+Result<ssh::RemotePath> sendCode(Context &context, project::ClusterSession &session)
+{
+    const QString folder = QFileInfo(context.arguments.value("code")).absoluteFilePath();
+    const QString name = QFileInfo(QDir::cleanPath(folder)).fileName();
+    const auto say = [&console = context.console](const project::StepEvent &event) {
+        if (event.status == project::StepStatus::Done)
+            console.say(event.detail);
+    };
+    VOYAGEUR_TRY(sent, project::uploadSnapshot(session, folder, name, say, context.stop));
+    return sent.folder;
+}
+
 Outcome run(Context &context)
 {
     const Arguments &arguments = context.arguments;
     Console &console = context.console;
     const QString path = arguments.word(0);
     VOYAGEUR_TRY(script, readScript(path));
+    if (const QString code = arguments.value("code"); arguments.has("code") && !QFileInfo(code).isDir())
+        return Error{ErrorCode::NotFound, Text::tr("There is no folder “%1”.").arg(code), {}, {}, {}};
     VOYAGEUR_TRY(session, openCluster(context, arguments.word(1)));
 
     project::ScriptSubmission submission;
@@ -67,6 +83,12 @@ Outcome run(Context &context)
         arguments.has("folder") ? ssh::RemotePath::fromText(arguments.value("folder")) : folderFor(*session, path);
     submission.options = bytesOf(arguments.passedOn());
     submission.arguments = bytesOf(arguments.rest());
+    ssh::RemotePath code;
+    if (arguments.has("code")) {
+        VOYAGEUR_TRY(sent, sendCode(context, *session));
+        code = sent;
+        submission.arguments.prepend(code.bytes());
+    }
     submission.dryRun = arguments.has("dry-run");
     submission.anyway = arguments.has("anyway");
 
@@ -94,6 +116,8 @@ Outcome run(Context &context)
                        {u"script"_s, submitted.script.shown()},
                        {u"workdir"_s, submitted.folder.shown()},
                        {u"stdout"_s, submitted.stdoutPath.isEmpty() ? QJsonValue() : QJsonValue(submitted.stdoutPath.shown())}};
+    if (!code.isEmpty())
+        object[u"code"_s] = code.shown();
     if (!submitted.testOnly.isEmpty())
         object[u"testOnly"_s] = submitted.testOnly;
     console.document(object);
@@ -105,6 +129,8 @@ Outcome run(Context &context)
     }
     console.print(Text::tr("Submitted as job %1").arg(submitted.job.text()));
     console.print(Text::tr("Working folder: %1").arg(submitted.folder.shown()));
+    if (!code.isEmpty())
+        console.print(Text::tr("Code: %1").arg(code.shown()));
     if (!submitted.stdoutPath.isEmpty())
         console.print(Text::tr("Log: %1").arg(submitted.stdoutPath.shown()));
     console.say(Text::tr("Watch it with: voyageur log %1 %2 -f").arg(arguments.word(1), submitted.job.text()));
@@ -115,15 +141,19 @@ Outcome run(Context &context)
 
 const Verb submitVerb = {
     .name = "submit",
-    .usage = "SCRIPT C [--OPTION…] [-- ARG…]",
+    .usage = "SCRIPT C [--code DIR] [--OPTION…] [-- ARG…]",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 5: check an sbatch script and submit it exactly once"),
-    .options = {{"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Do everything but submit")},
-                {"anyway", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Submit even if the checker finds errors")},
-                {"folder", "PATH",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "The folder on the cluster to submit from (voyageur/scripts/NAME where jobs may write)")},
-                {"show-commands", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the commands a person would have typed")}},
+    .options =
+        {{"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Do everything but submit")},
+         {"anyway", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Submit even if the checker finds errors")},
+         {"code", "DIR",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "Send this folder of code first; where it is on the cluster is the script's first argument, and "
+                            "nothing sent later changes it")},
+         {"folder", "PATH",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "The folder on the cluster to submit from (voyageur/scripts/NAME where jobs may write)")},
+         {"show-commands", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the commands a person would have typed")}},
     .leastWords = 2,
     .mostWords = 2,
     .signsIn = true,

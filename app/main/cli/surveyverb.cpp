@@ -1,92 +1,90 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/bytesize.h"
-#include "dataset/survey.h"
+#include "main/cli/access.h"
 #include "main/cli/console.h"
-#include "main/cli/datasetjson.h"
 #include "main/cli/exitstatus.h"
+#include "main/cli/rate.h"
+#include "main/cli/surveytext.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
-
-#include <QLocale>
-
-#include <algorithm>
+#include "project/storage.h"
 
 namespace voyageur::cli {
 
-using base::ByteSize;
 using namespace Qt::StringLiterals;
 
 namespace {
 
-QJsonObject surveyObject(const dataset::Survey &survey)
+QList<Duration> durationsOf(const dataset::Survey &survey, qint64 rate)
 {
-    QJsonArray histogram;
-    for (const auto &sizes : survey.histogram) {
-        histogram += QJsonObject{{u"upTo"_s, sizes.upTo < 0 ? QJsonValue() : QJsonValue(sizes.upTo)},
-                                 {u"files"_s, sizes.files},
-                                 {u"bytes"_s, sizes.bytes}};
+    if (survey.files == 0)
+        return {};
+    QList<Duration> durations;
+    for (const qint64 usual : dataset::usualRates()) {
+        const qint64 bytesPerSecond = rate > 0 ? rate : usual;
+        durations += Duration{bytesPerSecond, dataset::uploadSeconds(survey.archiveBytes, bytesPerSecond)};
+        if (rate > 0)
+            break;
     }
-    QJsonArray advice;
-    for (const auto &one : survey.advice)
-        advice += QJsonObject{{u"rule"_s, one.rule}, {u"text"_s, one.text}};
-    return {{u"folder"_s, survey.folder},
-            {u"name"_s, survey.name},
-            {u"files"_s, survey.files},
-            {u"folders"_s, survey.folders},
-            {u"links"_s, survey.links},
-            {u"bytes"_s, survey.bytes},
-            {u"archiveBytes"_s, survey.archiveBytes},
-            {u"histogram"_s, histogram},
-            {u"excluded"_s, leftOutArray(survey.excluded)},
-            {u"problems"_s, problemsArray(survey.problems)},
-            {u"advice"_s, advice}};
+    return durations;
 }
 
-void printSurvey(Console &console, const dataset::Survey &survey)
+// What the cluster says, and what it has for datasets that take long.
+base::Result<void> askCluster(Context &context, SurveyAnswer &answer, QString &collection)
 {
-    const QLocale locale;
-    console.print(Text::tr("%1: %2 files in %3 folders, %4; as one tar %5")
-                      .arg(survey.name, locale.toString(survey.files), locale.toString(survey.folders),
-                           ByteSize(survey.bytes).text(), ByteSize(survey.archiveBytes).text()));
-    const auto most = std::ranges::max_element(survey.histogram, {}, &dataset::SizeClass::files);
-    for (const auto &sizes : survey.histogram) {
-        if (sizes.files == 0)
-            continue;
-        const QString name = sizes.upTo < 0 ? Text::tr("larger") : Text::tr("up to %1").arg(ByteSize(sizes.upTo).text());
-        const int cells = static_cast<int>(std::max<qint64>(1, sizes.files * 30 / std::max<qint64>(1, most->files)));
-        console.print(
-            u"  %1 %2  %3"_s.arg(name.leftJustified(18), locale.toString(sizes.files).rightJustified(10), QString(cells, u'#')));
-    }
-    for (const auto &one : survey.advice)
-        console.print(u"- "_s + one.text);
-    sayLeftOut(console, survey.excluded);
-    sayProblems(console, survey.problems);
+    VOYAGEUR_TRY(session, openCluster(context, context.arguments.value("cluster")));
+    VOYAGEUR_TRY(storage, project::readStorage(*session->host, context.stop));
+    const dataset::Survey &survey = answer.survey;
+    const project::Load load{survey.bytes, survey.files + survey.folders + survey.links + 1, survey.archiveBytes};
+    answer.cluster = session->profile.name;
+    answer.quotas = project::forecast(load, storage.quotas());
+    collection = session->profile.facts.web.globus.valueOr({});
+    return {};
 }
 
 Outcome run(Context &context)
 {
-    const auto exclusions = dataset::Exclusions::standard().with(context.arguments.values("exclude"));
+    const Arguments &arguments = context.arguments;
+    VOYAGEUR_TRY(rate, bytesOption(arguments, "rate"));
+    dataset::PlanOptions options;
+    options.exclusions = options.exclusions.with(arguments.values("exclude"));
     auto progress = context.console.progress(Text::tr("Looking"), Console::Unit::Count);
-    VOYAGEUR_TRY(survey, dataset::survey(context.arguments.word(0), exclusions, progress, context.stop));
+    VOYAGEUR_TRY(plan, dataset::makePlan(arguments.word(0), options, progress, context.stop));
     progress = {};
-    context.console.document(surveyObject(survey));
+    SurveyAnswer answer;
+    answer.survey = dataset::surveyOf(plan);
+    if (arguments.has("duplicates")) {
+        progress = context.console.progress(Text::tr("Comparing"), Console::Unit::Bytes);
+        VOYAGEUR_TRY(duplicates, dataset::findDuplicates(plan, progress, context.stop));
+        progress = {};
+        answer.duplicates = duplicates;
+    }
+    answer.durations = durationsOf(answer.survey, rate);
+    QString collection;
+    if (arguments.has("cluster"))
+        VOYAGEUR_CHECK(askCluster(context, answer, collection));
+    if (!answer.durations.isEmpty())
+        answer.survey.advice += dataset::uploadAdvice(answer.durations.first().seconds, collection);
+    context.console.document(surveyObject(answer));
     if (!context.console.json())
-        printSurvey(context.console, survey);
-    const bool blocked = std::ranges::any_of(
-        survey.problems, [](const auto &problem) { return problem.kind == dataset::Problem::Kind::Unreadable; });
-    return blocked ? AnswerIsNo : Done;
+        printSurvey(context.console, answer);
+    return plan.unsendable > 0 ? AnswerIsNo : Done;
 }
 
 } // namespace
 
 const Verb surveyVerb = {
     .name = "survey",
-    .usage = "DIR",
+    .usage = "DIR [--cluster C]",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 2: what a dataset is made of, and what would travel"),
     .options = {{"exclude", "GLOB", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form; may be repeated"), 0,
-                 true}},
+                 true},
+                {"duplicates", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Find files with the same content (reads them)")},
+                {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Ask this cluster whether there is room")},
+                {"rate", "RATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "How many bytes a second your line sends: 500k, 10M")}},
     .leastWords = 1,
     .mostWords = 1,
+    .signsIn = true,
     .run = run,
 };
 

@@ -13,11 +13,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb, &explainVerb, &scanVerb,   &surveyVerb, &packVerb,     &loginVerb,
-                                 &logoutVerb,   &keyVerb,   &testVerb,    &pushVerb,   &pullVerb,   &submitVerb,   &jobsVerb,
-                                 &logVerb,      &waitVerb,  &cancelVerb,  &tunnelVerb, &runVerb,    &clustersVerb, &supportVerb};
+constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb,  &explainVerb, &scanVerb,     &surveyVerb, &packVerb,
+                                 &loginVerb,    &logoutVerb, &keyVerb,     &testVerb,     &pushVerb,   &pullVerb,
+                                 &syncVerb,     &submitVerb, &jobsVerb,    &logVerb,      &waitVerb,   &cancelVerb,
+                                 &storageVerb,  &tunnelVerb, &runVerb,     &clustersVerb, &supportVerb};
 
-constexpr const char *laterVerbs[] = {"sync", "env", "alloc", "efficiency", "tensorboard", "course"};
+constexpr const char *laterVerbs[] = {"env", "alloc", "efficiency", "tensorboard", "course"};
 
 const Option forAll[] = {
     {"json", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write the answer as JSON on stdout, and nothing else there")},

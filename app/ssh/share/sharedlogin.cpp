@@ -46,6 +46,7 @@ public:
     bool isConnected() const override { return m_host->isConnected(); }
     void onEnded(std::function<void(const Error &)> call) override { m_host->onEnded(std::move(call)); }
     int roundTripMs() const override { return m_host->roundTripMs(); }
+    bool othersWait() const override { return m_host->othersWait(); }
     QByteArray startUpNoise() const override { return m_host->startUpNoise(); }
     Result<std::unique_ptr<Process>> start(const Command &command, const StopToken &stop, Deadline deadline) override
     {

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtGlobal>
+
+namespace voyageur::dataset {
+
+//! The figures that advice goes by; resources/dataset/guide.json has them with their sources.
+struct Guide {
+    qint64 fitsMemory = 0;   //!< bytes
+    qint64 fitsNodeDisk = 0; //!< bytes
+    qint64 manyFiles = 0;
+    qint64 manyHours = 0; //!< seconds that an upload takes
+
+    static const Guide &instance(); //!< any thread
+};
+
+} // namespace voyageur::dataset

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dataset/shards.h"
+
+#include "base/platform.h"
+#include "base/sha256.h"
+#include "dataset/filestream.h"
+#include "dataset/tarmember.h"
+#include "dataset/tarstream.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSaveFile>
+
+#include <utility>
+
+namespace voyageur::dataset {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype pieceSize = 1 << 20;
+constexpr qsizetype digits = 12; // of ten thousand shards no two have the same
+
+QByteArray hashOf(const QByteArray &path)
+{
+    base::Sha256 hash;
+    hash.add(path);
+    return hash.hex();
+}
+
+bool begins(const QByteArray &hash, qint64 memberBytes, qint64 size)
+{
+    const double uniform = double(hash.first(13).toULongLong(nullptr, 16)) / double(1LL << 52);
+    return uniform < double(memberBytes) / double(qMax<qint64>(size, 1));
+}
+
+base::Error unwritable(const QFileDevice &file)
+{
+    base::Error error;
+    error.code = base::ErrorCode::FileUnwritable;
+    error.what =
+        QCoreApplication::translate("voyageur::dataset::Pack", "The archive “%1” cannot be written.").arg(file.fileName());
+    error.why = QCoreApplication::translate("voyageur::dataset::Pack", "This computer says: %1.").arg(file.errorString());
+    error.next = QCoreApplication::translate("voyageur::dataset::Pack", "Make room, or choose another place.");
+    return error;
+}
+
+base::Error cancelled()
+{
+    base::Error error;
+    error.code = base::ErrorCode::Cancelled;
+    error.what = QCoreApplication::translate("voyageur::dataset::Pack", "Packing was stopped.");
+    return error;
+}
+
+base::Result<void> write(QSaveFile &file, const QByteArray &bytes)
+{
+    if (file.write(bytes) != bytes.size())
+        return unwritable(file);
+    return {};
+}
+
+QByteArray line(const QJsonObject &object)
+{
+    return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
+}
+
+QByteArray fileLine(const PlanEntry &entry, const QByteArray &hash, const QByteArray &shard)
+{
+    QJsonObject object{{u"path"_s, QString::fromUtf8(entry.path)},
+                       {u"size"_s, entry.facts.size},
+                       {u"sha256"_s, hash.isEmpty() ? QJsonValue() : QJsonValue(QString::fromLatin1(hash))},
+                       {u"shard"_s, base::fileNameText(shard)}};
+    if (QString::fromUtf8(entry.path).toUtf8() != entry.path)
+        object[u"pathBase64"_s] = QString::fromLatin1(entry.path.toBase64());
+    return line(object);
+}
+
+// Whether the file has these bytes.
+bool isThere(const QString &file, qint64 bytes, const QByteArray &sha256)
+{
+    const auto stream = FileStream::open(file);
+    if (!stream.ok() || (*stream)->totalBytes() != bytes)
+        return false;
+    while (true) {
+        const auto piece = (*stream)->next(pieceSize);
+        if (!piece.ok())
+            return false;
+        if (piece->isEmpty())
+            return (*stream)->sha256() == sha256;
+    }
+}
+
+class ShardWriter final {
+public:
+    ShardWriter(const Plan &plan, const QDir &into, const base::ProgressSink &progress, const base::StopToken &stop)
+        : m_plan(plan), m_into(into), m_progress(progress), m_stop(stop)
+    {
+    }
+
+    base::Result<ShardReport> run(const std::vector<Shard> &shards)
+    {
+        const QString set = base::fileNameText(m_plan.name);
+        m_report.manifest = m_into.filePath(set + u".manifest.jsonl"_s);
+        QSaveFile manifest(m_report.manifest);
+        if (!manifest.open(QIODevice::WriteOnly))
+            return unwritable(manifest);
+        QStringList names;
+        QByteArray tars;
+        for (const Shard &shard : shards)
+            m_total += shard.bytes;
+        for (const Shard &shard : shards) {
+            VOYAGEUR_TRY(hash, writeShard(shard, manifest));
+            names += base::fileNameText(shard.name);
+            tars += line({{u"shard"_s, names.last()}, {u"bytes"_s, shard.bytes}, {u"sha256"_s, QString::fromLatin1(hash)}});
+        }
+        VOYAGEUR_CHECK(write(manifest, tars));
+        if (!manifest.commit())
+            return unwritable(manifest);
+        const QStringList there = m_into.entryList({set + u"-????????????.tar"_s}, QDir::Files);
+        for (const QString &name : there) {
+            if (!names.contains(name))
+                m_report.old += name;
+        }
+        m_report.shards = names.size();
+        m_report.files = m_plan.files;
+        m_report.leftOut = m_plan.leftOut;
+        m_report.leftOutCount = m_plan.leftOutCount;
+        m_report.problems = m_plan.problems + m_report.problems;
+        m_report.problemCount = m_plan.problemCount + m_report.changedCount;
+        return m_report;
+    }
+
+private:
+    // The SHA-256 of the tar.
+    base::Result<QByteArray> writeShard(const Shard &shard, QSaveFile &manifest)
+    {
+        TarStream stream(planOf(m_plan, shard));
+        QByteArray lines;
+        stream.onFile([&](const PlanEntry &entry, const QByteArray &hash) { lines += fileLine(entry, hash, shard.name); });
+        QSaveFile file(m_into.filePath(base::fileNameText(shard.name)));
+        if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
+            return unwritable(file);
+        while (true) {
+            if (m_stop.stopRequested())
+                return cancelled();
+            VOYAGEUR_TRY(piece, stream.next(pieceSize));
+            VOYAGEUR_CHECK(write(manifest, std::exchange(lines, {})));
+            if (piece.isEmpty())
+                break;
+            VOYAGEUR_CHECK(write(file, piece));
+            m_report.bytes += piece.size();
+            if (m_progress)
+                m_progress({m_report.bytes, m_total, stream.item()});
+        }
+        m_report.problems += stream.changed();
+        m_report.changedCount += stream.changedCount();
+        if (isThere(file.fileName(), shard.bytes, stream.sha256())) {
+            file.cancelWriting();
+        } else {
+            if (!file.commit())
+                return unwritable(file);
+            ++m_report.written;
+        }
+        return stream.sha256();
+    }
+
+    const Plan &m_plan;
+    const QDir m_into;
+    const base::ProgressSink &m_progress;
+    const base::StopToken &m_stop;
+    qint64 m_total = 0;
+    ShardReport m_report;
+};
+
+} // namespace
+
+std::vector<Shard> shardsOf(const Plan &plan, qint64 size)
+{
+    std::vector<Shard> shards;
+    qint64 index = 0;
+    for (auto at = plan.entries.begin(); at != plan.entries.end(); ++at, ++index) {
+        const FileFacts facts = at.facts();
+        if (facts.kind == FileKind::Folder && !at.isEmptyFolder())
+            continue;
+        QByteArray hash;
+        if (shards.empty()) {
+            shards.push_back({plan.name + "-000000000000.tar", index, index, 0});
+        } else if (facts.kind == FileKind::File) {
+            hash = hashOf((*at).path);
+            if (begins(hash, tarBlock + facts.size + tarPadding(facts.size), size))
+                shards.push_back({plan.name + '-' + hash.last(digits) + ".tar", index, index, 0});
+        }
+        shards.back().end = index + 1;
+    }
+    for (Shard &shard : shards)
+        shard.bytes = archiveBytes(planOf(plan, shard));
+    return shards;
+}
+
+Plan planOf(const Plan &plan, const Shard &shard)
+{
+    Plan part;
+    part.folder = plan.folder;
+    part.name = plan.name;
+    PathEntries entries;
+    auto at = plan.entries.iteratorAt(shard.first);
+    for (qint64 index = shard.first; index < shard.end; ++index, ++at) {
+        PlanEntry entry = *at;
+        if (entry.facts.kind == FileKind::Folder && !at.isEmptyFolder())
+            continue;
+        if (entry.facts.kind != FileKind::File)
+            entry.facts.mtimeSeconds = 0;
+        entries.add(entry);
+        part.files += entry.facts.kind == FileKind::File;
+        part.bytes += entry.facts.size;
+    }
+    part.entries = entries.finish();
+    return part;
+}
+
+base::Result<ShardReport> packShards(const QString &folder, const QString &into, qint64 size, const Exclusions &exclusions,
+                                     const base::ProgressSink &progress, const base::StopToken &stop)
+{
+    PlanOptions options;
+    options.exclusions = exclusions;
+    VOYAGEUR_TRY(plan, makePlan(folder, options, progress, stop));
+    VOYAGEUR_CHECK(plan.mustBeReadable());
+    return ShardWriter(plan, QDir(into), progress, stop).run(shardsOf(plan, size));
+}
+
+} // namespace voyageur::dataset

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clusterfacts.h"
+#include "project/storage.h"
+#include "project/storagewalk.h"
+
+#include <QJsonObject>
+
+namespace voyageur::cli {
+
+class Console;
+
+//! All that `storage` found.
+struct StorageAnswer {
+    QString cluster;
+    base::ClusterFacts facts;
+    project::StorageState state;
+    QString area;                                //!< that was looked into
+    std::optional<project::StorageWalk> walk;    //!< when asked
+    std::optional<project::PurgeForecast> purge; //!< when asked
+};
+
+QJsonObject storageObject(const StorageAnswer &answer);
+void printStorage(Console &console, const StorageAnswer &answer);
+
+} // namespace voyageur::cli

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/access.h"
+#include "main/cli/console.h"
+#include "main/cli/exitstatus.h"
+#include "main/cli/storagetext.h"
+#include "main/cli/text.h"
+#include "main/cli/verb.h"
+#include "project/storageadvice.h"
+
+#include <algorithm>
+
+namespace voyageur::cli {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Result<project::StorageArea> areaNamed(const QString &name, const project::StorageState &state)
+{
+    QStringList names;
+    for (const project::StorageArea &area : state.areas) {
+        if (area.folder.isEmpty())
+            continue;
+        if (area.name == name || area.group == name.toUtf8())
+            return area;
+        names += u"“%1”"_s.arg(area.name);
+    }
+    return Error{ErrorCode::BadRequest,
+                 Text::tr("There is no “%1” on this cluster.").arg(name),
+                 {},
+                 Text::tr("There is %1.").arg(names.join(u", "_s)),
+                 {}};
+}
+
+Result<project::PurgeForecast> purgeOf(const project::StorageState &state, const base::ClusterFacts &facts, ssh::Host &host,
+                                       const base::ProgressSink &progress, const base::StopToken &stop)
+{
+    for (const project::StorageArea &area : state.areas) {
+        const auto files = project::factsOf(area, facts);
+        if (area.folder.isEmpty() || !files || !files->purgeDays)
+            continue;
+        return forecastPurge(host, area.folder,
+                             project::purgeDays(QDate::currentDate(), *files->purgeDays, files->purgeDayOfMonth), progress, stop);
+    }
+    return Error{ErrorCode::NotFound,
+                 Text::tr("No place on this cluster is known to be purged."),
+                 Text::tr("Either nothing is deleted for its age there, or the cluster's rule is not known."),
+                 {},
+                 {}};
+}
+
+Outcome run(Context &context)
+{
+    const Arguments &arguments = context.arguments;
+    VOYAGEUR_TRY(session, openCluster(context, arguments.word(0)));
+    StorageAnswer answer;
+    answer.cluster = session->profile.name;
+    answer.facts = session->facts->known();
+    VOYAGEUR_TRY(state, project::readStorage(*session->host, context.stop));
+    answer.state = state;
+    if (arguments.has("folders")) {
+        VOYAGEUR_TRY(area, areaNamed(arguments.value("folders"), state));
+        answer.area = area.name;
+        auto progress = context.console.progress(Text::tr("Looking"), Console::Unit::Count);
+        VOYAGEUR_TRY(walk, project::walkStorage(*session->host, area.folder, progress, context.stop));
+        answer.walk = walk;
+    }
+    if (arguments.has("purge")) {
+        auto progress = context.console.progress(Text::tr("Looking"), Console::Unit::Count);
+        VOYAGEUR_TRY(purge, purgeOf(state, answer.facts, *session->host, progress, context.stop));
+        answer.purge = purge;
+    }
+    context.console.document(storageObject(answer));
+    if (!context.console.json())
+        printStorage(context.console, answer);
+    return Done;
+}
+
+} // namespace
+
+const Verb storageVerb = {
+    .name = "storage",
+    .usage = "C [--folders AREA] [--purge]",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "How full your storage is, in bytes and in files, and what fills it"),
+    .options = {{"folders", "AREA",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Find the largest folders of home, scratch or a project (walks through all of it)")},
+                {"purge", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Find which files the cluster will delete, and when")}},
+    .leastWords = 1,
+    .mostWords = 1,
+    .signsIn = true,
+    .run = run,
+};
+
+} // namespace voyageur::cli

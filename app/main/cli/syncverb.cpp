@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/bytesize.h"
+#include "base/platform.h"
+#include "cluster/nodename.h"
+#include "dataset/membername.h"
+#include "main/cli/access.h"
+#include "main/cli/console.h"
+#include "main/cli/exitstatus.h"
+#include "main/cli/place.h"
+#include "main/cli/progressbar.h"
+#include "main/cli/rate.h"
+#include "main/cli/text.h"
+#include "transfer/sync.h"
+
+#include <QLocale>
+
+namespace voyageur::cli {
+
+using base::ByteSize;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using transfer::SyncAction;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Kind = SyncAction::Kind;
+
+QString wordFor(Kind kind)
+{
+    switch (kind) {
+    case Kind::Copy:
+        return Text::tr("copy");
+    case Kind::Update:
+        return Text::tr("update");
+    case Kind::Delete:
+        return Text::tr("delete");
+    case Kind::Skip:
+        return Text::tr("skip");
+    case Kind::Conflict:
+        return Text::tr("conflict");
+    }
+    return {};
+}
+
+QString shownPath(const SyncAction &action)
+{
+    const bool isFolder = action.fileKind == dataset::FileKind::Folder;
+    return dataset::shownName(action.path) + (isFolder ? u"/"_s : QString());
+}
+
+QString lineFor(const SyncAction &action)
+{
+    constexpr int wordWidth = 10;
+    const bool isFile = action.fileKind == dataset::FileKind::File;
+    const QString size = isFile ? u" ("_s + ByteSize(action.bytes).text() + u')' : QString();
+    return wordFor(action.kind).leftJustified(wordWidth) + shownPath(action) + size + u": "_s + action.text();
+}
+
+QJsonObject objectFor(const SyncAction &action)
+{
+    return {{u"action"_s, action.kindName()},
+            {u"path"_s, shownPath(action)},
+            {u"bytes"_s, action.bytes},
+            {u"reason"_s, action.reasonName()},
+            {u"text"_s, action.text()}};
+}
+
+// Only what people should look at, or everything.
+void show(Console &console, const QList<SyncAction> &actions, bool everything)
+{
+    for (const SyncAction &action : actions) {
+        console.object(objectFor(action));
+        if (everything)
+            console.print(lineFor(action));
+        else if (action.kind == Kind::Conflict || action.kind == Kind::Skip)
+            console.say(lineFor(action));
+    }
+}
+
+Result<transfer::SyncRequest> requestFrom(const Arguments &arguments, QString *cluster)
+{
+    const Place source = parsePlace(arguments.word(0));
+    const Place target = parsePlace(arguments.word(1));
+    if (source.isRemote() == target.isRemote()) {
+        return Error{ErrorCode::BadRequest,
+                     Text::tr("“sync” goes between this computer and a cluster: voyageur sync SRC C:PATH, or C:PATH DST"),
+                     {},
+                     {},
+                     {}};
+    }
+    transfer::SyncRequest request;
+    using Direction = transfer::SyncRequest::Direction;
+    request.direction = target.isRemote() ? Direction::Upload : Direction::Download;
+    *cluster = target.isRemote() ? target.cluster : source.cluster;
+    request.local = target.isRemote() ? source.localPath : target.localPath;
+    request.remote = target.isRemote() ? target.path : source.path;
+    request.options.deleteExtra = arguments.has("delete");
+    request.options.checksum = arguments.has("checksum");
+    request.options.overwriteNewer = arguments.has("overwrite-newer");
+    request.filter.useGitIgnore = arguments.has("gitignore");
+    for (const auto &[name, value] : arguments.inOrder()) {
+        if (name == "exclude"_L1)
+            request.filter.patterns.exclude(base::fileNameBytes(value));
+        else if (name == "include"_L1)
+            request.filter.patterns.include(base::fileNameBytes(value));
+    }
+    VOYAGEUR_TRY(rate, bytesOption(arguments, "bwlimit"));
+    request.bytesPerSecond = rate;
+    return request;
+}
+
+void sayWhatIsUncertain(Console &console, const transfer::PreparedSync &sync)
+{
+    if (!sync.source.complete)
+        console.say(Text::tr("The source could not be read whole, so nothing will be deleted. %1").arg(sync.source.why));
+    if (!sync.destination.complete)
+        console.say(Text::tr("The destination could not be read whole. %1").arg(sync.destination.why));
+    if (sync.source.wholeSeconds || sync.destination.wholeSeconds)
+        console.say(
+            Text::tr("The cluster's “find” has no -printf: looking at the files there is slow, and times are whole seconds."));
+    if (sync.plan.conflicts > 0 && !sync.options.overwriteNewer)
+        console.say(Text::tr("Conflicts are left alone. --overwrite-newer replaces what is newer at the destination."));
+}
+
+Outcome dryRun(Console &console, const transfer::PreparedSync &sync)
+{
+    const QLocale locale;
+    const transfer::SyncPlan &plan = sync.plan;
+    show(console, plan.actions, true);
+    console.object({{u"dryRun"_s, true},
+                    {u"files"_s, plan.toSend},
+                    {u"bytes"_s, plan.bytes},
+                    {u"deleted"_s, plan.toDelete},
+                    {u"unchanged"_s, plan.unchanged},
+                    {u"conflicts"_s, plan.conflicts}});
+    console.print(Text::tr("To send: %1 (%2); to delete: %3; unchanged: %4; conflicts: %5. Nothing was changed.")
+                      .arg(locale.toString(plan.toSend), ByteSize(plan.bytes).text(), locale.toString(plan.toDelete),
+                           locale.toString(plan.unchanged), locale.toString(plan.conflicts)));
+    return plan.conflicts > 0 ? AnswerIsNo : Done;
+}
+
+Outcome finish(Console &console, const transfer::PreparedSync &sync, const transfer::SyncReport &report)
+{
+    const QLocale locale;
+    const qint64 conflicts = sync.plan.conflicts + report.meanwhile.size();
+    show(console, report.meanwhile, false);
+    console.object({{u"dryRun"_s, false},
+                    {u"files"_s, report.files},
+                    {u"bytes"_s, report.bytes},
+                    {u"deleted"_s, report.deleted},
+                    {u"unchanged"_s, sync.plan.unchanged},
+                    {u"conflicts"_s, conflicts},
+                    {u"seconds"_s, report.seconds},
+                    {u"verified"_s, report.verified}});
+    console.print(Text::tr("Sent: %1 (%2) in %3; deleted: %4; unchanged: %5; conflicts: %6; %7.")
+                      .arg(locale.toString(report.files), ByteSize(report.bytes).text(),
+                           spanText(static_cast<qint64>(report.seconds + 0.5)), locale.toString(report.deleted),
+                           locale.toString(sync.plan.unchanged), locale.toString(conflicts),
+                           report.verified ? Text::tr("verified by SHA-256") : Text::tr("NOT verified")));
+    return conflicts > 0 || !report.verified ? AnswerIsNo : Done;
+}
+
+Outcome run(Context &context)
+{
+    Console &console = context.console;
+    QString name;
+    VOYAGEUR_TRY(request, requestFrom(context.arguments, &name));
+    VOYAGEUR_TRY(profile, chosenCluster(context, name));
+    VOYAGEUR_CHECK(cluster::mustHaveShell(profile));
+    VOYAGEUR_TRY(host, signIn(context, profile));
+    auto looking = console.progress(Text::tr("Comparing"), Console::Unit::Count);
+    VOYAGEUR_TRY(sync, transfer::prepareSync(*host, request, looking, context.stop));
+    looking = {};
+    sayWhatIsUncertain(console, sync);
+    if (context.arguments.has("dry-run"))
+        return dryRun(console, sync);
+    show(console, sync.plan.actions, false);
+    auto progress = console.progress(Text::tr("Synchronizing"), Console::Unit::Bytes, Console::Lines::Yes);
+    VOYAGEUR_TRY(report, transfer::runSync(*host, sync, progress, context.stop));
+    progress = {};
+    return finish(console, sync, report);
+}
+
+} // namespace
+
+const Verb syncVerb = {
+    .name = "sync",
+    .usage = "SRC C:PATH\nC:PATH DST",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                 "Make a folder the same as another, as rsync does; SRC/ means what is in it, SRC the folder"),
+    .options =
+        {{"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only list what would be done, and why"), 'n'},
+         {"delete", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Delete what the source does not have")},
+         {"exclude", "PATTERN",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form, by rsync's rules; may be repeated"), 0, true},
+         {"include", "PATTERN",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Keep files of this form that a later --exclude would leave out"), 0, true},
+         {"gitignore", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out what the source's .gitignore files name")},
+         {"checksum", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Compare contents, not only sizes and times"), 'c'},
+         {"overwrite-newer", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Also replace what is newer at the destination")},
+         {"bwlimit", "RATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "At most so many bytes a second: 500k, 10M")}},
+    .leastWords = 2,
+    .mostWords = 2,
+    .signsIn = true,
+    .run = run,
+};
+
+} // namespace voyageur::cli

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/datasetview.h"
+
+#include "base/bytesize.h"
+#include "models/activitymodel.h"
+#include "models/projectmodel.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <limits>
+
+namespace voyageur::models {
+
+using namespace Qt::StringLiterals;
+using base::ByteSize;
+using dataset::LeftOut;
+using dataset::Problem;
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::models::DatasetView)
+};
+
+constexpr qsizetype linesShown = 100; // a person would read; the rest is counted
+constexpr qsizetype duplicatesShown = 10;
+
+int asInt(qint64 number)
+{
+    return static_cast<int>(std::min<qint64>(number, std::numeric_limits<int>::max()));
+}
+
+QString numberText(qint64 number)
+{
+    return QLocale().toString(number);
+}
+
+FolderRow rowOf(const dataset::FolderShare &folder)
+{
+    return {folder.path.isEmpty() ? Text::tr("(the folder itself)") : base::shownSafely(folder.path), numberText(folder.files),
+            ByteSize(folder.bytes).text()};
+}
+
+void addLine(DatasetGroup &group, const QString &line)
+{
+    if (group.lines.size() < linesShown)
+        group.lines += line;
+}
+
+QString leftOutTitle(const LeftOut &item, qint64 count)
+{
+    const int n = asInt(count);
+    switch (item.reason) {
+    case LeftOut::Reason::Pattern:
+        return Text::tr("%n name(s) by “%1”", nullptr, n).arg(base::shownSafely(item.pattern, 100));
+    case LeftOut::Reason::SpecialFile:
+        return Text::tr("%n socket(s), pipe(s) or device(s)", nullptr, n);
+    case LeftOut::Reason::LinkLeaves:
+        return Text::tr("%n link(s) that lead out of the folder", nullptr, n);
+    case LeftOut::Reason::Output:
+        return Text::tr("the archive that is being made");
+    }
+    return {};
+}
+
+QString leftOutMeaning(LeftOut::Reason reason)
+{
+    if (reason == LeftOut::Reason::LinkLeaves)
+        return Text::tr("What they point to does not travel. Copy it into the folder if your program needs it.");
+    return {};
+}
+
+QList<DatasetGroup> leftOutGroups(const QList<LeftOut> &items)
+{
+    QList<DatasetGroup> groups;
+    QList<const LeftOut *> first;
+    QList<qint64> counts;
+    for (const LeftOut &item : items) {
+        const auto same = std::ranges::find_if(
+            first, [&](const LeftOut *other) { return other->reason == item.reason && other->pattern == item.pattern; });
+        const auto at = same - first.begin();
+        if (same == first.end()) {
+            first += &item;
+            counts += 0;
+            groups += DatasetGroup{{}, leftOutMeaning(item.reason), item.reason == LeftOut::Reason::LinkLeaves, false, {}};
+        }
+        ++counts[at];
+        addLine(groups[at], base::shownSafely(item.path));
+    }
+    for (qsizetype i = 0; i < groups.size(); ++i)
+        groups[i].title = leftOutTitle(*first[i], counts[i]);
+    return groups;
+}
+
+struct ProblemWords {
+    Problem::Kind kind;
+    bool stops;
+    QString title;
+    QString meaning;
+};
+
+ProblemWords wordsFor(Problem::Kind kind, qint64 count)
+{
+    const int n = asInt(count);
+    switch (kind) {
+    case Problem::Kind::Unreadable:
+        return {kind, true, Text::tr("%n file(s) or folder(s) cannot be read", nullptr, n),
+                Text::tr("Give yourself the right to read them, or leave them out; a dataset is sent whole or not at all.")};
+    case Problem::Kind::TooLong:
+        return {kind, true, Text::tr("%n name(s) are too long for the cluster", nullptr, n),
+                Text::tr("A name has at most 255 bytes there. Rename them or leave them out.")};
+    case Problem::Kind::CaseClash:
+        return {kind, false, Text::tr("%n name(s) differ from another only in upper and lower case", nullptr, n),
+                Text::tr("On the cluster both are kept; on Windows and macOS one replaces the other.")};
+    case Problem::Kind::UnicodeClash:
+        return {kind, false, Text::tr("%n name(s) look the same as another", nullptr, n),
+                Text::tr("They differ only in how accents are encoded: probably one file that was copied twice.")};
+    case Problem::Kind::DanglingLink:
+        return {kind, false, Text::tr("%n link(s) point to nothing", nullptr, n),
+                Text::tr("They travel as they are, and will point to nothing on the cluster too.")};
+    case Problem::Kind::BeingWritten:
+        return {kind, false, Text::tr("%n folder(s) changed while they were listed", nullptr, n),
+                Text::tr("Something still writes there. Wait until it is done, and look again.")};
+    case Problem::Kind::NotKept:
+    case Problem::Kind::Differs:
+    case Problem::Kind::Renamed:
+    case Problem::Kind::Changed:
+        break;
+    }
+    return {kind, false, Text::tr("%n name(s) to look at", nullptr, n), {}};
+}
+
+QList<DatasetGroup> problemGroups(const QList<Problem> &problems)
+{
+    QList<DatasetGroup> groups;
+    QList<Problem::Kind> kinds;
+    for (const Problem &problem : problems) {
+        if (!kinds.contains(problem.kind))
+            kinds += problem.kind;
+    }
+    for (const Problem::Kind kind : std::as_const(kinds)) {
+        DatasetGroup group;
+        qint64 count = 0;
+        for (const Problem &problem : problems) {
+            if (problem.kind != kind)
+                continue;
+            ++count;
+            addLine(group, problem.text());
+        }
+        const ProblemWords words = wordsFor(kind, count);
+        group.title = words.title;
+        group.meaning = words.meaning;
+        group.stops = words.stops;
+        group.attention = true;
+        groups += group;
+    }
+    std::ranges::stable_sort(groups, std::greater(), &DatasetGroup::stops);
+    return groups;
+}
+
+QString limitOf(const QString &used, const QString &most)
+{
+    return most.isEmpty() ? Text::tr("%1 used, no limit").arg(used) : Text::tr("%1 of %2 used").arg(used, most);
+}
+
+// Home is for code: a dataset that only has room there has none.
+bool isForData(const script::LiveQuota &quota)
+{
+    return quota.name == u"scratch"_s || quota.name.startsWith("project "_L1);
+}
+
+} // namespace
+
+DatasetFacts datasetFacts(const dataset::Survey &survey, const QString &archiveName)
+{
+    DatasetFacts facts;
+    facts.folder = shownPath(survey.folder);
+    facts.files = survey.files;
+    facts.size = ByteSize(survey.bytes).text();
+    facts.archiveSize = ByteSize(survey.archiveBytes).text();
+    facts.archiveName = archiveName;
+    for (const dataset::SizeClass &bin : survey.histogram) {
+        const QString limit = bin.upTo < 0 ? Text::tr("more") : ByteSize(bin.upTo).text();
+        facts.sizes.append(
+            {limit, Text::tr("Up to %1: %2 files, %3 together").arg(limit, numberText(bin.files), ByteSize(bin.bytes).text()),
+             bin.files});
+    }
+    for (const dataset::FolderShare &folder : survey.mostFiles)
+        facts.mostFiles += rowOf(folder);
+    for (const dataset::FolderShare &folder : survey.mostBytes)
+        facts.mostBytes += rowOf(folder);
+    for (const dataset::FormatShare &format : survey.formats)
+        facts.formats += FolderRow{format.format, numberText(format.files), ByteSize(format.bytes).text()};
+    facts.leftOut = leftOutGroups(survey.excluded);
+    if (survey.excludedCount > 0)
+        facts.leftOutSummary = survey.excludedCount > survey.excluded.size()
+            ? Text::tr("%n name(s) in all; the first are shown", nullptr, asInt(survey.excludedCount))
+            : Text::tr("%n name(s) in all", nullptr, asInt(survey.excludedCount));
+    facts.problems = problemGroups(survey.problems);
+    for (const dataset::Advice &advice : survey.advice) {
+        if (advice.rule != u"left-out"_s) // which has a part of its own
+            facts.advice.append(advice.text);
+    }
+    facts.load = {survey.bytes, survey.files + survey.folders + survey.links + 1, survey.archiveBytes};
+    return facts;
+}
+
+DatasetVerdict datasetVerdict(const DatasetFacts &facts, const DatasetSurroundings &where)
+{
+    using Kind = DatasetVerdict::Kind;
+    if (facts.files == 0)
+        return {Kind::Stopped, Text::tr("There is nothing to send"), Text::tr("No file in this folder would travel.")};
+    for (const DatasetGroup &group : facts.problems) {
+        if (group.stops)
+            return {Kind::Stopped, Text::tr("It cannot be sent yet: %1.").arg(group.title), group.meaning};
+    }
+    bool room = where.quotas.isEmpty();
+    for (const auto &one : project::forecast(facts.load, where.quotas))
+        room = room || (one.archiveFits && isForData(one.quota));
+    if (!room && std::ranges::any_of(where.quotas, isForData))
+        return {Kind::Stopped, Text::tr("There is no room for it on %1").arg(where.cluster),
+                Text::tr("Neither scratch nor a project has %1 left for you. The page Storage shows what fills them.")
+                    .arg(facts.archiveSize)};
+    const QString times = uploadTimes(facts, where);
+    if (!facts.problems.isEmpty())
+        return {Kind::Look, Text::tr("It can be sent; look at %n remark(s) first", nullptr, asInt(facts.problems.size())), times};
+    return {Kind::Ready, Text::tr("Ready to be sent, as one archive of %1").arg(facts.archiveSize), times};
+}
+
+QString uploadTimes(const DatasetFacts &facts, const DatasetSurroundings &where)
+{
+    const auto span = [&](qint64 rate) { return spanText(dataset::uploadSeconds(facts.load.archiveBytes, rate)); };
+    if (facts.files == 0)
+        return {};
+    if (where.bytesPerSecond > 0)
+        return Text::tr("Takes about %1, at %2/s as the last upload.")
+            .arg(span(where.bytesPerSecond), ByteSize(where.bytesPerSecond).text());
+    const auto rates = dataset::usualRates();
+    return Text::tr("Takes about %1 on a line at home (%2/s), %3 on a campus (%4/s).")
+        .arg(span(rates[0]), ByteSize(rates[0]).text(), span(rates[1]), ByteSize(rates[1]).text());
+}
+
+QStringList uploadAdvice(const DatasetFacts &facts, const DatasetSurroundings &where)
+{
+    QStringList texts;
+    const qint64 rate = where.bytesPerSecond > 0 ? where.bytesPerSecond : dataset::usualRates().first();
+    for (const dataset::Advice &advice :
+         dataset::uploadAdvice(dataset::uploadSeconds(facts.load.archiveBytes, rate), where.collection))
+        texts += advice.text;
+    return texts;
+}
+
+QList<DatasetGroup> roomFor(const DatasetFacts &facts, const DatasetSurroundings &where)
+{
+    QList<DatasetGroup> rooms;
+    for (const auto &one : project::forecast(facts.load, where.quotas)) {
+        const script::LiveQuota &quota = one.quota;
+        DatasetGroup room;
+        const QString verdict = !one.bytesFit ? Text::tr("no room")
+            : !one.archiveFits                ? Text::tr("no room for another file")
+            : one.filesFit                    ? Text::tr("has room")
+                                              : Text::tr("has room as one archive, NOT as files");
+        room.title = Text::tr("%1: %2").arg(quota.name, verdict);
+        room.attention = !one.archiveFits;
+        room.stops = !one.archiveFits;
+        const QString space =
+            limitOf(ByteSize(quota.bytes).text(), quota.mostBytes ? ByteSize(*quota.mostBytes).text() : QString());
+        const QString files = limitOf(numberText(quota.files), quota.mostFiles ? numberText(*quota.mostFiles) : QString());
+        room.meaning = Text::tr("Space: %1. Files: %2.").arg(space, files);
+        if (quota.name == u"home"_s)
+            room.meaning += u' ' + Text::tr("Home is for code; datasets go to scratch or project.");
+        rooms += room;
+    }
+    return rooms;
+}
+
+DuplicatesView duplicatesView(const dataset::Duplicates &duplicates)
+{
+    DuplicatesView view;
+    if (duplicates.groups == 0) {
+        view.summary = Text::tr("No two files have the same content.");
+        return view;
+    }
+    view.summary = Text::tr("%1 files have a twin; keeping one of each would save %2")
+                       .arg(numberText(duplicates.files - duplicates.groups), ByteSize(duplicates.savedBytes).text());
+    for (const auto &group : duplicates.largest.first(std::min(duplicates.largest.size(), duplicatesShown))) {
+        DatasetGroup one;
+        one.title = Text::tr("%1 × %2").arg(numberText(group.files), ByteSize(group.bytes).text());
+        QStringList names;
+        for (const QByteArray &path : group.paths.first(std::min<qsizetype>(group.paths.size(), 4)))
+            names += base::shownSafely(path);
+        one.meaning = group.files > names.size() ? Text::tr("%1, …").arg(names.join(u", "_s)) : names.join(u", "_s);
+        view.groups += one;
+    }
+    return view;
+}
+
+} // namespace voyageur::models

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/filelistmodel.h"
+
+#include "base/bytesize.h"
+#include "base/platform.h"
+#include "dataset/membername.h"
+
+#include <QDataStream>
+#include <QDateTime>
+#include <QIODevice>
+#include <QLocale>
+#include <QMimeData>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace voyageur::models {
+
+using namespace Qt::StringLiterals;
+using dataset::FileKind;
+using transfer::ListedName;
+
+namespace {
+
+QString kindText(const ListedName &name)
+{
+    switch (name.kind) {
+    case FileKind::Folder:
+        return FileListModel::tr("folder");
+    case FileKind::Link:
+        return name.dangling  ? FileListModel::tr("link to nothing")
+            : name.isFolder() ? FileListModel::tr("link to a folder")
+                              : FileListModel::tr("link");
+    case FileKind::Special:
+        return FileListModel::tr("special file");
+    case FileKind::File:
+        break;
+    }
+    return base::ByteSize(name.size).text();
+}
+
+QString timeText(const ListedName &name)
+{
+    if (!name.hasTime)
+        return {};
+    return QLocale().toString(QDateTime::fromSecsSinceEpoch(name.mtimeSeconds), QLocale::ShortFormat);
+}
+
+} // namespace
+
+QString modeText(int mode)
+{
+    if (mode < 0)
+        return {};
+    QString text = u"rwxrwxrwx"_s;
+    for (int bit = 0; bit < 9; ++bit)
+        if (!(mode & (0400 >> bit)))
+            text[bit] = u'-';
+    const auto special = [&](int bit, int at, QChar on) {
+        if (mode & bit)
+            text[at] = text[at] == u'x' ? on : on.toUpper();
+    };
+    special(04000, 2, u's');
+    special(02000, 5, u's');
+    special(01000, 8, u't');
+    return text;
+}
+
+FileListModel::FileListModel(bool ofCluster, QObject *parent) : QAbstractTableModel(parent), m_ofCluster(ofCluster) {}
+
+void FileListModel::show(const transfer::FolderListing &listing)
+{
+    beginResetModel();
+    m_listing = listing;
+    arrange();
+    endResetModel();
+}
+
+void FileListModel::setHiddenShown(bool on)
+{
+    if (on == m_hiddenShown)
+        return;
+    beginResetModel();
+    m_hiddenShown = on;
+    arrange();
+    endResetModel();
+}
+
+void FileListModel::sort(int column, Qt::SortOrder order)
+{
+    beginResetModel();
+    m_column = column < 0 ? NameColumn : column;
+    m_direction = order;
+    arrange();
+    endResetModel();
+}
+
+// Folders first whichever way; what is equal by its name.
+void FileListModel::arrange()
+{
+    m_order.clear();
+    const QList<ListedName> &names = m_listing.names;
+    QList<QString> keys(names.size());
+    for (int i = 0; i < names.size(); ++i) {
+        if (!m_hiddenShown && names.at(i).isHidden())
+            continue;
+        m_order += i;
+        keys[i] = dataset::shownName(names.at(i).name).toLower();
+    }
+    const auto byName = [&](int a, int b) {
+        const int difference = keys.at(a).compare(keys.at(b));
+        return difference != 0 ? difference < 0 : names.at(a).name < names.at(b).name;
+    };
+    const auto before = [&](int a, int b) {
+        const ListedName &one = names.at(a);
+        const ListedName &other = names.at(b);
+        switch (m_column) {
+        case SizeColumn:
+            return one.size != other.size ? one.size < other.size : byName(a, b);
+        case TimeColumn:
+            return one.mtimeSeconds != other.mtimeSeconds ? one.mtimeSeconds < other.mtimeSeconds : byName(a, b);
+        case ModeColumn:
+            return one.mode != other.mode ? one.mode < other.mode : byName(a, b);
+        case GroupColumn:
+            return one.group != other.group ? one.group < other.group : byName(a, b);
+        default:
+            return byName(a, b);
+        }
+    };
+    std::ranges::stable_sort(m_order, [&](int a, int b) {
+        if (names.at(a).isFolder() != names.at(b).isFolder())
+            return names.at(a).isFolder();
+        return m_direction == Qt::AscendingOrder ? before(a, b) : before(b, a);
+    });
+}
+
+int FileListModel::rowOf(const QByteArray &name) const
+{
+    for (int row = 0; row < m_order.size(); ++row)
+        if (at(row).name == name)
+            return row;
+    return -1;
+}
+
+QString FileListModel::shownName(int row) const
+{
+    return dataset::shownName(at(row).name);
+}
+
+void FileListModel::add(Sum &sum, const ListedName &name) const
+{
+    if (name.isFolder())
+        ++sum.folders;
+    else
+        ++sum.files;
+    sum.bytes += name.size;
+}
+
+FileListModel::Sum FileListModel::sum() const
+{
+    Sum sum;
+    for (const int index : m_order)
+        add(sum, m_listing.names.at(index));
+    sum.hidden = m_listing.names.size() - m_order.size();
+    return sum;
+}
+
+FileListModel::Sum FileListModel::sum(const QList<int> &rows) const
+{
+    Sum sum;
+    for (const int row : rows)
+        add(sum, at(row));
+    return sum;
+}
+
+int FileListModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_order.size());
+}
+
+int FileListModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant FileListModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const ListedName &name = at(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+        switch (index.column()) {
+        case NameColumn:
+            return shownName(index.row());
+        case SizeColumn:
+            return name.isFolder() ? QString() : kindText(name);
+        case TimeColumn:
+            return timeText(name);
+        case ModeColumn:
+            return modeText(name.mode);
+        case GroupColumn:
+            return base::shownSafely(name.group, 100);
+        default:
+            return {};
+        }
+    case Qt::ToolTipRole:
+        if (name.kind == FileKind::Link)
+            return tr("%1 → %2").arg(shownName(index.row()), dataset::shownName(name.target));
+        return shownName(index.row());
+    case Qt::TextAlignmentRole:
+        return int(Qt::AlignVCenter) | int(index.column() == SizeColumn ? Qt::AlignTrailing : Qt::AlignLeading);
+    case Qt::AccessibleTextRole:
+        return index.column() == NameColumn ? tr("%1, %2, %3").arg(shownName(index.row()), kindText(name), timeText(name))
+                                            : QVariant();
+    case FolderRole:
+        return name.isFolder();
+    case LinkRole:
+        return name.kind == FileKind::Link;
+    case SearchRole:
+        return shownName(index.row());
+    default:
+        return {};
+    }
+}
+
+QVariant FileListModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case NameColumn:
+        return tr("Name");
+    case SizeColumn:
+        return tr("Size");
+    case TimeColumn:
+        return tr("Changed");
+    case ModeColumn:
+        return tr("Permissions");
+    case GroupColumn:
+        return tr("Group");
+    default:
+        return {};
+    }
+}
+
+Qt::ItemFlags FileListModel::flags(const QModelIndex &index) const
+{
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemIsDropEnabled;
+    return index.isValid() ? flags | Qt::ItemIsDragEnabled | Qt::ItemNeverHasChildren : flags;
+}
+
+QStringList FileListModel::mimeTypes() const
+{
+    return {QString::fromLatin1(dragType), u"text/uri-list"_s};
+}
+
+QMimeData *FileListModel::mimeData(const QModelIndexList &indexes) const
+{
+    QList<QByteArray> names;
+    QList<QUrl> urls;
+    for (const QModelIndex &index : indexes) {
+        if (index.column() != NameColumn)
+            continue;
+        const QByteArray &name = at(index.row()).name;
+        names += name;
+        if (!m_ofCluster)
+            urls += QUrl::fromLocalFile(base::fileNameText(folder() + '/' + name));
+    }
+    auto *data = new QMimeData;
+    QByteArray bytes;
+    QDataStream stream(&bytes, QIODevice::WriteOnly);
+    stream << m_ofCluster << folder() << names;
+    data->setData(QString::fromLatin1(dragType), bytes);
+    if (!urls.isEmpty())
+        data->setUrls(urls);
+    return data;
+}
+
+std::optional<FileListModel::Dragged> FileListModel::draggedIn(const QMimeData *data)
+{
+    const QString type = QString::fromLatin1(dragType);
+    if (!data->hasFormat(type))
+        return {};
+    const QByteArray bytes = data->data(type);
+    QDataStream stream(bytes);
+    Dragged dragged;
+    stream >> dragged.fromCluster >> dragged.folder >> dragged.names;
+    // Any program may offer this type.
+    const auto isName = [](const QByteArray &name) { return dataset::isPlainPath(name) && !name.contains('/'); };
+    if (stream.status() != QDataStream::Ok || !std::ranges::all_of(dragged.names, isName))
+        return {};
+    return dragged;
+}
+
+} // namespace voyageur::models

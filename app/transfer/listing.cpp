@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "transfer/listing.h"
+
+#include "dataset/membername.h"
+#include "transfer/remote.h"
+
+#include <QCoreApplication>
+
+namespace voyageur::transfer {
+
+using base::Error;
+using dataset::FileKind;
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::transfer::Listing)
+};
+
+constexpr int statusNothing = 67;
+constexpr int statusNoFolder = 68;
+constexpr int statusMayNot = 70;
+constexpr qint64 mostOutput = 256 * 1024 * 1024;
+
+Error makesNoSense()
+{
+    return {base::ErrorCode::BadAnswer,
+            Text::tr("The cluster's list of this folder makes no sense."),
+            {},
+            Text::tr("Try again."),
+            {}};
+}
+
+// As commands may have it: no option.
+QByteArray plain(const ssh::RemotePath &path)
+{
+    if (path.isEmpty())
+        return ".";
+    return path.isAbsolute() ? path.bytes() : "./" + path.bytes();
+}
+
+FileKind kindOf(char letter)
+{
+    switch (letter) {
+    case 'f':
+        return FileKind::File;
+    case 'd':
+        return FileKind::Folder;
+    case 'l':
+        return FileKind::Link;
+    default:
+        return FileKind::Special;
+    }
+}
+
+// "f f 644 1234 1700000000.5": what it is, what it leads to, its permissions, size and time.
+bool readFacts(const QByteArray &field, ListedName *name)
+{
+    const QList<QByteArray> words = field.split(' ');
+    if (words.size() != 5 || words[0].size() != 1 || words[1].size() != 1)
+        return false;
+    bool isMode = false;
+    bool isSize = false;
+    bool isTime = false;
+    name->kind = kindOf(words[0][0]);
+    name->leadsTo = kindOf(words[1][0]);
+    name->dangling = name->kind == FileKind::Link && QByteArray("NL?").contains(words[1][0]);
+    name->mode = words[2].toInt(&isMode, 8) & 07777;
+    const qint64 size = words[3].toLongLong(&isSize);
+    name->size = name->kind == FileKind::File ? size : 0;
+    name->mtimeSeconds = words[4].left(words[4].indexOf('.')).toLongLong(&isTime);
+    return isMode && isSize && isTime && size >= 0;
+}
+
+base::Result<FolderListing> parsed(const QByteArray &out)
+{
+    constexpr qsizetype fields = 4;
+    QList<QByteArray> parts = out.split('\0');
+    if (parts.size() % fields != 2 || !parts.last().isEmpty() || !parts.first().startsWith('/'))
+        return makesNoSense();
+    FolderListing listing;
+    listing.path = parts.takeFirst();
+    listing.names.reserve(parts.size() / fields);
+    for (qsizetype i = 0; i + fields <= parts.size(); i += fields) {
+        ListedName name;
+        name.name = parts[i + 1].startsWith("./") ? parts[i + 1].sliced(2) : parts[i + 1];
+        if (!readFacts(parts[i], &name) || !dataset::isPlainPath(name.name) || name.name.contains('/'))
+            return makesNoSense();
+        name.target = parts[i + 2];
+        name.group = parts[i + 3];
+        listing.names += name;
+    }
+    return listing;
+}
+
+Error cannotOpen(const ssh::RemotePath &folder, int status, const QByteArray &words)
+{
+    Error error;
+    error.code = status == statusNothing ? base::ErrorCode::NotFound : base::ErrorCode::FileUnreadable;
+    error.what = status == statusNothing ? Text::tr("There is no “%1” on the cluster.").arg(folder.shown())
+        : status == statusNoFolder       ? Text::tr("“%1” on the cluster is not a folder.").arg(folder.shown())
+                                         : Text::tr("You may not look into “%1” on the cluster.").arg(folder.shown());
+    error.next = Text::tr("Choose another folder.");
+    error.server = base::shownSafely(words.trimmed());
+    return error;
+}
+
+} // namespace
+
+base::Result<FolderListing> listRemote(ssh::Host &host, const ssh::RemotePath &folder, const base::StopToken &stop)
+{
+    // Where find has no -printf, what POSIX has and the two forms of stat that there are.
+    const auto command = ssh::ShellCommand::script(R"sh(
+[ -e "$1" ] || [ -L "$1" ] || exit 67
+[ -d "$1" ] || exit 68
+CDPATH= cd -- "$1" 2>/dev/null && [ -r . ] || exit 70
+here=$(pwd -P; echo .)
+printf '%s\0' "${here%??}"
+if find . -maxdepth 0 -printf '' >/dev/null 2>&1; then
+    exec find . -mindepth 1 -maxdepth 1 -printf '%y %Y %m %s %T@\0%f\0%l\0%g\0'
+fi
+for f in ./* ./.[!.]* ./..?*; do
+    y=s t=s l=
+    if [ -d "$f" ]; then t=d; elif [ -f "$f" ]; then t=f; elif [ ! -e "$f" ]; then t=N; fi
+    if [ -L "$f" ]; then y=l; l=$(readlink "$f"; echo .); l=${l%??}; elif [ "$t" = N ]; then continue; else y=$t; fi
+    s=$(stat -c '%a %s %Y' "$f" 2>/dev/null) || s=$(stat -f '%Lp %z %m' "$f") || continue
+    printf '%s %s %s\0%s\0%s\0\0' "$y" "$t" "$s" "$f" "$l"
+done
+exit 0
+)sh",
+                                                   {plain(folder)});
+    ssh::ShellCommand inEnglish = command;
+    inEnglish.setEnvironment("LC_ALL", "C");
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.urgency = ssh::Urgency::Person;
+    options.outputLimit = mostOutput;
+    VOYAGEUR_TRY(output, host.run(inEnglish, options));
+    const int status = output.status.code;
+    if (status == statusNothing || status == statusNoFolder || status == statusMayNot)
+        return cannotOpen(folder, status, output.err);
+    // Status 1: a name went away, or could not be looked at, while find was under way; the rest is right.
+    if (!output.status.success() && (status != 1 || output.out.isEmpty()))
+        return failed(output.err, output.status);
+    VOYAGEUR_TRY(listing, parsed(output.out));
+    listing.complete = output.status.success();
+    return listing;
+}
+
+base::Result<FolderListing> listLocal(const QByteArray &folder, const base::StopToken &stop)
+{
+    FolderListing listing;
+    listing.path = folder;
+    VOYAGEUR_CHECK(dataset::readFolder(folder, [&](const dataset::FoundName &found) {
+        ListedName name;
+        name.name = found.name.toByteArray();
+        name.kind = found.facts.kind;
+        name.leadsTo = found.facts.kind;
+        name.dangling = found.dangling;
+        name.size = found.facts.size;
+        name.mtimeSeconds = found.facts.mtimeSeconds;
+        name.hasTime = found.facts.kind == FileKind::File;
+        name.target = found.target.toByteArray();
+        listing.names += name;
+        return !stop.stopRequested();
+    }));
+    if (stop.stopRequested())
+        return cancelled();
+    // Few, and a listing that is read at once leaves their time out.
+    for (ListedName &name : listing.names) {
+        if (name.kind != FileKind::Folder && name.kind != FileKind::Link)
+            continue;
+        if (const auto facts = dataset::factsOf(folder + '/' + name.name); facts.ok()) {
+            name.mtimeSeconds = facts->mtimeSeconds;
+            name.hasTime = true;
+        }
+        if (name.kind != FileKind::Link)
+            continue;
+        const auto end = dataset::factsOf(folder + '/' + name.name, true);
+        name.leadsTo = end.ok() ? end->kind : FileKind::Special;
+        if (stop.stopRequested())
+            return cancelled();
+    }
+    return listing;
+}
+
+base::Result<QList<RemotePlace>> remotePlaces(ssh::Host &host, const base::StopToken &stop)
+{
+    const auto command = ssh::ShellCommand::loginScript(R"sh(
+say() {
+    [ -d "$2" ] || return 0
+    real=$(CDPATH= cd -- "$2" 2>/dev/null && pwd -P; echo .)
+    printf '%s%s\0%s\0' "$1" "$2" "${real%??}"
+}
+printf '\0places\0'
+say h "$HOME"
+if [ -d "$SCRATCH" ]; then say s "$SCRATCH"; else say s "$HOME/scratch"; fi
+seen=
+for f in "$PROJECT" "$HOME"/projects/* "$HOME"/links/projects/*; do
+    if [ -n "$f" ] && [ -d "$f" ]; then say p "$f"; seen=yes; fi
+done
+if [ -z "$seen" ]; then say p "$HOME/project"; fi
+for f in "$HOME"/nearline/* "$HOME"/links/nearline/*; do if [ -d "$f" ]; then say n "$f"; fi; done
+exit 0
+)sh");
+    ssh::RunOptions options;
+    options.stop = stop;
+    VOYAGEUR_TRY(output, host.run(command, options));
+    const QByteArray mark = QByteArray("\0places\0", 8); // what a profile prints comes before
+    const qsizetype begin = output.out.indexOf(mark);
+    QList<RemotePlace> places;
+    if (begin < 0)
+        return places;
+    const QList<QByteArray> parts = output.out.sliced(begin + mark.size()).split('\0');
+    for (qsizetype i = 0; i + 1 < parts.size(); i += 2) {
+        const QByteArray &part = parts[i];
+        if (part.size() < 2)
+            continue;
+        const RemotePlace::Kind kind = part[0] == 'h' ? RemotePlace::Kind::Home
+            : part[0] == 's'                          ? RemotePlace::Kind::Scratch
+            : part[0] == 'p'                          ? RemotePlace::Kind::Project
+                                                      : RemotePlace::Kind::Nearline;
+        places += {kind, part.sliced(1), parts[i + 1]};
+    }
+    return places;
+}
+
+} // namespace voyageur::transfer

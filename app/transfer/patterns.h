@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "transfer/glob.h"
+
+#include <QByteArray>
+#include <QByteArrayView>
+#include <QList>
+
+namespace voyageur::transfer {
+
+//! What takes part in a sync, by rsync's include and exclude patterns with exactly rsync's meaning ("FILTER RULES" of rsync(1)):
+//! the first pattern that matches decides, and what none matches takes part. `/` at the beginning: from the top of the transfer;
+//! at the end: folders only; `**` crosses slashes; `folder/***` is the folder and all in it; a pattern with a slash inside
+//! matches the last parts of a path. A value; any thread.
+//!
+//! dataset::Exclusions has a meaning of its own on purpose: it decides what is in an archive, whose bytes must stay the same.
+class Patterns final {
+public:
+    //! As `--exclude` and `--include`: "- PATTERN" and "+ PATTERN" overrule which it is, "!" forgets all before.
+    void exclude(const QByteArray &pattern) { add(pattern, false); }
+    void include(const QByteArray &pattern) { add(pattern, true); }
+
+    bool isEmpty() const { return m_rules.isEmpty(); }
+    //! Whether `path` (from the top of the transfer, `/` between parts) itself is kept out. What is inside a folder that is kept
+    //! out was never asked about by rsync either: that is the caller's.
+    bool excludes(QByteArrayView path, bool isFolder) const;
+
+private:
+    struct Rule {
+        bool includes = false;
+        bool foldersOnly = false;
+        bool anchored = false;
+        bool doubleStar = false;
+        bool beginsWithDoubleStar = false;
+        bool endsWithTripleStar = false;
+        qsizetype slashes = 0;
+        Glob glob;
+
+        bool matches(QByteArrayView path, bool isFolder) const;
+    };
+    void add(QByteArray pattern, bool includes);
+
+    QList<Rule> m_rules;
+};
+
+} // namespace voyageur::transfer

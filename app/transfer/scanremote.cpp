@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "transfer/scan.h"
+
+#include "base/logging.h"
+#include "dataset/tarreader.h"
+#include "transfer/remote.h"
+#include "transfer/scanparser.h"
+
+#include <QCoreApplication>
+
+namespace voyageur::transfer {
+
+namespace {
+
+constexpr int statusNothing = 67;
+constexpr int statusNoPrintf = 69;
+constexpr qsizetype mostWords = 16 * 1024;
+
+struct Listing {
+    ssh::ExitStatus status;
+    QByteArray words; // stderr
+};
+
+base::Result<Listing> list(ssh::Host &host, const ssh::ShellCommand &shell, ScanParser &parser,
+                           const base::ProgressSink &progress, const base::StopToken &stop)
+{
+    ssh::Command command{shell, {}, ssh::Urgency::Normal};
+    command.shell.setEnvironment("LC_ALL", "C");
+    VOYAGEUR_TRY(process, host.start(command, stop));
+    Listing listing;
+    while (true) {
+        VOYAGEUR_TRY(chunk, process->read(stop));
+        if (chunk.bytes.isEmpty())
+            break;
+        if (chunk.stream == ssh::Stream::Err) {
+            listing.words += chunk.bytes.first(qMin(chunk.bytes.size(), mostWords - listing.words.size()));
+            continue;
+        }
+        VOYAGEUR_CHECK(parser.take(chunk.bytes));
+        tell(progress, parser.entries.size(), -1, {});
+    }
+    VOYAGEUR_TRY(status, process->wait(stop));
+    listing.status = status;
+    return listing;
+}
+
+// Ends with 67 where there is nothing, with 69 where this find has no -printf.
+ssh::ShellCommand quickCommand(const QByteArray &root, const QByteArray &start)
+{
+    return ssh::ShellCommand::script(R"sh(
+[ -e "$1" ] || [ -L "$1" ] || exit 67
+CDPATH= cd -- "$1" || exit
+[ -e "$2" ] || [ -L "$2" ] || exit 67
+find . -maxdepth 0 -readable -printf '' >/dev/null 2>&1 || exit 69
+exec find "$2" -mindepth "$3" \
+    -type d \( ! -readable -o ! -executable \) -printf '! %m %s %T@\0%P\0\0' -prune -o -printf '%y %m %s %T@\0%P\0%l\0'
+)sh",
+                                     {root, start.isEmpty() ? "." : "./" + start, start.isEmpty() ? "1" : "0"});
+}
+
+// What POSIX has, and the two forms of stat that there are: one or two programs for each name. Without "$2": of the names that
+// come on stdin.
+ssh::ShellCommand slowCommand(const QByteArray &root, const QByteArray &start)
+{
+    return ssh::ShellCommand::script(R"sh(
+CDPATH= cd -- "$1" || exit
+each='start=$1; shift
+for f do
+    case $f in "$start") p= ;; *) p=${f#"$start"/} ;; esac
+    [ -n "$p" ] || [ "$start" != . ] || continue
+    l=
+    if [ -L "$f" ]; then y=l; l=$(readlink "$f"; echo .); l=${l%??}
+    elif [ -d "$f" ]; then y=d; if [ ! -r "$f" ] || [ ! -x "$f" ]; then y=!; fi
+    elif [ -f "$f" ]; then y=f
+    elif [ -e "$f" ]; then y=s
+    else continue; fi
+    s=$(stat -c "%a %s %Y" "$f" 2>/dev/null) || s=$(stat -f "%Lp %z %m" "$f") || continue
+    printf "%s %s\0%s\0%s\0" "$y" "$s" "$p" "$l"
+done'
+if [ -n "$2" ]; then exec find "$2" -exec /bin/sh -c "$each" sh "$2" {} +; fi
+exec xargs -0 /bin/sh -c "$each" sh .
+)sh",
+                                     {root, start});
+}
+
+ssh::ShellCommand againCommand(const QByteArray &root)
+{
+    return ssh::ShellCommand::script(R"sh(
+CDPATH= cd -- "$1" || exit
+find . -maxdepth 0 -printf '' >/dev/null 2>&1 || exit 69
+exec xargs -0 /bin/sh -c 'find "$@" -maxdepth 0 -printf "%y %m %s %T@\0%p\0%l\0" 2>/dev/null; exit 0' sh
+)sh",
+                                     {root});
+}
+
+} // namespace
+
+base::Result<Scan> scanRemote(ssh::Host &host, const ScanPlace &place, const ScanFilter &filter,
+                              const base::ProgressSink &progress, const base::StopToken &stop)
+{
+    const QByteArray root = place.root.isEmpty() ? QByteArray(".") : place.root;
+    ScanParser parser(place.prefix);
+    Scan scan;
+    VOYAGEUR_TRY(listing, list(host, quickCommand(root, place.start), parser, progress, stop));
+    if (listing.status.code == statusNothing) {
+        scan.exists = false;
+        return scan;
+    }
+    if (listing.status.code == statusNoPrintf) {
+        qCInfo(base::logTransfer) << "this find has no -printf: looking at each file with a program of its own";
+        scan.wholeSeconds = true;
+        VOYAGEUR_TRY(slow,
+                     list(host, slowCommand(root, place.start.isEmpty() ? "." : "./" + place.start), parser, progress, stop));
+        listing = slow;
+    }
+    if (!listing.status.success()) {
+        // Status 1: something went away, or could not be read, while find was under way; the rest is right.
+        if (listing.status.code != 1 || parser.entries.isEmpty())
+            return failed(listing.words, listing.status);
+        scan.complete = false;
+        scan.why = base::shownSafely(listing.words.trimmed());
+    }
+    VOYAGEUR_CHECK(parser.finish());
+    scan.entries = std::move(parser.entries);
+    settle(scan, filter);
+    if (parser.sawUnreadable) {
+        for (const ScanEntry &entry : std::as_const(scan.entries)) {
+            if (!entry.unreadable)
+                continue;
+            QByteArray path = entry.path;
+            while (!path.isEmpty()) {
+                scan.holding.insert(path);
+                path = path.first(qMax<qsizetype>(path.lastIndexOf('/'), 0));
+            }
+            if (scan.complete)
+                scan.why = QCoreApplication::translate("voyageur::transfer::Scan", "The folder “%1” may not be read.")
+                               .arg(ssh::RemotePath(entry.path).shown());
+            scan.complete = false;
+        }
+    }
+    return scan;
+}
+
+base::Result<QList<ScanEntry>> lookAgain(ssh::Host &host, const ScanPlace &place, const QList<QByteArray> &paths,
+                                         const base::StopToken &stop)
+{
+    if (paths.isEmpty())
+        return QList<ScanEntry>();
+    constexpr qint64 besideThePath = 10'000; // a link's target, and the facts
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.urgency = ssh::Urgency::Background;
+    for (const QByteArray &path : paths)
+        options.input += "./" + place.inside(path) + '\0';
+    options.outputLimit = options.input.size() + paths.size() * besideThePath;
+    const QByteArray root = place.root.isEmpty() ? QByteArray(".") : place.root;
+    VOYAGEUR_TRY(output, host.run(againCommand(root), options));
+    if (output.status.code == statusNoPrintf) {
+        VOYAGEUR_TRY(slow, host.run(slowCommand(root, {}), options));
+        output = slow;
+    }
+    if (!output.status.success())
+        return failed(output.err, output.status);
+    ScanParser parser({});
+    VOYAGEUR_CHECK(parser.take(output.out));
+    VOYAGEUR_CHECK(parser.finish());
+    for (ScanEntry &entry : parser.entries)
+        entry.path = place.outside(entry.path);
+    return parser.entries;
+}
+
+base::Result<void> readGitIgnores(ssh::Host &host, const ScanPlace &place, const Scan &scan, ScanFilter &filter,
+                                  const base::StopToken &stop)
+{
+    QByteArray names;
+    QHash<QByteArray, QByteArray> folders; // file → its folder, as entries call it
+    for (const ScanEntry &entry : scan.entries) {
+        if (entry.kind != dataset::FileKind::File || !(entry.path == ".gitignore" || entry.path.endsWith("/.gitignore")))
+            continue;
+        const QByteArray inside = place.inside(entry.path);
+        names += "./" + inside + '\0';
+        folders.insert(inside, entry.path.first(qMax<qsizetype>(entry.path.lastIndexOf('/'), 0)));
+    }
+    if (names.isEmpty())
+        return {};
+    const auto command = ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1" && exec tar -cf - --null --no-recursion -T -)sh",
+                                                   {place.root.isEmpty() ? "." : place.root});
+    VOYAGEUR_TRY(output, runBulk(host, command, stop, {}, names));
+    dataset::TarReader reader([&, given = false]() mutable -> base::Result<QByteArray> {
+        return std::exchange(given, true) ? QByteArray() : output.out;
+    });
+    while (true) {
+        VOYAGEUR_TRY(member, reader.next());
+        if (!member)
+            return {};
+        QByteArray content;
+        while (true) {
+            VOYAGEUR_TRY(piece, reader.data());
+            if (piece.isEmpty())
+                break;
+            content += piece;
+        }
+        const QByteArray name = member->name.startsWith("./") ? member->name.sliced(2) : member->name;
+        if (const auto folder = folders.constFind(name); folder != folders.constEnd())
+            filter.git.add(*folder, content);
+    }
+}
+
+} // namespace voyageur::transfer

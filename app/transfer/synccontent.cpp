@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "transfer/synccontent.h"
+
+#include "base/inorder.h"
+#include "base/sha256.h"
+#include "transfer/remote.h"
+
+namespace voyageur::transfer {
+
+namespace {
+
+QByteArray hashOf(const QByteArray &path, const base::StopToken &stop)
+{
+    const auto file = dataset::LocalFile::open(path);
+    const auto facts = file.ok() ? file->facts() : file.error();
+    if (!facts.ok() || facts->kind != dataset::FileKind::File)
+        return {};
+    base::Sha256 hash;
+    QByteArray piece(static_cast<qsizetype>(qBound(qint64(1), facts->size, qint64(1) << 20)), Qt::Uninitialized);
+    for (qint64 offset = 0; offset < facts->size;) {
+        const auto count = file->readAt(offset, piece.data(), piece.size());
+        if (stop.stopRequested() || !count.ok() || *count == 0)
+            return {};
+        hash.add(QByteArrayView(piece).first(*count));
+        offset += *count;
+    }
+    return hash.hex();
+}
+
+} // namespace
+
+base::Result<QHash<QByteArray, QByteArray>> hashLocal(const ScanPlace &place, const QList<QByteArray> &paths,
+                                                      const base::StopToken &stop)
+{
+    QHash<QByteArray, QByteArray> hashes;
+    base::InOrder<QByteArray>(
+        static_cast<int>(paths.size()), base::processorThreads(),
+        [&](int, int index) { return hashOf(place.pathOf(paths.at(index)), stop); },
+        [&](int index, const QByteArray &hash) {
+            if (!hash.isEmpty())
+                hashes.insert(paths.at(index), hash);
+            return !stop.stopRequested();
+        })
+        .run();
+    if (stop.stopRequested())
+        return cancelled();
+    return hashes;
+}
+
+base::Result<QHash<QByteArray, QByteArray>> hashRemote(ssh::Host &host, const ScanPlace &place, const QList<QByteArray> &paths,
+                                                       const base::StopToken &stop)
+{
+    QHash<QByteArray, QByteArray> hashes;
+    if (paths.isEmpty())
+        return hashes;
+    constexpr qint64 besideTheName = 100;
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.urgency = ssh::Urgency::Background;
+    for (const QByteArray &path : paths)
+        options.input += "./" + place.inside(path) + '\0';
+    options.outputLimit =
+        2 * options.input.size() + paths.size() * besideTheName * 4; // and a word about each that it cannot read
+    // -z: versions disagree about names with line ends in them.
+    const auto command = ssh::ShellCommand::script(R"sh(
+CDPATH= cd -- "$1" || exit
+if sha256sum -z /dev/null >/dev/null 2>&1; then xargs -0 sha256sum -z --; exit 0; fi
+xargs -0 /bin/sh -c 'for f do
+    if command -v sha256sum >/dev/null 2>&1; then h=$(sha256sum < "$f")
+    elif command -v shasum >/dev/null 2>&1; then h=$(shasum -a 256 < "$f")
+    elif command -v openssl >/dev/null 2>&1; then h=$(openssl dgst -sha256 -r < "$f")
+    else exit 0; fi && printf "%s  %s\0" "${h%% *}" "$f"
+done' sh
+exit 0
+)sh",
+                                                   {place.root.isEmpty() ? "." : place.root});
+    VOYAGEUR_TRY(output, host.run(command, options));
+    if (!output.status.success())
+        return failed(output.err, output.status);
+    constexpr qsizetype nameAt = 66;
+    for (const QByteArray &record : output.out.split('\0')) {
+        const QByteArray hash = hashIn(record);
+        if (!hash.isEmpty() && record.size() > nameAt + 2)
+            hashes.insert(place.outside(record.sliced(nameAt + 2)), hash);
+    }
+    return hashes;
+}
+
+bool isSame(const ScanEntry &now, const ScanEntry &before)
+{
+    const bool content = now.kind == before.kind && now.size == before.size && now.target == before.target;
+    return content
+        && (now.kind != dataset::FileKind::File
+            || (now.mtimeSeconds == before.mtimeSeconds && now.mtimeNanoseconds == before.mtimeNanoseconds));
+}
+
+} // namespace voyageur::transfer

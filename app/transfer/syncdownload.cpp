@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/platform.h"
+#include "dataset/membername.h"
+#include "dataset/unpack.h"
+#include "transfer/receiver.h"
+#include "transfer/remote.h"
+#include "transfer/synccontent.h"
+#include "transfer/syncrun.h"
+#include "transfer/transfer.h"
+
+#include <QCoreApplication>
+#include <QSet>
+
+namespace voyageur::transfer {
+
+using dataset::FileKind;
+
+namespace {
+
+constexpr qint64 roomForGrowth = 64LL * 1024 * 1024;
+
+base::Error farTooMuch()
+{
+    base::Error error;
+    error.code = base::ErrorCode::BadAnswer;
+    error.what = QCoreApplication::translate("voyageur::transfer::Sync", "The cluster sends far more than it listed.");
+    error.next = QCoreApplication::translate("voyageur::transfer::Sync",
+                                             "Something may be writing to these files. Start again when it has ended.");
+    return error;
+}
+
+void removeTree(const QByteArray &path)
+{
+    const auto facts = dataset::factsOf(path);
+    if (!facts.ok())
+        return;
+    if (facts->kind != FileKind::Folder)
+        return dataset::removeFile(path);
+    const auto names = dataset::namesIn(path);
+    for (const QByteArray &name : names.ok() ? *names : QList<QByteArray>())
+        removeTree(path + '/' + name);
+    (void)dataset::removeFolder(path);
+}
+
+// What a remote tar of these names writes, at the pace that is wanted, and no more than it can be.
+class RemoteTar final {
+public:
+    static base::Result<RemoteTar> start(const SyncRun &run, const QByteArray &names, qint64 mostBytes)
+    {
+        const QByteArray &root = run.prepared.remote.root;
+        const auto command = ssh::ShellCommand::script(R"sh(
+CDPATH= cd -- "$1" || exit
+list=$(mktemp) || exit
+trap 'rm -f -- "$list"' EXIT
+cat > "$list" && tar -cf - --null --no-recursion -T "$list"
+)sh",
+                                                       {root.isEmpty() ? "." : root});
+        VOYAGEUR_TRY(receiver, Receiver::start(run.host, command, run.stop, names));
+        return RemoteTar(run, std::move(receiver), mostBytes);
+    }
+
+    base::Result<QByteArray> next()
+    {
+        VOYAGEUR_TRY(piece, m_receiver.next());
+        m_bytes += piece.size();
+        m_ended = piece.isEmpty();
+        if (m_bytes > m_mostBytes)
+            return farTooMuch();
+        VOYAGEUR_CHECK(keepPace());
+        return piece;
+    }
+
+    bool ended() const { return m_ended; }
+    //! Why it ended too early.
+    base::Result<void> failure()
+    {
+        VOYAGEUR_TRY(status, m_receiver.wait());
+        return status.success() ? base::Result<void>() : base::Result<void>(failed(m_receiver.words(), status));
+    }
+
+private:
+    RemoteTar(const SyncRun &run, Receiver receiver, qint64 mostBytes)
+        : m_run(&run), m_receiver(std::move(receiver)), m_mostBytes(mostBytes)
+    {
+    }
+
+    // What is not read waits at the far end.
+    base::Result<void> keepPace() const
+    {
+        const qint64 rate = m_run->prepared.bytesPerSecond;
+        if (rate <= 0)
+            return {};
+        const std::chrono::duration<double> due(double(m_bytes) / double(rate));
+        const auto ahead = std::chrono::duration_cast<std::chrono::milliseconds>(due - (base::Clock::now() - m_begin));
+        return ahead.count() > 0 && !base::sleepFor(ahead, m_run->stop) ? base::Result<void>(cancelled()) : base::Result<void>();
+    }
+
+    const SyncRun *m_run;
+    Receiver m_receiver;
+    qint64 m_mostBytes;
+    qint64 m_bytes = 0;
+    bool m_ended = false;
+    base::Clock::time_point m_begin = base::Clock::now();
+};
+
+class Download final {
+public:
+    explicit Download(SyncRun &run)
+        : m_run(run), m_root(run.prepared.local.root), m_stage(m_root + "/.voyageur-part-sync"),
+          m_partial(m_root + "/.voyageur-partial")
+    {
+    }
+    ~Download()
+    {
+        removeTree(m_stage);
+        (void)dataset::removeFolder(m_partial); // unless something in it waits for the next attempt
+    }
+    Download(const Download &) = delete;
+    Download &operator=(const Download &) = delete;
+
+    base::Result<void> all()
+    {
+        VOYAGEUR_CHECK(dataset::makeFolders(m_root));
+        removeTree(m_stage);
+        const auto &parts = m_run.parts;
+        remove(parts.room);
+        VOYAGEUR_CHECK(makeFolders());
+        for (const auto *list : {&parts.fresh, &parts.updates}) {
+            for (qsizetype at = 0; at < list->size();) {
+                const auto batch = SyncRun::batch(*list, at);
+                VOYAGEUR_CHECK(fetchTogether(batch));
+                at += batch.size();
+            }
+        }
+        for (const SyncAction *action : parts.large)
+            VOYAGEUR_CHECK(m_run.prepared.bytesPerSecond > 0 && isSameName() ? fetchTogether({action}) : fetchSingly(*action));
+        setTimes(parts.times);
+        remove(parts.deletes);
+        return {};
+    }
+
+private:
+    bool isSameName() const { return m_run.prepared.local.start == m_run.prepared.remote.start; }
+    QByteArray here(const QByteArray &path) const { return m_run.prepared.local.pathOf(path); }
+
+    // Whether the destination still is what was looked at, and its folder a folder of ours: never through a link.
+    bool isAsBefore(const SyncAction &action)
+    {
+        const QByteArray local = here(action.path);
+        if (const QByteArray parent = local.first(local.lastIndexOf('/')); parent.size() > m_root.size() && !isOurFolder(parent))
+            return false;
+        const auto facts = dataset::factsOf(local);
+        const ScanEntry *there = m_run.thereOf(action);
+        if (!there || !facts.ok())
+            return !there && !facts.ok() && facts.error().code == base::ErrorCode::NotFound;
+        return facts->kind == there->kind && facts->size == there->size
+            && (there->kind != FileKind::File
+                || (facts->mtimeSeconds == there->mtimeSeconds && facts->mtimeNanoseconds == there->mtimeNanoseconds));
+    }
+
+    bool isOurFolder(const QByteArray &folder)
+    {
+        if (m_ours.contains(folder))
+            return true;
+        const QByteArray parent = folder.first(folder.lastIndexOf('/'));
+        if (parent.size() > m_root.size() && !isOurFolder(parent))
+            return false;
+        const auto facts = dataset::factsOf(folder);
+        if (!facts.ok() || facts->kind != FileKind::Folder)
+            return false;
+        m_ours.insert(folder);
+        return true;
+    }
+
+    base::Result<void> makeFolders()
+    {
+        for (const auto *list : {&m_run.parts.fresh, &m_run.parts.updates}) {
+            for (const SyncAction *action : *list) {
+                if (action->fileKind != FileKind::Folder)
+                    continue;
+                if (!isAsBefore(*action)) {
+                    m_run.changedMeanwhile(*action);
+                    continue;
+                }
+                VOYAGEUR_CHECK(dataset::makeFolder(here(action->path)));
+            }
+        }
+        return {};
+    }
+
+    base::Result<void> fetchTogether(const SyncRun::Actions &batch)
+    {
+        QByteArray names;
+        QList<QByteArray> files;
+        qint64 bytes = 0;
+        for (const SyncAction *action : batch) {
+            if (action->fileKind == FileKind::Folder)
+                continue;
+            names += "./" + m_run.prepared.remote.inside(action->path) + '\0';
+            bytes += action->bytes + 2 * action->path.size() + 4096;
+            if (action->fileKind == FileKind::File)
+                files += action->path;
+        }
+        if (names.isEmpty())
+            return {};
+        VOYAGEUR_TRY(tar, RemoteTar::start(m_run, names, 2 * bytes + roomForGrowth));
+        const auto sink = [this](const base::Progress &part) { m_run.tellBytes(part.done, part.item); };
+        auto unpacked = dataset::unpack([&tar = tar] { return tar.next(); }, m_stage, sink, m_run.stop);
+        if (!unpacked.ok()) {
+            if (tar.ended()) // too early: its own words say more
+                VOYAGEUR_CHECK(tar.failure());
+            return unpacked.error();
+        }
+        // What tar complains about is not in the stage.
+        tell(m_run.progress, m_run.report.bytes + unpacked->bytes, m_run.prepared.plan.bytes, checkingText());
+        VOYAGEUR_TRY(theirs, hashRemote(m_run.host, m_run.prepared.remote, files, m_run.stop));
+        m_run.report.verified = m_run.report.verified && (files.isEmpty() || !theirs.isEmpty());
+        for (const SyncAction *action : batch) {
+            if (action->fileKind == FileKind::Folder)
+                continue;
+            const QByteArray ours = unpacked->hashes.value(action->path);
+            const bool arrived = action->fileKind == FileKind::Link
+                ? isGoodLink(*action)
+                : !ours.isEmpty() && (theirs.isEmpty() || theirs.value(action->path) == ours);
+            VOYAGEUR_CHECK(place(*action, arrived, m_stage + '/' + action->path));
+        }
+        removeTree(m_stage);
+        return {};
+    }
+
+    bool isGoodLink(const SyncAction &action) const
+    {
+        const auto target = dataset::linkTarget(m_stage + '/' + action.path);
+        return target.ok() && dataset::linkStaysInside(action.path, *target);
+    }
+
+    base::Result<void> place(const SyncAction &action, bool arrived, const QByteArray &from)
+    {
+        const auto facts = dataset::factsOf(from);
+        if (!arrived || !facts.ok() || facts->kind != action.fileKind || !isAsBefore(action)) {
+            dataset::removeFile(from);
+            m_run.changedMeanwhile(action);
+            return {};
+        }
+        VOYAGEUR_CHECK(dataset::renameOver(from, here(action.path)));
+        m_run.done(action);
+        return {};
+    }
+
+    base::Result<void> fetchSingly(const SyncAction &action)
+    {
+        const QByteArray partial = m_partial + '/' + SyncRun::partialName(action.path);
+        const ssh::RemotePath remote(m_run.prepared.remote.pathOf(action.path));
+        dataset::removeFile(partial);
+        PullOptions options;
+        options.resume = true;
+        const auto got = pull(m_run.host, remote, base::fileNameText(partial), options, m_run.sinkFor(action.bytes), m_run.stop);
+        if (!got.ok()) {
+            const auto code = got.error().code;
+            const bool changed = code == base::ErrorCode::NotFound || code == base::ErrorCode::BadRequest
+                || code == base::ErrorCode::VerificationFailed;
+            if (!changed)
+                return got.error();
+            m_run.changedMeanwhile(action);
+            return {};
+        }
+        m_run.report.verified = m_run.report.verified && got->verified;
+        return place(action, true, partial);
+    }
+
+    void setTimes(const SyncRun::Actions &actions)
+    {
+        for (const SyncAction *action : actions) {
+            const bool set =
+                isAsBefore(*action) && dataset::setTime(here(action->path), m_run.sourceOf(*action).mtimeSeconds).ok();
+            set ? m_run.done(*action) : m_run.changedMeanwhile(*action);
+        }
+    }
+
+    void remove(const SyncRun::Actions &actions)
+    {
+        for (const SyncAction *action : actions) {
+            const QByteArray local = here(action->path);
+            bool gone = false;
+            if (isAsBefore(*action) && action->fileKind == FileKind::Folder) {
+                gone = dataset::removeFolder(local).ok();
+            } else if (isAsBefore(*action)) {
+                dataset::removeFile(local);
+                gone = !dataset::factsOf(local).ok();
+            }
+            if (gone)
+                ++m_run.report.deleted;
+            else
+                m_run.changedMeanwhile(*action);
+        }
+    }
+
+    SyncRun &m_run;
+    const QByteArray m_root;
+    const QByteArray m_stage;
+    const QByteArray m_partial;
+    QSet<QByteArray> m_ours; // folders that are no links
+};
+
+} // namespace
+
+base::Result<SyncReport> runDownload(SyncRun &run)
+{
+    VOYAGEUR_CHECK(Download(run).all());
+    return run.report;
+}
+
+} // namespace voyageur::transfer

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "transfer/syncrun.h"
+
+#include "base/platform.h"
+#include "base/sha256.h"
+#include "transfer/remote.h"
+
+namespace voyageur::transfer {
+
+using dataset::FileKind;
+using Kind = SyncAction::Kind;
+using Reason = SyncAction::Reason;
+
+namespace {
+
+// Together: what a few round trips for each are little beside. Singly: what an interrupted transfer should not send again.
+constexpr qint64 bytesTogether = 256LL * 1024 * 1024;
+constexpr qsizetype namesTogether = 50'000;
+constexpr qint64 largeFile = 32LL * 1024 * 1024;
+
+} // namespace
+
+SyncRun::SyncRun(ssh::Host &onHost, const PreparedSync &sync, const base::ProgressSink &sink, const base::StopToken &token)
+    : host(onHost), prepared(sync), progress(sink), stop(token)
+{
+    for (const SyncAction &action : prepared.plan.actions) {
+        if (action.kind == Kind::Delete) {
+            (action.reason == Reason::KindDiffers ? parts.room : parts.deletes) += &action;
+            continue;
+        }
+        if (action.kind != Kind::Copy && action.kind != Kind::Update)
+            continue;
+        // A name that Qt cannot write goes with the others: pushFile() takes text.
+        const QByteArray local = prepared.local.pathOf(action.path);
+        const bool single = prepared.local.start != prepared.local.prefix || prepared.remote.start != prepared.remote.prefix;
+        const bool canGoSingly = base::fileNameBytes(base::fileNameText(local)) == local;
+        if (action.reason == Reason::OnlyTimeDiffers)
+            parts.times += &action;
+        else if (action.fileKind == FileKind::File && (action.bytes >= largeFile || single) && canGoSingly)
+            parts.large += &action;
+        else
+            (action.destination < 0 ? parts.fresh : parts.updates) += &action;
+    }
+}
+
+SyncRun::Actions SyncRun::batch(const Actions &actions, qsizetype begin)
+{
+    Actions together;
+    qint64 bytes = 0;
+    while (begin < actions.size() && together.size() < namesTogether && bytes < bytesTogether) {
+        bytes += actions.at(begin)->bytes;
+        together += actions.at(begin++);
+    }
+    return together;
+}
+
+void SyncRun::changedMeanwhile(const SyncAction &action)
+{
+    SyncAction left = action;
+    left.kind = Kind::Conflict;
+    left.reason = Reason::ChangedMeanwhile;
+    report.meanwhile += left;
+}
+
+void SyncRun::done(const SyncAction &action)
+{
+    if (action.fileKind != FileKind::Folder)
+        ++report.files;
+    report.bytes += action.bytes;
+}
+
+void SyncRun::tellBytes(qint64 bytes, const QString &item) const
+{
+    tell(progress, qMin(report.bytes + bytes, prepared.plan.bytes), prepared.plan.bytes, item);
+}
+
+base::ProgressSink SyncRun::sinkFor(qint64 bytes) const
+{
+    return [this, bytes](const base::Progress &part) {
+        const double share = part.total > 0 ? double(part.done) / double(part.total) : 0;
+        tellBytes(qMin(bytes, static_cast<qint64>(share * double(bytes))), part.item);
+    };
+}
+
+QByteArray SyncRun::partialName(const QByteArray &path)
+{
+    base::Sha256 hash;
+    hash.add(path);
+    return hash.hex().first(32);
+}
+
+} // namespace voyageur::transfer

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/platform.h"
+#include "transfer/remote.h"
+#include "transfer/stagedtree.h"
+#include "transfer/synccontent.h"
+#include "transfer/syncrun.h"
+#include "transfer/transfer.h"
+
+#include <QSet>
+
+#include <algorithm>
+
+namespace voyageur::transfer {
+
+using dataset::FileKind;
+using Reason = SyncAction::Reason;
+
+namespace {
+
+constexpr int statusChanged = 65;
+constexpr int statusSome = 123; // xargs: a command failed, the others ran
+constexpr int attempts = 3;
+constexpr char treeName[] = "t";
+
+class Upload final {
+public:
+    explicit Upload(SyncRun &run)
+        : m_run(run), m_root(run.prepared.remote.root), m_stage(m_root.child(".voyageur-part-sync")),
+          m_partial(m_root.child(".voyageur-partial"))
+    {
+    }
+
+    base::Result<void> all()
+    {
+        const auto &parts = m_run.parts;
+        VOYAGEUR_CHECK(remove(parts.room));
+        for (qsizetype at = 0; at < parts.fresh.size();) {
+            const auto batch = SyncRun::batch(parts.fresh, at);
+            VOYAGEUR_CHECK(sendTogether(batch, Existing::Keep));
+            at += batch.size();
+        }
+        for (qsizetype at = 0; at < parts.updates.size();) {
+            const auto batch = SyncRun::batch(parts.updates, at);
+            VOYAGEUR_CHECK(sendTogether(batch, Existing::Replace));
+            at += batch.size();
+        }
+        for (const SyncAction *action : parts.large)
+            VOYAGEUR_CHECK(sendSingly(*action));
+        VOYAGEUR_CHECK(setTimes(parts.times));
+        return remove(parts.deletes);
+    }
+
+private:
+    // Names for xargs -0, below the root.
+    QByteArray namesOf(const SyncRun::Actions &actions) const
+    {
+        QByteArray names;
+        for (const SyncAction *action : actions)
+            names += "./" + m_run.prepared.remote.inside(action->path) + '\0';
+        return names;
+    }
+
+    base::Result<ssh::Output> withNames(const ssh::ShellCommand &command, const QByteArray &names,
+                                        const QList<int> &expected = {})
+    {
+        return runBulk(m_run.host, command, m_run.stop, expected, names);
+    }
+
+    // Those that still are what was looked at; the others are named. Just before something happens to them.
+    base::Result<SyncRun::Actions> stillTheSame(const SyncRun::Actions &actions)
+    {
+        QList<QByteArray> paths;
+        for (const SyncAction *action : actions)
+            paths += action->path;
+        VOYAGEUR_TRY(entries, lookAgain(m_run.host, m_run.prepared.remote, paths, m_run.stop));
+        QHash<QByteArray, const ScanEntry *> now;
+        for (const ScanEntry &entry : std::as_const(entries))
+            now.insert(entry.path, &entry);
+        SyncRun::Actions same;
+        for (const SyncAction *action : actions) {
+            const ScanEntry *before = m_run.thereOf(*action);
+            const ScanEntry *found = now.value(action->path);
+            if (before && found && isSame(*found, *before))
+                same += action;
+            else if (found || action->kind != SyncAction::Kind::Delete) // deleted by somebody else is as good
+                m_run.changedMeanwhile(*action);
+        }
+        return same;
+    }
+
+    // ---- small files ----
+
+    dataset::Plan planOf(const SyncRun::Actions &actions) const
+    {
+        dataset::Plan plan;
+        plan.folder = m_run.prepared.local.root;
+        plan.name = treeName;
+        dataset::PathEntries entries;
+        for (const SyncAction *action : actions) {
+            const ScanEntry &entry = m_run.sourceOf(*action);
+            dataset::FileFacts facts;
+            facts.kind = entry.kind;
+            facts.size = entry.size;
+            facts.mtimeSeconds = entry.mtimeSeconds;
+            facts.mtimeNanoseconds = entry.mtimeNanoseconds;
+            entries.add({entry.path, facts, entry.target});
+            plan.files += entry.kind == FileKind::File;
+            plan.bytes += entry.size;
+        }
+        plan.entries = entries.finish();
+        return plan;
+    }
+
+    // Takes out, and names, what is no longer what was looked at on this computer. Whether there was any.
+    bool dropChangedHere(SyncRun::Actions &actions)
+    {
+        return actions.removeIf([&](const SyncAction *action) {
+            const ScanEntry &entry = m_run.sourceOf(*action);
+            const QByteArray local = m_run.prepared.local.pathOf(entry.path);
+            const auto facts = dataset::factsOf(local);
+            const bool same = facts.ok() && facts->kind == entry.kind && facts->size == entry.size
+                && (entry.kind != FileKind::File
+                    || (facts->mtimeSeconds == entry.mtimeSeconds && facts->mtimeNanoseconds == entry.mtimeNanoseconds));
+            if (same && (entry.kind != FileKind::File || dataset::mayRead(local).ok()))
+                return false;
+            m_run.changedMeanwhile(*action);
+            return true;
+        }) > 0;
+    }
+
+    base::Result<void> sendTogether(SyncRun::Actions actions, Existing existing)
+    {
+        for (int attempt = 1; !actions.isEmpty(); ++attempt) {
+            const auto sent = sendOnce(actions, existing);
+            if (sent.ok())
+                return {};
+            const auto code = sent.error().code;
+            const bool here = code == base::ErrorCode::FileChanged || code == base::ErrorCode::FileUnreadable
+                || code == base::ErrorCode::NotFound;
+            removeRest(m_run.host, m_stage);
+            if (!here || attempt == attempts || !dropChangedHere(actions))
+                return sent;
+        }
+        return {};
+    }
+
+    base::Result<void> sendOnce(const SyncRun::Actions &actions, Existing existing)
+    {
+        dataset::TarStream stream(planOf(actions));
+        const auto sink = m_run.sinkFor(stream.plan().bytes);
+        VOYAGEUR_TRY(verified, unpackInto(m_run.host, m_stage, stream, m_run.prepared.bytesPerSecond, sink, m_run.stop));
+        m_run.report.verified = m_run.report.verified && verified;
+        SyncRun::Actions placing = actions;
+        if (existing == Existing::Replace) {
+            VOYAGEUR_TRY(same, stillTheSame(actions));
+            VOYAGEUR_CHECK(dropFromStage(actions, same));
+            VOYAGEUR_CHECK(keepModes(same));
+            placing = same;
+        }
+        VOYAGEUR_TRY(placed, placeTree(m_run.host, m_stage, treeName, m_root, existing, m_run.stop));
+        const QSet<QByteArray> kept(placed.kept.begin(), placed.kept.end());
+        for (const SyncAction *action : std::as_const(placing)) {
+            if (kept.contains(action->path) || !placed.isFolder)
+                m_run.changedMeanwhile(*action);
+            else
+                m_run.done(*action);
+        }
+        return {};
+    }
+
+    base::Result<void> dropFromStage(const SyncRun::Actions &actions, const SyncRun::Actions &same)
+    {
+        if (same.size() == actions.size())
+            return {};
+        const QSet<const SyncAction *> kept(same.begin(), same.end());
+        SyncRun::Actions dropped;
+        std::copy_if(actions.begin(), actions.end(), std::back_inserter(dropped),
+                     [&](const auto *one) { return !kept.contains(one); });
+        VOYAGEUR_TRY(
+            output,
+            withNames(ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1/t" && exec xargs -0 rm -f --)sh", {m_stage.bytes()}),
+                      namesOf(dropped)));
+        Q_UNUSED(output)
+        return {};
+    }
+
+    // A file that only its owner may read stays so when its content changes.
+    base::Result<void> keepModes(const SyncRun::Actions &actions)
+    {
+        QHash<int, SyncRun::Actions> byMode;
+        for (const SyncAction *action : actions) {
+            const ScanEntry *there = m_run.thereOf(*action);
+            if (there->kind == FileKind::File && action->fileKind == FileKind::File)
+                byMode[there->mode & 0777] += action;
+        }
+        for (auto mode = byMode.cbegin(); mode != byMode.cend(); ++mode) {
+            VOYAGEUR_TRY(output,
+                         withNames(ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1/t" && exec xargs -0 chmod -- "$2")sh",
+                                                             {m_stage.bytes(), QByteArray::number(mode.key(), 8)}),
+                                   namesOf(*mode)));
+            Q_UNUSED(output)
+        }
+        return {};
+    }
+
+    // ---- large files ----
+
+    base::Result<void> sendSingly(const SyncAction &action)
+    {
+        const ScanEntry &entry = m_run.sourceOf(action);
+        const QString local = base::fileNameText(m_run.prepared.local.pathOf(entry.path));
+        const ssh::RemotePath partial = m_partial.child(SyncRun::partialName(entry.path));
+        PushOptions options;
+        options.resume = true;
+        options.bytesPerSecond = m_run.prepared.bytesPerSecond;
+        const auto sent = pushFile(m_run.host, local, partial, options, m_run.sinkFor(action.bytes), m_run.stop);
+        SyncRun::Actions changed{&action};
+        if (!sent.ok()) {
+            const auto code = sent.error().code;
+            const bool here = code == base::ErrorCode::FileChanged || code == base::ErrorCode::FileUnreadable
+                || code == base::ErrorCode::NotFound;
+            return here && dropChangedHere(changed) ? base::Result<void>() : base::Result<void>(sent.error());
+        }
+        if (dropChangedHere(changed)) {
+            removeRest(m_run.host, partial);
+            return {};
+        }
+        m_run.report.verified = m_run.report.verified && sent->verified;
+        VOYAGEUR_TRY(placed, placeOne(partial, action, entry));
+        placed ? m_run.done(action) : m_run.changedMeanwhile(action);
+        return {};
+    }
+
+    // As find says it: what must stand there still.
+    static QByteArray expectedOf(const ScanEntry *there)
+    {
+        if (!there)
+            return "-";
+        const char kind = there->kind == FileKind::File ? 'f' : there->kind == FileKind::Link ? 'l' : 'd';
+        return kind + (' ' + QByteArray::number(there->size)) + ' ' + QByteArray::number(there->mtimeSeconds) + '.'
+            + QByteArray::number(there->mtimeNanoseconds).rightJustified(9, '0') + '0';
+    }
+
+    // One command: either the new file is there, whole, or what was there before.
+    base::Result<bool> placeOne(const ssh::RemotePath &partial, const SyncAction &action, const ScanEntry &entry)
+    {
+        const ScanEntry *there = m_run.thereOf(action);
+        const bool anything = m_run.prepared.destination.wholeSeconds || (there && there->kind == FileKind::Link);
+        const auto command = ssh::ShellCommand::script(
+            R"sh(
+case $2 in /*) to=$2 ;; *) to=./$2 ;; esac
+tidy() { rm -f -- "$from"; rmdir -- "${from%/*}" 2>/dev/null; }
+from=$1
+case $3 in
+    any) ;;
+    -) if [ -e "$to" ] || [ -L "$to" ]; then tidy; exit 65; fi ;;
+    *) [ "$(find "$to" -maxdepth 0 -printf '%y %s %T@' 2>/dev/null)" = "$3" ] || { tidy; exit 65; } ;;
+esac
+folder=${to%/*}
+mkdir -p -- "$folder" || exit
+if [ -g "$folder" ]; then chgrp --reference="$folder" -- "$1" || exit; fi
+[ "$5" = - ] || chmod -- "$5" "$1" || exit
+touch -d "@$4" -- "$1" || exit
+mv -f -T -- "$1" "$to" || exit
+tidy
+exit 0
+)sh",
+            {partial.bytes(), m_run.prepared.remote.pathOf(action.path), there && anything ? "any" : expectedOf(there),
+             QByteArray::number(entry.mtimeSeconds),
+             there && there->kind == FileKind::File ? QByteArray::number(there->mode & 0777, 8) : QByteArray("-")});
+        VOYAGEUR_TRY(output, runBulk(m_run.host, command, m_run.stop, {statusChanged}));
+        return output.status.success();
+    }
+
+    // ---- the rest ----
+
+    base::Result<void> setTimes(const SyncRun::Actions &actions)
+    {
+        VOYAGEUR_TRY(same, stillTheSame(actions));
+        if (same.isEmpty())
+            return {};
+        QByteArray list;
+        for (const SyncAction *action : std::as_const(same)) {
+            list += QByteArray::number(m_run.sourceOf(*action).mtimeSeconds) + " ./" + m_run.prepared.remote.inside(action->path)
+                + '\0';
+        }
+        VOYAGEUR_TRY(output,
+                     withNames(ssh::ShellCommand::script(R"sh(
+CDPATH= cd -- "$1" || exit
+exec xargs -0 /bin/sh -c 'for f do touch -c -d "@${f%% *}" -- "${f#* }" || exit 1; done' sh
+)sh",
+                                                         {m_root.bytes()}),
+                               list));
+        Q_UNUSED(output)
+        m_run.report.files += same.size();
+        return {};
+    }
+
+    // Files and links at once, then folders, each after what is in it. What somebody put into a folder meanwhile keeps it.
+    base::Result<void> remove(const SyncRun::Actions &actions)
+    {
+        VOYAGEUR_TRY(same, stillTheSame(actions));
+        SyncRun::Actions files;
+        SyncRun::Actions folders;
+        for (const SyncAction *action : std::as_const(same))
+            (action->fileKind == FileKind::Folder ? folders : files) += action;
+        if (!files.isEmpty()) {
+            VOYAGEUR_TRY(
+                output,
+                withNames(ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1" && exec xargs -0 rm -f --)sh", {m_root.bytes()}),
+                          namesOf(files)));
+            Q_UNUSED(output)
+        }
+        m_run.report.deleted += files.size();
+        if (folders.isEmpty())
+            return {};
+        VOYAGEUR_TRY(output,
+                     withNames(ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1" && exec xargs -0 rmdir -- 2>/dev/null)sh",
+                                                         {m_root.bytes()}),
+                               namesOf(folders), {statusSome}));
+        m_run.report.deleted += folders.size();
+        if (output.status.success())
+            return {};
+        QList<QByteArray> paths;
+        for (const SyncAction *action : std::as_const(folders))
+            paths += action->path;
+        VOYAGEUR_TRY(left, lookAgain(m_run.host, m_run.prepared.remote, paths, m_run.stop));
+        QSet<QByteArray> stays;
+        for (const ScanEntry &entry : std::as_const(left))
+            stays.insert(entry.path);
+        for (const SyncAction *action : std::as_const(folders)) {
+            if (stays.contains(action->path))
+                m_run.changedMeanwhile(*action);
+        }
+        m_run.report.deleted -= stays.size();
+        return {};
+    }
+
+    SyncRun &m_run;
+    const ssh::RemotePath m_root;
+    const ssh::RemotePath m_stage;
+    const ssh::RemotePath m_partial;
+};
+
+} // namespace
+
+base::Result<SyncReport> runUpload(SyncRun &run)
+{
+    VOYAGEUR_CHECK(Upload(run).all());
+    return run.report;
+}
+
+} // namespace voyageur::transfer

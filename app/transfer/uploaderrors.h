@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/error.h"
+#include "ssh/host.h"
+#include "ssh/remotepath.h"
+
+namespace voyageur::transfer {
+
+// What goes wrong at the far end of an upload, in words for people.
+
+base::Error folderInTheWay(const ssh::RemotePath &path);
+//! Somebody else's upload to the same name is under way.
+base::Error uploadUnderWay(const ssh::RemotePath &path);
+//! The unfinished file, or its folder, is not the one the upload began with.
+base::Error partReplaced(const ssh::RemotePath &part);
+//! A command that writes `part` failed: by its words, no room, no permission, a vanished place, or else as failed().
+base::Error writingFailed(const ssh::RemotePath &part, const QByteArray &words, const ssh::ExitStatus &status);
+
+} // namespace voyageur::transfer

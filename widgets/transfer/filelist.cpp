@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/transfer/filelist.h"
+
+#include "widgets/common/icons.h"
+#include "widgets/common/theme.h"
+
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMimeData>
+#include <QStyledItemDelegate>
+
+#include <optional>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+using models::FileListModel;
+
+namespace {
+
+constexpr int timeFrom = 330; // pixels of width from which the time has room
+
+std::optional<FileList::Key> keyOf(const QKeyEvent *event)
+{
+    const bool alt = event->modifiers() & Qt::AltModifier;
+    switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return FileList::Key::Open;
+    case Qt::Key_Backspace:
+        return FileList::Key::Up;
+    case Qt::Key_Up:
+        return alt ? std::optional(FileList::Key::Up) : std::nullopt;
+    case Qt::Key_Left:
+        return alt ? std::optional(FileList::Key::Back) : std::nullopt;
+    case Qt::Key_Right:
+        return alt ? std::optional(FileList::Key::Forward) : std::nullopt;
+    case Qt::Key_F5:
+        return FileList::Key::Copy;
+    case Qt::Key_F2:
+    case Qt::Key_F6:
+        return event->modifiers() & Qt::ShiftModifier ? std::nullopt : std::optional(FileList::Key::Rename);
+    case Qt::Key_F7:
+        return FileList::Key::NewFolder;
+    case Qt::Key_F8:
+    case Qt::Key_Delete:
+        return FileList::Key::Delete;
+    case Qt::Key_R:
+        return event->modifiers() & Qt::ControlModifier ? std::optional(FileList::Key::Refresh) : std::nullopt;
+    default:
+        return {};
+    }
+}
+
+class NameDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (index.column() == FileListModel::NameColumn) {
+            option->features |= QStyleOptionViewItem::HasDecoration;
+            const bool folder = index.data(FileListModel::FolderRole).toBool();
+            const bool link = index.data(FileListModel::LinkRole).toBool();
+            option->icon = icon(folder ? u"folder"_s : link ? u"external"_s : u"file"_s, folder ? Ink::Accent : Ink::Muted);
+            option->decorationSize = QSize(16, 16);
+            option->textElideMode = Qt::ElideMiddle;
+        } else {
+            option->palette.setColor(QPalette::Text, coloursOf(option->widget).muted);
+        }
+    }
+};
+
+} // namespace
+
+FileList::FileList(FileListModel *files, QWidget *parent) : QTableView(parent), m_files(files)
+{
+    setModel(files);
+    setItemDelegate(new NameDelegate(this));
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setShowGrid(false);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setDragEnabled(true);
+    setAcceptDrops(true);
+    setDragDropMode(QAbstractItemView::DragDrop);
+    setDefaultDropAction(Qt::CopyAction);
+    setDropIndicatorShown(false);
+    setMinimumHeight(96);
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(26);
+    QHeaderView *header = horizontalHeader();
+    header->setHighlightSections(false);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(FileListModel::NameColumn, QHeaderView::Stretch);
+    header->setMinimumSectionSize(56);
+    setSortingEnabled(true);
+    sortByColumn(FileListModel::NameColumn, Qt::AscendingOrder);
+    connect(this, &QTableView::doubleClicked, this, [this] { emit pressed(Key::Open); });
+    connect(files, &FileListModel::modelAboutToBeReset, this, [this] {
+        m_before.clear();
+        if (m_files->rowCount() == 0)
+            return;
+        const auto selected = selectionModel()->selectedRows();
+        for (const QModelIndex &index : selected)
+            m_before += m_files->at(index.row()).name;
+        if (currentIndex().isValid())
+            m_before += m_files->at(currentIndex().row()).name;
+    });
+    connect(files, &FileListModel::modelReset, this, &FileList::restoreChoice);
+}
+
+QList<int> FileList::chosenRows() const
+{
+    QList<int> rows;
+    const auto selected = selectionModel()->selectedRows();
+    for (const QModelIndex &index : selected)
+        rows += index.row();
+    if (rows.isEmpty() && currentIndex().isValid())
+        rows += currentIndex().row();
+    return rows;
+}
+
+QList<QByteArray> FileList::chosenNames() const
+{
+    QList<QByteArray> names;
+    for (const int row : chosenRows())
+        names += m_files->at(row).name;
+    return names;
+}
+
+// What was selected is so again, as far as it is still there.
+void FileList::restoreChoice()
+{
+    if (m_before.isEmpty())
+        return;
+    const QByteArray current = m_before.takeLast();
+    const QSet<QByteArray> selected(m_before.begin(), m_before.end());
+    QItemSelection selection;
+    for (int row = 0; row < m_files->rowCount() && !selected.isEmpty(); ++row)
+        if (selected.contains(m_files->at(row).name))
+            selection.select(m_files->index(row, 0), m_files->index(row, 0));
+    if (const int row = m_files->rowOf(current); row >= 0)
+        selectionModel()->setCurrentIndex(m_files->index(row, 0), QItemSelectionModel::NoUpdate);
+    selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
+void FileList::choose(const QByteArray &name)
+{
+    if (m_files->rowCount() == 0)
+        return;
+    const QModelIndex index = m_files->index(qMax(0, m_files->rowOf(name)), 0);
+    selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    scrollTo(index);
+}
+
+void FileList::setAccepts(bool names, bool files)
+{
+    m_acceptsNames = names;
+    m_acceptsFiles = files;
+}
+
+// The keys of a list of files go before the window's (F6 goes round its areas everywhere else).
+bool FileList::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride && keyOf(static_cast<QKeyEvent *>(event))) {
+        event->accept();
+        return true;
+    }
+    return QTableView::event(event);
+}
+
+void FileList::keyPressEvent(QKeyEvent *event)
+{
+    if (const auto key = keyOf(event))
+        emit pressed(*key);
+    else
+        QTableView::keyPressEvent(event);
+}
+
+// Of the names only, whichever column is the current one.
+void FileList::keyboardSearch(const QString &search)
+{
+    if (currentIndex().isValid() && currentIndex().column() != FileListModel::NameColumn)
+        selectionModel()->setCurrentIndex(currentIndex().siblingAtColumn(FileListModel::NameColumn),
+                                          QItemSelectionModel::NoUpdate);
+    QTableView::keyboardSearch(search);
+}
+
+void FileList::contextMenuEvent(QContextMenuEvent *event)
+{
+    const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
+    emit menuWanted(byMouse ? event->globalPos() : viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft()));
+}
+
+bool FileList::accepts(const QMimeData *offered) const
+{
+    if (const auto dragged = FileListModel::draggedIn(offered))
+        return m_acceptsNames && dragged->fromCluster != m_files->isOfCluster() && !m_files->folder().isEmpty();
+    return m_acceptsFiles && offered->hasUrls() && !m_files->folder().isEmpty();
+}
+
+void FileList::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (event->source() != this && accepts(event->mimeData()))
+        event->acceptProposedAction();
+    else
+        event->ignore();
+}
+
+void FileList::dragMoveEvent(QDragMoveEvent *event)
+{
+    if (event->source() != this && accepts(event->mimeData()))
+        event->acceptProposedAction();
+    else
+        event->ignore();
+}
+
+void FileList::dropEvent(QDropEvent *event)
+{
+    if (event->source() == this || !accepts(event->mimeData())) {
+        event->ignore();
+        return;
+    }
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+    if (const auto dragged = FileListModel::draggedIn(event->mimeData())) {
+        emit namesDropped(dragged->folder, dragged->names);
+        return;
+    }
+    QStringList paths;
+    const auto urls = event->mimeData()->urls();
+    for (const QUrl &url : urls)
+        if (url.isLocalFile())
+            paths += url.toLocalFile();
+    if (!paths.isEmpty())
+        emit filesDropped(paths);
+}
+
+// The permissions are in the way of a name long before they help: they are on the menu.
+void FileList::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    setColumnHidden(FileListModel::TimeColumn, width() < timeFrom);
+    setColumnHidden(FileListModel::ModeColumn, width() < 2 * timeFrom);
+    setColumnHidden(FileListModel::GroupColumn, width() < 2 * timeFrom);
+}
+
+} // namespace voyageur::widgets

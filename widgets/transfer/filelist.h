@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/filelistmodel.h"
+
+#include <QStringList>
+#include <QTableView>
+
+namespace voyageur::widgets {
+
+//! The table of a pane: keys and drags, no acts of its own. Typing finds a name.
+class FileList final : public QTableView {
+    Q_OBJECT
+
+public:
+    explicit FileList(models::FileListModel *files, QWidget *parent = nullptr);
+
+    //! What is selected, else the current row; none when the list is empty.
+    QList<int> chosenRows() const;
+    QList<QByteArray> chosenNames() const;
+    //! Selects one name and makes it the current one; the first row when it is not there.
+    void choose(const QByteArray &name);
+    //! Drops that begin in this list are not for it.
+    void setAccepts(bool names, bool files);
+
+    enum class Key { Open, Up, Copy, Rename, NewFolder, Delete, Refresh, Back, Forward };
+
+signals:
+    void pressed(voyageur::widgets::FileList::Key key);
+    //! Files of the desktop.
+    void filesDropped(const QStringList &paths);
+    //! Names of the other pane.
+    void namesDropped(const QByteArray &folder, const QList<QByteArray> &names);
+    void menuWanted(const QPoint &at);
+
+protected:
+    bool event(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void keyboardSearch(const QString &search) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dragMoveEvent(QDragMoveEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void restoreChoice();
+    bool accepts(const QMimeData *offered) const;
+
+    models::FileListModel *m_files;
+    QList<QByteArray> m_before; // selected, and last the current one
+    bool m_acceptsNames = false;
+    bool m_acceptsFiles = false;
+};
+
+} // namespace voyageur::widgets

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person does to the files of both sides.
+#include "widgets/transfer/transferspage.h"
+
+#include "base/bytesize.h"
+#include "base/platform.h"
+#include "dataset/membername.h"
+#include "models/transferwords.h"
+#include "widgets/common/icons.h"
+#include "widgets/transfer/askbar.h"
+#include "widgets/transfer/filepane.h"
+#include "widgets/transfer/syncpanel.h"
+
+#include <QFileInfo>
+#include <QLocale>
+#include <QMenu>
+#include <QStackedWidget>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+using models::PaneModel;
+using transfer::Order;
+
+namespace {
+
+constexpr qsizetype mostNamed = 3; // in a question
+
+QString listOf(const QList<QByteArray> &names)
+{
+    QStringList shown;
+    for (const QByteArray &name : names.first(qMin(names.size(), mostNamed)))
+        shown += TransfersPage::tr("“%1”").arg(dataset::shownName(name));
+    if (names.size() > mostNamed)
+        shown += TransfersPage::tr("%n more", nullptr, static_cast<int>(names.size() - mostNamed));
+    return shown.join(u", "_s);
+}
+
+} // namespace
+
+void TransfersPage::act(FilePane *pane, FileList::Key key)
+{
+    m_last = pane;
+    if (!pane->model()->canRead())
+        return;
+    switch (key) {
+    case FileList::Key::Copy:
+        copy(pane);
+        break;
+    case FileList::Key::Rename:
+        askRename(pane);
+        break;
+    case FileList::Key::NewFolder:
+        askFolder(pane);
+        break;
+    case FileList::Key::Delete:
+        pane->model()->count(pane->list()->chosenNames()); // the question comes with what that would take
+        break;
+    default:
+        break;
+    }
+}
+
+void TransfersPage::showMenu(FilePane *pane, const QPoint &at)
+{
+    m_last = pane;
+    auto *menu = new QMenu(this);
+    menu->setObjectName(u"filesMenu"_s);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const bool any = !pane->list()->chosenRows().isEmpty() && pane->model()->canRead();
+    const auto add = [&](const QString &iconName, const QString &text, FileList::Key key, bool on) {
+        QAction *action = menu->addAction(icon(iconName), text, this, [this, pane, key] { act(pane, key); });
+        action->setEnabled(on);
+    };
+    const bool copies = any && m_cluster->model()->canRead() && other(pane)->model()->hasContent();
+    add(pane == m_laptop ? u"upload"_s : u"download"_s,
+        pane == m_laptop ? tr("&Copy to the cluster\tF5") : tr("&Copy to this computer\tF5"), FileList::Key::Copy, copies);
+    add(u"form"_s, tr("&Rename or move…\tF6"), FileList::Key::Rename, any);
+    add(u"plus"_s, tr("&New folder…\tF7"), FileList::Key::NewFolder, pane->model()->canRead());
+    add(u"close"_s, tr("&Delete…\tF8"), FileList::Key::Delete, any);
+    if (pane == m_cluster) {
+        menu->addSeparator();
+        menu->addAction(tr("&Permissions…"), this, [this] { askMode(m_cluster); })->setEnabled(any);
+        menu->addAction(tr("&Group…"), this,
+                        [this] {
+                            m_forGroup = m_cluster->list()->chosenNames();
+                            m_cluster->model()->askGroups();
+                        })
+            ->setEnabled(any);
+    }
+    menu->addSeparator();
+    const bool both = m_cluster->model()->canRead() && m_cluster->model()->hasContent() && m_laptop->model()->hasContent();
+    menu->addAction(icon(u"sync"_s), pane == m_laptop ? tr("&Synchronize to the cluster…") : tr("&Synchronize to this computer…"),
+                    this, [this, pane] { synchronize(pane == m_laptop); })
+        ->setEnabled(both);
+    menu->popup(at);
+}
+
+void TransfersPage::copy(FilePane *from)
+{
+    const QList<QByteArray> names = from->list()->chosenNames();
+    if (names.isEmpty() || !m_cluster->model()->canRead() || !other(from)->model()->hasContent())
+        return;
+    if (from == m_laptop)
+        send(m_laptop->model()->folder(), names);
+    else
+        fetch(m_cluster->model()->folder(), names);
+}
+
+void TransfersPage::send(const QByteArray &folder, const QList<QByteArray> &names)
+{
+    m_ask->clear();
+    m_app->send()->look(folder, names, ssh::RemotePath(m_cluster->model()->folder()));
+}
+
+// From the desktop: one question for each folder they come from.
+void TransfersPage::sendPaths(const QStringList &paths)
+{
+    m_toSend.clear();
+    for (const QString &path : paths) {
+        const QFileInfo info(path);
+        const QByteArray folder = base::fileNameBytes(info.absolutePath());
+        const QByteArray name = base::fileNameBytes(info.fileName());
+        if (m_toSend.isEmpty() || m_toSend.last().first != folder)
+            m_toSend += {folder, {}};
+        m_toSend.last().second += name;
+    }
+    if (m_toSend.isEmpty())
+        return;
+    const auto [folder, names] = m_toSend.takeFirst();
+    send(folder, names);
+}
+
+void TransfersPage::fetch(const QByteArray &folder, const QList<QByteArray> &names)
+{
+    const auto local = m_laptop->model()->localPath();
+    if (!local) {
+        notice()->showMessage(Tone::Attention, tr("Nothing can be fetched into this folder: its name is no text."),
+                              tr("Go to another one, or rename it."));
+        return;
+    }
+    Order order = m_app->transfers()->orderFor(Order::Kind::Names);
+    order.local = *local;
+    if (names.size() == 1) {
+        order.kind = Order::Kind::Fetch;
+        order.remote = ssh::RemotePath(folder).child(names.first());
+    } else {
+        order.upload = false;
+        order.remote = ssh::RemotePath(folder);
+        order.names = names;
+    }
+    enqueue({order});
+}
+
+void TransfersPage::enqueue(const QList<Order> &orders)
+{
+    for (const Order &order : orders)
+        m_app->transfers()->add(order);
+    if (m_toSend.isEmpty())
+        return;
+    const auto [folder, names] = m_toSend.takeFirst();
+    send(folder, names);
+}
+
+void TransfersPage::askHowToSend()
+{
+    const models::SendFacts facts = m_app->send()->facts();
+    if (!facts.mustAsk()) {
+        enqueue(facts.asFiles);
+        return;
+    }
+    const bool fits = !facts.forecast || facts.forecast->archiveFits || facts.forecast->filesFit;
+    AskBar::Question question;
+    question.tone = fits ? Tone::Info : Tone::Attention;
+    question.headline =
+        tr("Send %1 to %2?")
+            .arg(listOf(m_app->send()->names()), models::shownRemote(m_app->session()->clusterName(), m_app->send()->target()));
+    question.text = facts.countText() + u".\n"_s + facts.roomTexts().join(u'\n');
+    if (facts.archiveIsBetter())
+        question.text += u'\n' + tr("So many files are better one tar: shared storage is slow with small ones.");
+    if (facts.unsendable > 0)
+        question.text += u'\n' + tr("%n name(s) cannot be read or held by a tar.", nullptr, static_cast<int>(facts.unsendable));
+    const ChoiceBar::Choice archive{u"sendAsArchive"_s, tr("As one &tar"), [this, orders = facts.asArchives] { enqueue(orders); },
+                                    facts.archiveIsBetter() ? ButtonKind::Main : ButtonKind::Normal};
+    const ChoiceBar::Choice files{u"sendAsFiles"_s, facts.hasFolder ? tr("As &files") : tr("Send"),
+                                  [this, orders = facts.asFiles] { enqueue(orders); },
+                                  facts.archiveIsBetter() ? ButtonKind::Normal : ButtonKind::Main};
+    if (!facts.hasFolder)
+        question.answers = {files};
+    else if (facts.archiveIsBetter())
+        question.answers = {archive, files};
+    else
+        question.answers = {files, archive};
+    m_ask->ask(question);
+    refresh();
+}
+
+void TransfersPage::askRename(FilePane *pane)
+{
+    const int row = pane->list()->currentIndex().row();
+    if (row < 0)
+        return;
+    const QByteArray name = pane->model()->files()->at(row).name;
+    AskBar::Question question;
+    question.headline = tr("Rename or move “%1”").arg(dataset::shownName(name));
+    question.text = tr("A name, or a path: with a slash at its end it is the folder to move into. Nothing is replaced.");
+    question.field = dataset::shownName(name);
+    question.answers = {
+        {u"renameOk"_s, tr("Rename"), [this, pane, name] { pane->model()->rename(name, m_ask->text()); }, ButtonKind::Main}};
+    m_ask->ask(question);
+}
+
+void TransfersPage::askFolder(FilePane *pane)
+{
+    AskBar::Question question;
+    question.headline = pane == m_cluster ? tr("New folder on the cluster") : tr("New folder on this computer");
+    question.field = QString();
+    question.answers = {
+        {u"folderOk"_s, tr("Make it"), [this, pane] { pane->model()->makeFolder(m_ask->text()); }, ButtonKind::Main}};
+    m_ask->ask(question);
+}
+
+void TransfersPage::askDelete(FilePane *pane, const QList<QByteArray> &names, const transfer::RemoteCount &count)
+{
+    const QLocale locale;
+    AskBar::Question question;
+    question.tone = Tone::Attention;
+    question.headline =
+        pane == m_cluster ? tr("Delete %1 on the cluster?").arg(listOf(names)) : tr("Put %1 into the trash?").arg(listOf(names));
+    question.text = tr("%1 files in %2 folders, %3.")
+                        .arg(locale.toString(count.files), locale.toString(count.folders), base::ByteSize(count.bytes).text());
+    if (!count.complete)
+        question.text += u' ' + tr("Not every folder could be read: there may be more.");
+    if (pane == m_cluster)
+        question.text += u' ' + tr("There is no trash on the cluster: this cannot be undone.");
+    question.answers = {{u"deleteOk"_s, pane == m_cluster ? tr("Delete") : tr("Into the trash"),
+                         [pane, names] { pane->model()->remove(names); }, ButtonKind::Danger}};
+    m_ask->ask(question);
+}
+
+void TransfersPage::askMode(FilePane *pane)
+{
+    const QList<QByteArray> names = pane->list()->chosenNames();
+    if (names.isEmpty())
+        return;
+    const int mode = pane->model()->files()->at(pane->list()->chosenRows().first()).mode;
+    AskBar::Question question;
+    question.headline = tr("Permissions of %1").arg(listOf(names));
+    question.text = tr("Now %1. Write 750, or g+rX: the group may read, and enter folders.").arg(models::modeText(mode));
+    question.field = mode < 0 ? QString() : QString::number(mode & 07777, 8);
+    question.check = tr("And all below");
+    question.answers = {{u"modeOk"_s, tr("Change"),
+                         [this, pane, names] { pane->model()->changeMode(names, m_ask->text(), m_ask->isChecked()); },
+                         ButtonKind::Main}};
+    m_ask->ask(question);
+}
+
+void TransfersPage::askGroup(FilePane *pane, const QList<QByteArray> &groups)
+{
+    const QList<QByteArray> names = std::exchange(m_forGroup, {});
+    if (names.isEmpty() || groups.isEmpty())
+        return;
+    AskBar::Question question;
+    question.headline = tr("Group of %1").arg(listOf(names));
+    question.text =
+        tr("In /project the group decides whose quota a file counts in. What is made in these folders later belongs to it too.");
+    for (const QByteArray &group : groups)
+        question.list += base::shownSafely(group, 100);
+    question.check = tr("And all below");
+    question.answers = {{u"groupOk"_s, tr("Change"),
+                         [this, pane, names, groups] {
+                             for (const QByteArray &group : groups)
+                                 if (base::shownSafely(group, 100) == m_ask->text())
+                                     pane->model()->changeGroup(names, group, m_ask->isChecked());
+                         },
+                         ButtonKind::Main}};
+    m_ask->ask(question);
+}
+
+// Of one chosen folder that is a folder, with the folder of that name on the other side; else of the two that are shown.
+void TransfersPage::synchronize(bool upload)
+{
+    const auto local = m_laptop->model()->localPath();
+    if (!local || !m_cluster->model()->canRead() || !m_cluster->model()->hasContent())
+        return;
+    QString here = *local;
+    ssh::RemotePath there(m_cluster->model()->folder());
+    const FilePane *from = upload ? m_laptop : m_cluster;
+    const auto selected = from->list()->selectionModel()->selectedRows();
+    if (selected.size() == 1 && current() == from) {
+        const transfer::ListedName &name = from->model()->files()->at(selected.first().row());
+        const auto inside = m_laptop->model()->localPath(name.name);
+        if (name.kind == dataset::FileKind::Folder && inside) {
+            here = *inside;
+            there = there.child(name.name);
+        }
+    }
+    m_ask->clear();
+    m_app->sync()->choose(upload, here, there);
+    m_upper->setCurrentWidget(m_sync);
+    m_sync->begin();
+    m_sync->firstFocus()->setFocus(Qt::OtherFocusReason);
+    refresh();
+}
+
+void TransfersPage::leaveSync()
+{
+    m_app->sync()->cancel();
+    m_upper->setCurrentIndex(0);
+    firstFocus()->setFocus(Qt::OtherFocusReason);
+    refresh();
+}
+
+} // namespace voyageur::widgets
