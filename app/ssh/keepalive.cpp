@@ -9,6 +9,8 @@ namespace {
 
 // A turn that comes later than that was not delayed by work: the program was stopped, or the machine slept.
 constexpr auto longestTurn = std::chrono::seconds(1);
+// What was sent before that has been answered.
+constexpr auto longestAnswer = std::chrono::seconds(2);
 // On some systems the steady clock stands still while the machine sleeps; the clock on the wall does not. It is also set by
 // hand, which gives a dead connection one more chance and nothing worse.
 constexpr auto clocksDiffer = std::chrono::seconds(5);
@@ -37,13 +39,20 @@ bool Keepalive::isDue(base::Clock::time_point now, WallClock::time_point wall)
     return now >= m_next;
 }
 
-bool Keepalive::heard(quint64 received, base::Clock::time_point now)
+bool Keepalive::heard(quint64 received, qint64 handedOver, base::Clock::time_point now)
 {
+    if (received != m_received || handedOver != m_handedOver)
+        m_lastTraffic = now;
+    m_received = received;
+    m_handedOver = handedOver;
     if (!m_questionOut || received == m_receivedBefore)
         return false;
     m_questionOut = false;
     m_missed = 0;
-    m_roundTrip = std::chrono::duration_cast<std::chrono::milliseconds>(now - m_questionSent);
+    // Among other traffic, the first bytes after the question are not its answer: they were on their way already.
+    if (!m_wasQuiet)
+        return false;
+    m_roundTrip = std::chrono::ceil<std::chrono::milliseconds>(now - m_questionSent);
     return true;
 }
 
@@ -63,6 +72,8 @@ void Keepalive::asked(base::Clock::time_point now, const Traffic &before)
 {
     m_questionOut = true;
     m_questionSent = now;
+    const bool isQuiet = before.received == m_received && before.handedOver == m_handedOver;
+    m_wasQuiet = isQuiet && now - m_lastTraffic >= std::min<base::Clock::duration>(m_period / 2, longestAnswer);
     m_receivedBefore = before.received;
     m_questionEnds = before.handedOver;
     m_delivered = before.delivered;

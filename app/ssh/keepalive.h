@@ -32,8 +32,9 @@ public:
     void start(base::Clock::time_point now, WallClock::time_point wall);
     //! At every turn: whether judge() is due. Notices that this program did not run for a while.
     bool isDue(base::Clock::time_point now, WallClock::time_point wall);
-    //! At every turn, with all the bytes received so far. True when they are the first after a question: see roundTrip().
-    bool heard(quint64 received, base::Clock::time_point now);
+    //! At every turn, with all the bytes received and handed over so far. True when they are the answer to a question, which
+    //! shows only when all else was quiet: see roundTrip().
+    bool heard(quint64 received, qint64 handedOver, base::Clock::time_point now);
     //! When it is due. True: a question is to be sent now, then call asked().
     bool judge(base::Clock::time_point now, const Traffic &traffic);
     //! `before`: what was known right before the question went out; its answer may be there already.
@@ -56,6 +57,10 @@ private:
     int m_missed = 0;
     bool m_questionOut = false;
     base::Clock::time_point m_questionSent;
+    base::Clock::time_point m_lastTraffic;
+    quint64 m_received = 0; // at the last turn
+    qint64 m_handedOver = 0;
+    bool m_wasQuiet = false;      // when the question went out
     quint64 m_receivedBefore = 0; // the question
     qint64 m_questionEnds = 0;    // counted in bytes handed over
     qint64 m_delivered = 0;       // when judged last

@@ -301,7 +301,7 @@ void Reactor::tickKeepalive()
     const auto wall = Keepalive::WallClock::now();
     if (!m_keepalive.isRunning())
         m_keepalive.start(now, wall);
-    if (m_keepalive.heard(m_socketCount.in_bytes, now))
+    if (m_keepalive.heard(m_socketCount.in_bytes, static_cast<qint64>(m_socketCount.out_bytes), now))
         m_roundTripMs = static_cast<int>(m_keepalive.roundTrip().count());
     if (!m_keepalive.isDue(now, wall))
         return;

@@ -18,11 +18,18 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
         -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Woverloaded-virtual
         $<$<BOOL:${VOYAGEUR_WERROR}>:-Werror>)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # A tenth of GCC's time goes into collecting memory that it could simply leave: with this it takes 50 MB more instead.
+    target_compile_options(voyageur_compile_rules INTERFACE --param=ggc-min-expand=100 --param=ggc-min-heapsize=262144)
+endif()
 if(VOYAGEUR_SANITIZE)
     # Instrumentation makes GCC 12 guess wrongly about initialisation; the other builds keep the warning.
     target_compile_options(voyageur_compile_rules INTERFACE
         -fsanitize=${VOYAGEUR_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
         $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+    if(VOYAGEUR_SANITIZE MATCHES "address")
+        target_compile_options(voyageur_compile_rules INTERFACE -fno-sanitize=null,object-size) # it sees each access itself
+    endif()
     target_compile_definitions(voyageur_compile_rules INTERFACE _GLIBCXX_ASSERTIONS)
     target_link_options(voyageur_compile_rules INTERFACE -fsanitize=${VOYAGEUR_SANITIZE})
 endif()

@@ -25,7 +25,7 @@ public:
     void turn()
     {
         pass(std::clamp<std::chrono::milliseconds>(m_keepalive.untilDue(m_now), 1ms, 10s));
-        m_keepalive.heard(traffic.received, m_now);
+        hear();
         if (!m_keepalive.isDue(m_now, m_wall) || !m_keepalive.judge(m_now, traffic))
             return;
         m_keepalive.asked(m_now, traffic);
@@ -36,6 +36,8 @@ public:
             traffic.received += 80;
         }
     }
+    bool mayAsk() const { return m_keepalive.untilDue(m_now) <= 0ms; }
+    bool hear() { return m_keepalive.heard(traffic.received, traffic.handedOver, m_now); }
     void turns(int count)
     {
         while (count-- > 0)
@@ -68,6 +70,35 @@ private slots:
         QVERIFY(!keepalive.isLost());
         QVERIFY(reactor.asked >= 999);
         QCOMPARE(keepalive.limit(), std::chrono::milliseconds(30s));
+    }
+
+    // An upload's round trip was once 0 ms: the first byte after the question was one of the many that arrive all the time.
+    void onlyAQuietConnectionShowsTheRoundTrip()
+    {
+        Keepalive keepalive(10s, 3);
+        Turning reactor(keepalive);
+        bool measured = false;
+        const auto passes = [&](std::chrono::milliseconds span) {
+            reactor.pass(span);
+            measured = reactor.hear() || measured;
+        };
+        for (int i = 0; i < 1000; ++i) {
+            reactor.traffic.received += 100;
+            reactor.traffic.handedOver += i % 2 ? 100'000 : 0;
+            reactor.traffic.delivered = reactor.traffic.handedOver;
+            passes(300ms);
+            if (reactor.mayAsk())
+                reactor.turn();
+        }
+        QVERIFY(!keepalive.isLost());
+        QVERIFY(reactor.asked >= 25);
+        QVERIFY(!measured);
+        QCOMPARE(keepalive.roundTrip(), -1ms);
+        passes(1ms);
+        reactor.turn();
+        passes(80ms);
+        QVERIFY(measured);
+        QCOMPARE(keepalive.roundTrip(), 80ms);
     }
 
     void threeMissedAnswersAreTheEnd()
