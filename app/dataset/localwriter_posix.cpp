@@ -31,6 +31,21 @@ bool isStill(int fd, const QByteArray &path)
         && mine.st_ino == there.st_ino;
 }
 
+// A file is removed by who has its lock, so that nobody's new one of that name goes with it.
+void removeStale(const QByteArray &path)
+{
+    const int fd = again([&] { return ::open(path.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK); });
+    if (fd < 0 && errno == ENOENT)
+        return;
+    struct stat status {};
+    const bool isFile = fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+    const bool isLocked = isFile && again([&] { return flock(fd, LOCK_EX); }) == 0;
+    if (!isLocked || isStill(fd, path))
+        unlink(path.constData());
+    if (fd >= 0)
+        ::close(fd);
+}
+
 } // namespace
 
 void LocalWriter::abandon()
@@ -49,14 +64,24 @@ void LocalWriter::leave()
 
 base::Result<LocalWriter> LocalWriter::create(const QByteArray &path)
 {
-    unlink(path.constData());
-    LocalWriter writer;
-    writer.m_path = path;
-    writer.m_fd = again([&] { return ::open(path.constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666); });
-    if (writer.m_fd < 0)
-        return cannotWrite(path, errno);
-    flock(writer.m_fd, LOCK_EX | LOCK_NB); // against adopt(), on disks that have locks
-    return writer;
+    constexpr int tries = 10'000; // others that sweep up here take it for moments only
+    for (int i = 0; i < tries; ++i) {
+        LocalWriter writer;
+        writer.m_path = path;
+        writer.m_fd = again([&] { return ::open(path.constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666); });
+        if (writer.m_fd < 0 && errno != EEXIST)
+            return cannotWrite(path, errno);
+        if (writer.m_fd < 0) {
+            removeStale(path);
+            continue;
+        }
+        // Against adopt(), on disks that have locks.
+        const bool locks = again([&] { return flock(writer.m_fd, LOCK_EX); }) == 0;
+        if (!locks || isStill(writer.m_fd, path))
+            return writer;
+        writer.leave();
+    }
+    return cannotWrite(path, EEXIST);
 }
 
 base::Result<std::optional<LocalWriter>> LocalWriter::adopt(const QByteArray &path)

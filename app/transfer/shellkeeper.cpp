@@ -18,12 +18,32 @@ constexpr int statusReplaced = 70;
 constexpr qsizetype mostWords = 16 * 1024;
 constexpr auto lifeSpan = std::chrono::seconds(1);
 
+// Hashes what descriptor 3 gives, as many blocks of 128 KiB as each line says, and at the end the others, touching the file
+// meanwhile. Through a pipe openssl, which reads 8 KiB at a time, and dd spend more on waking each other than on hashing.
+constexpr auto hashInPlace = R"py(
+import hashlib, os, sys, time
+total, touched = hashlib.sha256(), time.monotonic()
+for line in sys.stdin.buffer:
+    others = line == b"others\n"
+    left = float("inf") if others else 131072 * int(line)
+    while left:
+        piece = os.read(3, int(min(left, 262144)))
+        if not piece:
+            break
+        total.update(piece)
+        left -= len(piece)
+        if others and time.monotonic() - touched > 1:
+            touched = time.monotonic()
+            os.utime(3)
+print(total.hexdigest())
+)py";
+
 // $1 the unfinished file, $2 the final one, $3 its folder, $4 the size (-1: not known), $5 x for an executable, $6 new or resume,
-// $7 MiB of which a hash is told. The file is opened once: locked, hashed and at the end compared with what has its name then.
-// openssl first: it hashes at several times the speed of coreutils (and is asked to prove that it can). A lock whose file has not
-// changed for three seconds is of an upload whose connection is lost, which the server may not notice for hours: one that lives
-// has it touched every second, also while it is paused or hashed. Where the server has no channel for others, ranges come with
-// the words.
+// $7 MiB of which a hash is told, $8 hashInPlace. The file is opened once: locked, hashed and at the end compared with what has
+// its name then. openssl first: it hashes at several times the speed of coreutils (and is asked to prove that it can, as is
+// Python, which hashes no stream faster, but files). A lock whose file has not changed for three seconds is of an upload whose
+// connection is lost, which the server may not notice for hours: one that lives has it touched every second, also while it is
+// paused or hashed. Where the server has no channel for others, ranges come with the words.
 ssh::ShellCommand keeperCommand(const KeeperTask &task)
 {
     return ssh::ShellCommand::script(R"sh(
@@ -33,6 +53,16 @@ if case $(openssl dgst -sha256 -r </dev/null 2>/dev/null) in $e*) ;; *) false ;;
 elif case $(sha256sum </dev/null 2>/dev/null) in $e*) ;; *) false ;; esac; then sum() { sha256sum; }
 elif case $(shasum -a 256 </dev/null 2>/dev/null) in $e*) ;; *) false ;; esac; then sum() { shasum -a 256; }
 else sum() { cat >/dev/null; echo none; }
+fi
+place=$8
+if [ "$(python3 -IS -c "$place" 3</dev/null </dev/null 2>/dev/null)" = "$e" ]; then
+    blocks() { echo "$1"; }
+    others() { echo others; }
+    hashed() { python3 -IS -c "$place"; }
+else
+    blocks() { dd bs=131072 count="$1" iflag=fullblock status=none <&3; }
+    others() { live "$1"; cat <&3; kill $!; }
+    hashed() { sum; }
 fi
 lock() {
     command -v flock >/dev/null 2>&1 || return 0
@@ -78,13 +108,13 @@ if [ "$have" -gt 0 ]; then
 fi
 hash=$(while read -r word at count; do
     case $word in
-    more) dd bs=131072 count="$at" iflag=fullblock status=none <&3 || exit ;;
+    more) blocks "$at" || exit ;;
     live) touch -c -- "$1" ;;
     blocks) put "$1" "$at" "count=$count" ;;
     bytes) head -c "$count" | put "$1" "$at" || exit ;;
-    rest) cut "$1" "$at"; live "$1"; cat <&3; kill $!; break ;;
+    rest) cut "$1" "$at"; others "$1"; break ;;
     esac
-done | sum)
+done | hashed)
 read -r want whole which || exit 0
 if [ "$which" = again ]; then
     live "$1"
@@ -103,7 +133,7 @@ echo "placed $hash"
 )sh",
                                      {task.part.bytes(), task.final.bytes(), task.final.parent().bytes(),
                                       QByteArray::number(task.size), task.executable ? "x" : "-", task.resume ? "resume" : "new",
-                                      QByteArray::number(task.chunk / (1024 * 1024))})
+                                      QByteArray::number(task.chunk / (1024 * 1024)), hashInPlace})
         .setEnvironment("LC_ALL", "C");
 }
 

@@ -2,12 +2,16 @@
 #include "program.h"
 #include "tree.h"
 
+#include "dataset/localfs.h"
 #include "dataset/tarmember.h"
 #include "dataset/tarstream.h"
 #include "dataset/unpack.h"
 
 #include <QRandomGenerator>
 #include <QTest>
+
+#include <atomic>
+#include <thread>
 
 using namespace voyageur;
 using namespace voyageur::dataset;
@@ -335,6 +339,26 @@ private slots:
         for (auto name = left.cbegin(); name != left.cend(); ++name)
             QVERIFY2(name.key() == "inner" || name.key() == "inner/place" || name.key().startsWith("inner/place/"),
                      name.key().constData());
+    }
+
+    // What an earlier download abandoned is swept up by one that ends, while another may just have begun to write.
+    void whoSweepsUpTakesNothingFromWhoWrites()
+    {
+        Tree out;
+        const QByteArray part = out.local("part");
+        std::atomic<bool> ended = false;
+        std::thread sweeper([&] {
+            while (!ended)
+                (void)LocalWriter::adopt(part);
+        });
+        int lost = 0;
+        for (int i = 0; i < 1000; ++i) {
+            auto writer = LocalWriter::create(part);
+            lost += writer.ok() && writer->write("x").ok() && writer->finish(out.local("final"), 0, false).ok() ? 0 : 1;
+        }
+        ended = true;
+        sweeper.join();
+        QCOMPARE(lost, 0);
     }
 
     void aStopEndsItAndTheRestIsDropped()

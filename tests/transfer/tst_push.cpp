@@ -369,6 +369,10 @@ private slots:
         const auto unchecked = pushArchive(*host, tree.path() + u"/code"_s, remote.path("b.tar"));
         QVERIFY(unchecked.ok());
         QVERIFY(!unchecked->verified);
+        remote.sh("/usr/bin/ln -s /usr/bin/python3 bin/python3");
+        const auto byPython = pushArchive(*host, tree.path() + u"/code"_s, remote.path("c.tar"));
+        QVERIFY(byPython.ok());
+        QVERIFY(byPython->verified);
     }
 
 private:

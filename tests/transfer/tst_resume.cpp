@@ -286,6 +286,9 @@ private slots:
                 const auto done = pull(*m_host, m_remote->path("r"), out.path() + u'/', resuming);
                 if (!done.ok())
                     qWarning("%s", qPrintable(done.error().text()));
+                else
+                    for (const auto &problem : done->problems)
+                        qWarning("%d: %s: %s", int(problem.kind), problem.path.constData(), qPrintable(problem.detail));
                 good += done.ok() && done->verified ? 1 : 0;
             });
         }
