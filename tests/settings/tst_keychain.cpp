@@ -29,7 +29,7 @@ class TstKeychain final : public QObject {
     Q_OBJECT
 
 private slots:
-    void init() { Keychain::setHelper(qEnvironmentVariable("VOYAGEUR_PROGRAM")); }
+    void init() { Keychain::setHelper(QStringLiteral(VOYAGEUR_KEYCHAIN_PROGRAM)); }
 
     void whatIsWrittenIsReadAndRemoved()
     {

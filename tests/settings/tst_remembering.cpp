@@ -83,7 +83,7 @@ private slots:
     void init()
     {
         QFile::remove(index());
-        Keychain::setHelper(qEnvironmentVariable("VOYAGEUR_PROGRAM"));
+        Keychain::setHelper(QStringLiteral(VOYAGEUR_KEYCHAIN_PROGRAM));
     }
 
     void onlyWhatProvedRightIsStored()
