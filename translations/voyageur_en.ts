@@ -66,6 +66,27 @@
             <numerusform>warning: %n files changed while they were read and are not whole in the archive.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n core(s)</source>
+        <translation>
+            <numerusform>%n core</numerusform>
+            <numerusform>%n cores</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU(s)</source>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPUs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s) at once</source>
+        <translation>
+            <numerusform>%n job at once</numerusform>
+            <numerusform>%n jobs at once</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::dataset::Plan</name>
@@ -418,6 +439,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::RunRecording</name>
+    <message numerus="yes">
+        <source>An earlier submission was cut off %n second(s) ago and may still arrive: waiting for what becomes of it.</source>
+        <translation>
+            <numerusform>An earlier submission was cut off %n second ago and may still arrive: waiting for what becomes of it.</numerusform>
+            <numerusform>An earlier submission was cut off %n seconds ago and may still arrive: waiting for what becomes of it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::StorageAdvice</name>
     <message numerus="yes">
         <source>Files that nobody read or changed for %n day(s) are deleted at the end of day %1 of each month.</source>
@@ -520,6 +551,30 @@
         <translation>
             <numerusform>$%1 is empty: the script is submitted with %n argument. Give it behind the script’s name.</numerusform>
             <numerusform>$%1 is empty: the script is submitted with %n arguments. Give it behind the script’s name.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::CourseFacts</name>
+    <message numerus="yes">
+        <source>The course “%1” allows %n core(s) for a job at most; this one asks for %2.</source>
+        <translation>
+            <numerusform>The course “%1” allows %n core for a job at most; this one asks for %2.</numerusform>
+            <numerusform>The course “%1” allows %n cores for a job at most; this one asks for %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The course “%1” allows %n GPU(s) for a job at most; this one asks for %2.</source>
+        <translation>
+            <numerusform>The course “%1” allows %n GPU for a job at most; this one asks for %2.</numerusform>
+            <numerusform>The course “%1” allows %n GPUs for a job at most; this one asks for %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The course “%1” allows %n job(s) at once at most; this array has %2.</source>
+        <translation>
+            <numerusform>The course “%1” allows %n job at once at most; this array has %2.</numerusform>
+            <numerusform>The course “%1” allows %n jobs at once at most; this array has %2.</numerusform>
         </translation>
     </message>
 </context>
@@ -795,6 +850,16 @@
         <translation>
             <numerusform>%n full or nearly so</numerusform>
             <numerusform>%n full or nearly so</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::RunsPage</name>
+    <message numerus="yes">
+        <source>%n run(s), the newest first</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs, the newest first</numerusform>
         </translation>
     </message>
 </context>

@@ -283,10 +283,6 @@
         <translation>correction&#xa0;: %1</translation>
     </message>
     <message>
-        <source>“%1” is no value for --since.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --since.</translation>
-    </message>
-    <message>
         <source>Write a date (2026-01-31), a date and time (2026-01-31T08:00), or a span (12h, 7d, 2w).</source>
         <translation>Écrivez une date (2026-01-31), une date et une heure (2026-01-31T08:00) ou une durée (12h, 7d, 2w).</translation>
     </message>
@@ -1946,6 +1942,343 @@
         <source>Send this folder of code first; where it is on the cluster is the script&apos;s first argument, and nothing sent later changes it</source>
         <translation>Envoyer d’abord ce dossier de code; sa place sur la grappe est le premier argument du script, et aucun envoi ultérieur ne le change</translation>
     </message>
+    <message>
+        <source>time %1</source>
+        <translation>durée %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n core(s)</source>
+        <translation>
+            <numerusform>%n cœur</numerusform>
+            <numerusform>%n cœurs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU(s)</source>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>memory %1</source>
+        <translation>mémoire %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s) at once</source>
+        <translation>
+            <numerusform>%n tâche à la fois</numerusform>
+            <numerusform>%n tâches à la fois</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>host:</source>
+        <translation>hôte&#xa0;:</translation>
+    </message>
+    <message>
+        <source>its key:</source>
+        <translation>sa clé&#xa0;:</translation>
+    </message>
+    <message>
+        <source>data:</source>
+        <translation>données&#xa0;:</translation>
+    </message>
+    <message>
+        <source>valid:</source>
+        <translation>valide&#xa0;:</translation>
+    </message>
+    <message>
+        <source>cluster:</source>
+        <translation>grappe&#xa0;:</translation>
+    </message>
+    <message>
+        <source>account:</source>
+        <translation>compte&#xa0;:</translation>
+    </message>
+    <message>
+        <source>reservation:</source>
+        <translation>réservation&#xa0;:</translation>
+    </message>
+    <message>
+        <source>partition:</source>
+        <translation>partition&#xa0;:</translation>
+    </message>
+    <message>
+        <source>a job asks at most for:</source>
+        <translation>une tâche demande au plus&#xa0;:</translation>
+    </message>
+    <message>
+        <source>modules:</source>
+        <translation>modules&#xa0;:</translation>
+    </message>
+    <message>
+        <source>script template:</source>
+        <translation>modèle de script&#xa0;:</translation>
+    </message>
+    <message>
+        <source>(nothing)</source>
+        <translation>(rien)</translation>
+    </message>
+    <message>
+        <source>“voyageur course %1” needs one course file.</source>
+        <translation>«&#xa0;voyageur course %1&#xa0;» demande un fichier de cours.</translation>
+    </message>
+    <message>
+        <source>The question came up whether to use the course file, and there is no terminal to ask it in.</source>
+        <translation>Il faut demander si le fichier de cours doit être employé, et il n’y a pas de terminal pour le faire.</translation>
+    </message>
+    <message>
+        <source>Read what it fills in with --dry-run; to agree to it, add --yes.</source>
+        <translation>Lisez ce qu’il remplit avec --dry-run; pour l’accepter, ajoutez --yes.</translation>
+    </message>
+    <message>
+        <source>Use the course file in this project? (yes/no) </source>
+        <translation>Employer le fichier de cours dans ce projet? (oui/non) </translation>
+    </message>
+    <message>
+        <source>It fills in nothing that is not there.</source>
+        <translation>Il ne remplit rien qui ne soit déjà là.</translation>
+    </message>
+    <message>
+        <source>It fills in:</source>
+        <translation>Il remplit&#xa0;:</translation>
+    </message>
+    <message>
+        <source>voyageur.json stays as it is.</source>
+        <translation>voyageur.json reste tel quel.</translation>
+    </message>
+    <message>
+        <source>warning: today is not in the days of the course: it holds %1.</source>
+        <translation>avertissement&#xa0;: aujourd’hui n’est pas dans les jours du cours&#xa0;: il vaut %1.</translation>
+    </message>
+    <message>
+        <source>%1 is written.</source>
+        <translation>%1 est écrit.</translation>
+    </message>
+    <message>
+        <source>Sign in with: voyageur login %1</source>
+        <translation>Connectez-vous avec&#xa0;: voyageur login %1</translation>
+    </message>
+    <message>
+        <source>“voyageur course export” takes its file with -o FILE.</source>
+        <translation>«&#xa0;voyageur course export&#xa0;» prend son fichier avec -o FICHIER.</translation>
+    </message>
+    <message>
+        <source>%1 is there already.</source>
+        <translation>%1 existe déjà.</translation>
+    </message>
+    <message>
+        <source>Give another name, or add --force to replace it.</source>
+        <translation>Donnez un autre nom, ou ajoutez --force pour le remplacer.</translation>
+    </message>
+    <message>
+        <source>Add the words for your students, the limits and the data: resources/course/README.md says how; so does the window, under “Make a course file…”.</source>
+        <translation>Ajoutez les textes pour vos étudiants, les limites et les données&#xa0;: resources/course/README.md dit comment; la fenêtre aussi, sous «&#xa0;Créer un fichier de cours…&#xa0;».</translation>
+    </message>
+    <message>
+        <source>“voyageur course” cannot %1.</source>
+        <translation>«&#xa0;voyageur course&#xa0;» ne sait pas faire «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>It can show, apply and export.</source>
+        <translation>Il connaît show, apply et export.</translation>
+    </message>
+    <message>
+        <source>A teacher&apos;s course file: what is in it, using it in a project, making one</source>
+        <translation>Le fichier de cours d’une enseignante ou d’un enseignant&#xa0;: son contenu, son emploi dans un projet, sa création</translation>
+    </message>
+    <message>
+        <source>The project&apos;s folder (the current one)</source>
+        <translation>Le dossier du projet (le dossier courant)</translation>
+    </message>
+    <message>
+        <source>Agree to what the course file fills in</source>
+        <translation>Accepter ce que remplit le fichier de cours</translation>
+    </message>
+    <message>
+        <source>Show what would be filled in, and write nothing</source>
+        <translation>Montrer ce qui serait rempli, sans rien écrire</translation>
+    </message>
+    <message>
+        <source>Where the course is given</source>
+        <translation>Où se donne le cours</translation>
+    </message>
+    <message>
+        <source>Write the course file here (standard output)</source>
+        <translation>Écrire le fichier de cours ici (sortie standard)</translation>
+    </message>
+    <message>
+        <source>Replace a file that is there</source>
+        <translation>Remplacer un fichier qui existe</translation>
+    </message>
+    <message>
+        <source>shows a course file in the window</source>
+        <translation>montre un fichier de cours dans la fenêtre</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --%2.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --%2.</translation>
+    </message>
+    <message>
+        <source>Which run?</source>
+        <translation>Quelle exécution?</translation>
+    </message>
+    <message>
+        <source>“voyageur runs” lists them; a run is named by its job&apos;s number or the beginning of its tag.</source>
+        <translation>«&#xa0;voyageur runs&#xa0;» les liste; une exécution se désigne par le numéro de sa tâche ou le début de son étiquette.</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --code.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --code.</translation>
+    </message>
+    <message>
+        <source>Say same or now.</source>
+        <translation>Écrivez same ou now.</translation>
+    </message>
+    <message>
+        <source>This run cannot be repeated.</source>
+        <translation>Cette exécution ne peut pas être refaite.</translation>
+    </message>
+    <message>
+        <source>Run %1 is forgotten; its job and its files stay as they are.</source>
+        <translation>L’exécution %1 est oubliée; sa tâche et ses fichiers restent tels quels.</translation>
+    </message>
+    <message>
+        <source>“%1” is nothing that can be done with runs.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est rien que l’on puisse faire avec des exécutions.</translation>
+    </message>
+    <message>
+        <source>Say show, compare, repeat, note or forget, or nothing for the list.</source>
+        <translation>Écrivez show, compare, repeat, note ou forget, ou rien pour la liste.</translation>
+    </message>
+    <message>
+        <source>What was submitted from this computer: list, show, compare two, repeat one</source>
+        <translation>Ce qui a été soumis depuis cet ordinateur&#xa0;: lister, montrer, comparer, refaire</translation>
+    </message>
+    <message>
+        <source>Only the runs of this project</source>
+        <translation>Seulement les exécutions de ce projet</translation>
+    </message>
+    <message>
+        <source>Only those on this cluster</source>
+        <translation>Seulement celles sur cette grappe</translation>
+    </message>
+    <message>
+        <source>Only those in this state of Slurm: COMPLETED, FAILED …</source>
+        <translation>Seulement celles dans cet état de Slurm&#xa0;: COMPLETED, FAILED …</translation>
+    </message>
+    <message>
+        <source>Only those submitted since then: 2026-01-31, 12h, 7d, 2w</source>
+        <translation>Seulement celles soumises depuis&#xa0;: 2026-01-31, 12h, 7d, 2w</translation>
+    </message>
+    <message>
+        <source>Only the newest so many</source>
+        <translation>Seulement les plus récentes, tant</translation>
+    </message>
+    <message>
+        <source>Ask this cluster first what became of those there</source>
+        <translation>Demander d’abord à cette grappe ce que sont devenues les siennes</translation>
+    </message>
+    <message>
+        <source>Repeat with the version of the code that the run had (same), or with today&apos;s, sent first (now)</source>
+        <translation>Refaire avec la version du code de l’exécution (same), ou avec celle d’aujourd’hui, envoyée d’abord (now)</translation>
+    </message>
+    <message>
+        <source>No runs. “voyageur run” and “voyageur submit” are kept here, and what the window submits.</source>
+        <translation>Aucune exécution. Ici sont gardés «&#xa0;voyageur run&#xa0;» et «&#xa0;voyageur submit&#xa0;», et ce que la fenêtre soumet.</translation>
+    </message>
+    <message>
+        <source>RUN</source>
+        <translation>EXÉCUTION</translation>
+    </message>
+    <message>
+        <source>SUBMITTED</source>
+        <translation>SOUMISE</translation>
+    </message>
+    <message>
+        <source>CLUSTER</source>
+        <translation>GRAPPE</translation>
+    </message>
+    <message>
+        <source>Run %1</source>
+        <translation>Exécution %1</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Tâche</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Soumission</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Début</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>Fin</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Journal</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Résultats</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>Refait</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+    <message>
+        <source>Requirements</source>
+        <translation>Paquets demandés</translation>
+    </message>
+    <message>
+        <source>Script, as it was submitted</source>
+        <translation>Script, tel que soumis</translation>
+    </message>
+    <message>
+        <source>From run %1 (job %2) to run %3 (job %4)</source>
+        <translation>De l’exécution %1 (tâche %2) à l’exécution %3 (tâche %4)</translation>
+    </message>
+    <message>
+        <source>Nothing was changed between them.</source>
+        <translation>Rien n’a changé de l’une à l’autre.</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Script</translation>
+    </message>
+    <message>
+        <source>%1 is there already and stays as it is.</source>
+        <translation>%1 existe déjà et reste tel quel.</translation>
+    </message>
+    <message>
+        <source>%1 was written.</source>
+        <translation>%1 a été écrit.</translation>
+    </message>
+    <message>
+        <source>There is no notebook in Python.</source>
+        <translation>Il n’y a aucun notebook en Python.</translation>
+    </message>
+    <message>
+        <source>No folder is named.</source>
+        <translation>Aucun dossier n’est nommé.</translation>
+    </message>
+    <message>
+        <source>The cluster that the code is meant for: what it fetches depends on it</source>
+        <translation>La grappe à laquelle le code est destiné&#xa0;: ce qu’il peut télécharger en dépend</translation>
+    </message>
+    <message>
+        <source>Write each notebook as a program beside it; never over a file</source>
+        <translation>Écrire chaque notebook comme programme à côté de lui; jamais par-dessus un fichier</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -2656,6 +2989,48 @@
         <source>%1 findings in %2 files</source>
         <translation>%1 constats dans %2 fichiers</translation>
     </message>
+    <message>
+        <source>Changing the code back…</source>
+        <translation>Rétablissement du code…</translation>
+    </message>
+    <message>
+        <source>Writing it down…</source>
+        <translation>Inscription dans le projet…</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::CourseMaker</name>
+    <message>
+        <source>read where it is</source>
+        <translation>lu là où il est</translation>
+    </message>
+    <message>
+        <source>a tar, unpacked on the node</source>
+        <translation>un tar, extrait sur le nœud</translation>
+    </message>
+    <message>
+        <source>a zip, unpacked on the node</source>
+        <translation>un zip, extrait sur le nœud</translation>
+    </message>
+    <message>
+        <source>copied to the node</source>
+        <translation>copié sur le nœud</translation>
+    </message>
+    <message>
+        <source>Saving the course file…</source>
+        <translation>Enregistrement du fichier de cours…</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::CourseModel</name>
+    <message>
+        <source>Reading the course file…</source>
+        <translation>Lecture du fichier de cours…</translation>
+    </message>
+    <message>
+        <source>Looking what it fills in…</source>
+        <translation>Examen de ce qu’il remplit…</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::DatasetModel</name>
@@ -3353,6 +3728,56 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::RunTableModel</name>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Soumission</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Exécution</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Tâche</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>État</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::RunsModel</name>
+    <message>
+        <source>Reading the history…</source>
+        <translation>Lecture de l’historique…</translation>
+    </message>
+    <message>
+        <source>Choose one run.</source>
+        <translation>Choisissez une exécution.</translation>
+    </message>
+    <message>
+        <source>Sign in to %1 as %2 to repeat it.</source>
+        <translation>Connectez-vous à %1 comme %2 pour la refaire.</translation>
+    </message>
+    <message>
+        <source>%1 once more</source>
+        <translation>%1 encore une fois</translation>
+    </message>
+    <message>
+        <source>Checking and submitting…</source>
+        <translation>Vérification et soumission…</translation>
+    </message>
+    <message>
+        <source>Job %1</source>
+        <translation>Tâche %1</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::ScriptFile</name>
     <message>
         <source>“%1” is too large for a script.</source>
@@ -3805,6 +4230,10 @@
     <message>
         <source>End it first: “voyageur logout %1”. Then sign in with the key again.</source>
         <translation>Terminez-la d’abord&#xa0;: «&#xa0;voyageur logout %1&#xa0;». Puis connectez-vous de nouveau avec la clé.</translation>
+    </message>
+    <message>
+        <source>the course file “%1”</source>
+        <translation>le fichier de cours «&#xa0;%1&#xa0;»</translation>
     </message>
 </context>
 <context>
@@ -4556,104 +4985,48 @@
 <context>
     <name>voyageur::project::CodeScan</name>
     <message>
-        <source>Figures and images shown in a window</source>
-        <translation>Figures et images affichées dans une fenêtre</translation>
-    </message>
-    <message>
         <source>%1 shows something in a window. A job has no screen: nothing is shown, and some libraries stop with an error.</source>
         <translation>%1 affiche quelque chose dans une fenêtre. Une tâche n’a pas d’écran&#xa0;: rien ne s’affiche, et certaines bibliothèques s’arrêtent avec une erreur.</translation>
-    </message>
-    <message>
-        <source>A matplotlib backend with windows</source>
-        <translation>Un backend matplotlib à fenêtres</translation>
     </message>
     <message>
         <source>%1 asks matplotlib for windows. A job has no screen: the program stops there.</source>
         <translation>%1 demande des fenêtres à matplotlib. Une tâche n’a pas d’écran&#xa0;: le programme s’arrête là.</translation>
     </message>
     <message>
-        <source>Programs with a window</source>
-        <translation>Programmes à fenêtre</translation>
-    </message>
-    <message>
         <source>%1 opens a window. A job has no screen: the program stops there.</source>
         <translation>%1 ouvre une fenêtre. Une tâche n’a pas d’écran&#xa0;: le programme s’arrête là.</translation>
-    </message>
-    <message>
-        <source>Questions at the keyboard</source>
-        <translation>Questions au clavier</translation>
     </message>
     <message>
         <source>%1 waits for the keyboard. Nobody types in a job: the program stops there. Take the value from an argument of the program.</source>
         <translation>%1 attend le clavier. Personne ne tape dans une tâche&#xa0;: le programme s’arrête là. Prenez la valeur d’un argument du programme.</translation>
     </message>
     <message>
-        <source>Breakpoints</source>
-        <translation>Points d’arrêt</translation>
-    </message>
-    <message>
         <source>%1 stops in the debugger, which waits for the keyboard. Nobody types in a job.</source>
         <translation>%1 s’arrête dans le débogueur, qui attend le clavier. Personne ne tape dans une tâche.</translation>
-    </message>
-    <message>
-        <source>The camera of this computer</source>
-        <translation>La caméra de cet ordinateur</translation>
     </message>
     <message>
         <source>%1 opens a camera. The nodes of a cluster have none.</source>
         <translation>%1 ouvre une caméra. Les nœuds d’une grappe n’en ont pas.</translation>
     </message>
     <message>
-        <source>Paths of this computer</source>
-        <translation>Chemins de cet ordinateur</translation>
-    </message>
-    <message>
         <source>The path %1 belongs to one computer and does not exist on the cluster. Take it from an argument of the program, or use a path relative to the program.</source>
         <translation>Le chemin %1 est propre à un ordinateur et n’existe pas sur la grappe. Prenez-le d’un argument du programme, ou utilisez un chemin relatif au programme.</translation>
-    </message>
-    <message>
-        <source>Opening things on the desktop</source>
-        <translation>Ouverture d’éléments sur le bureau</translation>
     </message>
     <message>
         <source>%1 opens something on the desktop. A job has none.</source>
         <translation>%1 ouvre quelque chose sur le bureau. Une tâche n’en a pas.</translation>
     </message>
     <message>
-        <source>Modules of another system</source>
-        <translation>Modules d’un autre système</translation>
-    </message>
-    <message>
         <source>%1 exists on Windows only. The clusters run Linux.</source>
         <translation>%1 n’existe que sous Windows. Les grappes fonctionnent sous Linux.</translation>
-    </message>
-    <message>
-        <source>Downloads</source>
-        <translation>Téléchargements</translation>
     </message>
     <message>
         <source>%1 fetches something from the internet. The compute nodes of many clusters have no internet: fetch it on a login node, or send it with the dataset.</source>
         <translation>%1 récupère quelque chose sur Internet. Les nœuds de calcul de nombreuses grappes n’ont pas Internet&#xa0;: récupérez-le sur un nœud de connexion, ou envoyez-le avec le jeu de données.</translation>
     </message>
     <message>
-        <source>Lines that only a notebook understands</source>
-        <translation>Lignes que seul un notebook comprend</translation>
-    </message>
-    <message>
         <source>%1 is for notebooks: Python itself does not understand it.</source>
         <translation>%1 est destiné aux notebooks&#xa0;: Python lui-même ne le comprend pas.</translation>
-    </message>
-    <message>
-        <source>Notebooks</source>
-        <translation>Notebooks</translation>
-    </message>
-    <message>
-        <source>%1 is a notebook: a job runs programs. Save the part that trains as a .py file (in Jupyter: File, Save and Export Notebook As, Executable Script).</source>
-        <translation>%1 est un notebook&#xa0;: une tâche exécute des programmes. Enregistrez la partie qui fait l’entraînement dans un fichier .py (dans Jupyter&#xa0;: File, Save and Export Notebook As, Executable Script).</translation>
-    </message>
-    <message>
-        <source>Files that cannot be read</source>
-        <translation>Fichiers illisibles</translation>
     </message>
     <message>
         <source>%1 cannot be read, so it was not checked.</source>
@@ -4694,6 +5067,237 @@
     <message>
         <source>Write the image to %1 instead</source>
         <translation>Écrire plutôt l’image dans %1</translation>
+    </message>
+    <message>
+        <source>The DataLoader starts %1 processes, and the job asks for %2 cores: they take turns, which is slower than fewer. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>Le DataLoader lance %1 processus et la tâche demande %2 cœurs&#xa0;: ils attendent leur tour, ce qui est plus lent qu’avec moins de processus. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+    </message>
+    <message>
+        <source>%1 counts the cores of the whole node, of which a job has only some: the DataLoader starts too many processes. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>%1 compte les cœurs du nœud entier, dont une tâche n’a qu’une partie&#xa0;: le DataLoader lance trop de processus. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+    </message>
+    <message>
+        <source>%1 was changed since it was mended.</source>
+        <translation>%1 a été modifié depuis sa correction.</translation>
+    </message>
+    <message>
+        <source>Nothing was undone. Change it by hand.</source>
+        <translation>Rien n’a été annulé. Modifiez-le à la main.</translation>
+    </message>
+    <message>
+        <source>%1 fetches something from the internet. From compute nodes of %2 only a list of sites can be reached: fetch it on a login node, or send it with the dataset.</source>
+        <translation>%1 télécharge quelque chose d’Internet. Depuis les nœuds de calcul de %2, seule une liste de sites est accessible&#xa0;: téléchargez-le sur un nœud de connexion, ou envoyez-le avec le jeu de données.</translation>
+    </message>
+    <message>
+        <source>%1 fetches what is not there yet, and compute nodes of %2 have no internet: run it once on a login node before you submit, or send it with the dataset.</source>
+        <translation>%1 télécharge ce qui n’est pas encore là, et les nœuds de calcul de %2 n’ont pas Internet&#xa0;: exécutez-le une fois sur un nœud de connexion avant de soumettre, ou envoyez-le avec le jeu de données.</translation>
+    </message>
+    <message>
+        <source>%1 fetches something from the internet. Compute nodes of %2 have none: it waits there and fails. Fetch it on a login node, or send it with the dataset.</source>
+        <translation>%1 télécharge quelque chose d’Internet. Les nœuds de calcul de %2 n’y ont pas accès&#xa0;: l’appel attend puis échoue. Téléchargez-le sur un nœud de connexion, ou envoyez-le avec le jeu de données.</translation>
+    </message>
+    <message>
+        <source>%1 sends to a server on the internet. On %2 that works only after “module load httpproxy” in the job&apos;s script.</source>
+        <translation>%1 envoie des données à un serveur sur Internet. Sur %2, cela ne marche qu’après «&#xa0;module load httpproxy&#xa0;» dans le script de la tâche.</translation>
+    </message>
+    <message>
+        <source>%1 sends to a server on the internet, which jobs on %2 cannot reach: the program waits and fails. Use the offline mode, and send the run from a login node afterwards.</source>
+        <translation>%1 envoie des données à un serveur sur Internet, que les tâches sur %2 n’atteignent pas&#xa0;: le programme attend puis échoue. Utilisez le mode hors ligne, puis envoyez l’exécution depuis un nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>%1 sends to a server on the internet, which jobs of many clusters cannot reach. Use the offline mode there, and send the run from a login node afterwards.</source>
+        <translation>%1 envoie des données à un serveur sur Internet, que les tâches de bien des grappes n’atteignent pas. Utilisez-y le mode hors ligne, puis envoyez l’exécution depuis un nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>Nothing here saves the state of the training (%1): when the time of the job is over, or the node fails, all of it is lost. Save a checkpoint after each epoch, and load the newest at the start.</source>
+        <translation>Rien ici n’enregistre l’état de l’entraînement (%1)&#xa0;: quand le temps de la tâche est écoulé ou que le nœud tombe en panne, tout est perdu. Enregistrez un point de contrôle après chaque époque, et chargez le plus récent au début.</translation>
+    </message>
+    <message>
+        <source>%1 overwrites the only checkpoint again and again. A job that is ended while it writes leaves half a file, and nothing to go on from.</source>
+        <translation>%1 écrase sans cesse l’unique point de contrôle. Une tâche arrêtée pendant l’écriture laisse la moitié d’un fichier, et rien d’où reprendre.</translation>
+    </message>
+    <message>
+        <source>%1 starts more processes than the job has cores.</source>
+        <translation>%1 lance plus de processus que la tâche n’a de cœurs.</translation>
+    </message>
+    <message>
+        <source>%1 sends to a server on the internet, which jobs of many clusters cannot reach.</source>
+        <translation>%1 envoie des données à un serveur sur Internet, que les tâches de bien des grappes n’atteignent pas.</translation>
+    </message>
+    <message>
+        <source>%1 fetches something from the internet.</source>
+        <translation>%1 télécharge quelque chose d’Internet.</translation>
+    </message>
+    <message>
+        <source>The data is always read from %1. In a job it stands elsewhere, on the node&apos;s own disk: let an argument of the program say where.</source>
+        <translation>Les données sont toujours lues dans %1. Dans une tâche, elles sont ailleurs, sur le disque du nœud&#xa0;: laissez un argument du programme dire où.</translation>
+    </message>
+    <message>
+        <source>%1 reads one file after the other. From the cluster&apos;s shared storage that is slow, for you and for all others: send the data as one archive, and unpack it in $SLURM_TMPDIR when the job starts.</source>
+        <translation>%1 lit un fichier après l’autre. Depuis le stockage partagé de la grappe, c’est lent, pour vous et pour tous les autres&#xa0;: envoyez les données en une archive, et extrayez-la dans $SLURM_TMPDIR au début de la tâche.</translation>
+    </message>
+    <message>
+        <source>%1 writes to a place where a job may not write. Write to a folder that an argument of the program names.</source>
+        <translation>%1 écrit à un endroit où une tâche ne peut pas écrire. Écrivez dans un dossier nommé par un argument du programme.</translation>
+    </message>
+    <message>
+        <source>%1 asks for a certain GPU. A job sees only its own GPUs, counted from 0: with one GPU the program stops there.</source>
+        <translation>%1 demande un GPU précis. Une tâche ne voit que ses propres GPU, comptés à partir de 0&#xa0;: avec un seul GPU, le programme s’arrête là.</translation>
+    </message>
+    <message>
+        <source>%1 installs packages while the program runs. Install them once, in the virtual environment of step 3.</source>
+        <translation>%1 installe des paquets pendant l’exécution du programme. Installez-les une fois, dans l’environnement virtuel de l’étape 3.</translation>
+    </message>
+    <message>
+        <source>%1 is a notebook: a job runs programs. “voyageur scan --convert” writes its code beside it as a program.</source>
+        <translation>%1 est un notebook&#xa0;: une tâche exécute des programmes. «&#xa0;voyageur scan --convert&#xa0;» écrit son code à côté de lui comme programme.</translation>
+    </message>
+    <message>
+        <source>Use the first GPU of the job</source>
+        <translation>Utiliser le premier GPU de la tâche</translation>
+    </message>
+    <message>
+        <source>Read what is there already</source>
+        <translation>Lire ce qui est déjà là</translation>
+    </message>
+    <message>
+        <source>Keep the run on disk (mode=&quot;offline&quot;)</source>
+        <translation>Garder l’exécution sur le disque (mode=&quot;offline&quot;)</translation>
+    </message>
+    <message>
+        <source>Close the figure, which is saved already</source>
+        <translation>Fermer la figure, qui est déjà enregistrée</translation>
+    </message>
+    <message>
+        <source>Save the image as %1 instead</source>
+        <translation>Enregistrer plutôt l’image sous %1</translation>
+    </message>
+    <message>
+        <source>Take it from the environment variable %1 where that is set</source>
+        <translation>Le prendre de la variable d’environnement %1 si elle est définie</translation>
+    </message>
+    <message>
+        <source>Take it from the first argument of the program where one is given</source>
+        <translation>Le prendre du premier argument du programme s’il est donné</translation>
+    </message>
+    <message>
+        <source>Take it from the environment variable %1</source>
+        <translation>La prendre de la variable d’environnement %1</translation>
+    </message>
+    <message>
+        <source>Write to another name, then rename</source>
+        <translation>Écrire sous un autre nom, puis renommer</translation>
+    </message>
+    <message>
+        <source>Leave the choice to Slurm</source>
+        <translation>Laisser le choix à Slurm</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Course</name>
+    <message>
+        <source>There is no %1.</source>
+        <translation>Il n’y a pas de %1.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 512 KiB.</source>
+        <translation>%1 dépasse 512 Kio.</translation>
+    </message>
+    <message>
+        <source>It does not look like a course file.</source>
+        <translation>Cela ne ressemble pas à un fichier de cours.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>%1 ne peut pas être écrit.</translation>
+    </message>
+    <message>
+        <source>Is the disk full, or the folder not yours to write?</source>
+        <translation>Le disque est-il plein, ou n’avez-vous pas le droit d’écrire dans ce dossier?</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>du %1 au %2</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>à partir du %1</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>jusqu’au %1</translation>
+    </message>
+    <message>
+        <source>The course file gives %1 as a host of its own, but that is %2.</source>
+        <translation>Le fichier de cours donne %1 comme un hôte à lui, mais c’est %2.</translation>
+    </message>
+    <message>
+        <source>Where a cluster of the catalogue is, and what its keys are, is not for a course file to say.</source>
+        <translation>L’adresse d’une grappe du catalogue et ses clés ne se disent pas dans un fichier de cours.</translation>
+    </message>
+    <message>
+        <source>Ask for a file that names the cluster: “cluster”: {“name”: “%1”}.</source>
+        <translation>Demandez un fichier qui nomme la grappe&#xa0;: «&#xa0;cluster&#xa0;»&#xa0;: {«&#xa0;name&#xa0;»&#xa0;: «&#xa0;%1&#xa0;»}.</translation>
+    </message>
+    <message>
+        <source>The course is given on the cluster “%1”, which this Voyageur does not know.</source>
+        <translation>Le cours se donne sur la grappe «&#xa0;%1&#xa0;», que ce Voyageur ne connaît pas.</translation>
+    </message>
+    <message>
+        <source>Use a newer Voyageur, or ask for a file that names the host.</source>
+        <translation>Prenez un Voyageur plus récent, ou demandez un fichier qui nomme l’hôte.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is a day that does not exist.</source>
+        <translation>%1&#xa0;: %2 est un jour qui n’existe pas.</translation>
+    </message>
+    <message>
+        <source>%1: %2 gives both a name and a host.</source>
+        <translation>%1&#xa0;: %2 donne à la fois un nom et un hôte.</translation>
+    </message>
+    <message>
+        <source>Write either the name or the host.</source>
+        <translation>Écrivez soit le nom, soit l’hôte.</translation>
+    </message>
+    <message>
+        <source>%1: there is no template “%2” in this version; %3 has no effect.</source>
+        <translation>%1&#xa0;: cette version n’a pas de modèle «&#xa0;%2&#xa0;»; %3 est sans effet.</translation>
+    </message>
+    <message>
+        <source>%1: sbatch takes no such value for %2.</source>
+        <translation>%1&#xa0;: sbatch n’accepte pas une telle valeur pour %2.</translation>
+    </message>
+    <message>
+        <source>%1: it ends before it begins.</source>
+        <translation>%1&#xa0;: il finit avant de commencer.</translation>
+    </message>
+    <message>
+        <source>%1: what a job begins with is beyond the limits of the same file.</source>
+        <translation>%1&#xa0;: ce par quoi commence une tâche dépasse les limites du même fichier.</translation>
+    </message>
+    <message>
+        <source>%1 holds a course of version %2.</source>
+        <translation>%1 contient un cours de version %2.</translation>
+    </message>
+    <message>
+        <source>This Voyageur knows version %1 only.</source>
+        <translation>Ce Voyageur ne connaît que la version %1.</translation>
+    </message>
+    <message>
+        <source>Use a newer Voyageur.</source>
+        <translation>Utilisez un Voyageur plus récent.</translation>
+    </message>
+    <message>
+        <source>%1: %2 has no words.</source>
+        <translation>%1&#xa0;: %2 n’a pas de texte.</translation>
+    </message>
+    <message>
+        <source>Write the course&apos;s name, in English (en), French (fr) or both.</source>
+        <translation>Écrivez le nom du cours en anglais (en), en français (fr), ou dans les deux langues.</translation>
     </message>
 </context>
 <context>
@@ -4916,6 +5520,13 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::Notebook</name>
+    <message>
+        <source>It is not a notebook that Jupyter wrote.</source>
+        <translation>Ce n’est pas un notebook écrit par Jupyter.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::ProjectFile</name>
     <message>
         <source>a name of at most 63 plain letters, digits, dots, underscores and hyphens</source>
@@ -5026,10 +5637,6 @@
         <translation>%1 ne contient pas d’objet.</translation>
     </message>
     <message>
-        <source>A project file begins with { and ends with }.</source>
-        <translation>Un fichier de projet commence par { et se termine par }.</translation>
-    </message>
-    <message>
         <source>%1: the key %2 is not known and has no effect.</source>
         <translation>%1&#xa0;: la clé %2 est inconnue et n’a aucun effet.</translation>
     </message>
@@ -5072,6 +5679,62 @@
     <message>
         <source>an object in { }</source>
         <translation>un objet entre { }</translation>
+    </message>
+    <message>
+        <source>a text of at most 200 characters</source>
+        <translation>un texte d’au plus 200 caractères</translation>
+    </message>
+    <message>
+        <source>a text of at most 8000 characters</source>
+        <translation>un texte d’au plus 8000 caractères</translation>
+    </message>
+    <message>
+        <source>the name of a cluster: lower-case letters, digits and hyphens</source>
+        <translation>le nom d’une grappe&#xa0;: minuscules, chiffres et traits d’union</translation>
+    </message>
+    <message>
+        <source>the whole name of a host, such as login.cluster.example</source>
+        <translation>le nom complet d’un hôte, comme login.grappe.example</translation>
+    </message>
+    <message>
+        <source>a type of key and its fingerprint: ssh-ed25519 SHA256:…</source>
+        <translation>un type de clé et son empreinte&#xa0;: ssh-ed25519 SHA256:…</translation>
+    </message>
+    <message>
+        <source>a name of plain letters, digits, dots, underscores and hyphens</source>
+        <translation>un nom fait de lettres simples, de chiffres, de points, de tirets bas et de traits d’union</translation>
+    </message>
+    <message>
+        <source>a day as 2027-01-31</source>
+        <translation>un jour écrit comme 2027-01-31</translation>
+    </message>
+    <message>
+        <source>a version of Python, such as 3.11</source>
+        <translation>une version de Python, comme 3.11</translation>
+    </message>
+    <message>
+        <source>one of in-place, tar, zip and copy</source>
+        <translation>l’un de in-place, tar, zip et copy</translation>
+    </message>
+    <message>
+        <source>a path on the cluster that begins with / or ~/, of plain letters, digits, blanks and . _ + @ % = , : -</source>
+        <translation>un chemin sur la grappe qui commence par / ou ~/, fait de lettres simples, de chiffres, d’espaces et de . _ + @ % = ,&#xa0;: -</translation>
+    </message>
+    <message>
+        <source>Such a file begins with { and ends with }.</source>
+        <translation>Un tel fichier commence par { et finit par }.</translation>
+    </message>
+    <message>
+        <source>a list of at most %1 objects in { }</source>
+        <translation>une liste d’au plus %1 objets entre { }</translation>
+    </message>
+    <message>
+        <source>a whole number of bytes</source>
+        <translation>un nombre entier d’octets</translation>
+    </message>
+    <message>
+        <source>a rule, a file and the code, such as ML-SHOW plots.py plt.show()</source>
+        <translation>une règle, un fichier et le code, comme ML-SHOW plots.py plt.show()</translation>
     </message>
 </context>
 <context>
@@ -5244,6 +5907,141 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::RunComparison</name>
+    <message>
+        <source>all of the node</source>
+        <translation>toute celle du nœud</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucune</translation>
+    </message>
+    <message>
+        <source>RUN</source>
+        <translation>EXÉCUTION</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>État</translation>
+    </message>
+    <message>
+        <source>Exit status</source>
+        <translation>Code de sortie</translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <translation>Attente</translation>
+    </message>
+    <message>
+        <source>Ran for</source>
+        <translation>Durée</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Grappe</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Compte</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>Projet</translation>
+    </message>
+    <message>
+        <source>Folder there</source>
+        <translation>Dossier là-bas</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Script</translation>
+    </message>
+    <message>
+        <source>Options of sbatch</source>
+        <translation>Options de sbatch</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Arguments</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Nœuds</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Processus</translation>
+    </message>
+    <message>
+        <source>Cores for each task</source>
+        <translation>Cœurs par processus</translation>
+    </message>
+    <message>
+        <source>Memory on each node</source>
+        <translation>Mémoire par nœud</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>Limite de temps</translation>
+    </message>
+    <message>
+        <source>Array</source>
+        <translation>Vecteur de tâches</translation>
+    </message>
+    <message>
+        <source>Code there</source>
+        <translation>Code là-bas</translation>
+    </message>
+    <message>
+        <source>Commit of git</source>
+        <translation>Commit de git</translation>
+    </message>
+    <message>
+        <source>Virtual environment</source>
+        <translation>Environnement virtuel</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>Modules</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>Jeu de données</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>Ce qu’elle est devenue</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Où</translation>
+    </message>
+    <message>
+        <source>Script and options</source>
+        <translation>Script et options</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>Ressources</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Environnement</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Données</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::RunFolder</name>
     <message>
         <source>The folder of the run could not be made on the cluster.</source>
@@ -5271,6 +6069,159 @@
     <message>
         <source>Is the disk full?</source>
         <translation>Le disque est-il plein?</translation>
+    </message>
+    <message>
+        <source>It is damaged, or no history of runs.</source>
+        <translation>Il est endommagé, ou ce n’est pas un historique.</translation>
+    </message>
+    <message>
+        <source>Another program has been writing to it for ten seconds.</source>
+        <translation>Un autre programme y écrit depuis dix secondes.</translation>
+    </message>
+    <message>
+        <source>Try again; if it stays so, end the other Voyageur.</source>
+        <translation>Réessayez; si cela persiste, fermez l’autre Voyageur.</translation>
+    </message>
+    <message>
+        <source>Make room on the disk; nothing of what was there is lost.</source>
+        <translation>Libérez de l’espace sur le disque; rien de ce qui y était n’est perdu.</translation>
+    </message>
+    <message>
+        <source>May you write in its folder?</source>
+        <translation>Avez-vous le droit d’écrire dans son dossier?</translation>
+    </message>
+    <message>
+        <source>A newer Voyageur wrote it.</source>
+        <translation>Un Voyageur plus récent l’a écrit.</translation>
+    </message>
+    <message>
+        <source>Use that one.</source>
+        <translation>Utilisez celui-là.</translation>
+    </message>
+    <message>
+        <source>“%1” may be several runs: %2.</source>
+        <translation>«&#xa0;%1&#xa0;» peut désigner plusieurs exécutions&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>Write more of the tag, or CLUSTER:JOB.</source>
+        <translation>Écrivez plus de l’étiquette, ou GRAPPE:TÂCHE.</translation>
+    </message>
+    <message>
+        <source>not submitted</source>
+        <translation>non soumise</translation>
+    </message>
+    <message>
+        <source>perhaps submitted</source>
+        <translation>peut-être soumise</translation>
+    </message>
+    <message>
+        <source>submitted</source>
+        <translation>soumise</translation>
+    </message>
+    <message>
+        <source>There is no run “%1” in the history of this computer.</source>
+        <translation>Il n’y a pas d’exécution «&#xa0;%1&#xa0;» dans l’historique de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>“voyageur runs” lists them.</source>
+        <translation>«&#xa0;voyageur runs&#xa0;» les liste.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::RunRecording</name>
+    <message>
+        <source>An earlier submission was cut off before Slurm&apos;s answer came; whether it was taken could not be found out. Nothing was submitted now.</source>
+        <translation>Une soumission précédente a été interrompue avant la réponse de Slurm; impossible de savoir si elle a été acceptée. Rien n’a été soumis maintenant.</translation>
+    </message>
+    <message>
+        <source>Look at the list of your jobs: its comment would hold “%1”. When it is not there, and left no results, “voyageur runs forget %2” lets you submit again.</source>
+        <translation>Regardez la liste de vos tâches&#xa0;: son commentaire contiendrait «&#xa0;%1&#xa0;». Si elle n’y est pas et n’a laissé aucun résultat, «&#xa0;voyageur runs forget %2&#xa0;» permet de soumettre à nouveau.</translation>
+    </message>
+    <message>
+        <source>This cluster has no accounting, and its queue forgets a job soon after its end.</source>
+        <translation>Cette grappe n’a pas de comptabilité, et sa file oublie une tâche peu après sa fin.</translation>
+    </message>
+    <message numerus="yes">
+        <source>An earlier submission was cut off %n second(s) ago and may still arrive: waiting for what becomes of it.</source>
+        <translation>
+            <numerusform>Une soumission précédente a été interrompue il y a %n seconde et peut encore arriver&#xa0;: on attend ce qu’elle devient.</numerusform>
+            <numerusform>Une soumission précédente a été interrompue il y a %n secondes et peut encore arriver&#xa0;: on attend ce qu’elle devient.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The job was not submitted.</source>
+        <translation>La tâche n’a pas été soumise.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::RunRepeat</name>
+    <message>
+        <source>The cluster could not look for what the run needs.</source>
+        <translation>La grappe n’a pas pu chercher ce dont l’exécution a besoin.</translation>
+    </message>
+    <message>
+        <source>Somebody, or the purge of the scratch space, has removed it.</source>
+        <translation>Quelqu’un, ou la purge de l’espace scratch, l’a supprimé.</translation>
+    </message>
+    <message>
+        <source>The code of that run is no longer on the cluster: %1.</source>
+        <translation>Le code de cette exécution n’est plus sur la grappe&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Repeat it with today&apos;s code (--code now).</source>
+        <translation>Refaites-la avec le code d’aujourd’hui (--code now).</translation>
+    </message>
+    <message>
+        <source>The virtual environment of that run is no longer there: %1.</source>
+        <translation>L’environnement virtuel de cette exécution n’y est plus&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Make it again with step 3, or submit the project anew.</source>
+        <translation>Refaites-le à l’étape 3, ou soumettez de nouveau le projet.</translation>
+    </message>
+    <message>
+        <source>The dataset of that run is no longer there: %1.</source>
+        <translation>Le jeu de données de cette exécution n’y est plus&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Send it again with step 2, or submit the project anew.</source>
+        <translation>Renvoyez-le à l’étape 2, ou soumettez de nouveau le projet.</translation>
+    </message>
+    <message>
+        <source>The code is that of then, whatever has changed here since: %1</source>
+        <translation>Le code est celui d’alors, quoi qui ait changé ici depuis&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>%1, commit %2</source>
+        <translation>%1, commit %2</translation>
+    </message>
+    <message>
+        <source>The code is today&apos;s, the script and its options are those of then: %1</source>
+        <translation>Le code est celui d’aujourd’hui, le script et ses options sont ceux d’alors&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>An older Voyageur submitted it and did not keep its script.</source>
+        <translation>Un Voyageur plus ancien l’a soumise et n’a pas gardé son script.</translation>
+    </message>
+    <message>
+        <source>It has no code of its own that could be sent again.</source>
+        <translation>Elle n’a pas de code à elle qui puisse être renvoyé.</translation>
+    </message>
+    <message>
+        <source>The folder of its code is no longer on this computer: %1.</source>
+        <translation>Le dossier de son code n’est plus sur cet ordinateur&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>This run was one of %1 on %2, and you are signed in to %3 as %4.</source>
+        <translation>Cette exécution est de %1 sur %2, et vous êtes sur %3 comme %4.</translation>
+    </message>
+    <message>
+        <source>Sign in there to repeat it.</source>
+        <translation>Connectez-vous là-bas pour la refaire.</translation>
+    </message>
+    <message>
+        <source>This run cannot be repeated.</source>
+        <translation>Cette exécution ne peut pas être refaite.</translation>
     </message>
 </context>
 <context>
@@ -5603,6 +6554,10 @@
     <message>
         <source>Mend the script; “voyageur check” says more. With --anyway it is submitted as it is.</source>
         <translation>Corrigez le script; «&#xa0;voyageur check&#xa0;» en dit plus. Avec --anyway, il est soumis tel quel.</translation>
+    </message>
+    <message>
+        <source>Nothing was submitted: the attempt before this one was cut off, but Slurm had taken it, as job %1. To run the same once more, submit it again.</source>
+        <translation>Rien n’a été soumis&#xa0;: la tentative précédente a été interrompue, mais Slurm l’avait acceptée comme tâche %1. Pour exécuter la même chose encore une fois, soumettez de nouveau.</translation>
     </message>
 </context>
 <context>
@@ -6179,6 +7134,69 @@
     <message>
         <source>The job gets %1 tasks, perhaps on several nodes, but “%2” is started once, on the first one: cores on other nodes are charged and idle. For threads or worker processes of one program ask for --ntasks=1 --cpus-per-task=%3; an MPI program is started with srun.</source>
         <translation>La tâche reçoit %1 processus, peut-être sur plusieurs nœuds, mais «&#xa0;%2&#xa0;» n’est lancé qu’une fois, sur le premier&#xa0;: les cœurs des autres nœuds sont comptés et inactifs. Pour les fils d’exécution ou les processus de travail d’un seul programme, demandez --ntasks=1 --cpus-per-task=%3; un programme MPI se lance avec srun.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::CourseFacts</name>
+    <message>
+        <source>The course “%1” allows jobs of %2 at most; this one asks for no limit.</source>
+        <translation>Le cours «&#xa0;%1&#xa0;» permet des tâches de %2 au plus; celle-ci ne demande aucune limite.</translation>
+    </message>
+    <message>
+        <source>The course “%1” allows jobs of %2 at most; this one asks for %3.</source>
+        <translation>Le cours «&#xa0;%1&#xa0;» permet des tâches de %2 au plus; celle-ci demande %3.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The course “%1” allows %n core(s) for a job at most; this one asks for %2.</source>
+        <translation>
+            <numerusform>Le cours «&#xa0;%1&#xa0;» permet %n cœur au plus pour une tâche; celle-ci en demande %2.</numerusform>
+            <numerusform>Le cours «&#xa0;%1&#xa0;» permet %n cœurs au plus pour une tâche; celle-ci en demande %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The course “%1” allows %n GPU(s) for a job at most; this one asks for %2.</source>
+        <translation>
+            <numerusform>Le cours «&#xa0;%1&#xa0;» permet %n GPU au plus pour une tâche; celle-ci en demande %2.</numerusform>
+            <numerusform>Le cours «&#xa0;%1&#xa0;» permet %n GPU au plus pour une tâche; celle-ci en demande %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The course “%1” allows %2 of memory on a node at most; this job asks for all of it.</source>
+        <translation>Le cours «&#xa0;%1&#xa0;» permet au plus %2 de mémoire sur un nœud; cette tâche la demande toute.</translation>
+    </message>
+    <message>
+        <source>The course “%1” allows %2 of memory on a node at most; this job asks for %3.</source>
+        <translation>Le cours «&#xa0;%1&#xa0;» permet au plus %2 de mémoire sur un nœud; cette tâche demande %3.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The course “%1” allows %n job(s) at once at most; this array has %2.</source>
+        <translation>
+            <numerusform>Le cours «&#xa0;%1&#xa0;» permet %n tâche à la fois au plus; ce vecteur en a %2.</numerusform>
+            <numerusform>Le cours «&#xa0;%1&#xa0;» permet %n tâches à la fois au plus; ce vecteur en a %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::CourseRules</name>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>The course “%1” works with %2, and this says something else.</source>
+        <translation>Le cours «&#xa0;%1&#xa0;» travaille avec %2, et ceci dit autre chose.</translation>
+    </message>
+    <message>
+        <source>The course “%1” works with %2, which is not given.</source>
+        <translation>Le cours «&#xa0;%1&#xa0;» travaille avec %2, qui n’est pas donné.</translation>
+    </message>
+    <message>
+        <source>The course “%1” begins on %2.</source>
+        <translation>Le cours «&#xa0;%1&#xa0;» commence le %2.</translation>
+    </message>
+    <message>
+        <source>The course “%1” ended on %2: its account or its reservation may be gone.</source>
+        <translation>Le cours «&#xa0;%1&#xa0;» s’est terminé le %2&#xa0;: son compte ou sa réservation n’existe peut-être plus.</translation>
     </message>
 </context>
 <context>
@@ -12016,6 +13034,22 @@
         <source>&amp;Next: Dataset</source>
         <translation>&amp;Suite&#xa0;: Jeu de données</translation>
     </message>
+    <message>
+        <source>&amp;Not this one</source>
+        <translation>&amp;Pas celui-ci</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>A&amp;nnuler</translation>
+    </message>
+    <message>
+        <source>Leaves this finding out from now on. It is written to the project&apos;s file, voyageur.json.</source>
+        <translation>Laisse de côté ce constat dorénavant. C’est inscrit dans le fichier du projet, voyageur.json.</translation>
+    </message>
+    <message>
+        <source>The files as they were before the last change.</source>
+        <translation>Les fichiers tels qu’avant la dernière modification.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::CommandsPanel</name>
@@ -12041,6 +13075,482 @@
     <message>
         <source>What may stand here</source>
         <translation>Ce qui peut se trouver ici</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::CourseMakerPage</name>
+    <message>
+        <source>in English</source>
+        <translation>en anglais</translation>
+    </message>
+    <message>
+        <source>in French</source>
+        <translation>en français</translation>
+    </message>
+    <message>
+        <source>Make a course file</source>
+        <translation>Créer un fichier de cours</translation>
+    </message>
+    <message>
+        <source>One file for your students: it fills in what everybody would type, and bounds what a job asks for.</source>
+        <translation>Un fichier pour vos étudiants&#xa0;: il remplit ce que tous taperaient, et borne ce que demande une tâche.</translation>
+    </message>
+    <message>
+        <source>&amp;Fill in from the project again</source>
+        <translation>&amp;Remplir de nouveau d’après le projet</translation>
+    </message>
+    <message>
+        <source>&amp;Save the course file…</source>
+        <translation>&amp;Enregistrer le fichier de cours…</translation>
+    </message>
+    <message>
+        <source>No project is open</source>
+        <translation>Aucun projet n’est ouvert</translation>
+    </message>
+    <message>
+        <source>A course file is made from a project: open the one that you tried it with.</source>
+        <translation>Un fichier de cours se fait à partir d’un projet&#xa0;: ouvrez celui avec lequel vous l’avez essayé.</translation>
+    </message>
+    <message>
+        <source>Choose a &amp;project folder…</source>
+        <translation>Choisir un dossier de &amp;projet…</translation>
+    </message>
+    <message>
+        <source>The course file is saved: %1</source>
+        <translation>Le fichier de cours est enregistré&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Hand it out; students open it by double-click, by the menu, or by dropping it on the window.</source>
+        <translation>Distribuez-le; on l’ouvre par un double clic, par le menu, ou en le déposant sur la fenêtre.</translation>
+    </message>
+    <message>
+        <source>%1, in French</source>
+        <translation>%1, en français</translation>
+    </message>
+    <message>
+        <source>The words</source>
+        <translation>Les textes</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titre</translation>
+    </message>
+    <message>
+        <source>Welcome</source>
+        <translation>Bienvenue</translation>
+    </message>
+    <message>
+        <source>A note for each step</source>
+        <translation>Une note pour chaque étape</translation>
+    </message>
+    <message>
+        <source>1 Code</source>
+        <translation>1 Code</translation>
+    </message>
+    <message>
+        <source>2 Dataset</source>
+        <translation>2 Données</translation>
+    </message>
+    <message>
+        <source>3 Environment</source>
+        <translation>3 Environnement</translation>
+    </message>
+    <message>
+        <source>4 Try it</source>
+        <translation>4 Essai</translation>
+    </message>
+    <message>
+        <source>5 Submit</source>
+        <translation>5 Soumission</translation>
+    </message>
+    <message>
+        <source>Where and when</source>
+        <translation>Où et quand</translation>
+    </message>
+    <message>
+        <source>Cluster, or host</source>
+        <translation>Grappe, ou hôte</translation>
+    </message>
+    <message>
+        <source>Keys of the host</source>
+        <translation>Clés de l’hôte</translation>
+    </message>
+    <message>
+        <source>ssh-ed25519 SHA256:…, one a line; only for a host that Voyageur does not know</source>
+        <translation>ssh-ed25519 SHA256:…, une par ligne; seulement pour un hôte que Voyageur ne connaît pas</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Compte</translation>
+    </message>
+    <message>
+        <source>Reservation</source>
+        <translation>Réservation</translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>Partition</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>First day</source>
+        <translation>Premier jour</translation>
+    </message>
+    <message>
+        <source>Last day</source>
+        <translation>Dernier jour</translation>
+    </message>
+    <message>
+        <source>What a job begins with</source>
+        <translation>Ce par quoi commence une tâche</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Durée</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>Cœurs</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>What one job may ask for at most</source>
+        <translation>Ce qu’une tâche peut demander au plus</translation>
+    </message>
+    <message>
+        <source>Memory on a node</source>
+        <translation>Mémoire sur un nœud</translation>
+    </message>
+    <message>
+        <source>Jobs at once</source>
+        <translation>Tâches à la fois</translation>
+    </message>
+    <message>
+        <source>Software</source>
+        <translation>Logiciels</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>Modules</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>Script template</source>
+        <translation>Modèle de script</translation>
+    </message>
+    <message>
+        <source>Data that is on the cluster already</source>
+        <translation>Données déjà sur la grappe</translation>
+    </message>
+    <message>
+        <source>What your students get</source>
+        <translation>Ce que reçoivent vos étudiants</translation>
+    </message>
+    <message>
+        <source>They open the file, see everything that stands here, and agree. Then their project has the course&apos;s account, modules and limits, and the script checker names your course where a script asks for more.</source>
+        <translation>Ils ouvrent le fichier, voient tout ce qui est écrit ici, et acceptent. Leur projet a alors le compte, les modules et les limites du cours, et la vérification des scripts nomme votre cours quand un script demande plus.</translation>
+    </message>
+    <message>
+        <source>The file can run nothing and hold no secret. Put no password into it: whoever has the file can read it.</source>
+        <translation>Le fichier ne peut rien exécuter et ne garde aucun secret. N’y mettez pas de mot de passe&#xa0;: qui a le fichier peut le lire.</translation>
+    </message>
+    <message>
+        <source>Limits are a help, not a guard: what the cluster itself allows is set by its Slurm.</source>
+        <translation>Les limites aident, elles ne gardent pas&#xa0;: ce que permet la grappe se règle dans son Slurm.</translation>
+    </message>
+    <message>
+        <source>Wiki: Running jobs</source>
+        <translation>Wiki&#xa0;: Exécuter des tâches</translation>
+    </message>
+    <message>
+        <source>Save the course file</source>
+        <translation>Enregistrer le fichier de cours</translation>
+    </message>
+    <message>
+        <source>Course files (*.voyageur-course)</source>
+        <translation>Fichiers de cours (*.voyageur-course)</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::CourseNote</name>
+    <message>
+        <source>From the course “%1”</source>
+        <translation>Du cours «&#xa0;%1&#xa0;»</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::CoursePage</name>
+    <message>
+        <source>Course file</source>
+        <translation>Fichier de cours</translation>
+    </message>
+    <message>
+        <source>&amp;Not now</source>
+        <translation>&amp;Pas maintenant</translation>
+    </message>
+    <message>
+        <source>No course file is open</source>
+        <translation>Aucun fichier de cours n’est ouvert</translation>
+    </message>
+    <message>
+        <source>A teacher can hand out a file that fills in the cluster, the account and the limits of the course. Open it here, or drop it on the window.</source>
+        <translation>Une enseignante ou un enseignant peut distribuer un fichier qui remplit la grappe, le compte et les limites du cours. Ouvrez-le ici, ou déposez-le sur la fenêtre.</translation>
+    </message>
+    <message>
+        <source>&amp;Open a course file…</source>
+        <translation>&amp;Ouvrir un fichier de cours…</translation>
+    </message>
+    <message>
+        <source>The course is used in this project.</source>
+        <translation>Le cours est employé dans ce projet.</translation>
+    </message>
+    <message>
+        <source>voyageur.json is written. Its limits now hold for the script and its findings.</source>
+        <translation>voyageur.json est écrit. Ses limites valent maintenant pour le script et sa vérification.</translation>
+    </message>
+    <message>
+        <source>What a course file can do</source>
+        <translation>Ce que peut un fichier de cours</translation>
+    </message>
+    <message>
+        <source>It fills in what everybody in the course would otherwise type: the account, the modules, what a job begins with. It bounds what a job asks for, so that the jobs of all start soon.</source>
+        <translation>Il remplit ce que chacun taperait sinon&#xa0;: le compte, les modules, ce par quoi commence une tâche. Il borne ce que demande une tâche, pour que celles de tous démarrent vite.</translation>
+    </message>
+    <message>
+        <source>It can run no command and sign in nowhere. What it writes is shown here before, and goes to voyageur.json alone.</source>
+        <translation>Il ne peut exécuter aucune commande ni se connecter nulle part. Ce qu’il écrit est montré ici avant, et va dans voyageur.json seulement.</translation>
+    </message>
+    <message>
+        <source>A host that it names is contacted only when you sign in there; its key is then compared with the one in the file, and you decide.</source>
+        <translation>Un hôte qu’il nomme n’est contacté que si vous vous y connectez; sa clé est alors comparée à celle du fichier, et vous décidez.</translation>
+    </message>
+    <message>
+        <source>Wiki: Running jobs</source>
+        <translation>Wiki&#xa0;: Exécuter des tâches</translation>
+    </message>
+    <message>
+        <source>To &amp;step 1</source>
+        <translation>À l’&amp;étape 1</translation>
+    </message>
+    <message>
+        <source>&amp;Sign in to %1…</source>
+        <translation>&amp;Se connecter à %1…</translation>
+    </message>
+    <message>
+        <source>&amp;Use it in this project</source>
+        <translation>&amp;Employer dans ce projet</translation>
+    </message>
+    <message>
+        <source>&amp;Choose a project folder…</source>
+        <translation>&amp;Choisir un dossier de projet…</translation>
+    </message>
+    <message>
+        <source>The project: %1</source>
+        <translation>Le projet&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>A course file is used in a project: choose its folder first.</source>
+        <translation>Un fichier de cours s’emploie dans un projet&#xa0;: choisissez d’abord son dossier.</translation>
+    </message>
+    <message>
+        <source>Today is not in the days of this course: it holds %1.</source>
+        <translation>Aujourd’hui n’est pas dans les jours de ce cours&#xa0;: il vaut %1.</translation>
+    </message>
+    <message>
+        <source>It holds %1.</source>
+        <translation>Il vaut %1.</translation>
+    </message>
+    <message>
+        <source>From your teacher</source>
+        <translation>De votre enseignante ou enseignant</translation>
+    </message>
+    <message>
+        <source>The change of voyageur.json</source>
+        <translation>La modification de voyageur.json</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Compte</translation>
+    </message>
+    <message>
+        <source>Reservation</source>
+        <translation>Réservation</translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>Partition</translation>
+    </message>
+    <message>
+        <source>Time of a job</source>
+        <translation>Durée d’une tâche</translation>
+    </message>
+    <message>
+        <source>Cores of a job</source>
+        <translation>Cœurs d’une tâche</translation>
+    </message>
+    <message>
+        <source>Memory of a job</source>
+        <translation>Mémoire d’une tâche</translation>
+    </message>
+    <message>
+        <source>GPUs of a job</source>
+        <translation>GPU d’une tâche</translation>
+    </message>
+    <message>
+        <source>Time of the try</source>
+        <translation>Durée de l’essai</translation>
+    </message>
+    <message>
+        <source>Cores of the try</source>
+        <translation>Cœurs de l’essai</translation>
+    </message>
+    <message>
+        <source>Memory of the try</source>
+        <translation>Mémoire de l’essai</translation>
+    </message>
+    <message>
+        <source>GPUs of the try</source>
+        <translation>GPU de l’essai</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>Modules</translation>
+    </message>
+    <message>
+        <source>Where it is given</source>
+        <translation>Où il se donne</translation>
+    </message>
+    <message>
+        <source>The file names no cluster: you choose one yourself.</source>
+        <translation>Le fichier ne nomme pas de grappe&#xa0;: vous en choisissez une vous-même.</translation>
+    </message>
+    <message>
+        <source>Voyageur knows this cluster; the file says nothing of its address or its keys.</source>
+        <translation>Voyageur connaît cette grappe; le fichier ne dit rien de son adresse ni de ses clés.</translation>
+    </message>
+    <message>
+        <source>Voyageur does not know this host. Ask your teacher if you did not expect it.</source>
+        <translation>Voyageur ne connaît pas cet hôte. Demandez à votre enseignante ou enseignant si vous ne vous y attendiez pas.</translation>
+    </message>
+    <message>
+        <source>The file names no key of it: ask your teacher for its fingerprint before you sign in.</source>
+        <translation>Le fichier n’en nomme aucune clé&#xa0;: demandez son empreinte à votre enseignante ou enseignant avant de vous connecter.</translation>
+    </message>
+    <message>
+        <source>The fingerprints of its keys: when you sign in, the one that the host shows is compared with them, and you decide.</source>
+        <translation>Les empreintes de ses clés&#xa0;: à la connexion, celle que montre l’hôte leur est comparée, et vous décidez.</translation>
+    </message>
+    <message>
+        <source>What it fills in</source>
+        <translation>Ce qu’il remplit</translation>
+    </message>
+    <message>
+        <source>Nothing in this project is filled in or lowered.</source>
+        <translation>Rien dans ce projet n’est rempli ni abaissé.</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>Only voyageur.json is written. Your code, your data and your results stay as they are.</source>
+        <translation>Seul voyageur.json est écrit. Votre code, vos données et vos résultats restent tels quels.</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Durée</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>Cœurs</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Memory on a node</source>
+        <translation>Mémoire sur un nœud</translation>
+    </message>
+    <message>
+        <source>Jobs at once</source>
+        <translation>Tâches à la fois</translation>
+    </message>
+    <message>
+        <source>What one job may ask for</source>
+        <translation>Ce qu’une tâche peut demander</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>au plus %1</translation>
+    </message>
+    <message>
+        <source>A script that asks for more gets a finding that names the course.</source>
+        <translation>Un script qui demande plus reçoit un constat qui nomme le cours.</translation>
+    </message>
+    <message>
+        <source>Data that is there already</source>
+        <translation>Données déjà là</translation>
+    </message>
+    <message>
+        <source>Copy these lines</source>
+        <translation>Copier ces lignes</translation>
+    </message>
+    <message>
+        <source>Copy the lines for %1</source>
+        <translation>Copier les lignes pour %1</translation>
+    </message>
+    <message>
+        <source>The lines bring it to the node at the beginning of a job script.</source>
+        <translation>Les lignes l’amènent sur le nœud au début d’un script de tâche.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::DataRows</name>
+    <message>
+        <source>Remove</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Taille</translation>
+    </message>
+    <message>
+        <source>Path on the cluster</source>
+        <translation>Chemin sur la grappe</translation>
+    </message>
+    <message>
+        <source>In a job</source>
+        <translation>Dans une tâche</translation>
+    </message>
+    <message>
+        <source>What it is, in English</source>
+        <translation>Ce que c’est, en anglais</translation>
+    </message>
+    <message>
+        <source>in French</source>
+        <translation>en français</translation>
+    </message>
+    <message>
+        <source>&amp;Add data</source>
+        <translation>&amp;Ajouter des données</translation>
     </message>
 </context>
 <context>
@@ -12752,6 +14262,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>All that wait or run, and what ended on the last day</source>
         <translation>Ce qui attend ou s’exécute, et ce qui a pris fin depuis un jour</translation>
     </message>
+    <message>
+        <source>&amp;Run history</source>
+        <translation>&amp;Historique</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::KeyPage</name>
@@ -13032,6 +14546,22 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Archives (*.zip *.tar.gz)</source>
         <translation>Archives (*.zip *.tar.gz)</translation>
+    </message>
+    <message>
+        <source>Open a &amp;course file…</source>
+        <translation>Ouvrir un fichier de &amp;cours…</translation>
+    </message>
+    <message>
+        <source>&amp;Make a course file…</source>
+        <translation>Créer &amp;un fichier de cours…</translation>
+    </message>
+    <message>
+        <source>Open a course file</source>
+        <translation>Ouvrir un fichier de cours</translation>
+    </message>
+    <message>
+        <source>Course files (*.voyageur-course)</source>
+        <translation>Fichiers de cours (*.voyageur-course)</translation>
     </message>
 </context>
 <context>
@@ -13528,6 +15058,200 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Sign in again</source>
         <translation>Se reconnecter</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::RunsPage</name>
+    <message>
+        <source>Run history</source>
+        <translation>Historique des exécutions</translation>
+    </message>
+    <message>
+        <source>What was submitted from this computer, and what it was made of.</source>
+        <translation>Ce qui a été soumis depuis cet ordinateur, et de quoi c’était fait.</translation>
+    </message>
+    <message>
+        <source>Only &amp;this project</source>
+        <translation>Seulement ce &amp;projet</translation>
+    </message>
+    <message>
+        <source>To the &amp;jobs</source>
+        <translation>Aux &amp;tâches</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Exécutions</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with the one before</source>
+        <translation>&amp;Comparer à la précédente</translation>
+    </message>
+    <message>
+        <source>Repeat with the &amp;same code</source>
+        <translation>Refaire, &amp;même code</translation>
+    </message>
+    <message>
+        <source>Repeat with to&amp;day&apos;s code</source>
+        <translation>Refaire, code &amp;actuel</translation>
+    </message>
+    <message>
+        <source>A note of yours: what you wanted to find out</source>
+        <translation>Une note à vous&#xa0;: ce que vous vouliez savoir</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+    <message>
+        <source>What is known of the run</source>
+        <translation>Ce que l’on sait de l’exécution</translation>
+    </message>
+    <message>
+        <source>Script, as it was submitted</source>
+        <translation>Script, tel que soumis</translation>
+    </message>
+    <message>
+        <source>What was changed in the script</source>
+        <translation>Ce qui a changé dans le script</translation>
+    </message>
+    <message>
+        <source>What did I change?</source>
+        <translation>Qu’ai-je changé?</translation>
+    </message>
+    <message>
+        <source>Two weeks later nobody remembers which learning rate the good run had. Each submission keeps its script word for word, its options, the version of the code, the modules and packages, what was asked for and what came of it.</source>
+        <translation>Deux semaines plus tard, personne ne se rappelle le taux d’apprentissage de la bonne exécution. Chaque soumission garde son script mot pour mot, ses options, la version du code, les modules et les paquets, ce qui a été demandé et ce qui en est sorti.</translation>
+    </message>
+    <message>
+        <source>Choose two runs, the second with Ctrl, and see what is different between them and what it changed in the result.</source>
+        <translation>Choisissez deux exécutions, la deuxième avec Ctrl, et voyez ce qui les distingue et ce que cela a changé au résultat.</translation>
+    </message>
+    <message>
+        <source>A run can be repeated with the very code it had, to see whether the result is the same, or with today&apos;s code. All of this is on this computer; nothing is written on the cluster until you repeat one.</source>
+        <translation>Une exécution peut être refaite avec le code même qu’elle avait, pour voir si le résultat est le même, ou avec le code d’aujourd’hui. Tout cela est sur cet ordinateur; rien n’est écrit sur la grappe avant que vous n’en refassiez une.</translation>
+    </message>
+    <message>
+        <source>Wiki: Running jobs</source>
+        <translation>Wiki&#xa0;: Exécuter des tâches</translation>
+    </message>
+    <message>
+        <source>Read it &amp;again</source>
+        <translation>&amp;Relire</translation>
+    </message>
+    <message>
+        <source>Nothing was submitted yet</source>
+        <translation>Rien n’a encore été soumis</translation>
+    </message>
+    <message>
+        <source>Each submission is kept here with all it was made of, to be compared and repeated. Step 5 makes the first.</source>
+        <translation>Chaque soumission est gardée ici avec tout ce dont elle était faite, pour être comparée et refaite. L’étape 5 fait la première.</translation>
+    </message>
+    <message>
+        <source>To step &amp;5</source>
+        <translation>À l’étape &amp;5</translation>
+    </message>
+    <message>
+        <source>Each submission is kept here with all it was made of, to be compared and repeated. Open a project, and submit its job in step 5.</source>
+        <translation>Chaque soumission est gardée ici avec tout ce dont elle était faite, pour être comparée et refaite. Ouvrez un projet, et soumettez sa tâche à l’étape 5.</translation>
+    </message>
+    <message>
+        <source>&amp;Open a project…</source>
+        <translation>&amp;Ouvrir un projet…</translation>
+    </message>
+    <message>
+        <source>No run of this project.</source>
+        <translation>Aucune exécution de ce projet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s), the newest first</source>
+        <translation>
+            <numerusform>%n exécution</numerusform>
+            <numerusform>%n exécutions, les plus récentes d’abord</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Submitted as job %1</source>
+        <translation>Soumise&#xa0;: tâche %1</translation>
+    </message>
+    <message>
+        <source>More than two are chosen</source>
+        <translation>Plus de deux sont choisies</translation>
+    </message>
+    <message>
+        <source>No run is chosen</source>
+        <translation>Aucune exécution n’est choisie</translation>
+    </message>
+    <message>
+        <source>Choose a run to see what it was made of; choose a second one with Ctrl to see what is different.</source>
+        <translation>Choisissez une exécution pour voir de quoi elle était faite; choisissez-en une deuxième avec Ctrl pour voir ce qui diffère.</translation>
+    </message>
+    <message>
+        <source>%1, job %2</source>
+        <translation>%1, tâche %2</translation>
+    </message>
+    <message>
+        <source>Really &amp;forget it?</source>
+        <translation>Vraiment l’&amp;oublier?</translation>
+    </message>
+    <message>
+        <source>&amp;Forget it</source>
+        <translation>L’&amp;oublier</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Temps</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Soumission</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Début</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>Fin</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Journal</translation>
+    </message>
+    <message>
+        <source>Results here</source>
+        <translation>Résultats ici</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Fichiers</translation>
+    </message>
+    <message>
+        <source>Its script was not kept.</source>
+        <translation>Son script n’a pas été gardé.</translation>
+    </message>
+    <message>
+        <source>What changed from %1 to %2</source>
+        <translation>Ce qui a changé du %1 au %2</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: the same script, options, code and environment.</source>
+        <translation>Rien n’a changé&#xa0;: mêmes script, options, code et environnement.</translation>
+    </message>
+    <message>
+        <source>What is different in the code: %1</source>
+        <translation>Ce qui diffère dans le code&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Avant</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Après</translation>
+    </message>
+    <message>
+        <source>The scripts and the packages are the same.</source>
+        <translation>Les scripts et les paquets sont les mêmes.</translation>
     </message>
 </context>
 <context>

@@ -63,6 +63,13 @@ public:
         return next != m_spans.end() && next->first.first < span.end;
     }
 
+    //! The same insertion is there already: an import that two fixes need.
+    bool inserts(const Span &span) const
+    {
+        const auto same = m_spans.find({span.begin, span.end});
+        return span.begin == span.end && same != m_spans.end() && same->second == span.newText;
+    }
+
     void add(const Span &span) { m_spans.emplace(std::pair(span.begin, span.end), span.newText); }
 
     QString applied(const QString &text) const
@@ -145,7 +152,7 @@ Result<QString> applyFixes(const QString &text, const QList<Fix> &fixes, int *ap
         const auto spans = spansOf(lines, fix);
         if (!spans)
             return misplaced();
-        if (std::ranges::any_of(*spans, [&](const Span &span) { return all.overlaps(span); }))
+        if (std::ranges::any_of(*spans, [&](const Span &span) { return all.overlaps(span) && !all.inserts(span); }))
             continue;
         for (const Span &span : *spans)
             all.add(span);

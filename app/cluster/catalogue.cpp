@@ -269,6 +269,7 @@ Result<Profile> Catalogue::resolve(const QString &spec, const Overrides &overrid
         profile.notes = entry.passedOver;
     }
     obey(overrides, profile.target);
+    takeCourseKeys(profile);
     if (!overrides.jump.isEmpty())
         hops = hopsOf(overrides.jump);
     VOYAGEUR_TRY(jumps, jumpsOf(hops, 0));
@@ -280,6 +281,17 @@ Result<Profile> Catalogue::resolve(const QString &spec, const Overrides &overrid
                                  .arg(place);
     }
     return profile;
+}
+
+void Catalogue::takeCourseKeys(Profile &profile) const
+{
+    const auto isHost = [&](const QString &host) { return host.compare(profile.target.host, Qt::CaseInsensitive) == 0; };
+    const bool known = profile.inCatalogue || profile.practice
+        || std::any_of(m_profiles.begin(), m_profiles.end(), [&](const Profile &p) { return isHost(p.target.host); });
+    if (!m_courseHost || known || !isHost(m_courseHost->host) || profile.target.port != m_courseHost->port)
+        return;
+    profile.target.publishedKeys = m_courseHost->keys;
+    profile.target.publishedSource = m_courseHost->source;
 }
 
 SshConfig::Entry Catalogue::configOf(const Profile &profile, const QString &name) const

@@ -66,6 +66,14 @@ enum class Layer {
     Person,  //!< this person's own folder
 };
 
+//! A host that a course file names, with the fingerprints of its keys.
+struct CourseHost {
+    QString host;
+    int port = 22;
+    QStringList keys; //!< "ssh-ed25519 SHA256:…"
+    QString source;   //!< for people: which course says so
+};
+
 //! Where this person's own catalogue files are: `clusters` in the settings' folder. May not exist.
 QString ownCatalogueFolder();
 
@@ -92,6 +100,10 @@ public:
     //! NotFound for a name nobody knows, and for `practice` when no practice cluster runs; BadRequest for nonsense.
     base::Result<Profile> resolve(const QString &spec, const Overrides &overrides = {}) const;
 
+    //! Its keys are shown beside what that address offers when somebody signs in there; nothing else comes of it. A host of the
+    //! catalogue, or of ~/.ssh/config under another name, keeps what is known of it.
+    void setCourseHost(std::optional<CourseHost> host) { m_courseHost = std::move(host); }
+
     //! For tests: another ~/.ssh/config and another practice folder.
     void setSshConfig(SshConfig config) { m_config = std::move(config); }
     void setPracticeFolder(const QString &folder) { m_practiceFolder = folder; }
@@ -104,10 +116,12 @@ private:
     base::Result<ssh::Target> jumpOf(const QString &hop, QStringList &further) const;
     base::Result<void> addProgramFiles(const QString &folder);
     void addOwnFiles(const QString &folder);
+    void takeCourseKeys(Profile &profile) const;
 
     QList<std::pair<Layer, CatalogueFile>> m_files; // by layer
     QList<Profile> m_profiles;                      // of m_files
     QList<base::Error> m_warnings;
+    std::optional<CourseHost> m_courseHost;
     SshConfig m_config;
     QString m_practiceFolder;
 };

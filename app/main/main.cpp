@@ -7,6 +7,7 @@
 #include "base/logfile.h"
 #include "base/logging.h"
 #include "base/platform.h"
+#include "project/course.h"
 #include "settings/keychain.h"
 
 #ifdef VOYAGEUR_HAS_WINDOW
@@ -109,7 +110,7 @@ bool hasScreen(const QStringList &words)
 #endif
 }
 
-// `voyageur [FOLDER] [--cluster NAME]`; Qt has taken its own options out.
+// `voyageur [FOLDER | FILE.voyageur-course] [--cluster NAME]`; Qt has taken its own options out.
 voyageur::widgets::WindowOptions windowOptions(const QStringList &words)
 {
     voyageur::widgets::WindowOptions options;
@@ -118,6 +119,8 @@ voyageur::widgets::WindowOptions windowOptions(const QStringList &words)
             options.cluster = words.value(++i);
         else if (QFileInfo(words[i]).isDir())
             options.project = QFileInfo(words[i]).absoluteFilePath();
+        else if (voyageur::project::isCourseFile(words[i]))
+            options.course = QFileInfo(words[i]).absoluteFilePath();
     }
     return options;
 }

@@ -16,12 +16,12 @@ QStringList warningTexts(const cluster::Catalogue &catalogue)
 } // namespace
 
 AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject *parent)
-    : QObject(parent), m_project(workers, m_preferences),
-      m_session(workers, std::move(catalogue), m_preferences), m_context{workers, m_project, m_session, m_activities,
-                                                                         m_delivered},
-      m_code(workers, m_project), m_dataset(m_context), m_environment(m_context), m_try(m_context), m_submit(m_context),
-      m_jobs(m_context), m_script(m_context, m_preferences), m_terminal(workers, m_session),
-      m_keys(workers, m_session, m_preferences), m_clusterTest(workers, m_session),
+    : QObject(parent), m_project(workers, m_preferences), m_session(workers, std::move(catalogue), m_preferences),
+      m_course(workers, m_project, m_session),
+      m_courseMaker(workers, m_project, m_session), m_context{workers, m_project, m_session, m_activities, m_delivered},
+      m_code(workers, m_project, m_session), m_dataset(m_context), m_environment(m_context), m_try(m_context),
+      m_submit(m_context), m_jobs(m_context), m_runs(m_context), m_script(m_context, m_preferences),
+      m_terminal(workers, m_session), m_keys(workers, m_session, m_preferences), m_clusterTest(workers, m_session),
       m_support(workers, warningTexts(m_session.catalogue())), m_tunnels(workers, m_session, m_jobs),
       m_storage(workers, m_session, m_activities), m_transfers(workers, m_session, m_activities),
       m_laptop(workers, m_session, PaneModel::Side::Laptop), m_cluster(workers, m_session, PaneModel::Side::Cluster),
@@ -32,6 +32,10 @@ AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject
     connect(&m_session, &SessionModel::signedIn, &m_delivered, &Delivered::reset);
     connect(&m_submit, &SubmitModel::submitted, &m_jobs, &JobsModel::watch);
     connect(&m_script, &ScriptModel::submitted, &m_jobs, &JobsModel::refresh);
+    connect(&m_jobs, &JobsModel::historyChanged, &m_runs, &RunsModel::reload);
+    connect(&m_submit, &SubmitModel::submitted, &m_runs, &RunsModel::reload);
+    connect(&m_script, &ScriptModel::submitted, &m_runs, &RunsModel::reload);
+    connect(&m_runs, &RunsModel::submitted, &m_jobs, &JobsModel::refresh);
     connect(&m_session, &SessionModel::signedIn, this, [this] { setLost({}); });
     connect(&m_session, &SessionModel::signedOut, this, [this] { setLost(m_session.error()); });
     connect(&m_storage, &StorageModel::changed, this,

@@ -3,12 +3,15 @@
 
 #include "models/clustertestmodel.h"
 #include "models/codemodel.h"
+#include "models/coursemaker.h"
+#include "models/coursemodel.h"
 #include "models/datasetmodel.h"
 #include "models/environmentmodel.h"
 #include "models/jobsmodel.h"
 #include "models/keymodel.h"
 #include "models/panemodel.h"
 #include "models/preferences.h"
+#include "models/runsmodel.h"
 #include "models/scriptmodel.h"
 #include "models/sendmodel.h"
 #include "models/storagemodel.h"
@@ -34,6 +37,8 @@ public:
     Preferences &preferences() { return m_preferences; }
     ProjectModel *project() { return &m_project; }
     SessionModel *session() { return &m_session; }
+    CourseModel *course() { return &m_course; }
+    CourseMaker *courseMaker() { return &m_courseMaker; }
     ActivityModel *activities() { return &m_activities; }
     CodeModel *code() { return &m_code; }
     DatasetModel *dataset() { return &m_dataset; }
@@ -41,6 +46,7 @@ public:
     TryModel *tryOut() { return &m_try; }
     SubmitModel *submit() { return &m_submit; }
     JobsModel *jobs() { return &m_jobs; }
+    RunsModel *runs() { return &m_runs; }
     ScriptModel *script() { return &m_script; }
     TerminalModel *terminal() { return &m_terminal; }
     KeyModel *keys() { return &m_keys; }
@@ -75,6 +81,8 @@ private:
     ActivityModel m_activities;
     ProjectModel m_project;
     SessionModel m_session;
+    CourseModel m_course;
+    CourseMaker m_courseMaker;
     Delivered m_delivered;
     StepContext m_context;
     CodeModel m_code;
@@ -83,6 +91,7 @@ private:
     TryModel m_try;
     SubmitModel m_submit;
     JobsModel m_jobs;
+    RunsModel m_runs;
     ScriptModel m_script;
     TerminalModel m_terminal;
     KeyModel m_keys;

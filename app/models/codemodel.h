@@ -4,17 +4,19 @@
 #include "base/operation.h"
 #include "models/findinglistmodel.h"
 #include "models/projectmodel.h"
+#include "models/sessionmodel.h"
+#include "project/codescan.h"
 
 #include <memory>
 
 namespace voyageur::models {
 
-//! Step 1: what in the code will not run in a job. GUI thread.
+//! Step 1: what in the code will not run in a job: on the cluster that is signed in to, or was last. GUI thread.
 class CodeModel final : public PageModel {
     Q_OBJECT
 
 public:
-    CodeModel(base::Workers &workers, ProjectModel &project, QObject *parent = nullptr);
+    CodeModel(base::Workers &workers, ProjectModel &project, SessionModel &session, QObject *parent = nullptr);
     ~CodeModel() override;
 
     FindingListModel *findings() { return &m_findings; }
@@ -23,24 +25,40 @@ public:
     //! The unified diff of the preferred fix of the row looked at last; empty when there is none.
     QString diff() const { return m_diff; }
 
+    //! How many fixes fixAll() makes: those that leave no doubt.
+    int sureFixes() const;
+    bool canUndo() const { return !m_undo.files.isEmpty(); }
+
     void scan();
     void lookAt(int row);
     void fix(int row);
     void fixAll();
+    //! The files as they were before the last fix().
+    void undo();
+    //! Not this one, now and in later scans: it is written to the project's file.
+    void dismiss(int row);
 
 signals:
     void diffChanged();
 
 private:
-    void apply(const QList<base::Diagnostic> &findings);
+    void apply(const QList<base::Diagnostic> &findings, project::FixChoice choice);
+    project::JobPlace place() const;
+    project::ScanOptions options() const;
     void scanned(base::Result<QList<base::Diagnostic>> result);
 
     base::Workers &m_workers;
     ProjectModel &m_project;
+    SessionModel &m_session;
+    project::JobPlace m_place; // of the findings
+    project::FixReport m_undo;
     FindingListModel m_findings;
     QString m_diff;
     std::unique_ptr<base::Operation<QList<base::Diagnostic>>> m_work;
     std::unique_ptr<base::Operation<QString>> m_diffWork;
+    std::unique_ptr<base::Operation<QString>> m_dismissWork;
+    std::unique_ptr<base::Operation<project::FixReport>> m_fixWork;
+    std::unique_ptr<base::Operation<void>> m_undoWork;
 };
 
 } // namespace voyageur::models

@@ -43,6 +43,7 @@ void JobsModel::start()
         forget();
     m_account = account;
     m_pause = shortPause;
+    m_askedForOld = false;
     begin(tr("Asking for your jobs…"));
     for (auto &[job, run] : m_runs)
         if (run.followed && !run.ended)

@@ -69,6 +69,8 @@ signals:
     void logChanged();
     //! A job of this window ended: for a message to the person.
     void jobEnded(const QString &job, bool well);
+    //! What became of runs was written into the history.
+    void historyChanged();
 
 private:
     //! Slurm's controller serves everybody: it is asked soon after something changed, ever less often while nothing does.
@@ -119,6 +121,7 @@ private:
     QTimer *m_timer;
     int m_pause;
     QElapsedTimer m_listedAt;
+    bool m_askedForOld = false; //!< of this session: what became of runs that the list does not go back to
     QList<slurm::Job> m_last;
     std::unique_ptr<base::Operation<QList<slurm::Job>>> m_listing;
     std::unique_ptr<base::Operation<void>> m_cancelling;

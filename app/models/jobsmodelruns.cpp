@@ -2,6 +2,7 @@
 // The runs of this window and of the run history: followed to their end, and their results.
 #include "base/bytesize.h"
 #include "models/jobsmodel.h"
+#include "project/runrecording.h"
 
 namespace voyageur::models {
 
@@ -86,16 +87,24 @@ void JobsModel::follow(const QString &job)
 void JobsModel::readHistory()
 {
     m_reading = std::make_unique<base::Operation<QList<project::RunRecord>>>(
-        m_context.workers, [](const base::Work &) { return project::RunHistory().runs(); },
+        m_context.workers,
+        [session = m_context.session.session(), jobs = m_last,
+         old = !std::exchange(m_askedForOld, true)](const base::Work &work) -> Result<QList<project::RunRecord>> {
+            // What cannot be written down now is with the next list.
+            (void)project::noteJobs(*session, jobs);
+            if (old)
+                (void)project::askForRuns(*session, work.stop);
+            return project::RunHistory().runs({.cluster = session->profile.name, .user = session->host->identity().user});
+        },
         [this](Result<QList<project::RunRecord>> result) {
             m_history.clear();
             if (!result || m_context.session.state() != SessionModel::State::SignedIn)
                 return; // a damaged history costs the buttons of old runs, nothing else
             for (const project::RunRecord &record : *result)
-                if (record.cluster == m_context.session.session()->profile.name && record.user == m_context.session.user()
-                    && !m_history.contains(record.job))
+                if (!m_history.contains(record.job))
                     m_history.insert(record.job, record);
             emit detailChanged();
+            emit historyChanged();
         });
 }
 

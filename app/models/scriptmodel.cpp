@@ -18,6 +18,23 @@ namespace {
 constexpr int slowReading = 12;         // milliseconds: what nobody notices between two keystrokes
 constexpr qsizetype leastAtOnce = 4096; // an ordinary script: no busy moment of the computer makes it a long one
 
+FormFieldId fieldOf(script::CourseBound bound)
+{
+    switch (bound) {
+    case script::CourseBound::Time:
+        return FormFieldId::Time;
+    case script::CourseBound::Cpus:
+        return FormFieldId::Cores;
+    case script::CourseBound::Gpus:
+        return FormFieldId::Gpus;
+    case script::CourseBound::Memory:
+        return FormFieldId::Memory;
+    case script::CourseBound::Jobs:
+        break;
+    }
+    return FormFieldId::Array;
+}
+
 } // namespace
 
 std::optional<RuleHelp> ruleHelp(const QString &rule)
@@ -189,7 +206,24 @@ NodePicture ScriptModel::picture() const
 
 QList<FormField> ScriptModel::fields() const
 {
-    return ScriptForm(m_reading.document, m_facts.get()).fields();
+    QList<FormField> fields = ScriptForm(m_reading.document, m_facts.get()).fields();
+    if (!course())
+        return fields;
+    for (FormField &field : fields) {
+        QString of = field.id == FormFieldId::Account ? QString::fromUtf8(course()->account) : QString();
+        if (field.id == FormFieldId::Partition)
+            of = QString::fromUtf8(course()->partition);
+        if (field.id == FormFieldId::Time && course()->seconds)
+            of = QString::fromLatin1(base::TimeLimit::ofSeconds(*course()->seconds).bytes());
+        if (!of.isEmpty() && !field.suggestions.contains(of))
+            field.suggestions.prepend(of);
+    }
+    return fields;
+}
+
+const script::CourseFacts *ScriptModel::course() const
+{
+    return m_project.facts && m_project.facts->course ? &*m_project.facts->course : nullptr;
 }
 
 FormValue ScriptModel::value(FormFieldId id) const
@@ -198,6 +232,12 @@ FormValue ScriptModel::value(FormFieldId id) const
     if (id == FormFieldId::Arguments) {
         value.text = m_arguments;
         value.given = !m_arguments.isEmpty();
+    }
+    if (course() && m_reading.request && value.problem.isEmpty()) {
+        for (const script::CourseExcess &excess : script::excessOf(*m_reading.request, *course())) {
+            if (fieldOf(excess.bound) == id)
+                value.problem = excess.sentence;
+        }
     }
     return value;
 }

@@ -138,7 +138,8 @@ public:
     // The file.
 
     void makeNew(const QByteArray &bytes, const QString &name);
-    QList<script::Template> templates() const { return script::allTemplates(); }
+    //! That of the project's course first.
+    QList<script::Template> templates() const;
     //! Why it makes no sense on the chosen cluster; empty: it does.
     QString templateObstacle(const QString &id) const;
     void makeFromTemplate(const QString &id);
@@ -210,6 +211,8 @@ private:
     void accept(const ScriptReading &reading);
     ScriptKnowledge knowledge() const;
     script::Document currentDocument() const;
+    //! Of the script's project; null for none.
+    const script::CourseFacts *course() const;
 
     template <typename T>
     void run(const QString &busyText, std::function<base::Result<T>(const base::Work &)> body,

@@ -260,7 +260,8 @@ void ScriptModel::startSubmission()
         submission.folder = m_place.remote.parent();
     } else {
         submission.name = name().toUtf8();
-        const QByteArray folder = QFileInfo(name()).completeBaseName().toUtf8() + '-' + project::newRunTag().toLatin1();
+        submission.about.tag = project::newRunTag();
+        const QByteArray folder = QFileInfo(name()).completeBaseName().toUtf8() + '-' + submission.about.tag.toLatin1();
         submission.folder = session->storage.child("voyageur").child("scripts").child(folder);
     }
     setCommands({});

@@ -3,8 +3,11 @@
 #include "models/scriptmodel.h"
 
 #include "base/textdiff.h"
+#include "script/values.h"
 
 #include <QFileInfo>
+
+#include <algorithm>
 
 namespace voyageur::models {
 
@@ -13,6 +16,32 @@ using base::Error;
 using base::ErrorCode;
 using base::Result;
 using Kind = ScriptPlace::Kind;
+
+namespace {
+
+// What the course says a job begins with; the rest is what fits the cluster.
+void fillIn(const project::Course &course, script::TemplateValues &values)
+{
+    values.account = course.account;
+    if (course.job.time)
+        values.time = base::TimeLimit::parse(course.job.time->toLatin1()).value_or(base::TimeLimit());
+    if (course.job.memory)
+        values.memory = base::MemorySize::parse(course.job.memory->toLatin1()).value_or(base::MemorySize());
+    values.cpus = course.job.cpusPerTask.value_or(0);
+    const auto gpus = script::parseGpus(course.job.gpus.value_or(QString()).toLatin1());
+    if (course.job.gpus && gpus && gpus->size() == 1) {
+        values.gpu = QString::fromLatin1(gpus->first().model);
+        values.gpusPerNode = static_cast<int>(gpus->first().count);
+    }
+    for (const project::Course::Dataset &dataset : course.datasets) {
+        if (dataset.stageIn != script::StageIn::Tar || !dataset.path.startsWith(u'/'))
+            continue;
+        values.archive = dataset.path.toUtf8();
+        break;
+    }
+}
+
+} // namespace
 
 void ScriptModel::makeNew(const QByteArray &bytes, const QString &name)
 {
@@ -25,12 +54,27 @@ QString ScriptModel::templateObstacle(const QString &id) const
     return script::templateObstacle(id, m_facts.get());
 }
 
+QList<script::Template> ScriptModel::templates() const
+{
+    QList<script::Template> all = script::allTemplates();
+    const QString first =
+        m_context.project.isOpen() && m_context.project.file().course ? m_context.project.file().course->templateId : QString();
+    std::ranges::stable_sort(
+        all, [&](const script::Template &a, const script::Template &b) { return a.id == first && b.id != first; });
+    return all;
+}
+
 void ScriptModel::makeFromTemplate(const QString &id)
 {
     script::TemplateValues values;
     values.clusterName = m_facts ? m_cluster : QString();
     values.cluster = m_facts.get();
-    const auto made = script::newScript(id, values);
+    const auto course = m_context.project.isOpen() ? m_context.project.file().course : std::nullopt;
+    if (course)
+        fillIn(*course, values);
+    auto made = script::newScript(id, values);
+    if (made && course)
+        made = script::withinCourse(*made, course->facts());
     if (!made) {
         fail(made.error());
         return;

@@ -84,6 +84,16 @@ base::Result<void> SessionModel::addToCatalogue(const cluster::CatalogueFile &fi
     return {};
 }
 
+void SessionModel::setCourse(const std::optional<project::Course> &course)
+{
+    if (!course || !course->host || course->host->keys.isEmpty()) {
+        m_catalogue.setCourseHost({});
+        return;
+    }
+    m_catalogue.setCourseHost(cluster::CourseHost{course->host->name, course->host->port, course->host->keys,
+                                                  tr("the course file “%1”").arg(course->title.line())});
+}
+
 SignInRequest SessionModel::lastRequest() const
 {
     SignInRequest request;

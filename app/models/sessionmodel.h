@@ -7,6 +7,7 @@
 #include "models/pagemodel.h"
 #include "models/preferences.h"
 #include "models/signinattempts.h"
+#include "project/course.h"
 #include "project/session.h"
 #include "settings/secrets.h"
 
@@ -97,6 +98,8 @@ public:
     const cluster::Catalogue &catalogue() const { return m_catalogue; }
     //! A file of the person's own, as if it had been there from the beginning.
     base::Result<void> addToCatalogue(const cluster::CatalogueFile &file, const QString &fileName);
+    //! The course of the open project: its host's keys are shown beside what that host offers.
+    void setCourse(const std::optional<project::Course> &course);
     //! What was used last, to fill in the form.
     SignInRequest lastRequest() const;
     QString userOn(const QString &cluster) const;

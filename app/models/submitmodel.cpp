@@ -141,7 +141,7 @@ void SubmitModel::submit()
                 VOYAGEUR_TRY(made, project::makeScript(*session, file, delivered.code, delivered.dataset, delivered.environment));
                 run = made;
             }
-            VOYAGEUR_TRY(submitted, project::submitRun(*session, file, run, sink, work.stop));
+            VOYAGEUR_TRY(submitted, project::submitRun(*session, run, sink, work.stop));
             return Sent{delivered, {file, run, submitted}};
         },
         [this](Result<Sent> result) {

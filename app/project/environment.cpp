@@ -174,6 +174,7 @@ Result<RemoteEnvironment> createEnvironment(ClusterSession &session, const Envir
     report.started(Text::tr("Looking for the virtual environment"));
     RemoteEnvironment environment;
     environment.modules = spec.modules;
+    environment.requirements = spec.requirements;
     if (!session.hasModules && !spec.modules.isEmpty()) {
         report.warning(Text::tr("There is no module system on this cluster: the modules %1 are not loaded.")
                            .arg(spec.modules.join(u", "_s)));

@@ -18,7 +18,8 @@ struct EnvironmentSpec {
 //! A virtual environment on the cluster.
 struct RemoteEnvironment {
     ssh::RemotePath folder;
-    QStringList modules; //!< what must be loaded before it is activated
+    QStringList modules;     //!< what must be loaded before it is activated
+    QByteArray requirements; //!< what was asked for in it
     bool wasThere = false;
 };
 

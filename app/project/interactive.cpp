@@ -119,6 +119,10 @@ ssh::ShellCommand allocation(const slurm::Tools &tools, const script::JobScript 
                                "--mem=" + job.memory.spelled()};
     if (!job.account.isEmpty())
         words += "--account=" + job.account.toUtf8();
+    if (!job.reservation.isEmpty())
+        words += "--reservation=" + job.reservation.toUtf8();
+    if (!job.partition.isEmpty())
+        words += "--partition=" + job.partition.toUtf8();
     if (!job.gpus.isEmpty())
         words += "--gpus-per-node=" + job.gpus.toUtf8();
     // salloc runs its command here on the login node; srun takes it to the allocated one. srun forgets --cpus-per-task of

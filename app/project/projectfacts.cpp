@@ -267,6 +267,8 @@ private:
         if (const auto time = script::parseTime(m_file->tryOut.time.toLatin1()); time && time->seconds() >= 0)
             m_facts.trySeconds = time->seconds();
         m_facts.tried = m_project.tried;
+        if (m_file->course)
+            m_facts.course = m_file->course->facts();
     }
 
     void readCaseFiles()

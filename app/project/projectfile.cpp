@@ -2,6 +2,8 @@
 #include "project/projectfile.h"
 
 #include "base/platform.h"
+#include "project/coursejson.h"
+#include "project/jsonforms.h"
 #include "project/projectjson.h"
 
 #include <QCoreApplication>
@@ -26,89 +28,14 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::ProjectFile)
 };
 
-// The forms of voyageur.schema.json, each with its words.
-const JsonForm &nameForm()
-{
-    static const JsonForm form{u"[A-Za-z0-9][A-Za-z0-9._-]{0,62}"_s,
-                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile",
-                                                 "a name of at most 63 plain letters, digits, dots, underscores and hyphens")};
-    return form;
-}
-
-const JsonForm &insideForm()
-{
-    static const JsonForm form{
-        u"(?!/|~|[A-Za-z]:)(?!(.*/)?\\.\\.(/|$))[^\\\\]*"_s,
-        QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a relative path with / that stays inside the project's folder")};
-    return form;
-}
-
-const JsonForm &insideFilledForm()
-{
-    static const JsonForm form{u"(?!/|~|[A-Za-z]:)(?!(.*/)?\\.\\.(/|$))[^\\\\]+"_s, insideForm().words};
-    return form;
-}
-
-const JsonForm &filledForm()
-{
-    static const JsonForm form{u".+"_s, QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a text that is not empty")};
-    return form;
-}
-
-const JsonForm &archiveForm()
-{
-    static const JsonForm form{u"[A-Za-z0-9][A-Za-z0-9._-]*\\.tar"_s,
-                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a plain file name that ends with .tar")};
-    return form;
-}
-
-const JsonForm &moduleForm()
-{
-    static const JsonForm form{u"[A-Za-z0-9][A-Za-z0-9._+/-]*"_s,
-                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "names of modules, such as python/3.11")};
-    return form;
-}
-
-const JsonForm &timeForm()
-{
-    static const JsonForm form{
-        u"([0-9]+-)?[0-9]+(:[0-9]+){0,2}"_s,
-        QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a time as Slurm writes it, such as 3:00:00 or 1-12:00:00")};
-    return form;
-}
-
-const JsonForm &memoryForm()
-{
-    static const JsonForm form{
-        u"[0-9]+[KMGTkmgt]?"_s,
-        QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a whole number and K, M, G or T, such as 32000M")};
-    return form;
-}
-
-const JsonForm &gpusForm()
-{
-    static const JsonForm form{
-        u"|([A-Za-z0-9][A-Za-z0-9._-]*:)?[1-9][0-9]*"_s,
-        QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a number of GPUs, or TYPE:NUMBER such as a100:1")};
-    return form;
-}
-
-const JsonForm &accountForm()
-{
-    static const JsonForm form{
-        u"[A-Za-z0-9._-]*"_s,
-        QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "the name of a Slurm account, such as def-prof")};
-    return form;
-}
-
-constexpr JsonRange coreRange{1, 4096};
-
 void readCode(JsonReader json, ProjectFile::Code &code)
 {
     json.text(u"folder"_s, insideForm(), code.folder);
     json.texts(u"exclude"_s, filledForm(), code.exclude);
     json.text(u"program"_s, insideFilledForm(), code.program);
     json.texts(u"arguments"_s, {}, code.arguments);
+    QStringList dismissed; // see dismissals.h
+    json.texts(u"dismissed"_s, dismissalForm(), dismissed);
 }
 
 void readDataset(JsonReader json, ProjectFile::Dataset &dataset)
@@ -141,6 +68,8 @@ void readJob(JsonReader json, ProjectFile::Job &job)
     json.number(u"cpusPerTask"_s, coreRange, job.cpusPerTask);
     json.text(u"memory"_s, memoryForm(), job.memory);
     json.text(u"gpus"_s, gpusForm(), job.gpus);
+    json.text(u"reservation"_s, accountForm(), job.reservation);
+    json.text(u"partition"_s, accountForm(), job.partition);
 }
 
 void readResults(JsonReader json, ProjectFile::Results &results)
@@ -232,6 +161,8 @@ Result<ProjectFile> ProjectFile::parse(const QByteArray &bytes, const QString &f
         readTry(json.object(u"try"_s), project.tryOut);
         readJob(json.object(u"job"_s), project.job);
         readResults(json.object(u"results"_s), project.results);
+        if (object->contains(u"course"_s))
+            readCourse(json.object(u"course"_s), project.course.emplace());
     }
     if (problems.error)
         return *problems.error;
@@ -288,11 +219,19 @@ QByteArray ProjectFile::toJson() const
         part.put(u"cpusPerTask"_s, job.cpusPerTask, defaults.job.cpusPerTask);
         part.put(u"memory"_s, job.memory, defaults.job.memory);
         part.put(u"gpus"_s, job.gpus, QString());
+        part.put(u"reservation"_s, job.reservation, QString());
+        part.put(u"partition"_s, job.partition, QString());
     }
     {
         auto part = json.object(u"results"_s);
         part.put(u"folder"_s, results.folder, defaults.results.folder);
         part.put(u"fetch"_s, results.fetch, defaults.results.fetch);
+    }
+    if (course) {
+        auto part = json.object(u"course"_s, course->original);
+        writeCourse(part, *course);
+    } else {
+        json.remove(u"course"_s);
     }
     return json.text();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "project/course.h"
 
 #include <QJsonObject>
 #include <QString>
@@ -41,7 +42,9 @@ struct ProjectFile {
         QString time = QStringLiteral("1:00:00");
         int cpusPerTask = 1;
         QString memory = QStringLiteral("4G");
-        QString gpus; //!< "1", "a100:1"; empty: none
+        QString gpus;        //!< "1", "a100:1"; empty: none
+        QString reservation; //!< empty: none
+        QString partition;   //!< empty: the cluster chooses
     };
     struct Results {
         QString folder = QStringLiteral("results");
@@ -56,6 +59,7 @@ struct ProjectFile {
     Try tryOut;
     Job job;
     Results results;
+    std::optional<Course> course; //!< the one whose file is used here, as it was agreed to
 
     QStringList warnings; //!< unknown keys, for people
     QJsonObject original; //!< what was read, so that unknown keys can be written again

@@ -78,7 +78,7 @@ Result<QJsonObject> readJsonObject(const QByteArray &bytes, const QString &file)
     if (!document.isObject())
         return Error{ErrorCode::BadRequest,
                      Text::tr("%1 does not hold an object.").arg(file),
-                     Text::tr("A project file begins with { and ends with }."),
+                     Text::tr("Such a file begins with { and ends with }."),
                      {},
                      {}};
     return document.object();
@@ -208,11 +208,49 @@ JsonReader JsonReader::object(const QString &key)
     return JsonReader(value ? value->toObject() : QJsonObject(), m_prefix + key + u'.', *m_problems);
 }
 
+std::vector<JsonReader> JsonReader::objects(const QString &key, qsizetype most)
+{
+    const QString wanted = Text::tr("a list of at most %1 objects in { }").arg(most);
+    std::vector<JsonReader> readers;
+    const auto value = take(key, QJsonValue::Array, wanted);
+    const QJsonArray array = value ? value->toArray() : QJsonArray();
+    for (const QJsonValue &item : array) {
+        if (!item.isObject() || array.size() > most) {
+            wrong(key, wanted);
+            break;
+        }
+        readers.emplace_back(item.toObject(), u"%1%2[%3]."_s.arg(m_prefix, key).arg(readers.size()), *m_problems);
+    }
+    return readers;
+}
+
+void JsonReader::size(const QString &key, std::optional<qint64> &target)
+{
+    constexpr double most = 9007199254740992.0; // beyond, JSON's numbers are not exact
+    const QString wanted = Text::tr("a whole number of bytes");
+    const auto value = take(key, QJsonValue::Double, wanted);
+    if (!value)
+        return;
+    const double number = value->toDouble();
+    if (number < 0 || number > most || number != static_cast<double>(static_cast<qint64>(number)))
+        return wrong(key, wanted);
+    target = static_cast<qint64>(number);
+}
+
+void JsonReader::fail(const base::Error &error)
+{
+    if (!m_problems->error)
+        m_problems->error = error;
+}
+
 JsonWriter::~JsonWriter()
 {
     if (!m_parent || (m_object.isEmpty() && !m_parent->m_object.contains(m_key)))
         return;
-    m_parent->m_parts.append({m_key, indented("  ")});
+    QByteArray indent;
+    for (const JsonWriter *above = m_parent; above; above = above->m_parent)
+        indent += "  ";
+    m_parent->m_parts.append({m_key, indented(indent)});
     m_parent->m_object.insert(m_key, m_object);
     m_parent->m_order += m_key;
 }
@@ -258,7 +296,12 @@ void JsonWriter::put(const QString &key, const std::optional<int> &value)
 
 JsonWriter JsonWriter::object(const QString &key)
 {
-    return JsonWriter(m_object.value(key).toObject(), this, key);
+    return object(key, m_object.value(key).toObject());
+}
+
+JsonWriter JsonWriter::object(const QString &key, const QJsonObject &original)
+{
+    return JsonWriter(original, this, key);
 }
 
 QByteArray JsonWriter::indented(const QByteArray &indent) const

@@ -9,6 +9,7 @@
 #include <QStringList>
 
 #include <optional>
+#include <vector>
 
 namespace voyageur::project {
 
@@ -54,6 +55,19 @@ public:
     void number(const QString &key, JsonRange range, int &target);
     void number(const QString &key, JsonRange range, std::optional<int> &target);
     JsonReader object(const QString &key);
+    //! The objects of a list, at most so many; each has the rules of object().
+    std::vector<JsonReader> objects(const QString &key, qsizetype most);
+    //! A whole number of bytes.
+    void size(const QString &key, std::optional<qint64> &target);
+    //! The first error wins.
+    void fail(const base::Error &error);
+    QString nameOf(const QString &key) const { return m_prefix + key; }
+    const QString &file() const { return m_problems->file; }
+    bool failed() const { return m_problems->error.has_value(); }
+    //! What is read, with the keys that nobody knows.
+    const QJsonObject &read() const { return m_object; }
+    //! Says of a key that it has no effect.
+    void warn(const QString &sentence) { m_problems->warnings += sentence; }
 
 private:
     //! The value when the key is there and its type is the wanted one.
@@ -87,6 +101,8 @@ public:
     void remove(const QString &key) { m_object.remove(key); }
     //! A part below `key`, written into this one when it goes; left out when empty and not there before.
     JsonWriter object(const QString &key);
+    //! The same over another original than the one that was read here.
+    JsonWriter object(const QString &key, const QJsonObject &original);
     QByteArray text() const;
 
 private:

@@ -15,6 +15,7 @@ QString canonicalName(const QString &name)
         {u"matplotlib.pylab."_s, u"matplotlib.pyplot."_s},
         {u"Tkinter."_s, u"tkinter."_s},
         {u"tensorflow.keras."_s, u"keras."_s},
+        {u"cv2.cv2."_s, u"cv2."_s},
     };
     for (const auto &[from, to] : prefixes) {
         if (name.startsWith(from))
@@ -198,6 +199,54 @@ QStringList PythonCode::meaningsOf(const Chain &chain) const
             meanings += canonicalName(module + u'.' + chain.meaning);
     }
     return meanings;
+}
+
+bool PythonCode::star(const QString &module) const
+{
+    return std::ranges::any_of(m_starred, [&](const QString &one) { return canonicalName(one) == module; });
+}
+
+QString PythonCode::aliasOf(const QString &meaning) const
+{
+    QStringList names;
+    for (auto it = m_aliases.begin(); it != m_aliases.end(); ++it) {
+        if (canonicalName(it.value()) == meaning)
+            names += it.key();
+    }
+    names.sort(); // the same at every run
+    return names.value(0);
+}
+
+bool PythonCode::importsAsItself(const QString &module) const
+{
+    return std::ranges::any_of(m_imports, [&](const PythonImport &import) {
+        const qsizetype line = lineBegin(import.begin);
+        return import.level == 0 && import.names.isEmpty() && import.module.section(u'.', 0, 0) == module
+            && QStringView(m_text).sliced(line).startsWith(u"import ") && meaningOf(module) == module;
+    });
+}
+
+bool PythonCode::isTaken(const QString &name) const
+{
+    if (m_defined.contains(name) || m_aliases.value(name, name) != name)
+        return true;
+    for (qsizetype i = 0; i < m_tokens.size(); ++i) {
+        if (m_tokens[i].startsLine && word(i) == name && is(i + 1, u'='))
+            return true;
+    }
+    return false;
+}
+
+qsizetype PythonCode::importPlace() const
+{
+    for (qsizetype i = 0; i < m_tokens.size(); ++i) {
+        if (!m_tokens[i].startsLine)
+            continue;
+        const bool docstring = i == 0 && m_tokens[i].kind == Kind::String && isLineEnd(i + 1);
+        if (!docstring && !(word(i) == u"from"_s && word(i + 1) == u"__future__"_s))
+            return lineBegin(m_tokens[i].begin);
+    }
+    return 0;
 }
 
 int PythonCode::lineOf(qsizetype offset) const

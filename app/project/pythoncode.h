@@ -64,6 +64,20 @@ public:
     QStringList meaningsOf(const Chain &chain) const;
     bool isDefinedHere(const QString &name) const { return m_defined.contains(name); }
 
+    bool isImported(const QString &name) const { return m_aliases.contains(name); }
+    //! Everything of some module is imported.
+    bool hasStar() const { return !m_starred.isEmpty(); }
+    //! Everything is taken out of it: "from module import *".
+    bool star(const QString &module) const;
+    //! The name that stands for this here; empty for none.
+    QString aliasOf(const QString &meaning) const;
+    //! "import module" stands at the left margin.
+    bool importsAsItself(const QString &module) const;
+    //! The name stands for something else.
+    bool isTaken(const QString &name) const;
+    //! Where an import can be added: behind the file's text about itself and imports from __future__.
+    qsizetype importPlace() const;
+
     int lineOf(qsizetype offset) const;
     //! Where the line of this place begins.
     qsizetype lineBegin(qsizetype offset) const { return m_lines[lineOf(offset) - 1]; }

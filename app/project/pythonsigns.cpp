@@ -334,9 +334,14 @@ private:
 
 } // namespace
 
+QList<CodeUse> codeSigns(const PythonCode &code, const QString &file)
+{
+    return SignReader(code, file).run();
+}
+
 QList<CodeUse> pythonSigns(const PythonCode &code, const QString &file)
 {
-    QList<CodeUse> uses = SignReader(code, file).run();
+    QList<CodeUse> uses = codeSigns(code, file);
     // The scan of step 1 knows what shows something.
     for (const base::Diagnostic &finding : scanPython(code.text(), file)) {
         CodeUse use;

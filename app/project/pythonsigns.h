@@ -10,4 +10,7 @@ namespace voyageur::project {
 //! and their aliases are followed. Linear.
 QList<script::CodeUse> pythonSigns(const PythonCode &code, const QString &file);
 
+//! The same without what the scan of step 1 finds.
+QList<script::CodeUse> codeSigns(const PythonCode &code, const QString &file);
+
 } // namespace voyageur::project

@@ -50,6 +50,7 @@ constexpr NameSign names[] = {
     {"*.backward"_L1, CodeSign::Trains},
     {"*.GradientTape"_L1, CodeSign::Trains},
     {"*.fit"_L1, CodeSign::Trains},
+    {"*.fit_generator"_L1, CodeSign::Trains},
     {"torch.save"_L1, CodeSign::TorchSave},
     {"os.rename"_L1, CodeSign::Renames},
     {"os.replace"_L1, CodeSign::Renames},

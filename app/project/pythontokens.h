@@ -33,6 +33,10 @@ struct PythonToken {
 //! The tokens of a Python text, without comments, blanks and indentation. The expressions inside an f-string follow it as
 //! tokens between { and }. Rules of "Lexical analysis" in Python's reference, read forgivingly: any text gives tokens, a
 //! string that is not closed ends with its line (or the text), an open bracket with the next def or class.
+//!
+//! Not KSyntaxHighlighting's definition of Python: it colours runs of characters for an editor, knows neither logical lines nor
+//! bracket depth nor what an f-string's expressions are, and brings Qt's GUI, which the engine does without. A test compares the
+//! names found here with those of Python's own tokenizer over its standard library.
 QList<PythonToken> pythonTokens(QStringView source);
 
 } // namespace voyageur::project

@@ -5,7 +5,7 @@
 #include "dataset/exclusions.h"
 #include "project/remote.h"
 #include "project/runfolder.h"
-#include "project/runs.h"
+#include "project/runrecording.h"
 #include "transfer/transfer.h"
 
 #include <QCoreApplication>
@@ -118,6 +118,20 @@ Result<QByteArray> wantedPairs(ClusterSession &session, const ProjectFile &proje
     return pairs;
 }
 
+//! Of an array all tasks count.
+void keepWhatBecameOf(ClusterSession &session, const slurm::Job &job, const StepReport &report, const base::StopToken &stop)
+{
+    QList<slurm::Job> tasks{job};
+    if (job.id.task()) {
+        slurm::JobQuery query;
+        query.ids = {job.id.whole()};
+        const auto all = session.slurm.jobs(query, stop);
+        tasks = all.ok() ? *all : QList<slurm::Job>();
+    }
+    if (const auto kept = noteJobs(session, tasks); !kept.ok())
+        report.warning(kept.error().text());
+}
+
 void removeFolder(ssh::Host &host, const ssh::RemotePath &folder)
 {
     ssh::RunOptions options;
@@ -140,6 +154,7 @@ Result<slurm::Job> followRun(ClusterSession &session, const SubmittedScript &sub
     const auto onLog = [&](const QByteArray &bytes, qint64 offset) { report.output(bytes, offset + bytes.size()); };
     const auto onChange = [&](const slurm::Job &job) { report.note(stateText(job)); };
     VOYAGEUR_TRY(job, session.slurm.followJob(submitted.job, onLog, onChange, log, stop));
+    keepWhatBecameOf(session, job, report, stop);
     if (!job.state.isSuccess())
         report.warning(stateText(job));
     report.done(stateText(job));

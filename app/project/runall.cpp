@@ -32,11 +32,12 @@ Result<T> told(Step step, const StepSink &sink, Result<T> result)
     return result;
 }
 
-Result<QList<base::Diagnostic>> scanned(const ProjectFile &project, const StepSink &sink, const base::StopToken &stop)
+Result<QList<base::Diagnostic>> scanned(const ProjectFile &project, const JobPlace &place, const StepSink &sink,
+                                        const base::StopToken &stop)
 {
     const StepReport report(Step::Scan, sink);
     report.started();
-    VOYAGEUR_TRY(findings, scanCode(project.codeFolder(), project.codeExclude(), stop));
+    VOYAGEUR_TRY(findings, scanCode(project.codeFolder(), scanOptionsFor(project, place), stop));
     for (const base::Diagnostic &finding : findings) {
         const QString text = Text::tr("%1, line %2: %3").arg(finding.file, QString::number(finding.range.line), finding.message);
         finding.severity == base::Severity::Info || finding.severity == base::Severity::Advice ? report.note(text)
@@ -98,8 +99,6 @@ Result<RunOutcome> followAndFetch(RunOutcome outcome, const ProjectFile &project
             told(Step::Follow, sink, withTheWayOn(followRun(session, submitted, sink, stop), project, session, submitted.job)));
         job = ended;
         outcome.state = job.state.name();
-        if (const auto kept = RunHistory().update(run.tag, [&](RunRecord &record) { record.state = outcome.state; }); !kept.ok())
-            StepReport(Step::Follow, sink).warning(kept.error().text());
     }
     VOYAGEUR_TRY(fetched,
                  told(Step::Results, sink,
@@ -115,7 +114,9 @@ Result<RunOutcome> followAndFetch(RunOutcome outcome, const ProjectFile &project
 Result<RunOutcome> runAll(const ProjectFile &project, ClusterSession &session, const StepSink &sink, const base::StopToken &stop)
 {
     RunOutcome outcome;
-    VOYAGEUR_TRY(findings, told(Step::Scan, sink, scanned(project, sink, stop)));
+    const auto &profile = session.profile;
+    const JobPlace place = JobPlace::on(profile.facts, profile.title.isEmpty() ? profile.name : profile.title);
+    VOYAGEUR_TRY(findings, told(Step::Scan, sink, scanned(project, place, sink, stop)));
     outcome.findings = findings;
     VOYAGEUR_TRY(code, told(Step::Code, sink, uploadCode(session, project, sink, stop)));
     VOYAGEUR_TRY(dataset, told(Step::Dataset, sink, uploadDataset(session, project, sink, stop)));
@@ -123,8 +124,8 @@ Result<RunOutcome> runAll(const ProjectFile &project, ClusterSession &session, c
     VOYAGEUR_TRY(tried, told(Step::Try, sink, tryInteractive(session, project, code, dataset, environment, sink, stop)));
     Q_UNUSED(tried)
     VOYAGEUR_TRY(run, told(Step::Submit, sink, makeScript(session, project, code, dataset, environment)));
+    VOYAGEUR_TRY(submitted, told(Step::Submit, sink, submitRun(session, run, sink, stop)));
     outcome.tag = run.tag;
-    VOYAGEUR_TRY(submitted, told(Step::Submit, sink, submitRun(session, project, run, sink, stop)));
     outcome.job = submitted.job;
     return followAndFetch(outcome, project, session, run, submitted, sink, stop);
 }
@@ -148,7 +149,7 @@ Result<RunOutcome> goOnWithRun(const ProjectFile &project, ClusterSession &sessi
     RunOutcome outcome;
     outcome.job = job;
     outcome.tag = found->tag;
-    outcome.state = found->state;
+    outcome.state = found->hasEnded() ? found->state : QString();
     PreparedRun run;
     run.tag = found->tag;
     run.folder = ssh::RemotePath::fromText(found->remoteFolder);

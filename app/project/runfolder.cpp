@@ -43,6 +43,8 @@ script::JobScript jobOf(const ProjectFile &project, const UploadedDataset &datas
     job.cpusPerTask = project.job.cpusPerTask;
     job.memory = base::MemorySize::parse(project.job.memory.toLatin1()).value_or(base::MemorySize());
     job.gpus = project.job.gpus;
+    job.reservation = project.job.reservation;
+    job.partition = project.job.partition;
     job.output = "%x-%j.out";
     job.modules = environment.modules;
     job.environment = environment.folder.bytes();

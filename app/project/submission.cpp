@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/submission.h"
 
+#include "project/codecommit.h"
 #include "project/remote.h"
 #include "project/runfolder.h"
-#include "project/runs.h"
+#include "project/runrecording.h"
 #include "project/submissioncheck.h"
 #include "script/check.h"
 #include "script/jobscript.h"
@@ -83,55 +84,86 @@ void warnAboutVariables(const StepReport &report, const slurm::Tools &tools)
                            .arg(base::shownSafely(name, 100), base::shownSafely(value, 200)));
 }
 
-} // namespace
+//! A submission, looked at: all that is known before the cluster is asked.
+struct Looked {
+    ScriptSubmission submission; //!< its script as it goes
+    script::Document document;
+    script::OptionUses options;
+    RunRecord record;
+};
 
-Result<PreparedRun> makeScript(const ClusterSession &session, const ProjectFile &project, const UploadedCode &code,
-                               const UploadedDataset &dataset, const RemoteEnvironment &environment)
+Result<Looked> lookedAt(const ClusterSession &session, const ScriptSubmission &submission, const StepReport &report)
 {
-    PreparedRun run;
-    run.tag = newRunTag();
-    run.folder = remoteLayout(session, project).runs.child(run.tag.toLatin1());
-    run.results = resultsOf(run.folder);
-    run.code = code.folder;
-    VOYAGEUR_TRY(script, script::jobScript(jobOf(project, dataset, environment, run.folder)));
-    run.script = QString::fromUtf8(script);
-    return run;
-}
-
-Result<SubmittedScript> submitScript(ClusterSession &session, const ScriptSubmission &submission, const StepSink &sink,
-                                     const base::StopToken &stop)
-{
-    const StepReport report(Step::Submit, sink);
-    report.started(Text::tr("Checking the script"));
     VOYAGEUR_CHECK(wellNamed(submission));
-    QByteArray text = submission.script;
+    Looked looked{submission, {}, {}, {}};
+    QByteArray &text = looked.submission.script;
     if (text.contains("\r\n")) {
         text.replace("\r\n", "\n");
         report.warning(Text::tr("The script had Windows line ends, which sbatch refuses; it was sent with Unix ones."));
     }
     const base::ClusterFacts facts = session.facts->known();
-    const auto document = script::Document::parse(text, script::slurmVersionOf(&facts));
-    const auto options = script::commandLineOptions(submission.options);
+    looked.document = script::Document::parse(text, script::slurmVersionOf(&facts));
+    looked.options = script::commandLineOptions(submission.options);
+    looked.record = recordOf(session, looked.submission, withOptions(looked.document, looked.options));
+    return looked;
+}
+
+//! The earlier attempt as the answer; nothing when there was none.
+Result<std::optional<SubmittedScript>> takenBefore(ClusterSession &session, const Looked &looked, const StepReport &report,
+                                                   const base::StopToken &stop)
+{
+    if (looked.submission.dryRun)
+        return std::optional<SubmittedScript>();
+    VOYAGEUR_TRY(earlier, earlierAttempt(session, looked.record, report, stop));
+    if (!earlier)
+        return std::optional<SubmittedScript>();
+    SubmittedScript result;
+    result.job = base::JobId::parse(earlier->job.toLatin1()).value_or(base::JobId());
+    result.folder = ssh::RemotePath::fromText(earlier->remoteFolder);
+    result.script = result.folder.child(earlier->scriptName.toUtf8());
+    result.stdoutPath = ssh::RemotePath::fromText(earlier->log);
+    result.tag = earlier->tag;
+    result.wasThere = true;
+    report.warning(
+        Text::tr("Nothing was submitted: the attempt before this one was cut off, but Slurm had taken it, as job %1. To "
+                 "run the same once more, submit it again.")
+            .arg(earlier->job));
+    report.done(Text::tr("Submitted as job %1").arg(earlier->job));
+    return std::optional(result);
+}
+
+bool nobodyKnows(const Error &error)
+{
+    return error.code == ErrorCode::SubmissionUncertain;
+}
+
+Result<SubmittedScript> submitLooked(ClusterSession &session, Looked looked, const StepReport &report,
+                                     const base::StopToken &stop)
+{
+    const ScriptSubmission &submission = looked.submission;
+    const base::ClusterFacts facts = session.facts->known();
     const QString cluster = session.profile.title.isEmpty() ? session.profile.name : session.profile.title;
-    const auto findings = findingsBeforeSubmission(document, options, submission.arguments, cluster, facts);
+    const auto findings =
+        findingsBeforeSubmission(looked.document, looked.options, submission.arguments, cluster, facts, submission.course);
     for (const QString &finding : findings.sentences)
         report.warning(finding);
-    const QStringList folders = script::outputFolders(document, options);
+    const QStringList folders = script::outputFolders(looked.document, looked.options);
     showCommands(report, submission, folders);
     warnAboutVariables(report, session.slurm.tools());
-    VOYAGEUR_TRY(script, placeScript(*session.host, submission, text, folders, stop));
+    VOYAGEUR_TRY(script, placeScript(*session.host, submission, submission.script, folders, stop));
 
     slurm::SubmitRequest request;
     request.script = script;
     request.options = submission.options;
     request.arguments = submission.arguments;
     request.folder = script.parent();
-    const auto comment = script::lastValue(options.uses, "comment");
-    request.comment = QString::fromUtf8(comment ? *comment : document.value("comment").value_or(QByteArray()));
+    const auto comment = script::lastValue(looked.options.uses, "comment");
+    request.comment = QString::fromUtf8(comment ? *comment : looked.document.value("comment").value_or(QByteArray()));
     request.tag = slurm::newTag();
     SubmittedScript result;
     result.script = script;
     result.folder = script.parent();
+    result.tag = looked.record.tag;
     VOYAGEUR_CHECK(session.slurm.checkSyntax(script, stop));
     VOYAGEUR_TRY(answer, session.slurm.testOnly(request, stop));
     result.testOnly = answer.words;
@@ -147,41 +179,83 @@ Result<SubmittedScript> submitScript(ClusterSession &session, const ScriptSubmis
         report.done(Text::tr("Slurm would take it: %1").arg(answer.words));
         return result;
     }
-    VOYAGEUR_TRY(submitted, session.slurm.submit(request, stop));
-    result.job = submitted.id;
-    result.stdoutPath = submitted.stdoutPath;
-    if (!submitted.notes.isEmpty())
-        report.note(submitted.notes);
+    RunRecord &record = looked.record;
+    record.commit = record.commit.isEmpty() ? commitOf(record.codeFolder, stop) : record.commit;
+    record.mark = QString::fromLatin1(request.tag);
+    record.uncertain = true;
+    record.submitted = QDateTime::currentDateTimeUtc();
+    const Attempt attempt(record, report);
+    const auto submitted = session.slurm.submit(request, stop);
+    if (!submitted.ok()) {
+        if (!nobodyKnows(submitted.error()))
+            attempt.refused();
+        return submitted.error();
+    }
+    attempt.taken(*submitted, report);
+    result.job = submitted->id;
+    result.stdoutPath = submitted->stdoutPath;
+    if (!submitted->notes.isEmpty())
+        report.note(submitted->notes);
     report.done(Text::tr("Submitted as job %1").arg(result.job.text()));
     return result;
 }
 
-Result<SubmittedScript> submitRun(ClusterSession &session, const ProjectFile &project, const PreparedRun &run,
-                                  const StepSink &sink, const base::StopToken &stop)
+} // namespace
+
+Result<PreparedRun> makeScript(const ClusterSession &session, const ProjectFile &project, const UploadedCode &code,
+                               const UploadedDataset &dataset, const RemoteEnvironment &environment)
 {
-    VOYAGEUR_CHECK(makeRunFolder(*session.host, run.folder, run.code, stop));
+    PreparedRun run;
+    run.tag = newRunTag();
+    run.folder = remoteLayout(session, project).runs.child(run.tag.toLatin1());
+    run.results = resultsOf(run.folder);
+    run.code = code.folder;
+    VOYAGEUR_TRY(script, script::jobScript(jobOf(project, dataset, environment, run.folder)));
+    run.script = QString::fromUtf8(script);
+    if (project.course)
+        run.course = project.course->facts();
+    run.about.tag = run.tag;
+    run.about.project = project.name;
+    run.about.projectFolder = project.folder;
+    run.about.code = code.folder.shown();
+    run.about.codeFolder = project.codeFolder();
+    run.about.environment = environment.folder.shown();
+    run.about.modules = environment.modules;
+    run.about.requirements = QString::fromUtf8(environment.requirements);
+    run.about.dataset = dataset.archive.shown();
+    return run;
+}
+
+Result<SubmittedScript> submitScript(ClusterSession &session, const ScriptSubmission &submission, const StepSink &sink,
+                                     const base::StopToken &stop)
+{
+    const StepReport report(Step::Submit, sink);
+    report.started(Text::tr("Checking the script"));
+    VOYAGEUR_TRY(looked, lookedAt(session, submission, report));
+    VOYAGEUR_TRY(earlier, takenBefore(session, looked, report, stop));
+    if (earlier)
+        return *earlier;
+    if (!submission.ownCode.isEmpty() && !submission.dryRun)
+        VOYAGEUR_CHECK(makeRunFolder(*session.host, submission.folder, submission.ownCode, stop));
+    return submitLooked(session, looked, report, stop);
+}
+
+Result<SubmittedScript> submitRun(ClusterSession &session, PreparedRun &run, const StepSink &sink, const base::StopToken &stop)
+{
     ScriptSubmission submission;
     submission.script = run.script.toUtf8();
     submission.name = "job.sh";
     submission.folder = run.folder;
     submission.anyway = true; // the person has seen the script with its findings
+    submission.course = run.course;
+    submission.ownCode = run.code;
+    submission.about = run.about;
     VOYAGEUR_TRY(submitted, submitScript(session, submission, sink, stop));
-
-    const ssh::HostIdentity who = session.host->identity();
-    RunRecord record;
-    record.tag = run.tag;
-    record.project = project.name;
-    record.projectFolder = project.folder;
-    record.cluster = session.profile.name;
-    record.host = who.host;
-    record.user = who.user;
-    record.job = submitted.job.text();
-    record.remoteFolder = run.folder.shown();
-    record.code = run.code.shown();
-    record.submitted = QDateTime::currentDateTimeUtc();
-    // The job runs: a history that cannot be written must not look like a failed submission.
-    if (const auto kept = RunHistory().put(record); !kept.ok())
-        StepReport(Step::Submit, sink).warning(kept.error().text());
+    if (submitted.wasThere) {
+        run.tag = submitted.tag;
+        run.folder = submitted.folder;
+        run.results = resultsOf(run.folder);
+    }
     return submitted;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/jobid.h"
 #include "project/environment.h"
+#include "project/runs.h"
 #include "project/upload.h"
 
 namespace voyageur::project {
@@ -12,8 +13,10 @@ struct PreparedRun {
     QString tag;            //!< unique: time and a random part
     ssh::RemotePath folder; //!< RUNS/TAG
     ssh::RemotePath results;
-    ssh::RemotePath code; //!< the version of the code that it gets a copy of
-    QString script;       //!< text of the sbatch script
+    ssh::RemotePath code;                           //!< the version of the code that it gets a copy of
+    QString script;                                 //!< text of the sbatch script
+    std::optional<script::CourseFacts> course = {}; //!< bounds what it may ask for
+    RunRecord about;                                //!< what it was made of, for the run history
 };
 
 //! Step 5, first half: the script from the template. Makes nothing on the cluster.
@@ -29,6 +32,9 @@ struct ScriptSubmission {
     QList<QByteArray> arguments; //!< of the script
     bool dryRun = false;         //!< everything but the submission itself
     bool anyway = false;         //!< also a script in which the checker finds errors
+    std::optional<script::CourseFacts> course = {}; //!< bounds what it may ask for
+    ssh::RemotePath ownCode; //!< not empty: `folder` is the run's own, and is made first, with a copy of this code
+    RunRecord about;         //!< what the run history is to keep beside the above; a tag is given when there is none
 };
 
 struct SubmittedScript {
@@ -37,15 +43,19 @@ struct SubmittedScript {
     ssh::RemotePath folder;
     ssh::RemotePath stdoutPath; //!< empty when unknown
     QString testOnly;           //!< what sbatch --test-only said
+    QString tag;                //!< of the run in the history
+    bool wasThere = false;      //!< nothing was submitted: an earlier attempt, whose answer was lost, had been taken
 };
 
 //! Checks and submits once: uploads the script, makes the folders of its log files, `bash -n`, `sbatch --test-only`, sbatch.
-//! SubmissionRejected carries sbatch's words.
+//! SubmissionRejected carries sbatch's words. The run is in the history before sbatch is asked, so that whatever happens then (a
+//! lost connection, the end of this program) the next attempt at the same finds out first what became of this one: by its mark,
+//! on the cluster. While that cannot be found out nothing is submitted, and the error is SubmissionUncertain.
 base::Result<SubmittedScript> submitScript(ClusterSession &session, const ScriptSubmission &submission, const StepSink &sink,
                                            const base::StopToken &stop);
 
-//! Step 5: submits a prepared run and writes it into the run history.
-base::Result<SubmittedScript> submitRun(ClusterSession &session, const ProjectFile &project, const PreparedRun &run,
-                                        const StepSink &sink, const base::StopToken &stop);
+//! Step 5: submits a prepared run. `run` becomes the earlier attempt when that had been taken.
+base::Result<SubmittedScript> submitRun(ClusterSession &session, PreparedRun &run, const StepSink &sink,
+                                        const base::StopToken &stop);
 
 } // namespace voyageur::project

@@ -90,15 +90,24 @@ bool isForOthers(const Diagnostic &finding)
 
 } // namespace
 
+Document withOptions(const Document &script, const script::OptionUses &commandLine)
+{
+    return Whole(script, commandLine).script();
+}
+
 SubmissionFindings findingsBeforeSubmission(const Document &script, const script::OptionUses &commandLine,
                                             const QList<QByteArray> &arguments, const QString &clusterName,
-                                            const base::ClusterFacts &cluster)
+                                            const base::ClusterFacts &cluster, const std::optional<script::CourseFacts> &course)
 {
     const Whole whole(script, commandLine);
     script::Surroundings around;
     around.clusterName = clusterName;
     around.cluster = &cluster;
     around.arguments = arguments;
+    script::ProjectFacts project;
+    project.course = course;
+    if (course)
+        around.project = &project;
     around.now = QDateTime::currentSecsSinceEpoch();
     QList<Diagnostic> findings = script::check(whole.script(), around);
     findings.removeIf(isForOthers);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/clusterfacts.h"
+#include "script/coursefacts.h"
 #include "script/document.h"
 
 #include <QStringList>
@@ -15,9 +16,13 @@ struct SubmissionFindings {
 
 //! What the checker has against a script as it is about to be submitted. Left out is what sbatch itself is going to say (values,
 //! options) and log folders that do not exist, which a submission makes. Pure; any thread. `commandLine`: options beside the
-//! script, which win. `arguments`: those of the script.
+//! script, which win. `arguments`: those of the script. `course`: the one whose file the project uses.
 SubmissionFindings findingsBeforeSubmission(const script::Document &script, const script::OptionUses &commandLine,
                                             const QList<QByteArray> &arguments, const QString &clusterName,
-                                            const base::ClusterFacts &cluster);
+                                            const base::ClusterFacts &cluster,
+                                            const std::optional<script::CourseFacts> &course = {});
+
+//! The script as it counts with the options of a command line, which win: a directive for each of them. Pure.
+script::Document withOptions(const script::Document &script, const script::OptionUses &commandLine);
 
 } // namespace voyageur::project

@@ -93,12 +93,16 @@ Result<QByteArray> jobScript(const JobScript &job, const QString &templateName)
     VOYAGEUR_TRY(text, templateText(templateName));
 
     QHash<QByteArray, QByteArray> values;
-    const std::pair<const char *, QByteArray> directives[] = {
-        {"job-name", job.name.toUtf8()}, {"account", job.account.toUtf8()},
-        {"time", job.time.bytes()},      {"cpus-per-task", QByteArray::number(job.cpusPerTask)},
-        {"mem", job.memory.spelled()},   {"gpus-per-node", job.gpus.toUtf8()},
-        {"output", job.output}};
-    constexpr const char *places[] = {"name", "account", "time", "cpus", "memory", "gpus", "output"};
+    const std::pair<const char *, QByteArray> directives[] = {{"job-name", job.name.toUtf8()},
+                                                              {"account", job.account.toUtf8()},
+                                                              {"time", job.time.bytes()},
+                                                              {"cpus-per-task", QByteArray::number(job.cpusPerTask)},
+                                                              {"mem", job.memory.spelled()},
+                                                              {"gpus-per-node", job.gpus.toUtf8()},
+                                                              {"output", job.output},
+                                                              {"reservation", job.reservation.toUtf8()},
+                                                              {"partition", job.partition.toUtf8()}};
+    constexpr const char *places[] = {"name", "account", "time", "cpus", "memory", "gpus", "output", "reservation", "partition"};
     for (size_t i = 0; i < std::size(places); ++i) {
         VOYAGEUR_TRY(value, directiveValue(directives[i].first, directives[i].second));
         values.insert(places[i], value);

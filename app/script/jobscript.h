@@ -21,6 +21,8 @@ struct JobScript {
     int cpusPerTask = 1;
     base::MemorySize memory;
     QString gpus;                //!< for --gpus-per-node; empty: no such line
+    QString reservation;         //!< empty: no such line
+    QString partition;           //!< empty: no such line
     QByteArray output;           //!< the log's name pattern, "logs/%x-%j.out"
     QStringList modules;         //!< in order; empty: none
     QByteArray environment;      //!< folder of the virtual environment; empty: none

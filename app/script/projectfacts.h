@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "script/coursefacts.h"
+
 #include <QByteArray>
 #include <QHash>
 #include <QList>
@@ -152,6 +154,7 @@ struct ProjectFacts {
     std::optional<bool> tried;           //!< a try, or a job, of this project has ended well
     QHash<QByteArray, qint64> caseLines; //!< lines of the text files that the script names
     std::optional<qint64> gitFiles;      //!< files below .git
+    std::optional<CourseFacts> course;   //!< the one whose file is used in the project
 };
 
 } // namespace voyageur::script

@@ -33,8 +33,8 @@ public:
     //! Submits exactly once: when the answer is lost, looks for the request's tag and never submits again.
     //! SubmissionRejected: Slurm refused. SubmissionUncertain: nobody can tell yet; the tag is in the error's `next`.
     base::Result<Submitted> submit(const SubmitRequest &request, const base::StopToken &stop = {});
-    //! The job that carries the tag, if Slurm knows one.
-    base::Result<std::optional<JobId>> findSubmission(const QByteArray &tag, const base::StopToken &stop = {});
+    //! The job that carries the tag, if Slurm knows one; it was submitted at most so many days ago.
+    base::Result<std::optional<JobId>> findSubmission(const QByteArray &tag, const base::StopToken &stop = {}, int days = 2);
 
     //! The queue and the accounting, joined; those that wait or run first, then the latest first. NotFound when `ids`
     //! names jobs that neither knows.

@@ -156,7 +156,7 @@ Submitted Client::accepted(const JobId &id, const SubmitRequest &request, const 
     return submitted;
 }
 
-Result<std::optional<JobId>> Client::findSubmission(const QByteArray &tag, const base::StopToken &stop)
+Result<std::optional<JobId>> Client::findSubmission(const QByteArray &tag, const base::StopToken &stop, int days)
 {
     const QByteArray end = fieldDelimiter();
     VOYAGEUR_TRY(queue,
@@ -175,8 +175,8 @@ Result<std::optional<JobId>> Client::findSubmission(const QByteArray &tag, const
     // Comments are kept only where the site asks for it (AccountingStoreFlags); the command line is kept everywhere.
     VOYAGEUR_TRY(accounting,
                  runQuery("sacct",
-                          {"--allocations", "--noheader", "--parsable", "--delimiter=" + end, "--starttime=now-2days",
-                           "--format=JobID,Comment,SubmitLine"},
+                          {"--allocations", "--noheader", "--parsable", "--delimiter=" + end,
+                           "--starttime=now-" + QByteArray::number(days) + "days", "--format=JobID,Comment,SubmitLine"},
                           stop));
     for (const QByteArray &line : accounting.split('\n')) {
         const auto fields = line.split(end.front());

@@ -46,6 +46,7 @@ endif()
 find_package(OpenSSL 3.0 REQUIRED COMPONENTS Crypto)
 find_package(ZLIB REQUIRED)
 find_package(LibArchive 3.4 REQUIRED)
+find_package(SQLite3 3.24 REQUIRED) # Windows: the static one that Qt's driver is built with
 if(WIN32) # static, and does not say what it needs
     find_library(VOYAGEUR_ZSTD zstd REQUIRED)
     set_target_properties(LibArchive::LibArchive PROPERTIES

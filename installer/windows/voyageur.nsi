@@ -243,6 +243,12 @@ Section "$(Program)" ProgramSection
   ${EndIf}
   CreateShortcut "$SMPROGRAMS\Voyageur.lnk" "$INSTDIR\voyageur.exe"
   WriteRegStr HKCU "${REGISTRY}" "InstallDir" "$INSTDIR"
+  ; A course file opens with a double-click.
+  WriteRegStr HKCU "Software\Classes\.voyageur-course" "" "Voyageur.Course"
+  WriteRegStr HKCU "Software\Classes\Voyageur.Course" "" "Voyageur course file"
+  WriteRegStr HKCU "Software\Classes\Voyageur.Course\DefaultIcon" "" "$INSTDIR\voyageur.exe,0"
+  WriteRegStr HKCU "Software\Classes\Voyageur.Course\shell\open\command" "" '"$INSTDIR\voyageur.exe" "%1"'
+  System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)' ; SHCNE_ASSOCCHANGED
   WriteRegStr HKCU "${UNINSTALL}" "DisplayName" "Voyageur"
   WriteRegStr HKCU "${UNINSTALL}" "DisplayVersion" "${VERSION}"
   WriteRegStr HKCU "${UNINSTALL}" "DisplayIcon" "$INSTDIR\voyageur.exe"
@@ -299,6 +305,12 @@ Section "un.$(Program)" UnProgramSection
     Push "$INSTDIR"
     Call un.RemoveFromPath
   ${EndIf}
+  ReadRegStr $0 HKCU "Software\Classes\.voyageur-course" ""
+  ${If} $0 == "Voyageur.Course" ; else another program has taken it over
+    DeleteRegKey HKCU "Software\Classes\.voyageur-course"
+  ${EndIf}
+  DeleteRegKey HKCU "Software\Classes\Voyageur.Course"
+  System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
   DeleteRegKey HKCU "${REGISTRY}"
   DeleteRegKey HKCU "${UNINSTALL}"
 SectionEnd

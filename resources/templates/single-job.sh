@@ -1,6 +1,8 @@
 #!/bin/bash
 #SBATCH --job-name=@name@
 @?account #SBATCH --account=@account@
+@?reservation #SBATCH --reservation=@reservation@
+@?partition #SBATCH --partition=@partition@
 #SBATCH --time=@time@
 #SBATCH --cpus-per-task=@cpus@
 #SBATCH --mem=@memory@

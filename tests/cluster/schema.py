@@ -48,6 +48,8 @@ def problems(value, schema, root, place=""):
             out += [f"{place}: {same} items are there twice"] if wanted and same else []
         elif word in ("minLength", "minItems"):
             out += [] if len(value) >= wanted else [f"{place}: is empty"]
+        elif word == "maxLength":
+            out += [] if len(value) <= wanted else [f"{place}: is too long"]
         elif word == "items":
             for number, item in enumerate(value):
                 out += problems(item, wanted, root, f"{place}[{number}]")

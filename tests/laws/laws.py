@@ -59,6 +59,20 @@ def libssh_only_in_ssh(tree, _):
     return out
 
 
+@law(bad=[{"app/slurm/client.cpp": "#include <sqlite3.h>\n"}, {"app/project/runs.cpp": '# include "sqlite3.h"\n'},
+          {"app/settings/CMakeLists.txt": "voyageur_library(settings DEPS SQLite::SQLite3)\n"}],
+     good={"app/project/rundatabase.cpp": "#include <sqlite3.h>\n"})
+def sqlite_only_in_its_wrapper(tree, _):
+    out = []
+    for path, text in cpp_files(tree, "app", "widgets"):
+        if not inside(path, "app/project/rundatabase"):
+            out += found(path, matches(r'^[ \t]*#[ \t]*include\s*[<"]sqlite3[^\n]*', text), "SQLite is for app/project/rundatabase")
+    for path, text in tree.items():
+        if path.endswith("CMakeLists.txt") and path.startswith(("app/", "widgets/")) and not inside(path, "app/project"):
+            out += found(path, matches(r'^[^#\n]*\bSQLite::', text), "SQLite is linked by app/project alone")
+    return out
+
+
 WIDGET_HEADERS = (r'^[ \t]*#[ \t]*include\s*[<"](?:QtWidgets\b|widgets/|Q(?:\w*(?:Widget|Dialog|Window|Button|Label|Layout|View'
                   r'|Style|StyleOption|Delegate|Box|Edit|Menu|MenuBar|ToolBar|StatusBar|ScrollArea|ScrollBar|Slider|Splitter'
                   r'|SystemTrayIcon|Completer|Frame|ToolTip|MessageBox|ProgressBar|SplashScreen|WhatsThis)'

@@ -38,6 +38,7 @@ private slots:
     void aFolderWithoutAProjectFileBecomesAProject();
     void aBrokenProjectFileIsAnErrorAndTheOpenProjectStays();
     void whatTheScanFindsIsFixedInTheFile();
+    void aFixIsUndoneAndAFindingIsDismissedForGood();
     void theDatasetIsCountedAndAnotherFolderIsWrittenDown();
     void aProjectWithoutDatasetHasNothingToDoInStepTwo();
     void theListOfPackagesIsReadWithoutComments();
@@ -111,6 +112,27 @@ void TestProject::whatTheScanFindsIsFixedInTheFile()
     QTRY_COMPARE(m_app->code()->findings()->rowCount(), 0);
     QTRY_COMPARE(m_app->code()->stepState(), StepState::Done);
     QVERIFY(!contents(path).contains("\nplt.show()"));
+}
+
+void TestProject::aFixIsUndoneAndAFindingIsDismissedForGood()
+{
+    const QString path = m_folder->filePath(u"plots.py"_s);
+    const QByteArray before = "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()\n";
+    write(path, before);
+    m_app->project()->open(m_folder->path());
+    QTRY_COMPARE(m_app->code()->findings()->rowCount(), 1);
+    QVERIFY(!m_app->code()->canUndo());
+    m_app->code()->fix(0);
+    QTRY_COMPARE(m_app->code()->findings()->rowCount(), 0);
+    QTRY_VERIFY(m_app->code()->canUndo() && !m_app->code()->isBusy());
+    m_app->code()->undo();
+    QTRY_COMPARE(m_app->code()->findings()->rowCount(), 1);
+    QCOMPARE(contents(path), before);
+    QTRY_VERIFY(!m_app->code()->isBusy());
+    m_app->code()->dismiss(0);
+    QTRY_COMPARE(m_app->code()->findings()->rowCount(), 0);
+    QTRY_VERIFY(contents(m_folder->filePath(u"voyageur.json"_s)).contains("ML-SHOW plots.py plt.show()"));
+    QCOMPARE(contents(path), before);
 }
 
 void TestProject::theDatasetIsCountedAndAnotherFolderIsWrittenDown()

@@ -112,6 +112,52 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
     row("plt of another module", u"from plots import plt\nplt.show()\n"_s, {});
     row("plt out of nowhere", u"from plots import *\nplt.show()\n"_s, {show});
     row("over two lines", u"import matplotlib.pyplot as plt\nplt \\\n  .show(\n  )\n"_s, {show});
+    row("a text with that number", u"import torch\ndevice = torch.device('cuda:1')\nx.cuda(2)\ntorch.cuda.set_device(1)\n"_s,
+        {u"CODE-GPU"_s, u"CODE-GPU"_s, u"CODE-GPU"_s});
+    row("its own choice of GPUs", u"import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '3'\n"_s, {u"CODE-GPU"_s});
+    row("plotly",
+        u"import plotly.express as px\nfig = px.line(x)\nfig.update_layout(title='A')\nfig.show()\npx.bar(x).show()\n"_s,
+        {show, show});
+    row("a picture under any name",
+        u"from PIL import Image\na = Image.open(p)\nb = a.convert('L')\nb.show()\nImage.open(p).show()\n"_s, {show, show});
+    row("a figure", u"import matplotlib.pyplot as plt\nf, ax = plt.subplots()\nf.show()\n"_s, {show});
+    row("Qt", u"from PyQt5.QtWidgets import QApplication\napp = QApplication([])\n"_s, {u"CODE-WINDOW"_s});
+    row("pygame", u"import pygame\nscreen = pygame.display.set_mode((1, 2))\n"_s, {u"CODE-WINDOW"_s});
+    row("IPython in the middle", u"from IPython import embed\nembed()\n"_s, {u"CODE-DEBUGGER"_s});
+    row("pip",
+        u"import os, subprocess, sys\nos.system('pip install einops')\nsubprocess.check_call([sys.executable, '-m', 'pip', "
+        "'install', name])\n"_s,
+        {u"CODE-PIP"_s, u"CODE-PIP"_s});
+    row("wget", u"import os\nos.system('wget https://example.org/x')\n"_s, {u"DATA-DOWNLOAD"_s});
+    row("weights",
+        u"import torchvision, timm\nfrom torchvision import models\nm = models.resnet18(pretrained=True)\n"
+        "n = models.resnet18(weights=models.ResNet18_Weights.DEFAULT)\no = timm.create_model('vit', pretrained=True)\n"
+        "p = models.resnet18(weights=None)\n"_s,
+        {u"DATA-DOWNLOAD"_s, u"DATA-DOWNLOAD"_s, u"DATA-DOWNLOAD"_s});
+    row("keras",
+        u"from tensorflow.keras.applications import VGG16\nimport tensorflow as tf\nm = VGG16(include_top=False)\n"
+        "n = VGG16(weights=None)\n(a, b), c = tf.keras.datasets.mnist.load_data()\n"_s,
+        {u"DATA-DOWNLOAD"_s, u"DATA-DOWNLOAD"_s});
+    row("a table of the web", u"import pandas as pd\nU = 'https://example.org/a.csv'\npd.read_csv(U)\npd.read_csv('a.csv')\n"_s,
+        {u"DATA-DOWNLOAD"_s});
+    row("all cores of the node",
+        u"import os\nfrom torch.utils.data import DataLoader\nl = DataLoader(d, num_workers=os.cpu_count())\n"_s,
+        {u"ML-WORKERS-HIGH"_s});
+    row("trackers",
+        u"import wandb\nimport comet_ml\nwandb.init(project='x')\ncomet_ml.Experiment()\nwandb.init(mode='offline')\n"_s,
+        {u"ML-WANDB-NET"_s, u"ML-COMET-PROXY"_s});
+    row("places of a container",
+        u"import torch\ntorch.save(m, '/output/m.pt')\nopen('/results/a.txt', 'w')\nopen('/etc/hosts')\n"_s,
+        {u"CODE-READONLY"_s, u"CODE-READONLY"_s});
+    row("a training that keeps nothing", u"import torch\nfor epoch in range(9):\n    loss.backward()\n"_s, {u"ML-CKPT-NONE"_s});
+    row("a checkpoint over the old one",
+        u"import torch\nfor epoch in range(9):\n    loss.backward()\n    torch.save(m, 'last.pt')\n"_s, {u"ML-CKPT-ATOMIC"_s});
+    row("file by file",
+        u"class D:\n    def __getitem__(self, i):\n        return Image.open(self.files[i])\nfrom PIL import Image\n"_s,
+        {u"CODE-FILES"_s});
+    row("a folder that nobody can choose",
+        u"import torch\nfrom torchvision.datasets import ImageFolder\nd = ImageFolder('data/train')\nloss.backward()\ntorch.save(m, p)\n"_s,
+        {u"CODE-FILES"_s, u"CODE-DATA-ARG"_s});
     row("PIL", u"from PIL import Image\nimg = Image.open(path)\nimg.show()\n"_s, {show});
     row("OpenCV",
         u"import cv2\ncv2.namedWindow('a')\ncv2.imshow('a', b)\nif cv2.waitKey(1) == 27: pass\ncv2.destroyAllWindows()\n"_s,
@@ -166,6 +212,25 @@ void CodeScanTest::leavesInnocentCodeAlone_data()
     row("show without brackets", u"import matplotlib.pyplot as plt\nhandler = plt.show\n"_s);
     row("another show", u"table.show()\nwindow.show()\n"_s);
     row("line breaks that look like drives", u"print('a:\\n', 'n:\\t')\nprint('s://host/x', 'http://host/home/ana')\n"_s);
+    row("GPUs of a list", u"p.add_argument('--device', choices=['cpu', 'cuda:1'])\nif d == 'cuda:1': pass\n"_s);
+    row("as many GPUs as there are", u"d = 'cuda:1' if torch.cuda.device_count() > 1 else 'cuda'\n"_s);
+    row("a notebook is asked for", u"try:\n    get_ipython()\nexcept NameError:\n    pass\n"_s);
+    row("Windows is asked for", u"import sys\nif sys.platform == 'win32':\n    import msvcrt\n"_s);
+    row("Windows is tried", u"try:\n    import winreg\nexcept ImportError:\n    winreg = None\n"_s);
+    row("ends of paths", u"import os\na = root + '/home/ana'\nb = p.replace('/home/ana', '')\nif '/home/ana' in p: pass\n"_s);
+    row("words for people",
+        u"p.add_argument('--data', help='/home/ana/data')\nprint('/home/ana')\nraise ValueError('C:/Users')\n"_s);
+    row("regular expressions", u"import re\nre.compile(r'\\\\d+\\s')\nx = r'\\\\alpha'\ny = r'n:\\d'\n"_s);
+    row("folders of the cluster", u"a = '/home/ana/scratch/data'\nb = '/home/ana/projects/def-x'\nopen('/scratch/x', 'w')\n"_s);
+    row("a hub without a net", u"import os\nos.environ['HF_HUB_OFFLINE'] = '1'\nm = A.from_pretrained('bert-base')\n"_s);
+    row("one's own weights", u"m = A.from_pretrained('checkpoints/last')\nn = A.from_pretrained('out/a/b')\n"_s);
+    row("a fake screen", u"import os, pygame\nos.environ['SDL_VIDEODRIVER'] = 'dummy'\npygame.display.set_mode()\n"_s);
+    row("a table of files of one's own", u"from datasets import load_dataset\nd = load_dataset('csv', data_files='a.csv')\n"_s);
+    row("something else called requests", u"requests = []\nrequests.get(1)\n"_s);
+    row("a name that is something else now", u"from PIL import Image\na = Image.open(p)\na = Window()\na.show()\n"_s);
+    row("switched off", u"import pdb\npdb.set_trace()  # voyageur: disable=CODE-DEBUGGER\n"_s);
+    row("switched off for the file", u"# voyageur: disable=CODE-DEBUGGER, CODE-INPUT\nbreakpoint()\ninput()\n"_s);
+    row("a library that saves", u"import torch\nimport lightning\nloss.backward()\n"_s);
     row("another mainloop", u"game.mainloop()\n"_s);
     row("relative paths", u"p = 'home/ana'\nq = './Users'\nr = '/home/{user}'\n"_s);
     row("escaped braces", u"print(f'{{input()}}')\n"_s);
@@ -206,8 +271,8 @@ void CodeScanTest::fixesAreWhatAPersonWouldWrite_data()
     row("after a colon", import + u"if a: plt.show()\n"_s, import + u"if a: plt.savefig(\"figure-1.png\"); plt.close()\n"_s);
     row("not in a lambda", import + u"f = lambda: plt.show()\n"_s, import + u"f = lambda: plt.show()\n"_s);
     row("not in an expression", import + u"x = plt.show() or 1\n"_s, import + u"x = plt.show() or 1\n"_s);
-    row("a name that is taken", import + u"plt.savefig('figure-1.png')\nplt.show()\n"_s,
-        import + u"plt.savefig('figure-1.png')\nplt.savefig(\"figure-2.png\")\nplt.close()\n"_s);
+    row("a name that is taken", import + u"plt.savefig('figure-1.png')\nplt.plot()\nplt.show()\n"_s,
+        import + u"plt.savefig('figure-1.png')\nplt.plot()\nplt.savefig(\"figure-2.png\")\nplt.close()\n"_s);
     row("star import", u"from pylab import *\nshow()\n"_s, u"from pylab import *\nsavefig(\"figure-1.png\")\nclose()\n"_s);
     row("the function alone", u"from matplotlib.pyplot import show\nshow()\n"_s,
         u"from matplotlib.pyplot import show\nfrom matplotlib import pyplot\npyplot.savefig(\"figure-1.png\")\npyplot.close()\n"_s);
@@ -290,13 +355,13 @@ void CodeScanTest::scansAFolderButNotWhatIsNotTheStudents()
     QVERIFY(QFile::link(u"/"_s, top + u"away"_s));
     QVERIFY(QDir().mkpath(top + u"folder.py"_s));
 
-    const auto findings = project::scanCode(folder.path(), {u"/results"_s});
+    const auto findings = project::scanCode(folder.path(), {.exclude = {u"/results"_s}, .dismissed = {}, .place = {}});
     QVERIFY2(findings.ok(), qPrintable(findings.ok() ? QString() : findings.error().text()));
     QStringList seen;
     for (const Diagnostic &finding : *findings)
         seen += finding.file + u' ' + finding.rule;
     QCOMPARE(seen,
-             QStringList({u"book.ipynb CODE-NOTEBOOK"_s, u"bytes.py CODE-INPUT"_s, u"bytes.py CODE-INPUT"_s,
+             QStringList({u"book.ipynb CODE-UNREADABLE"_s, u"bytes.py CODE-INPUT"_s, u"bytes.py CODE-INPUT"_s,
                           u"sub/été.py CODE-INPUT"_s, u"win.pyw CODE-INPUT"_s, u"z.py CODE-INPUT"_s}));
 
     const auto missing = project::scanCode(top + u"nowhere"_s);
@@ -311,8 +376,8 @@ void CodeScanTest::scansAFolderButNotWhatIsNotTheStudents()
 
 void CodeScanTest::findsTheShowOfTheExample()
 {
-    const auto findings =
-        project::scanCode(QStringLiteral(VOYAGEUR_SOURCE_DIR) + u"/resources/examples/small-images"_s, {u"data"_s});
+    const auto findings = project::scanCode(QStringLiteral(VOYAGEUR_SOURCE_DIR) + u"/resources/examples/small-images"_s,
+                                            {.exclude = {u"data"_s}, .dismissed = {}, .place = {}});
     QVERIFY(findings.ok());
     QCOMPARE(findings->size(), 1);
     const Diagnostic &finding = findings->first();
@@ -331,9 +396,9 @@ void CodeScanTest::fixingKeepsLineEndsMarkAndEncoding()
     write(folder.path() + u"/clean.py"_s, "x = 1\r\n");
     const auto findings = project::scanCode(folder.path());
     QVERIFY(findings.ok());
-    const auto report = project::applyCodeFixes(folder.path(), *findings);
+    const auto report = project::applyCodeFixes(folder.path(), *findings, project::FixChoice::Sure);
     QVERIFY2(report.ok(), qPrintable(report.ok() ? QString() : report.error().text()));
-    QCOMPARE(report->files, 2);
+    QCOMPARE(report->files.size(), 2);
     QCOMPARE(report->fixes, 2);
     QCOMPARE(
         read(folder.path() + u"/dos.py"_s),
@@ -353,7 +418,7 @@ void CodeScanTest::fixingRefusesAFileThatChanged()
     write(path, "import pylab\npylab.show()\n");
     const auto findings = project::scanCode(folder.path());
     write(path, "import pylab\n\npylab.show()\n");
-    const auto report = project::applyCodeFixes(folder.path(), *findings);
+    const auto report = project::applyCodeFixes(folder.path(), *findings, project::FixChoice::Sure);
     QVERIFY(!report.ok());
     QCOMPARE(report.error().code, base::ErrorCode::FileChanged);
     QCOMPARE(read(path), QByteArray("import pylab\n\npylab.show()\n"));
@@ -364,7 +429,7 @@ void CodeScanTest::theDiffOfTheFixesIsOneThatPatchApplies()
     QTemporaryDir folder;
     write(folder.path() + u"/a.py"_s, "import pylab\n1\n2\n3\n4\n5\npylab.show()");
     const auto findings = project::scanCode(folder.path());
-    const auto diff = project::diffCodeFixes(folder.path(), *findings);
+    const auto diff = project::diffCodeFixes(folder.path(), *findings, project::FixChoice::Sure);
     QVERIFY(diff.ok());
     QCOMPARE(*diff,
              u"--- a/a.py\n+++ b/a.py\n@@ -4,4 +4,5 @@\n 3\n 4\n 5\n-pylab.show()\n\\ No newline at end of file\n"

@@ -133,7 +133,7 @@ void ProjectFileTest::warnsAboutUnknownKeysByTheirFullName()
 void ProjectFileTest::savingKeepsUnknownKeysAndAddsNoDefaults()
 {
     QTemporaryDir folder;
-    const QByteArray json = R"({"course": {"code": "IFT"}, "name": "a", "job": {"mem": ["é", 1.5, null]}, "version": 1})";
+    const QByteArray json = R"({"mentor": {"code": "IFT"}, "name": "a", "job": {"mem": ["é", 1.5, null]}, "version": 1})";
     const auto project = ProjectFile::parse(json, folder.path());
     QVERIFY(project.ok());
     QVERIFY(project->save().ok());

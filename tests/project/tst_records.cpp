@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/remote.h"
 #include "project/requirements.h"
-#include "project/runs.h"
 #include "project/steps.h"
 
 #include <QFile>
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <thread>
 
 using namespace Qt::StringLiterals;
 using voyageur::base::ErrorCode;
@@ -24,16 +21,6 @@ void write(const QString &path, const QByteArray &bytes)
     QCOMPARE(file.write(bytes), bytes.size());
 }
 
-RunRecord record(int number)
-{
-    RunRecord run;
-    run.tag = u"tag-%1"_s.arg(number);
-    run.project = u"été \"1\""_s;
-    run.job = QString::number(number);
-    run.submitted = QDateTime(QDate(2026, 1, 1), QTime(12, 0), Qt::UTC).addSecs(number);
-    return run;
-}
-
 } // namespace
 
 class RecordsTest final : public QObject {
@@ -43,10 +30,6 @@ private Q_SLOTS:
     void requirementsComeAsOneText();
     void requirementsInCirclesAreRefused();
     void aMissingRequirementsFileIsNamed();
-    void runsAreKeptNewestFirst();
-    void aRunIsReplacedByItsTag();
-    void aDamagedHistoryIsNeverOverwritten();
-    void manyWritersLoseNoRun();
     void theTailOfAnEndlessOutputIsShort();
     void everyStepAndStatusHasItsOwnName();
 };
@@ -87,67 +70,6 @@ void RecordsTest::aMissingRequirementsFileIsNamed()
     QVERIFY(!text.ok());
     QCOMPARE(text.error().code, ErrorCode::NotFound);
     QVERIFY(text.error().what.contains(u"missing.txt"_s));
-}
-
-void RecordsTest::runsAreKeptNewestFirst()
-{
-    QTemporaryDir folder;
-    const RunHistory history(folder.path() + u"/runs.json"_s);
-    QVERIFY(history.runs().ok() && history.runs()->isEmpty());
-    for (const int number : {2, 3, 1})
-        QVERIFY(history.put(record(number)).ok());
-    const auto runs = history.runs();
-    QVERIFY(runs.ok());
-    QCOMPARE(runs->size(), 3);
-    QCOMPARE(runs->at(0).job, u"3"_s);
-    QCOMPARE(runs->at(2).job, u"1"_s);
-    QCOMPARE(runs->at(2).project, u"été \"1\""_s);
-    QCOMPARE(runs->at(2).submitted, record(1).submitted);
-}
-
-void RecordsTest::aRunIsReplacedByItsTag()
-{
-    QTemporaryDir folder;
-    const RunHistory history(folder.path() + u"/runs.json"_s);
-    QVERIFY(history.put(record(1)).ok());
-    QVERIFY(history.update(u"tag-1"_s, [](RunRecord &run) { run.state = u"COMPLETED"_s; }).ok());
-    QVERIFY(history.update(u"unknown"_s, [](RunRecord &run) { run.state = u"FAILED"_s; }).ok());
-    QCOMPARE(history.runs()->size(), 1);
-    QCOMPARE(history.runs()->first().state, u"COMPLETED"_s);
-}
-
-void RecordsTest::aDamagedHistoryIsNeverOverwritten()
-{
-    QTemporaryDir folder;
-    const QString path = folder.path() + u"/runs.json"_s;
-    for (const QByteArray &damage :
-         {QByteArray("{\"version\": 1, \"runs\": ["), QByteArray("{\"version\": 2, \"runs\": []}"), QByteArray()}) {
-        write(path, damage);
-        const RunHistory history(path);
-        QVERIFY(!history.runs().ok());
-        QVERIFY(!history.put(record(1)).ok());
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QCOMPARE(file.readAll(), damage);
-    }
-}
-
-void RecordsTest::manyWritersLoseNoRun()
-{
-    QTemporaryDir folder;
-    const QString path = folder.path() + u"/runs.json"_s;
-    std::vector<std::thread> writers;
-    std::atomic<int> failures = 0;
-    for (int writer = 0; writer < 4; ++writer) {
-        writers.emplace_back([&, writer] {
-            for (int i = 0; i < 10; ++i)
-                failures += RunHistory(path).put(record(writer * 10 + i)).ok() ? 0 : 1;
-        });
-    }
-    for (auto &writer : writers)
-        writer.join();
-    QCOMPARE(failures.load(), 0);
-    QCOMPARE(RunHistory(path).runs()->size(), 40);
 }
 
 void RecordsTest::theTailOfAnEndlessOutputIsShort()

@@ -394,9 +394,9 @@ void StepsTest::aWrongAccountIsRefused()
     const auto tried = tryInteractive(*here, project, all.code, all.dataset, all.environment, {}, {});
     QVERIFY(!tried.ok());
     QCOMPARE(why(tried).section(u':', 0, 0), u"SubmissionRejected"_s);
-    const auto run = makeScript(*here, project, all.code, all.dataset, all.environment);
+    auto run = makeScript(*here, project, all.code, all.dataset, all.environment);
     QVERIFY2(run.ok(), qPrintable(why(run)));
-    const auto submitted = submitRun(*here, project, *run, {}, {});
+    const auto submitted = submitRun(*here, *run, {}, {});
     QVERIFY(!submitted.ok());
     QCOMPARE(why(submitted).section(u':', 0, 0), u"SubmissionRejected"_s);
     QVERIFY2(!submitted.error().next.isEmpty(), qPrintable(why(submitted)));

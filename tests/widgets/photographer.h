@@ -69,5 +69,9 @@ void tunnelPages(const Photographer &photographer);
 void storagePages(const Photographer &photographer);
 //! The two panes, the questions, the queue and the preview of a sync.
 void transferPages(const Photographer &photographer);
+//! A course file, offered and used, and the teacher's form.
+void coursePages(const Photographer &photographer);
+//! The run history: empty, a list, one run, two compared. Needs no cluster.
+void runPages(const Photographer &photographer);
 
 } // namespace voyageur::tests

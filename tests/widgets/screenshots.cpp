@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm] [--script | --signin | --keys | --job | --work |
-// --storage]
+// --storage | --transfers | --runs | --course]
 //
 // Does the main job in the window on the practice cluster of $VOYAGEUR_PRACTICE, and draws every page in its states: in light
 // and dark, at 1100x720 and 900x600. Run by tests/screenshots.
@@ -242,7 +242,10 @@ int main(int argc, char **argv)
     const QCommandLineOption onlyJob(u"job"_s, u"the main job alone"_s);
     const QCommandLineOption onlyStorage(u"storage"_s, u"the storage page and the survey of step 2 alone"_s);
     const QCommandLineOption onlyTransfers(u"transfers"_s, u"the transfers page alone"_s);
-    const QList<QCommandLineOption> parts = {only, onlySignIn, onlyKeys, onlyJob, onlyWork, onlyTransfers, onlyStorage};
+    const QCommandLineOption onlyCourse(u"course"_s, u"the pages of course files alone, which need no cluster"_s);
+    const QCommandLineOption onlyRuns(u"runs"_s, u"the run history alone, which needs no cluster"_s);
+    const QList<QCommandLineOption> parts = {onlyCourse, only,          onlySignIn,  onlyKeys, onlyJob,
+                                             onlyWork,   onlyTransfers, onlyStorage, onlyRuns};
     parser.addOptions({out, language, strings});
     parser.addOptions(parts);
     parser.addHelpOption();
@@ -260,6 +263,8 @@ int main(int argc, char **argv)
     const bool all = std::none_of(parts.begin(), parts.end(), [&](const auto &part) { return parser.isSet(part); });
     if (all || parser.isSet(only))
         scriptPages(photographer);
+    if (all || parser.isSet(onlyRuns))
+        runPages(photographer);
     if (all || parser.isSet(onlySignIn))
         signInPages(photographer);
     if (all || parser.isSet(onlyKeys))
@@ -274,5 +279,7 @@ int main(int argc, char **argv)
         storagePages(photographer);
     if (all || parser.isSet(onlyTransfers))
         transferPages(photographer);
+    if (all || parser.isSet(onlyCourse))
+        coursePages(photographer);
     return 0;
 }

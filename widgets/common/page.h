@@ -81,7 +81,19 @@ public:
     Banner *notice() const { return m_notice; }
 
     //! What a page asks the window for.
-    enum class Wish { OpenProject, OpenExample, SignIn, ShowDataset, ShowEnvironment, ShowTry, ShowSubmit, ShowJobs };
+    enum class Wish {
+        OpenProject,
+        OpenExample,
+        SignIn,
+        ShowDataset,
+        ShowEnvironment,
+        ShowTry,
+        ShowSubmit,
+        ShowJobs,
+        ShowCode,
+        OpenCourse,
+        ShowRuns
+    };
 
 signals:
     void wished(voyageur::widgets::Page::Wish wish);

@@ -34,7 +34,14 @@ JobsPage::JobsPage(models::JobsModel *jobs, models::SessionModel *session, QWidg
     content()->addWidget(splitter, 1);
     m_refresh = new QPushButton(icon(u"refresh"_s), tr("Ask &now"), this);
     m_refresh->setObjectName(u"refreshJobs"_s);
+    auto *runs = new QPushButton(icon(u"clock"_s), tr("&Run history"), this);
+    runs->setObjectName(u"showRuns"_s);
+    foot()->addWidget(runs);
     foot()->addWidget(m_refresh);
+    auto *old = new QPushButton(icon(u"clock"_s), tr("&Run history"), this); // which needs no sign-in
+    empty()->extra()->addWidget(old, 0, Qt::AlignHCenter);
+    for (const QPushButton *button : {runs, old})
+        connect(button, &QPushButton::clicked, this, [this] { emit wished(Wish::ShowRuns); });
     connect(m_refresh, &QPushButton::clicked, jobs, &models::JobsModel::refresh);
     connect(jobs, &models::JobsModel::detailChanged, this, &JobsPage::fillDetail);
     connect(jobs, &models::JobsModel::logChanged, this, &JobsPage::fillLog);

@@ -8,7 +8,10 @@
 #include "widgets/connect/clustertestpage.h"
 #include "widgets/connect/keypage.h"
 #include "widgets/connect/signinpage.h"
+#include "widgets/course/coursemakerpage.h"
+#include "widgets/course/coursepage.h"
 #include "widgets/jobs/jobspage.h"
+#include "widgets/jobs/runspage.h"
 #include "widgets/mainwindow/activitystrip.h"
 #include "widgets/mainwindow/closing.h"
 #include "widgets/mainwindow/helppanel.h"
@@ -108,6 +111,8 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     });
     connect(app->support(), &models::SupportModel::failed, this,
             [this](const base::Error &error) { page(m_current)->notice()->showError(error); });
+    followCourse();
+    setAcceptDrops(true);
     setTitle();
     showPage(PageId::Welcome);
     restoreGeometry(app->preferences().windowGeometry());
@@ -130,6 +135,7 @@ void MainWindow::makePages()
         showPage(PageId::ClusterTest);
     });
     connect(m_app->keys(), &models::KeyModel::loginDecided, this, [this] { showPage(PageId::Keys); });
+    m_courseMaker = new CourseMakerPage(m_app->courseMaker(), project, this);
     const std::pair<PageId, Page *> pages[] = {
         {PageId::Welcome, new WelcomePage(project, this)},
         {PageId::Code, new CodePage(m_app->code(), project, this)},
@@ -145,7 +151,10 @@ void MainWindow::makePages()
         {PageId::Keys, keys},
         {PageId::ClusterTest, test},
         {PageId::Tunnels, new TunnelsPage(m_app->tunnels(), session, this)},
-        {PageId::Storage, new StoragePage(m_app->storage(), session, this)}};
+        {PageId::Storage, new StoragePage(m_app->storage(), session, this)},
+        {PageId::Course, new CoursePage(m_app->course(), project, session, this)},
+        {PageId::CourseMaker, m_courseMaker},
+        {PageId::Runs, new RunsPage(m_app->runs(), session, this)}};
     for (const auto &[id, page] : pages) {
         m_pages->insertWidget(int(id), page);
         connect(page, &Page::wished, this, &MainWindow::fulfil);
@@ -162,6 +171,10 @@ void MainWindow::makeMenu()
     m_menu->addAction(icon(u"folder"_s), tr("&Open a project folder…"), QKeySequence::Open, this, &MainWindow::chooseProject);
     m_menu->addMenu(m_recentMenu);
     m_menu->addAction(icon(u"play"_s), tr("&Try the example"), this, &MainWindow::openExample);
+    m_menu->addSeparator();
+    m_menu->addAction(icon(u"file"_s), tr("Open a &course file…"), this, &MainWindow::chooseCourse)
+        ->setObjectName(u"openCourse"_s);
+    m_menu->addAction(icon(u"save"_s), tr("&Make a course file…"), this, &MainWindow::makeCourse)->setObjectName(u"makeCourse"_s);
     m_menu->addSeparator();
     QMenu *appearance = m_menu->addMenu(tr("&Appearance"));
     auto *group = new QActionGroup(this);
@@ -285,6 +298,15 @@ void MainWindow::fulfil(Page::Wish wish)
     case Page::Wish::ShowJobs:
         showPage(PageId::Jobs);
         break;
+    case Page::Wish::ShowCode:
+        showPage(PageId::Code);
+        break;
+    case Page::Wish::OpenCourse:
+        chooseCourse();
+        break;
+    case Page::Wish::ShowRuns:
+        showPage(PageId::Runs);
+        break;
     }
 }
 
@@ -296,6 +318,33 @@ void MainWindow::chooseProject()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, m_app->project(), &models::ProjectModel::open);
     dialog->open();
+}
+
+void MainWindow::chooseCourse()
+{
+    auto *dialog = new QFileDialog(this, tr("Open a course file"), QDir::homePath());
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Course files (*.voyageur-course)")});
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, m_app->course(), &models::CourseModel::open);
+    dialog->open();
+}
+
+void MainWindow::makeCourse()
+{
+    m_courseMaker->begin();
+    showPage(PageId::CourseMaker, Qt::ShortcutFocusReason); // the menu hangs on the rail
+}
+
+void MainWindow::followCourse()
+{
+    connect(m_app->course(), &models::CourseModel::opened, this, [this] { showPage(PageId::Course, Qt::ShortcutFocusReason); });
+    connect(m_app->course(), &models::CourseModel::used, this, [this](const QString &cluster) {
+        if (!cluster.isEmpty())
+            m_signIn->offer(cluster);
+    });
+    connect(m_app->course(), &models::CourseModel::dismissed, this,
+            [this] { showPage(m_app->project()->isOpen() ? PageId::Code : PageId::Welcome); });
 }
 
 void MainWindow::saveSupportBundle()
@@ -321,7 +370,9 @@ void MainWindow::projectOpened()
     if (m_exampleWanted && models::ProjectModel::exampleNeedsNoAccount())
         m_signIn->offer(u"practice"_s);
     m_exampleWanted = false;
-    showPage(PageId::Code);
+    if (const auto &course = m_app->project()->file().course; course && !course->cluster().isEmpty())
+        m_signIn->offer(course->cluster());
+    showPage(m_app->course()->isOffered() ? PageId::Course : PageId::Code);
 }
 
 void MainWindow::setTitle()

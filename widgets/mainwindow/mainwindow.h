@@ -16,6 +16,7 @@ namespace voyageur::widgets {
 class ActivityList;
 class ActivityStrip;
 class ChoiceBar;
+class CourseMakerPage;
 class Closing;
 class HelpPanel;
 class ScriptPage;
@@ -42,6 +43,8 @@ public:
 protected:
     void resizeEvent(QResizeEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
 
 private:
     void makePages();
@@ -49,6 +52,9 @@ private:
     void makeShortcuts();
     void fulfil(Page::Wish wish);
     void chooseProject();
+    void chooseCourse();
+    void makeCourse();
+    void followCourse();
     void openExample();
     void saveSupportBundle();
     void projectOpened();
@@ -74,6 +80,7 @@ private:
     QStackedWidget *m_pages;
     SignInPage *m_signIn = nullptr;
     ScriptPage *m_script = nullptr;
+    CourseMakerPage *m_courseMaker = nullptr;
     QWidget *m_middle;
     QWidget *m_helpTab;
     QToolButton *m_showHelp;

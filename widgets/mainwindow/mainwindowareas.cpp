@@ -7,7 +7,9 @@
 #include "widgets/mainwindow/helppanel.h"
 
 #include <QApplication>
+#include <QDragEnterEvent>
 #include <QHBoxLayout>
+#include <QMimeData>
 #include <QToolButton>
 
 namespace voyageur::widgets {
@@ -26,6 +28,12 @@ QWidget *focusTarget(QWidget *area, QWidget *wanted)
         if (takes(widget))
             return widget;
     return nullptr;
+}
+
+QString courseFileOf(const QMimeData *data)
+{
+    const QString path = data->urls().value(0).toLocalFile();
+    return data->urls().size() == 1 && project::isCourseFile(path) ? path : QString();
 }
 
 } // namespace
@@ -47,6 +55,21 @@ void MainWindow::nextArea(int step)
             target->setFocus(Qt::ShortcutFocusReason);
             return;
         }
+    }
+}
+
+// A course file may be dropped anywhere; the places that take folders and text do so themselves.
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (!courseFileOf(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    if (const QString path = courseFileOf(event->mimeData()); !path.isEmpty()) {
+        event->acceptProposedAction();
+        m_app->course()->open(path);
     }
 }
 

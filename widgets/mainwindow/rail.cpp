@@ -106,6 +106,8 @@ void Rail::watchStep(PageId page, models::PageModel *step)
 
 void Rail::setCurrent(PageId page)
 {
+    if (page == PageId::Runs) // another view of the same
+        page = PageId::Jobs;
     if (QAbstractButton *button = m_group->button(int(page))) {
         button->setChecked(true);
         return;

@@ -30,7 +30,10 @@ enum class PageId {
     Keys,
     ClusterTest,
     Tunnels,
-    Storage
+    Storage,
+    Course,
+    CourseMaker,
+    Runs
 };
 
 //! The left rail: the project, its steps, the pages of work, the connection.

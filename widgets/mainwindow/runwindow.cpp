@@ -27,7 +27,7 @@ private:
 
 bool bringBackWindow(const WindowOptions &options)
 {
-    return models::WindowReturn::bringBack(options.project);
+    return options.course.isEmpty() && models::WindowReturn::bringBack(options.project);
 }
 
 std::unique_ptr<Window> openWindow(base::Workers &workers, cluster::Catalogue catalogue, const WindowOptions &options)
@@ -39,6 +39,8 @@ std::unique_ptr<Window> openWindow(base::Workers &workers, cluster::Catalogue ca
         open->app().project()->open(options.project);
     if (!options.cluster.isEmpty())
         open->window().offerCluster(options.cluster);
+    if (!options.course.isEmpty())
+        open->app().course()->open(options.course);
     open->window().show();
     return open;
 }

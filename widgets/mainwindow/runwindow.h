@@ -12,8 +12,9 @@ namespace voyageur::widgets {
 
 //! What the command line says about the window.
 struct WindowOptions {
-    QString project; //!< a folder to open; empty: none
-    QString cluster; //!< to fill into the sign-in form; nobody is signed in by this
+    QString project;     //!< a folder to open; empty: none
+    QString cluster;     //!< to fill into the sign-in form; nobody is signed in by this
+    QString course = {}; //!< a course file to look at; empty: none
 };
 
 //! The open window with its models. Closes and releases them when it goes; `workers` must outlive it.

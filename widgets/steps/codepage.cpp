@@ -5,6 +5,7 @@
 #include "widgets/common/diffview.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
+#include "widgets/steps/coursenote.h"
 #include "widgets/steps/findingdelegate.h"
 #include "widgets/steps/steppage.h"
 
@@ -26,14 +27,17 @@ constexpr int rowsShown = 5; // of findings; the rest scrolls
 CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidget *parent)
     : Page(u"code"_s, u"1"_s, tr("Code"), tr("What in your code cannot work in a job, and how to change it."), parent),
       m_code(code), m_project(project), m_list(new QListView(this)), m_detail(new Card({}, this)),
-      m_message(makeLabel({}, TextRole::Body, this)), m_diff(new DiffView(this)), m_fix(new QPushButton(this)),
-      m_fixAll(new QPushButton(tr("&Fix all"), this)), m_scan(new QPushButton(tr("Scan &again"), this))
+      m_message(makeLabel({}, TextRole::Body, this)), m_diff(new DiffView(this)),
+      m_dismiss(new QPushButton(tr("&Not this one"), this)), m_fix(new QPushButton(this)),
+      m_undo(new QPushButton(tr("&Undo"), this)), m_fixAll(new QPushButton(tr("&Fix all"), this)),
+      m_scan(new QPushButton(tr("Scan &again"), this))
 {
     m_list->setObjectName(u"findings"_s);
     m_list->setAccessibleName(tr("Findings in the code"));
     m_list->setModel(code->findings());
     m_list->setItemDelegate(new FindingDelegate(m_list));
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    content()->addWidget(new CourseNote(project, 0, this));
     content()->addWidget(m_list);
 
     m_diff->setObjectName(u"diff"_s);
@@ -43,18 +47,29 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidg
     setButtonKind(m_fix, ButtonKind::Main);
     m_detail->body()->addWidget(m_message);
     m_detail->body()->addWidget(m_diff, 1);
-    m_detail->body()->addWidget(m_fix, 0, Qt::AlignRight);
+    m_dismiss->setObjectName(u"dismiss"_s);
+    m_dismiss->setToolTip(tr("Leaves this finding out from now on. It is written to the project's file, voyageur.json."));
+    auto *acts = new QHBoxLayout;
+    acts->addStretch(1);
+    acts->addWidget(m_dismiss);
+    acts->addWidget(m_fix);
+    m_detail->body()->addLayout(acts);
     content()->addWidget(m_detail, 100);
     content()->addStretch(1); // takes the room while there is no finding
 
     m_scan->setObjectName(u"scan"_s);
     m_scan->setIcon(icon(u"refresh"_s));
     m_fixAll->setObjectName(u"fixAll"_s);
+    m_undo->setObjectName(u"undo"_s);
+    m_undo->setToolTip(tr("The files as they were before the last change."));
+    foot()->addWidget(m_undo);
     foot()->addWidget(m_fixAll);
     foot()->addWidget(m_scan);
 
     connect(m_scan, &QPushButton::clicked, code, &models::CodeModel::scan);
     connect(m_fixAll, &QPushButton::clicked, code, &models::CodeModel::fixAll);
+    connect(m_undo, &QPushButton::clicked, code, &models::CodeModel::undo);
+    connect(m_dismiss, &QPushButton::clicked, this, [this] { m_code->dismiss(current()); });
     connect(m_fix, &QPushButton::clicked, this, [this] { m_code->fix(current()); });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { m_code->lookAt(current()); });
     connect(code, &models::CodeModel::diffChanged, this, &CodePage::showFinding);
@@ -107,7 +122,9 @@ void CodePage::refresh()
     else
         notice()->clear();
     footNote()->setText(m_code->isBusy() ? m_code->busyText() : count > 0 ? m_code->summary() : QString());
-    m_fixAll->setVisible(m_code->findings()->fixable() > 1);
+    m_fixAll->setVisible(m_code->sureFixes() > 1);
+    m_undo->setVisible(m_code->canUndo());
+    m_undo->setEnabled(!m_code->isBusy());
     m_fixAll->setEnabled(!m_code->isBusy());
     m_scan->setEnabled(!m_code->isBusy());
     if (count > 0 && current() < 0)
@@ -127,6 +144,7 @@ void CodePage::showFinding()
     m_diff->setVisible(!m_code->diff().isEmpty());
     if (m_diff->toPlainText() != m_code->diff())
         m_diff->setPlainText(m_code->diff());
+    m_dismiss->setEnabled(!m_code->isBusy());
     m_fix->setVisible(!title.isEmpty());
     m_fix->setEnabled(!m_code->isBusy());
     m_fix->setText(title);

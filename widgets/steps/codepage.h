@@ -36,7 +36,9 @@ private:
     Card *m_detail;
     QLabel *m_message;
     DiffView *m_diff;
+    QPushButton *m_dismiss;
     QPushButton *m_fix;
+    QPushButton *m_undo;
     QPushButton *m_fixAll;
     QPushButton *m_scan;
 };

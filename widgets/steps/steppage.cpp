@@ -3,6 +3,7 @@
 
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
+#include "widgets/steps/coursenote.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -35,6 +36,7 @@ StepPage::StepPage(const QString &name, const QString &number, const QString &ti
     connect(empty(), &Placeholder::actionTriggered, this, [this] { emit wished(Wish::OpenProject); });
     connect(project, &models::ProjectModel::changed, this, [this] { refresh(); });
     showNoProject(this);
+    content()->addWidget(new CourseNote(project, number.toUInt() - 1, this));
 }
 
 QWidget *StepPage::firstFocus() const

@@ -4,6 +4,8 @@
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 namespace voyageur::cli {
@@ -158,6 +160,26 @@ Result<int> numberOption(const Arguments &arguments, const char *option, int fal
             {}};
     }
     return number;
+}
+
+Result<QDateTime> timeOption(const Arguments &arguments, const char *option)
+{
+    if (!arguments.has(option))
+        return QDateTime();
+    const QString text = arguments.value(option);
+    static const QRegularExpression span(u"^([0-9]{1,5})([hdw])$"_s);
+    if (const auto match = span.match(text); match.hasMatch()) {
+        const int hours = match.captured(2) == "h"_L1 ? 1 : match.captured(2) == "d"_L1 ? 24 : 7 * 24;
+        return QDateTime::currentDateTimeUtc().addSecs(-3600LL * hours * match.captured(1).toLongLong());
+    }
+    const QDateTime time = QDateTime::fromString(text, Qt::ISODate);
+    if (time.isValid())
+        return time.toUTC();
+    return Error{ErrorCode::BadRequest,
+                 Text::tr("“%1” is no value for --%2.").arg(text, QString::fromLatin1(option)),
+                 {},
+                 Text::tr("Write a date (2026-01-31), a date and time (2026-01-31T08:00), or a span (12h, 7d, 2w)."),
+                 {}};
 }
 
 } // namespace voyageur::cli

@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 
+#include <QDateTime>
 #include <QMultiMap>
 #include <QStringList>
 
@@ -54,5 +55,9 @@ private:
 
 //! The number in an option's value, within bounds; `fallback` when the option is absent. Error BadRequest.
 base::Result<int> numberOption(const Arguments &arguments, const char *option, int fallback, int least, int most);
+
+//! The moment in an option's value: "2026-01-31", "2026-01-31T08:00", or so long ago, "12h", "7d", "2w". Null when the option is
+//! absent. Error BadRequest.
+base::Result<QDateTime> timeOption(const Arguments &arguments, const char *option);
 
 } // namespace voyageur::cli

@@ -14,6 +14,7 @@
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
+#include "script/check.h"
 
 #include <QDateTime>
 #include <QFileInfo>
@@ -273,7 +274,7 @@ Outcome run(Context &context)
     if (format == CheckFormat::Json)
         context.console.useJson();
     if (context.arguments.has("list-rules")) {
-        listRules(context.console);
+        listRules(context.console, script::checkedRules());
         return Done;
     }
     if (context.arguments.has("explain")) {

@@ -3,6 +3,7 @@
 
 #include "main/cli/console.h"
 #include "main/cli/text.h"
+#include "project/notebook.h"
 
 namespace voyageur::cli {
 
@@ -57,6 +58,10 @@ QJsonArray findingsArray(const QList<base::Diagnostic> &findings)
             {u"file"_s, finding.file},       {u"rule"_s, finding.rule}, {u"severity"_s, severityName(finding.severity)},
             {u"message"_s, finding.message}, {u"fixes"_s, fixes},       {u"help"_s, finding.help}};
         putRange(object, finding.range);
+        if (const auto place = project::notebookPlace(finding.file)) {
+            object[u"file"_s] = place->file;
+            object[u"cell"_s] = place->cell;
+        }
         array += object;
     }
     return array;
@@ -69,7 +74,9 @@ void printFindings(Console &console, const QList<base::Diagnostic> &findings)
                                                      QString::number(finding.range.column), severityText(finding.severity),
                                                      finding.message, finding.rule));
         if (!finding.fixes.isEmpty())
-            console.print(u"    "_s + Text::tr("fix: %1").arg(finding.fixes.first().title));
+            console.print(u"    "_s
+                          + (finding.fixes.first().preferred ? Text::tr("fix: %1") : Text::tr("perhaps: %1"))
+                                .arg(finding.fixes.first().title));
     }
 }
 

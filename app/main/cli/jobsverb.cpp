@@ -4,38 +4,17 @@
 #include "main/cli/exitstatus.h"
 #include "main/cli/jobtext.h"
 #include "main/cli/text.h"
+#include "project/runrecording.h"
 
 #include <QJsonArray>
-#include <QRegularExpression>
 
 #include <array>
 
 namespace voyageur::cli {
 
-using base::Error;
-using base::ErrorCode;
-using base::Result;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-//! "2026-01-31", "2026-01-31T08:00", "12h", "7d", "2w".
-Result<QDateTime> sinceOption(const QString &text)
-{
-    static const QRegularExpression span(u"^([0-9]{1,5})([hdw])$"_s);
-    if (const auto match = span.match(text); match.hasMatch()) {
-        const int hours = match.captured(2) == "h"_L1 ? 1 : match.captured(2) == "d"_L1 ? 24 : 7 * 24;
-        return QDateTime::currentDateTimeUtc().addSecs(-3600LL * hours * match.captured(1).toLongLong());
-    }
-    const QDateTime time = QDateTime::fromString(text, Qt::ISODate);
-    if (time.isValid())
-        return time.toUTC();
-    return Error{ErrorCode::BadRequest,
-                 Text::tr("“%1” is no value for --since.").arg(text),
-                 {},
-                 Text::tr("Write a date (2026-01-31), a date and time (2026-01-31T08:00), or a span (12h, 7d, 2w)."),
-                 {}};
-}
 
 constexpr int columnCount = 6;
 using Row = std::array<QString, columnCount>;
@@ -77,11 +56,13 @@ Outcome run(Context &context)
     slurm::JobQuery query;
     query.ended = context.arguments.has("all") || context.arguments.has("since");
     if (context.arguments.has("since")) {
-        VOYAGEUR_TRY(since, sinceOption(context.arguments.value("since")));
+        VOYAGEUR_TRY(since, timeOption(context.arguments, "since"));
         query.since = since;
     }
     VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(0)));
     VOYAGEUR_TRY(jobs, session->slurm.jobs(query, context.stop));
+    if (const auto kept = project::noteJobs(*session, jobs); !kept.ok())
+        context.console.warn(kept.error());
     QJsonArray array;
     for (const auto &job : jobs)
         array += jobObject(job);

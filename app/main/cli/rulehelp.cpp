@@ -5,7 +5,6 @@
 #include "main/cli/findings.h"
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
-#include "script/check.h"
 #include "script/rulebook.h"
 
 #include <QJsonArray>
@@ -23,9 +22,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString decidedFromName(DecidedFrom from)
+QString decidedFromName(const Rule &rule)
 {
-    switch (from) {
+    constexpr QChar codeGroup = u'K'; // of the scan of step 1 alone
+    if (rule.group == codeGroup)
+        return u"code"_s;
+    switch (rule.decidedFrom) {
     case DecidedFrom::Script:
         return u"script"_s;
     case DecidedFrom::Cluster:
@@ -48,7 +50,7 @@ QJsonObject ruleObject(const Rule &rule)
             {u"title"_s, rule.title()},
             {u"severity"_s, severityName(rule.severity)},
             {u"group"_s, QString(rule.group)},
-            {u"decidedFrom"_s, decidedFromName(rule.decidedFrom)},
+            {u"decidedFrom"_s, decidedFromName(rule)},
             {u"needs"_s, QJsonArray::fromStringList(rule.needs)},
             {u"hasFix"_s, rule.hasEdit},
             {u"help"_s, rule.address}};
@@ -143,21 +145,21 @@ QString plainPage(const QString &page, int columns)
     return out.trimmed();
 }
 
-void listRules(Console &console)
+void listRules(Console &console, const QList<const script::Rule *> &rules)
 {
     QJsonArray array;
     qsizetype idWidth = 0;
     qsizetype severityWidth = 0;
-    for (const Rule *rule : script::checkedRules()) {
+    for (const Rule *rule : rules) {
         array += ruleObject(*rule);
         idWidth = std::max(idWidth, rule->id.size());
         severityWidth = std::max(severityWidth, severityText(rule->severity).size());
     }
     console.document(array);
     QString table;
-    for (const Rule *rule : script::checkedRules()) {
+    for (const Rule *rule : rules) {
         table += rule->id.leftJustified(idWidth + 2) + severityText(rule->severity).leftJustified(severityWidth + 2)
-            + decidedFromName(rule->decidedFrom).leftJustified(9) + rule->title() + u'\n';
+            + decidedFromName(*rule).leftJustified(9) + rule->title() + u'\n';
     }
     table.chop(1);
     console.print(table);

@@ -3,16 +3,21 @@
 
 #include "base/result.h"
 
+#include <QList>
 #include <QString>
+
+namespace voyageur::script {
+struct Rule;
+}
 
 namespace voyageur::cli {
 
 class Console;
 
-//! `check --list-rules`: what the checker can say, as a table or as JSON.
-void listRules(Console &console);
+//! `--list-rules` of check and scan: what can be said, as a table or as JSON.
+void listRules(Console &console, const QList<const script::Rule *> &rules);
 
-//! `check --explain RULE`: its help page, in the person's language. NotFound, with names that are nearly the same.
+//! `--explain RULE` of check and scan: its help page, in the person's language. NotFound, with names that are nearly the same.
 base::Result<void> explainRule(Console &console, const QString &id);
 
 //! A help page (Markdown) as plain text for a terminal of that width.

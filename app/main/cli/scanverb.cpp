@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/textdiff.h"
+#include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/findings.h"
+#include "main/cli/rulehelp.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
 #include "project/codescan.h"
+#include "project/notebookscripts.h"
 #include "project/projectfile.h"
+#include "script/rulebook.h"
 
 #include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonObject>
 
 #include <algorithm>
 
@@ -21,14 +28,31 @@ namespace {
 
 struct Scanned {
     QString folder;
-    QStringList exclude;
+    project::ScanOptions options;
 };
 
-// A project knows which part of it is code; any other folder is code as a whole.
-base::Result<Scanned> whatToScan(const Arguments &arguments)
+base::Result<project::JobPlace> placeOf(Context &context)
 {
-    const QString folder = arguments.word(0);
-    Scanned scanned{folder, arguments.values("exclude")};
+    if (!context.arguments.has("cluster"))
+        return project::JobPlace();
+    const QString name = context.arguments.value("cluster");
+    VOYAGEUR_TRY(catalogue, loadCatalogue(context));
+    const auto profiles = catalogue.profiles();
+    auto found = std::ranges::find(profiles, name, &cluster::Profile::name);
+    cluster::Profile profile;
+    if (found != profiles.end()) {
+        profile = *found;
+    } else { // a host of ~/.ssh/config, or user@ one of the names
+        VOYAGEUR_TRY(resolved, catalogue.resolve(name));
+        profile = resolved;
+    }
+    return project::JobPlace::on(profile.facts, profile.title.isEmpty() ? profile.name : profile.title);
+}
+
+// A project knows which part of it is code; any other folder is code as a whole.
+base::Result<Scanned> whatToScan(Context &context)
+{
+    const QString folder = context.arguments.word(0);
     if (!QFileInfo(folder).isDir()) {
         return Error{ErrorCode::NotFound,
                      Text::tr("There is no folder “%1”.").arg(folder),
@@ -36,32 +60,64 @@ base::Result<Scanned> whatToScan(const Arguments &arguments)
                      Text::tr("Name the folder that holds your Python code."),
                      {}};
     }
+    VOYAGEUR_TRY(place, placeOf(context));
+    Scanned scanned{folder, {{}, {}, place}};
     if (QFileInfo::exists(folder + u"/voyageur.json"_s)) {
         VOYAGEUR_TRY(project, project::ProjectFile::load(folder));
         scanned.folder = project.codeFolder();
-        scanned.exclude += project.codeExclude();
+        scanned.options = project::scanOptionsFor(project, place);
     }
+    scanned.options.exclude += context.arguments.values("exclude");
     return scanned;
 }
 
-Outcome run(Context &context)
+// Each notebook as a program beside it; one that is there stays, and the answer is no.
+Outcome convert(Context &context, const Scanned &scanned)
 {
     Console &console = context.console;
-    const bool fixes = context.arguments.has("fix");
-    VOYAGEUR_TRY(scanned, whatToScan(context.arguments));
-    VOYAGEUR_TRY(findings, project::scanCode(scanned.folder, scanned.exclude, context.stop));
+    const bool diff = context.arguments.has("diff");
+    VOYAGEUR_TRY(scripts, project::notebookScripts(scanned.folder, scanned.options.exclude, context.stop));
+    int status = Done;
+    QJsonArray list;
+    for (const project::NotebookScript &script : scripts) {
+        list += QJsonObject{{u"notebook"_s, script.notebook}, {u"script"_s, script.script}, {u"exists"_s, script.exists}};
+        if (script.exists) {
+            console.say(Text::tr("%1 is there already and stays as it is.").arg(script.script));
+            status = AnswerIsNo;
+        } else if (diff && !console.json()) {
+            console.raw(base::unifiedDiff({}, script.text, u"/dev/null"_s, u"b/"_s + script.script).toUtf8());
+        } else if (!diff) {
+            VOYAGEUR_CHECK(project::writeNotebookScript(scanned.folder, script));
+            console.say(Text::tr("%1 was written.").arg(script.script));
+        }
+    }
+    if (scripts.isEmpty())
+        console.say(Text::tr("There is no notebook in Python."));
+    console.document(list);
+    return status;
+}
+
+Outcome scan(Context &context)
+{
+    Console &console = context.console;
+    VOYAGEUR_TRY(scanned, whatToScan(context));
+    if (context.arguments.has("convert"))
+        return convert(context, scanned);
+    const project::JobPlace &place = scanned.options.place;
+    VOYAGEUR_TRY(findings, project::scanCode(scanned.folder, scanned.options, context.stop));
     if (context.arguments.has("diff")) {
-        VOYAGEUR_TRY(diff, project::diffCodeFixes(scanned.folder, findings));
+        VOYAGEUR_TRY(diff, project::diffCodeFixes(scanned.folder, findings, project::FixChoice::Sure, place));
         if (console.json())
             console.document(findingsArray(findings));
         else
             console.raw(diff.toUtf8());
         return Done;
     }
-    if (fixes) {
-        VOYAGEUR_TRY(report, project::applyCodeFixes(scanned.folder, findings));
-        console.say(Text::tr("Fixed: %1. Files written: %2.").arg(QString::number(report.fixes), QString::number(report.files)));
-        VOYAGEUR_TRY(left, project::scanCode(scanned.folder, scanned.exclude, context.stop));
+    if (context.arguments.has("fix")) {
+        VOYAGEUR_TRY(report, project::applyCodeFixes(scanned.folder, findings, project::FixChoice::Sure, place));
+        console.say(
+            Text::tr("Fixed: %1. Files written: %2.").arg(QString::number(report.fixes), QString::number(report.files.size())));
+        VOYAGEUR_TRY(left, project::scanCode(scanned.folder, scanned.options, context.stop));
         findings = left;
     }
     console.document(findingsArray(findings));
@@ -73,18 +129,46 @@ Outcome run(Context &context)
     return broken ? AnswerIsNo : Done;
 }
 
+Outcome run(Context &context)
+{
+    if (context.arguments.has("list-rules")) {
+        QList<const script::Rule *> rules;
+        for (const project::CodeRule &rule : project::codeRules())
+            rules += script::findRule(rule.id);
+        listRules(context.console, rules);
+        return Done;
+    }
+    if (context.arguments.has("explain")) {
+        VOYAGEUR_CHECK(explainRule(context.console, context.arguments.value("explain")));
+        return Done;
+    }
+    if (context.arguments.words().isEmpty())
+        return Error{ErrorCode::BadRequest,
+                     Text::tr("No folder is named."),
+                     {},
+                     Text::tr("“voyageur %1 --help” shows what is possible.").arg(u"scan"_s),
+                     {}};
+    return scan(context);
+}
+
 } // namespace
 
 const Verb scanVerb = {
     .name = "scan",
-    .usage = "DIR",
+    .usage = "DIR [--cluster C]\nDIR --convert\n--list-rules\n--explain RULE",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
                                  "Step 1: what in the code cannot run without a screen, a keyboard or this computer"),
-    .options = {{"fix", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Apply the preferred fix of each finding")},
+    .options = {{"cluster", "C",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "The cluster that the code is meant for: what it fetches depends on it")},
+                {"convert", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write each notebook as a program beside it; never over a file")},
+                {"fix", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Apply the preferred fix of each finding")},
                 {"diff", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show what --fix would change, and change nothing")},
                 {"exclude", "GLOB", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form; may be repeated"), 0,
-                 true}},
-    .leastWords = 1,
+                 true},
+                {"list-rules", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "List what can be found")},
+                {"explain", "RULE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the help page of a rule")}},
     .mostWords = 1,
     .run = run,
 };

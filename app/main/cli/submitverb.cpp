@@ -88,6 +88,8 @@ Outcome run(Context &context)
         VOYAGEUR_TRY(sent, sendCode(context, *session));
         code = sent;
         submission.arguments.prepend(code.bytes());
+        submission.about.code = code.shown();
+        submission.about.codeFolder = QFileInfo(arguments.value("code")).absoluteFilePath();
     }
     submission.dryRun = arguments.has("dry-run");
     submission.anyway = arguments.has("anyway");
@@ -120,6 +122,10 @@ Outcome run(Context &context)
         object[u"code"_s] = code.shown();
     if (!submitted.testOnly.isEmpty())
         object[u"testOnly"_s] = submitted.testOnly;
+    if (!submission.dryRun)
+        object[u"run"_s] = submitted.tag;
+    if (submitted.wasThere)
+        object[u"wasThere"_s] = true;
     console.document(object);
     if (submission.dryRun) {
         console.print(Text::tr("Slurm would take it; nothing was submitted."));

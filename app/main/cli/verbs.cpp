@@ -13,12 +13,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb,  &explainVerb, &scanVerb,     &surveyVerb, &packVerb,
-                                 &loginVerb,    &logoutVerb, &keyVerb,     &testVerb,     &pushVerb,   &pullVerb,
-                                 &syncVerb,     &submitVerb, &jobsVerb,    &logVerb,      &waitVerb,   &cancelVerb,
-                                 &storageVerb,  &tunnelVerb, &runVerb,     &clustersVerb, &supportVerb};
+constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb,  &explainVerb,  &scanVerb,   &surveyVerb,  &packVerb,   &loginVerb,
+                                 &logoutVerb,   &keyVerb,    &testVerb,     &pushVerb,   &pullVerb,    &syncVerb,   &submitVerb,
+                                 &jobsVerb,     &logVerb,    &waitVerb,     &cancelVerb, &storageVerb, &tunnelVerb, &runVerb,
+                                 &runsVerb,     &courseVerb, &clustersVerb, &supportVerb};
 
-constexpr const char *laterVerbs[] = {"env", "alloc", "efficiency", "tensorboard", "course"};
+constexpr const char *laterVerbs[] = {"env", "alloc", "efficiency", "tensorboard"};
 
 const Option forAll[] = {
     {"json", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write the answer as JSON on stdout, and nothing else there")},
@@ -126,6 +126,7 @@ QString generalHelp()
         Text::tr("Takes a machine-learning project from this computer to a Slurm cluster, and its results back.") + u'\n';
     text += u'\n'
         + table({{u"voyageur [FOLDER]"_s, Text::tr("opens the window (on a project)")},
+                 {u"voyageur FILE.voyageur-course"_s, Text::tr("shows a course file in the window")},
                  {u"voyageur VERB …"_s, Text::tr("works in the terminal")},
                  {u"voyageur VERB --help"_s, Text::tr("explains a verb")},
                  {u"voyageur --version"_s, Text::tr("says which version this is")}});

@@ -4,6 +4,7 @@
 #include "main/cli/exitstatus.h"
 #include "main/cli/jobtext.h"
 #include "main/cli/text.h"
+#include "project/runrecording.h"
 
 #include <QJsonArray>
 
@@ -34,6 +35,8 @@ Outcome run(Context &context)
         return error;
     }
     VOYAGEUR_TRY(jobs, std::move(waited));
+    if (const auto kept = project::noteJobs(*session, jobs); !kept.ok())
+        console.warn(kept.error());
     bool allCompleted = true;
     QJsonArray array;
     for (const auto &job : jobs) {

@@ -57,6 +57,7 @@ std::span<const RuleCheck> accessRules();
 std::span<const RuleCheck> accountRules();
 std::span<const RuleCheck> commandRules();
 std::span<const RuleCheck> coreRules();
+std::span<const RuleCheck> courseRules();
 std::span<const RuleCheck> datasetRules();
 std::span<const RuleCheck> directiveRules();
 std::span<const RuleCheck> distributedRules();

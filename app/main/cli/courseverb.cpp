@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/access.h"
+#include "main/cli/console.h"
+#include "main/cli/coursetext.h"
+#include "main/cli/exitstatus.h"
+#include "main/cli/terminal.h"
+#include "main/cli/text.h"
+#include "main/cli/verb.h"
+
+#include <QDate>
+#include <QDir>
+#include <QFileInfo>
+
+namespace voyageur::cli {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using namespace Qt::StringLiterals;
+using project::Course;
+using project::ProjectFile;
+
+namespace {
+
+Error needsFile(const QString &action)
+{
+    return {ErrorCode::BadRequest, Text::tr("“voyageur course %1” needs one course file.").arg(action), {}, {}, {}};
+}
+
+Result<Course> readCourse(Context &context)
+{
+    if (context.arguments.words().size() != 2)
+        return needsFile(context.arguments.word(0));
+    VOYAGEUR_TRY(course, Course::load(context.arguments.word(1)));
+    for (const QString &warning : std::as_const(course.warnings))
+        context.console.say(Text::tr("warning: %1").arg(warning));
+    return course;
+}
+
+// A folder without a voyageur.json becomes a project, as in the window.
+Result<ProjectFile> readProject(const Arguments &arguments)
+{
+    const QString folder = arguments.has("project") ? arguments.value("project") : QDir::currentPath();
+    auto project = ProjectFile::load(folder);
+    if (!project && project.error().code == ErrorCode::NotFound && QFileInfo(folder).isDir())
+        return ProjectFile::forFolder(folder);
+    return project;
+}
+
+Outcome show(Context &context)
+{
+    VOYAGEUR_TRY(course, readCourse(context));
+    printCourse(context.console, course);
+    context.console.document(courseObject(course));
+    return Done;
+}
+
+Result<bool> agreed(Context &context)
+{
+    if (context.arguments.has("yes"))
+        return true;
+    if (!terminal::canAsk())
+        return Error{ErrorCode::BadRequest,
+                     Text::tr("The question came up whether to use the course file, and there is no terminal to ask it in."),
+                     {},
+                     Text::tr("Read what it fills in with --dry-run; to agree to it, add --yes."),
+                     {}};
+    while (true) {
+        context.console.sayRaw(Text::tr("Use the course file in this project? (yes/no) ").toUtf8());
+        VOYAGEUR_TRY(line, terminal::readLine(true, context.stop));
+        const QString word = QString::fromUtf8(line).trimmed().toLower();
+        if (word == Text::tr("yes") || word == "yes"_L1)
+            return true;
+        if (word == Text::tr("no") || word == "no"_L1)
+            return false;
+    }
+}
+
+void printPlan(Console &console, const Course &course, const project::CoursePlan &plan)
+{
+    printCourse(console, course);
+    console.print(plan.changes.isEmpty() ? Text::tr("It fills in nothing that is not there.") : Text::tr("It fills in:"));
+    printChanges(console, plan.changes);
+    console.print(plan.diff.isEmpty() ? Text::tr("voyageur.json stays as it is.") : plan.diff.trimmed());
+    if (!course.isValidOn(QDate::currentDate()))
+        console.say(Text::tr("warning: today is not in the days of the course: it holds %1.").arg(course.validity()));
+}
+
+Outcome apply(Context &context)
+{
+    VOYAGEUR_TRY(course, readCourse(context));
+    VOYAGEUR_TRY(catalogue, loadCatalogue(context));
+    VOYAGEUR_CHECK(project::checkCluster(course, catalogue));
+    VOYAGEUR_TRY(before, readProject(context.arguments));
+    VOYAGEUR_TRY(plan, project::planCourse(course, before));
+    printPlan(context.console, course, plan);
+    QJsonObject answer = courseObject(course);
+    answer.insert(u"project"_s, plan.project.folder);
+    answer.insert(u"fills"_s, changesArray(plan.changes));
+    answer.insert(u"diff"_s, plan.diff);
+    const bool dry = context.arguments.has("dry-run");
+    bool yes = false;
+    if (!dry && !plan.diff.isEmpty()) {
+        VOYAGEUR_TRY(answered, agreed(context));
+        yes = answered;
+        if (yes)
+            VOYAGEUR_CHECK(plan.project.save());
+    }
+    answer.insert(u"applied"_s, yes);
+    context.console.document(answer);
+    if (yes) {
+        context.console.print(Text::tr("%1 is written.").arg(QDir::toNativeSeparators(plan.project.path())));
+        if (!course.cluster().isEmpty())
+            context.console.print(Text::tr("Sign in with: voyageur login %1").arg(course.cluster()));
+    }
+    return dry || yes || plan.diff.isEmpty() ? Done : AnswerIsNo;
+}
+
+Result<void> nameCluster(Context &context, Course &course)
+{
+    if (!context.arguments.has("cluster"))
+        return {};
+    VOYAGEUR_TRY(profile, chosenCluster(context, context.arguments.value("cluster")));
+    course.clusterName.clear();
+    course.host.reset();
+    if (profile.inCatalogue || profile.practice)
+        course.clusterName = profile.name;
+    else
+        course.host = Course::Host{profile.target.host, profile.target.port, {}};
+    return {};
+}
+
+Outcome writeOut(Context &context)
+{
+    const Arguments &arguments = context.arguments;
+    if (arguments.words().size() != 1)
+        return Error{ErrorCode::BadRequest, Text::tr("“voyageur course export” takes its file with -o FILE."), {}, {}, {}};
+    VOYAGEUR_TRY(project, readProject(arguments));
+    Course course = project::courseOf(project);
+    VOYAGEUR_CHECK(nameCluster(context, course));
+    const QByteArray json = course.toJson();
+    const QString path = arguments.value("output");
+    VOYAGEUR_TRY(again, Course::parse(json, path.isEmpty() ? u"course"_s : path)); // nobody gets a file that cannot be used
+    QJsonObject answer = courseObject(again);
+    answer.insert(u"file"_s, path);
+    if (path.isEmpty()) {
+        context.console.document(answer);
+        if (!context.console.json())
+            context.console.raw(json);
+        return Done;
+    }
+    if (QFileInfo::exists(path) && !arguments.has("force"))
+        return Error{ErrorCode::FileUnwritable,
+                     Text::tr("%1 is there already.").arg(path),
+                     {},
+                     Text::tr("Give another name, or add --force to replace it."),
+                     {}};
+    VOYAGEUR_CHECK(course.save(path));
+    context.console.document(answer);
+    context.console.print(Text::tr("%1 is written.").arg(path));
+    context.console.say(
+        Text::tr("Add the words for your students, the limits and the data: resources/course/README.md says how; so "
+                 "does the window, under “Make a course file…”."));
+    return Done;
+}
+
+Outcome run(Context &context)
+{
+    const QString action = context.arguments.word(0);
+    if (action == "show"_L1)
+        return show(context);
+    if (action == "apply"_L1)
+        return apply(context);
+    if (action == "export"_L1)
+        return writeOut(context);
+    return Error{ErrorCode::BadRequest,
+                 Text::tr("“voyageur course” cannot %1.").arg(base::shownSafely(action.toUtf8(), 100)),
+                 {},
+                 Text::tr("It can show, apply and export."),
+                 {}};
+}
+
+} // namespace
+
+const Verb courseVerb = {
+    .name = "course",
+    .usage = "show FILE\napply FILE [--project DIR] [--yes] [--dry-run]\nexport [--project DIR] [--cluster C] [-o FILE]",
+    .summary =
+        QT_TRANSLATE_NOOP("voyageur::cli::Text", "A teacher's course file: what is in it, using it in a project, making one"),
+    .options = {{"project", "DIR", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The project's folder (the current one)")},
+                {"yes", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Agree to what the course file fills in")},
+                {"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show what would be filled in, and write nothing")},
+                {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Where the course is given")},
+                {"output", "FILE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write the course file here (standard output)"), 'o'},
+                {"force", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Replace a file that is there")}},
+    .leastWords = 1,
+    .mostWords = 2,
+    .run = run,
+};
+
+} // namespace voyageur::cli

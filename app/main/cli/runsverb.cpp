@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/access.h"
+#include "main/cli/console.h"
+#include "main/cli/exitstatus.h"
+#include "main/cli/runtext.h"
+#include "main/cli/text.h"
+#include "project/runrecording.h"
+#include "project/runrepeat.h"
+
+#include <QFileInfo>
+#include <QJsonArray>
+
+namespace voyageur::cli {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using project::RunHistory;
+
+namespace {
+
+Result<void> mustHaveWords(const Context &context, int least, int most)
+{
+    const qsizetype count = context.arguments.words().size();
+    if (count >= least && count <= most)
+        return {};
+    return Error{ErrorCode::BadRequest,
+                 count < least ? Text::tr("Which run?")
+                               : Text::tr("“%1” is one word too many.").arg(context.arguments.word(most)),
+                 {},
+                 Text::tr("“voyageur runs” lists them; a run is named by its job's number or the beginning of its tag."),
+                 {}};
+}
+
+Outcome list(Context &context)
+{
+    const Arguments &arguments = context.arguments;
+    project::RunFilter filter;
+    if (arguments.has("project")) {
+        const QFileInfo folder(arguments.value("project"));
+        filter.projectFolder = folder.isDir() ? folder.absoluteFilePath() : folder.absolutePath(); // or its voyageur.json
+        if (!folder.exists())
+            return Error{ErrorCode::NotFound, Text::tr("There is no folder “%1”.").arg(arguments.value("project")), {}, {}, {}};
+    }
+    filter.cluster = arguments.value("cluster");
+    filter.state = arguments.value("state").toUpper();
+    VOYAGEUR_TRY(since, timeOption(arguments, "since"));
+    filter.since = since;
+    VOYAGEUR_TRY(limit, numberOption(arguments, "limit", 0, 1, 1'000'000));
+    filter.limit = limit;
+    if (arguments.has("refresh")) {
+        VOYAGEUR_TRY(session, openCluster(context, arguments.value("refresh")));
+        VOYAGEUR_CHECK(project::askForRuns(*session, context.stop));
+    }
+    VOYAGEUR_TRY(runs, RunHistory().runs(filter));
+    QJsonArray array;
+    for (const project::RunRecord &run : std::as_const(runs))
+        array += runObject(run, false);
+    context.console.document(array);
+    printRuns(context.console, runs);
+    return Done;
+}
+
+Outcome show(Context &context)
+{
+    VOYAGEUR_CHECK(mustHaveWords(context, 2, 2));
+    VOYAGEUR_TRY(run, RunHistory().find(context.arguments.word(1)));
+    context.console.document(runObject(run, true));
+    printRun(context.console, run);
+    return Done;
+}
+
+Outcome compare(Context &context)
+{
+    VOYAGEUR_CHECK(mustHaveWords(context, 3, 3));
+    VOYAGEUR_TRY(before, RunHistory().find(context.arguments.word(1)));
+    VOYAGEUR_TRY(after, RunHistory().find(context.arguments.word(2)));
+    const auto comparison = project::compareRuns(before, after);
+    context.console.document(comparisonObject(before, after, comparison));
+    printComparison(context.console, before, after, comparison);
+    return Done;
+}
+
+Outcome repeat(Context &context)
+{
+    VOYAGEUR_CHECK(mustHaveWords(context, 2, 2));
+    const QString code = context.arguments.has("code") ? context.arguments.value("code") : u"same"_s;
+    if (code != "same"_L1 && code != "now"_L1)
+        return Error{
+            ErrorCode::BadRequest, Text::tr("“%1” is no value for --code.").arg(code), {}, Text::tr("Say same or now."), {}};
+    project::Repetition how;
+    how.code = code == "now"_L1 ? project::Repetition::Code::Now : project::Repetition::Code::Same;
+    how.dryRun = context.arguments.has("dry-run");
+    VOYAGEUR_TRY(run, RunHistory().find(context.arguments.word(1)));
+    if (const QString obstacle = project::repeatObstacle(run, how.code); !obstacle.isEmpty())
+        return Error{ErrorCode::BadRequest, Text::tr("This run cannot be repeated."), obstacle, {}, {}};
+    VOYAGEUR_TRY(session, openCluster(context, run.user.isEmpty() ? run.cluster : run.user + u'@' + run.cluster));
+    Console &console = context.console;
+    const auto tell = [&console](const project::StepEvent &event) {
+        if (event.status == project::StepStatus::Note)
+            console.say(event.detail);
+        else if (event.status == project::StepStatus::Warning)
+            console.say(Text::tr("warning: %1").arg(event.detail));
+    };
+    VOYAGEUR_TRY(submitted, project::repeatRun(*session, run, how, tell, context.stop));
+    QJsonObject object{{u"job"_s, submitted.job.isNull() ? QJsonValue() : QJsonValue(submitted.job.text())},
+                       {u"cluster"_s, session->profile.name},
+                       {u"script"_s, submitted.script.shown()},
+                       {u"workdir"_s, submitted.folder.shown()},
+                       {u"stdout"_s, submitted.stdoutPath.isEmpty() ? QJsonValue() : QJsonValue(submitted.stdoutPath.shown())},
+                       {u"repeats"_s, run.tag},
+                       {u"code"_s, code}};
+    if (!submitted.testOnly.isEmpty())
+        object[u"testOnly"_s] = submitted.testOnly;
+    if (!how.dryRun)
+        object[u"run"_s] = submitted.tag;
+    if (submitted.wasThere)
+        object[u"wasThere"_s] = true;
+    console.document(object);
+    if (how.dryRun) {
+        console.print(Text::tr("Slurm would take it; nothing was submitted."));
+        if (!submitted.testOnly.isEmpty())
+            console.print(submitted.testOnly);
+        return Done;
+    }
+    console.print(Text::tr("Submitted as job %1").arg(submitted.job.text()));
+    console.print(Text::tr("Working folder: %1").arg(submitted.folder.shown()));
+    console.say(Text::tr("Watch it with: voyageur log %1 %2 -f").arg(run.cluster, submitted.job.text()));
+    return Done;
+}
+
+Outcome note(Context &context)
+{
+    VOYAGEUR_CHECK(mustHaveWords(context, 3, 3));
+    VOYAGEUR_TRY(run, RunHistory().find(context.arguments.word(1)));
+    const QString text = context.arguments.word(2).trimmed();
+    VOYAGEUR_CHECK(RunHistory().update(run.tag, [&](project::RunRecord &record) { record.note = text; }));
+    run.note = text;
+    context.console.document(runObject(run, false));
+    return Done;
+}
+
+Outcome forget(Context &context)
+{
+    VOYAGEUR_CHECK(mustHaveWords(context, 2, 2));
+    VOYAGEUR_TRY(run, RunHistory().find(context.arguments.word(1)));
+    VOYAGEUR_CHECK(RunHistory().remove(run.tag));
+    context.console.document(runObject(run, true));
+    context.console.print(Text::tr("Run %1 is forgotten; its job and its files stay as they are.").arg(run.tag));
+    return Done;
+}
+
+Outcome run(Context &context)
+{
+    const struct {
+        QLatin1StringView word;
+        Outcome (*act)(Context &);
+    } acts[] = {{"show"_L1, show}, {"compare"_L1, compare}, {"repeat"_L1, repeat}, {"note"_L1, note}, {"forget"_L1, forget}};
+    const QString word = context.arguments.word(0);
+    if (word.isEmpty())
+        return list(context);
+    for (const auto &act : acts)
+        if (word == act.word)
+            return act.act(context);
+    return Error{ErrorCode::BadRequest,
+                 Text::tr("“%1” is nothing that can be done with runs.").arg(word),
+                 {},
+                 Text::tr("Say show, compare, repeat, note or forget, or nothing for the list."),
+                 {}};
+}
+
+} // namespace
+
+const Verb runsVerb = {
+    .name = "runs",
+    .usage = "[--project DIR] [--cluster C] [--state STATE] [--since WHEN] [--limit N] [--refresh C]\nshow RUN\ncompare RUN RUN\n"
+             "repeat RUN [--code same|now] [--dry-run]\nnote RUN TEXT\nforget RUN",
+    .summary =
+        QT_TRANSLATE_NOOP("voyageur::cli::Text", "What was submitted from this computer: list, show, compare two, repeat one"),
+    .options =
+        {{"project", "DIR", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only the runs of this project")},
+         {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only those on this cluster")},
+         {"state", "STATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only those in this state of Slurm: COMPLETED, FAILED …")},
+         {"since", "WHEN", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only those submitted since then: 2026-01-31, 12h, 7d, 2w")},
+         {"limit", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only the newest so many")},
+         {"refresh", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Ask this cluster first what became of those there")},
+         {"code", "same|now",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "Repeat with the version of the code that the run had (same), or with today's, sent first (now)")},
+         {"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Do everything but submit")}},
+    .mostWords = 3,
+    .signsIn = true,
+    .run = run,
+};
+
+} // namespace voyageur::cli

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/runsmodel.h"
+
+#include <algorithm>
+
+namespace voyageur::models {
+
+using namespace Qt::StringLiterals;
+using base::Result;
+using project::RunRecord;
+
+RunsModel::RunsModel(const StepContext &context, QObject *parent) : PageModel(parent), m_context(context)
+{
+    connect(&m_context.project, &ProjectModel::opened, this, &RunsModel::reload);
+    connect(&m_context.session, &SessionModel::changed, this, &RunsModel::changed);
+}
+
+RunsModel::~RunsModel() = default;
+
+void RunsModel::reload()
+{
+    if (m_reading && !m_reading->isFinished()) {
+        m_again = true;
+        return;
+    }
+    project::RunFilter filter;
+    if (m_onlyProject && hasProject())
+        filter.projectFolder = m_context.project.file().folder;
+    if (!hasContent() && !isRepeating())
+        begin(tr("Reading the history…"));
+    m_reading = std::make_unique<base::Operation<QList<RunRecord>>>(
+        m_context.workers, [filter](const base::Work &) { return project::RunHistory().runs(filter); },
+        [this](Result<QList<RunRecord>> result) { loaded(std::move(result)); });
+}
+
+void RunsModel::loaded(Result<QList<RunRecord>> result)
+{
+    if (!result) {
+        fail(result.error()); // the last good list stays
+        return;
+    }
+    m_table.merge(*result);
+    if (!m_again)
+        m_selected.removeIf([this](const QString &tag) { return !m_table.find(tag); });
+    if (isRepeating()) {
+        setContent(true);
+        emit changed();
+    } else {
+        finish(m_table.rowCount() > 0 || m_onlyProject);
+    }
+    emit selectionChanged();
+    if (std::exchange(m_again, false))
+        reload();
+}
+
+void RunsModel::setOnlyProject(bool on)
+{
+    if (on == m_onlyProject)
+        return;
+    m_onlyProject = on;
+    reload();
+}
+
+void RunsModel::select(const QStringList &tags)
+{
+    if (tags == m_selected)
+        return;
+    m_selected = tags;
+    emit selectionChanged();
+}
+
+std::optional<RunRecord> RunsModel::run() const
+{
+    const RunRecord *run = m_selected.size() == 1 ? m_table.find(m_selected.first()) : nullptr;
+    return run ? std::optional(*run) : std::nullopt;
+}
+
+std::optional<std::pair<RunRecord, RunRecord>> RunsModel::pair() const
+{
+    if (m_selected.size() != 2)
+        return {};
+    const RunRecord *a = m_table.find(m_selected[0]);
+    const RunRecord *b = m_table.find(m_selected[1]);
+    if (!a || !b)
+        return {};
+    if (b->submitted < a->submitted)
+        std::swap(a, b);
+    return std::pair(*a, *b);
+}
+
+void RunsModel::write(const std::function<Result<void>()> &change)
+{
+    m_writing = std::make_unique<base::Operation<void>>(
+        m_context.workers, [change](const base::Work &) { return change(); },
+        [this](Result<void> result) {
+            if (!result)
+                fail(result.error());
+            reload();
+        });
+}
+
+void RunsModel::setNote(const QString &note)
+{
+    const auto chosen = run();
+    if (!chosen || chosen->note == note.trimmed())
+        return;
+    write([tag = chosen->tag, note = note.trimmed()] {
+        return project::RunHistory().update(tag, [&](RunRecord &record) { record.note = note; });
+    });
+}
+
+void RunsModel::forget()
+{
+    if (const auto chosen = run())
+        write([tag = chosen->tag] { return project::RunHistory().remove(tag); });
+}
+
+QString RunsModel::obstacle(Code code) const
+{
+    const auto chosen = run();
+    if (!chosen)
+        return tr("Choose one run.");
+    if (const QString obstacle = project::repeatObstacle(*chosen, code); !obstacle.isEmpty())
+        return obstacle;
+    const bool there = m_context.session.state() == SessionModel::State::SignedIn
+        && m_context.session.clusterName() == chosen->cluster && m_context.session.user() == chosen->user;
+    return there ? QString() : tr("Sign in to %1 as %2 to repeat it.").arg(chosen->cluster, chosen->user);
+}
+
+void RunsModel::repeat(Code code)
+{
+    const auto chosen = run();
+    if (!chosen || isRepeating() || !obstacle(code).isEmpty())
+        return;
+    m_said.clear();
+    m_lastJob.clear();
+    setCommands({});
+    m_activity = m_context.activities.begin(Activity::Kind::Work, tr("%1 once more").arg(runTitle(*chosen)), {},
+                                            m_context.session.clusterTitle(), false, [this] {
+                                                if (m_repeating)
+                                                    m_repeating->cancel();
+                                            });
+    m_feed = std::make_unique<Feed<project::StepEvent>>(
+        [this](const QList<project::StepEvent> &events) {
+            for (const project::StepEvent &event : events) {
+                if (event.status == project::StepStatus::Command)
+                    addCommand(event.detail);
+                else if (event.status == project::StepStatus::Note || event.status == project::StepStatus::Warning)
+                    m_said += event.detail;
+            }
+            emit changed();
+        },
+        mergeStepEvents);
+    begin(tr("Checking and submitting…"));
+    m_repeating = std::make_unique<base::Operation<project::SubmittedScript>>(
+        m_context.workers,
+        [session = m_context.session.session(), run = *chosen, code, sink = m_feed->sink()](const base::Work &work) {
+            return project::repeatRun(*session, run, {code, false}, sink, work.stop);
+        },
+        [this](Result<project::SubmittedScript> result) { repeated(std::move(result)); });
+}
+
+void RunsModel::repeated(Result<project::SubmittedScript> result)
+{
+    m_repeating.reset();
+    if (!result) {
+        m_context.activities.fail(m_activity, result.error());
+        fail(result.error());
+        return;
+    }
+    m_lastJob = result->job.text();
+    m_context.activities.finish(m_activity, tr("Job %1").arg(m_lastJob));
+    finish(true);
+    select({result->tag}); // it is in the list once that is read
+    reload();
+    emit submitted(m_lastJob);
+}
+
+void RunsModel::forgetLastJob()
+{
+    m_lastJob.clear();
+    m_said.clear();
+    emit changed();
+}
+
+} // namespace voyageur::models

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/clusterstep.h"
+#include "models/runtablemodel.h"
+#include "project/runcomparison.h"
+#include "project/runrepeat.h"
+
+namespace voyageur::models {
+
+//! The run history: the list, one run in detail or two compared, and a run done again. Reads this computer's disk alone, without
+//! anybody signed in; only repeating asks a cluster. GUI thread.
+class RunsModel final : public PageModel {
+    Q_OBJECT
+
+public:
+    using Code = project::Repetition::Code;
+
+    explicit RunsModel(const StepContext &context, QObject *parent = nullptr);
+    ~RunsModel() override;
+
+    RunTableModel *table() { return &m_table; }
+    //! Reads the history again.
+    void reload();
+    //! Only the runs of the open project.
+    void setOnlyProject(bool on);
+    bool isOnlyProject() const { return m_onlyProject; }
+    bool hasProject() const { return m_context.project.isOpen(); }
+
+    void select(const QStringList &tags);
+    QStringList selected() const { return m_selected; }
+    //! The one that is selected; nothing when there are none or several.
+    std::optional<project::RunRecord> run() const;
+    //! Of two that are selected, from the earlier to the later.
+    std::optional<std::pair<project::RunRecord, project::RunRecord>> pair() const;
+
+    void setNote(const QString &note);
+    void forget();
+
+    //! Why the selected run cannot be repeated so, now; empty when it can.
+    QString obstacle(Code code) const;
+    void repeat(Code code);
+    bool isRepeating() const { return m_repeating && !m_repeating->isFinished(); }
+    //! What was said about the last one that was repeated, and its job; empty before.
+    QStringList said() const { return m_said; }
+    QString lastJob() const { return m_lastJob; }
+    void forgetLastJob();
+
+signals:
+    void selectionChanged();
+    //! A run was submitted again.
+    void submitted(const QString &job);
+
+private:
+    void loaded(base::Result<QList<project::RunRecord>> result);
+    void write(const std::function<base::Result<void>()> &change);
+    void repeated(base::Result<project::SubmittedScript> result);
+
+    StepContext m_context;
+    RunTableModel m_table;
+    QStringList m_selected;
+    bool m_onlyProject = false;
+    bool m_again = false; //!< asked for while the disk was being read
+    std::unique_ptr<base::Operation<QList<project::RunRecord>>> m_reading;
+    std::unique_ptr<base::Operation<void>> m_writing;
+    std::unique_ptr<base::Operation<project::SubmittedScript>> m_repeating;
+    std::unique_ptr<Feed<project::StepEvent>> m_feed;
+    quint64 m_activity = 0;
+    QStringList m_said;
+    QString m_lastJob;
+};
+
+} // namespace voyageur::models

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/jobtablemodel.h"
+#include "project/runs.h"
+
+#include <QAbstractTableModel>
+
+namespace voyageur::models {
+
+//! The runs of the history, newest first, one row each. A new list is merged by tag, so that what is selected stays. GUI thread.
+class RunTableModel final : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { SubmittedColumn, NameColumn, JobColumn, StateColumn, ColumnCount };
+    enum Role {
+        TagRole = Qt::UserRole + 1,
+        MoodRole, //!< int of JobTableModel::Mood
+        NoteRole,
+    };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void merge(const QList<project::RunRecord> &runs);
+    const QList<project::RunRecord> &runs() const { return m_runs; }
+    int rowOf(const QString &tag) const;
+    //! Null when it is not in the list.
+    const project::RunRecord *find(const QString &tag) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    QList<project::RunRecord> m_runs;
+};
+
+JobTableModel::Mood moodOf(const project::RunRecord &run);
+//! The project's name, or the script's.
+QString runTitle(const project::RunRecord &run);
+
+} // namespace voyageur::models

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the fixes of a scan make of files.
+#include "base/platform.h"
+#include "base/textdiff.h"
+#include "project/codescan.h"
+#include "project/sourcetext.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QMap>
+
+namespace voyageur::project {
+
+using base::Diagnostic;
+using base::Error;
+using base::ErrorCode;
+using base::Fix;
+using base::Result;
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
+};
+
+constexpr int mostRounds = 8;
+
+Error unwritable(const QString &path)
+{
+    return {ErrorCode::FileUnwritable,
+            Text::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(path)),
+            {},
+            Text::tr("Is the disk full, or the file not yours to write?"),
+            {}};
+}
+
+Error changed(const QString &name)
+{
+    return {ErrorCode::FileChanged,
+            Text::tr("%1 was changed since it was scanned.").arg(name),
+            {},
+            Text::tr("Scan the folder again."),
+            {}};
+}
+
+bool isWanted(const Diagnostic &finding, FixChoice choice)
+{
+    return !finding.fixes.isEmpty() && (choice == FixChoice::First || finding.fixes.first().preferred);
+}
+
+//! A file with fixes to make: before and after.
+struct FixedFile {
+    QString name;
+    SourceText source;
+    QString fixed;
+    int fixes = 0;
+};
+
+// Fixes that touch the same place (two imports at the top) are made one round after the other, each time in the text as it is
+// then. The findings in the text must be those given: then their ranges fit it.
+Result<FixedFile> fixedFile(const QString &folder, const QString &name, QList<Diagnostic> findings, const JobPlace &place)
+{
+    VOYAGEUR_TRY(source, SourceText::read(folder + u'/' + name));
+    FixedFile file{name, source, source.text, 0};
+    for (int round = 0; round < mostRounds && !findings.isEmpty(); ++round) {
+        QList<Diagnostic> now = scanPython(file.fixed, name, place);
+        QList<Fix> fixes;
+        for (const Diagnostic &finding : findings) {
+            if (!now.contains(finding))
+                return changed(name);
+            fixes += finding.fixes.first();
+        }
+        int made = 0;
+        VOYAGEUR_TRY(fixed, base::applyFixes(file.fixed, fixes, &made));
+        file.fixed = fixed;
+        file.fixes += made;
+        if (made == fixes.size() || made == 0)
+            break;
+        // What is left of them, where it stands now.
+        QList<Diagnostic> left;
+        for (const Diagnostic &finding : scanPython(file.fixed, name, place)) {
+            const auto same = std::ranges::find_if(findings, [&](const Diagnostic &one) {
+                return one.rule == finding.rule && one.message == finding.message && !finding.fixes.isEmpty();
+            });
+            if (same != findings.end()) {
+                left += finding;
+                findings.erase(same);
+            }
+        }
+        findings = left;
+    }
+    return file;
+}
+
+QMap<QString, QList<Diagnostic>> fixableByFile(const QList<Diagnostic> &findings, FixChoice choice)
+{
+    QMap<QString, QList<Diagnostic>> files;
+    for (const Diagnostic &finding : findings) {
+        if (isWanted(finding, choice))
+            files[finding.file] += finding;
+    }
+    return files;
+}
+
+} // namespace
+
+Result<FixReport> applyCodeFixes(const QString &folder, const QList<Diagnostic> &findings, FixChoice choice,
+                                 const JobPlace &place)
+{
+    FixReport report;
+    const auto files = fixableByFile(findings, choice);
+    for (auto it = files.begin(); it != files.end(); ++it) {
+        VOYAGEUR_TRY(file, fixedFile(folder, it.key(), it.value(), place));
+        const QString path = folder + u'/' + file.name;
+        const QByteArray after = file.source.encode(file.fixed);
+        if (!base::writeFileWhole(path, after))
+            return unwritable(path);
+        report.files += FixReport::File{path, file.source.encode(file.source.text), after};
+        report.fixes += file.fixes;
+    }
+    return report;
+}
+
+Result<void> undoCodeFixes(const FixReport &report)
+{
+    for (const FixReport::File &file : report.files) {
+        QFile now(file.path);
+        if (!now.open(QIODevice::ReadOnly) || now.readAll() != file.after)
+            return Error{ErrorCode::FileChanged,
+                         Text::tr("%1 was changed since it was mended.").arg(QDir::toNativeSeparators(file.path)),
+                         {},
+                         Text::tr("Nothing was undone. Change it by hand."),
+                         {}};
+    }
+    for (const FixReport::File &file : report.files) {
+        if (!base::writeFileWhole(file.path, file.before))
+            return unwritable(file.path);
+    }
+    return {};
+}
+
+Result<QString> diffCodeFixes(const QString &folder, const QList<Diagnostic> &findings, FixChoice choice, const JobPlace &place)
+{
+    QString diff;
+    const auto files = fixableByFile(findings, choice);
+    for (auto it = files.begin(); it != files.end(); ++it) {
+        VOYAGEUR_TRY(file, fixedFile(folder, it.key(), it.value(), place));
+        diff +=
+            base::unifiedDiff(file.source.text, file.fixed, QStringLiteral("a/") + file.name, QStringLiteral("b/") + file.name);
+    }
+    return diff;
+}
+
+} // namespace voyageur::project

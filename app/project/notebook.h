@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <QList>
+#include <QString>
+
+#include <optional>
+
+namespace voyageur::project {
+
+//! A Jupyter notebook (*.ipynb, formats 3 and 4). A value; any thread.
+struct Notebook {
+    struct Cell {
+        bool code = false;
+        QString source;
+    };
+    QList<Cell> cells;
+    QString language = QStringLiteral("python");
+
+    //! BadRequest when it is none.
+    static base::Result<Notebook> parse(const QByteArray &json);
+
+    //! The code of all cells, one behind the other, each ending its line. Lines for Jupyter stay, without quotes and brackets
+    //! that would swallow what follows; cells in another language keep their first line only. Every line is where it was in its
+    //! cell.
+    struct Text {
+        QString text;
+        QList<int> firstLines; //!< from 1, of each cell of `cells`; 0 for one that is not code
+    };
+    Text text() const;
+    //! The program: code as it is, text as comments, lines for Jupyter as comments. `name` of the notebook goes into its first
+    //! line.
+    QString script(const QString &name) const;
+};
+
+//! Where a finding in a notebook stands: "book.ipynb:cell 3", counted from 1, in the place of a file's name.
+QString placeInNotebook(const QString &file, int cell);
+struct NotebookPlace {
+    QString file;
+    int cell = 0;
+};
+//! Nothing for the name of a file.
+std::optional<NotebookPlace> notebookPlace(const QString &file);
+
+} // namespace voyageur::project

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "project/codescan.h"
+
+namespace voyageur::project {
+
+//! A notebook and the program that it becomes.
+struct NotebookScript {
+    QString notebook; //!< inside the folder, with '/'
+    QString script;   //!< the same for the program: NAME.py beside it
+    QString text;
+    bool exists = false; //!< a file of that name is there already, and stays as it is
+};
+
+//! The programs of all notebooks in Python below `folder`, by the same rules as scanCode(). Nothing is written.
+base::Result<QList<NotebookScript>> notebookScripts(const QString &folder, const QStringList &exclude,
+                                                    const base::StopToken &stop = {});
+//! Writes one; never over a file that is there (FileUnwritable).
+base::Result<void> writeNotebookScript(const QString &folder, const NotebookScript &script);
+
+} // namespace voyageur::project

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "project/pythonmends.h"
+
+namespace voyageur::project {
+
+//! What only the text as a whole can show: a training without checkpoints, files read one by one, a path of the data that nobody
+//! can choose. That a training saves nothing is only what this text says: the modules that it imports may save.
+void scanProgram(PythonScan &scan, PythonMends &mends);
+
+} // namespace voyageur::project

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the scan of step 1 makes of files: fixes, their undoing, findings that are dismissed, notebooks.
+#include "program.h"
+
+#include "cluster/catalogue.h"
+#include "project/codefilter.h"
+#include "project/codescan.h"
+#include "project/dismissals.h"
+#include "project/notebook.h"
+#include "project/notebookscripts.h"
+#include "project/pythontokens.h"
+#include "script/rulebook.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using base::Diagnostic;
+using base::Severity;
+using project::FixChoice;
+
+namespace {
+
+void write(const QString &path, const QByteArray &bytes)
+{
+    QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(bytes), bytes.size());
+}
+
+QByteArray read(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable");
+}
+
+//! What Python says against the text; empty when it compiles.
+QByteArray complaint(const QString &text)
+{
+    const auto python =
+        tests::run(u"python3"_s, {u"-c"_s, u"import sys; compile(sys.stdin.buffer.read(), 'x', 'exec')"_s}, text.toUtf8());
+    return python.status == 0 ? QByteArray() : python.err + text.toUtf8();
+}
+
+QStringList rules(const QList<Diagnostic> &findings)
+{
+    QStringList list;
+    for (const Diagnostic &finding : findings)
+        list += finding.rule;
+    return list;
+}
+
+QByteArray notebookOf(const QStringList &cells)
+{
+    QJsonArray list;
+    for (const QString &cell : cells) {
+        const bool text = cell.startsWith(u"text:"_s);
+        list += QJsonObject{{u"cell_type"_s, text ? u"markdown"_s : u"code"_s}, {u"source"_s, text ? cell.mid(5) : cell}};
+    }
+    return QJsonDocument(QJsonObject{{u"cells"_s, list}, {u"nbformat"_s, 4}}).toJson();
+}
+
+//! Programs of Python itself: thousands of them, by many people.
+QStringList programsOfPython()
+{
+    const auto where = tests::run(u"python3"_s, {u"-c"_s, u"import os; print(os.path.dirname(os.__file__), end='')"_s});
+    QStringList files;
+    QDirIterator walk(QString::fromUtf8(where.out), {u"*.py"_s}, QDir::Files, QDirIterator::Subdirectories);
+    while (walk.hasNext() && files.size() < 1500)
+        files += walk.next();
+    files.sort();
+    return files;
+}
+
+project::JobPlace on(const QString &name)
+{
+    const auto catalogue = cluster::Catalogue::load({});
+    for (const auto &profile : catalogue.ok() ? catalogue->profiles() : QList<cluster::Profile>()) {
+        if (profile.name == name)
+            return project::JobPlace::on(profile.facts, name);
+    }
+    return {};
+}
+
+} // namespace
+
+class CodeFixesTest final : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyFixLeavesAProgramThatPythonUnderstands();
+    void allFixesTogetherAreDoneInOneGo();
+    void namesOfFiguresMakeSenseAndAreUnique();
+    void anUndoneFixLeavesTheFileAsItWas();
+    void anUndoRefusesAFileThatWasChangedSince();
+    void theVerdictOnADownloadDependsOnTheCluster();
+    void theVerdictOnWorkersAndGpusDependsOnTheJob();
+    void aDismissedFindingStaysAwayWhenLinesMove();
+    void aModuleThatSavesIsEnough();
+    void aNotebookIsScannedCellByCell();
+    void aNotebookBecomesAProgram_data();
+    void aNotebookBecomesAProgram();
+    void aProgramThatIsThereIsNeverOverwritten();
+    void theTableAndTheScanHaveTheSameRules();
+    void theFilterNeverHidesAFinding();
+    void tokensAreThoseOfPythonItself();
+};
+
+void CodeFixesTest::everyFixLeavesAProgramThatPythonUnderstands()
+{
+    for (const QString &name : {u"everything.py"_s, u"margins.py"_s}) {
+        const QString text = QString::fromUtf8(read(QStringLiteral(VOYAGEUR_TEST_DATA "/code/") + name));
+        QCOMPARE(complaint(text), QByteArray());
+        int tried = 0;
+        for (const Diagnostic &finding : project::scanPython(text, name)) {
+            for (const base::Fix &fix : finding.fixes) {
+                const auto fixed = base::applyFix(text, fix);
+                QVERIFY(fixed.ok());
+                QCOMPARE(complaint(*fixed), QByteArray());
+                QVERIFY2(*fixed != text, qPrintable(fix.title));
+                ++tried;
+            }
+        }
+        QVERIFY2(tried > (name == u"everything.py"_s ? 25 : 3), qPrintable(name + u' ' + QString::number(tried)));
+    }
+}
+
+void CodeFixesTest::allFixesTogetherAreDoneInOneGo()
+{
+    for (const QString &name : {u"everything.py"_s, u"margins.py"_s}) {
+        for (const FixChoice choice : {FixChoice::Sure, FixChoice::First}) {
+            QTemporaryDir folder;
+            write(folder.filePath(name), read(QStringLiteral(VOYAGEUR_TEST_DATA "/code/") + name));
+            const auto findings = project::scanCode(folder.path());
+            QVERIFY(findings.ok());
+            const auto report = project::applyCodeFixes(folder.path(), *findings, choice);
+            QVERIFY2(report.ok(), qPrintable(report.ok() ? QString() : report.error().text()));
+            QCOMPARE(complaint(QString::fromUtf8(read(folder.filePath(name)))), QByteArray());
+            const auto left = project::scanCode(folder.path());
+            QVERIFY(left.ok());
+            for (const Diagnostic &finding : *left) {
+                const bool mendable = !finding.fixes.isEmpty() && (choice == FixChoice::First || finding.fixes.first().preferred);
+                QVERIFY2(!mendable, qPrintable(finding.message + QString::fromUtf8(read(folder.filePath(name)))));
+            }
+        }
+    }
+}
+
+void CodeFixesTest::namesOfFiguresMakeSenseAndAreUnique()
+{
+    const QString text = u"import matplotlib.pyplot as plt\n"
+                         "plt.title('Loss, by epoch')\nplt.show()\n"
+                         "plt.title('Loss, by epoch')\nplt.show()\n"
+                         "def plot_errors(e):\n    plt.show()\n"
+                         "for k in range(3):\n    plt.show()\n"
+                         "plt.savefig('a.png')\nplt.show()\n"
+                         "plt.show()\n"_s;
+    QList<base::Fix> fixes;
+    for (const Diagnostic &finding : project::scanPython(text, u"a.py"_s))
+        fixes += finding.fixes;
+    const auto fixed = base::applyFixes(text, fixes);
+    QVERIFY(fixed.ok());
+    QCOMPARE(*fixed,
+             u"import matplotlib.pyplot as plt\n"
+             "plt.title('Loss, by epoch')\nplt.savefig(\"loss-by-epoch.png\")\nplt.close()\n"
+             "plt.title('Loss, by epoch')\nplt.savefig(\"loss-by-epoch-2.png\")\nplt.close()\n"
+             "def plot_errors(e):\n    plt.savefig(\"errors.png\")\n    plt.close()\n"
+             "for k in range(3):\n    plt.savefig(f\"figure-1-{k}.png\")\n    plt.close()\n"
+             "plt.savefig('a.png')\nplt.close()\n"
+             "plt.savefig(\"figure-2.png\")\nplt.close()\n"_s);
+}
+
+void CodeFixesTest::anUndoneFixLeavesTheFileAsItWas()
+{
+    QTemporaryDir folder;
+    const QByteArray before = "\xef\xbb\xbfimport pylab\r\npylab.show()\r\n";
+    write(folder.filePath(u"a.py"_s), before);
+    write(folder.filePath(u"b/c.py"_s), "# -*- coding: latin-1 -*-\nname = '\xe9'\nbreakpoint()\n");
+    const auto report = project::applyCodeFixes(folder.path(), *project::scanCode(folder.path()), FixChoice::Sure);
+    QVERIFY(report.ok());
+    QCOMPARE(report->files.size(), 2);
+    QVERIFY(read(folder.filePath(u"a.py"_s)) != before);
+    QVERIFY(project::undoCodeFixes(*report).ok());
+    QCOMPARE(read(folder.filePath(u"a.py"_s)), before);
+    QCOMPARE(read(folder.filePath(u"b/c.py"_s)), QByteArray("# -*- coding: latin-1 -*-\nname = '\xe9'\nbreakpoint()\n"));
+}
+
+void CodeFixesTest::anUndoRefusesAFileThatWasChangedSince()
+{
+    QTemporaryDir folder;
+    write(folder.filePath(u"a.py"_s), "breakpoint()\n");
+    write(folder.filePath(u"b.py"_s), "breakpoint()\n");
+    const auto report = project::applyCodeFixes(folder.path(), *project::scanCode(folder.path()), FixChoice::Sure);
+    QVERIFY(report.ok());
+    write(folder.filePath(u"b.py"_s), "pass # mine\n");
+    const auto undone = project::undoCodeFixes(*report);
+    QVERIFY(!undone.ok());
+    QCOMPARE(undone.error().code, base::ErrorCode::FileChanged);
+    QCOMPARE(read(folder.filePath(u"a.py"_s)), QByteArray("pass\n"));
+    QCOMPARE(read(folder.filePath(u"b.py"_s)), QByteArray("pass # mine\n"));
+}
+
+void CodeFixesTest::theVerdictOnADownloadDependsOnTheCluster()
+{
+    const QString text = u"import requests, wandb\nfrom torchvision import datasets\nrequests.get(u)\n"
+                         "datasets.MNIST('.', download=True)\nwandb.init()\n"_s;
+    const auto severities = [&](const project::JobPlace &place) {
+        QStringList list;
+        for (const Diagnostic &finding : project::scanPython(text, u"a.py"_s, place))
+            list += base::severityName(finding.severity);
+        return list;
+    };
+    QCOMPARE(severities({}), QStringList({u"advice"_s, u"advice"_s, u"advice"_s}));
+    QCOMPARE(severities(on(u"narval"_s)), QStringList({u"error"_s, u"warning"_s, u"error"_s}));
+    QCOMPARE(severities(on(u"fir"_s)), QStringList());
+    QVERIFY(project::scanPython(text, u"a.py"_s, on(u"narval"_s)).first().message.contains(u"narval"_s));
+}
+
+void CodeFixesTest::theVerdictOnWorkersAndGpusDependsOnTheJob()
+{
+    const QString text = u"import torch\nfrom torch.utils.data import DataLoader\nd = 'cuda:1'\nDataLoader(x, num_workers=8)\n"_s;
+    project::JobPlace place;
+    QCOMPARE(rules(project::scanPython(text, u"a.py"_s, place)), QStringList({u"CODE-GPU"_s}));
+    place.cores = 4;
+    place.gpus = 2;
+    QCOMPARE(rules(project::scanPython(text, u"a.py"_s, place)), QStringList({u"ML-WORKERS-HIGH"_s}));
+    place.cores = 8;
+    place.gpus = 1;
+    QCOMPARE(rules(project::scanPython(text, u"a.py"_s, place)), QStringList({u"CODE-GPU"_s}));
+}
+
+void CodeFixesTest::aDismissedFindingStaysAwayWhenLinesMove()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"a.py"_s);
+    write(path, "x = input('a')\ny = input('b')\n");
+    const auto findings = project::scanCode(folder.path());
+    QVERIFY(findings.ok() && findings->size() == 2);
+    const auto dismissal = project::dismissalFor(folder.path(), findings->first());
+    QVERIFY(dismissal.ok());
+    QCOMPARE(*dismissal, u"CODE-INPUT a.py input('a')"_s);
+    write(path, "# a line more\nx = input('a')\ny = input('b')\n");
+    const auto left = project::scanCode(folder.path(), {.exclude = {}, .dismissed = {*dismissal}, .place = {}});
+    QVERIFY(left.ok());
+    QCOMPARE(left->size(), 1);
+    QCOMPARE(left->first().range.line, 3);
+    write(path, "");
+    QVERIFY(!project::dismissalFor(folder.path(), findings->first()).ok());
+}
+
+void CodeFixesTest::aModuleThatSavesIsEnough()
+{
+    QTemporaryDir folder;
+    write(folder.filePath(u"train.py"_s),
+          "import torch\nfrom tools import keep\nfor e in range(3):\n    loss.backward()\n    keep(m)\n");
+    write(folder.filePath(u"tools.py"_s), "def keep(m):\n    pass\n");
+    QCOMPARE(rules(*project::scanCode(folder.path())), QStringList({u"ML-CKPT-NONE"_s}));
+    write(folder.filePath(u"tools.py"_s), "import torch\ndef keep(m):\n    torch.save(m, 'a')\n");
+    QCOMPARE(rules(*project::scanCode(folder.path())), QStringList());
+}
+
+void CodeFixesTest::aNotebookIsScannedCellByCell()
+{
+    QTemporaryDir folder;
+    write(folder.filePath(u"a.ipynb"_s),
+          notebookOf({u"text:# A title\nplt.show()"_s, u"%matplotlib inline\nimport matplotlib.pyplot as plt"_s,
+                      u"!pip install \"torch[x\nx = 1\nplt.show()"_s, u"%%bash\nwget 'x\nbreakpoint()"_s, u"breakpoint()"_s}));
+    write(folder.filePath(u"broken.ipynb"_s), "{");
+    write(folder.filePath(u"r.ipynb"_s), R"({"cells": [], "metadata": {"kernelspec": {"language": "R"}}})");
+    QStringList seen;
+    const auto findings = project::scanCode(folder.path());
+    QVERIFY(findings.ok());
+    for (const Diagnostic &finding : *findings) {
+        seen += u"%1:%2 %3"_s.arg(finding.file).arg(finding.range.line).arg(finding.rule);
+        QVERIFY(finding.fixes.isEmpty());
+    }
+    QCOMPARE(seen,
+             QStringList({u"a.ipynb:1 CODE-NOTEBOOK"_s, u"a.ipynb:cell 2:1 ML-NOTEBOOK"_s, u"a.ipynb:cell 3:1 CODE-PIP"_s,
+                          u"a.ipynb:cell 3:3 ML-SHOW"_s, u"a.ipynb:cell 4:1 ML-NOTEBOOK"_s, u"a.ipynb:cell 5:1 CODE-DEBUGGER"_s,
+                          u"broken.ipynb:1 CODE-UNREADABLE"_s}));
+}
+
+void CodeFixesTest::aNotebookBecomesAProgram_data()
+{
+    QTest::addColumn<QString>("cell");
+    QTest::addColumn<QString>("program");
+    const auto row = [](const char *name, const QString &cell, const QString &program) {
+        QTest::newRow(name) << cell << program;
+    };
+    row("code", u"x = 1\nprint(x)\n"_s, u"# %%\nx = 1\nprint(x)\n"_s);
+    row("text", u"text:# A\n\nb"_s, u"# %% [markdown]\n# # A\n#\n# b\n"_s);
+    row("a magic line", u"%matplotlib inline\nx = 5 % 3"_s, u"# %%\n# %matplotlib inline\nx = 5 % 3\n"_s);
+    row("a command in a block", u"if x:\n    !ls 'a\ny = 1"_s, u"# %%\nif x:\n    pass  # !ls 'a\ny = 1\n"_s);
+    row("a command's answer", u"files = !ls (\ny = x != 3"_s, u"# %%\nfiles = None  # !ls (\ny = x != 3\n"_s);
+    row("a long command", u"!pip install a \\\n  b\ny = 1"_s, u"# %%\n# !pip install a    b\ny = 1\n"_s);
+    row("another language", u"%%bash\nls $HOME"_s, u"# %%\n# %%bash\n# ls $HOME\n"_s);
+    row("a measured cell", u"%%time\ny = 1"_s, u"# %%\n# %%time\ny = 1\n"_s);
+    row("a question", u"print?\ny = 1"_s, u"# %%\n# print?\ny = 1\n"_s);
+    row("in a text", u"s = '''\n%x\n!y\n'''"_s, u"# %%\ns = '''\n%x\n!y\n'''\n"_s);
+    row("display", u"display(df)\nself.display(x)"_s, u"# %%\nprint(df)\nself.display(x)\n"_s);
+}
+
+void CodeFixesTest::aNotebookBecomesAProgram()
+{
+    QFETCH(QString, cell);
+    QFETCH(QString, program);
+    const auto notebook = project::Notebook::parse(notebookOf({cell}));
+    QVERIFY(notebook.ok());
+    const QString script = notebook->script(u"a.ipynb"_s);
+    QCOMPARE(script, u"# Converted from a.ipynb\n\n"_s + program);
+    QCOMPARE(complaint(script), QByteArray());
+}
+
+void CodeFixesTest::aProgramThatIsThereIsNeverOverwritten()
+{
+    QTemporaryDir folder;
+    write(folder.filePath(u"a.ipynb"_s), notebookOf({u"x = 1"_s}));
+    const auto scripts = project::notebookScripts(folder.path(), {});
+    QVERIFY(scripts.ok());
+    QCOMPARE(scripts->size(), 1);
+    QCOMPARE(scripts->first().script, u"a.py"_s);
+    QVERIFY(!scripts->first().exists);
+    write(folder.filePath(u"a.py"_s), "mine");
+    QVERIFY(!project::writeNotebookScript(folder.path(), scripts->first()).ok());
+    QCOMPARE(read(folder.filePath(u"a.py"_s)), QByteArray("mine"));
+    QVERIFY(project::notebookScripts(folder.path(), {})->first().exists);
+    QVERIFY(QFile::remove(folder.filePath(u"a.py"_s)));
+    QVERIFY(project::writeNotebookScript(folder.path(), scripts->first()).ok());
+    QCOMPARE(read(folder.filePath(u"a.py"_s)), scripts->first().text.toUtf8());
+}
+
+void CodeFixesTest::theTableAndTheScanHaveTheSameRules()
+{
+    QStringList scan;
+    for (const project::CodeRule &rule : project::codeRules()) {
+        QVERIFY2(!rule.title.isEmpty() && rule.help.startsWith(u"https://"_s), qPrintable(rule.id));
+        QVERIFY(!script::rulePage(*script::findRule(rule.id)).isEmpty());
+        scan += rule.id;
+    }
+    for (const script::Rule &rule : script::allRules()) {
+        if (rule.group == u'K')
+            QVERIFY2(scan.contains(rule.id), qPrintable(rule.id));
+    }
+}
+
+void CodeFixesTest::theFilterNeverHidesAFinding()
+{
+    int found = 0;
+    for (const QString &path : programsOfPython() + QStringList{QStringLiteral(VOYAGEUR_TEST_DATA "/code/everything.py")}) {
+        const QByteArray bytes = read(path);
+        if (project::mayHaveFindings(bytes))
+            continue;
+        const auto findings = project::scanPython(QString::fromUtf8(bytes), path);
+        QVERIFY2(findings.isEmpty(), qPrintable(path + u' ' + findings.value(0).message));
+        ++found;
+    }
+    QVERIFY2(found > 100, "the filter lets nearly everything through");
+}
+
+void CodeFixesTest::tokensAreThoseOfPythonItself()
+{
+    // Names, numbers and operators' first characters outside of f-strings, which Python before 3.12 does not take apart.
+    const auto files = programsOfPython().mid(0, 400);
+    const QString program =
+        u"import sys, tokenize\n"
+        "for path in sys.argv[1:]:\n"
+        "    try:\n"
+        "        with open(path, 'rb') as file:\n"
+        "            words = [t.string for t in tokenize.tokenize(file.readline) if t.type == tokenize.NAME]\n"
+        "    except Exception:\n"
+        "        words = ['?']\n"
+        "    print(' '.join(words))\n"_s;
+    const auto python = tests::run(u"python3"_s, QStringList{u"-c"_s, program} + files);
+    QVERIFY2(python.status == 0, python.err.constData());
+    const auto lines = python.out.split('\n');
+    int compared = 0;
+    for (qsizetype i = 0; i < files.size(); ++i) {
+        const QByteArray bytes = read(files[i]);
+        const QString text = QString::fromUtf8(bytes);
+        QStringList words;
+        qsizetype formattedEnd = 0;
+        for (const auto &token : project::pythonTokens(text)) {
+            if (token.kind == project::PythonToken::Kind::Name && token.begin >= formattedEnd)
+                words += token.text(text).toString();
+            if (token.formatted)
+                formattedEnd = std::max(formattedEnd, token.end);
+        }
+        if (lines[i] == "?" || text.toUtf8() != bytes)
+            continue;
+        QVERIFY2(words.join(u' ').toUtf8() == lines[i], qPrintable(files[i]));
+        ++compared;
+    }
+    QVERIFY(compared > 300);
+}
+
+QTEST_GUILESS_MAIN(CodeFixesTest)
+#include "tst_codefixes.moc"

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "project/courseapply.h"
+
+#include <QString>
+#include <QStringList>
+
+class QWidget;
+
+namespace voyageur::widgets {
+
+class Card;
+
+// The parts of a course as the page shows them. Every text of a teacher's stands in a plain-text label.
+
+//! Cluster or host, with the fingerprints of its keys.
+Card *makePlaceCard(const project::Course &course, const QString &clusterTitle, QWidget *parent);
+//! What is filled in; each value with what stands there now.
+Card *makeChangesCard(const QList<project::CourseChange> &changes, QWidget *parent);
+//! What one job may ask for; null when there is no limit.
+Card *makeLimitsCard(const project::Course &course, QWidget *parent);
+//! Data on the cluster, with the lines that stage it in; null for none.
+Card *makeDataCard(const project::Course &course, QWidget *parent);
+
+} // namespace voyageur::widgets

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/jobs/runspage.h"
+
+#include "widgets/common/card.h"
+#include "widgets/common/diffview.h"
+#include "widgets/common/icons.h"
+#include "widgets/common/style.h"
+#include "widgets/jobs/jobdelegate.h"
+#include "widgets/jobs/rundelegate.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+using models::RunsModel;
+using models::RunTableModel;
+using project::RunRecord;
+
+RunsPage::RunsPage(RunsModel *runs, models::SessionModel *session, QWidget *parent)
+    : Page(u"runs"_s, {}, tr("Run history"), tr("What was submitted from this computer, and what it was made of."), parent),
+      m_runs(runs), m_session(session)
+{
+    auto *splitter = new QSplitter(Qt::Vertical, this);
+    splitter->addWidget(makeTable());
+    splitter->addWidget(makeDetail());
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 3);
+    splitter->setChildrenCollapsible(false);
+    splitter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    splitter->setMinimumHeight(320);
+    content()->addWidget(splitter, 1);
+    m_onlyProject = new QCheckBox(tr("Only &this project"), this);
+    m_onlyProject->setObjectName(u"onlyProject"_s);
+    auto *jobs = new QPushButton(icon(u"jobs"_s), tr("To the &jobs"), this);
+    jobs->setObjectName(u"backToJobs"_s);
+    foot()->addWidget(m_onlyProject);
+    foot()->addWidget(jobs);
+    connect(m_onlyProject, &QCheckBox::toggled, runs, &RunsModel::setOnlyProject);
+    connect(jobs, &QPushButton::clicked, this, [this] { emit wished(Wish::ShowJobs); });
+    connect(empty(), &Placeholder::actionTriggered, this,
+            [this] { emit wished(m_runs->hasProject() ? Wish::ShowSubmit : Wish::OpenProject); });
+    connect(runs, &RunsModel::selectionChanged, this, &RunsPage::showSelection);
+    bind(runs);
+    showSelection();
+}
+
+QWidget *RunsPage::makeTable()
+{
+    m_table = new QTableView(this);
+    m_table->setObjectName(u"runTable"_s);
+    m_table->setAccessibleName(tr("Runs"));
+    m_table->setModel(m_runs->table());
+    m_table->setItemDelegate(new RunDelegate(m_table));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setTabKeyNavigation(false);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(34);
+    QHeaderView *header = m_table->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(RunTableModel::NameColumn, QHeaderView::Stretch);
+    connect(m_table->model(), &QAbstractItemModel::rowsInserted, header, &QHeaderView::doItemsLayout);
+    m_table->setMinimumHeight(120);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::readSelection);
+    return m_table;
+}
+
+void RunsPage::makeHead()
+{
+    m_name = new ElidedLabel({}, TextRole::Section, Qt::ElideRight, m_detail);
+    m_state = new Chip(m_detail);
+    m_compare = new QPushButton(tr("&Compare with the one before"), m_detail);
+    m_compare->setObjectName(u"compareRuns"_s);
+    m_same = new QPushButton(icon(u"refresh"_s), tr("Repeat with the &same code"), m_detail);
+    m_same->setObjectName(u"repeatSame"_s);
+    m_now = new QPushButton(tr("Repeat with to&day's code"), m_detail);
+    m_now->setObjectName(u"repeatNow"_s);
+    m_forget = new QPushButton(m_detail);
+    m_forget->setObjectName(u"forgetRun"_s);
+    setButtonKind(m_forget, ButtonKind::Quiet);
+    auto *head = new QHBoxLayout;
+    head->addWidget(m_name, 1);
+    head->addWidget(m_state);
+    head->addWidget(m_forget);
+    m_detail->body()->addLayout(head);
+    auto *acts = new QHBoxLayout;
+    for (QPushButton *button : {m_same, m_now, m_compare})
+        acts->addWidget(button);
+    acts->addStretch(1);
+    m_detail->body()->addLayout(acts);
+    connect(m_same, &QPushButton::clicked, this, [this] { m_runs->repeat(RunsModel::Code::Same); });
+    connect(m_now, &QPushButton::clicked, this, [this] { m_runs->repeat(RunsModel::Code::Now); });
+    connect(m_compare, &QPushButton::clicked, this, &RunsPage::compareWithPrevious);
+    connect(m_forget, &QPushButton::clicked, this, &RunsPage::askForget);
+}
+
+QWidget *RunsPage::makeDetail()
+{
+    m_detail = new Card({}, this);
+    m_detail->setObjectName(u"runDetail"_s);
+    makeHead();
+    m_hint = makeLabel({}, TextRole::Small, m_detail);
+    setMuted(m_hint);
+    m_detail->body()->addWidget(m_hint);
+    m_note = new QLineEdit(m_detail);
+    m_note->setObjectName(u"runNote"_s);
+    m_note->setPlaceholderText(tr("A note of yours: what you wanted to find out"));
+    m_note->setAccessibleName(tr("Note"));
+    m_note->setMaxLength(2000);
+    connect(m_note, &QLineEdit::editingFinished, this, [this] { m_runs->setNote(m_note->text()); });
+    m_detail->body()->addWidget(m_note);
+    m_facts = new QTreeWidget(m_detail);
+    m_facts->setObjectName(u"runFacts"_s);
+    m_facts->setAccessibleName(tr("What is known of the run"));
+    m_facts->setRootIsDecorated(false);
+    m_facts->setIndentation(space::small);
+    m_facts->setFont(roleFont(TextRole::Small));
+    m_facts->setTextElideMode(Qt::ElideMiddle);
+    m_facts->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_facts->header()->setStretchLastSection(true);
+    m_facts->setFocusPolicy(Qt::StrongFocus);
+    m_script = new QPlainTextEdit(m_detail);
+    m_script->setObjectName(u"runScript"_s);
+    m_script->setAccessibleName(tr("Script, as it was submitted"));
+    m_script->setReadOnly(true);
+    m_script->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_script->setFont(roleFont(TextRole::Code));
+    m_diff = new DiffView(m_detail);
+    m_diff->setObjectName(u"runDiff"_s);
+    m_diff->setAccessibleName(tr("What was changed in the script"));
+    for (QPlainTextEdit *text : QList<QPlainTextEdit *>{m_script, m_diff})
+        text->setTabChangesFocus(true);
+    auto *texts = new QSplitter(Qt::Horizontal, m_detail);
+    texts->addWidget(m_facts);
+    texts->addWidget(m_script);
+    texts->addWidget(m_diff);
+    texts->setChildrenCollapsible(false);
+    texts->setMinimumHeight(90);
+    m_detail->body()->addWidget(texts, 1);
+    return m_detail;
+}
+
+WhyText RunsPage::why() const
+{
+    return {
+        tr("What did I change?"),
+        {tr("Two weeks later nobody remembers which learning rate the good run had. Each submission keeps its script word for "
+            "word, its options, the version of the code, the modules and packages, what was asked for and what came of it."),
+         tr("Choose two runs, the second with Ctrl, and see what is different between them and what it changed in the result."),
+         tr("A run can be repeated with the very code it had, to see whether the result is the same, or with today's code. All "
+            "of this is on this computer; nothing is written on the cluster until you repeat one.")},
+        tr("Wiki: Running jobs"),
+        QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};
+}
+
+QWidget *RunsPage::firstFocus() const
+{
+    return m_runs->table()->rowCount() > 0 ? m_table : Page::firstFocus();
+}
+
+QString RunsPage::retryText() const
+{
+    return m_runs->isRepeating() ? QString() : tr("Read it &again");
+}
+
+void RunsPage::retry()
+{
+    m_runs->reload();
+}
+
+void RunsPage::showEvent(QShowEvent *event)
+{
+    Page::showEvent(event);
+    m_runs->reload();
+}
+
+void RunsPage::refresh()
+{
+    if (m_runs->hasProject())
+        empty()->set(
+            u"clock"_s, tr("Nothing was submitted yet"),
+            tr("Each submission is kept here with all it was made of, to be compared and repeated. Step 5 makes the first."),
+            tr("To step &5"), u"submit"_s);
+    else
+        empty()->set(u"clock"_s, tr("Nothing was submitted yet"),
+                     tr("Each submission is kept here with all it was made of, to be compared and repeated. Open a project, and "
+                        "submit its job in step 5."),
+                     tr("&Open a project…"), u"folder"_s);
+    const int count = m_runs->table()->rowCount();
+    footNote()->setText(count == 0 ? tr("No run of this project.") : tr("%n run(s), the newest first", nullptr, count));
+    m_onlyProject->setEnabled(m_runs->hasProject() || m_onlyProject->isChecked());
+    showRepeating();
+    showDetail();
+}
+
+void RunsPage::showRepeating()
+{
+    if (m_told == m_runs->lastJob())
+        return;
+    m_told = m_runs->lastJob();
+    if (m_told.isEmpty())
+        notice()->clear();
+    else
+        notice()->showMessage(Tone::Good, tr("Submitted as job %1").arg(m_told), m_runs->said().join(u'\n'));
+}
+
+void RunsPage::readSelection()
+{
+    if (m_selecting)
+        return;
+    QStringList tags;
+    for (const QModelIndex &row : m_table->selectionModel()->selectedRows())
+        tags += row.data(RunTableModel::TagRole).toString();
+    m_runs->select(tags);
+}
+
+void RunsPage::showSelection()
+{
+    m_selecting = true;
+    QItemSelection selection;
+    for (const QString &tag : m_runs->selected()) {
+        const int row = m_runs->table()->rowOf(tag);
+        if (row >= 0)
+            selection.select(m_runs->table()->index(row, 0), m_runs->table()->index(row, RunTableModel::ColumnCount - 1));
+    }
+    m_table->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+    m_selecting = false;
+    if (!m_runs->selected().contains(m_asked)) // the history is also read again while somebody makes up their mind
+        m_asked.clear();
+    showDetail();
+}
+
+void RunsPage::showDetail()
+{
+    const auto run = m_runs->run();
+    const auto pair = m_runs->pair();
+    m_state->setVisible(run.has_value());
+    for (QWidget *widget : QList<QWidget *>{m_same, m_now, m_compare, m_forget, m_note, m_script})
+        widget->setVisible(run.has_value());
+    m_diff->setVisible(pair.has_value());
+    m_facts->setVisible(run || pair);
+    if (run) {
+        showRun(*run);
+    } else if (pair) {
+        showPair(pair->first, pair->second);
+    } else {
+        m_name->setText(m_runs->selected().size() > 2 ? tr("More than two are chosen") : tr("No run is chosen"));
+        m_shown.clear();
+        m_hint->setText(tr("Choose a run to see what it was made of; choose a second one with Ctrl to see what is different."));
+        m_hint->show();
+    }
+}
+
+namespace {
+
+//! A group for each part, its facts below it; both unfolded.
+QTreeWidgetItem *groupOf(QTreeWidget *tree, const QString &title)
+{
+    for (int i = 0; i < tree->topLevelItemCount(); ++i)
+        if (tree->topLevelItem(i)->text(0) == title)
+            return tree->topLevelItem(i);
+    auto *group = new QTreeWidgetItem(tree, {title});
+    group->setFirstColumnSpanned(true);
+    group->setExpanded(true);
+    QFont font = group->font(0);
+    font.setBold(true);
+    group->setFont(0, font);
+    return group;
+}
+
+void addLine(QTreeWidgetItem *group, const QStringList &columns)
+{
+    auto *item = new QTreeWidgetItem(group, columns);
+    for (int i = 1; i < columns.size(); ++i)
+        item->setToolTip(i, columns[i].toHtmlEscaped());
+}
+
+QString timeText(const QDateTime &time)
+{
+    return QLocale().toString(time.toLocalTime(), QLocale::ShortFormat);
+}
+
+} // namespace
+
+void RunsPage::showRun(const RunRecord &run)
+{
+    m_name->setText(run.job.isEmpty() ? models::runTitle(run) : tr("%1, job %2").arg(models::runTitle(run), run.job));
+    m_state->set(toneOf(models::moodOf(run)), run.stateText(), iconOf(models::moodOf(run)));
+    const QString same = m_runs->obstacle(RunsModel::Code::Same);
+    const QString now = m_runs->obstacle(RunsModel::Code::Now);
+    m_same->setEnabled(same.isEmpty() && !m_runs->isRepeating());
+    m_now->setEnabled(now.isEmpty() && !m_runs->isRepeating());
+    m_same->setToolTip(same);
+    m_now->setToolTip(now);
+    m_compare->setEnabled(!previousTag().isEmpty());
+    m_forget->setText(m_asked == run.tag ? tr("Really &forget it?") : tr("&Forget it"));
+    m_hint->setText(same);
+    m_hint->setVisible(!same.isEmpty());
+    QString shown = run.tag + run.stateText() + run.note + run.results + timeText(run.ended);
+    if (shown == m_shown)
+        return;
+    m_shown = shown;
+    if (!m_note->hasFocus() || m_note->text().isEmpty())
+        m_note->setText(run.note);
+    m_facts->clear();
+    m_facts->setHeaderHidden(true);
+    m_facts->setColumnCount(2);
+    QTreeWidgetItem *times = groupOf(m_facts, tr("Times"));
+    const std::pair<QString, QDateTime> moments[] = {
+        {tr("Submitted"), run.submitted}, {tr("Started"), run.started}, {tr("Ended"), run.ended}};
+    for (const auto &[name, time] : moments)
+        if (time.isValid())
+            addLine(times, {name, timeText(time)});
+    for (const project::RunFact &fact : project::runFacts(run))
+        addLine(groupOf(m_facts, project::partTitle(fact.part)), {fact.name, fact.value});
+    const std::pair<QString, QString> places[] = {{tr("Log"), run.log}, {tr("Results here"), models::shownPath(run.results)}};
+    for (const auto &[name, place] : places)
+        if (!place.isEmpty())
+            addLine(groupOf(m_facts, tr("Files")), {name, place});
+    layOutFacts();
+    m_script->setPlainText(QString::fromUtf8(run.script));
+    m_script->setPlaceholderText(tr("Its script was not kept."));
+}
+
+void RunsPage::showPair(const RunRecord &before, const RunRecord &after)
+{
+    m_name->setText(tr("What changed from %1 to %2").arg(timeText(before.submitted), timeText(after.submitted)));
+    const QString shown = before.tag + before.stateText() + after.tag + after.stateText();
+    const project::RunComparison comparison = project::compareRuns(before, after);
+    m_hint->setText(comparison.isSame() ? tr("Nothing was changed: the same script, options, code and environment.")
+                        : comparison.codeCommand.isEmpty() ? QString()
+                                                           : tr("What is different in the code: %1").arg(comparison.codeCommand));
+    m_hint->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_hint->setVisible(!m_hint->text().isEmpty());
+    if (shown == m_shown)
+        return;
+    m_shown = shown;
+    m_facts->clear();
+    m_facts->setColumnCount(3);
+    m_facts->setHeaderHidden(false);
+    m_facts->setHeaderLabels({QString(), tr("Before"), tr("After")});
+    for (const auto &list : {comparison.changes, comparison.outcomes})
+        for (const project::RunDifference &one : list)
+            addLine(groupOf(m_facts, project::partTitle(one.part)), {one.name, one.before, one.after});
+    layOutFacts();
+    m_diff->setPlainText(comparison.scriptDiff + comparison.requirementsDiff);
+    m_diff->setPlaceholderText(tr("The scripts and the packages are the same."));
+}
+
+// Names as wide as they are; values share what is left, and their tool tip has all of them.
+void RunsPage::layOutFacts()
+{
+    m_facts->header()->setSectionResizeMode(QHeaderView::Stretch);
+    m_facts->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+}
+
+// Of the same project, or the same script.
+QString RunsPage::previousTag() const
+{
+    const auto run = m_runs->run();
+    if (!run)
+        return {};
+    const auto &all = m_runs->table()->runs();
+    for (int row = m_runs->table()->rowOf(run->tag) + 1; row < all.size(); ++row)
+        if (models::runTitle(all[row]) == models::runTitle(*run))
+            return all[row].tag;
+    return {};
+}
+
+void RunsPage::compareWithPrevious()
+{
+    if (const QString previous = previousTag(); !previous.isEmpty())
+        m_runs->select({m_runs->run()->tag, previous});
+}
+
+void RunsPage::askForget()
+{
+    const auto run = m_runs->run();
+    if (!run)
+        return;
+    if (std::exchange(m_asked, run->tag) == run->tag) {
+        m_asked.clear();
+        m_runs->forget();
+    }
+    showDetail();
+}
+
+} // namespace voyageur::widgets
