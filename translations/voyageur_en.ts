@@ -87,6 +87,34 @@
             <numerusform>%n jobs at once</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n job(s) wait before it.</source>
+        <translation>
+            <numerusform>%n job waits before it.</numerusform>
+            <numerusform>%n jobs wait before it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n command(s) that worked are in %1 as a script.</source>
+        <translation>
+            <numerusform>%n command that worked is in %1 as a script.</numerusform>
+            <numerusform>%n commands that worked are in %1 as a script.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>  cores   %n of them, busy: %1</source>
+        <translation>
+            <numerusform>  cores   %n, busy: %1</numerusform>
+            <numerusform>  cores   %n of them, busy: %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::dataset::Plan</name>
@@ -268,6 +296,30 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::JobGroupModel</name>
+    <message numerus="yes">
+        <source>%1, %n job(s), open</source>
+        <translation>
+            <numerusform>%1, %n job, open</numerusform>
+            <numerusform>%1, %n jobs, open</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n job(s), closed</source>
+        <translation>
+            <numerusform>%1, %n job, closed</numerusform>
+            <numerusform>%1, %n jobs, closed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1  %2, %n job(s)</source>
+        <translation>
+            <numerusform>%1  %2, %n job</numerusform>
+            <numerusform>%1  %2, %n jobs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::NodePicture</name>
     <message numerus="yes">
         <source>%n core(s)</source>
@@ -378,6 +430,47 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::TryModel</name>
+    <message numerus="yes">
+        <source>%n job(s) wait before it.</source>
+        <translation>
+            <numerusform>%n job waits before it.</numerusform>
+            <numerusform>%n jobs wait before it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Chain</name>
+    <message numerus="yes">
+        <source>%n more job(s) wait for their turn</source>
+        <translation>
+            <numerusform>%n more job waits for its turn</numerusform>
+            <numerusform>%n more jobs wait for their turn</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s) of at most %1 each, one after the other</source>
+        <translation>
+            <numerusform>%n job of at most %1</numerusform>
+            <numerusform>%n jobs of at most %1 each, one after the other</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n epoch(s) in each</source>
+        <translation>
+            <numerusform>%1; %n epoch in each</numerusform>
+            <numerusform>%1; %n epochs in each</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>This would be a chain of %n job(s).</source>
+        <translation>
+            <numerusform>This would be a chain of %n job.</numerusform>
+            <numerusform>This would be a chain of %n jobs.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::ClusterTest</name>
     <message numerus="yes">
         <source>The clocks agree within %n second(s).</source>
@@ -409,12 +502,73 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::Environment</name>
+    <message numerus="yes">
+        <source>%n package(s) can be imported</source>
+        <translation>
+            <numerusform>%n package can be imported</numerusform>
+            <numerusform>%n packages can be imported</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::EpochRate</name>
+    <message numerus="yes">
+        <source>%n epoch(s) in %1 s, the start of the program with them: %2 in 24 hours.</source>
+        <translation>
+            <numerusform>%n epoch in %1 s, the start of the program with it: %2 in 24 hours.</numerusform>
+            <numerusform>%n epochs in %1 s, the start of the program with them: %2 in 24 hours.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Guess</name>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n file, %1</numerusform>
+            <numerusform>%n files, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::KeyCheck</name>
     <message numerus="yes">
         <source>If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again then; that costs nothing.</source>
         <translation>
             <numerusform>If you registered it at %1 just now: it can take up to %n minute until the cluster knows it. Check again then; that costs nothing.</numerusform>
             <numerusform>If you registered it at %1 just now: it can take up to %n minutes until the cluster knows it. Check again then; that costs nothing.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::RemoteData</name>
+    <message numerus="yes">
+        <source>%1 archive, %2, %n member(s)</source>
+        <translation>
+            <numerusform>%1 archive, %2, %n member</numerusform>
+            <numerusform>%1 archive, %2, %n members</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 archive, %2, more than %n member(s)</source>
+        <translation>
+            <numerusform>%1 archive, %2, more than %n member</numerusform>
+            <numerusform>%1 archive, %2, more than %n members</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>folder with %n file(s), %1</source>
+        <translation>
+            <numerusform>folder with %n file, %1</numerusform>
+            <numerusform>folder with %n files, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>folder with more than %n file(s), more than %1</source>
+        <translation>
+            <numerusform>folder with more than %n file, more than %1</numerusform>
+            <numerusform>folder with more than %n files, more than %1</numerusform>
         </translation>
     </message>
 </context>
@@ -516,6 +670,20 @@
             <numerusform>The script was not submitted: it has %n errors, named above, that sbatch does not see.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>(and %n more)</source>
+        <translation>
+            <numerusform>(and %n more)</numerusform>
+            <numerusform>(and %n more)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them were looked for.</source>
+        <translation>
+            <numerusform>%n of them was looked for.</numerusform>
+            <numerusform>%n of them were looked for.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::SubmissionCheck</name>
@@ -524,6 +692,110 @@
         <translation>
             <numerusform>… and %n more; “voyageur check” shows it.</numerusform>
             <numerusform>… and %n more; “voyageur check” shows them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Sweep</name>
+    <message numerus="yes">
+        <source>A run of %n minute(s) does not fit into a job of %1.</source>
+        <translation>
+            <numerusform>A run of %n minute does not fit into a job of %1.</numerusform>
+            <numerusform>A run of %n minutes does not fit into a job of %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s), each a task of its own in one job array.</source>
+        <translation>
+            <numerusform>%n run, a task of a job array.</numerusform>
+            <numerusform>%n runs, each a task of its own in one job array.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s)</source>
+        <translation>
+            <numerusform>%n job</numerusform>
+            <numerusform>%n jobs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s) done</source>
+        <translation>
+            <numerusform>%1 of %n run done</numerusform>
+            <numerusform>%1 of %n runs done</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n running</source>
+        <translation>
+            <numerusform>%n running</numerusform>
+            <numerusform>%n running</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n failed</numerusform>
+            <numerusform>%n failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) were ended by the time limit of %1.</source>
+        <translation>
+            <numerusform>%n run was ended by the time limit of %1.</numerusform>
+            <numerusform>%n runs were ended by the time limit of %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The sweep would be an array of %1 tasks; the course “%2” allows %n job(s) at once.</source>
+        <translation>
+            <numerusform>The sweep would be an array of %1 tasks; the course “%2” allows %n job at once.</numerusform>
+            <numerusform>The sweep would be an array of %1 tasks; the course “%2” allows %n jobs at once.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The course “%1” allows %n job(s) at once: that is why so many go into each.</source>
+        <translation>
+            <numerusform>The course “%1” allows %n job at once: that is why so many go into it.</numerusform>
+            <numerusform>The course “%1” allows %n jobs at once: that is why so many go into each.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The cluster takes %n job(s) at once: that is why so many go into each.</source>
+        <translation>
+            <numerusform>The cluster takes %n job at once: that is why so many go into it.</numerusform>
+            <numerusform>The cluster takes %n jobs at once: that is why so many go into each.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) at a time in one job are more than the course “%1” allows.</source>
+        <translation>
+            <numerusform>%n run at a time in one job is more than the course “%1” allows.</numerusform>
+            <numerusform>%n runs at a time in one job are more than the course “%1” allows.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>By the try, which ran for %1 s, one run takes %n minute(s) at most.</source>
+        <translation>
+            <numerusform>By the try, which ran for %1 s, one run takes %n minute at most.</numerusform>
+            <numerusform>By the try, which ran for %1 s, one run takes %n minutes at most.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::TryChecks</name>
+    <message numerus="yes">
+        <source>%1 sees %n GPU(s).</source>
+        <translation>
+            <numerusform>%1 sees %n GPU.</numerusform>
+            <numerusform>%1 sees %n GPUs.</numerusform>
         </translation>
     </message>
 </context>
@@ -769,6 +1041,26 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::CodePage</name>
+    <message numerus="yes">
+        <source>%n finding(s) that you set aside</source>
+        <translation>
+            <numerusform>%n finding that you set aside</numerusform>
+            <numerusform>%n findings that you set aside</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::EnvironmentPage</name>
+    <message numerus="yes">
+        <source>%n package(s) in the cluster&apos;s wheelhouse or modules</source>
+        <translation>
+            <numerusform>%n package in the cluster&apos;s wheelhouse or modules</numerusform>
+            <numerusform>%n packages in the cluster&apos;s wheelhouse or modules</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::FormView</name>
     <message numerus="yes">
         <source>The job has %n part(s); the form shows the first.</source>
@@ -887,6 +1179,33 @@
         <translation>
             <numerusform>%1, for %n minute</numerusform>
             <numerusform>%1, for %n minutes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::SweepCard</name>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Take %n minute(s), as tried</source>
+        <translation>
+            <numerusform>&amp;Take %n minute, as tried</numerusform>
+            <numerusform>&amp;Take %n minutes, as tried</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::SweepResultsView</name>
+    <message numerus="yes">
+        <source>Run the %n failed one(s) &amp;again</source>
+        <translation>
+            <numerusform>Run the %n failed one &amp;again</numerusform>
+            <numerusform>Run the %n failed ones &amp;again</numerusform>
         </translation>
     </message>
 </context>

@@ -503,6 +503,10 @@
         <translation>Démarrer seulement un nœud de connexion sans Slurm</translation>
     </message>
     <message>
+        <source>With PyTorch, scikit-learn, h5py and NumPy (1.5 GB, made once)</source>
+        <translation>Avec PyTorch, scikit-learn, h5py et NumPy (1,5 Go, une seule fois)</translation>
+    </message>
+    <message>
         <source>Its folder (default: $VOYAGEUR_PRACTICE, or in the cache folder)</source>
         <translation>Son dossier (par défaut&#xa0;: $VOYAGEUR_PRACTICE, ou dans le dossier de cache)</translation>
     </message>
@@ -791,10 +795,6 @@
     <message>
         <source>Downloading</source>
         <translation>Récupération</translation>
-    </message>
-    <message>
-        <source>Upload a file or a folder; with --archive a folder becomes one tar there</source>
-        <translation>Téléverser un fichier ou un dossier; avec --archive, un dossier y devient un seul tar</translation>
     </message>
     <message>
         <source>Make the folder one tar at the far end: NAME.tar</source>
@@ -1515,7 +1515,7 @@
     </message>
     <message>
         <source>On which cluster? “voyageur key check C”.</source>
-        <translation>Sur quelle grappe&#xa0;? «&#xa0;voyageur key check C&#xa0;».</translation>
+        <translation>Sur quelle grappe? «&#xa0;voyageur key check C&#xa0;».</translation>
     </message>
     <message>
         <source>The key stands in ~/.ssh/authorized_keys already, with options before it; that line was left as it is.</source>
@@ -1575,7 +1575,7 @@
     </message>
     <message>
         <source>Which port does the program listen on?</source>
-        <translation>Sur quel port le programme écoute-t-il&#xa0;?</translation>
+        <translation>Sur quel port le programme écoute-t-il?</translation>
     </message>
     <message>
         <source>Add it (TensorBoard: 6006, Jupyter: 8888), or --free: then a free port is found for you to start the program on.</source>
@@ -1704,7 +1704,7 @@
     </message>
     <message>
         <source>Submit nothing; go on with this job of the project, to its results</source>
-        <translation>Ne rien soumettre ; reprendre cette tâche du projet, jusqu’à ses résultats</translation>
+        <translation>Ne rien soumettre; reprendre cette tâche du projet, jusqu’à ses résultats</translation>
     </message>
     <message>
         <source>No two files have the same content.</source>
@@ -2148,10 +2148,6 @@
         <translation>«&#xa0;%1&#xa0;» n’est rien que l’on puisse faire avec des exécutions.</translation>
     </message>
     <message>
-        <source>Say show, compare, repeat, note or forget, or nothing for the list.</source>
-        <translation>Écrivez show, compare, repeat, note ou forget, ou rien pour la liste.</translation>
-    </message>
-    <message>
         <source>What was submitted from this computer: list, show, compare two, repeat one</source>
         <translation>Ce qui a été soumis depuis cet ordinateur&#xa0;: lister, montrer, comparer, refaire</translation>
     </message>
@@ -2278,6 +2274,522 @@
     <message>
         <source>Write each notebook as a program beside it; never over a file</source>
         <translation>Écrire chaque notebook comme programme à côté de lui; jamais par-dessus un fichier</translation>
+    </message>
+    <message>
+        <source>--%1 wants a whole number, 1 or more.</source>
+        <translation>--%1 demande un nombre entier, au moins 1.</translation>
+    </message>
+    <message>
+        <source>There is no chain to rehearse.</source>
+        <translation>Il n’y a pas de chaîne à répéter.</translation>
+    </message>
+    <message>
+        <source>Say how long it is: --chain N, or --epochs E --epochs-per-day R.</source>
+        <translation>Dites sa longueur&#xa0;: --chain N, ou --epochs E --epochs-per-day R.</translation>
+    </message>
+    <message>
+        <source>As a chain of N jobs, each from the newest checkpoint</source>
+        <translation>En une chaîne de N tâches, chacune à partir du dernier point de contrôle</translation>
+    </message>
+    <message>
+        <source>The epochs of the whole training; with --epochs-per-day the number of jobs follows from it</source>
+        <translation>Les époques de tout l’entraînement; avec --epochs-per-day, le nombre de tâches en découle</translation>
+    </message>
+    <message>
+        <source>How many epochs 24 hours are enough for</source>
+        <translation>Combien d’époques tiennent en 24 heures</translation>
+    </message>
+    <message>
+        <source>The program&apos;s option for the checkpoint to go on from (--resume)</source>
+        <translation>L’option du programme pour le point de contrôle d’où continuer (--resume)</translation>
+    </message>
+    <message>
+        <source>First a chain of two short jobs; the long one only if that goes well</source>
+        <translation>D’abord une chaîne de deux tâches courtes; la longue seulement si cela se passe bien</translation>
+    </message>
+    <message>
+        <source>Keep to the course of this project (the one that the script stands in)</source>
+        <translation>S’en tenir au cours de ce projet (celui où se trouve le script)</translation>
+    </message>
+    <message>
+        <source>The program is to find its newest checkpoint by itself; --resume OPTION gives it one.</source>
+        <translation>Le programme doit trouver lui-même son dernier point de contrôle; --resume OPTION le lui donne.</translation>
+    </message>
+    <message>
+        <source>The program seems to take a checkpoint by %1, and gets it so; chain.resume says otherwise.</source>
+        <translation>Le programme semble recevoir un point de contrôle par %1, et le reçoit ainsi; chain.resume dit autre chose au besoin.</translation>
+    </message>
+    <message>
+        <source>Job %1 waits for a place</source>
+        <translation>La tâche %1 attend une place</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s) wait before it.</source>
+        <translation>
+            <numerusform>%n tâche attend avant elle.</numerusform>
+            <numerusform>%n tâches attendent avant elle.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Slurm expects it to start at %1.</source>
+        <translation>Slurm prévoit son début à %1.</translation>
+    </message>
+    <message>
+        <source>There is a file “%1” already.</source>
+        <translation>Il y a déjà un fichier «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Name one that is not there: nothing is written over a file of yours.</source>
+        <translation>Nommez-en un qui n’existe pas&#xa0;: aucun de vos fichiers n’est écrasé.</translation>
+    </message>
+    <message>
+        <source>Job %1 is no allocation that “voyageur alloc” or the window has asked for, or it has ended.</source>
+        <translation>La tâche %1 n’est pas une tâche interactive demandée par «&#xa0;voyageur alloc&#xa0;» ou par la fenêtre, ou elle est terminée.</translation>
+    </message>
+    <message>
+        <source>There is none on this cluster now.</source>
+        <translation>Il n’y en a aucune sur cette grappe en ce moment.</translation>
+    </message>
+    <message>
+        <source>On this cluster there are: %1</source>
+        <translation>Sur cette grappe, il y a&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Job %1 is yours on %2 for %3.</source>
+        <translation>La tâche %1 est à vous sur %2 pour %3.</translation>
+    </message>
+    <message>
+        <source>Job %1 stays for some minutes. Enter signs in again and goes on in it.</source>
+        <translation>La tâche %1 reste quelques minutes. Entrée ouvre une nouvelle session et y retourne.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be written.</source>
+        <translation>Impossible d’écrire «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n command(s) that worked are in %1 as a script.</source>
+        <translation>
+            <numerusform>%n commande qui a réussi est dans %1, sous forme de script.</numerusform>
+            <numerusform>%n commandes qui ont réussi sont dans %1, sous forme de script.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Job %1 has %2 left. Enter gives it back; “keep” and Enter keeps it.</source>
+        <translation>Il reste %2 à la tâche %1. Entrée la rend; «&#xa0;keep&#xa0;» et Entrée la gardent.</translation>
+    </message>
+    <message>
+        <source>Job %1 goes on until its time limit. Back into it: voyageur alloc %2 --attach %1</source>
+        <translation>La tâche %1 continue jusqu’à sa limite de temps. Pour y retourner&#xa0;: voyageur alloc %2 --attach %1</translation>
+    </message>
+    <message>
+        <source>There is no terminal here to put inside the allocation.</source>
+        <translation>Il n’y a ici aucun terminal à placer dans la tâche interactive.</translation>
+    </message>
+    <message>
+        <source>Name a command to run in it: voyageur alloc %1 … -- COMMAND</source>
+        <translation>Nommez une commande à y exécuter&#xa0;: voyageur alloc %1 … -- COMMAND</translation>
+    </message>
+    <message>
+        <source>--attach goes into an allocation as it is: it takes no “%1”.</source>
+        <translation>--attach entre dans une tâche interactive telle qu’elle est&#xa0;: «&#xa0;%1&#xa0;» n’y a pas de place.</translation>
+    </message>
+    <message>
+        <source>Asks for an interactive job and opens a terminal inside it</source>
+        <translation>Demande une tâche interactive et y ouvre un terminal</translation>
+    </message>
+    <message>
+        <source>Write the commands that worked to this file, as a script for sbatch</source>
+        <translation>Écrire dans ce fichier les commandes qui ont réussi, sous forme de script pour sbatch</translation>
+    </message>
+    <message>
+        <source>Go into this interactive job, which is there already</source>
+        <translation>Entrer dans cette tâche interactive, qui existe déjà</translation>
+    </message>
+    <message>
+        <source>Leave it there at the end, until its time limit; otherwise it is given back</source>
+        <translation>La laisser à la fin, jusqu’à sa limite de temps; sinon, elle est rendue</translation>
+    </message>
+    <message>
+        <source>When the connection is lost, it ends if nobody returns within this time (10)</source>
+        <translation>Si la connexion est perdue, elle se termine quand personne ne revient dans ce délai (10)</translation>
+    </message>
+    <message>
+        <source>only %1</source>
+        <translation>seulement %1</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>module</translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <translation>inutile</translation>
+    </message>
+    <message>
+        <source>%1, with %2 (Python %3):</source>
+        <translation>%1, avec %2 (Python %3)&#xa0;:</translation>
+    </message>
+    <message>
+        <source>no modules</source>
+        <translation>aucun module</translation>
+    </message>
+    <message>
+        <source>The cluster has no module %1.</source>
+        <translation>La grappe n’a pas de module %1.</translation>
+    </message>
+    <message>
+        <source>Versions: %1</source>
+        <translation>Versions&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Load before it: %1</source>
+        <translation>À charger avant&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Others like it: %1</source>
+        <translation>Semblables&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>There is no folder %1.</source>
+        <translation>Il n’y a pas de dossier %1.</translation>
+    </message>
+    <message>
+        <source>No list of packages was found in %1.</source>
+        <translation>Aucune liste de paquets n’a été trouvée dans %1.</translation>
+    </message>
+    <message>
+        <source>There is no requirements.txt, pyproject.toml or environment.yml, and no program whose imports could be read.</source>
+        <translation>Il n’y a ni requirements.txt, ni pyproject.toml, ni environment.yml, ni programme dont les importations pourraient être lues.</translation>
+    </message>
+    <message>
+        <source>Name a file with --requirements.</source>
+        <translation>Nommez un fichier avec --requirements.</translation>
+    </message>
+    <message>
+        <source>%1 says so already.</source>
+        <translation>%1 le dit déjà.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>Impossible d’écrire %1.</translation>
+    </message>
+    <message>
+        <source>--place is home or job, not “%1”.</source>
+        <translation>--place est home ou job, et non «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>“voyageur env %1” is not understood.</source>
+        <translation>«&#xa0;voyageur env %1&#xa0;» n’est pas compris.</translation>
+    </message>
+    <message>
+        <source>It is “env check C”, “env create C” or “env modules C [NAME]”.</source>
+        <translation>C’est «&#xa0;env check C&#xa0;», «&#xa0;env create C&#xa0;» ou «&#xa0;env modules C [NAME]&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Step 3: which packages and modules the cluster has; makes the environment</source>
+        <translation>Étape 3&#xa0;: quels paquets et modules a la grappe; crée l’environnement</translation>
+    </message>
+    <message>
+        <source>The list: of pip, a pyproject.toml, or conda&apos;s environment.yml (else that of the project, or what its program imports)</source>
+        <translation>La liste&#xa0;: de pip, un pyproject.toml ou l’environment.yml de conda (sinon celle du projet, ou ce que son programme importe)</translation>
+    </message>
+    <message>
+        <source>The project&apos;s folder (else the folder you are in)</source>
+        <translation>Le dossier du projet (sinon le dossier courant)</translation>
+    </message>
+    <message>
+        <source>Load this module first, such as python/3.11; may be repeated</source>
+        <translation>Charger d’abord ce module, par exemple python/3.11; peut être répété</translation>
+    </message>
+    <message>
+        <source>create: the environment&apos;s name (else the project&apos;s)</source>
+        <translation>create&#xa0;: le nom de l’environnement (sinon celui du projet)</translation>
+    </message>
+    <message>
+        <source>create: a folder in the home, or a list of exact versions that each job builds it from on its node</source>
+        <translation>create&#xa0;: un dossier dans l’espace personnel, ou une liste de versions exactes d’où chaque tâche le construit sur son nœud</translation>
+    </message>
+    <message>
+        <source>create: write the versions that work to this file here, after showing the difference</source>
+        <translation>create&#xa0;: écrire ici, dans ce fichier, les versions qui marchent, après avoir montré la différence</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --%2: write its %3 hexadecimal digits.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --%2&#xa0;: écrivez ses %3 chiffres hexadécimaux.</translation>
+    </message>
+    <message>
+        <source>--%1 is for what comes from this computer; the cluster fetches an address itself.</source>
+        <translation>--%1 est pour ce qui vient de cet ordinateur; la grappe va chercher elle-même ce qui est à une adresse.</translation>
+    </message>
+    <message>
+        <source>“push” of an address goes to a cluster: voyageur push https://… C:PATH</source>
+        <translation>«&#xa0;push&#xa0;» d’une adresse va vers une grappe&#xa0;: voyageur push https://… C:CHEMIN</translation>
+    </message>
+    <message>
+        <source>Fetching</source>
+        <translation>Récupération</translation>
+    </message>
+    <message>
+        <source>not on this cluster</source>
+        <translation>pas sur cette grappe</translation>
+    </message>
+    <message>
+        <source>There is no recipe “%1”.</source>
+        <translation>Il n’y a pas de recette «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>“voyageur recipes” lists them.</source>
+        <translation>«&#xa0;voyageur recipes&#xa0;» les liste.</translation>
+    </message>
+    <message>
+        <source>“--set %1” is no NAME=VALUE.</source>
+        <translation>«&#xa0;--set %1&#xa0;» n’est pas NOM=VALEUR.</translation>
+    </message>
+    <message>
+        <source>Values (--set NAME=VALUE):</source>
+        <translation>Valeurs (--set NOM=VALEUR)&#xa0;:</translation>
+    </message>
+    <message>
+        <source>has to be given</source>
+        <translation>à donner</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be changed.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être modifié.</translation>
+    </message>
+    <message>
+        <source>It is there already: nothing to change.</source>
+        <translation>C’est déjà là&#xa0;: rien à changer.</translation>
+    </message>
+    <message>
+        <source>Nothing was written.</source>
+        <translation>Rien n’a été écrit.</translation>
+    </message>
+    <message>
+        <source>%1 is changed.</source>
+        <translation>%1 est modifié.</translation>
+    </message>
+    <message>
+        <source>No recipe is named.</source>
+        <translation>Aucune recette n’est nommée.</translation>
+    </message>
+    <message>
+        <source>--diff shows what --insert would change: name a script by --insert.</source>
+        <translation>--diff montre ce que --insert changerait&#xa0;: nommez un script par --insert.</translation>
+    </message>
+    <message>
+        <source>Explains the techniques of the tutorials, and inserts their lines into a script</source>
+        <translation>Explique les techniques des tutoriels, et insère leurs lignes dans un script</translation>
+    </message>
+    <message>
+        <source>Put the lines into this script (- is stdin)</source>
+        <translation>Mettre les lignes dans ce script (- est l’entrée standard)</translation>
+    </message>
+    <message>
+        <source>Show what --insert would change, and change nothing</source>
+        <translation>Montrer ce que --insert changerait, sans rien changer</translation>
+    </message>
+    <message>
+        <source>A value of the recipe; may be repeated</source>
+        <translation>Une valeur de la recette; peut être répété</translation>
+    </message>
+    <message>
+        <source>Insert the commands before this line (where they belong)</source>
+        <translation>Insérer les commandes avant cette ligne (là où est leur place)</translation>
+    </message>
+    <message>
+        <source>--%1 is for a file from the web: voyageur push https://… C:PATH</source>
+        <translation>--%1 est pour un fichier du Web&#xa0;: voyageur push https://… C:CHEMIN</translation>
+    </message>
+    <message>
+        <source>What comes from this computer is compared by its SHA-256 in any case.</source>
+        <translation>Ce qui vient de cet ordinateur est de toute façon comparé par son SHA-256.</translation>
+    </message>
+    <message>
+        <source>Upload a file or a folder; with --archive a folder becomes one tar there. Of an address (https://…) the cluster fetches the file itself</source>
+        <translation>Téléverse un fichier ou un dossier; avec --archive, un dossier y devient un seul tar. Pour une adresse (https://…), la grappe va chercher elle-même le fichier</translation>
+    </message>
+    <message>
+        <source>Of an address: take the file only when this is its SHA-256</source>
+        <translation>Pour une adresse&#xa0;: ne prend le fichier que si son SHA-256 est celui-ci</translation>
+    </message>
+    <message>
+        <source>The same with MD5</source>
+        <translation>De même avec MD5</translation>
+    </message>
+    <message>
+        <source>Every other option is one of salloc and goes to it; what follows -- is run inside of it, and this ends with its status.</source>
+        <translation>Toute autre option est une option de salloc et lui est passée; ce qui suit -- y est exécuté, et son état de sortie est celui de cette commande.</translation>
+    </message>
+    <message>
+        <source>create: fetch what the wheelhouse does not have from the internet, on the login node; by this computer where that has none</source>
+        <translation>create&#xa0;: télécharger d’Internet ce que le wheelhouse n’a pas, sur le nœud de connexion; par cet ordinateur s’il n’a pas Internet</translation>
+    </message>
+    <message>
+        <source>create: the same, by this computer from the beginning</source>
+        <translation>create&#xa0;: de même, d’emblée par cet ordinateur</translation>
+    </message>
+    <message>
+        <source>create: the package index to fetch from (else that of the project, or $PIP_INDEX_URL here)</source>
+        <translation>create&#xa0;: l’index de paquets d’où télécharger (sinon celui du projet, ou $PIP_INDEX_URL ici)</translation>
+    </message>
+    <message>
+        <source>What failed is run again with the code of the others.</source>
+        <translation>Ce qui a échoué est refait avec le code des autres.</translation>
+    </message>
+    <message>
+        <source>Leave out --code now, or submit the sweep anew.</source>
+        <translation>Retirez --code now, ou soumettez le balayage à nouveau.</translation>
+    </message>
+    <message>
+        <source>Say show, compare, repeat, sweep, note or forget, or nothing for the list.</source>
+        <translation>Dites show, compare, repeat, sweep, note ou forget, ou rien pour la liste.</translation>
+    </message>
+    <message>
+        <source>Of a sweep: only the runs that failed, into the same folders</source>
+        <translation>D’un balayage&#xa0;: seulement les exécutions qui ont échoué, dans les mêmes dossiers</translation>
+    </message>
+    <message>
+        <source>The table of a sweep by this column, the smallest first</source>
+        <translation>Le tableau d’un balayage selon cette colonne, le plus petit d’abord</translation>
+    </message>
+    <message>
+        <source>How many epochs a day holds is measured by the try.</source>
+        <translation>Le nombre d’époques par jour est mesuré par l’essai.</translation>
+    </message>
+    <message>
+        <source>Run it with each of these values, as --NAME V; of several such options every combination; 1..5 are whole numbers</source>
+        <translation>L’exécuter avec chacune de ces valeurs, comme --NAME V; de plusieurs de ces options, toutes les combinaisons; 1..5 sont des nombres entiers</translation>
+    </message>
+    <message>
+        <source>Run it once for each line of this CSV or TSV file, whose head names the parameters</source>
+        <translation>L’exécuter une fois par ligne de ce fichier CSV ou TSV, dont l’en-tête nomme les paramètres</translation>
+    </message>
+    <message>
+        <source>How long one run of a sweep takes; short ones go into one job together</source>
+        <translation>Durée d’une exécution d’un balayage; les courtes vont ensemble dans une tâche</translation>
+    </message>
+    <message>
+        <source>Whether several runs of a sweep go into one job, and by what</source>
+        <translation>Si plusieurs exécutions d’un balayage vont dans une tâche, et par quel outil</translation>
+    </message>
+    <message>
+        <source>How many tasks of a sweep may run at a time</source>
+        <translation>Combien de tâches d’un balayage peuvent s’exécuter à la fois</translation>
+    </message>
+    <message>
+        <source>Show what the runs of a sweep would be; signs in nowhere</source>
+        <translation>Montrer ce que seraient les exécutions d’un balayage; sans aucune connexion</translation>
+    </message>
+    <message>
+        <source>Say which runs there are: --sweep NAME=VALUE,VALUE, --sweep-table FILE, or sweep in voyageur.json.</source>
+        <translation>Dites quelles exécutions il y a&#xa0;: --sweep NAME=VALUE,VALUE, --sweep-table FILE, ou sweep dans voyageur.json.</translation>
+    </message>
+    <message>
+        <source>--sweep and --sweep-table do not go together.</source>
+        <translation>--sweep et --sweep-table ne vont pas ensemble.</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --pack.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur de --pack.</translation>
+    </message>
+    <message>
+        <source>There is no sweep in this project.</source>
+        <translation>Il n’y a pas de balayage dans ce projet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… et %n autre</numerusform>
+            <numerusform>… et %n autres</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Run %1 failed: %2.</source>
+        <translation>L’exécution %1 a échoué&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --via.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --via.</translation>
+    </message>
+    <message>
+        <source>Say login or dtn.</source>
+        <translation>Dites login ou dtn.</translation>
+    </message>
+    <message>
+        <source>“%1” is no time.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une durée.</translation>
+    </message>
+    <message>
+        <source>--time goes with --failed.</source>
+        <translation>--time va avec --failed.</translation>
+    </message>
+    <message>
+        <source>A time is written as for sbatch, for example 2:00:00.</source>
+        <translation>Une durée s’écrit comme pour sbatch, par exemple 2:00:00.</translation>
+    </message>
+    <message>
+        <source>… with this time limit; else twice the time of those that it ended</source>
+        <translation>… avec cette limite de temps; sinon le double pour celles que la leur a arrêtées</translation>
+    </message>
+    <message>
+        <source>--via is for a dataset at a web address: this project has none.</source>
+        <translation>--via est pour un jeu de données à une adresse web&#xa0;: ce projet n’en a pas.</translation>
+    </message>
+    <message>
+        <source>Leave it out.</source>
+        <translation>Retirez-le.</translation>
+    </message>
+    <message>
+        <source>Which host of the cluster fetches a dataset at a web address</source>
+        <translation>Quel hôte de la grappe télécharge un jeu de données à une adresse web</translation>
+    </message>
+    <message>
+        <source>%1: one file, %2</source>
+        <translation>%1&#xa0;: un fichier, %2</translation>
+    </message>
+    <message>
+        <source>Say auto, no, parallel, glost or meta.</source>
+        <translation>Dites auto, no, parallel, glost ou meta.</translation>
+    </message>
+    <message>
+        <source>Of an address: which host of the cluster fetches it; by default its data transfer node, where it has one, for 10 GB or more</source>
+        <translation>D’une adresse&#xa0;: quel hôte de la grappe télécharge; par défaut son nœud de transfert, si elle en a un, à partir de 10&#xa0;Go</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1&#xa0;%</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>non mesuré</translation>
+    </message>
+    <message>
+        <source>  time    %1 of %2 (%3)</source>
+        <translation>  temps   &#xa0;%1 sur&#xa0;%2 (%3)</translation>
+    </message>
+    <message numerus="yes">
+        <source>  cores   %n of them, busy: %1</source>
+        <translation>
+            <numerusform>  cœurs   &#xa0;%n, occupé&#xa0;:&#xa0;%1</numerusform>
+            <numerusform>  cœurs   &#xa0;%n, occupés&#xa0;:&#xa0;%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>  memory  %1 of %2 (%3)</source>
+        <translation>  mémoire &#xa0;%1 sur&#xa0;%2 (%3)</translation>
+    </message>
+    <message>
+        <source>  GPU     %1, busy: %2</source>
+        <translation>  GPU     &#xa0;%1, occupé&#xa0;:&#xa0;%2</translation>
+    </message>
+    <message>
+        <source>Next time:</source>
+        <translation>La prochaine fois&#xa0;:</translation>
+    </message>
+    <message>
+        <source>How well jobs used what they were given, and what to ask for next time</source>
+        <translation>Comment les tâches ont utilisé ce qu’elles ont reçu, et que demander la prochaine fois</translation>
     </message>
 </context>
 <context>
@@ -2738,6 +3250,14 @@
         <source>This will take many hours. Keep the computer awake and on a cable; an upload that is cut goes on from where it was. Where a cluster has Globus, that is made for it.</source>
         <translation>Cela prendra de nombreuses heures. Gardez l’ordinateur éveillé et branché par câble; un téléversement interrompu reprend là où il en était. Là où une grappe offre Globus, il est fait pour cela.</translation>
     </message>
+    <message>
+        <source>%1 can probably be held in a job&apos;s memory. Copy the file to $SLURM_TMPDIR when the job starts, and read it once from there.</source>
+        <translation>%1 tiennent sans doute dans la mémoire d’une tâche. Copiez le fichier dans $SLURM_TMPDIR au début de la tâche, et lisez-le une fois de là.</translation>
+    </message>
+    <message>
+        <source>%1 fits on the disk of a compute node. Copy the file to $SLURM_TMPDIR when the job starts, and read it there: that disk is far faster than shared storage.</source>
+        <translation>%1 tiennent sur le disque d’un nœud de calcul. Copiez le fichier dans $SLURM_TMPDIR au début de la tâche, et lisez-le là&#xa0;: ce disque est bien plus rapide que le stockage partagé.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::dataset::TarReader</name>
@@ -2915,6 +3435,10 @@
         <source>the tunnel “%1”</source>
         <translation>le tunnel «&#xa0;%1&#xa0;»</translation>
     </message>
+    <message>
+        <source>the interactive job of step 4, which is given back then</source>
+        <translation>la tâche interactive de l’étape 4, qui est alors rendue</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::ClusterTestModel</name>
@@ -2997,6 +3521,10 @@
         <source>Writing it down…</source>
         <translation>Inscription dans le projet…</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::CourseMaker</name>
@@ -3065,6 +3593,14 @@
     <message>
         <source>Comparing files… %1 of %2</source>
         <translation>Comparaison des fichiers… %1 sur %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Looking for the dataset there…</source>
+        <translation>Recherche du jeu de données là-bas…</translation>
     </message>
 </context>
 <context>
@@ -3288,6 +3824,14 @@
         <source>%1, …</source>
         <translation>%1…</translation>
     </message>
+    <message>
+        <source>Ready to be sent as it is, one %1 file of %2</source>
+        <translation>Prêt à être envoyé tel quel, un seul fichier %1 de %2</translation>
+    </message>
+    <message>
+        <source>Ready to be sent as it is, one file of %1</source>
+        <translation>Prêt à être envoyé tel quel, un fichier de %1</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::EditorAssistant</name>
@@ -3298,14 +3842,6 @@
 </context>
 <context>
     <name>voyageur::models::EnvironmentModel</name>
-    <message>
-        <source>The list of packages cannot be read: %1</source>
-        <translation>La liste des paquets ne peut pas être lue&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>Put the file there, or name another one in voyageur.json.</source>
-        <translation>Mettez-y le fichier, ou nommez-en un autre dans voyageur.json.</translation>
-    </message>
     <message>
         <source>Reading the list of packages…</source>
         <translation>Lecture de la liste des paquets…</translation>
@@ -3325,6 +3861,38 @@
     <message>
         <source>Ready in %1</source>
         <translation>Prêt en %1</translation>
+    </message>
+    <message>
+        <source>Packages on the cluster</source>
+        <translation>Paquets de la grappe</translation>
+    </message>
+    <message>
+        <source>Asking which packages the cluster has…</source>
+        <translation>Question à la grappe sur ses paquets…</translation>
+    </message>
+    <message>
+        <source>Something is not there as it is asked for</source>
+        <translation>Quelque chose n’est pas là comme demandé</translation>
+    </message>
+    <message>
+        <source>All is there</source>
+        <translation>Tout est là</translation>
+    </message>
+    <message>
+        <source>Writing the list of packages…</source>
+        <translation>Écriture de la liste de paquets…</translation>
+    </message>
+    <message>
+        <source>%1 was changed meanwhile, and stays as it is.</source>
+        <translation>%1 a été modifié entre-temps et reste tel quel.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>Impossible d’écrire %1.</translation>
+    </message>
+    <message>
+        <source>Is the disk full, or the folder not yours to write?</source>
+        <translation>Le disque est-il plein, ou le dossier interdit en écriture?</translation>
     </message>
 </context>
 <context>
@@ -3433,6 +4001,34 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::JobGroupModel</name>
+    <message numerus="yes">
+        <source>%1, %n job(s), open</source>
+        <translation>
+            <numerusform>%1, %n tâche, ouverte</numerusform>
+            <numerusform>%1, %n tâches, ouvertes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n job(s), closed</source>
+        <translation>
+            <numerusform>%1, %n tâche, fermée</numerusform>
+            <numerusform>%1, %n tâches, fermées</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1  %2, %n job(s)</source>
+        <translation>
+            <numerusform>%1  %2, %n tâche</numerusform>
+            <numerusform>%1  %2, %n tâches</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 ended</source>
+        <translation>%1 sur %2 terminées</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::JobTableModel</name>
     <message>
         <source>%1 of %2</source>
@@ -3508,6 +4104,14 @@
     <message>
         <source>Files: %1, %2</source>
         <translation>Fichiers&#xa0;: %1, %2</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>Tâches</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ended</source>
+        <translation>%1 sur %2 terminées</translation>
     </message>
 </context>
 <context>
@@ -3614,6 +4218,96 @@
     <message>
         <source>Delete it in the file manager of this computer.</source>
         <translation>Supprimez-le dans le gestionnaire de fichiers de cet ordinateur.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::ModuleModel</name>
+    <message>
+        <source>Asking the cluster for its modules…</source>
+        <translation>Question à la grappe sur ses modules…</translation>
+    </message>
+    <message>
+        <source>Asking what %1 is…</source>
+        <translation>Question sur %1…</translation>
+    </message>
+    <message>
+        <source>The cluster has no module %1.</source>
+        <translation>La grappe n’a pas de module %1.</translation>
+    </message>
+    <message>
+        <source>Versions: %1</source>
+        <translation>Versions&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Load before it: %1</source>
+        <translation>À charger avant&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The cluster says nothing of %1.</source>
+        <translation>La grappe ne dit rien de %1.</translation>
+    </message>
+    <message>
+        <source>Trying to load them…</source>
+        <translation>Essai de chargement…</translation>
+    </message>
+    <message>
+        <source>%1 needs others before it: ask what it is.</source>
+        <translation>%1 en demande d’autres avant lui&#xa0;: voyez ce que c’est.</translation>
+    </message>
+    <message>
+        <source>Only one of these can be loaded: %1</source>
+        <translation>Un seul de ceux-ci peut être chargé&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Takes another version: %1</source>
+        <translation>Prend une autre version&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Cannot be loaded beside the others: %1</source>
+        <translation>Ne peut être chargé avec les autres&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Loaded then: %1</source>
+        <translation>Alors chargés&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>%1 takes the place of %2: only one of them can be loaded.</source>
+        <translation>%1 prend la place de %2&#xa0;: un seul des deux peut être chargé.</translation>
+    </message>
+    <message>
+        <source>Without StdEnv most of the cluster&apos;s programs are not found: load it first.</source>
+        <translation>Sans StdEnv, la plupart des programmes de la grappe sont introuvables&#xa0;: chargez-le en premier.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::NewProjectModel</name>
+    <message>
+        <source>Looking at %1…</source>
+        <translation>Lecture de %1…</translation>
+    </message>
+    <message>
+        <source>Cloning on the login node…</source>
+        <translation>Clonage sur le nœud de connexion…</translation>
+    </message>
+    <message>
+        <source>commit %1</source>
+        <translation>commit %1</translation>
+    </message>
+    <message>
+        <source>Which program is to run?</source>
+        <translation>Quel programme faut-il exécuter?</translation>
+    </message>
+    <message>
+        <source>There is no %1 in the folder.</source>
+        <translation>Il n’y a pas de %1 dans le dossier.</translation>
+    </message>
+    <message>
+        <source>Writing voyageur.json…</source>
+        <translation>Écriture de voyageur.json…</translation>
+    </message>
+    <message>
+        <source>There is no %1.</source>
+        <translation>%1 n’existe pas.</translation>
     </message>
 </context>
 <context>
@@ -3775,6 +4469,18 @@
     <message>
         <source>Job %1</source>
         <translation>Tâche %1</translation>
+    </message>
+    <message>
+        <source>Its results are not on this computer yet: the page “Jobs” fetches them.</source>
+        <translation>Ses résultats ne sont pas encore sur cet ordinateur&#xa0;: la page «&#xa0;Tâches&#xa0;» les rapporte.</translation>
+    </message>
+    <message>
+        <source>None of its runs has failed.</source>
+        <translation>Aucune de ses exécutions n’a échoué.</translation>
+    </message>
+    <message>
+        <source>What failed of %1 once more</source>
+        <translation>Ce qui a échoué de %1, encore une fois</translation>
     </message>
 </context>
 <context>
@@ -4117,6 +4823,18 @@
         <source>“%1” is among the clusters from now on. What it said of itself is kept in %2.</source>
         <translation>«&#xa0;%1&#xa0;» fait désormais partie des grappes. Ce qu’elle a dit d’elle-même est gardé dans %2.</translation>
     </message>
+    <message>
+        <source>These are typed in a terminal.</source>
+        <translation>Cela se tape dans un terminal.</translation>
+    </message>
+    <message>
+        <source>It is there already: nothing to change.</source>
+        <translation>C’est déjà là&#xa0;: rien à changer.</translation>
+    </message>
+    <message>
+        <source>These belong into your file %1: open that one, here or on the cluster. The first saving there keeps it as it was, as %1.before-voyageur.</source>
+        <translation>Cela va dans votre fichier %1&#xa0;: ouvrez celui-là, ici ou sur la grappe. Le premier enregistrement là-bas le garde tel qu’il était, sous %1.before-voyageur.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::SendModel</name>
@@ -4276,6 +4994,21 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::StepMemory</name>
+    <message>
+        <source>Done on %1, %2.</source>
+        <translation>Fait sur %1, %2.</translation>
+    </message>
+    <message>
+        <source>Job %1 on %2, %3.</source>
+        <translation>Tâche %1 sur %2, %3.</translation>
+    </message>
+    <message>
+        <source>What it was done with has changed since: do it again.</source>
+        <translation>Ce avec quoi cela a été fait a changé depuis&#xa0;: refaites-le.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::StorageModel</name>
     <message>
         <source>%1, no limit</source>
@@ -4399,6 +5132,44 @@
     <message>
         <source>Job %1</source>
         <translation>Tâche %1</translation>
+    </message>
+    <message>
+        <source>%1. It ends when the training is finished, or when a job wrote no newer checkpoint.</source>
+        <translation>%1. La chaîne se termine quand l’entraînement est fini, ou quand une tâche n’a pas écrit de point de contrôle plus récent.</translation>
+    </message>
+    <message>
+        <source>Rehearsal of the chain</source>
+        <translation>Répétition de la chaîne</translation>
+    </message>
+    <message>
+        <source>Rehearsing the chain with two short jobs…</source>
+        <translation>Répétition de la chaîne avec deux tâches courtes…</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::SweepModel</name>
+    <message>
+        <source>A project cannot be a chain and a sweep at a time: take the epochs or the parameters out.</source>
+        <translation>Un projet ne peut pas être à la fois une chaîne et un balayage&#xa0;: retirez les époques ou les paramètres.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::SweepTableModel</name>
+    <message>
+        <source>Run</source>
+        <translation>Exécution</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>État</translation>
+    </message>
+    <message>
+        <source>Exit code</source>
+        <translation>Code de sortie</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Secondes</translation>
     </message>
 </context>
 <context>
@@ -4619,6 +5390,21 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::TryAllocation</name>
+    <message>
+        <source>The allocation has ended while nobody was signed in.</source>
+        <translation>La tâche interactive s’est terminée pendant qu’aucune session n’était ouverte.</translation>
+    </message>
+    <message>
+        <source>The allocation has ended.</source>
+        <translation>La tâche interactive est terminée.</translation>
+    </message>
+    <message>
+        <source>You gave the allocation back.</source>
+        <translation>Vous avez rendu la tâche interactive.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::TryModel</name>
     <message>
         <source>Try</source>
@@ -4629,12 +5415,71 @@
         <translation>Demande d’une courte allocation interactive…</translation>
     </message>
     <message>
-        <source>It ran for %1 after %2 of waiting.</source>
-        <translation>Exécuté pendant %1 après %2 d’attente.</translation>
-    </message>
-    <message>
         <source>It ran for %1</source>
         <translation>Exécuté pendant %1</translation>
+    </message>
+    <message>
+        <source>The interactive job</source>
+        <translation>La tâche interactive</translation>
+    </message>
+    <message>
+        <source>Job %1</source>
+        <translation>La tâche %1</translation>
+    </message>
+    <message>
+        <source>%1 is given back…</source>
+        <translation>%1 est en train d’être rendue…</translation>
+    </message>
+    <message>
+        <source>%1: nobody is signed in. It ends by itself unless you sign in again within ten minutes.</source>
+        <translation>%1&#xa0;: aucune session n’est ouverte. Elle se termine d’elle-même si vous n’en ouvrez pas une dans les dix minutes.</translation>
+    </message>
+    <message>
+        <source>%1 on %2, %3 left</source>
+        <translation>%1 sur %2, il reste %3</translation>
+    </message>
+    <message>
+        <source>%1 waits</source>
+        <translation>%1 attend</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s) wait before it.</source>
+        <translation>
+            <numerusform>%n tâche attend avant elle.</numerusform>
+            <numerusform>%n tâches attendent avant elle.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Slurm expects it to start at %1.</source>
+        <translation>Slurm prévoit son début à %1.</translation>
+    </message>
+    <message>
+        <source>Running the checks…</source>
+        <translation>Vérifications en cours…</translation>
+    </message>
+    <message>
+        <source>It ran for %1.</source>
+        <translation>Il a fonctionné pendant %1.</translation>
+    </message>
+    <message>
+        <source>The interactive job is still yours: look around in its terminal, or give it back.</source>
+        <translation>La tâche interactive est encore à vous&#xa0;: explorez-la dans son terminal, ou rendez-la.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written.</source>
+        <translation>Impossible d’écrire %1.</translation>
+    </message>
+    <message>
+        <source>Nothing was asked for: it would be refused.</source>
+        <translation>Rien n’a été demandé&#xa0;: ce serait refusé.</translation>
+    </message>
+    <message>
+        <source>Change the request.</source>
+        <translation>Modifiez la demande.</translation>
+    </message>
+    <message>
+        <source>Time %1, as it is: the chain cuts the training into jobs of that length.</source>
+        <translation>Temps %1, inchangé&#xa0;: la chaîne découpe l’entraînement en tâches de cette durée.</translation>
     </message>
 </context>
 <context>
@@ -4666,6 +5511,164 @@
     <message>
         <source>You closed it.</source>
         <translation>Vous l’avez fermé.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Allocation</name>
+    <message>
+        <source>The queue could not be asked.</source>
+        <translation>La file d’attente n’a pas pu être consultée.</translation>
+    </message>
+    <message>
+        <source>The allocation has ended before it could be used.</source>
+        <translation>La tâche interactive s’est terminée avant d’avoir pu servir.</translation>
+    </message>
+    <message>
+        <source>Ask again.</source>
+        <translation>Demandez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>The allocation could not be asked for.</source>
+        <translation>La tâche interactive n’a pas pu être demandée.</translation>
+    </message>
+    <message>
+        <source>The allocation could not be looked at.</source>
+        <translation>L’état de la tâche interactive n’a pas pu être lu.</translation>
+    </message>
+    <message>
+        <source>The cluster gave no place on a node in time.</source>
+        <translation>La grappe n’a pas donné de place sur un nœud à temps.</translation>
+    </message>
+    <message>
+        <source>It is busy, or the request is large.</source>
+        <translation>Elle est occupée, ou la demande est grande.</translation>
+    </message>
+    <message>
+        <source>Try later, or ask for less: less time, one core, no GPU.</source>
+        <translation>Essayez plus tard, ou demandez moins&#xa0;: moins de temps, un cœur, pas de GPU.</translation>
+    </message>
+    <message>
+        <source>The allocation could not be given back.</source>
+        <translation>La tâche interactive n’a pas pu être rendue.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Chain</name>
+    <message>
+        <source>Only %1 of the %2 jobs of the chain were submitted (%3). %4</source>
+        <translation>Seules %1 des %2 tâches de la chaîne ont été soumises (%3). %4</translation>
+    </message>
+    <message>
+        <source>Submit the same again: the jobs that are there are found, and only the others are added.</source>
+        <translation>Soumettez la même chose à nouveau&#xa0;: les tâches qui existent sont retrouvées, seules les autres sont ajoutées.</translation>
+    </message>
+    <message>
+        <source>The cluster could not say how far the chain is.</source>
+        <translation>La grappe n’a pas pu dire où en est la chaîne.</translation>
+    </message>
+    <message>
+        <source>The jobs of the chain could not be written down.</source>
+        <translation>Les tâches de la chaîne n’ont pas pu être notées.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more job(s) wait for their turn</source>
+        <translation>
+            <numerusform>%n autre tâche attend son tour</numerusform>
+            <numerusform>%n autres tâches attendent leur tour</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rehearsing the chain: two jobs of %1, of which the first is stopped</source>
+        <translation>Répétition de la chaîne&#xa0;: deux tâches de %1, dont la première est arrêtée</translation>
+    </message>
+    <message>
+        <source>Rehearsal of a chain</source>
+        <translation>Répétition d’une chaîne</translation>
+    </message>
+    <message>
+        <source>The rehearsal tells nothing: the training was finished within %1.</source>
+        <translation>La répétition ne dit rien&#xa0;: l’entraînement s’est terminé en moins de %1.</translation>
+    </message>
+    <message>
+        <source>The rehearsal went well: the second job went on from the checkpoint of the first, and wrote a newer one.</source>
+        <translation>La répétition s’est bien passée&#xa0;: la deuxième tâche a continué à partir du point de contrôle de la première, et en a écrit un plus récent.</translation>
+    </message>
+    <message>
+        <source>The rehearsal of the chain failed; the long training was not submitted.</source>
+        <translation>La répétition de la chaîne a échoué; le long entraînement n’a pas été soumis.</translation>
+    </message>
+    <message>
+        <source>Save a checkpoint after each epoch, or when SIGTERM comes, and load the newest at the start (chain.resume). Its notes and logs are in %1.</source>
+        <translation>Enregistrez un point de contrôle après chaque époque, ou à l’arrivée de SIGTERM, et chargez le plus récent au début (chain.resume). Ses notes et ses journaux sont dans %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s) of at most %1 each, one after the other</source>
+        <translation>
+            <numerusform>%n tâche d’au plus %1</numerusform>
+            <numerusform>%n tâches d’au plus %1 chacune, l’une après l’autre</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n epoch(s) in each</source>
+        <translation>
+            <numerusform>%1; %n époque dans chacune</numerusform>
+            <numerusform>%1; %n époques dans chacune</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>How many jobs the chain needs is not known.</source>
+        <translation>On ne sait pas combien de tâches il faut à la chaîne.</translation>
+    </message>
+    <message>
+        <source>Say how many epochs there are and how many of them a day takes, or how many jobs are to be made.</source>
+        <translation>Dites combien il y a d’époques et combien tiennent en un jour, ou combien de tâches il faut.</translation>
+    </message>
+    <message>
+        <source>A chain needs a time limit for each of its jobs.</source>
+        <translation>Une chaîne demande une limite de temps pour chacune de ses tâches.</translation>
+    </message>
+    <message>
+        <source>Set job.time, for example to 12:00:00.</source>
+        <translation>Fixez job.time, par exemple à 12:00:00.</translation>
+    </message>
+    <message>
+        <source>Not one epoch fits into a job of %1.</source>
+        <translation>Pas une seule époque ne tient dans une tâche de %1.</translation>
+    </message>
+    <message>
+        <source>Give the jobs more time (job.time), or save checkpoints within an epoch and say how many jobs are to be made.</source>
+        <translation>Donnez plus de temps aux tâches (job.time), ou enregistrez des points de contrôle au cours d’une époque et dites combien de tâches il faut.</translation>
+    </message>
+    <message numerus="yes">
+        <source>This would be a chain of %n job(s).</source>
+        <translation>
+            <numerusform>Ce serait une chaîne de %n tâche.</numerusform>
+            <numerusform>Ce serait une chaîne de %n tâches.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Give the jobs more time (job.time).</source>
+        <translation>Donnez plus de temps aux tâches (job.time).</translation>
+    </message>
+    <message>
+        <source>The training is finished.</source>
+        <translation>L’entraînement est terminé.</translation>
+    </message>
+    <message>
+        <source>The chain stopped itself: %1</source>
+        <translation>La chaîne s’est arrêtée d’elle-même&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>All jobs of the chain are over, but the training is not finished: it needs more of them, or more time for each.</source>
+        <translation>Toutes les tâches de la chaîne sont finies, mais pas l’entraînement&#xa0;: il en faut plus, ou plus de temps pour chacune.</translation>
+    </message>
+    <message>
+        <source>The next job of the chain may have been under way when the connection was lost: waiting for what becomes of it.</source>
+        <translation>La tâche suivante de la chaîne était peut-être en route quand la connexion a été perdue&#xa0;: attente de ce qu’il en advient.</translation>
+    </message>
+    <message>
+        <source>The job was not submitted.</source>
+        <translation>La tâche n’a pas été soumise.</translation>
     </message>
 </context>
 <context>
@@ -5065,6 +6068,14 @@
         <translation>Enregistrer plutôt la figure sous %1</translation>
     </message>
     <message>
+        <source>Save each figure under a name of its own (%1)</source>
+        <translation>Enregistrer chaque figure sous un nom à elle (%1)</translation>
+    </message>
+    <message>
+        <source>Make it an argument of the program, %1</source>
+        <translation>En faire un argument du programme, %1</translation>
+    </message>
+    <message>
         <source>Write the image to %1 instead</source>
         <translation>Écrire plutôt l’image dans %1</translation>
     </message>
@@ -5192,6 +6203,30 @@
         <source>Leave the choice to Slurm</source>
         <translation>Laisser le choix à Slurm</translation>
     </message>
+    <message>
+        <source>Write its code as a program, %1</source>
+        <translation>Écrire son code en programme, %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>%1 is no notebook in Python.</source>
+        <translation>%1 n’est pas un notebook en Python.</translation>
+    </message>
+    <message>
+        <source>Make the path relative to the code folder</source>
+        <translation>Rendre le chemin relatif au dossier du code</translation>
+    </message>
+    <message>
+        <source>Take it from the argument %1</source>
+        <translation>Le prendre de l’argument %1</translation>
+    </message>
+    <message>
+        <source>Give the program its data in the job: %1</source>
+        <translation>Donner ses données au programme dans la tâche&#xa0;: %1</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::Course</name>
@@ -5301,6 +6336,200 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::DatasetThere</name>
+    <message>
+        <source>The course has no dataset “%1”.</source>
+        <translation>Le cours n’a pas de jeu de données «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>No course file is used in this project.</source>
+        <translation>Ce projet n’utilise aucun fichier de cours.</translation>
+    </message>
+    <message>
+        <source>Its file lists no datasets.</source>
+        <translation>Son fichier n’indique aucun jeu de données.</translation>
+    </message>
+    <message>
+        <source>It has: %1.</source>
+        <translation>Il a&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Correct dataset.course in voyageur.json, or choose the data anew in step 2.</source>
+        <translation>Corrigez dataset.course dans voyageur.json, ou choisissez de nouveau les données à l’étape 2.</translation>
+    </message>
+    <message>
+        <source>The folder could not be read through.</source>
+        <translation>Le dossier n’a pas pu être parcouru.</translation>
+    </message>
+    <message>
+        <source>Packing %1 on the cluster</source>
+        <translation>Mise en archive de %1 sur la grappe</translation>
+    </message>
+    <message>
+        <source>%1 could not be packed on the cluster.</source>
+        <translation>%1 n’a pas pu être mis en archive sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The cluster could not look for what it fetched before.</source>
+        <translation>La grappe n’a pas pu chercher ce qu’elle avait déjà récupéré.</translation>
+    </message>
+    <message>
+        <source>The cluster fetches %1</source>
+        <translation>La grappe va chercher %1</translation>
+    </message>
+    <message>
+        <source>No sum says what the file should be. Its SHA-256 is %1: as dataset.sha256 it is compared from now on.</source>
+        <translation>Aucune somme ne dit ce que le fichier doit être. Son SHA-256 est %1&#xa0;: mis dans dataset.sha256, il sera comparé désormais.</translation>
+    </message>
+    <message>
+        <source>Looking for the dataset on the cluster</source>
+        <translation>Recherche du jeu de données sur la grappe</translation>
+    </message>
+    <message>
+        <source>The course says that %1 is to be unpacked, but it is this: %2.</source>
+        <translation>Le cours dit de décompresser %1, mais voici ce que c’est&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>The dataset is on the cluster: %1 (%2)</source>
+        <translation>Le jeu de données est sur la grappe&#xa0;: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>The dataset is on the cluster now: %1 (%2)</source>
+        <translation>Le jeu de données est maintenant sur la grappe&#xa0;: %1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Efficiency</name>
+    <message>
+        <source>It ran for less than a minute: too short to judge what it used.</source>
+        <translation>Elle a duré moins d’une minute&#xa0;: trop peu pour juger de ce qu’elle a utilisé.</translation>
+    </message>
+    <message>
+        <source>Look at a run of some minutes.</source>
+        <translation>Regardez une tâche de quelques minutes.</translation>
+    </message>
+    <message>
+        <source>It was ended because it needed more memory than it had asked for (%1).</source>
+        <translation>Elle a été arrêtée parce qu’il lui fallait plus de mémoire qu’elle n’en avait demandé (%1).</translation>
+    </message>
+    <message>
+        <source>Ask for twice as much and look again; smaller batches, or fewer workers that load data, need less.</source>
+        <translation>Demandez-en le double et regardez de nouveau; de plus petits lots, ou moins de processus qui chargent les données, en prennent moins.</translation>
+    </message>
+    <message>
+        <source>Memory %1: twice what it had asked for.</source>
+        <translation>Mémoire&#xa0;%1&#xa0;: le double de ce qu’elle avait demandé.</translation>
+    </message>
+    <message>
+        <source>It was stopped at its time limit.</source>
+        <translation>Elle a été arrêtée à sa limite de temps.</translation>
+    </message>
+    <message>
+        <source>For a test, ask for twice the time. For a long run, save checkpoints and submit a chain of jobs.</source>
+        <translation>Pour un essai, demandez le double du temps. Pour un long entraînement, enregistrez des points de contrôle et soumettez une chaîne de tâches.</translation>
+    </message>
+    <message>
+        <source>Time %1: twice what it had asked for.</source>
+        <translation>Temps&#xa0;%1&#xa0;: le double de ce qu’elle avait demandé.</translation>
+    </message>
+    <message>
+        <source>Its node failed: that is not your program&apos;s fault.</source>
+        <translation>Son nœud est tombé en panne&#xa0;: votre programme n’y est pour rien.</translation>
+    </message>
+    <message>
+        <source>Submit it again; Slurm may have done so already.</source>
+        <translation>Soumettez-la de nouveau; Slurm l’a peut-être déjà fait.</translation>
+    </message>
+    <message>
+        <source>Nobody measured how busy its cores were.</source>
+        <translation>L’occupation de ses cœurs n’a pas été mesurée.</translation>
+    </message>
+    <message>
+        <source>Its core was busy for %1 % of the time: it mostly waited.</source>
+        <translation>Son cœur a été occupé&#xa0;%1&#xa0;% du temps&#xa0;: elle a surtout attendu.</translation>
+    </message>
+    <message>
+        <source>Look whether it waits for files: many small ones are read faster from the node&apos;s own disk.</source>
+        <translation>Regardez si elle attend des fichiers&#xa0;: beaucoup de petits se lisent plus vite sur le disque du nœud.</translation>
+    </message>
+    <message>
+        <source>Of its %1 cores, %2 were busy on average (%3 %).</source>
+        <translation>De ses&#xa0;%1 cœurs,&#xa0;%2 étaient occupés en moyenne (%3&#xa0;%).</translation>
+    </message>
+    <message>
+        <source>Ask for fewer cores, or let the program use them: workers that load data, threads.</source>
+        <translation>Demandez moins de cœurs, ou laissez le programme s’en servir&#xa0;: processus qui chargent les données, fils d’exécution.</translation>
+    </message>
+    <message>
+        <source>Cores %1: %2 were busy on average, and the next whole core.</source>
+        <translation>Cœurs&#xa0;%1&#xa0;:&#xa0;%2 étaient occupés en moyenne, arrondi au cœur suivant.</translation>
+    </message>
+    <message>
+        <source>Nobody measured the memory that it held.</source>
+        <translation>La mémoire qu’elle a occupée n’a pas été mesurée.</translation>
+    </message>
+    <message>
+        <source>It held at most %1 of its %2 of memory (%3 %), by an estimate.</source>
+        <translation>Elle a occupé au plus&#xa0;%1 de ses&#xa0;%2 de mémoire (%3&#xa0;%), selon une estimation.</translation>
+    </message>
+    <message>
+        <source>It held at most %1 of its %2 of memory (%3 %).</source>
+        <translation>Elle a occupé au plus&#xa0;%1 de ses&#xa0;%2 de mémoire (%3&#xa0;%).</translation>
+    </message>
+    <message>
+        <source>Ask for less memory, and keep a margin.</source>
+        <translation>Demandez moins de mémoire, en gardant une marge.</translation>
+    </message>
+    <message>
+        <source>Memory %1: at most %2 were held on a node, and 20 % more, in whole hundreds.</source>
+        <translation>Mémoire&#xa0;%1&#xa0;: au plus&#xa0;%2 ont été occupés sur un nœud, et 20&#xa0;% de plus, en centaines entières.</translation>
+    </message>
+    <message>
+        <source>It took %1 of the %2 that it had asked for.</source>
+        <translation>Elle a pris&#xa0;%1 des&#xa0;%2 qu’elle avait demandés.</translation>
+    </message>
+    <message>
+        <source>A shorter job often starts sooner.</source>
+        <translation>Une tâche plus courte commence souvent plus tôt.</translation>
+    </message>
+    <message>
+        <source>Time %1: it took %2, and 10 % more; 5 minutes at least.</source>
+        <translation>Temps&#xa0;%1&#xa0;: elle a pris&#xa0;%2, et 10&#xa0;% de plus; 5 minutes au moins.</translation>
+    </message>
+    <message>
+        <source>The use of a part of a GPU (MIG) cannot be read.</source>
+        <translation>L’utilisation d’une partie de GPU (MIG) ne peut pas être lue.</translation>
+    </message>
+    <message>
+        <source>This cluster does not record how busy the GPU was.</source>
+        <translation>Cette grappe n’enregistre pas l’occupation du GPU.</translation>
+    </message>
+    <message>
+        <source>Look at “nvidia-smi” while such a job runs.</source>
+        <translation>Regardez «&#xa0;nvidia-smi&#xa0;» pendant qu’une telle tâche s’exécute.</translation>
+    </message>
+    <message>
+        <source>Its GPU was idle: busy for %1 % of the time.</source>
+        <translation>Son GPU est resté inactif&#xa0;: occupé&#xa0;%1&#xa0;% du temps.</translation>
+    </message>
+    <message>
+        <source>Its GPU was busy for %1 % of the time.</source>
+        <translation>Son GPU a été occupé&#xa0;%1&#xa0;% du temps.</translation>
+    </message>
+    <message>
+        <source>Look whether the program uses the GPU at all; else ask for none.</source>
+        <translation>Regardez si le programme utilise vraiment le GPU; sinon, n’en demandez pas.</translation>
+    </message>
+    <message>
+        <source>Let more workers load data, or use larger batches; else a part of a GPU is enough.</source>
+        <translation>Faites charger les données par plus de processus, ou prenez de plus grands lots; sinon, une partie de GPU suffit.</translation>
+    </message>
+    <message>
+        <source>GPU %1: %2 % of the whole one and %3 of its memory were used, and 20 % more.</source>
+        <translation>GPU&#xa0;%1&#xa0;:&#xa0;%2&#xa0;% du GPU entier et&#xa0;%3 de sa mémoire ont servi, et 20&#xa0;% de plus.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::Environment</name>
     <message>
         <source>The cluster has no package %1 in the version that is asked for.</source>
@@ -5389,6 +6618,259 @@
     <message>
         <source>The virtual environment is made: %1</source>
         <translation>L’environnement virtuel est créé&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>%1 is left out: the cluster, or Python itself, has it of its own.</source>
+        <translation>%1 est omis&#xa0;: la grappe, ou Python lui-même, l’a déjà.</translation>
+    </message>
+    <message>
+        <source>%1 is not in the environment.</source>
+        <translation>%1 n’est pas dans l’environnement.</translation>
+    </message>
+    <message>
+        <source>“import %1” fails: %2</source>
+        <translation>«&#xa0;import %1&#xa0;» échoue&#xa0;: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n package(s) can be imported</source>
+        <translation>
+            <numerusform>%n paquet s’importe</numerusform>
+            <numerusform>%n paquets s’importent</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The project has no list of packages, so none is installed. Its program imports %1: write them to requirements.txt where the cluster needs them.</source>
+        <translation>Le projet n’a pas de liste de paquets&#xa0;: aucun n’est installé. Son programme importe %1&#xa0;: mettez-les dans requirements.txt s’il les faut sur la grappe.</translation>
+    </message>
+    <message>
+        <source>This cluster has no wheelhouse to build an environment from in a job: it was made in the home.</source>
+        <translation>Cette grappe n’a pas de wheelhouse d’où une tâche construirait un environnement&#xa0;: il a été créé dans l’espace personnel.</translation>
+    </message>
+    <message>
+        <source>Jobs build the virtual environment from %1</source>
+        <translation>Les tâches construisent l’environnement virtuel d’après %1</translation>
+    </message>
+    <message>
+        <source>The storage is full, in bytes or in number of files (%1).</source>
+        <translation>L’espace est plein, en octets ou en nombre de fichiers (%1).</translation>
+    </message>
+    <message>
+        <source>Look at the storage page. An environment has thousands of files: with environment.place “job” it is built on the node&apos;s own disk and fills no quota.</source>
+        <translation>Regardez la page du stockage. Un environnement a des milliers de fichiers&#xa0;: avec environment.place «&#xa0;job&#xa0;», il est construit sur le disque du nœud et n’entame aucun quota.</translation>
+    </message>
+    <message>
+        <source>The list demands one very file of %1, by its checksum, and the cluster&apos;s wheel is another one, built here.</source>
+        <translation>La liste exige un fichier précis de %1, par sa somme de contrôle; le wheel de la grappe en est un autre, construit ici.</translation>
+    </message>
+    <message>
+        <source>Take the --hash options out of the list; they come from a tool such as pip-compile or Poetry.</source>
+        <translation>Retirez les options --hash de la liste; elles viennent d’un outil comme pip-compile ou Poetry.</translation>
+    </message>
+    <message>
+        <source>Some lines of the list have checksums (--hash) and others have none.</source>
+        <translation>Des lignes de la liste ont une somme de contrôle (--hash) et d’autres n’en ont pas.</translation>
+    </message>
+    <message>
+        <source>Take the --hash options out of the list: the cluster&apos;s wheels are others than those of the internet.</source>
+        <translation>Retirez les options --hash de la liste&#xa0;: les wheels de la grappe ne sont pas ceux d’Internet.</translation>
+    </message>
+    <message>
+        <source>The versions that are asked for contradict each other, or none of the cluster&apos;s wheels fits all of them: %1.</source>
+        <translation>Les versions demandées se contredisent, ou aucun wheel de la grappe ne convient à toutes&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Take the versions out of the list where they do not matter, and let pip choose; then keep what it chose.</source>
+        <translation>Retirez de la liste les versions sans importance et laissez pip choisir; gardez ensuite son choix.</translation>
+    </message>
+    <message>
+        <source>Two packages want different versions of a third one: %1.</source>
+        <translation>Deux paquets veulent des versions différentes d’un troisième&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Upgrade pip first (pip install --no-index --upgrade pip): a newer one looks for versions that fit.</source>
+        <translation>Mettez d’abord pip à jour (pip install --no-index --upgrade pip)&#xa0;: un pip récent cherche des versions qui conviennent.</translation>
+    </message>
+    <message>
+        <source>pip wanted something from the internet and could not reach it (%1).</source>
+        <translation>pip voulait quelque chose d’Internet et n’a pas pu l’atteindre (%1).</translation>
+    </message>
+    <message>
+        <source>Compute nodes often have no internet: fetch the package on a login node (“voyageur env create C --fetch”). Addresses in the list, such as git+https://…, always need it.</source>
+        <translation>Les nœuds de calcul n’ont souvent pas Internet&#xa0;: téléchargez le paquet sur un nœud de connexion («&#xa0;voyageur env create C --fetch&#xa0;»). Les adresses de la liste, comme git+https://…, en ont toujours besoin.</translation>
+    </message>
+    <message>
+        <source>The list names a file that is not on the cluster: %1.</source>
+        <translation>La liste nomme un fichier qui n’est pas sur la grappe&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>A path of this computer means nothing there. Name the package, or put its wheel beside the code and upload it.</source>
+        <translation>Un chemin de cet ordinateur n’y veut rien dire. Nommez le paquet, ou mettez son wheel à côté du code et téléversez-le.</translation>
+    </message>
+    <message>
+        <source>%1 is there as source code only, and compiling it failed.</source>
+        <translation>%1 n’existe qu’en code source, et sa compilation a échoué.</translation>
+    </message>
+    <message>
+        <source>The lines above say what it missed: often a module to load before. The support installs packages on request.</source>
+        <translation>Les lignes au-dessus disent ce qui manquait&#xa0;: souvent un module à charger avant. Le soutien technique installe des paquets sur demande.</translation>
+    </message>
+    <message>
+        <source>No virtual environment was active, so pip wrote into the home.</source>
+        <translation>Aucun environnement virtuel n’était actif&#xa0;: pip a écrit dans l’espace personnel.</translation>
+    </message>
+    <message>
+        <source>Activate the environment first (source ENV/bin/activate), and remove ~/.local/lib/python3.*.</source>
+        <translation>Activez d’abord l’environnement (source ENV/bin/activate) et supprimez ~/.local/lib/python3.*.</translation>
+    </message>
+    <message>
+        <source>The code, or a package, was written for an older NumPy: numpy.%1 is gone.</source>
+        <translation>Le code, ou un paquet, a été écrit pour un NumPy plus ancien&#xa0;: numpy.%1 n’existe plus.</translation>
+    </message>
+    <message>
+        <source>Write numpy&lt;1.24 into the requirements, or mend the code.</source>
+        <translation>Écrivez numpy&lt;1.24 dans la liste, ou corrigez le code.</translation>
+    </message>
+    <message>
+        <source>A package was built for NumPy 1, and NumPy 2 is installed.</source>
+        <translation>Un paquet a été construit pour NumPy 1, et c’est NumPy 2 qui est installé.</translation>
+    </message>
+    <message>
+        <source>Write numpy&lt;2 into the requirements.</source>
+        <translation>Écrivez numpy&lt;2 dans la liste.</translation>
+    </message>
+    <message>
+        <source>Python found no module %1.</source>
+        <translation>Python n’a pas trouvé de module %1.</translation>
+    </message>
+    <message>
+        <source>Add the package that brings it to the list (its name may differ), or load the module that has it.</source>
+        <translation>Ajoutez à la liste le paquet qui l’apporte (son nom peut différer), ou chargez le module qui l’a.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::EpochRate</name>
+    <message numerus="yes">
+        <source>%n epoch(s) in %1 s, the start of the program with them: %2 in 24 hours.</source>
+        <translation>
+            <numerusform>%n époque en %1 s, démarrage du programme compris&#xa0;: %2 en 24 heures.</numerusform>
+            <numerusform>%n époques en %1 s, démarrage du programme compris&#xa0;: %2 en 24 heures.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Farm</name>
+    <message>
+        <source>The cluster could not say whether it has META.</source>
+        <translation>La grappe n’a pas pu dire si elle a META.</translation>
+    </message>
+    <message>
+        <source>There is no META on %1, which the sweep is to be packed by (sweep.pack “meta”).</source>
+        <translation>Il n’y a pas META sur %1, qui doit regrouper le balayage (sweep.pack «&#xa0;meta&#xa0;»).</translation>
+    </message>
+    <message>
+        <source>No module meta-farm can be loaded there. Nothing was submitted.</source>
+        <translation>Aucun module meta-farm ne peut y être chargé. Rien n’a été soumis.</translation>
+    </message>
+    <message>
+        <source>Let GNU Parallel pack the runs, which needs no module: sweep.pack “parallel”, or --pack parallel.</source>
+        <translation>Laissez GNU Parallel regrouper les exécutions, ce qui ne demande pas de module&#xa0;: sweep.pack «&#xa0;parallel&#xa0;», ou --pack parallel.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::GitCode</name>
+    <message>
+        <source>“%1” is no address of a git repository.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas l’adresse d’un dépôt git.</translation>
+    </message>
+    <message>
+        <source>Write it as the repository&apos;s page shows it: https://host/name/code.git, or git@host:name/code.git.</source>
+        <translation>Écrivez-la comme la page du dépôt la montre&#xa0;: https://hôte/nom/code.git ou git@hôte:nom/code.git.</translation>
+    </message>
+    <message>
+        <source>“%1” could not be cloned on the cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas pu être cloné sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The repository is private, or it does not exist: its server asks who you are.</source>
+        <translation>Le dépôt est privé, ou il n’existe pas&#xa0;: son serveur demande qui vous êtes.</translation>
+    </message>
+    <message>
+        <source>Clone it on this computer, where git knows you, and open that folder.</source>
+        <translation>Clonez-le sur cet ordinateur, où git vous connaît, et ouvrez ce dossier.</translation>
+    </message>
+    <message>
+        <source>The repository is reached by ssh, and the cluster has no key for it.</source>
+        <translation>Le dépôt s’atteint par ssh, et la grappe n’a pas de clé pour lui.</translation>
+    </message>
+    <message>
+        <source>Use its https address, or clone it on this computer and open that folder.</source>
+        <translation>Utilisez son adresse https, ou clonez-le sur cet ordinateur et ouvrez ce dossier.</translation>
+    </message>
+    <message>
+        <source>The login node does not reach that server.</source>
+        <translation>Le nœud de connexion n’atteint pas ce serveur.</translation>
+    </message>
+    <message>
+        <source>Check the address; or clone it on this computer and open that folder.</source>
+        <translation>Vérifiez l’adresse, ou clonez-le sur cet ordinateur et ouvrez ce dossier.</translation>
+    </message>
+    <message>
+        <source>Check the address. Where git itself was not found, clone it on this computer and open that folder.</source>
+        <translation>Vérifiez l’adresse. Si c’est git qui n’a pas été trouvé, clonez-le sur cet ordinateur et ouvrez ce dossier.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be made.</source>
+        <translation>%1 ne peut pas être créé.</translation>
+    </message>
+    <message>
+        <source>%1 is not empty.</source>
+        <translation>%1 n’est pas vide.</translation>
+    </message>
+    <message>
+        <source>Choose another folder for the code.</source>
+        <translation>Choisissez un autre dossier pour le code.</translation>
+    </message>
+    <message>
+        <source>Not copied: %1</source>
+        <translation>Non copié&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The clone was stopped.</source>
+        <translation>Le clonage a été arrêté.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Guess</name>
+    <message>
+        <source>it can be run by itself</source>
+        <translation>il peut s’exécuter seul</translation>
+    </message>
+    <message>
+        <source>it trains a model</source>
+        <translation>il entraîne un modèle</translation>
+    </message>
+    <message>
+        <source>it takes arguments</source>
+        <translation>il prend des arguments</translation>
+    </message>
+    <message>
+        <source>by its name</source>
+        <translation>d’après son nom</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n fichier, %1</numerusform>
+            <numerusform>%n fichiers, %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 reads it when %2 is not given</source>
+        <translation>%1 le lit quand %2 n’est pas donné</translation>
+    </message>
+    <message>
+        <source>Reading the folder was stopped.</source>
+        <translation>La lecture du dossier a été arrêtée.</translation>
     </message>
 </context>
 <context>
@@ -5485,7 +6967,7 @@
     </message>
     <message>
         <source>The user name here is “%1”: is that the account the key belongs to?</source>
-        <translation>Le nom d’utilisateur est ici «&#xa0;%1&#xa0;»&#xa0;: est-ce bien le compte de la clé&#xa0;?</translation>
+        <translation>Le nom d’utilisateur est ici «&#xa0;%1&#xa0;»&#xa0;: est-ce bien le compte de la clé?</translation>
     </message>
     <message>
         <source>The check was stopped.</source>
@@ -5520,10 +7002,450 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::LogSigns</name>
+    <message>
+        <source>The job needed more memory than it had asked for, and was ended.</source>
+        <translation>Il fallait à la tâche plus de mémoire qu’elle n’en avait demandé; elle a été arrêtée.</translation>
+    </message>
+    <message>
+        <source>Ask for twice the memory and look at what it uses; smaller batches and fewer workers that load data need less.</source>
+        <translation>Demandez le double de mémoire et regardez ce qu’elle utilise; de plus petits lots et moins de processus qui chargent les données en prennent moins.</translation>
+    </message>
+    <message>
+        <source>The job was stopped at its time limit.</source>
+        <translation>La tâche a été arrêtée à sa limite de temps.</translation>
+    </message>
+    <message>
+        <source>For a test, ask for twice the time. For a long run, save checkpoints and submit a chain of jobs.</source>
+        <translation>Pour un essai, demandez le double du temps. Pour un long entraînement, enregistrez des points de contrôle et soumettez une chaîne de tâches.</translation>
+    </message>
+    <message>
+        <source>The job was stopped to make room for another one.</source>
+        <translation>La tâche a été arrêtée pour laisser la place à une autre.</translation>
+    </message>
+    <message>
+        <source>Submit it again; with checkpoints it goes on where it was.</source>
+        <translation>Soumettez-la de nouveau; avec des points de contrôle, elle reprend où elle était.</translation>
+    </message>
+    <message>
+        <source>The node failed: that is not your program&apos;s fault.</source>
+        <translation>Le nœud est tombé en panne&#xa0;: votre programme n’y est pour rien.</translation>
+    </message>
+    <message>
+        <source>Submit it again; Slurm may have done so already.</source>
+        <translation>Soumettez-la de nouveau; Slurm l’a peut-être déjà fait.</translation>
+    </message>
+    <message>
+        <source>The script has line ends of Windows, which bash takes for a part of the words.</source>
+        <translation>Le script a des fins de ligne de Windows, que bash prend pour une partie des mots.</translation>
+    </message>
+    <message>
+        <source>Let the script page change them, or run “dos2unix” on the file.</source>
+        <translation>Laissez la page du script les changer, ou lancez «&#xa0;dos2unix&#xa0;» sur le fichier.</translation>
+    </message>
+    <message>
+        <source>The GPU&apos;s memory is full.</source>
+        <translation>La mémoire du GPU est pleine.</translation>
+    </message>
+    <message>
+        <source>Use smaller batches, or mixed precision; or ask for a GPU, or a part of one, with more memory. More memory of the node (--mem) does not help.</source>
+        <translation>Prenez de plus petits lots, ou la précision mixte; ou demandez un GPU, ou une partie de GPU, qui a plus de mémoire. Plus de mémoire du nœud (--mem) n’y change rien.</translation>
+    </message>
+    <message>
+        <source>The workers that load data have no room left for what they share.</source>
+        <translation>Les processus qui chargent les données n’ont plus de place pour ce qu’ils partagent.</translation>
+    </message>
+    <message>
+        <source>Ask for more memory, or use fewer workers: what they share counts as the job&apos;s memory.</source>
+        <translation>Demandez plus de mémoire, ou prenez moins de processus&#xa0;: ce qu’ils partagent compte dans la mémoire de la tâche.</translation>
+    </message>
+    <message>
+        <source>A worker that loads data was killed, mostly because the job&apos;s memory was full.</source>
+        <translation>Un processus qui charge les données a été tué, le plus souvent parce que la mémoire de la tâche était pleine.</translation>
+    </message>
+    <message>
+        <source>Ask for more memory, or use fewer workers.</source>
+        <translation>Demandez plus de mémoire, ou prenez moins de processus.</translation>
+    </message>
+    <message>
+        <source>The disk that the program wrote to is full.</source>
+        <translation>Le disque où le programme écrivait est plein.</translation>
+    </message>
+    <message>
+        <source>Look where it writes: /tmp is small on many nodes, $SLURM_TMPDIR is the job&apos;s own. The storage page shows the rest.</source>
+        <translation>Regardez où il écrit&#xa0;: /tmp est petit sur beaucoup de nœuds, $SLURM_TMPDIR est à la tâche. La page du stockage montre le reste.</translation>
+    </message>
+    <message>
+        <source>Your quota is used up, in bytes or in number of files.</source>
+        <translation>Votre quota est épuisé, en octets ou en nombre de fichiers.</translation>
+    </message>
+    <message>
+        <source>Look at the storage page for what fills it. Many small files belong into one archive.</source>
+        <translation>La page du stockage montre ce qui le remplit. Beaucoup de petits fichiers vont dans une seule archive.</translation>
+    </message>
+    <message>
+        <source>The program wanted something from the internet and could not reach it.</source>
+        <translation>Le programme voulait quelque chose d’Internet et n’a pas pu l’atteindre.</translation>
+    </message>
+    <message>
+        <source>The nodes of many clusters have no internet: fetch data, weights and packages on a login node before the job.</source>
+        <translation>Les nœuds de bien des grappes n’ont pas Internet&#xa0;: obtenez données, poids et paquets sur un nœud de connexion avant la tâche.</translation>
+    </message>
+    <message>
+        <source>Python found no module %1.</source>
+        <translation>Python n’a pas trouvé le module&#xa0;%1.</translation>
+    </message>
+    <message>
+        <source>Add the package that brings it to the environment (step 3); its name may differ. Or load the module that has it, before the environment is activated.</source>
+        <translation>Ajoutez à l’environnement le paquet qui l’apporte (étape 3); son nom peut être autre. Ou chargez le module qui l’a, avant d’activer l’environnement.</translation>
+    </message>
+    <message>
+        <source>A program needs the library %1, and nobody loaded it.</source>
+        <translation>Un programme a besoin de la bibliothèque&#xa0;%1, qui n’est pas chargée.</translation>
+    </message>
+    <message>
+        <source>Load the same modules in the job as when the environment was made.</source>
+        <translation>Chargez dans la tâche les mêmes modules que lorsque l’environnement a été créé.</translation>
+    </message>
+    <message>
+        <source>A program was made for another system: it wants %1.</source>
+        <translation>Un programme a été fait pour un autre système&#xa0;: il veut&#xa0;%1.</translation>
+    </message>
+    <message>
+        <source>Take the cluster&apos;s own wheel (pip install --no-index) instead of one from the internet.</source>
+        <translation>Prenez le paquet de la grappe (pip install --no-index) au lieu d’un paquet d’Internet.</translation>
+    </message>
+    <message>
+        <source>The program wanted a GPU, and the job has none that it sees.</source>
+        <translation>Le programme voulait un GPU, et n’en voit aucun dans la tâche.</translation>
+    </message>
+    <message>
+        <source>Ask for one (--gpus-per-node), and take the cluster&apos;s own wheel of the framework, which knows CUDA.</source>
+        <translation>Demandez-en un (--gpus-per-node), et prenez le paquet de la grappe, qui connaît CUDA.</translation>
+    </message>
+    <message>
+        <source>The framework was made for other GPUs than this one.</source>
+        <translation>La bibliothèque a été faite pour d’autres GPU que celui-ci.</translation>
+    </message>
+    <message>
+        <source>Take a newer version of it from the cluster&apos;s own wheels.</source>
+        <translation>Prenez-en une version plus récente parmi les paquets de la grappe.</translation>
+    </message>
+    <message>
+        <source>A value on the GPU was out of its range, often a label beyond the number of classes.</source>
+        <translation>Une valeur sur le GPU était hors limites, souvent une étiquette au-delà du nombre de classes.</translation>
+    </message>
+    <message>
+        <source>Run one batch on the processor, or with CUDA_LAUNCH_BLOCKING=1: then the traceback names the line.</source>
+        <translation>Exécutez un lot sur le processeur, ou avec CUDA_LAUNCH_BLOCKING=1&#xa0;: la trace nomme alors la ligne.</translation>
+    </message>
+    <message>
+        <source>The GPUs of the job lost each other.</source>
+        <translation>Les GPU de la tâche se sont perdus les uns les autres.</translation>
+    </message>
+    <message>
+        <source>Look for the first of its processes that failed: the others only waited for it. Set NCCL_DEBUG=INFO to see more.</source>
+        <translation>Cherchez le premier processus qui a échoué&#xa0;: les autres n’ont fait que l’attendre. NCCL_DEBUG=INFO en montre plus.</translation>
+    </message>
+    <message>
+        <source>The network port that the program wanted is taken, perhaps by another job on the node.</source>
+        <translation>Le port réseau que voulait le programme est pris, peut-être par une autre tâche du nœud.</translation>
+    </message>
+    <message>
+        <source>Choose a port by the job&apos;s number: MASTER_PORT=$((10000 + SLURM_JOB_ID % 20000)), or let the program choose.</source>
+        <translation>Choisissez un port selon le numéro de la tâche&#xa0;: MASTER_PORT=$((10000 + SLURM_JOB_ID % 20000)), ou laissez choisir le programme.</translation>
+    </message>
+    <message>
+        <source>The program wanted to open a window, and jobs have no screen.</source>
+        <translation>Le programme voulait ouvrir une fenêtre, et les tâches n’ont pas d’écran.</translation>
+    </message>
+    <message>
+        <source>Step 1 finds such places and offers what to write instead, such as savefig() for show().</source>
+        <translation>L’étape 1 trouve ces endroits et propose quoi écrire à la place, comme savefig() pour show().</translation>
+    </message>
+    <message>
+        <source>The program asked somebody to type something, and in a job nobody is there.</source>
+        <translation>Le programme a demandé de taper quelque chose, et dans une tâche il n’y a personne.</translation>
+    </message>
+    <message>
+        <source>Give it the answer as an argument instead.</source>
+        <translation>Donnez-lui plutôt la réponse en argument.</translation>
+    </message>
+    <message>
+        <source>Weights &amp; Biases could not sign in, or could not reach its server.</source>
+        <translation>Weights &amp; Biases n’a pas pu s’authentifier, ou atteindre son serveur.</translation>
+    </message>
+    <message>
+        <source>Set WANDB_MODE=offline in the job, and run “wandb sync” on a login node afterwards.</source>
+        <translation>Mettez WANDB_MODE=offline dans la tâche, puis lancez «&#xa0;wandb sync&#xa0;» sur un nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>There is no file %1 where the job runs.</source>
+        <translation>Il n’y a pas de fichier&#xa0;%1 là où la tâche s’exécute.</translation>
+    </message>
+    <message>
+        <source>A path of your own computer means nothing on the cluster: give it as an argument, and look whether the dataset was unpacked where the program looks for it.</source>
+        <translation>Un chemin de votre ordinateur ne veut rien dire sur la grappe&#xa0;: donnez-le en argument, et vérifiez que le jeu de données a été extrait là où le programme le cherche.</translation>
+    </message>
+    <message>
+        <source>There is no %1 where the job runs.</source>
+        <translation>Il n’y a pas de&#xa0;%1 là où la tâche s’exécute.</translation>
+    </message>
+    <message>
+        <source>Paths in a script begin in the folder that it was submitted from. Look for a letter that is another one.</source>
+        <translation>Les chemins d’un script partent du dossier d’où il a été soumis. Cherchez une faute de frappe.</translation>
+    </message>
+    <message>
+        <source>The job knows no command %1.</source>
+        <translation>La tâche ne connaît pas de commande&#xa0;%1.</translation>
+    </message>
+    <message>
+        <source>Load the module that brings it, or activate the environment, before that line.</source>
+        <translation>Chargez le module qui l’apporte, ou activez l’environnement, avant cette ligne.</translation>
+    </message>
+    <message>
+        <source>The cluster has no module %1.</source>
+        <translation>La grappe n’a pas de module&#xa0;%1.</translation>
+    </message>
+    <message>
+        <source>Look with “module spider” for how it is called there now.</source>
+        <translation>Cherchez avec «&#xa0;module spider&#xa0;» comment il s’y appelle maintenant.</translation>
+    </message>
+    <message>
+        <source>The program may not read or write there.</source>
+        <translation>Le programme n’a pas le droit d’y lire ou d’y écrire.</translation>
+    </message>
+    <message>
+        <source>Write to the scratch or project folder. On some clusters jobs cannot write to the home folder.</source>
+        <translation>Écrivez dans le dossier scratch ou project. Sur certaines grappes, les tâches ne peuvent pas écrire dans le dossier personnel.</translation>
+    </message>
+    <message>
+        <source>Jobs cannot write there.</source>
+        <translation>Les tâches ne peuvent pas y écrire.</translation>
+    </message>
+    <message>
+        <source>Write to the scratch or project folder, or to $SLURM_TMPDIR.</source>
+        <translation>Écrivez dans le dossier scratch ou project, ou dans $SLURM_TMPDIR.</translation>
+    </message>
+    <message>
+        <source>The checkpoint is not whole: the job that wrote it was stopped in the middle.</source>
+        <translation>Le point de contrôle n’est pas entier&#xa0;: la tâche qui l’écrivait a été arrêtée au milieu.</translation>
+    </message>
+    <message>
+        <source>Load the one before it. Write each under another name first and rename it when it is whole; recipes of step 5 do.</source>
+        <translation>Chargez le précédent. Écrivez chacun d’abord sous un autre nom et renommez-le quand il est entier; les recettes de l’étape 5 le font.</translation>
+    </message>
+    <message>
+        <source>The checkpoint is of another network than the one that shall load it.</source>
+        <translation>Le point de contrôle est celui d’un autre réseau que celui qui doit le charger.</translation>
+    </message>
+    <message>
+        <source>Start in an empty folder, or load the checkpoint with the settings that it was saved with.</source>
+        <translation>Commencez dans un dossier vide, ou chargez le point de contrôle avec les réglages avec lesquels il a été enregistré.</translation>
+    </message>
+    <message>
+        <source>The program knows no argument %1.</source>
+        <translation>Le programme ne connaît pas d’argument&#xa0;%1.</translation>
+    </message>
+    <message>
+        <source>Look at what it takes: run it with --help.</source>
+        <translation>Regardez ce qu’il accepte&#xa0;: lancez-le avec --help.</translation>
+    </message>
+    <message>
+        <source>The program wants an argument that it was not given: %1.</source>
+        <translation>Le programme veut un argument qu’il n’a pas reçu&#xa0;:&#xa0;%1.</translation>
+    </message>
+    <message>
+        <source>Add it to the command in the script.</source>
+        <translation>Ajoutez-le à la commande dans le script.</translation>
+    </message>
+    <message>
+        <source>The program, or a library of it, crashed.</source>
+        <translation>Le programme, ou une de ses bibliothèques, a planté.</translation>
+    </message>
+    <message>
+        <source>Often two packages do not fit together: make the environment anew from the cluster&apos;s own wheels.</source>
+        <translation>Souvent deux paquets ne vont pas ensemble&#xa0;: refaites l’environnement avec les paquets de la grappe.</translation>
+    </message>
+    <message>
+        <source>A process was killed, mostly because the job&apos;s memory was full.</source>
+        <translation>Un processus a été tué, le plus souvent parce que la mémoire de la tâche était pleine.</translation>
+    </message>
+    <message>
+        <source>Look at the memory that the job held, and ask for more.</source>
+        <translation>Regardez la mémoire que la tâche a occupée, et demandez-en plus.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Modules</name>
+    <message>
+        <source>There is no module system on this cluster.</source>
+        <translation>Cette grappe n’a pas de système de modules.</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a module.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un nom de module.</translation>
+    </message>
+    <message>
+        <source>Names are like python or python/3.11.</source>
+        <translation>Les noms sont comme python ou python/3.11.</translation>
+    </message>
+    <message>
+        <source>The cluster could not list its modules.</source>
+        <translation>La grappe n’a pas pu énumérer ses modules.</translation>
+    </message>
+    <message>
+        <source>The cluster could not say anything of this module.</source>
+        <translation>La grappe n’a rien pu dire de ce module.</translation>
+    </message>
+    <message>
+        <source>The modules could not be tried.</source>
+        <translation>Les modules n’ont pas pu être essayés.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::Notebook</name>
     <message>
         <source>It is not a notebook that Jupyter wrote.</source>
         <translation>Ce n’est pas un notebook écrit par Jupyter.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::PackageIndex</name>
+    <message>
+        <source>%1 cannot be fetched as a wheel.</source>
+        <translation>%1 ne peut pas être téléchargé sous forme de wheel.</translation>
+    </message>
+    <message>
+        <source>%1 has it as source code only, or as wheels for other systems: it would have to be compiled.</source>
+        <translation>%1 ne l’a qu’en code source, ou en wheels pour d’autres systèmes&#xa0;: il faudrait le compiler.</translation>
+    </message>
+    <message>
+        <source>Ask the support for a wheel, or make one on a Linux computer (pip wheel --no-deps %1), put it beside the code and name the file in the list. A package of Python alone gives a wheel that runs everywhere.</source>
+        <translation>Demandez un wheel au soutien technique, ou créez-en un sur un ordinateur Linux (pip wheel --no-deps %1), mettez-le à côté du code et nommez le fichier dans la liste. Un paquet en Python seul donne un wheel qui marche partout.</translation>
+    </message>
+    <message>
+        <source>%1 has wheels of it, but none for Python %2 on the cluster.</source>
+        <translation>%1 en a des wheels, mais aucun pour Python %2 sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Choose another Python in environment.modules or another version, or ask the support for a wheel.</source>
+        <translation>Choisissez un autre Python dans environment.modules ou une autre version, ou demandez un wheel au soutien technique.</translation>
+    </message>
+    <message>
+        <source>%1 has no %2.</source>
+        <translation>%1 n’a pas %2.</translation>
+    </message>
+    <message>
+        <source>It has other versions of it.</source>
+        <translation>Il en a d’autres versions.</translation>
+    </message>
+    <message>
+        <source>Is the name, and the version, spelled right?</source>
+        <translation>Le nom et la version sont-ils bien écrits?</translation>
+    </message>
+    <message>
+        <source>%1 is no wheel.</source>
+        <translation>%1 n’est pas un wheel.</translation>
+    </message>
+    <message>
+        <source>The login node has no internet, and this computer can only fetch what is ready-made.</source>
+        <translation>Le nœud de connexion n’a pas Internet, et cet ordinateur ne peut télécharger que ce qui est prêt à l’emploi.</translation>
+    </message>
+    <message>
+        <source>Make a wheel of it (pip wheel --no-deps …), put it beside the code and name the file in the list.</source>
+        <translation>Faites-en un wheel (pip wheel --no-deps …), mettez-le à côté du code et nommez le fichier dans la liste.</translation>
+    </message>
+    <message>
+        <source>%1 gives no checksum of %2.</source>
+        <translation>%1 ne donne pas de somme de contrôle pour %2.</translation>
+    </message>
+    <message>
+        <source>What comes could not be compared with anything.</source>
+        <translation>Ce qui arrive ne pourrait être comparé à rien.</translation>
+    </message>
+    <message>
+        <source>Use another index.</source>
+        <translation>Utilisez un autre index.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>Impossible d’écrire %1.</translation>
+    </message>
+    <message>
+        <source>%1 is not the file that the index means.</source>
+        <translation>%1 n’est pas le fichier que l’index désigne.</translation>
+    </message>
+    <message>
+        <source>Its SHA-256 is another one: it was damaged or exchanged on its way.</source>
+        <translation>Son SHA-256 est différent&#xa0;: il a été abîmé ou échangé en chemin.</translation>
+    </message>
+    <message>
+        <source>Nothing of it was used. Try again; if it stays so, tell the index&apos;s support.</source>
+        <translation>Rien n’en a été utilisé. Réessayez; si cela persiste, prévenez le soutien de l’index.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Preflight</name>
+    <message>
+        <source>%1 is full: the job could write neither its log nor its results.</source>
+        <translation>%1 est plein&#xa0;: la tâche ne pourrait écrire ni son journal ni ses résultats.</translation>
+    </message>
+    <message>
+        <source>%1 holds as many files as it may: the job could make no new ones, neither its log nor its results.</source>
+        <translation>%1 contient autant de fichiers que permis&#xa0;: la tâche ne pourrait en créer aucun, ni son journal ni ses résultats.</translation>
+    </message>
+    <message>
+        <source>Remove what you do not need there.</source>
+        <translation>Retirez-en ce dont vous n’avez pas besoin.</translation>
+    </message>
+    <message>
+        <source>%1 is nearly full; results of the job may not fit. Remove what you do not need there.</source>
+        <translation>%1 est presque plein; les résultats de la tâche pourraient ne pas y tenir. Retirez-en ce dont vous n’avez pas besoin.</translation>
+    </message>
+    <message>
+        <source>line %1: you may not read %2 on the cluster; the job would fail there.</source>
+        <translation>ligne %1&#xa0;: vous ne pouvez pas lire %2 sur la grappe; la tâche échouerait là.</translation>
+    </message>
+    <message>
+        <source>line %1: there is no folder %2 on the cluster; the job would fail there.</source>
+        <translation>ligne %1&#xa0;: il n’y a pas de dossier %2 sur la grappe; la tâche échouerait là.</translation>
+    </message>
+    <message>
+        <source>line %1: there is no file %2 on the cluster; the job would fail there.</source>
+        <translation>ligne %1&#xa0;: il n’y a pas de fichier %2 sur la grappe; la tâche échouerait là.</translation>
+    </message>
+    <message>
+        <source>Send it there first, or correct the path.</source>
+        <translation>Envoyez-le d’abord, ou corrigez le chemin.</translation>
+    </message>
+    <message>
+        <source>The cluster could not look for the files of the script.</source>
+        <translation>La grappe n’a pas pu chercher les fichiers du script.</translation>
+    </message>
+    <message>
+        <source>Our own check of the script</source>
+        <translation>Notre vérification du script</translation>
+    </message>
+    <message>
+        <source>The files and folders that it names are there</source>
+        <translation>Les fichiers et dossiers qu’il nomme sont là</translation>
+    </message>
+    <message>
+        <source>There is room for its log and its results</source>
+        <translation>Il y a de la place pour son journal et ses résultats</translation>
+    </message>
+    <message>
+        <source>bash can read it</source>
+        <translation>bash peut le lire</translation>
+    </message>
+    <message>
+        <source>Slurm would take it</source>
+        <translation>Slurm l’accepterait</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
     </message>
 </context>
 <context>
@@ -5736,6 +7658,90 @@
         <source>a rule, a file and the code, such as ML-SHOW plots.py plt.show()</source>
         <translation>une règle, un fichier et le code, comme ML-SHOW plots.py plt.show()</translation>
     </message>
+    <message>
+        <source>afterany or afterok, or empty for an array</source>
+        <translation>afterany ou afterok, ou vide pour un vecteur de tâches</translation>
+    </message>
+    <message>
+        <source>a path on the cluster that begins with / or ~/</source>
+        <translation>un chemin sur la grappe qui commence par / ou ~/</translation>
+    </message>
+    <message>
+        <source>a SHA-256: 64 hexadecimal digits</source>
+        <translation>un SHA-256&#xa0;: 64 chiffres hexadécimaux</translation>
+    </message>
+    <message>
+        <source>an MD5 sum: 32 hexadecimal digits</source>
+        <translation>une somme MD5&#xa0;: 32 chiffres hexadécimaux</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>The address of the dataset holds a user name or a password.</source>
+        <translation>L’adresse du jeu de données contient un nom d’utilisateur ou un mot de passe.</translation>
+    </message>
+    <message>
+        <source>voyageur.json is shared, and kept in git: nothing secret belongs there.</source>
+        <translation>voyageur.json est partagé et gardé dans git&#xa0;: rien de secret ne doit s’y trouver.</translation>
+    </message>
+    <message>
+        <source>Fetch the file once with “voyageur push ADDRESS C:PATH”, then name its path on the cluster.</source>
+        <translation>Récupérez une fois le fichier avec «&#xa0;voyageur push ADRESSE C:CHEMIN&#xa0;», puis donnez son chemin sur la grappe.</translation>
+    </message>
+    <message>
+        <source>dataset says more than once where the data is.</source>
+        <translation>dataset dit plus d’une fois où sont les données.</translation>
+    </message>
+    <message>
+        <source>Just one of folder, remote, course and url may be there.</source>
+        <translation>Un seul de folder, remote, course et url peut s’y trouver.</translation>
+    </message>
+    <message>
+        <source>dataset.remote is longer than a path can be.</source>
+        <translation>dataset.remote est plus long qu’un chemin ne peut l’être.</translation>
+    </message>
+    <message>
+        <source>dataset.url: %1</source>
+        <translation>dataset.url&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>“home” or “job”</source>
+        <translation>«&#xa0;home&#xa0;» ou «&#xa0;job&#xa0;»</translation>
+    </message>
+    <message>
+        <source>a commit of git, 40 hexadecimal digits</source>
+        <translation>un commit de git, 40 chiffres hexadécimaux</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true ou false</translation>
+    </message>
+    <message>
+        <source>the address of a package index, such as https://pypi.org/simple, without a password</source>
+        <translation>l’adresse d’un index de paquets, comme https://pypi.org/simple, sans mot de passe</translation>
+    </message>
+    <message>
+        <source>a time in UTC such as 2026-01-31T23:59:59Z</source>
+        <translation>une heure en UTC comme 2026-01-31T23:59:59Z</translation>
+    </message>
+    <message>
+        <source>16 hexadecimal digits</source>
+        <translation>16 chiffres hexadécimaux</translation>
+    </message>
+    <message>
+        <source>the number of a job</source>
+        <translation>le numéro d’une tâche</translation>
+    </message>
+    <message>
+        <source>login or dtn</source>
+        <translation>login ou dtn</translation>
+    </message>
+    <message>
+        <source>auto, no, parallel, glost or meta</source>
+        <translation>auto, no, parallel, glost ou meta</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::Remote</name>
@@ -5750,6 +7756,133 @@
     <message>
         <source>Check that the folder is yours.</source>
         <translation>Vérifiez que le dossier vous appartient.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::RemoteData</name>
+    <message>
+        <source>There is no %1 on the cluster.</source>
+        <translation>Il n’y a pas de %1 sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Look at the path letter by letter: upper and lower case count. Files on scratch that nobody used for long may have been purged.</source>
+        <translation>Vérifiez le chemin lettre par lettre&#xa0;: les majuscules comptent. Dans scratch, les fichiers longtemps inutilisés peuvent avoir été purgés.</translation>
+    </message>
+    <message>
+        <source>The cluster does not let you look for %1.</source>
+        <translation>La grappe ne vous laisse pas chercher %1.</translation>
+    </message>
+    <message>
+        <source>A folder above it belongs to others: ask its owner to share it.</source>
+        <translation>Un dossier au-dessus appartient à d’autres&#xa0;: demandez à son propriétaire de le partager.</translation>
+    </message>
+    <message>
+        <source>%1 is a link to something that is not there.</source>
+        <translation>%1 est un lien vers quelque chose qui n’existe pas.</translation>
+    </message>
+    <message>
+        <source>Name the file itself.</source>
+        <translation>Donnez le fichier lui-même.</translation>
+    </message>
+    <message>
+        <source>You may not read %1 there.</source>
+        <translation>Vous n’avez pas le droit d’y lire %1.</translation>
+    </message>
+    <message>
+        <source>Ask its owner to share it with you or your group.</source>
+        <translation>Demandez à son propriétaire de le partager avec vous ou votre groupe.</translation>
+    </message>
+    <message>
+        <source>%1 is neither a file nor a folder.</source>
+        <translation>%1 n’est ni un fichier ni un dossier.</translation>
+    </message>
+    <message>
+        <source>Choose a file or a folder.</source>
+        <translation>Choisissez un fichier ou un dossier.</translation>
+    </message>
+    <message>
+        <source>The archive %1 is damaged, or was cut off.</source>
+        <translation>L’archive %1 est endommagée, ou a été coupée.</translation>
+    </message>
+    <message>
+        <source>The program that lists its members on the cluster fails.</source>
+        <translation>Le programme qui en liste les membres sur la grappe échoue.</translation>
+    </message>
+    <message>
+        <source>Perhaps its copy or download did not finish: bring it there again.</source>
+        <translation>Sa copie ou son téléchargement ne s’est peut-être pas terminé&#xa0;: apportez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>There is nothing in %1.</source>
+        <translation>Il n’y a rien dans %1.</translation>
+    </message>
+    <message>
+        <source>Choose another path.</source>
+        <translation>Choisissez un autre chemin.</translation>
+    </message>
+    <message>
+        <source>The cluster cannot unpack %1.</source>
+        <translation>La grappe ne peut pas décompresser %1.</translation>
+    </message>
+    <message>
+        <source>It has no program “%1”.</source>
+        <translation>Elle n’a pas le programme «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Bring it there as a .tar or .tar.gz archive.</source>
+        <translation>Apportez-le sous forme d’archive .tar ou .tar.gz.</translation>
+    </message>
+    <message>
+        <source>%1 archive, %2</source>
+        <translation>archive %1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 archive, %2, %n member(s)</source>
+        <translation>
+            <numerusform>archive %1, %2, %n membre</numerusform>
+            <numerusform>archive %1, %2, %n membres</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 archive, %2, more than %n member(s)</source>
+        <translation>
+            <numerusform>archive %1, %2, plus de %n membre</numerusform>
+            <numerusform>archive %1, %2, plus de %n membres</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>one file, %1</source>
+        <translation>un fichier, %1</translation>
+    </message>
+    <message>
+        <source>one %1 file, %2</source>
+        <translation>un fichier %1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>folder with %n file(s), %1</source>
+        <translation>
+            <numerusform>dossier avec %n fichier, %1</numerusform>
+            <numerusform>dossier avec %n fichiers, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>folder with more than %n file(s), more than %1</source>
+        <translation>
+            <numerusform>dossier avec plus de %n fichier, plus de %1</numerusform>
+            <numerusform>dossier avec plus de %n fichiers, plus de %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The folder holds many small files, and a job that reads them one by one from shared storage is slow. Let them be packed there once: the job then unpacks one archive to the disk of its node.</source>
+        <translation>Le dossier contient beaucoup de petits fichiers, et une tâche qui les lit un à un du stockage partagé est lente. Faites-les mettre une fois en archive&#xa0;: la tâche décompresse alors une seule archive sur le disque de son nœud.</translation>
+    </message>
+    <message>
+        <source>%1 holds many samples in one file: that is fine as it is. The job copies it to the disk of its node.</source>
+        <translation>%1 contient beaucoup d’exemples dans un seul fichier&#xa0;: c’est bien ainsi. La tâche le copie sur le disque de son nœud.</translation>
+    </message>
+    <message>
+        <source>The cluster could not look at %1.</source>
+        <translation>La grappe n’a pas pu examiner %1.</translation>
     </message>
 </context>
 <context>
@@ -5862,6 +7995,10 @@
     <message>
         <source>%1 of it was here already from an earlier download, and is the same on the cluster.</source>
         <translation>%1 étaient déjà ici depuis un téléchargement précédent et sont identiques sur la grappe.</translation>
+    </message>
+    <message>
+        <source>All runs in one table: %1</source>
+        <translation>Toutes les exécutions en un tableau&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -6047,6 +8184,10 @@
         <source>The folder of the run could not be made on the cluster.</source>
         <translation>Le dossier de l’exécution n’a pas pu être créé sur la grappe.</translation>
     </message>
+    <message>
+        <source>A file of the run could not be written on the cluster.</source>
+        <translation>Un fichier de l’exécution n’a pas pu être écrit sur la grappe.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::RunHistory</name>
@@ -6222,6 +8363,10 @@
     <message>
         <source>This run cannot be repeated.</source>
         <translation>Cette exécution ne peut pas être refaite.</translation>
+    </message>
+    <message>
+        <source>It is a chain of single jobs, and an older Voyageur did not keep how many. Submit the project anew.</source>
+        <translation>C’est une chaîne de tâches séparées, et un Voyageur plus ancien n’en a pas gardé le nombre. Soumettez le projet de nouveau.</translation>
     </message>
 </context>
 <context>
@@ -6559,6 +8704,52 @@
         <source>Nothing was submitted: the attempt before this one was cut off, but Slurm had taken it, as job %1. To run the same once more, submit it again.</source>
         <translation>Rien n’a été soumis&#xa0;: la tentative précédente a été interrompue, mais Slurm l’avait acceptée comme tâche %1. Pour exécuter la même chose encore une fois, soumettez de nouveau.</translation>
     </message>
+    <message numerus="yes">
+        <source>(and %n more)</source>
+        <translation>
+            <numerusform>(et %n autre)</numerusform>
+            <numerusform>(et %n autres)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is wrong.</source>
+        <translation>Rien à redire.</translation>
+    </message>
+    <message>
+        <source>It names none that can be looked for.</source>
+        <translation>Il n’en nomme aucun qui puisse être cherché.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them were looked for.</source>
+        <translation>
+            <numerusform>%n a été cherché.</numerusform>
+            <numerusform>%n ont été cherchés.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The quota of the place is far from full.</source>
+        <translation>Le quota de l’emplacement est loin d’être atteint.</translation>
+    </message>
+    <message>
+        <source>The cluster does not tell the quota of this place.</source>
+        <translation>La grappe n’indique pas le quota de cet emplacement.</translation>
+    </message>
+    <message>
+        <source>This is not submitted with --anyway either: the job would end at that line.</source>
+        <translation>Même avec --anyway, ce script n’est pas soumis&#xa0;: la tâche s’arrêterait à cette ligne.</translation>
+    </message>
+    <message>
+        <source>It has no error of form.</source>
+        <translation>Il n’a pas d’erreur de syntaxe.</translation>
+    </message>
+    <message>
+        <source>The chain was not submitted: it is more than the course allows.</source>
+        <translation>La chaîne n’a pas été soumise&#xa0;: elle dépasse ce que le cours permet.</translation>
+    </message>
+    <message>
+        <source>Make it of fewer jobs with more time each, or of an array. With --anyway it is submitted as it is.</source>
+        <translation>Faites-la de moins de tâches, plus longues. Avec --anyway, elle est soumise telle quelle.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::SubmissionCheck</name>
@@ -6580,6 +8771,443 @@
             <numerusform>… et encore %n; «&#xa0;voyageur check&#xa0;» l’affiche.</numerusform>
             <numerusform>… et encore %n; «&#xa0;voyageur check&#xa0;» les affiche.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Sweep</name>
+    <message>
+        <source>The cluster could not say how far the sweep is.</source>
+        <translation>La grappe n’a pas pu dire où en est le balayage.</translation>
+    </message>
+    <message>
+        <source>The table of the sweep in %1 is damaged.</source>
+        <translation>La table du balayage dans %1 est endommagée.</translation>
+    </message>
+    <message>
+        <source>Submit the sweep anew.</source>
+        <translation>Soumettez le balayage à nouveau.</translation>
+    </message>
+    <message>
+        <source>A project cannot be a chain and a sweep at a time.</source>
+        <translation>Un projet ne peut pas être à la fois une chaîne et un balayage.</translation>
+    </message>
+    <message>
+        <source>Take one of the two out: chain or sweep of voyageur.json.</source>
+        <translation>Retirez l’un des deux&#xa0;: chain ou sweep de voyageur.json.</translation>
+    </message>
+    <message>
+        <source>The table of the sweep could not be read.</source>
+        <translation>La table du balayage n’a pas pu être lue.</translation>
+    </message>
+    <message>
+        <source>The sweep goes on without being watched.</source>
+        <translation>Le balayage continue sans être suivi.</translation>
+    </message>
+    <message>
+        <source>This run is no sweep, or its folder is no longer there: %1.</source>
+        <translation>Cette exécution n’est pas un balayage, ou son dossier n’est plus là&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Without --failed it is repeated as a whole.</source>
+        <translation>Sans --failed, elle est refaite en entier.</translation>
+    </message>
+    <message>
+        <source>Nothing of this sweep is to be run again.</source>
+        <translation>Rien de ce balayage n’est à refaire.</translation>
+    </message>
+    <message>
+        <source>The sweep would be an array of %1 tasks; the cluster takes %2.</source>
+        <translation>Le balayage serait un vecteur de %1 tâches; la grappe en accepte %2.</translation>
+    </message>
+    <message>
+        <source>Say how many minutes one run takes (sweep.minutes), so that several go into one job, or leave out values.</source>
+        <translation>Dites combien de minutes prend une exécution (sweep.minutes), pour en mettre plusieurs dans une tâche, ou retirez des valeurs.</translation>
+    </message>
+    <message numerus="yes">
+        <source>A run of %n minute(s) does not fit into a job of %1.</source>
+        <translation>
+            <numerusform>Une exécution de %n minute ne tient pas dans une tâche de %1.</numerusform>
+            <numerusform>Une exécution de %n minutes ne tient pas dans une tâche de %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Give the jobs more time (job.time).</source>
+        <translation>Donnez plus de temps aux tâches (job.time).</translation>
+    </message>
+    <message>
+        <source>Give the jobs more time (job.time), or leave out values.</source>
+        <translation>Donnez plus de temps aux tâches (job.time), ou retirez des valeurs.</translation>
+    </message>
+    <message>
+        <source>A run takes %1 min; the guide asks for jobs of %2 min or more, so that the scheduler has time for everybody.</source>
+        <translation>Une exécution prend %1 min; le guide demande des tâches de %2 min ou plus, pour que l’ordonnanceur ait du temps pour tout le monde.</translation>
+    </message>
+    <message>
+        <source>A run takes %1 min.</source>
+        <translation>Une exécution prend %1 min.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s), each a task of its own in one job array.</source>
+        <translation>
+            <numerusform>%n exécution, une tâche d’un vecteur de tâches.</numerusform>
+            <numerusform>%n exécutions, chacune une tâche d’un même vecteur de tâches.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n exécution</numerusform>
+            <numerusform>%n exécutions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s)</source>
+        <translation>
+            <numerusform>%n tâche</numerusform>
+            <numerusform>%n tâches</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 in %2: up to %3 in each, %4 at a time. %5</source>
+        <translation>%1 en %2&#xa0;: au plus %3 dans chacune, %4 à la fois. %5</translation>
+    </message>
+    <message>
+        <source>How many runs go into one job depends on how long one takes.</source>
+        <translation>Le nombre d’exécutions par tâche dépend de la durée d’une exécution.</translation>
+    </message>
+    <message>
+        <source>Say it: sweep.minutes in voyageur.json, or --minutes.</source>
+        <translation>Dites-la&#xa0;: sweep.minutes dans voyageur.json, ou --minutes.</translation>
+    </message>
+    <message>
+        <source>Say how many minutes one takes: short runs then go into one job together.</source>
+        <translation>Dites combien de minutes en prend une&#xa0;: les courtes vont alors ensemble dans une tâche.</translation>
+    </message>
+    <message>
+        <source>No argument of the program names {results}: what all runs write goes to the same place, and one run may replace the files of another. What each prints is kept.</source>
+        <translation>Aucun argument du programme ne nomme {results}&#xa0;: ce qu’écrivent toutes les exécutions va au même endroit, et l’une peut remplacer les fichiers d’une autre. Ce que chacune affiche est gardé.</translation>
+    </message>
+    <message>
+        <source>%1 is not the table of a sweep.</source>
+        <translation>%1 n’est pas le tableau d’un balayage.</translation>
+    </message>
+    <message>
+        <source>Fetch the results again: voyageur run PROJECT C --job JOB.</source>
+        <translation>Rapportez les résultats à nouveau&#xa0;: voyageur run PROJECT C --job JOB.</translation>
+    </message>
+    <message>
+        <source>The table has no column “%1”.</source>
+        <translation>Le tableau n’a pas de colonne «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>It has: %1.</source>
+        <translation>Il a&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>The table of the sweep cannot be written into %1.</source>
+        <translation>Le tableau du balayage ne peut pas être écrit dans %1.</translation>
+    </message>
+    <message>
+        <source>Is the disk full, or the folder not yours to write?</source>
+        <translation>Le disque est-il plein, ou le dossier interdit en écriture?</translation>
+    </message>
+    <message>
+        <source>There is no table of a sweep of this run on this computer.</source>
+        <translation>Il n’y a pas sur cet ordinateur de tableau d’un balayage pour cette exécution.</translation>
+    </message>
+    <message>
+        <source>Its results were not fetched yet.</source>
+        <translation>Ses résultats n’ont pas encore été rapportés.</translation>
+    </message>
+    <message>
+        <source>Fetch the results: voyageur run PROJECT C --job JOB.</source>
+        <translation>Rapportez les résultats&#xa0;: voyageur run PROJECT C --job JOB.</translation>
+    </message>
+    <message>
+        <source>it ended with status %1</source>
+        <translation>elle s’est terminée avec le code %1</translation>
+    </message>
+    <message>
+        <source>it did not come to its end</source>
+        <translation>elle n’est pas arrivée à sa fin</translation>
+    </message>
+    <message>
+        <source>it never began</source>
+        <translation>elle n’a jamais commencé</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s) done</source>
+        <translation>
+            <numerusform>%1 exécution sur %n terminée</numerusform>
+            <numerusform>%1 exécutions sur %n terminées</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n running</source>
+        <translation>
+            <numerusform>%n en cours</numerusform>
+            <numerusform>%n en cours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n a échoué</numerusform>
+            <numerusform>%n ont échoué</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Run %1 (%2) failed: %3.</source>
+        <translation>L’exécution %1 (%2) a échoué&#xa0;: %3.</translation>
+    </message>
+    <message>
+        <source>%1: “%2” in %3 cannot be the name of a parameter.</source>
+        <translation>%1&#xa0;: «&#xa0;%2&#xa0;» dans %3 ne peut pas être le nom d’un paramètre.</translation>
+    </message>
+    <message>
+        <source>A name has letters, digits, “_”, “-” and “.” and no hyphen first; run, dataset, results, localresults and checkpoint mean something else.</source>
+        <translation>Un nom a des lettres, des chiffres, «&#xa0;_&#xa0;», «&#xa0;-&#xa0;» et «&#xa0;.&#xa0;», sans trait d’union au début; run, dataset, results, localresults et checkpoint ont un autre sens.</translation>
+    </message>
+    <message>
+        <source>%1: %2 must hold texts, numbers, or true and false.</source>
+        <translation>%1&#xa0;: %2 doit contenir des textes, des nombres, ou true et false.</translation>
+    </message>
+    <message>
+        <source>Correct it in the file.</source>
+        <translation>Corrigez-le dans le fichier.</translation>
+    </message>
+    <message>
+        <source>%1: %2 must be a list with a value or more.</source>
+        <translation>%1&#xa0;: %2 doit être une liste d’au moins une valeur.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is missing; each object of sweep.list names the same parameters.</source>
+        <translation>%1&#xa0;: %2 manque; chaque objet de sweep.list nomme les mêmes paramètres.</translation>
+    </message>
+    <message>
+        <source>The parameter %1 is there twice.</source>
+        <translation>Le paramètre %1 est là deux fois.</translation>
+    </message>
+    <message>
+        <source>Name all its values at once.</source>
+        <translation>Nommez toutes ses valeurs à la fois.</translation>
+    </message>
+    <message>
+        <source>These are more than %1 combinations.</source>
+        <translation>Cela fait plus de %1 combinaisons.</translation>
+    </message>
+    <message>
+        <source>Leave out values, or list the runs that you want: sweep.list or sweep.table.</source>
+        <translation>Retirez des valeurs, ou énumérez les exécutions voulues&#xa0;: sweep.list ou sweep.table.</translation>
+    </message>
+    <message>
+        <source>A value of %1 is empty.</source>
+        <translation>Une valeur de %1 est vide.</translation>
+    </message>
+    <message>
+        <source>Write the values with commas between them: 0.1,0.01; or a range of whole numbers: 1..5. Values with commas or blanks in them: in voyageur.json or in a table.</source>
+        <translation>Écrivez les valeurs séparées par des virgules&#xa0;: 0.1,0.01; ou une suite de nombres entiers&#xa0;: 1..5. Les valeurs qui contiennent une virgule ou un blanc&#xa0;: dans voyageur.json ou dans une table.</translation>
+    </message>
+    <message>
+        <source>%1 is no range of at most %2 numbers upwards.</source>
+        <translation>%1 n’est pas une suite croissante d’au plus %2 nombres.</translation>
+    </message>
+    <message>
+        <source>Write the smaller number first: 1..5.</source>
+        <translation>Écrivez d’abord le plus petit nombre&#xa0;: 1..5.</translation>
+    </message>
+    <message>
+        <source>“%1” is no parameter with its values.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un paramètre avec ses valeurs.</translation>
+    </message>
+    <message>
+        <source>Write NAME=VALUE,VALUE, for example lr=0.1,0.01 or seed=1..5.</source>
+        <translation>Écrivez NAME=VALUE,VALUE, par exemple lr=0.1,0.01 ou seed=1..5.</translation>
+    </message>
+    <message>
+        <source>The sweep has no parameters.</source>
+        <translation>Le balayage n’a pas de paramètres.</translation>
+    </message>
+    <message>
+        <source>Only one of sweep.grid, sweep.list and sweep.table may be there.</source>
+        <translation>Un seul de sweep.grid, sweep.list et sweep.table peut être là.</translation>
+    </message>
+    <message>
+        <source>Say which runs there are in one of them.</source>
+        <translation>Dites dans l’un d’eux quelles exécutions il y a.</translation>
+    </message>
+    <message>
+        <source>The first line names the parameters, each other line holds their values for one run.</source>
+        <translation>La première ligne nomme les paramètres, chaque autre ligne contient leurs valeurs pour une exécution.</translation>
+    </message>
+    <message>
+        <source>%1: “%2” in the first line cannot be the name of a parameter.</source>
+        <translation>%1&#xa0;: «&#xa0;%2&#xa0;» dans la première ligne ne peut pas être le nom d’un paramètre.</translation>
+    </message>
+    <message>
+        <source>%1: the parameter %2 is there twice.</source>
+        <translation>%1&#xa0;: le paramètre %2 est là deux fois.</translation>
+    </message>
+    <message>
+        <source>%1 is no text in UTF-8.</source>
+        <translation>%1 n’est pas un texte en UTF-8.</translation>
+    </message>
+    <message>
+        <source>Save it as CSV with the encoding UTF-8.</source>
+        <translation>Enregistrez-le en CSV avec l’encodage UTF-8.</translation>
+    </message>
+    <message>
+        <source>%1: a quote is not closed.</source>
+        <translation>%1&#xa0;: un guillemet n’est pas fermé.</translation>
+    </message>
+    <message>
+        <source>%1 holds no runs.</source>
+        <translation>%1 ne contient aucune exécution.</translation>
+    </message>
+    <message>
+        <source>%1 holds more than %2 runs.</source>
+        <translation>%1 contient plus de %2 exécutions.</translation>
+    </message>
+    <message>
+        <source>%1, line %2: there are %3 values for %4 parameters.</source>
+        <translation>%1, ligne %2&#xa0;: il y a %3 valeurs pour %4 paramètres.</translation>
+    </message>
+    <message>
+        <source>There is no table %1.</source>
+        <translation>Il n’y a pas de table %1.</translation>
+    </message>
+    <message>
+        <source>Name a CSV or TSV file, relative to the folder of the code.</source>
+        <translation>Nommez un fichier CSV ou TSV, relativement au dossier du code.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 16 MiB.</source>
+        <translation>%1 fait plus de 16 Mio.</translation>
+    </message>
+    <message>
+        <source>the cluster</source>
+        <translation>la grappe</translation>
+    </message>
+    <message>
+        <source>the partition %1</source>
+        <translation>la partition %1</translation>
+    </message>
+    <message>
+        <source>the course “%1”</source>
+        <translation>le cours «&#xa0;%1&#xa0;»</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) were ended by the time limit of %1.</source>
+        <translation>
+            <numerusform>%n exécution a été arrêtée par sa limite de temps de %1.</numerusform>
+            <numerusform>%n exécutions ont été arrêtées par leur limite de temps de %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>That is all that %1 allows: make a run shorter, or let it go on from a checkpoint.</source>
+        <translation>C’est tout ce que permet %1&#xa0;: raccourcissez une exécution, ou faites-la continuer d’un point de reprise.</translation>
+    </message>
+    <message>
+        <source>This time %1, all that %2 allows.</source>
+        <translation>Cette fois %1, tout ce que permet %2.</translation>
+    </message>
+    <message>
+        <source>This time %1, twice as much.</source>
+        <translation>Cette fois %1, le double.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The sweep would be an array of %1 tasks; the course “%2” allows %n job(s) at once.</source>
+        <translation>
+            <numerusform>Le balayage serait un vecteur de %1 tâches; le cours «&#xa0;%2&#xa0;» permet %n tâche à la fois.</numerusform>
+            <numerusform>Le balayage serait un vecteur de %1 tâches; le cours «&#xa0;%2&#xa0;» permet %n tâches à la fois.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The course “%1” allows %n job(s) at once: that is why so many go into each.</source>
+        <translation>
+            <numerusform>Le cours «&#xa0;%1&#xa0;» permet %n tâche à la fois&#xa0;: d’où autant d’exécutions dans celle-ci.</numerusform>
+            <numerusform>Le cours «&#xa0;%1&#xa0;» permet %n tâches à la fois&#xa0;: d’où autant d’exécutions dans chacune.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The cluster takes %n job(s) at once: that is why so many go into each.</source>
+        <translation>
+            <numerusform>La grappe accepte %n tâche à la fois&#xa0;: d’où autant d’exécutions dans celle-ci.</numerusform>
+            <numerusform>La grappe accepte %n tâches à la fois&#xa0;: d’où autant d’exécutions dans chacune.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The jobs of a farm of META do one run at a time, and start when they can.</source>
+        <translation>Les tâches d’une ferme de META font une exécution à la fois, et démarrent quand elles peuvent.</translation>
+    </message>
+    <message>
+        <source>Leave out sweep.together and sweep.atOnce.</source>
+        <translation>Retirez sweep.together et sweep.atOnce.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) at a time in one job are more than the course “%1” allows.</source>
+        <translation>
+            <numerusform>%n exécution à la fois dans une tâche, c’est plus que ne permet le cours «&#xa0;%1&#xa0;».</numerusform>
+            <numerusform>%n exécutions à la fois dans une tâche, c’est plus que ne permet le cours «&#xa0;%1&#xa0;».</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Make sweep.together %1 or less.</source>
+        <translation>Mettez %1 ou moins dans sweep.together.</translation>
+    </message>
+    <message>
+        <source>%1 in a farm of %2, by META: whichever is free takes the next run. %3</source>
+        <translation>%1 dans une ferme de %2, par META&#xa0;: celle qui est libre prend l’exécution suivante. %3</translation>
+    </message>
+    <message>
+        <source>Let several runs go into one job (sweep.pack “auto”), or leave out values.</source>
+        <translation>Laissez plusieurs exécutions aller dans une tâche (sweep.pack «&#xa0;auto&#xa0;»), ou retirez des valeurs.</translation>
+    </message>
+    <message numerus="yes">
+        <source>By the try, which ran for %1 s, one run takes %n minute(s) at most.</source>
+        <translation>
+            <numerusform>D’après l’essai, qui a duré %1&#xa0;s, une exécution prend au plus %n minute.</numerusform>
+            <numerusform>D’après l’essai, qui a duré %1&#xa0;s, une exécution prend au plus %n minutes.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>To run those that failed again: voyageur runs repeat %1 --failed</source>
+        <translation>Pour refaire celles qui ont échoué&#xa0;: voyageur runs repeat %1 --failed</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::TransferNode</name>
+    <message>
+        <source>%1 has no data transfer node with a login of its own.</source>
+        <translation>%1 n’a pas de nœud de transfert avec une connexion à lui.</translation>
+    </message>
+    <message>
+        <source>Let the login node fetch it: dataset.via “login”, or --via login.</source>
+        <translation>Laissez le nœud de connexion télécharger&#xa0;: dataset.via «&#xa0;login&#xa0;», ou --via login.</translation>
+    </message>
+    <message>
+        <source>The data transfer node %1 fetches it; you may be asked to sign in there, too.</source>
+        <translation>Le nœud de transfert %1 le télécharge; il se peut que vous deviez vous y connecter aussi.</translation>
+    </message>
+    <message>
+        <source>The file has %1, and the login node belongs to everybody: the data transfer node %2, which is made for such transfers, fetches it. You may be asked to sign in there, too; with “login” as dataset.via or --via you are not.</source>
+        <translation>Le fichier a %1, et le nœud de connexion est à tout le monde&#xa0;: le nœud de transfert %2, fait pour cela, le télécharge. Il se peut que vous deviez vous y connecter aussi; avec «&#xa0;login&#xa0;» comme dataset.via ou --via, non.</translation>
+    </message>
+    <message>
+        <source>%1 could not be signed in to, so the login node fetches it: %2</source>
+        <translation>La connexion à %1 a échoué, donc le nœud de connexion télécharge&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Nobody is signed in to %1.</source>
+        <translation>Personne n’est connecté à %1.</translation>
+    </message>
+    <message>
+        <source>Sign in there in a terminal, “voyageur login %1”, and try again.</source>
+        <translation>Connectez-vous-y dans un terminal, «&#xa0;voyageur login %1&#xa0;», puis réessayez.</translation>
     </message>
 </context>
 <context>
@@ -6641,8 +9269,23 @@
         <translation>Récupérez cela à l’avance, et envoyez-le avec le code ou le jeu de données.</translation>
     </message>
     <message>
+        <source>Asking for a place on a node</source>
+        <translation>Demande d’une place sur un nœud</translation>
+    </message>
+    <message>
+        <source>It ran for %1 s on a node, as job %2</source>
+        <translation>Exécuté pendant %1 s sur un nœud, comme tâche %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::TryChecks</name>
+    <message>
+        <source>The checks could not be written on the cluster.</source>
+        <translation>Les vérifications n’ont pas pu être écrites sur la grappe.</translation>
+    </message>
+    <message>
         <source>The program ended with status %1 in the try.</source>
-        <translation>Le programme s’est terminé avec le statut %1 pendant l’essai.</translation>
+        <translation>Le programme s’est terminé avec l’état %1 pendant l’essai.</translation>
     </message>
     <message>
         <source>The program was ended by signal %1 in the try.</source>
@@ -6650,43 +9293,196 @@
     </message>
     <message>
         <source>Correct the program and try it again; the last lines say what it stumbled over.</source>
-        <translation>Corrigez le programme et essayez-le de nouveau; les dernières lignes disent sur quoi il a buté.</translation>
+        <translation>Corrigez le programme et réessayez; les dernières lignes disent sur quoi il a trébuché.</translation>
     </message>
     <message>
-        <source>The try did not end with its time limit, so it was stopped.</source>
-        <translation>L’essai ne s’est pas terminé à sa limite de temps et a donc été arrêté.</translation>
+        <source>The job asks for no GPU.</source>
+        <translation>La tâche ne demande pas de GPU.</translation>
     </message>
     <message>
-        <source>Try again.</source>
-        <translation>Essayez de nouveau.</translation>
+        <source>nvidia-smi shows %1 of %2 GPUs: %3</source>
+        <translation>nvidia-smi montre %1 GPU sur %2&#xa0;: %3</translation>
     </message>
     <message>
-        <source>The cluster gave no place on a node in time, so the try was given up.</source>
-        <translation>La grappe n’a pas donné de place sur un nœud à temps; l’essai a donc été abandonné.</translation>
+        <source>The program is not in Python.</source>
+        <translation>Le programme n’est pas en Python.</translation>
     </message>
     <message>
-        <source>It is busy, or the request is large.</source>
-        <translation>Elle est occupée, ou la demande est grande.</translation>
+        <source>It could not be imported: %1</source>
+        <translation>L’importation a échoué&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Try later, or ask for less in “try” of voyageur.json: less time, one core, no GPU.</source>
-        <translation>Essayez plus tard, ou demandez moins dans «&#xa0;try&#xa0;» de voyageur.json&#xa0;: moins de temps, un cœur, aucun GPU.</translation>
+        <source>Neither PyTorch, TensorFlow nor JAX is in the environment.</source>
+        <translation>Ni PyTorch, ni TensorFlow, ni JAX ne sont dans l’environnement.</translation>
     </message>
     <message>
-        <source>Asking for a place on a node</source>
-        <translation>Demande d’une place sur un nœud</translation>
+        <source>%1; no GPU was asked for.</source>
+        <translation>%1; aucun GPU n’a été demandé.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 sees %n GPU(s).</source>
+        <translation>
+            <numerusform>%1 voit %n GPU.</numerusform>
+            <numerusform>%1 voit %n GPU.</numerusform>
+        </translation>
     </message>
     <message>
-        <source>The script of the try could not be written on the cluster.</source>
-        <translation>Le script de l’essai n’a pas pu être écrit sur la grappe.</translation>
+        <source>%1 sees no GPU, as it must be here: they are simulated.</source>
+        <translation>%1 ne voit aucun GPU, ce qui est normal ici&#xa0;: ils sont simulés.</translation>
     </message>
     <message>
-        <source>The time of the try ended before the program did. So far it works; its speed tells how much time the job needs.</source>
-        <translation>Le temps de l’essai s’est écoulé avant la fin du programme. Jusque-là, il fonctionne; sa vitesse indique combien de temps il faut à la tâche.</translation>
+        <source>%1 sees %2 of %3 GPUs: is it the version for CUDA, and was a cuda module loaded?</source>
+        <translation>%1 voit %2 GPU sur %3&#xa0;: est-ce la version pour CUDA, et un module cuda est-il chargé?</translation>
     </message>
     <message>
-        <source>It ran for %1 s on a node, as job %2</source>
-        <translation>Exécuté pendant %1 s sur un nœud, comme tâche %2</translation>
+        <source>The project has no dataset.</source>
+        <translation>Le projet n’a pas de jeu de données.</translation>
+    </message>
+    <message>
+        <source>The data cannot be read on the node: %1</source>
+        <translation>Les données ne sont pas lisibles sur le nœud&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>$SLURM_TMPDIR is on shared storage here (%1), not on a disk of the node.</source>
+        <translation>$SLURM_TMPDIR est ici sur un stockage partagé (%1), et non sur un disque du nœud.</translation>
+    </message>
+    <message>
+        <source>It is below $SLURM_TMPDIR (%1) and can be read.</source>
+        <translation>Elles sont sous $SLURM_TMPDIR (%1) et lisibles.</translation>
+    </message>
+    <message>
+        <source>All that it imports is there.</source>
+        <translation>Tout ce qu’il importe est là.</translation>
+    </message>
+    <message>
+        <source>It is there, and may be executed.</source>
+        <translation>Il est là, et exécutable.</translation>
+    </message>
+    <message>
+        <source>The time of the try ended before the program did. So far it works.</source>
+        <translation>Le temps de l’essai s’est écoulé avant la fin du programme. Jusque-là, il fonctionne.</translation>
+    </message>
+    <message>
+        <source>It failed after %1 s: %2</source>
+        <translation>Il a échoué après %1 s&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>It ran for %1 s and kept %2 cores busy.</source>
+        <translation>Il a fonctionné pendant %1 s et occupé %2 cœurs.</translation>
+    </message>
+    <message>
+        <source>Nothing was measured.</source>
+        <translation>Rien n’a été mesuré.</translation>
+    </message>
+    <message>
+        <source>At most %1 at a time.</source>
+        <translation>Au plus %1 à la fois.</translation>
+    </message>
+    <message>
+        <source>At most %1 of the %2 asked for.</source>
+        <translation>Au plus %1 sur les %2 demandés.</translation>
+    </message>
+    <message>
+        <source>That is close: ask for more.</source>
+        <translation>C’est juste&#xa0;: demandez-en plus.</translation>
+    </message>
+    <message>
+        <source>At most %1 of GPU memory at a time.</source>
+        <translation>Au plus %1 de mémoire GPU à la fois.</translation>
+    </message>
+    <message>
+        <source>The GPUs here are simulated.</source>
+        <translation>Les GPU sont ici simulés.</translation>
+    </message>
+    <message>
+        <source>The program seems not to use the GPU: without one it starts sooner and costs less.</source>
+        <translation>Le programme ne semble pas utiliser le GPU&#xa0;: sans GPU, il commence plus tôt et coûte moins.</translation>
+    </message>
+    <message>
+        <source>The GPU is there</source>
+        <translation>Le GPU est là</translation>
+    </message>
+    <message>
+        <source>The framework sees it</source>
+        <translation>La bibliothèque le voit</translation>
+    </message>
+    <message>
+        <source>The data is on the node&apos;s own disk</source>
+        <translation>Les données sont sur le disque du nœud</translation>
+    </message>
+    <message>
+        <source>The program starts</source>
+        <translation>Le programme démarre</translation>
+    </message>
+    <message>
+        <source>It runs, with the try&apos;s arguments</source>
+        <translation>Il s’exécute, avec les arguments de l’essai</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>Mémoire GPU</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::TryJudgement</name>
+    <message>
+        <source>The partition %1, which is for interactive jobs, takes up to %2: ask for less time.</source>
+        <translation>La partition %1, réservée aux tâches interactives, accepte au plus %2&#xa0;: demandez moins de temps.</translation>
+    </message>
+    <message>
+        <source>The partition %1, which is for interactive jobs, gives at most %2 GPUs.</source>
+        <translation>La partition %1, réservée aux tâches interactives, donne au plus %2 GPU.</translation>
+    </message>
+    <message>
+        <source>The partition %1, which is for interactive jobs, gives at most %2 cores.</source>
+        <translation>La partition %1, réservée aux tâches interactives, donne au plus %2 cœurs.</translation>
+    </message>
+    <message>
+        <source>The partition %1, which is for interactive jobs, gives at most %2 of memory.</source>
+        <translation>La partition %1, réservée aux tâches interactives, donne au plus %2 de mémoire.</translation>
+    </message>
+    <message>
+        <source>The partition %1 is not the one for interactive jobs: those start sooner in %2.</source>
+        <translation>La partition %1 n’est pas celle des tâches interactives&#xa0;: elles commencent plus tôt dans %2.</translation>
+    </message>
+    <message>
+        <source>Interactive jobs of up to %1 have nodes of their own here and start sooner: ask for less time.</source>
+        <translation>Les tâches interactives d’au plus %1 ont ici leurs propres nœuds et commencent plus tôt&#xa0;: demandez moins de temps.</translation>
+    </message>
+    <message>
+        <source>No account is named. If you have several on %1, the request is refused: name the one of your group.</source>
+        <translation>Aucun compte n’est indiqué. Si vous en avez plusieurs sur %1, la demande est refusée&#xa0;: indiquez celui de votre groupe.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::TryRecord</name>
+    <message>
+        <source>Time %1: the program ran for %2 s, times %3, and 10 % more; 5 minutes at least.</source>
+        <translation>Temps %1&#xa0;: le programme a duré %2 s, fois %3, plus 10&#xa0;%; au moins 5 minutes.</translation>
+    </message>
+    <message>
+        <source>Memory %1: at most %2 MB were held, and 20 % more, in whole hundreds.</source>
+        <translation>Mémoire %1&#xa0;: au plus %2 Mo ont été occupés, plus 20&#xa0;%, en centaines entières.</translation>
+    </message>
+    <message>
+        <source>Cores %1: %2 were busy on average.</source>
+        <translation>Cœurs %1&#xa0;: %2 étaient occupés en moyenne.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot stand in a script.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas figurer dans un script.</translation>
+    </message>
+    <message>
+        <source>Choose a value without quotes and line breaks.</source>
+        <translation>Choisissez une valeur sans guillemets ni retours à la ligne.</translation>
+    </message>
+    <message>
+        <source>Memory %1 as before: a run of %2 s is too short to tell how much it needs.</source>
+        <translation>Mémoire %1 comme avant&#xa0;: une exécution de %2 s est trop courte pour dire combien il en faut.</translation>
     </message>
 </context>
 <context>
@@ -6760,6 +9556,163 @@
             <numerusform>%n fichier en une seule archive de %1, envoyé vers %2</numerusform>
             <numerusform>%n fichiers en une seule archive de %1, envoyés vers %2</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>%1 file</source>
+        <translation>fichier %1</translation>
+    </message>
+    <message>
+        <source>%1 holds many samples in one file, so it is sent as it is, and not as an archive.</source>
+        <translation>%1 contient beaucoup d’exemples dans un seul fichier&#xa0;: il est donc envoyé tel quel, et non en archive.</translation>
+    </message>
+    <message>
+        <source>%1, %2, sent to %3</source>
+        <translation>%1, %2, envoyé vers %3</translation>
+    </message>
+    <message>
+        <source>one file</source>
+        <translation>un fichier</translation>
+    </message>
+    <message>
+        <source>The job unpacks it on the node: %1</source>
+        <translation>La tâche l’extrait sur le nœud&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::WantedPackages</name>
+    <message>
+        <source>%1 is for another system (%2) and is left out.</source>
+        <translation>%1 est pour un autre système (%2) et est omis.</translation>
+    </message>
+    <message>
+        <source>The Alliance asks for no conda on its clusters: it fills the home with files, brings programs that do not fit the processors and GPUs, and changes .bashrc. The packages are translated for pip, which takes those that were built for the cluster.</source>
+        <translation>L’Alliance demande de ne pas utiliser conda sur ses grappes&#xa0;: il remplit l’espace personnel de fichiers, apporte des programmes mal adaptés aux processeurs et aux GPU, et modifie .bashrc. Les paquets sont traduits pour pip, qui prend ceux construits pour la grappe.</translation>
+    </message>
+    <message>
+        <source>Line %1 is nothing for pip and is left out: %2</source>
+        <translation>La ligne %1 n’est pas pour pip et est omise&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>The project has no list of packages. This one comes from what %1 imports: no versions, and the names are those of the modules where no other is known.</source>
+        <translation>Le projet n’a pas de liste de paquets. Celle-ci vient de ce que %1 importe&#xa0;: sans versions, et avec les noms des modules quand aucun autre n’est connu.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::WheelFetch</name>
+    <message>
+        <source>The fetching could not be prepared on the cluster.</source>
+        <translation>Le téléchargement n’a pas pu être préparé sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The packages could not be fetched from the internet.</source>
+        <translation>Les paquets n’ont pas pu être téléchargés d’Internet.</translation>
+    </message>
+    <message>
+        <source>Is the name spelled right, and is there a version for this Python? Look on the index&apos;s page of %1.</source>
+        <translation>Le nom est-il bien écrit, et y a-t-il une version pour ce Python? Voyez la page de %1 dans l’index.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) from %3, sent by this computer</source>
+        <translation>%1 (%2) de %3, envoyé par cet ordinateur</translation>
+    </message>
+    <message>
+        <source>The fetched wheels could not be read on the cluster.</source>
+        <translation>Les wheels téléchargés n’ont pas pu être lus sur la grappe.</translation>
+    </message>
+    <message>
+        <source>A fetched package needs %1. %2</source>
+        <translation>Un paquet téléchargé a besoin de %1. %2</translation>
+    </message>
+    <message>
+        <source>The login node has no way to the internet: this computer fetches the packages and sends them.</source>
+        <translation>Le nœud de connexion n’a pas accès à Internet&#xa0;: cet ordinateur télécharge les paquets et les envoie.</translation>
+    </message>
+    <message>
+        <source>They need besides: %1</source>
+        <translation>Il leur faut aussi&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The packages need too many others.</source>
+        <translation>Les paquets ont besoin de trop d’autres paquets.</translation>
+    </message>
+    <message>
+        <source>Ask the support for a wheel, or look for a package that needs less.</source>
+        <translation>Demandez un wheel au soutien technique, ou cherchez un paquet moins exigeant.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Wheelhouse</name>
+    <message>
+        <source>avail_wheels failed, so it is not known which packages the cluster has: %1</source>
+        <translation>avail_wheels a échoué&#xa0;: on ne sait pas quels paquets a la grappe&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Part of Python itself: take it out of the list.</source>
+        <translation>Fait partie de Python&#xa0;: retirez-le de la liste.</translation>
+    </message>
+    <message>
+        <source>The cluster&apos;s packages use its own CUDA libraries: take it out of the list.</source>
+        <translation>Les paquets de la grappe utilisent ses propres bibliothèques CUDA&#xa0;: retirez-le de la liste.</translation>
+    </message>
+    <message>
+        <source>%1 comes with the Python module: take it out of the list; the module says which Python.</source>
+        <translation>%1 vient avec le module Python&#xa0;: retirez-le de la liste; c’est le module qui dit quel Python.</translation>
+    </message>
+    <message>
+        <source>A library or tool of conda, which the cluster has of its own: take it out of the list.</source>
+        <translation>Une bibliothèque ou un outil de conda, que la grappe a déjà&#xa0;: retirez-le de la liste.</translation>
+    </message>
+    <message>
+        <source>The cluster has %1. Write %2 in the list, or another of these versions.</source>
+        <translation>La grappe a %1. Écrivez %2 dans la liste, ou une autre de ces versions.</translation>
+    </message>
+    <message>
+        <source>An address: it is fetched from the internet, which only the login node reaches surely.</source>
+        <translation>Une adresse&#xa0;: à télécharger d’Internet, que seul le nœud de connexion atteint à coup sûr.</translation>
+    </message>
+    <message>
+        <source>A file or folder of this computer: on the cluster it is looked for beside the list.</source>
+        <translation>Un fichier ou dossier de cet ordinateur&#xa0;: sur la grappe, il est cherché à côté de la liste.</translation>
+    </message>
+    <message>
+        <source>Comes with the module %1, which is loaded.</source>
+        <translation>Vient avec le module %1, qui est chargé.</translation>
+    </message>
+    <message>
+        <source>Comes as a module: load %1 before the environment is made, and in every job (environment.modules).</source>
+        <translation>C’est un module&#xa0;: chargez %1 avant de créer l’environnement, et dans chaque tâche (environment.modules).</translation>
+    </message>
+    <message>
+        <source>This cluster has no wheelhouse to ask; pip looks on the internet.</source>
+        <translation>Cette grappe n’a pas de wheelhouse à interroger; pip cherche sur Internet.</translation>
+    </message>
+    <message>
+        <source>Asking which packages the cluster has</source>
+        <translation>Question à la grappe sur ses paquets</translation>
+    </message>
+    <message>
+        <source>The modules could not be loaded.</source>
+        <translation>Les modules n’ont pas pu être chargés.</translation>
+    </message>
+    <message>
+        <source>The cluster could not say which packages it has.</source>
+        <translation>La grappe n’a pas pu dire quels paquets elle a.</translation>
+    </message>
+    <message>
+        <source>Something in the list is not there as it is asked for</source>
+        <translation>Quelque chose de la liste n’est pas là comme demandé</translation>
+    </message>
+    <message>
+        <source>The list was checked</source>
+        <translation>La liste est vérifiée</translation>
+    </message>
+    <message>
+        <source>Not in the wheelhouse. Is the name spelled right? Otherwise it can be fetched from the internet (“env create --fetch”, or in step 3), or the support builds it on request.</source>
+        <translation>Absent du wheelhouse. Le nom est-il bien écrit? Sinon, on peut le télécharger d’Internet («&#xa0;env create --fetch&#xa0;», ou à l’étape 3), ou le soutien technique le construit sur demande.</translation>
     </message>
 </context>
 <context>
@@ -7454,7 +10407,7 @@
     </message>
     <message>
         <source>No rule is called %1, so nothing is switched off. Is it %2?</source>
-        <translation>Aucune règle ne s’appelle %1&#xa0;: rien n’est désactivé. Est-ce %2&#xa0;?</translation>
+        <translation>Aucune règle ne s’appelle %1&#xa0;: rien n’est désactivé. Est-ce %2?</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -7793,6 +10746,10 @@
     <message>
         <source>There is no script template named “%1”.</source>
         <translation>Il n’y a pas de modèle de script nommé «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>A chain needs a results folder, where its checkpoints are.</source>
+        <translation>Une chaîne demande un dossier de résultats, où sont ses points de contrôle.</translation>
     </message>
 </context>
 <context>
@@ -8717,7 +11674,7 @@
     </message>
     <message>
         <source>sbatch has no option --%1 and refuses the script. Did you mean --%2?</source>
-        <translation>sbatch n’a pas d’option --%1 et refuse le script. Vouliez-vous dire --%2&#xa0;?</translation>
+        <translation>sbatch n’a pas d’option --%1 et refuse le script. Vouliez-vous dire --%2?</translation>
     </message>
     <message>
         <source>Write --%1</source>
@@ -9143,6 +12100,189 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::Recipes</name>
+    <message>
+        <source>“%1” cannot be used for %2 (%3): %4</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas servir pour %2 (%3)&#xa0;: %4</translation>
+    </message>
+    <message>
+        <source>it is more than one line.</source>
+        <translation>c’est plus d’une ligne.</translation>
+    </message>
+    <message>
+        <source>only letters, digits, slashes and variables can stand there.</source>
+        <translation>seuls des lettres, des chiffres, des barres obliques et des variables peuvent s’y trouver.</translation>
+    </message>
+    <message>
+        <source>it is no whole number above zero.</source>
+        <translation>ce n’est pas un nombre entier supérieur à zéro.</translation>
+    </message>
+    <message>
+        <source>possible are %1.</source>
+        <translation>sont possibles&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>it is no address.</source>
+        <translation>ce n’est pas une adresse.</translation>
+    </message>
+    <message>
+        <source>The recipe “%1” has no values to set.</source>
+        <translation>La recette «&#xa0;%1&#xa0;» n’a pas de valeurs à donner.</translation>
+    </message>
+    <message>
+        <source>The recipe “%1” has no value “%2”; it has %3.</source>
+        <translation>La recette «&#xa0;%1&#xa0;» n’a pas de valeur «&#xa0;%2&#xa0;»; elle a %3.</translation>
+    </message>
+    <message>
+        <source>The recipe “%1” needs a value for %2: %3.</source>
+        <translation>La recette «&#xa0;%1&#xa0;» a besoin d’une valeur pour %2&#xa0;: %3.</translation>
+    </message>
+    <message>
+        <source>There is no recipe named “%1”.</source>
+        <translation>Il n’y a pas de recette nommée «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>--%1 cannot be written into the head of this script.</source>
+        <translation>--%1 ne peut pas s’écrire dans l’en-tête de ce script.</translation>
+    </message>
+    <message>
+        <source>The script starts its program by srun already: the recipe “%1” would do it twice.</source>
+        <translation>Le script démarre déjà son programme par srun&#xa0;: la recette «&#xa0;%1&#xa0;» le ferait deux fois.</translation>
+    </message>
+    <message>
+        <source>The script prepares data or packages on one node only; the others would lack them.</source>
+        <translation>Le script prépare des données ou des paquets sur un seul nœud; ils manqueraient aux autres.</translation>
+    </message>
+    <message>
+        <source>Put the recipes for each node in the place of these lines first, or begin with the template for several nodes.</source>
+        <translation>Mettez d’abord les recettes pour chaque nœud à la place de ces lignes, ou partez du modèle pour plusieurs nœuds.</translation>
+    </message>
+    <message>
+        <source>“%1” is typed in a terminal: it is no part of a script.</source>
+        <translation>«&#xa0;%1&#xa0;» se tape dans un terminal&#xa0;: cela ne fait pas partie d’un script.</translation>
+    </message>
+    <message>
+        <source>“voyageur recipes %1” shows the commands.</source>
+        <translation>«&#xa0;voyageur recipes %1&#xa0;» montre les commandes.</translation>
+    </message>
+    <message>
+        <source>The recipe goes around the line that starts the program, and this script has none that could be taken.</source>
+        <translation>La recette entoure la ligne qui démarre le programme, et ce script n’en a aucune qui convienne.</translation>
+    </message>
+    <message>
+        <source>Begin with a simpler script, or change it by hand; the page of the recipe shows the lines.</source>
+        <translation>Commencez par un script plus simple, ou modifiez-le à la main; la page de la recette montre les lignes.</translation>
+    </message>
+    <message>
+        <source>The program is started inside of a condition, a loop or a function (line %1).</source>
+        <translation>Le programme est démarré dans une condition, une boucle ou une fonction (ligne %1).</translation>
+    </message>
+    <message>
+        <source>The program shares its line with something else: a pipe, another command, or &amp; (line %1).</source>
+        <translation>Le programme partage sa ligne avec autre chose&#xa0;: un tube, une autre commande ou &amp; (ligne %1).</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Données</translation>
+    </message>
+    <message>
+        <source>Software</source>
+        <translation>Logiciels</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>Cœurs</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Entraînement</translation>
+    </message>
+    <message>
+        <source>Watching</source>
+        <translation>Suivi</translation>
+    </message>
+    <message>
+        <source>Many runs</source>
+        <translation>Nombreuses exécutions</translation>
+    </message>
+    <message>
+        <source>Logs, results, folders</source>
+        <translation>Journaux, résultats, dossiers</translation>
+    </message>
+    <message>
+        <source>Exercises</source>
+        <translation>Exercices</translation>
+    </message>
+    <message>
+        <source>Your own shell</source>
+        <translation>Votre interpréteur</translation>
+    </message>
+    <message>
+        <source>Clusters whose nodes have disks of their own (not Trillium).</source>
+        <translation>Les grappes dont les nœuds ont leur propre disque (pas Trillium).</translation>
+    </message>
+    <message>
+        <source>On this cluster $SLURM_TMPDIR lies in memory: data are read where they are, on scratch.</source>
+        <translation>Sur cette grappe, $SLURM_TMPDIR est en mémoire&#xa0;: les données se lisent où elles sont, sur scratch.</translation>
+    </message>
+    <message>
+        <source>Clusters where /tmp lies in memory: those of the Alliance.</source>
+        <translation>Les grappes où /tmp est en mémoire&#xa0;: celles de l’Alliance.</translation>
+    </message>
+    <message>
+        <source>On this cluster /tmp does not lie in memory.</source>
+        <translation>Sur cette grappe, /tmp n’est pas en mémoire.</translation>
+    </message>
+    <message>
+        <source>Clusters with the software of the Alliance.</source>
+        <translation>Les grappes qui ont les logiciels de l’Alliance.</translation>
+    </message>
+    <message>
+        <source>This cluster has not the software of the Alliance.</source>
+        <translation>Cette grappe n’a pas les logiciels de l’Alliance.</translation>
+    </message>
+    <message>
+        <source>Clusters where jobs make their environments (not Trillium).</source>
+        <translation>Les grappes où les tâches font leurs environnements (pas Trillium).</translation>
+    </message>
+    <message>
+        <source>On this cluster environments are made on a login node: take the one made before.</source>
+        <translation>Sur cette grappe, les environnements se font sur un nœud de connexion&#xa0;: prenez celui fait auparavant.</translation>
+    </message>
+    <message>
+        <source>Clusters whose compute nodes reach the service.</source>
+        <translation>Les grappes dont les nœuds de calcul atteignent le service.</translation>
+    </message>
+    <message>
+        <source>Compute nodes of this cluster do not reach the service: record offline.</source>
+        <translation>Les nœuds de calcul de cette grappe n’atteignent pas le service&#xa0;: enregistrez hors ligne.</translation>
+    </message>
+    <message>
+        <source>Jobs of several nodes.</source>
+        <translation>Les tâches sur plusieurs nœuds.</translation>
+    </message>
+    <message>
+        <source>Clusters with GPUs.</source>
+        <translation>Les grappes avec des GPU.</translation>
+    </message>
+    <message>
+        <source>Clusters that give out whole GPUs, not only parts of them.</source>
+        <translation>Les grappes qui attribuent des GPU entiers, et pas seulement des parts.</translation>
+    </message>
+    <message>
+        <source>Every cluster.</source>
+        <translation>Toutes les grappes.</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Où</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::Reporter</name>
     <message numerus="yes">
         <source>And at least %n more like it.</source>
@@ -9427,7 +12567,7 @@
     </message>
     <message>
         <source>The node has no program “%1”: the job ends at once. Is it %2?</source>
-        <translation>Le nœud n’a pas de programme «&#xa0;%1&#xa0;»&#xa0;: la tâche se termine aussitôt. Est-ce %2&#xa0;?</translation>
+        <translation>Le nœud n’a pas de programme «&#xa0;%1&#xa0;»&#xa0;: la tâche se termine aussitôt. Est-ce %2?</translation>
     </message>
     <message>
         <source>Linux hands “%1” to %2 as one word, which it refuses: the job ends at once. Write one word here.</source>
@@ -9702,7 +12842,7 @@
     </message>
     <message>
         <source>“%1” is no option without its dash. sbatch refuses the script. Is it %2?</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une option sans son tiret. sbatch refuse le script. Est-ce %2&#xa0;?</translation>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une option sans son tiret. sbatch refuse le script. Est-ce %2?</translation>
     </message>
     <message>
         <source>A long option begins with two dashes. sbatch does not take “%1” for the value of “%2”, and refuses it.</source>
@@ -9786,6 +12926,21 @@
     <message>
         <source>afterok: if the first job fails, this one never starts. Some clusters cancel it then, on others it waits for ever; --kill-on-invalid-dep=yes cancels it everywhere. With afterany it starts in any case.</source>
         <translation>afterok&#xa0;: si la première tâche échoue, celle-ci ne démarre jamais. Certaines grappes l’annulent alors, sur d’autres elle attend pour toujours; --kill-on-invalid-dep=yes l’annule partout. Avec afterany, elle démarre dans tous les cas.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::SweepPart</name>
+    <message>
+        <source>An argument of the program holds {dataset}, but the project has no dataset.</source>
+        <translation>Un argument du programme contient {dataset}, mais le projet n’a pas d’ensemble de données.</translation>
+    </message>
+    <message>
+        <source>The runs of a sweep write to {results}, not to {localresults}.</source>
+        <translation>Les exécutions d’un balayage écrivent dans {results}, pas dans {localresults}.</translation>
+    </message>
+    <message>
+        <source>A sweep needs a results folder, in which each run gets its own.</source>
+        <translation>Un balayage a besoin d’un dossier de résultats, où chaque exécution reçoit le sien.</translation>
     </message>
 </context>
 <context>
@@ -10276,7 +13431,7 @@
     </message>
     <message>
         <source>sbatch passes over “%1”: no mail is sent for it. Is it %2?</source>
-        <translation>sbatch ne tient pas compte de «&#xa0;%1&#xa0;»&#xa0;: aucun courriel n’est envoyé pour cela. Est-ce %2&#xa0;?</translation>
+        <translation>sbatch ne tient pas compte de «&#xa0;%1&#xa0;»&#xa0;: aucun courriel n’est envoyé pour cela. Est-ce %2?</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -11354,6 +14509,18 @@
         <source>Wait a minute and look at the list of your jobs before you submit it again. The job&apos;s comment would be “%1”.</source>
         <translation>Attendez une minute et consultez la liste de vos tâches avant de la soumettre de nouveau. Le commentaire de la tâche serait «&#xa0;%1&#xa0;».</translation>
     </message>
+    <message>
+        <source>The module meta-farm cannot be loaded.</source>
+        <translation>Le module meta-farm ne peut pas être chargé.</translation>
+    </message>
+    <message>
+        <source>The folder of the farm is no longer on the cluster: %1.</source>
+        <translation>Le dossier de la ferme n’est plus sur la grappe&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Submit the sweep anew, packed otherwise.</source>
+        <translation>Soumettez le balayage à nouveau, regroupé autrement.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::slurm::Tools</name>
@@ -11368,6 +14535,17 @@
     <message>
         <source>Check that this is the cluster&apos;s login node. If your cluster needs a “module load” to find Slurm, put that line into ~/.bash_profile there.</source>
         <translation>Vérifiez que c’est bien le nœud de connexion de la grappe. Si votre grappe a besoin d’un «&#xa0;module load&#xa0;» pour trouver Slurm, mettez cette ligne dans ~/.bash_profile sur celle-ci.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::slurm::Usage</name>
+    <message>
+        <source>This cluster keeps no record of what jobs used.</source>
+        <translation>Cette grappe ne garde pas trace de ce que les tâches ont utilisé.</translation>
+    </message>
+    <message>
+        <source>It has no “sacct”.</source>
+        <translation>Elle n’a pas «&#xa0;sacct&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -12116,6 +15294,145 @@
     </message>
 </context>
 <context>
+    <name>voyageur::transfer::Fetch</name>
+    <message>
+        <source>What %1 gave is not the file that was asked for.</source>
+        <translation>Ce que %1 a donné n’est pas le fichier demandé.</translation>
+    </message>
+    <message>
+        <source>Its sum should be %1 and is %2.</source>
+        <translation>Sa somme devrait être %1 et est %2.</translation>
+    </message>
+    <message>
+        <source>It was removed. Look up the sum again where the file is published: perhaps it has a new version, or the sum belongs to another file.</source>
+        <translation>Il a été supprimé. Vérifiez la somme là où le fichier est publié&#xa0;: il en existe peut-être une nouvelle version, ou la somme est celle d’un autre fichier.</translation>
+    </message>
+    <message>
+        <source>“%1” is a folder on the cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» est un dossier sur la grappe.</translation>
+    </message>
+    <message>
+        <source>There is a file “%1” already, and the server calls its own so.</source>
+        <translation>Il y a déjà un fichier «&#xa0;%1&#xa0;», et le serveur appelle le sien ainsi.</translation>
+    </message>
+    <message>
+        <source>Give the file a name: …/NAME instead of the folder. What came is in %1.</source>
+        <translation>Donnez un nom au fichier&#xa0;: …/NOM au lieu du dossier. Ce qui est venu est dans %1.</translation>
+    </message>
+    <message>
+        <source>“%1” on the cluster is a folder, or no ordinary file.</source>
+        <translation>«&#xa0;%1&#xa0;» sur la grappe est un dossier, ou n’est pas un fichier ordinaire.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>Checking what came</source>
+        <translation>Vérification de ce qui est venu</translation>
+    </message>
+    <message>
+        <source>no sum was given to compare with</source>
+        <translation>aucune somme n’a été donnée pour comparer</translation>
+    </message>
+    <message>
+        <source>The cluster could not fetch %1.</source>
+        <translation>La grappe n’a pas pu récupérer %1.</translation>
+    </message>
+    <message>
+        <source>It has neither curl nor wget.</source>
+        <translation>Elle n’a ni curl ni wget.</translation>
+    </message>
+    <message>
+        <source>Try its data transfer node, or fetch the file here and upload it.</source>
+        <translation>Essayez son nœud de transfert de données, ou téléchargez le fichier ici et téléversez-le.</translation>
+    </message>
+    <message>
+        <source>There is no file at %1.</source>
+        <translation>Il n’y a pas de fichier à %1.</translation>
+    </message>
+    <message>
+        <source>The server says that it does not have it.</source>
+        <translation>Le serveur dit qu’il ne l’a pas.</translation>
+    </message>
+    <message>
+        <source>Open the address in a browser, and copy it anew.</source>
+        <translation>Ouvrez l’adresse dans un navigateur et copiez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>The server gives it to nobody who is not signed in, or not to this cluster.</source>
+        <translation>Le serveur ne le donne pas sans connexion, ou pas à cette grappe.</translation>
+    </message>
+    <message>
+        <source>Where the page asks you to accept terms, ask there for an address that works without a browser; or download the file here and upload it.</source>
+        <translation>Si la page demande d’accepter des conditions, demandez-y une adresse qui fonctionne sans navigateur; ou téléchargez le fichier ici et téléversez-le.</translation>
+    </message>
+    <message>
+        <source>The server sends from one address to the next without end, or to a kind of address that is not followed.</source>
+        <translation>Le serveur renvoie sans fin d’une adresse à l’autre, ou vers une sorte d’adresse qui n’est pas suivie.</translation>
+    </message>
+    <message>
+        <source>Open it in a browser, and copy the address of the file itself.</source>
+        <translation>Ouvrez-la dans un navigateur et copiez l’adresse du fichier lui-même.</translation>
+    </message>
+    <message>
+        <source>The server answered with status %1.</source>
+        <translation>Le serveur a répondu par l’état %1.</translation>
+    </message>
+    <message>
+        <source>Try again later. What came so far is kept.</source>
+        <translation>Réessayez plus tard. Ce qui est déjà venu est conservé.</translation>
+    </message>
+    <message>
+        <source>The cluster could not write what it fetched.</source>
+        <translation>La grappe n’a pas pu écrire ce qu’elle a récupéré.</translation>
+    </message>
+    <message>
+        <source>A quota or the disk there is full, or the folder is not yours to write.</source>
+        <translation>Un quota ou le disque y est plein, ou vous ne pouvez pas écrire dans le dossier.</translation>
+    </message>
+    <message>
+        <source>Make room, or choose another folder; what came so far is kept.</source>
+        <translation>Faites de la place, ou choisissez un autre dossier; ce qui est déjà venu est conservé.</translation>
+    </message>
+    <message>
+        <source>From there the server cannot be reached, or its name is not known.</source>
+        <translation>De là, le serveur ne peut pas être joint, ou son nom n’est pas connu.</translation>
+    </message>
+    <message>
+        <source>Check the address. Where this node has no internet, name another one: %1.</source>
+        <translation>Vérifiez l’adresse. Si ce nœud n’a pas accès à Internet, donnez-en un autre&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s certificate cannot be trusted, so who it is cannot be known.</source>
+        <translation>Le certificat du serveur n’est pas digne de confiance&#xa0;: on ne peut donc pas savoir qui il est.</translation>
+    </message>
+    <message>
+        <source>Look for another address of the same file.</source>
+        <translation>Cherchez une autre adresse du même fichier.</translation>
+    </message>
+    <message>
+        <source>It stopped at %1 of %2 bytes, again and again.</source>
+        <translation>Il s’est arrêté à %1 octets sur %2, plusieurs fois de suite.</translation>
+    </message>
+    <message>
+        <source>Start it again later: it goes on where it stopped.</source>
+        <translation>Relancez plus tard&#xa0;: la récupération reprend où elle s’est arrêtée.</translation>
+    </message>
+    <message>
+        <source>%1 there ended with status %2.</source>
+        <translation>%1 s’y est terminé avec l’état %2.</translation>
+    </message>
+    <message>
+        <source>Another fetch of “%1” is under way.</source>
+        <translation>Une autre récupération de «&#xa0;%1&#xa0;» est en cours.</translation>
+    </message>
+    <message>
+        <source>Wait until it is done, or stop it.</source>
+        <translation>Attendez qu’elle soit finie, ou arrêtez-la.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::transfer::Listing</name>
     <message>
         <source>The cluster&apos;s list of this folder makes no sense.</source>
@@ -12377,7 +15694,7 @@
     </message>
     <message>
         <source>Start it again; an upload goes on from what is there with --resume.</source>
-        <translation>Relancez-le&#xa0;; avec --resume, un téléversement continue à partir de ce qui est là.</translation>
+        <translation>Relancez-le; avec --resume, un téléversement continue à partir de ce qui est là.</translation>
     </message>
     <message>
         <source>The server lets you in, but neither runs commands nor transfers files for you.</source>
@@ -12397,7 +15714,7 @@
     </message>
     <message>
         <source>The start-up files of the account may print something; sftp takes it for its own data.</source>
-        <translation>Les fichiers de démarrage du compte affichent peut-être quelque chose&#xa0;; sftp le prend pour ses propres données.</translation>
+        <translation>Les fichiers de démarrage du compte affichent peut-être quelque chose; sftp le prend pour ses propres données.</translation>
     </message>
     <message>
         <source>Let them print only in a terminal: put this line first in ~/.bashrc there: [ -z &quot;$PS1&quot; ] &amp;&amp; return</source>
@@ -12421,7 +15738,7 @@
     </message>
     <message>
         <source>Use “push --archive”, and “tar -xf” in a job; or the cluster&apos;s ordinary login node.</source>
-        <translation>Utilisez «&#xa0;push --archive&#xa0;», puis «&#xa0;tar -xf&#xa0;» dans une tâche&#xa0;; ou le nœud de connexion ordinaire de la grappe.</translation>
+        <translation>Utilisez «&#xa0;push --archive&#xa0;», puis «&#xa0;tar -xf&#xa0;» dans une tâche; ou le nœud de connexion ordinaire de la grappe.</translation>
     </message>
     <message>
         <source>Over this login folders cannot be synchronised.</source>
@@ -12433,7 +15750,7 @@
     </message>
     <message>
         <source>Use “push --archive” and “pull”, which go over sftp; or the cluster&apos;s ordinary login node for “sync”.</source>
-        <translation>Utilisez «&#xa0;push --archive&#xa0;» et «&#xa0;pull&#xa0;», qui passent par sftp&#xa0;; ou, pour «&#xa0;sync&#xa0;», le nœud de connexion ordinaire de la grappe.</translation>
+        <translation>Utilisez «&#xa0;push --archive&#xa0;» et «&#xa0;pull&#xa0;», qui passent par sftp; ou, pour «&#xa0;sync&#xa0;», le nœud de connexion ordinaire de la grappe.</translation>
     </message>
     <message>
         <source>the server runs no commands (only sftp), so it could not hash the file</source>
@@ -12548,6 +15865,10 @@
         <source>It changed since both sides were compared; it was left as it is.</source>
         <translation>Il a changé depuis la comparaison; il est resté tel quel.</translation>
     </message>
+    <message>
+        <source>The link could not be made here: the disk cannot hold any, or Windows allows them in its developer mode only.</source>
+        <translation>Le lien n’a pas pu être créé ici&#xa0;: le disque ne peut pas en contenir, ou Windows ne les permet qu’en mode développeur.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::transfer::Upload</name>
@@ -12638,6 +15959,60 @@
     <message>
         <source>The file is larger than one file may be there: a limit of the account or of the file system.</source>
         <translation>Le fichier est plus grand qu’un fichier ne peut l’être là-bas&#xa0;: une limite du compte ou du système de fichiers.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::transfer::WebAddress</name>
+    <message>
+        <source>That is no address that a file can be fetched from.</source>
+        <translation>Ce n’est pas une adresse d’où récupérer un fichier.</translation>
+    </message>
+    <message>
+        <source>Write it as the browser shows it: https://example.org/data.tar.gz</source>
+        <translation>Écrivez-la comme le navigateur la montre&#xa0;: https://example.org/data.tar.gz</translation>
+    </message>
+    <message>
+        <source>It begins with neither https://, http:// nor ftp://.</source>
+        <translation>Elle ne commence ni par https://, ni par http://, ni par ftp://.</translation>
+    </message>
+    <message>
+        <source>It has more than %1 characters.</source>
+        <translation>Elle a plus de %1 caractères.</translation>
+    </message>
+    <message>
+        <source>There is a blank or a line break in it.</source>
+        <translation>Elle contient une espace ou un saut de ligne.</translation>
+    </message>
+    <message>
+        <source>It names no host.</source>
+        <translation>Elle ne nomme aucun hôte.</translation>
+    </message>
+    <message>
+        <source>It holds characters that no address has.</source>
+        <translation>Elle contient des caractères qu’aucune adresse n’a.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::transfer::WebGet</name>
+    <message>
+        <source>%1 could not be fetched.</source>
+        <translation>%1 n’a pas pu être téléchargé.</translation>
+    </message>
+    <message>
+        <source>Is this computer on the internet?</source>
+        <translation>Cet ordinateur est-il connecté à Internet?</translation>
+    </message>
+    <message>
+        <source>“%1” is no address that begins with https:// or http://.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une adresse qui commence par https:// ou http://.</translation>
+    </message>
+    <message>
+        <source>Fetching %1 was stopped.</source>
+        <translation>Le téléchargement de %1 a été arrêté.</translation>
+    </message>
+    <message>
+        <source>What %1 answers is too large.</source>
+        <translation>La réponse de %1 est trop grande.</translation>
     </message>
 </context>
 <context>
@@ -12811,6 +16186,65 @@
         <source>The server&apos;s own words</source>
         <translation>Le message du serveur</translation>
     </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Copier</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ChainCard</name>
+    <message>
+        <source>Longer than one job?</source>
+        <translation>Plus long qu’une tâche?</translation>
+    </message>
+    <message>
+        <source>one job</source>
+        <translation>une seule tâche</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>--resume; empty: it finds it by itself</source>
+        <translation>--resume; vide&#xa0;: il le trouve lui-même</translation>
+    </message>
+    <message>
+        <source>&amp;Epochs in all</source>
+        <translation>É&amp;poques en tout</translation>
+    </message>
+    <message>
+        <source>Epochs in a &amp;day</source>
+        <translation>Époques par &amp;jour</translation>
+    </message>
+    <message>
+        <source>O&amp;ption for the checkpoint</source>
+        <translation>&amp;Option du point de contrôle</translation>
+    </message>
+    <message>
+        <source>Re&amp;hearse it</source>
+        <translation>&amp;Répéter la chaîne</translation>
+    </message>
+    <message>
+        <source>Two short jobs, of which the first is stopped: does the second go on from its checkpoint?</source>
+        <translation>Deux tâches courtes, dont la première est interrompue&#xa0;: la seconde reprend-elle à son point de contrôle?</translation>
+    </message>
+    <message>
+        <source>The rehearsal begins…</source>
+        <translation>La répétition commence…</translation>
+    </message>
+    <message>
+        <source>Time of one job</source>
+        <translation>Durée d’une tâche</translation>
+    </message>
+    <message>
+        <source>This project is many runs with other values, which no chain can be beside.</source>
+        <translation>Ce projet est fait de plusieurs exécutions avec d’autres valeurs&#xa0;: il ne peut pas être aussi une chaîne.</translation>
+    </message>
+    <message>
+        <source>at most %1 for each job</source>
+        <translation>au plus %1 par tâche</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::Closing</name>
@@ -12887,6 +16321,18 @@
     <message>
         <source>Reading…</source>
         <translation>Lecture…</translation>
+    </message>
+    <message>
+        <source>Choose a file or a folder on the cluster</source>
+        <translation>Choisir un fichier ou un dossier sur la grappe</translation>
+    </message>
+    <message>
+        <source>&amp;Choose</source>
+        <translation>&amp;Choisir</translation>
+    </message>
+    <message>
+        <source>That name is not in UTF-8, so voyageur.json cannot hold it. Rename it on the cluster.</source>
+        <translation>Ce nom n’est pas en UTF-8&#xa0;: voyageur.json ne peut donc pas le contenir. Renommez-le sur la grappe.</translation>
     </message>
 </context>
 <context>
@@ -13000,7 +16446,7 @@
     </message>
     <message>
         <source>Scan &amp;again</source>
-        <translation>Réa&amp;nalyser</translation>
+        <translation>Réanal&amp;yser</translation>
     </message>
     <message>
         <source>Findings in the code</source>
@@ -13049,6 +16495,37 @@
     <message>
         <source>The files as they were before the last change.</source>
         <translation>Les fichiers tels qu’avant la dernière modification.</translation>
+    </message>
+    <message>
+        <source>&amp;How to mend it</source>
+        <translation>&amp;Comment corriger</translation>
+    </message>
+    <message>
+        <source>Why this matters, and what to write instead: in the help beside the page.</source>
+        <translation>Pourquoi cela compte, et quoi écrire à la place&#xa0;: dans l’aide à côté de la page.</translation>
+    </message>
+    <message>
+        <source>Where this is from</source>
+        <translation>D’où cela vient</translation>
+    </message>
+    <message>
+        <source>&amp;Look at it again</source>
+        <translation>Le &amp;reconsidérer</translation>
+    </message>
+    <message>
+        <source>Findings that you set aside</source>
+        <translation>Constats que vous avez écartés</translation>
+    </message>
+    <message>
+        <source>It is taken out of the project&apos;s file, voyageur.json, and found again.</source>
+        <translation>Il est retiré du fichier du projet, voyageur.json, et signalé de nouveau.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finding(s) that you set aside</source>
+        <translation>
+            <numerusform>%n constat que vous avez écarté</numerusform>
+            <numerusform>%n constats que vous avez écartés</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13519,6 +16996,77 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::DataPlaces</name>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>&amp;Parcourir…</translation>
+    </message>
+    <message>
+        <source>The course file of this project lists no datasets.</source>
+        <translation>Le fichier de cours de ce projet n’indique aucun jeu de données.</translation>
+    </message>
+    <message>
+        <source>Use &amp;this</source>
+        <translation>&amp;Utiliser</translation>
+    </message>
+    <message>
+        <source>Where the data is</source>
+        <translation>Où sont les données</translation>
+    </message>
+    <message>
+        <source>On the cluster already</source>
+        <translation>Déjà sur la grappe</translation>
+    </message>
+    <message>
+        <source>Among the course&apos;s datasets</source>
+        <translation>Parmi les données du cours</translation>
+    </message>
+    <message>
+        <source>At a web address</source>
+        <translation>À une adresse Web</translation>
+    </message>
+    <message>
+        <source>Path on the cluster</source>
+        <translation>Chemin sur la grappe</translation>
+    </message>
+    <message>
+        <source>Dataset of the course</source>
+        <translation>Jeu de données du cours</translation>
+    </message>
+    <message>
+        <source>Web address</source>
+        <translation>Adresse Web</translation>
+    </message>
+    <message>
+        <source>SHA-256 or MD5 sum</source>
+        <translation>Somme SHA-256 ou MD5</translation>
+    </message>
+    <message>
+        <source>SHA-256 or MD5 sum, where it is published (optional)</source>
+        <translation>Somme SHA-256 ou MD5, si elle est publiée (facultatif)</translation>
+    </message>
+    <message>
+        <source>Sign in to look through the cluster&apos;s folders</source>
+        <translation>Connectez-vous pour parcourir les dossiers de la grappe</translation>
+    </message>
+    <message>
+        <source>Choose a &amp;file…</source>
+        <translation>Choisir un &amp;fichier…</translation>
+    </message>
+    <message>
+        <source>One file of this computer</source>
+        <translation>Un fichier de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>HDF5, Parquet, LMDB and the like travel as they are; a tar or zip is unpacked on the node</source>
+        <translation>HDF5, Parquet, LMDB et autres sont envoyés tels quels; un tar ou un zip est extrait sur le nœud</translation>
+    </message>
+    <message>
+        <source>The file of the dataset</source>
+        <translation>Le fichier du jeu de données</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::DataRows</name>
     <message>
         <source>Remove</source>
@@ -13551,6 +17099,45 @@
     <message>
         <source>&amp;Add data</source>
         <translation>&amp;Ajouter des données</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::DatasetElsewhere</name>
+    <message>
+        <source>A &amp;folder of this computer…</source>
+        <translation>Un &amp;dossier de cet ordinateur…</translation>
+    </message>
+    <message>
+        <source>&amp;Pack the folder there into one archive</source>
+        <translation>&amp;Mettre ce dossier en une archive sur la grappe</translation>
+    </message>
+    <message>
+        <source>Once, on the login node; the folder itself stays as it is</source>
+        <translation>Une fois, sur le nœud de connexion; le dossier lui-même reste tel quel</translation>
+    </message>
+    <message>
+        <source>The cluster has not fetched it yet.</source>
+        <translation>La grappe ne l’a pas encore récupéré.</translation>
+    </message>
+    <message>
+        <source>The cluster fetches it when you are signed in.</source>
+        <translation>La grappe le récupère quand vous êtes connecté.</translation>
+    </message>
+    <message>
+        <source>It has not been looked at yet.</source>
+        <translation>Il n’a pas encore été examiné.</translation>
+    </message>
+    <message>
+        <source>It is looked at when you are signed in.</source>
+        <translation>Il est examiné quand vous êtes connecté.</translation>
+    </message>
+    <message>
+        <source>Made for large transfers, and with a login of its own: sign in there before, in a terminal</source>
+        <translation>Fait pour les grands transferts, avec une connexion à lui&#xa0;: connectez-vous-y avant, dans un terminal</translation>
+    </message>
+    <message>
+        <source>Fetch it on the &amp;data transfer node: voyageur login %1</source>
+        <translation>Télécharger par le nœud &amp;de transfert&#xa0;: voyageur login %1</translation>
     </message>
 </context>
 <context>
@@ -13701,6 +17288,34 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>Every file that has the size of another is read; that takes a while for a large dataset.</source>
         <translation>Chaque fichier de même taille qu’un autre est lu; cela prend un moment pour un grand jeu de données.</translation>
     </message>
+    <message>
+        <source>The data is somewhere else</source>
+        <translation>Les données sont ailleurs</translation>
+    </message>
+    <message>
+        <source>&amp;Fetch it there</source>
+        <translation>&amp;Récupérer là-bas</translation>
+    </message>
+    <message>
+        <source>&amp;Look again</source>
+        <translation>&amp;Examiner de nouveau</translation>
+    </message>
+    <message>
+        <source>&amp;Look at it there</source>
+        <translation>&amp;Examiner là-bas</translation>
+    </message>
+    <message>
+        <source>&amp;Upload as it is</source>
+        <translation>&amp;Téléverser tel quel</translation>
+    </message>
+    <message>
+        <source>The dataset is on %1.</source>
+        <translation>Le jeu de données est sur %1.</translation>
+    </message>
+    <message>
+        <source>Another place</source>
+        <translation>Un autre endroit</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::DiffPanel</name>
@@ -13760,10 +17375,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Les paquets viennent du wheelhouse de la grappe (pip install --no-index)&#xa0;: c’est plus rapide que depuis Internet, et identique le mois suivant. Un environnement conda copié d’un portable ne fonctionne généralement pas ici.</translation>
     </message>
     <message>
-        <source>It is made once, on the login node, and used by every job of this project.</source>
-        <translation>Il est créé une seule fois, sur le nœud de connexion, et utilisé par toutes les tâches de ce projet.</translation>
-    </message>
-    <message>
         <source>Wiki: Python</source>
         <translation>Wiki&#xa0;: Python</translation>
     </message>
@@ -13802,6 +17413,69 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>&amp;Next: Try it</source>
         <translation>&amp;Suite&#xa0;: Essai</translation>
+    </message>
+    <message>
+        <source>Check the &amp;packages</source>
+        <translation>Vérifier les &amp;paquets</translation>
+    </message>
+    <message>
+        <source>Build it on the node&apos;s own disk in each &amp;job</source>
+        <translation>Le construire dans chaque tâc&amp;he, sur le disque du nœud</translation>
+    </message>
+    <message>
+        <source>Versions that work</source>
+        <translation>Versions qui marchent</translation>
+    </message>
+    <message>
+        <source>&amp;Keep these versions</source>
+        <translation>&amp;Garder ces versions</translation>
+    </message>
+    <message>
+        <source>Each job makes it anew from the cluster&apos;s wheelhouse, in the versions that were tried here: it loads faster and takes no room in your home.</source>
+        <translation>Chaque tâche le refait d’après le wheelhouse de la grappe, dans les versions essayées ici&#xa0;: il se charge plus vite et ne prend pas de place dans l’espace personnel.</translation>
+    </message>
+    <message>
+        <source>Asks the cluster which of them it has, and in which versions.</source>
+        <translation>Demande à la grappe lesquels elle a, et en quelles versions.</translation>
+    </message>
+    <message>
+        <source>What changes in the list of packages</source>
+        <translation>Ce qui change dans la liste de paquets</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n package(s) in the cluster&apos;s wheelhouse or modules</source>
+        <translation>
+            <numerusform>%n paquet dans le wheelhouse ou les modules de la grappe</numerusform>
+            <numerusform>%n paquets dans le wheelhouse ou les modules de la grappe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>By the login node, or, where that has no internet, by this computer, which sends them. What they need comes along.</source>
+        <translation>Par le nœud de connexion ou, s’il n’a pas Internet, par cet ordinateur, qui les envoie. Ce dont ils ont besoin vient avec.</translation>
+    </message>
+    <message>
+        <source>Each job builds it anew on its node&apos;s own disk, in the versions that were tried on the login node; or it is made once, in your home, for all jobs of this project.</source>
+        <translation>Chaque tâche le reconstruit sur le disque de son nœud, dans les versions essayées sur le nœud de connexion; ou bien il est créé une fois pour toutes dans votre espace personnel, pour toutes les tâches du projet.</translation>
+    </message>
+    <message>
+        <source>The environment is ready to be built by jobs on %1.</source>
+        <translation>L’environnement est prêt à être construit par les tâches sur %1.</translation>
+    </message>
+    <message>
+        <source>&amp;Fetch from the internet: %1</source>
+        <translation>&amp;Télécharger d’Internet&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Fetch from %1: %2</source>
+        <translation>&amp;Télécharger de %1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Défaire</translation>
+    </message>
+    <message>
+        <source>The list of packages as it was before the versions were written to it.</source>
+        <translation>La liste des paquets telle qu’elle était avant que les versions y soient écrites.</translation>
     </message>
 </context>
 <context>
@@ -13981,7 +17655,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>&amp;Why?</source>
-        <translation>&amp;Pourquoi&#xa0;?</translation>
+        <translation>&amp;Pourquoi?</translation>
     </message>
 </context>
 <context>
@@ -14052,6 +17726,37 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::GuideBar</name>
+    <message>
+        <source>Leave the guide</source>
+        <translation>Quitter le guide</translation>
+    </message>
+    <message>
+        <source>Guide through a new project</source>
+        <translation>Guide d’un nouveau projet</translation>
+    </message>
+    <message>
+        <source>New project: page %1 of %2</source>
+        <translation>Nouveau projet&#xa0;: page %1 de %2</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Précédent</translation>
+    </message>
+    <message>
+        <source>Back: %1</source>
+        <translation>Précédent&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>Terminer</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>Suivant&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::Gutter</name>
     <message>
         <source>Line numbers and signs of findings</source>
@@ -14089,7 +17794,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Is this really %1?</source>
-        <translation>Est-ce vraiment %1&#xa0;?</translation>
+        <translation>Est-ce vraiment %1?</translation>
     </message>
     <message>
         <source>%1 shows a key of another type</source>
@@ -14266,6 +17971,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>&amp;Run history</source>
         <translation>&amp;Historique</translation>
     </message>
+    <message>
+        <source>&amp;Cancel all of it</source>
+        <translation>&amp;Annuler le tout</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::KeyPage</name>
@@ -14395,7 +18104,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Why a key?</source>
-        <translation>Pourquoi une clé&#xa0;?</translation>
+        <translation>Pourquoi une clé?</translation>
     </message>
     <message>
         <source>A key cannot be guessed, and it is never sent: the server only sees that you have it. Clusters with a second factor ask for that all the same.</source>
@@ -14563,6 +18272,89 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>Course files (*.voyageur-course)</source>
         <translation>Fichiers de cours (*.voyageur-course)</translation>
     </message>
+    <message>
+        <source>&amp;New project…</source>
+        <translation>&amp;Nouveau projet…</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ModuleBrowser</name>
+    <message>
+        <source>Modules of the cluster</source>
+        <translation>Modules de la grappe</translation>
+    </message>
+    <message>
+        <source>&amp;What is it?</source>
+        <translation>&amp;Qu’est-ce?</translation>
+    </message>
+    <message>
+        <source>&amp;Load</source>
+        <translation>Ch&amp;arger</translation>
+    </message>
+    <message>
+        <source>Unl&amp;oad</source>
+        <translation>Déchar&amp;ger</translation>
+    </message>
+    <message>
+        <source>Change the project&apos;s file</source>
+        <translation>Modifier le fichier du projet</translation>
+    </message>
+    <message>
+        <source>Leave it as it is</source>
+        <translation>Laisser tel quel</translation>
+    </message>
+    <message>
+        <source>Find a module</source>
+        <translation>Chercher un module</translation>
+    </message>
+    <message>
+        <source>What changes in the project&apos;s file</source>
+        <translation>Ce qui change dans le fichier du projet</translation>
+    </message>
+    <message>
+        <source>&amp;Up</source>
+        <translation>&amp;Monter</translation>
+    </message>
+    <message>
+        <source>&amp;Down</source>
+        <translation>Descen&amp;dre</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>Ret&amp;irer</translation>
+    </message>
+    <message>
+        <source>Unload &amp;all others first (module --force purge)</source>
+        <translation>Décharger d’abord tous les a&amp;utres (module --force purge)</translation>
+    </message>
+    <message>
+        <source>The project loads, in this order:</source>
+        <translation>Le projet charge, dans cet ordre&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Modules of the project</source>
+        <translation>Modules du projet</translation>
+    </message>
+    <message>
+        <source>Also what the cluster loads by itself, such as StdEnv: the script then has the same modules wherever it runs.</source>
+        <translation>Aussi ceux que la grappe charge d’elle-même, comme StdEnv&#xa0;: le script a alors les mêmes modules partout.</translation>
+    </message>
+    <message>
+        <source>The script&apos;s lines:</source>
+        <translation>Les lignes du script&#xa0;:</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
+        <source>S&amp;wap</source>
+        <translation>É&amp;changer</translation>
+    </message>
+    <message>
+        <source>In place of %1: only one version can be loaded.</source>
+        <translation>À la place de %1&#xa0;: une seule version peut être chargée.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::NewKeyForm</name>
@@ -14617,6 +18409,205 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>T&amp;he same again</source>
         <translation>La même encore &amp;une fois</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::NewProjectPage</name>
+    <message>
+        <source>New project</source>
+        <translation>Nouveau projet</translation>
+    </message>
+    <message>
+        <source>Where your code is, and what it looks like from here.</source>
+        <translation>Où se trouve votre code, et ce qu’il semble être.</translation>
+    </message>
+    <message>
+        <source>Choose a &amp;folder…</source>
+        <translation>Choisir un &amp;dossier…</translation>
+    </message>
+    <message>
+        <source>C&amp;lone</source>
+        <translation>C&amp;loner</translation>
+    </message>
+    <message>
+        <source>What it looks like</source>
+        <translation>Ce que cela semble être</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Annuler</translation>
+    </message>
+    <message>
+        <source>Your code</source>
+        <translation>Votre code</translation>
+    </message>
+    <message>
+        <source>A folder of this computer (choose it, or drop it here), or the address of a git repository.</source>
+        <translation>Un dossier de cet ordinateur (choisissez-le ou déposez-le ici), ou l’adresse d’un dépôt git.</translation>
+    </message>
+    <message>
+        <source>~/ml/cats, or https://github.com/…</source>
+        <translation>~/ml/chats, ou https://github.com/…</translation>
+    </message>
+    <message>
+        <source>Folder, or address of a git repository</source>
+        <translation>Dossier, ou adresse d’un dépôt git</translation>
+    </message>
+    <message>
+        <source>Copy it to</source>
+        <translation>Le copier dans</translation>
+    </message>
+    <message>
+        <source>These are guesses, each with its reason. Change what is not so; all of it can be changed later.</source>
+        <translation>Ce sont des suppositions, chacune avec sa raison. Changez ce qui n’est pas juste; tout peut aussi être changé plus tard.</translation>
+    </message>
+    <message>
+        <source>{dataset} becomes the folder of the data on the node, {results} the folder for results.</source>
+        <translation>{dataset} devient le dossier des données sur le nœud, {results} le dossier des résultats.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Arguments</translation>
+    </message>
+    <message>
+        <source>&amp;Other…</source>
+        <translation>A&amp;utre…</translation>
+    </message>
+    <message>
+        <source>Choose another dataset</source>
+        <translation>Choisir un autre jeu de données</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>Jeu de données</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>Framework</source>
+        <translation>Cadriciel</translation>
+    </message>
+    <message>
+        <source>Packages</source>
+        <translation>Paquets</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>Points de contrôle</translation>
+    </message>
+    <message>
+        <source>What a project is</source>
+        <translation>Ce qu’est un projet</translation>
+    </message>
+    <message>
+        <source>A project is the folder of your code, with a small file voyageur.json beside it: which program runs, with which data and packages. There is no secret in it; keep it in git with the code.</source>
+        <translation>Un projet est le dossier de votre code, accompagné d’un petit fichier voyageur.json&#xa0;: quel programme s’exécute, avec quelles données et quels paquets. Il ne contient aucun secret; gardez-le dans git avec le code.</translation>
+    </message>
+    <message>
+        <source>Voyageur reads the folder and runs nothing of it. What it thinks it has found is a guess until you say so.</source>
+        <translation>Voyageur lit le dossier et n’en exécute rien. Ce qu’il croit avoir trouvé reste une supposition jusqu’à ce que vous le confirmiez.</translation>
+    </message>
+    <message>
+        <source>A git address is cloned on the login node, which has a fast way to the internet, and copied here. The commit is written down.</source>
+        <translation>Une adresse git est clonée sur le nœud de connexion, qui a un accès rapide à Internet, puis copiée ici. Le commit est noté.</translation>
+    </message>
+    <message>
+        <source>Wiki: Git</source>
+        <translation>Wiki&#xa0;: Git</translation>
+    </message>
+    <message>
+        <source>The folder of your code</source>
+        <translation>Le dossier de votre code</translation>
+    </message>
+    <message>
+        <source>The folder of the dataset</source>
+        <translation>Le dossier du jeu de données</translation>
+    </message>
+    <message>
+        <source>There are only notebooks here, such as %1. Make a program of one: voyageur scan --convert</source>
+        <translation>Il n’y a ici que des carnets, comme %1. Faites-en un programme&#xa0;: voyageur scan --convert</translation>
+    </message>
+    <message>
+        <source>It takes %1</source>
+        <translation>Il prend %1</translation>
+    </message>
+    <message>
+        <source>None: the program needs no data, or it is on the cluster already (step 2).</source>
+        <translation>Aucun&#xa0;: le programme n’a pas besoin de données, ou elles sont déjà sur la grappe (étape 2).</translation>
+    </message>
+    <message>
+        <source>none that is known</source>
+        <translation>aucun qui soit connu</translation>
+    </message>
+    <message>
+        <source>no file lists them; step 3 looks at what the code imports</source>
+        <translation>aucun fichier ne les énumère; l’étape 3 regarde ce que le code importe</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>inconnus</translation>
+    </message>
+    <message>
+        <source>it can go on from one: %1</source>
+        <translation>il peut reprendre à partir d’un tel point&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>it saves its state, and no argument says where to go on from</source>
+        <translation>il enregistre son état, et aucun argument ne dit d’où reprendre</translation>
+    </message>
+    <message>
+        <source>none: a job that is cut off begins anew</source>
+        <translation>aucun&#xa0;: une tâche interrompue recommence du début</translation>
+    </message>
+    <message>
+        <source>&amp;Sign in to a cluster…</source>
+        <translation>&amp;Se connecter à une grappe…</translation>
+    </message>
+    <message>
+        <source>It is cloned on the login node and copied here.</source>
+        <translation>Il est cloné sur le nœud de connexion et copié ici.</translation>
+    </message>
+    <message>
+        <source>It is cloned on a cluster&apos;s login node: sign in first.</source>
+        <translation>Il est cloné sur le nœud de connexion d’une grappe&#xa0;: connectez-vous d’abord.</translation>
+    </message>
+    <message>
+        <source>&amp;Open the project</source>
+        <translation>&amp;Ouvrir le projet</translation>
+    </message>
+    <message>
+        <source>&amp;Make the project</source>
+        <translation>Créer le &amp;projet</translation>
+    </message>
+    <message>
+        <source>This folder is a project already.</source>
+        <translation>Ce dossier est déjà un projet.</translation>
+    </message>
+    <message>
+        <source>It has a voyageur.json; it is opened as it is.</source>
+        <translation>Il contient un voyageur.json; il est ouvert tel quel.</translation>
+    </message>
+    <message>
+        <source>Writes voyageur.json into %1</source>
+        <translation>Écrit voyageur.json dans %1</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Environnement</translation>
+    </message>
+    <message>
+        <source>built by each job on its node&apos;s own disk, where its thousands of small files load fast and fill no quota; step 3 can make it once in your home instead</source>
+        <translation>construit par chaque tâche sur le disque de son nœud, où ses milliers de petits fichiers se lisent vite et ne remplissent aucun quota; l’étape 3 peut plutôt le créer une fois pour toutes dans votre espace personnel</translation>
     </message>
 </context>
 <context>
@@ -15061,6 +19052,45 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::RecipesPanel</name>
+    <message>
+        <source>&amp;Why, and when not</source>
+        <translation>&amp;Pourquoi…</translation>
+    </message>
+    <message>
+        <source>&amp;Insert…</source>
+        <translation>&amp;Insérer…</translation>
+    </message>
+    <message>
+        <source>Find a recipe: tar, GPU, results…</source>
+        <translation>Trouver une recette&#xa0;: tar, GPU, résultats…</translation>
+    </message>
+    <message>
+        <source>Find a recipe</source>
+        <translation>Trouver une recette</translation>
+    </message>
+    <message>
+        <source>Recipes</source>
+        <translation>Recettes</translation>
+    </message>
+    <message>
+        <source>The lines of the recipe</source>
+        <translation>Les lignes de la recette</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the text</source>
+        <translation>&amp;Revenir au texte</translation>
+    </message>
+    <message>
+        <source>No recipe has these words.</source>
+        <translation>Aucune recette n’a ces mots.</translation>
+    </message>
+    <message>
+        <source>&amp;Open %1 of the cluster</source>
+        <translation>&amp;Ouvrir %1 de la grappe</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::RunsPage</name>
     <message>
         <source>Run history</source>
@@ -15252,6 +19282,18 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>The scripts and the packages are the same.</source>
         <translation>Les scripts et les paquets sont les mêmes.</translation>
+    </message>
+    <message>
+        <source>What is shown of the sweep</source>
+        <translation>Ce qui est montré du balayage</translation>
+    </message>
+    <message>
+        <source>Its runs</source>
+        <translation>Ses exécutions</translation>
+    </message>
+    <message>
+        <source>What it was made of</source>
+        <translation>De quoi il était fait</translation>
     </message>
 </context>
 <context>
@@ -15601,7 +19643,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Should this cluster be described?</source>
-        <translation>Décrire cette grappe&#xa0;?</translation>
+        <translation>Décrire cette grappe?</translation>
     </message>
     <message>
         <source>It is asked for its nodes, partitions and limits, and what it says is kept on this computer: scripts can then be checked for it without signing in. Nothing of your account is kept.</source>
@@ -15618,6 +19660,22 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Show as another cluster…</source>
         <translation>Montrer pour une autre grappe…</translation>
+    </message>
+    <message>
+        <source>Recipes</source>
+        <translation>Recettes</translation>
+    </message>
+    <message>
+        <source>Techniques of the tutorials, as lines to insert</source>
+        <translation>Les techniques des tutoriels, comme lignes à insérer</translation>
+    </message>
+    <message>
+        <source>&amp;Empty script</source>
+        <translation>Script &amp;vide</translation>
+    </message>
+    <message>
+        <source>A first line, and the rest is yours: write it, or insert recipes.</source>
+        <translation>Une première ligne, et le reste est à vous&#xa0;: écrivez-le, ou insérez des recettes.</translation>
     </message>
 </context>
 <context>
@@ -15723,7 +19781,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Let the group “%1” use “%2”?</source>
-        <translation>Permettre au groupe «&#xa0;%1&#xa0;» d’utiliser «&#xa0;%2&#xa0;»&#xa0;?</translation>
+        <translation>Permettre au groupe «&#xa0;%1&#xa0;» d’utiliser «&#xa0;%2&#xa0;»?</translation>
     </message>
     <message>
         <source>They take the group, its members may read and change them, and new files will belong to the group too. What is other people&apos;s stays as it is.</source>
@@ -16057,7 +20115,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Why does it count my files?</source>
-        <translation>Pourquoi compter mes fichiers&#xa0;?</translation>
+        <translation>Pourquoi compter mes fichiers?</translation>
     </message>
     <message>
         <source>Each place has two limits: one in bytes, one in files. A dataset of small images or a few virtual environments reach the limit in files long before the other. When either is reached, writing fails with “Disk quota exceeded” or “No space left on device”, often hours into a job.</source>
@@ -16181,6 +20239,113 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>See the &amp;job</source>
         <translation>Voir la &amp;tâche</translation>
+    </message>
+    <message>
+        <source>Submit any&amp;way</source>
+        <translation>Soumettre &amp;quand même</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::SweepCard</name>
+    <message>
+        <source>Many runs with other values?</source>
+        <translation>Plusieurs exécutions avec d’autres valeurs?</translation>
+    </message>
+    <message>
+        <source>&amp;Add a parameter</source>
+        <translation>&amp;Ajouter un paramètre</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>paramètre</translation>
+    </message>
+    <message>
+        <source>Parameter %1</source>
+        <translation>Paramètre %1</translation>
+    </message>
+    <message>
+        <source>values: 0.1, 0.01 or 1..5</source>
+        <translation>valeurs&#xa0;: 0.1, 0.01 ou 1..5</translation>
+    </message>
+    <message>
+        <source>Values of parameter %1</source>
+        <translation>Valeurs du paramètre %1</translation>
+    </message>
+    <message>
+        <source>short runs together</source>
+        <translation>les courtes ensemble</translation>
+    </message>
+    <message>
+        <source>each run a job of its own</source>
+        <translation>une tâche par exécution</translation>
+    </message>
+    <message>
+        <source>several, by GNU Parallel</source>
+        <translation>plusieurs, par GNU Parallel</translation>
+    </message>
+    <message>
+        <source>several, by GLOST</source>
+        <translation>plusieurs, par GLOST</translation>
+    </message>
+    <message>
+        <source>Minutes of &amp;one run</source>
+        <translation>Minutes par e&amp;xécution</translation>
+    </message>
+    <message>
+        <source>In a &amp;job</source>
+        <translation>Par &amp;tâche</translation>
+    </message>
+    <message>
+        <source>Take parameter %1 out</source>
+        <translation>Retirer le paramètre %1</translation>
+    </message>
+    <message>
+        <source>These runs stand in voyageur.json, and are changed there.</source>
+        <translation>Ces exécutions sont dans voyageur.json; c’est là qu’on les change.</translation>
+    </message>
+    <message>
+        <source>This project is a chain of jobs. Without epochs it can be many runs instead.</source>
+        <translation>Ce projet est une chaîne de tâches. Sans époques, il peut devenir plusieurs exécutions.</translation>
+    </message>
+    <message>
+        <source>The script was changed by you: “Make it again” brings these runs into it.</source>
+        <translation>Vous avez modifié le script&#xa0;: «&#xa0;Recréer&#xa0;» y met ces exécutions.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n exécution</numerusform>
+            <numerusform>%n exécutions</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a farm, by META</source>
+        <translation>une ferme, par META</translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Take %n minute(s), as tried</source>
+        <translation>
+            <numerusform>Prendre %n minu&amp;te, comme à l’essai</numerusform>
+            <numerusform>Prendre %n minu&amp;tes, comme à l’essai</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::SweepResultsView</name>
+    <message>
+        <source>Runs of the sweep</source>
+        <translation>Exécutions du balayage</translation>
+    </message>
+    <message numerus="yes">
+        <source>Run the %n failed one(s) &amp;again</source>
+        <translation>
+            <numerusform>&amp;Refaire celle qui a échoué</numerusform>
+            <numerusform>&amp;Refaire les %n qui ont échoué</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -16469,6 +20634,45 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::TourGuide</name>
+    <message>
+        <source>Show me</source>
+        <translation>Montrer</translation>
+    </message>
+    <message>
+        <source>Leave the tour</source>
+        <translation>Quitter la visite</translation>
+    </message>
+    <message>
+        <source>Guided tour</source>
+        <translation>Visite guidée</translation>
+    </message>
+    <message>
+        <source>&amp;Guided tours</source>
+        <translation>Visites &amp;guidées</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2 · done</source>
+        <translation>Étape %1 de %2 · faite</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>Étape %1 de %2</translation>
+    </message>
+    <message>
+        <source>Back in the tour</source>
+        <translation>Retour dans la visite</translation>
+    </message>
+    <message>
+        <source>Next in the tour</source>
+        <translation>Suite de la visite</translation>
+    </message>
+    <message>
+        <source>End the tour</source>
+        <translation>Fin de la visite</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::TransfersPage</name>
     <message>
         <source>Transfers</source>
@@ -16598,7 +20802,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Send %1 to %2?</source>
-        <translation>Envoyer %1 vers %2&#xa0;?</translation>
+        <translation>Envoyer %1 vers %2?</translation>
     </message>
     <message>
         <source>So many files are better one tar: shared storage is slow with small ones.</source>
@@ -16649,11 +20853,11 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Delete %1 on the cluster?</source>
-        <translation>Supprimer %1 sur la grappe&#xa0;?</translation>
+        <translation>Supprimer %1 sur la grappe?</translation>
     </message>
     <message>
         <source>Put %1 into the trash?</source>
-        <translation>Mettre %1 à la corbeille&#xa0;?</translation>
+        <translation>Mettre %1 à la corbeille?</translation>
     </message>
     <message>
         <source>%1 files in %2 folders, %3.</source>
@@ -16701,50 +20905,53 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::TryCheckList</name>
+    <message>
+        <source>not yet</source>
+        <translation>pas encore</translation>
+    </message>
+    <message>
+        <source>running…</source>
+        <translation>en cours…</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>bien</translation>
+    </message>
+    <message>
+        <source>look at it</source>
+        <translation>à regarder</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>non</translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <translation>pas nécessaire</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>Vérifications</translation>
+    </message>
+    <message>
+        <source>%1 — %2</source>
+        <translation>%1 — %2</translation>
+    </message>
+    <message>
+        <source>%1 — %2. %3</source>
+        <translation>%1 — %2. %3</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::TryPage</name>
     <message>
         <source>Try it</source>
         <translation>Essai</translation>
     </message>
     <message>
-        <source>A few minutes in an interactive allocation, before the long job.</source>
-        <translation>Quelques minutes dans une allocation interactive, avant la longue tâche.</translation>
-    </message>
-    <message>
-        <source>Ask for</source>
-        <translation>Demande</translation>
-    </message>
-    <message>
-        <source>The GPUs of the practice cluster are simulated.</source>
-        <translation>Les GPU de la grappe d’exercice sont simulés.</translation>
-    </message>
-    <message>
         <source>Output</source>
         <translation>Sortie</translation>
-    </message>
-    <message>
-        <source>&amp;Time</source>
-        <translation>&amp;Temps</translation>
-    </message>
-    <message>
-        <source>C&amp;ores</source>
-        <translation>&amp;Cœurs</translation>
-    </message>
-    <message>
-        <source>Cores</source>
-        <translation>Cœurs</translation>
-    </message>
-    <message>
-        <source>&amp;Memory</source>
-        <translation>&amp;Mémoire</translation>
-    </message>
-    <message>
-        <source>&amp;GPUs</source>
-        <translation>&amp;GPU</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>aucun</translation>
     </message>
     <message>
         <source>Output of the program</source>
@@ -16785,6 +20992,176 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>&amp;Next: Submit</source>
         <translation>&amp;Suite&#xa0;: Soumission</translation>
+    </message>
+    <message>
+        <source>A few minutes in an interactive job, before the long one.</source>
+        <translation>Quelques minutes dans une tâche interactive, avant la longue.</translation>
+    </message>
+    <message>
+        <source>Give it &amp;back</source>
+        <translation>La ren&amp;dre</translation>
+    </message>
+    <message>
+        <source>&amp;Open a terminal inside</source>
+        <translation>&amp;Ouvrir un terminal à l’intérieur</translation>
+    </message>
+    <message>
+        <source>Views of the try</source>
+        <translation>Vues de l’essai</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>Vérifications</translation>
+    </message>
+    <message>
+        <source>Terminal</source>
+        <translation>Terminal</translation>
+    </message>
+    <message>
+        <source>Becomes the script</source>
+        <translation>Devient le script</translation>
+    </message>
+    <message>
+        <source>Terminal inside the interactive job</source>
+        <translation>Terminal dans la tâche interactive</translation>
+    </message>
+    <message>
+        <source>The interactive job stays until you give it back or its time is over, also when the connection is lost: sign in again and go on. If nobody returns within ten minutes, or when the window is closed, it ends by itself.</source>
+        <translation>La tâche interactive reste jusqu’à ce que vous la rendiez ou que son temps soit écoulé, même si la connexion est perdue&#xa0;: ouvrez une nouvelle session et continuez. Si personne ne revient dans les dix minutes, ou quand la fenêtre est fermée, elle se termine d’elle-même.</translation>
+    </message>
+    <message>
+        <source>&amp;Run the checks again</source>
+        <translation>&amp;Refaire les vérifications</translation>
+    </message>
+    <message>
+        <source>● Recording: what works here can become the script. Begin a line with a blank to keep it out.</source>
+        <translation>● Enregistrement&#xa0;: ce qui réussit ici peut devenir le script. Une ligne qui commence par une espace n’est pas retenue.</translation>
+    </message>
+    <message>
+        <source>A shell on the node, in a copy of the code. What you type there is recorded for the script.</source>
+        <translation>Un interpréteur de commandes sur le nœud, dans une copie du code. Ce que vous y tapez est enregistré pour le script.</translation>
+    </message>
+    <message>
+        <source>Here will be a terminal, once the interactive job has its place on a node.</source>
+        <translation>Un terminal sera ici dès que la tâche interactive aura sa place sur un nœud.</translation>
+    </message>
+    <message>
+        <source>Go bac&amp;k into it</source>
+        <translation>&amp;Y retourner</translation>
+    </message>
+    <message>
+        <source>Ask any&amp;way</source>
+        <translation>&amp;Demander quand même</translation>
+    </message>
+    <message>
+        <source>An interactive job of this project is still there.</source>
+        <translation>Une tâche interactive de ce projet est encore là.</translation>
+    </message>
+    <message>
+        <source>Go back into it, or give it back: it counts as long as it runs.</source>
+        <translation>Retournez-y ou rendez-la&#xa0;: elle compte tant qu’elle est en cours.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::TryRequestCard</name>
+    <message>
+        <source>Ask for</source>
+        <translation>Demande</translation>
+    </message>
+    <message>
+        <source>&amp;Time</source>
+        <translation>&amp;Temps</translation>
+    </message>
+    <message>
+        <source>C&amp;ores</source>
+        <translation>&amp;Cœurs</translation>
+    </message>
+    <message>
+        <source>&amp;Memory</source>
+        <translation>&amp;Mémoire</translation>
+    </message>
+    <message>
+        <source>&amp;GPUs</source>
+        <translation>&amp;GPU</translation>
+    </message>
+    <message>
+        <source>Acco&amp;unt</source>
+        <translation>Com&amp;pte</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>by default</source>
+        <translation>par défaut</translation>
+    </message>
+    <message>
+        <source>The try and the job are charged to it.</source>
+        <translation>L’essai et la tâche lui sont imputés.</translation>
+    </message>
+    <message>
+        <source>The GPUs of the practice cluster are simulated.</source>
+        <translation>Les GPU de la grappe d’exercice sont simulés.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::TryScriptView</name>
+    <message>
+        <source>What you type in the terminal inside the job is recorded and listed here. Tick what the script is to do. A line that begins with a blank is not recorded, and neither is a password typed at a prompt.</source>
+        <translation>Ce que vous tapez dans le terminal de la tâche est enregistré et listé ici. Cochez ce que le script doit faire. Une ligne qui commence par une espace n’est pas enregistrée, pas plus qu’un mot de passe tapé à une invite.</translation>
+    </message>
+    <message>
+        <source>Take these &amp;numbers for the job</source>
+        <translation>Prendre ces &amp;nombres pour la tâche</translation>
+    </message>
+    <message>
+        <source>Commands that were typed</source>
+        <translation>Commandes tapées</translation>
+    </message>
+    <message>
+        <source>Such &amp;runs in the job</source>
+        <translation>Nombre de &amp;fois dans la tâche</translation>
+    </message>
+    <message>
+        <source>What writing the script changes</source>
+        <translation>Ce que change l’écriture du script</translation>
+    </message>
+    <message>
+        <source>%1 (ended with %2)</source>
+        <translation>%1 (terminée avec %2)</translation>
+    </message>
+    <message>
+        <source>The checks measure time, memory and cores.</source>
+        <translation>Les vérifications mesurent le temps, la mémoire et les cœurs.</translation>
+    </message>
+    <message>
+        <source>&amp;Write the script and open it</source>
+        <translation>&amp;Écrire le script et l’ouvrir</translation>
+    </message>
+    <message>
+        <source>T&amp;ime of the job</source>
+        <translation>Temps de la &amp;tâche</translation>
+    </message>
+    <message>
+        <source>M&amp;emory</source>
+        <translation>&amp;Mémoire</translation>
+    </message>
+    <message>
+        <source>&amp;Cores</source>
+        <translation>&amp;Cœurs</translation>
+    </message>
+    <message>
+        <source>E&amp;pochs in the try</source>
+        <translation>É&amp;poques de l’essai</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>&amp;Open the script</source>
+        <translation>&amp;Ouvrir le script</translation>
     </message>
 </context>
 <context>
@@ -16932,7 +21309,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>What is a tunnel for?</source>
-        <translation>À quoi sert un tunnel&#xa0;?</translation>
+        <translation>À quoi sert un tunnel?</translation>
     </message>
     <message>
         <source>A program in a job listens on a port of its compute node, which no browser outside the cluster reaches. A tunnel leads there from an address of this computer, over the login that you have.</source>
@@ -17082,6 +21459,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>The example tells discs, squares, triangles and crosses apart, and trains in seconds: a first job to try your account with.</source>
         <translation>L’exemple distingue des disques, des carrés, des triangles et des croix, et s’entraîne en quelques secondes&#xa0;: une première tâche pour essayer votre compte.</translation>
+    </message>
+    <message>
+        <source>Ne&amp;w project…</source>
+        <translation>Nou&amp;veau projet…</translation>
     </message>
 </context>
 </TS>

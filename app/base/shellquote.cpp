@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/shellquote.h"
 
+#include <QDir>
+
 #include <algorithm>
 #include <cstring>
 
@@ -17,6 +19,21 @@ QByteArray shellQuoted(const QByteArray &word)
     QByteArray inside = word;
     inside.replace("'", "'\\''");
     return '\'' + inside + '\'';
+}
+
+QString typedWord(const QString &path)
+{
+    const QString native = QDir::toNativeSeparators(path);
+#ifdef Q_OS_WIN
+    // Both take what stands in double quotes for one word.
+    const auto isPlain = [](QChar c) { return c.isLetterOrNumber() || QStringView(u"\\:._-").contains(c); };
+    if (!native.isEmpty() && std::all_of(native.begin(), native.end(), isPlain))
+        return native;
+    const QString end = native.endsWith(u'\\') ? QStringLiteral("\\\"") : QStringLiteral("\""); // \" would be part of the word
+    return u'"' + native + end;
+#else
+    return QString::fromUtf8(shellQuoted(native.toUtf8()));
+#endif
 }
 
 } // namespace voyageur::base

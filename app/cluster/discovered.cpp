@@ -15,7 +15,7 @@ namespace voyageur::cluster {
 
 namespace {
 
-struct Text {
+struct DiscoveredText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::cluster::Discovered)
 };
 
@@ -98,7 +98,7 @@ base::Result<void> writeCatalogueFile(const QString &path, const CatalogueFile &
     if (QDir().mkpath(QFileInfo(path).absolutePath()) && base::writeFileWhole(path, json))
         return {};
     return base::Error{base::ErrorCode::FileUnwritable,
-                       Text::tr("The file %1 cannot be written.").arg(QDir::toNativeSeparators(path)),
+                       DiscoveredText::tr("The file %1 cannot be written.").arg(QDir::toNativeSeparators(path)),
                        {},
                        {},
                        {}};

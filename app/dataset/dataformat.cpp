@@ -20,7 +20,8 @@ constexpr Suffix suffixes[] = {
     {".tar.xz", QLatin1String("tar")},      {".tar.zst", QLatin1String("tar")},       {".zip", QLatin1String("zip")},
     {".parquet", QLatin1String("Parquet")}, {".tfrecord", QLatin1String("TFRecord")}, {".tfrecords", QLatin1String("TFRecord")},
     {".arrow", QLatin1String("Arrow")},     {".feather", QLatin1String("Arrow")},     {".sqlite", QLatin1String("SQLite")},
-    {".sqlite3", QLatin1String("SQLite")},
+    {".sqlite3", QLatin1String("SQLite")},  {".npz", QLatin1String("NumPy")},         {".npy", QLatin1String("NumPy")},
+    {".nc", QLatin1String("NetCDF")},       {".nc4", QLatin1String("NetCDF")},        {".rec", QLatin1String("RecordIO")},
 };
 
 } // namespace

@@ -7,8 +7,8 @@
 namespace voyageur::dataset {
 
 //! The format of a file that holds many samples already, by its name: "HDF5", "LMDB", "tar", "zip", "Parquet", "TFRecord",
-//! "Arrow", "SQLite"; empty for others. Such files travel as they are, and are read in large pieces: one archive around them
-//! gains nothing. Pure; any thread.
+//! "Arrow", "SQLite", "NumPy", "NetCDF", "RecordIO"; empty for others. Such files travel as they are, and are read in large
+//! pieces: one archive around them gains nothing. Pure; any thread.
 QLatin1String formatOfManySamples(QByteArrayView path);
 
 } // namespace voyageur::dataset

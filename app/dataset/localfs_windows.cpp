@@ -282,19 +282,27 @@ base::Result<void> makeLink(const QByteArray &target, const QByteArray &path)
     const std::wstring text = QDir::toNativeSeparators(base::fileNameText(target)).toStdWString();
     if (!CreateSymbolicLinkW(longPath(path).c_str(), text.c_str(), flags))
         return cannotWrite(path, lastError());
+    if (GetFileAttributesW(longPath(path).c_str()) == INVALID_FILE_ATTRIBUTES) // Wine makes none, and says that it did
+        return cannotWrite(path, ERROR_NOT_SUPPORTED);
     return {};
 }
 
 base::Result<void> renameOver(const QByteArray &from, const QByteArray &to)
 {
-    const std::wstring source = longPath(from);
+    return putInPlace(to, [source = longPath(from)](const std::wstring &target) {
+        return MoveFileExW(source.c_str(), target.c_str(), MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH) != FALSE;
+    });
+}
+
+base::Result<void> putInPlace(const QByteArray &to, const std::function<bool(const std::wstring &target)> &rename)
+{
     const std::wstring target = longPath(to);
     removeFolderLink(to);
     makeWritable(target);
     // A virus scanner or the search index may look into a new file for a moment.
     constexpr int attempts = 20;
     for (int attempt = 1;; ++attempt) {
-        if (MoveFileExW(source.c_str(), target.c_str(), MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH))
+        if (rename(target))
             return {};
         const int reason = lastError();
         const bool passes = reason == ERROR_SHARING_VIOLATION || reason == ERROR_ACCESS_DENIED;

@@ -80,6 +80,27 @@ base::Result<Plan> makePlan(const QString &folder, const PlanOptions &options, c
     return plan;
 }
 
+base::Result<Plan> makeDatasetPlan(const QString &path, const PlanOptions &options, const base::ProgressSink &progress,
+                                   const base::StopToken &stop)
+{
+    const QByteArray file = base::fileNameBytes(QDir::cleanPath(QFileInfo(path).absoluteFilePath()));
+    const auto facts = factsOf(file, true);
+    if (!facts.ok() || facts->kind != FileKind::File)
+        return makePlan(path, options, progress, stop);
+    VOYAGEUR_CHECK(mayRead(file));
+    Plan plan;
+    const auto slash = file.lastIndexOf('/');
+    plan.isFile = true;
+    plan.folder = file.first(slash);
+    plan.name = file.sliced(slash + 1);
+    plan.files = 1;
+    plan.bytes = facts->size;
+    PathEntries entries;
+    entries.add({plan.name, *facts, {}});
+    plan.entries = entries.finish();
+    return plan;
+}
+
 QString LeftOut::reasonName() const
 {
     switch (reason) {

@@ -78,7 +78,8 @@ struct Plan {
     qint64 files = 0;
     qint64 folders = 0; //!< without the folder itself
     qint64 links = 0;
-    qint64 bytes = 0; //!< of all files
+    qint64 bytes = 0;    //!< of all files
+    bool isFile = false; //!< of one file alone: `folder` is the one that it lies in
 
     QByteArray localPath(const PlanEntry &entry) const;
     //! An error when a file or folder cannot be read or has a name that no cluster can hold: a dataset is sent whole or not at
@@ -91,5 +92,10 @@ struct Plan {
 //! (the folder itself), Cancelled.
 base::Result<Plan> makePlan(const QString &folder, const PlanOptions &options = {}, const base::ProgressSink &progress = {},
                             const base::StopToken &stop = {});
+
+//! The same for a dataset, which may be one file too: then nothing but that file. Errors as makePlan(), and FileUnreadable for a
+//! file that may not be read.
+base::Result<Plan> makeDatasetPlan(const QString &path, const PlanOptions &options = {}, const base::ProgressSink &progress = {},
+                                   const base::StopToken &stop = {});
 
 } // namespace voyageur::dataset

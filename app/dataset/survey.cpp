@@ -43,6 +43,21 @@ void count(QList<SizeClass> &histogram, qint64 size)
 Advice placement(const Survey &survey)
 {
     const QString size = base::ByteSize(survey.bytes).text();
+    const bool isCopied =
+        survey.single && survey.single->format != QLatin1String("tar") && survey.single->format != QLatin1String("zip");
+    if (isCopied && survey.bytes <= Guide::instance().fitsMemory)
+        return {
+            QStringLiteral("fits-memory"),
+            QCoreApplication::translate("voyageur::dataset::Survey",
+                                        "%1 can probably be held in a job's memory. Copy the file to $SLURM_TMPDIR when the job "
+                                        "starts, and read it once from there.")
+                .arg(size)};
+    if (isCopied && survey.bytes <= Guide::instance().fitsNodeDisk)
+        return {QStringLiteral("fits-node-disk"),
+                QCoreApplication::translate("voyageur::dataset::Survey",
+                                            "%1 fits on the disk of a compute node. Copy the file to $SLURM_TMPDIR when the job "
+                                            "starts, and read it there: that disk is far faster than shared storage.")
+                    .arg(size)};
     if (survey.bytes <= Guide::instance().fitsMemory)
         return {QStringLiteral("fits-memory"),
                 QCoreApplication::translate("voyageur::dataset::Survey",
@@ -113,7 +128,9 @@ Survey surveyOf(const Plan &plan)
     survey.folders = plan.folders;
     survey.links = plan.links;
     survey.bytes = plan.bytes;
-    survey.archiveBytes = dataset::archiveBytes(plan);
+    survey.archiveBytes = plan.isFile ? plan.bytes : dataset::archiveBytes(plan);
+    survey.single = singleFileOf(plan);
+    survey.isFile = plan.isFile;
     survey.histogram = emptyHistogram();
     QHash<QLatin1String, FormatShare> formats;
     for (auto at = plan.entries.begin(); at != plan.entries.end(); ++at) {
@@ -175,7 +192,7 @@ base::Result<Survey> survey(const QString &folder, const Exclusions &exclusions,
 {
     PlanOptions options;
     options.exclusions = exclusions;
-    VOYAGEUR_TRY(plan, makePlan(folder, options, progress, stop));
+    VOYAGEUR_TRY(plan, makeDatasetPlan(folder, options, progress, stop));
     return surveyOf(plan);
 }
 

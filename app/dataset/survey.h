@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "dataset/plan.h"
+#include "dataset/singlefile.h"
 
 #include <QList>
 #include <QString>
@@ -31,13 +31,15 @@ struct Advice {
 
 //! What a folder is like before it travels.
 struct Survey {
-    QString folder; //!< absolute
+    QString folder; //!< absolute; of a file the one that it lies in
     QString name;
     qint64 files = 0;
     qint64 folders = 0;
     qint64 links = 0;
-    qint64 bytes = 0;        //!< of the files
-    qint64 archiveBytes = 0; //!< of the folder as one tar
+    qint64 bytes = 0;                 //!< of the files
+    qint64 archiveBytes = 0;          //!< of the folder as one tar; of a file its own
+    std::optional<SingleFile> single; //!< what travels as it is
+    bool isFile = false;              //!< of one file alone
     QList<SizeClass> histogram;
     QList<FolderShare> mostFiles; //!< the ten folders with most files in them
     QList<FolderShare> mostBytes; //!< the ten with most bytes
@@ -56,7 +58,7 @@ QList<qint64> usualRates();
 qint64 uploadSeconds(qint64 bytes, qint64 bytesPerSecond);
 QList<Advice> uploadAdvice(qint64 seconds, const QString &collection);
 
-//! Looks at `folder` without reading a file. Errors as makePlan().
+//! Looks at `folder`, or at one file, without reading it. Errors as makeDatasetPlan().
 base::Result<Survey> survey(const QString &folder, const Exclusions &exclusions = Exclusions::standard(),
                             const base::ProgressSink &progress = {}, const base::StopToken &stop = {});
 

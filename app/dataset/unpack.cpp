@@ -247,6 +247,18 @@ private:
         return {};
     }
 
+    // Made beside its place, so that it takes a name which another download gives to its own at the same moment.
+    base::Result<void> placeLink(const QByteArray &path, const QByteArray &target)
+    {
+        const QByteArray place = local(path);
+        const QByteArray beside = place.first(place.lastIndexOf('/') + 1) + m_temporary;
+        VOYAGEUR_CHECK(makeLink(m_names.targetFor(path, target), beside));
+        const auto placed = renameOver(beside, place);
+        if (!placed.ok())
+            removeFile(beside);
+        return placed;
+    }
+
     base::Result<void> makeLinks()
     {
         for (const auto &[path, target] : std::as_const(m_links)) {
@@ -259,9 +271,9 @@ private:
             }
             if (!canTake(path))
                 continue;
-            removeFile(local(path));
-            if (const auto made = makeLink(m_names.targetFor(path, target), local(path)); !made.ok()) {
+            if (const auto made = placeLink(path, target); !made.ok()) {
                 notKept(path, made.error().why);
+                m_report.refusedLinks.insert(path);
                 continue;
             }
             m_report.hashes.remove(path); // a file of the same name came before it

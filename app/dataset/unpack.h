@@ -8,6 +8,7 @@
 #include "dataset/tarreader.h"
 
 #include <QHash>
+#include <QSet>
 
 namespace voyageur::dataset {
 
@@ -16,6 +17,7 @@ struct UnpackReport {
     qint64 files = 0;
     qint64 folders = 0;
     qint64 links = 0;
+    QSet<QByteArray> refusedLinks; //!< of the problems: what the disk or Windows lets nobody make
     qint64 bytes = 0;
     QList<Problem> problems;               //!< what was not written, with the reason
     QHash<QByteArray, QByteArray> hashes;  //!< SHA-256 in hexadecimal of each file, by path inside the archive

@@ -17,11 +17,12 @@ QStringList warningTexts(const cluster::Catalogue &catalogue)
 
 AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject *parent)
     : QObject(parent), m_project(workers, m_preferences), m_session(workers, std::move(catalogue), m_preferences),
-      m_course(workers, m_project, m_session),
+      m_newProject(workers, m_project, m_session, m_activities), m_course(workers, m_project, m_session),
       m_courseMaker(workers, m_project, m_session), m_context{workers, m_project, m_session, m_activities, m_delivered},
       m_code(workers, m_project, m_session), m_dataset(m_context), m_environment(m_context), m_try(m_context),
-      m_submit(m_context), m_jobs(m_context), m_runs(m_context), m_script(m_context, m_preferences),
-      m_terminal(workers, m_session), m_keys(workers, m_session, m_preferences), m_clusterTest(workers, m_session),
+      m_submit(m_context), m_jobs(m_context), m_memory(m_context, {m_code, m_dataset, m_environment, m_try, m_submit}),
+      m_runs(m_context), m_script(m_context, m_preferences), m_terminal(workers, m_session),
+      m_keys(workers, m_session, m_preferences), m_clusterTest(workers, m_session),
       m_support(workers, warningTexts(m_session.catalogue())), m_tunnels(workers, m_session, m_jobs),
       m_storage(workers, m_session, m_activities), m_transfers(workers, m_session, m_activities),
       m_laptop(workers, m_session, PaneModel::Side::Laptop), m_cluster(workers, m_session, PaneModel::Side::Cluster),
@@ -81,6 +82,12 @@ void AppModel::collectWork()
             if (m_terminal.tab(index)->runsProgram())
                 lines.append(tr("a program in the terminal “%1”").arg(m_terminal.tab(index)->title()));
         return lines;
+    });
+    m_work.add([this] {
+        const auto *allocation = m_try.allocation();
+        return allocation->isHeld() && !m_try.isWorking()
+            ? QStringList{tr("the interactive job of step 4, which is given back then")}
+            : QStringList();
     });
     m_work.add([this] {
         QStringList lines;

@@ -9,11 +9,13 @@
 #include "models/environmentmodel.h"
 #include "models/jobsmodel.h"
 #include "models/keymodel.h"
+#include "models/newprojectmodel.h"
 #include "models/panemodel.h"
 #include "models/preferences.h"
 #include "models/runsmodel.h"
 #include "models/scriptmodel.h"
 #include "models/sendmodel.h"
+#include "models/stepmemory.h"
 #include "models/storagemodel.h"
 #include "models/submitmodel.h"
 #include "models/supportmodel.h"
@@ -37,6 +39,7 @@ public:
     Preferences &preferences() { return m_preferences; }
     ProjectModel *project() { return &m_project; }
     SessionModel *session() { return &m_session; }
+    NewProjectModel *newProject() { return &m_newProject; }
     CourseModel *course() { return &m_course; }
     CourseMaker *courseMaker() { return &m_courseMaker; }
     ActivityModel *activities() { return &m_activities; }
@@ -81,6 +84,7 @@ private:
     ActivityModel m_activities;
     ProjectModel m_project;
     SessionModel m_session;
+    NewProjectModel m_newProject;
     CourseModel m_course;
     CourseMaker m_courseMaker;
     Delivered m_delivered;
@@ -91,6 +95,7 @@ private:
     TryModel m_try;
     SubmitModel m_submit;
     JobsModel m_jobs;
+    StepMemory m_memory;
     RunsModel m_runs;
     ScriptModel m_script;
     TerminalModel m_terminal;

@@ -17,6 +17,7 @@ void Delivered::reset()
     code.reset();
     dataset.reset();
     environment.reset();
+    measured = {};
     emit changed();
 }
 
@@ -82,6 +83,20 @@ ClusterStep::~ClusterStep() = default;
 bool ClusterStep::canWork() const
 {
     return m_context.project.isOpen() && m_context.session.state() == SessionModel::State::SignedIn;
+}
+
+StepState ClusterStep::shownState() const
+{
+    return !m_remembered || stepState() == StepState::Attention ? stepState() : *m_remembered;
+}
+
+void ClusterStep::remember(const std::optional<StepState> &state, const QString &text)
+{
+    if (state == m_remembered && text == m_rememberedText)
+        return;
+    m_remembered = state;
+    m_rememberedText = text;
+    emit changed();
 }
 
 void ClusterStep::prepare(const Task &task)

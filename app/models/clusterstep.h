@@ -9,6 +9,7 @@
 #include "models/sessionmodel.h"
 #include "project/environment.h"
 #include "project/steps.h"
+#include "project/tryrecord.h"
 #include "project/upload.h"
 
 #include <memory>
@@ -26,6 +27,7 @@ public:
     std::optional<project::UploadedCode> code;
     std::optional<project::UploadedDataset> dataset;
     std::optional<project::RemoteEnvironment> environment;
+    project::Measured measured; //!< by the last try
 
     void reset();
     void announce() { emit changed(); }
@@ -60,12 +62,19 @@ public:
     //! How far the running work is; an empty one when nothing runs.
     base::Progress progress() const { return m_progress; }
     bool isWorking() const { return m_operation != nullptr; }
+    //! As it went here; else as the project's file says.
+    StepState shownState() const;
+    //! What the project's file says of the step, for people; empty for nothing.
+    QString remembered() const { return m_rememberedText; }
+    void remember(const std::optional<StepState> &state, const QString &text);
 
     void cancel();
 
 signals:
     void logChanged();
     void progressChanged();
+    //! The step's act went well.
+    void succeeded();
 
 protected:
     struct Task {
@@ -117,6 +126,8 @@ private:
     LogText m_log;
     QStringList m_warnings;
     base::Progress m_progress;
+    std::optional<StepState> m_remembered;
+    QString m_rememberedText;
 };
 
 //! Folds progress reports and pieces of output that wait for the GUI thread: the merge of every feed of step events.

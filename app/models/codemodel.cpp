@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/codemodel.h"
 
+#include "base/textdiff.h"
+#include "models/scriptmodel.h"
 #include "project/dismissals.h"
 
 #include <QSet>
 
 #include <algorithm>
+#include <utility>
 
 namespace voyageur::models {
 
@@ -26,12 +29,27 @@ CodeModel::CodeModel(base::Workers &workers, ProjectModel &project, SessionModel
         m_findings.set({});
         m_diff.clear();
         m_undo = {};
+        m_argumentsBefore.reset();
+        listSetAside();
         clear();
         scan();
     });
+    connect(&project, &ProjectModel::fileChanged, this, &CodeModel::listSetAside);
 }
 
 CodeModel::~CodeModel() = default;
+
+void CodeModel::listSetAside()
+{
+    QStringList lines;
+    for (const QString &dismissal : m_project.isOpen() ? project::dismissedFindings(m_project.file()) : QStringList()) {
+        const auto [rule, place] = project::dismissedFinding(dismissal);
+        const auto help = ruleHelp(rule);
+        lines += tr("%1: %2").arg(help ? help->title : rule, place);
+    }
+    if (lines != m_setAside.stringList())
+        m_setAside.setStringList(lines);
+}
 
 QString CodeModel::summary() const
 {
@@ -109,8 +127,17 @@ void CodeModel::lookAt(int row)
         return;
     m_diffWork = std::make_unique<base::Operation<QString>>(
         m_workers,
-        [folder = m_project.file().codeFolder(), finding = m_findings.findings()[row], place = m_place](const base::Work &) {
-            return project::diffCodeFixes(folder, {finding}, project::FixChoice::First, place);
+        [file = m_project.file(), finding = m_findings.findings()[row], place = m_place](const base::Work &) -> Result<QString> {
+            const QString folder = file.codeFolder();
+            VOYAGEUR_TRY(diff, project::diffCodeFixes(folder, {finding}, project::FixChoice::First, place));
+            VOYAGEUR_TRY(arguments, project::argumentsWithFixes(folder, {finding}, project::FixChoice::First, place));
+            project::ProjectFile changed = file;
+            changed.code.arguments = arguments;
+            if (arguments == file.code.arguments)
+                return diff;
+            return diff
+                + base::unifiedDiff(QString::fromUtf8(file.toJson()), QString::fromUtf8(changed.toJson()), u"a/voyageur.json"_s,
+                                    u"b/voyageur.json"_s);
         },
         [this](Result<QString> result) {
             m_diff = result ? *result : result.error().text();
@@ -134,20 +161,29 @@ void CodeModel::apply(const QList<Diagnostic> &findings, project::FixChoice choi
     if (isBusy())
         return;
     begin(tr("Changing the code…"));
-    m_fixWork = std::make_unique<base::Operation<project::FixReport>>(
+    m_fixWork = std::make_unique<base::Operation<Fixed>>(
         m_workers,
-        [findings, choice, folder = m_project.file().codeFolder(), place = m_place](const base::Work &) {
-            return project::applyCodeFixes(folder, findings, choice, place);
+        [findings, choice, folder = m_project.file().codeFolder(), place = m_place](const base::Work &) -> Result<Fixed> {
+            VOYAGEUR_TRY(arguments, project::argumentsWithFixes(folder, findings, choice, place));
+            VOYAGEUR_TRY(report, project::applyCodeFixes(folder, findings, choice, place));
+            return Fixed{report, arguments};
         },
-        [this](Result<project::FixReport> result) {
+        [this, findings](Result<Fixed> result) {
             if (!result) {
                 setStepState(StepState::Attention);
                 fail(result.error());
                 return;
             }
-            m_undo = *result;
+            m_undo = result->report;
+            m_argumentsBefore.reset();
+            if (project::ProjectFile file = m_project.file(); file.code.arguments != result->arguments) {
+                m_argumentsBefore = std::exchange(file.code.arguments, result->arguments);
+                m_project.change(file);
+            }
             scan();
-            setCommands({u"voyageur scan --fix %1"_s.arg(typedPath(m_project.file().codeFolder()))});
+            const bool notebook = findings.size() == 1 && findings.first().rule == u"CODE-NOTEBOOK"_s;
+            setCommands({(notebook ? u"voyageur scan --convert %1"_s : u"voyageur scan --fix %1"_s)
+                             .arg(typedPath(m_project.file().codeFolder()))});
         });
 }
 
@@ -160,10 +196,17 @@ void CodeModel::undo()
         m_workers, [report = m_undo](const base::Work &) { return project::undoCodeFixes(report); },
         [this](Result<void> result) {
             m_undo = {};
-            if (result)
-                scan();
-            else
+            const auto arguments = std::exchange(m_argumentsBefore, std::nullopt);
+            if (!result) {
                 fail(result.error());
+                return;
+            }
+            if (arguments) {
+                project::ProjectFile file = m_project.file();
+                file.code.arguments = *arguments;
+                m_project.change(file);
+            }
+            scan();
         });
 }
 
@@ -187,6 +230,16 @@ void CodeModel::dismiss(int row)
             m_project.change(file);
             scan();
         });
+}
+
+void CodeModel::lookAgain(int row)
+{
+    if (isBusy() || row < 0 || row >= m_setAside.rowCount())
+        return;
+    project::ProjectFile file = m_project.file();
+    project::restoreFinding(file, project::dismissedFindings(file).value(row));
+    m_project.change(file);
+    scan();
 }
 
 } // namespace voyageur::models

@@ -7,6 +7,8 @@
 #include "models/sessionmodel.h"
 #include "project/codescan.h"
 
+#include <QStringListModel>
+
 #include <memory>
 
 namespace voyageur::models {
@@ -22,7 +24,10 @@ public:
     FindingListModel *findings() { return &m_findings; }
     //! "3 findings in 2 files", "Nothing found".
     QString summary() const;
-    //! The unified diff of the preferred fix of the row looked at last; empty when there is none.
+    //! What was dismissed before, one line each.
+    QStringListModel *setAside() { return &m_setAside; }
+    //! The unified diff of the preferred fix of the row looked at last, with what it changes in the project's file; empty when
+    //! there is none.
     QString diff() const { return m_diff; }
 
     //! How many fixes fixAll() makes: those that leave no doubt.
@@ -33,15 +38,22 @@ public:
     void lookAt(int row);
     void fix(int row);
     void fixAll();
-    //! The files as they were before the last fix().
+    //! The files as they were before the last fix(), and without those that it made.
     void undo();
     //! Not this one, now and in later scans: it is written to the project's file.
     void dismiss(int row);
+    //! Takes the row of setAside() back: it is found again.
+    void lookAgain(int row);
 
 signals:
     void diffChanged();
 
 private:
+    struct Fixed {
+        project::FixReport report;
+        QStringList arguments; // of the program, then
+    };
+    void listSetAside();
     void apply(const QList<base::Diagnostic> &findings, project::FixChoice choice);
     project::JobPlace place() const;
     project::ScanOptions options() const;
@@ -52,12 +64,14 @@ private:
     SessionModel &m_session;
     project::JobPlace m_place; // of the findings
     project::FixReport m_undo;
+    std::optional<QStringList> m_argumentsBefore; // of the last fix(), where it changed them
     FindingListModel m_findings;
+    QStringListModel m_setAside;
     QString m_diff;
     std::unique_ptr<base::Operation<QList<base::Diagnostic>>> m_work;
     std::unique_ptr<base::Operation<QString>> m_diffWork;
     std::unique_ptr<base::Operation<QString>> m_dismissWork;
-    std::unique_ptr<base::Operation<project::FixReport>> m_fixWork;
+    std::unique_ptr<base::Operation<Fixed>> m_fixWork;
     std::unique_ptr<base::Operation<void>> m_undoWork;
 };
 

@@ -58,8 +58,15 @@ void DatasetModel::chooseFolder(const QString &folder)
     project::ProjectFile file = m_context.project.file();
     if (!file.dataset)
         file.dataset.emplace();
+    if (file.dataset->isThere())
+        file.dataset = project::ProjectFile::Dataset();
     const QString inside = QDir(file.folder).relativeFilePath(folder);
     file.dataset->folder = inside.startsWith("../"_L1) || inside == ".."_L1 ? folder : inside;
+    change(file);
+}
+
+void DatasetModel::change(const project::ProjectFile &file)
+{
     m_context.project.change(file);
     m_context.delivered.dataset.reset();
     m_context.delivered.announce();
@@ -78,6 +85,13 @@ void DatasetModel::survey()
         return;
     }
     m_duplicates.reset();
+    if (file.dataset->isThere()) { // looked at there, on request
+        m_survey.reset();
+        m_facts = {};
+        judge();
+        finish(true);
+        return;
+    }
     setCommands({u"voyageur survey %1"_s.arg(typedPath(file.datasetFolder()))});
     begin(tr("Counting the files…"));
     m_survey = std::make_unique<base::Operation<DatasetFacts>>(
@@ -111,9 +125,10 @@ void DatasetModel::judge()
 {
     if (!m_context.project.isOpen() || !m_context.project.file().dataset)
         return;
-    setStepState(isUploaded()                                        ? StepState::Done
-                     : verdict().kind == DatasetVerdict::Kind::Ready ? StepState::ToDo
-                                                                     : StepState::Attention);
+    setStepState(isUploaded()                                                                   ? StepState::Done
+                     : isElsewhere()                                                            ? StepState::ToDo
+                     : verdict().kind == DatasetVerdict::Kind::Ready || !remembered().isEmpty() ? StepState::ToDo
+                                                                                                : StepState::Attention);
 }
 
 void DatasetModel::setQuotas(const QList<script::LiveQuota> &quotas)
@@ -151,7 +166,7 @@ void DatasetModel::learn()
 
 void DatasetModel::findDuplicates()
 {
-    if (!m_context.project.isOpen() || !m_context.project.file().dataset || m_compare)
+    if (!m_context.project.isOpen() || m_context.project.file().datasetFolder().isEmpty() || m_compare)
         return;
     const project::ProjectFile &file = m_context.project.file();
     addCommand(u"voyageur survey %1 --duplicates"_s.arg(typedPath(file.datasetFolder())));
@@ -163,7 +178,7 @@ void DatasetModel::findDuplicates()
         [folder = file.datasetFolder(), exclude = file.dataset->exclude](const base::Work &work) -> Result<DuplicatesView> {
             dataset::PlanOptions options;
             options.exclusions = dataset::Exclusions::standard().with(exclude);
-            VOYAGEUR_TRY(plan, dataset::makePlan(folder, options, {}, work.stop));
+            VOYAGEUR_TRY(plan, dataset::makeDatasetPlan(folder, options, {}, work.stop));
             VOYAGEUR_TRY(duplicates, dataset::findDuplicates(plan, work.progress, work.stop));
             return duplicatesView(duplicates);
         },
@@ -205,12 +220,14 @@ void DatasetModel::upload()
     if (!canWork() || isWorking())
         return;
     const project::ProjectFile file = m_context.project.file();
-    const Task task{Activity::Kind::Upload,
-                    file.archiveName(),
-                    shownPath(file.datasetFolder()),
+    const bool there = isElsewhere();
+    const QString name = there ? elsewhere() : m_facts.asItIs ? file.datasetName() : file.archiveName();
+    const Task task{there && !isAddress() && !packs() ? Activity::Kind::Work : Activity::Kind::Upload,
+                    name,
+                    there ? name : shownPath(file.datasetFolder()),
                     m_context.session.clusterTitle(),
                     true,
-                    tr("Sending %1…").arg(file.archiveName()),
+                    there ? tr("Looking for the dataset there…") : tr("Sending %1…").arg(name),
                     [this] {
                         upload();
                         return isWorking();
@@ -231,8 +248,11 @@ void DatasetModel::upload()
             m_context.delivered.announce();
             judge();
             finish(true);
+            emit succeeded();
         },
         [](const project::UploadedDataset &done) {
+            if (!done.kind.isEmpty())
+                return done.kind;
             return done.wasThere ? tr("Was there already, unchanged") : tr("%1, verified").arg(base::ByteSize(done.bytes).text());
         });
 }

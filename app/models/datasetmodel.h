@@ -24,8 +24,38 @@ public:
     QString remoteArchive() const;
     QString remoteDigest() const;
 
-    //! Another folder for the dataset; written into voyageur.json.
+    //! Another folder, or one file, for the dataset; written into voyageur.json.
     void chooseFolder(const QString &folder);
+    //! Where a person looks for it first.
+    QString projectFolder() const { return m_context.project.isOpen() ? m_context.project.file().folder : QString(); }
+
+    // Data that does not come from this computer. What is chosen is written into voyageur.json; the answer is what is wrong with
+    // it, for people, or empty.
+    struct CourseData {
+        QString name;
+        QString text; //!< its name, and what it is
+    };
+    QList<CourseData> courseData() const;
+    QString usePath(const QString &path);
+    QString useCourseData(const QString &name);
+    //! `sum`: a SHA-256 or an MD5 sum by its length; empty: none is known.
+    QString useAddress(const QString &address, const QString &sum);
+    void setPack(bool on);
+    bool isElsewhere() const;
+    //! The path, the course's name for it, or the address; for people.
+    QString elsewhere() const;
+    //! What was found there, such as "tar archive, 3.2 GB"; empty before.
+    QString found() const;
+    QStringList foundAdvice() const;
+    //! It is a folder there that could be packed, or that is to be.
+    bool mayPack() const;
+    bool packs() const;
+    bool isAddress() const;
+    //! The cluster's data transfer node, "trillium/dtn"; empty where it has none, or nobody is signed in.
+    QString transferNode() const;
+    //! The address is fetched over that node, because the person said so.
+    bool usesTransferNode() const;
+    void setTransferNode(bool on);
     void survey();
     void upload();
     //! Reads the files that could be twins; on request only.
@@ -40,6 +70,8 @@ protected:
 
 private:
     void surveyed(base::Result<DatasetFacts> result);
+    QString use(const project::ProjectFile::Dataset &dataset);
+    void change(const project::ProjectFile &file);
     void judge();
     void learn();
     void compared(const base::Result<DuplicatesView> &result);

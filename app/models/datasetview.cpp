@@ -2,6 +2,7 @@
 #include "models/datasetview.h"
 
 #include "base/bytesize.h"
+#include "base/platform.h"
 #include "models/activitymodel.h"
 #include "models/projectmodel.h"
 
@@ -20,7 +21,7 @@ using dataset::Problem;
 
 namespace {
 
-struct Text {
+struct DatasetViewText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::models::DatasetView)
 };
 
@@ -39,8 +40,8 @@ QString numberText(qint64 number)
 
 FolderRow rowOf(const dataset::FolderShare &folder)
 {
-    return {folder.path.isEmpty() ? Text::tr("(the folder itself)") : base::shownSafely(folder.path), numberText(folder.files),
-            ByteSize(folder.bytes).text()};
+    return {folder.path.isEmpty() ? DatasetViewText::tr("(the folder itself)") : base::shownSafely(folder.path),
+            numberText(folder.files), ByteSize(folder.bytes).text()};
 }
 
 void addLine(DatasetGroup &group, const QString &line)
@@ -54,13 +55,13 @@ QString leftOutTitle(const LeftOut &item, qint64 count)
     const int n = asInt(count);
     switch (item.reason) {
     case LeftOut::Reason::Pattern:
-        return Text::tr("%n name(s) by “%1”", nullptr, n).arg(base::shownSafely(item.pattern, 100));
+        return DatasetViewText::tr("%n name(s) by “%1”", nullptr, n).arg(base::shownSafely(item.pattern, 100));
     case LeftOut::Reason::SpecialFile:
-        return Text::tr("%n socket(s), pipe(s) or device(s)", nullptr, n);
+        return DatasetViewText::tr("%n socket(s), pipe(s) or device(s)", nullptr, n);
     case LeftOut::Reason::LinkLeaves:
-        return Text::tr("%n link(s) that lead out of the folder", nullptr, n);
+        return DatasetViewText::tr("%n link(s) that lead out of the folder", nullptr, n);
     case LeftOut::Reason::Output:
-        return Text::tr("the archive that is being made");
+        return DatasetViewText::tr("the archive that is being made");
     }
     return {};
 }
@@ -68,7 +69,7 @@ QString leftOutTitle(const LeftOut &item, qint64 count)
 QString leftOutMeaning(LeftOut::Reason reason)
 {
     if (reason == LeftOut::Reason::LinkLeaves)
-        return Text::tr("What they point to does not travel. Copy it into the folder if your program needs it.");
+        return DatasetViewText::tr("What they point to does not travel. Copy it into the folder if your program needs it.");
     return {};
 }
 
@@ -106,30 +107,31 @@ ProblemWords wordsFor(Problem::Kind kind, qint64 count)
     const int n = asInt(count);
     switch (kind) {
     case Problem::Kind::Unreadable:
-        return {kind, true, Text::tr("%n file(s) or folder(s) cannot be read", nullptr, n),
-                Text::tr("Give yourself the right to read them, or leave them out; a dataset is sent whole or not at all.")};
+        return {kind, true, DatasetViewText::tr("%n file(s) or folder(s) cannot be read", nullptr, n),
+                DatasetViewText::tr(
+                    "Give yourself the right to read them, or leave them out; a dataset is sent whole or not at all.")};
     case Problem::Kind::TooLong:
-        return {kind, true, Text::tr("%n name(s) are too long for the cluster", nullptr, n),
-                Text::tr("A name has at most 255 bytes there. Rename them or leave them out.")};
+        return {kind, true, DatasetViewText::tr("%n name(s) are too long for the cluster", nullptr, n),
+                DatasetViewText::tr("A name has at most 255 bytes there. Rename them or leave them out.")};
     case Problem::Kind::CaseClash:
-        return {kind, false, Text::tr("%n name(s) differ from another only in upper and lower case", nullptr, n),
-                Text::tr("On the cluster both are kept; on Windows and macOS one replaces the other.")};
+        return {kind, false, DatasetViewText::tr("%n name(s) differ from another only in upper and lower case", nullptr, n),
+                DatasetViewText::tr("On the cluster both are kept; on Windows and macOS one replaces the other.")};
     case Problem::Kind::UnicodeClash:
-        return {kind, false, Text::tr("%n name(s) look the same as another", nullptr, n),
-                Text::tr("They differ only in how accents are encoded: probably one file that was copied twice.")};
+        return {kind, false, DatasetViewText::tr("%n name(s) look the same as another", nullptr, n),
+                DatasetViewText::tr("They differ only in how accents are encoded: probably one file that was copied twice.")};
     case Problem::Kind::DanglingLink:
-        return {kind, false, Text::tr("%n link(s) point to nothing", nullptr, n),
-                Text::tr("They travel as they are, and will point to nothing on the cluster too.")};
+        return {kind, false, DatasetViewText::tr("%n link(s) point to nothing", nullptr, n),
+                DatasetViewText::tr("They travel as they are, and will point to nothing on the cluster too.")};
     case Problem::Kind::BeingWritten:
-        return {kind, false, Text::tr("%n folder(s) changed while they were listed", nullptr, n),
-                Text::tr("Something still writes there. Wait until it is done, and look again.")};
+        return {kind, false, DatasetViewText::tr("%n folder(s) changed while they were listed", nullptr, n),
+                DatasetViewText::tr("Something still writes there. Wait until it is done, and look again.")};
     case Problem::Kind::NotKept:
     case Problem::Kind::Differs:
     case Problem::Kind::Renamed:
     case Problem::Kind::Changed:
         break;
     }
-    return {kind, false, Text::tr("%n name(s) to look at", nullptr, n), {}};
+    return {kind, false, DatasetViewText::tr("%n name(s) to look at", nullptr, n), {}};
 }
 
 QList<DatasetGroup> problemGroups(const QList<Problem> &problems)
@@ -162,7 +164,8 @@ QList<DatasetGroup> problemGroups(const QList<Problem> &problems)
 
 QString limitOf(const QString &used, const QString &most)
 {
-    return most.isEmpty() ? Text::tr("%1 used, no limit").arg(used) : Text::tr("%1 of %2 used").arg(used, most);
+    return most.isEmpty() ? DatasetViewText::tr("%1 used, no limit").arg(used)
+                          : DatasetViewText::tr("%1 of %2 used").arg(used, most);
 }
 
 // Home is for code: a dataset that only has room there has none.
@@ -176,15 +179,19 @@ bool isForData(const script::LiveQuota &quota)
 DatasetFacts datasetFacts(const dataset::Survey &survey, const QString &archiveName)
 {
     DatasetFacts facts;
-    facts.folder = shownPath(survey.folder);
+    facts.folder = shownPath(survey.single && survey.isFile ? base::fileNameText(survey.single->localPath) : survey.folder);
     facts.files = survey.files;
     facts.size = ByteSize(survey.bytes).text();
     facts.archiveSize = ByteSize(survey.archiveBytes).text();
     facts.archiveName = archiveName;
+    facts.asItIs = survey.single.has_value();
+    if (survey.single)
+        facts.singleFormat = survey.single->format;
     for (const dataset::SizeClass &bin : survey.histogram) {
-        const QString limit = bin.upTo < 0 ? Text::tr("more") : ByteSize(bin.upTo).text();
+        const QString limit = bin.upTo < 0 ? DatasetViewText::tr("more") : ByteSize(bin.upTo).text();
         facts.sizes.append(
-            {limit, Text::tr("Up to %1: %2 files, %3 together").arg(limit, numberText(bin.files), ByteSize(bin.bytes).text()),
+            {limit,
+             DatasetViewText::tr("Up to %1: %2 files, %3 together").arg(limit, numberText(bin.files), ByteSize(bin.bytes).text()),
              bin.files});
     }
     for (const dataset::FolderShare &folder : survey.mostFiles)
@@ -196,8 +203,8 @@ DatasetFacts datasetFacts(const dataset::Survey &survey, const QString &archiveN
     facts.leftOut = leftOutGroups(survey.excluded);
     if (survey.excludedCount > 0)
         facts.leftOutSummary = survey.excludedCount > survey.excluded.size()
-            ? Text::tr("%n name(s) in all; the first are shown", nullptr, asInt(survey.excludedCount))
-            : Text::tr("%n name(s) in all", nullptr, asInt(survey.excludedCount));
+            ? DatasetViewText::tr("%n name(s) in all; the first are shown", nullptr, asInt(survey.excludedCount))
+            : DatasetViewText::tr("%n name(s) in all", nullptr, asInt(survey.excludedCount));
     facts.problems = problemGroups(survey.problems);
     for (const dataset::Advice &advice : survey.advice) {
         if (advice.rule != u"left-out"_s) // which has a part of its own
@@ -211,22 +218,29 @@ DatasetVerdict datasetVerdict(const DatasetFacts &facts, const DatasetSurroundin
 {
     using Kind = DatasetVerdict::Kind;
     if (facts.files == 0)
-        return {Kind::Stopped, Text::tr("There is nothing to send"), Text::tr("No file in this folder would travel.")};
+        return {Kind::Stopped, DatasetViewText::tr("There is nothing to send"),
+                DatasetViewText::tr("No file in this folder would travel.")};
     for (const DatasetGroup &group : facts.problems) {
         if (group.stops)
-            return {Kind::Stopped, Text::tr("It cannot be sent yet: %1.").arg(group.title), group.meaning};
+            return {Kind::Stopped, DatasetViewText::tr("It cannot be sent yet: %1.").arg(group.title), group.meaning};
     }
     bool room = where.quotas.isEmpty();
     for (const auto &one : project::forecast(facts.load, where.quotas))
         room = room || (one.archiveFits && isForData(one.quota));
     if (!room && std::ranges::any_of(where.quotas, isForData))
-        return {Kind::Stopped, Text::tr("There is no room for it on %1").arg(where.cluster),
-                Text::tr("Neither scratch nor a project has %1 left for you. The page Storage shows what fills them.")
+        return {Kind::Stopped, DatasetViewText::tr("There is no room for it on %1").arg(where.cluster),
+                DatasetViewText::tr("Neither scratch nor a project has %1 left for you. The page Storage shows what fills them.")
                     .arg(facts.archiveSize)};
     const QString times = uploadTimes(facts, where);
     if (!facts.problems.isEmpty())
-        return {Kind::Look, Text::tr("It can be sent; look at %n remark(s) first", nullptr, asInt(facts.problems.size())), times};
-    return {Kind::Ready, Text::tr("Ready to be sent, as one archive of %1").arg(facts.archiveSize), times};
+        return {Kind::Look,
+                DatasetViewText::tr("It can be sent; look at %n remark(s) first", nullptr, asInt(facts.problems.size())), times};
+    if (facts.asItIs && facts.singleFormat.isEmpty())
+        return {Kind::Ready, DatasetViewText::tr("Ready to be sent as it is, one file of %1").arg(facts.size), times};
+    if (facts.asItIs)
+        return {Kind::Ready,
+                DatasetViewText::tr("Ready to be sent as it is, one %1 file of %2").arg(facts.singleFormat, facts.size), times};
+    return {Kind::Ready, DatasetViewText::tr("Ready to be sent, as one archive of %1").arg(facts.archiveSize), times};
 }
 
 QString uploadTimes(const DatasetFacts &facts, const DatasetSurroundings &where)
@@ -235,10 +249,10 @@ QString uploadTimes(const DatasetFacts &facts, const DatasetSurroundings &where)
     if (facts.files == 0)
         return {};
     if (where.bytesPerSecond > 0)
-        return Text::tr("Takes about %1, at %2/s as the last upload.")
+        return DatasetViewText::tr("Takes about %1, at %2/s as the last upload.")
             .arg(span(where.bytesPerSecond), ByteSize(where.bytesPerSecond).text());
     const auto rates = dataset::usualRates();
-    return Text::tr("Takes about %1 on a line at home (%2/s), %3 on a campus (%4/s).")
+    return DatasetViewText::tr("Takes about %1 on a line at home (%2/s), %3 on a campus (%4/s).")
         .arg(span(rates[0]), ByteSize(rates[0]).text(), span(rates[1]), ByteSize(rates[1]).text());
 }
 
@@ -258,19 +272,19 @@ QList<DatasetGroup> roomFor(const DatasetFacts &facts, const DatasetSurroundings
     for (const auto &one : project::forecast(facts.load, where.quotas)) {
         const script::LiveQuota &quota = one.quota;
         DatasetGroup room;
-        const QString verdict = !one.bytesFit ? Text::tr("no room")
-            : !one.archiveFits                ? Text::tr("no room for another file")
-            : one.filesFit                    ? Text::tr("has room")
-                                              : Text::tr("has room as one archive, NOT as files");
-        room.title = Text::tr("%1: %2").arg(quota.name, verdict);
+        const QString verdict = !one.bytesFit ? DatasetViewText::tr("no room")
+            : !one.archiveFits                ? DatasetViewText::tr("no room for another file")
+            : one.filesFit                    ? DatasetViewText::tr("has room")
+                                              : DatasetViewText::tr("has room as one archive, NOT as files");
+        room.title = DatasetViewText::tr("%1: %2").arg(quota.name, verdict);
         room.attention = !one.archiveFits;
         room.stops = !one.archiveFits;
         const QString space =
             limitOf(ByteSize(quota.bytes).text(), quota.mostBytes ? ByteSize(*quota.mostBytes).text() : QString());
         const QString files = limitOf(numberText(quota.files), quota.mostFiles ? numberText(*quota.mostFiles) : QString());
-        room.meaning = Text::tr("Space: %1. Files: %2.").arg(space, files);
+        room.meaning = DatasetViewText::tr("Space: %1. Files: %2.").arg(space, files);
         if (quota.name == u"home"_s)
-            room.meaning += u' ' + Text::tr("Home is for code; datasets go to scratch or project.");
+            room.meaning += u' ' + DatasetViewText::tr("Home is for code; datasets go to scratch or project.");
         rooms += room;
     }
     return rooms;
@@ -280,18 +294,18 @@ DuplicatesView duplicatesView(const dataset::Duplicates &duplicates)
 {
     DuplicatesView view;
     if (duplicates.groups == 0) {
-        view.summary = Text::tr("No two files have the same content.");
+        view.summary = DatasetViewText::tr("No two files have the same content.");
         return view;
     }
-    view.summary = Text::tr("%1 files have a twin; keeping one of each would save %2")
+    view.summary = DatasetViewText::tr("%1 files have a twin; keeping one of each would save %2")
                        .arg(numberText(duplicates.files - duplicates.groups), ByteSize(duplicates.savedBytes).text());
     for (const auto &group : duplicates.largest.first(std::min(duplicates.largest.size(), duplicatesShown))) {
         DatasetGroup one;
-        one.title = Text::tr("%1 × %2").arg(numberText(group.files), ByteSize(group.bytes).text());
+        one.title = DatasetViewText::tr("%1 × %2").arg(numberText(group.files), ByteSize(group.bytes).text());
         QStringList names;
         for (const QByteArray &path : group.paths.first(std::min<qsizetype>(group.paths.size(), 4)))
             names += base::shownSafely(path);
-        one.meaning = group.files > names.size() ? Text::tr("%1, …").arg(names.join(u", "_s)) : names.join(u", "_s);
+        one.meaning = group.files > names.size() ? DatasetViewText::tr("%1, …").arg(names.join(u", "_s)) : names.join(u", "_s);
         view.groups += one;
     }
     return view;

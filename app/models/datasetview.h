@@ -33,6 +33,8 @@ struct DatasetFacts {
     QString size;        //!< "3.2 GB"
     QString archiveSize; //!< of the one tar
     QString archiveName;
+    bool asItIs = false;  //!< all of it is one file, which travels as it is
+    QString singleFormat; //!< of that file, "HDF5"; empty when it is not known
     QList<SizeBar> sizes;
     QList<FolderRow> mostFiles;
     QList<FolderRow> mostBytes;

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-class Says final {
+class EditorAssistantText final {
     Q_DECLARE_TR_FUNCTIONS(voyageur::models::EditorAssistant)
 };
 
@@ -96,7 +96,7 @@ std::optional<EditorAssistant::Explanation> EditorAssistant::explanation(const Q
 
 base::Fix EditorAssistant::switchOff(const QString &text, const QString &rule)
 {
-    base::Fix fix{Says::tr("Switch off %1 in this script").arg(rule), {}};
+    base::Fix fix{EditorAssistantText::tr("Switch off %1 in this script").arg(rule), {}};
     const QString order = u"# voyageur: disable="_s;
     const QStringList lines = text.split(u'\n');
     int number = 0;

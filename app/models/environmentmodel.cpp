@@ -1,41 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/environmentmodel.h"
 
+#include "base/platform.h"
+
 #include <QFile>
+#include <QFileInfo>
 
 namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
 using base::Result;
 
-namespace {
-
-constexpr qint64 readLimit = 256 * 1024; // a list of packages is never longer
-
-Result<QStringList> readLines(const QString &path)
+EnvironmentModel::EnvironmentModel(const StepContext &context, QObject *parent) : ClusterStep(context, parent), m_browser(context)
 {
-    if (path.isEmpty())
-        return QStringList();
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return base::Error{base::ErrorCode::FileUnreadable,
-                           EnvironmentModel::tr("The list of packages cannot be read: %1").arg(shownPath(path)),
-                           file.errorString(),
-                           EnvironmentModel::tr("Put the file there, or name another one in voyageur.json."),
-                           {}};
-    QStringList lines;
-    for (const QString &line : QString::fromUtf8(file.read(readLimit)).split(u'\n')) {
-        const QString words = line.trimmed();
-        if (!words.isEmpty() && !words.startsWith(u'#'))
-            lines.append(words);
-    }
-    return lines;
-}
-
-} // namespace
-
-EnvironmentModel::EnvironmentModel(const StepContext &context, QObject *parent) : ClusterStep(context, parent)
-{
+    connect(&m_browser, &ModuleModel::kept, this, [this] { // what was made and asked before was with others
+        m_check.reset();
+        m_context.delivered.environment.reset();
+        m_context.delivered.announce();
+    });
     connect(&context.project, &ProjectModel::opened, this, &EnvironmentModel::read);
     connect(&context.delivered, &Delivered::changed, this, [this] {
         setStepState(isMade() ? StepState::Done : StepState::ToDo);
@@ -48,13 +30,55 @@ EnvironmentModel::~EnvironmentModel() = default;
 void EnvironmentModel::forget()
 {
     m_reading.reset();
-    m_requirements.clear();
+    m_comparing.reset();
+    m_keeping.reset();
+    m_wanted = {};
+    m_check.reset();
+    m_fetch = false;
+    m_frozen = {};
+    m_kept.reset();
+    m_frozenDiff.clear();
     ClusterStep::forget();
+}
+
+QStringList EnvironmentModel::requirements() const
+{
+    QStringList lines;
+    for (const project::WantedPackage &package : m_wanted.packages)
+        lines += package.wanted();
+    return lines;
 }
 
 QString EnvironmentModel::requirementsFile() const
 {
-    return m_context.project.isOpen() ? shownPath(m_context.project.file().requirementsPath()) : QString();
+    return m_context.project.isOpen() ? shownPath(m_wanted.file) : QString();
+}
+
+QStringList EnvironmentModel::toFetch() const
+{
+    return m_check ? m_check->fetchable() : QStringList();
+}
+
+void EnvironmentModel::setFetch(bool on)
+{
+    m_fetch = on;
+    emit changed();
+}
+
+bool EnvironmentModel::isMadeInJobs() const
+{
+    return m_context.project.isOpen() && m_context.project.file().environment.place == u"job"_s;
+}
+
+void EnvironmentModel::setMadeInJobs(bool on)
+{
+    if (!m_context.project.isOpen() || on == isMadeInJobs() || isWorking())
+        return;
+    project::ProjectFile file = m_context.project.file();
+    file.environment.place = on ? u"job"_s : u"home"_s;
+    m_context.project.change(file);
+    m_context.delivered.environment.reset();
+    m_context.delivered.announce();
 }
 
 QStringList EnvironmentModel::modules() const
@@ -79,15 +103,53 @@ void EnvironmentModel::read()
     if (!m_context.project.isOpen())
         return;
     begin(tr("Reading the list of packages…"));
-    m_reading = std::make_unique<base::Operation<QStringList>>(
-        m_context.workers, [path = m_context.project.file().requirementsPath()](const base::Work &) { return readLines(path); },
-        [this](Result<QStringList> result) {
+    m_reading = std::make_unique<base::Operation<project::WantedPackages>>(
+        m_context.workers,
+        [file = m_context.project.file()](const base::Work &work) { return project::wantedPackages(file, work.stop); },
+        [this](Result<project::WantedPackages> result) {
             if (!result) {
                 fail(result.error());
                 return;
             }
-            m_requirements = *result;
+            m_wanted = *result;
             finish(true);
+        });
+}
+
+void EnvironmentModel::check()
+{
+    if (!canWork() || isWorking())
+        return;
+    const Task task{Activity::Kind::Work,
+                    tr("Packages on the cluster"),
+                    {},
+                    m_context.session.clusterTitle(),
+                    false,
+                    tr("Asking which packages the cluster has…")};
+    auto session = m_context.session.session();
+    start<project::EnvironmentCheck>(
+        task,
+        [session, file = m_context.project.file()](const base::Work &work,
+                                                   const project::StepSink &sink) -> Result<project::EnvironmentCheck> {
+            VOYAGEUR_TRY(wanted, project::wantedPackages(file, work.stop)); // it may have been changed since
+            const auto spec = project::environmentSpec(file.name, file.environment.modules, wanted, *session);
+            return project::checkPackages(*session, wanted, project::moduleWords(file.environment.start, spec.modules), sink,
+                                          work.stop);
+        },
+        [this](Result<project::EnvironmentCheck> result) {
+            if (!result) {
+                setStepState(StepState::Attention);
+                fail(result.error());
+                return;
+            }
+            m_check = *result;
+            if (!isMade())
+                setStepState(m_check->isMissing() ? StepState::Attention : StepState::ToDo);
+            finish(true);
+            read(); // what is shown is what was asked for
+        },
+        [](const project::EnvironmentCheck &check) {
+            return check.isMissing() ? tr("Something is not there as it is asked for") : tr("All is there");
         });
 }
 
@@ -106,9 +168,10 @@ void EnvironmentModel::create()
     auto session = m_context.session.session();
     start<project::RemoteEnvironment>(
         task,
-        [session, file = m_context.project.file()](const base::Work &work,
-                                                   const project::StepSink &sink) -> Result<project::RemoteEnvironment> {
+        [session, file = m_context.project.file(), fetch = m_fetch ? toFetch() : QStringList()](
+            const base::Work &work, const project::StepSink &sink) -> Result<project::RemoteEnvironment> {
             VOYAGEUR_TRY(spec, project::environmentSpec(file, *session));
+            spec.fetch = fetch;
             return project::createEnvironment(*session, spec, sink, work.stop);
         },
         [this](Result<project::RemoteEnvironment> result) {
@@ -120,9 +183,88 @@ void EnvironmentModel::create()
             m_context.delivered.environment = *result;
             m_context.delivered.announce();
             finish(true);
+            emit succeeded();
+            compareFrozen();
         },
         [](const project::RemoteEnvironment &made) {
             return made.wasThere ? tr("Was there already, with the same packages") : tr("Ready in %1").arg(made.folder.shown());
+        });
+}
+
+void EnvironmentModel::compareFrozen()
+{
+    if (!isMade() || m_context.delivered.environment->frozen.isEmpty())
+        return;
+    const project::ProjectFile &file = m_context.project.file();
+    const QString path = file.environment.requirements && !file.environment.requirements->isEmpty()
+        ? file.requirementsPath()
+        : file.codeFolder() + u"/requirements.txt"_s;
+    m_comparing = std::make_unique<base::Operation<Frozen>>(
+        m_context.workers,
+        [path, after = m_context.delivered.environment->frozen](const base::Work &) -> Result<Frozen> {
+            QFile there(path);
+            const bool existed = there.open(QIODevice::ReadOnly);
+            const QByteArray before = existed ? there.readAll() : QByteArray();
+            return Frozen{path, before, after, project::frozenDiff(before, after, QFileInfo(path).fileName()), existed};
+        },
+        [this](Result<Frozen> result) {
+            if (!result)
+                return;
+            m_frozen = *result;
+            m_frozenDiff = result->diff;
+            emit changed();
+        });
+}
+
+void EnvironmentModel::keepFrozen()
+{
+    if (!m_frozenDiff.isEmpty() && !isBusy())
+        writeList(m_frozen, false);
+}
+
+void EnvironmentModel::undoKept()
+{
+    if (m_kept && !isBusy())
+        writeList(*m_kept, true);
+}
+
+void EnvironmentModel::writeList(const Frozen &from, bool back)
+{
+    begin(tr("Writing the list of packages…"));
+    m_keeping = std::make_unique<base::Operation<void>>(
+        m_context.workers,
+        [from, back](const base::Work &) -> Result<void> {
+            QFile file(from.path);
+            const QByteArray now = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+            file.close();
+            if (now != (back ? from.after : from.before))
+                return base::Error{base::ErrorCode::FileChanged,
+                                   tr("%1 was changed meanwhile, and stays as it is.").arg(shownPath(from.path)),
+                                   {},
+                                   {},
+                                   {}};
+            const bool written =
+                back && !from.existed ? file.remove() : base::writeFileWhole(from.path, back ? from.before : from.after);
+            if (written)
+                return {};
+            return base::Error{base::ErrorCode::FileUnwritable,
+                               tr("%1 cannot be written.").arg(shownPath(from.path)),
+                               {},
+                               tr("Is the disk full, or the folder not yours to write?"),
+                               {}};
+        },
+        [this, from, back](Result<void> result) {
+            if (!result) {
+                m_kept.reset();
+                fail(result.error());
+                return;
+            }
+            m_kept = back ? std::nullopt : std::optional(from);
+            m_frozenDiff = back ? from.diff : QString();
+            finish(true);
+            if (!back)
+                emit succeeded(); // with the list as it is now
+            read();
         });
 }
 

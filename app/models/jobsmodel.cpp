@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/jobsmodel.h"
 
+#include "project/chain.h"
+
 #include <QFileInfo>
 #include <QLocale>
 #include <QTimer>
@@ -80,6 +82,7 @@ void JobsModel::stop()
     m_history.clear();
     m_last.clear();
     m_table.clear();
+    m_groups.setJobs({}, {});
     m_listedAt.invalidate();
     clear();
     emit detailChanged();
@@ -118,6 +121,7 @@ void JobsModel::listed(Result<QList<Job>> result)
     m_last = *result;
     m_listedAt.start();
     m_table.merge(m_last);
+    showGroups();
     finish(true);
     rearm(news);
     if (news) {
@@ -152,9 +156,19 @@ void JobsModel::select(const QString &job)
     emit logChanged();
 }
 
+// A whole has no log of its own: the one of the job that it is shown by.
+base::JobId JobsModel::logJobOf(const QString &key, const Job &shown) const
+{
+    const JobGroup *group = m_groups.group(key);
+    if (!group)
+        return shown.id;
+    const auto member = std::ranges::find_if(group->members, [&](const Job &job) { return job.number == shown.number; });
+    return member == group->members.end() ? group->members.last().id : member->id;
+}
+
 void JobsModel::followSelected()
 {
-    const Job *job = m_table.find(m_selected);
+    const Job *job = shownJob(m_selected);
     if (!job || isFollowed(m_selected) || m_context.session.state() != SessionModel::State::SignedIn)
         return;
     m_logFeed = std::make_unique<Feed<LogBytes>>([this](const QList<LogBytes> &pieces) {
@@ -168,7 +182,8 @@ void JobsModel::followSelected()
     log.from = m_logEnd;
     m_logWork = std::make_unique<base::Operation<Job>>(
         m_context.workers,
-        [session = m_context.session.session(), id = job->id, sink = m_logFeed->sink(), log](const base::Work &work) {
+        [session = m_context.session.session(), id = logJobOf(m_selected, *job), sink = m_logFeed->sink(),
+         log](const base::Work &work) {
             return session->slurm.followJob(
                 id,
                 [&](const QByteArray &bytes, qint64 offset) {
@@ -185,7 +200,7 @@ void JobsModel::followSelected()
 
 std::optional<JobDetail> JobsModel::detail() const
 {
-    const Job *job = m_table.find(m_selected);
+    const Job *job = shownJob(m_selected);
     const Run *run = runOf(m_selected);
     if (!job && !run)
         return std::nullopt;
@@ -205,6 +220,7 @@ std::optional<JobDetail> JobsModel::detail() const
     detail.explanation = job->explanation;
     detail.ended = job->hasEnded();
     detail.logPath = job->stdoutPath.shown();
+    describeChain(detail, run);
     detail.canFetch = detail.ended && (run || m_history.contains(m_selected));
     if (detail.results.isEmpty() && m_history.contains(m_selected)) {
         const QString there = m_history.value(m_selected).results;
@@ -227,6 +243,34 @@ std::optional<JobDetail> JobsModel::detail() const
     return detail;
 }
 
+const Job *JobsModel::shownJob(const QString &key) const
+{
+    const JobGroup *group = m_groups.group(key);
+    return group ? &group->whole : m_table.find(key);
+}
+
+void JobsModel::showGroups()
+{
+    QSet<QString> chains;
+    for (const project::RunRecord &record : std::as_const(m_history))
+        if (project::chainIn(record.script))
+            chains.insert(record.job);
+    m_groups.setJobs(m_last, chains);
+}
+
+// What the whole is, beside what its present job is.
+void JobsModel::describeChain(JobDetail &detail, const Run *run) const
+{
+    const JobGroup *group = m_groups.group(detail.id);
+    if (!group)
+        return;
+    const int count = static_cast<int>(group->members.size());
+    detail.ended = group->ended() == count;
+    detail.facts.append({tr("Jobs"), tr("%1 of %2 ended").arg(group->ended()).arg(count)});
+    if (run && !run->words.isEmpty())
+        detail.explanation = run->words;
+}
+
 const QString &JobsModel::log() const
 {
     return isFollowed(m_selected) ? runOf(m_selected)->log.text() : m_log.text();
@@ -234,15 +278,23 @@ const QString &JobsModel::log() const
 
 void JobsModel::cancelSelected()
 {
-    const Job *job = m_table.find(m_selected);
+    const Job *job = shownJob(m_selected);
     if (!job || m_context.session.state() != SessionModel::State::SignedIn)
         return;
-    setCommands({u"scancel %1"_s.arg(m_selected)});
+    QList<base::JobId> ids{job->id};
+    if (const JobGroup *group = m_groups.group(m_selected); group && job->id.component()) {
+        ids.clear(); // single jobs that wait for each other
+        for (const Job &member : group->members)
+            if (!member.hasEnded())
+                ids += member.id;
+    }
+    QStringList names;
+    for (const base::JobId &id : std::as_const(ids))
+        names += id.text();
+    setCommands({u"scancel %1"_s.arg(names.join(u' '))});
     m_cancelling = std::make_unique<base::Operation<void>>(
         m_context.workers,
-        [session = m_context.session.session(), id = job->id](const base::Work &work) {
-            return session->slurm.cancel({id}, work.stop);
-        },
+        [session = m_context.session.session(), ids](const base::Work &work) { return session->slurm.cancel(ids, work.stop); },
         [this](Result<void> result) {
             if (!result)
                 fail(result.error());

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/clusterstep.h"
-#include "models/jobtablemodel.h"
+#include "models/jobgroupmodel.h"
 #include "models/submitmodel.h"
 #include "project/results.h"
 #include "project/runs.h"
@@ -44,6 +44,8 @@ public:
     ~JobsModel() override;
 
     JobTableModel *table() { return &m_table; }
+    //! The same jobs, with each array and each chain as one row.
+    JobGroupModel *groups() { return &m_groups; }
     //! Seconds since the list was asked for; −1 before the first.
     qint64 age() const;
 
@@ -85,6 +87,7 @@ private:
         qint64 logEnd = 0; //!< where in its file `log` ends
         QString results;
         std::optional<base::Error> error;
+        QString words;        //!< how it ended as a whole, for people
         quint64 activity = 0; //!< of the download that runs
         quint64 lastActivity = 0;
         std::unique_ptr<Feed<project::StepEvent>> feed;
@@ -115,9 +118,15 @@ private:
     bool isFollowed(const QString &job) const;
     void readHistory();
     SubmittedRun recall(const QString &job) const;
+    //! The job by which a row is shown: of an array or a chain the one that runs, or the last.
+    const slurm::Job *shownJob(const QString &key) const;
+    base::JobId logJobOf(const QString &key, const slurm::Job &shown) const;
+    void showGroups();
+    void describeChain(JobDetail &detail, const Run *run) const;
 
     StepContext m_context;
     JobTableModel m_table;
+    JobGroupModel m_groups;
     QTimer *m_timer;
     int m_pause;
     QElapsedTimer m_listedAt;

@@ -103,6 +103,7 @@ void JobsModel::readHistory()
             for (const project::RunRecord &record : *result)
                 if (!m_history.contains(record.job))
                     m_history.insert(record.job, record);
+            showGroups();
             emit detailChanged();
             emit historyChanged();
         });
@@ -138,6 +139,7 @@ void JobsModel::followed(const QString &job, Result<Job> result)
         emit detailChanged();
         return;
     }
+    run->words = result->explanation;
     emit jobEnded(job, result->state.isSuccess());
     m_pause = shortPause;
     refresh();

@@ -13,7 +13,7 @@ namespace voyageur::models {
 //! The jobs of the session, one row each. A new list is merged by the job's number: rows that stay keep their place in a
 //! selection, and only cells that changed are announced. Between two lists the times of running jobs go on by themselves,
 //! without asking the cluster. GUI thread.
-class JobTableModel final : public QAbstractTableModel {
+class JobTableModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
@@ -47,6 +47,9 @@ public:
 
 signals:
     void activeChanged();
+
+protected:
+    const slurm::Job &jobAt(int row) const { return m_jobs[row]; }
 
 private:
     void tick();

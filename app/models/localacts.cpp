@@ -17,7 +17,7 @@ using dataset::FileKind;
 
 namespace {
 
-struct Text {
+struct LocalActsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::models::LocalActs)
 };
 
@@ -26,9 +26,9 @@ constexpr int deepest = 500;
 Error inTheWay(const QByteArray &path)
 {
     return {ErrorCode::BadRequest,
-            Text::tr("There is a “%1” already.").arg(dataset::shownName(path)),
-            Text::tr("Nothing was replaced."),
-            Text::tr("Choose another name."),
+            LocalActsText::tr("There is a “%1” already.").arg(dataset::shownName(path)),
+            LocalActsText::tr("Nothing was replaced."),
+            LocalActsText::tr("Choose another name."),
             {}};
 }
 
@@ -92,7 +92,7 @@ Result<transfer::RemoteCount> countLocal(const QList<QByteArray> &paths, const b
         sum.complete = count(path, 0, sum, stop) && sum.complete;
     }
     if (stop.stopRequested())
-        return Error{ErrorCode::Cancelled, Text::tr("Counting was stopped."), {}, {}, {}};
+        return Error{ErrorCode::Cancelled, LocalActsText::tr("Counting was stopped."), {}, {}, {}};
     return sum;
 }
 
@@ -100,21 +100,22 @@ Result<void> trashLocal(const QList<QByteArray> &paths, const base::StopToken &s
 {
     for (const QByteArray &path : paths) {
         if (stop.stopRequested())
-            return Error{ErrorCode::Cancelled, Text::tr("Deleting was stopped."), {}, {}, {}};
+            return Error{ErrorCode::Cancelled, LocalActsText::tr("Deleting was stopped."), {}, {}, {}};
         const QString text = base::fileNameText(path);
         if (base::fileNameBytes(text) != path) {
-            return Error{ErrorCode::BadRequest,
-                         Text::tr("“%1” cannot be put into the trash: its name is no text.").arg(dataset::shownName(path)),
-                         {},
-                         Text::tr("Rename it first."),
-                         {}};
+            return Error{
+                ErrorCode::BadRequest,
+                LocalActsText::tr("“%1” cannot be put into the trash: its name is no text.").arg(dataset::shownName(path)),
+                {},
+                LocalActsText::tr("Rename it first."),
+                {}};
         }
         QFile file(text);
         if (!file.moveToTrash()) {
             return Error{ErrorCode::FileUnwritable,
-                         Text::tr("“%1” could not be put into the trash.").arg(dataset::shownName(path)),
+                         LocalActsText::tr("“%1” could not be put into the trash.").arg(dataset::shownName(path)),
                          file.errorString(),
-                         Text::tr("Delete it in the file manager of this computer."),
+                         LocalActsText::tr("Delete it in the file manager of this computer."),
                          {}};
         }
     }

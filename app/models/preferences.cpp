@@ -56,6 +56,28 @@ void Preferences::addRecentProject(const QString &folder)
     m_settings.setValue(u"projects/recent"_s, recent.mid(0, recentLimit));
 }
 
+QString Preferences::guidedProject() const
+{
+    return m_settings.value(u"projects/guided"_s).toString();
+}
+
+void Preferences::setGuidedProject(const QString &folder)
+{
+    m_settings.setValue(u"projects/guided"_s, folder);
+}
+
+QString Preferences::lastPage(const QString &folder) const
+{
+    return folder == m_settings.value(u"projects/lastFolder"_s).toString() ? m_settings.value(u"projects/lastPage"_s).toString()
+                                                                           : QString();
+}
+
+void Preferences::setLastPage(const QString &folder, const QString &page)
+{
+    m_settings.setValue(u"projects/lastFolder"_s, folder);
+    m_settings.setValue(u"projects/lastPage"_s, page);
+}
+
 QStringList Preferences::recentScripts() const
 {
     return m_settings.value(u"scripts/recent"_s).toStringList();

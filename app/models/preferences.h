@@ -20,6 +20,12 @@ public:
     void setHelpShown(bool on);
     QStringList recentProjects() const; //!< absolute folders, latest first
     void addRecentProject(const QString &folder);
+    //! The project that is walked through page by page, and has not come to its end; empty for none.
+    QString guidedProject() const;
+    void setGuidedProject(const QString &folder);
+    //! The page that was open last in that project, by its name; empty for none.
+    QString lastPage(const QString &folder) const;
+    void setLastPage(const QString &folder, const QString &page);
     QStringList recentScripts() const; //!< absolute files, latest first
     void addRecentScript(const QString &file);
     //! Where the parts of a page stand, by a name of the page's own.

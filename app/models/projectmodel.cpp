@@ -43,16 +43,13 @@ QString shownPath(const QString &path)
 QString typedPath(const QString &path)
 {
 #ifdef Q_OS_WIN
-    // Whole: neither cmd nor PowerShell says to a program where ~ is. Both take what stands in quotes for one word.
-    const QString native = QDir::toNativeSeparators(path);
-    const auto isPlain = [](QChar c) { return c.isLetterOrNumber() || u"\\:._-"_s.contains(c); };
-    return std::all_of(native.begin(), native.end(), isPlain) ? native : u'"' + native + u'"';
+    return base::typedWord(path); // whole: neither cmd nor PowerShell says to a program where ~ is
 #else
     const QString shown = shownPath(path);
     if (shown == u"~")
         return shown;
     const bool home = shown.startsWith("~/"_L1); // no shell sees a quoted ~
-    return (home ? u"~/"_s : QString()) + QString::fromUtf8(base::shellQuoted(shown.mid(home ? 2 : 0).toUtf8()));
+    return (home ? u"~/"_s : QString()) + base::typedWord(shown.mid(home ? 2 : 0));
 #endif
 }
 

@@ -13,6 +13,7 @@ RunsModel::RunsModel(const StepContext &context, QObject *parent) : PageModel(pa
 {
     connect(&m_context.project, &ProjectModel::opened, this, &RunsModel::reload);
     connect(&m_context.session, &SessionModel::changed, this, &RunsModel::changed);
+    connect(this, &RunsModel::selectionChanged, this, &RunsModel::readSweep);
 }
 
 RunsModel::~RunsModel() = default;
@@ -122,9 +123,14 @@ QString RunsModel::obstacle(Code code) const
         return tr("Choose one run.");
     if (const QString obstacle = project::repeatObstacle(*chosen, code); !obstacle.isEmpty())
         return obstacle;
+    return notSignedIn(*chosen);
+}
+
+QString RunsModel::notSignedIn(const RunRecord &run) const
+{
     const bool there = m_context.session.state() == SessionModel::State::SignedIn
-        && m_context.session.clusterName() == chosen->cluster && m_context.session.user() == chosen->user;
-    return there ? QString() : tr("Sign in to %1 as %2 to repeat it.").arg(chosen->cluster, chosen->user);
+        && m_context.session.clusterName() == run.cluster && m_context.session.user() == run.user;
+    return there ? QString() : tr("Sign in to %1 as %2 to repeat it.").arg(run.cluster, run.user);
 }
 
 void RunsModel::repeat(Code code)
@@ -132,14 +138,22 @@ void RunsModel::repeat(Code code)
     const auto chosen = run();
     if (!chosen || isRepeating() || !obstacle(code).isEmpty())
         return;
+    submitAgain(*chosen, tr("%1 once more").arg(runTitle(*chosen)),
+                [code](project::ClusterSession &session, const RunRecord &run, const project::StepSink &sink,
+                       const base::StopToken &stop) {
+                    return project::repeatRun(session, run, {code, false}, sink, stop);
+                });
+}
+
+void RunsModel::submitAgain(const RunRecord &run, const QString &title, const Submission &submission)
+{
     m_said.clear();
     m_lastJob.clear();
     setCommands({});
-    m_activity = m_context.activities.begin(Activity::Kind::Work, tr("%1 once more").arg(runTitle(*chosen)), {},
-                                            m_context.session.clusterTitle(), false, [this] {
-                                                if (m_repeating)
-                                                    m_repeating->cancel();
-                                            });
+    m_activity = m_context.activities.begin(Activity::Kind::Work, title, {}, m_context.session.clusterTitle(), false, [this] {
+        if (m_repeating)
+            m_repeating->cancel();
+    });
     m_feed = std::make_unique<Feed<project::StepEvent>>(
         [this](const QList<project::StepEvent> &events) {
             for (const project::StepEvent &event : events) {
@@ -154,8 +168,8 @@ void RunsModel::repeat(Code code)
     begin(tr("Checking and submitting…"));
     m_repeating = std::make_unique<base::Operation<project::SubmittedScript>>(
         m_context.workers,
-        [session = m_context.session.session(), run = *chosen, code, sink = m_feed->sink()](const base::Work &work) {
-            return project::repeatRun(*session, run, {code, false}, sink, work.stop);
+        [session = m_context.session.session(), run, submission, sink = m_feed->sink()](const base::Work &work) {
+            return submission(*session, run, sink, work.stop);
         },
         [this](Result<project::SubmittedScript> result) { repeated(std::move(result)); });
 }

@@ -3,6 +3,7 @@
 
 #include "models/clusterstep.h"
 #include "models/runtablemodel.h"
+#include "models/sweeptablemodel.h"
 #include "project/runcomparison.h"
 #include "project/runrepeat.h"
 
@@ -40,6 +41,19 @@ public:
     //! Why the selected run cannot be repeated so, now; empty when it can.
     QString obstacle(Code code) const;
     void repeat(Code code);
+
+    //! The selected run is one of a sweep.
+    bool isSweep() const;
+    //! What its runs reached, as far as it came home; empty when nothing did.
+    SweepTableModel *sweep() { return &m_sweep; }
+    //! Why there is no such table, for people; empty when there is.
+    QString sweepText() const { return m_sweepText; }
+    //! Why what failed of it cannot be run again now; empty when it can.
+    QString failedObstacle() const;
+    //! What time they get when their time limit had ended them, for people; empty when it had not.
+    QString failedTime() const;
+    //! Only the runs of the sweep that failed, into the same folders.
+    void repeatFailed();
     bool isRepeating() const { return m_repeating && !m_repeating->isFinished(); }
     //! What was said about the last one that was repeated, and its job; empty before.
     QStringList said() const { return m_said; }
@@ -48,20 +62,30 @@ public:
 
 signals:
     void selectionChanged();
+    //! The table of the sweep is another.
+    void sweepChanged();
     //! A run was submitted again.
     void submitted(const QString &job);
 
 private:
     void loaded(base::Result<QList<project::RunRecord>> result);
     void write(const std::function<base::Result<void>()> &change);
+    using Submission = std::function<base::Result<project::SubmittedScript>(project::ClusterSession &, const project::RunRecord &,
+                                                                            const project::StepSink &, const base::StopToken &)>;
+    void submitAgain(const project::RunRecord &run, const QString &title, const Submission &submission);
     void repeated(base::Result<project::SubmittedScript> result);
+    QString notSignedIn(const project::RunRecord &run) const;
+    void readSweep();
 
     StepContext m_context;
     RunTableModel m_table;
+    SweepTableModel m_sweep;
+    QString m_sweepText;
     QStringList m_selected;
     bool m_onlyProject = false;
     bool m_again = false; //!< asked for while the disk was being read
     std::unique_ptr<base::Operation<QList<project::RunRecord>>> m_reading;
+    std::unique_ptr<base::Operation<project::SweepResults>> m_readingSweep;
     std::unique_ptr<base::Operation<void>> m_writing;
     std::unique_ptr<base::Operation<project::SubmittedScript>> m_repeating;
     std::unique_ptr<Feed<project::StepEvent>> m_feed;

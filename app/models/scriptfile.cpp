@@ -23,7 +23,7 @@ using base::Result;
 
 namespace {
 
-struct Text {
+struct ScriptFileText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::models::ScriptFile)
 };
 
@@ -33,36 +33,36 @@ constexpr qsizetype mostEntries = 5000;
 Error tooLarge(const QString &shown)
 {
     return {ErrorCode::BadRequest,
-            Text::tr("“%1” is too large for a script.").arg(shown),
-            Text::tr("It has more than 16 MB."),
-            Text::tr("Choose the script, not data or a log."),
+            ScriptFileText::tr("“%1” is too large for a script.").arg(shown),
+            ScriptFileText::tr("It has more than 16 MB."),
+            ScriptFileText::tr("Choose the script, not data or a log."),
             {}};
 }
 
 Error changedMeanwhile(const QString &shown)
 {
     return {ErrorCode::FileChanged,
-            Text::tr("“%1” was not saved: somebody else changed the file.").arg(shown),
-            Text::tr("It is not what was opened here any more."),
-            Text::tr("Look at the difference, then reload the file or keep your text."),
+            ScriptFileText::tr("“%1” was not saved: somebody else changed the file.").arg(shown),
+            ScriptFileText::tr("It is not what was opened here any more."),
+            ScriptFileText::tr("Look at the difference, then reload the file or keep your text."),
             {}};
 }
 
 Error alreadyThere(const QString &shown)
 {
     return {ErrorCode::FileChanged,
-            Text::tr("“%1” was not saved: there is a file of that name already.").arg(shown),
+            ScriptFileText::tr("“%1” was not saved: there is a file of that name already.").arg(shown),
             {},
-            Text::tr("Choose another name, or open that file to change it."),
+            ScriptFileText::tr("Choose another name, or open that file to change it."),
             {}};
 }
 
 Error notWritten(const QString &path, const QString &why)
 {
     return {ErrorCode::FileUnwritable,
-            Text::tr("“%1” could not be saved.").arg(shownPath(path)),
+            ScriptFileText::tr("“%1” could not be saved.").arg(shownPath(path)),
             why,
-            Text::tr("Save it in another place."),
+            ScriptFileText::tr("Save it in another place."),
             {}};
 }
 
@@ -94,16 +94,16 @@ Result<ScriptFile> readScript(const QString &path)
     const QFileInfo info(path);
     if (!info.exists())
         return Error{ErrorCode::NotFound,
-                     Text::tr("There is no file “%1”.").arg(shownPath(path)),
+                     ScriptFileText::tr("There is no file “%1”.").arg(shownPath(path)),
                      {},
-                     Text::tr("It was moved or deleted; choose it again."),
+                     ScriptFileText::tr("It was moved or deleted; choose it again."),
                      {}};
     QFile file(path);
     if (info.isDir() || !file.open(QIODevice::ReadOnly))
         return Error{ErrorCode::FileUnreadable,
-                     Text::tr("“%1” cannot be read.").arg(shownPath(path)),
-                     info.isDir() ? Text::tr("It is a folder.") : file.errorString(),
-                     Text::tr("Choose another file."),
+                     ScriptFileText::tr("“%1” cannot be read.").arg(shownPath(path)),
+                     info.isDir() ? ScriptFileText::tr("It is a folder.") : file.errorString(),
+                     ScriptFileText::tr("Choose another file."),
                      {}};
     const QByteArray bytes = file.read(mostBytes + 1);
     if (bytes.size() > mostBytes)
@@ -138,17 +138,18 @@ printf 'file\n%s/%s\n\0' "${folder%/}" "$(basename -- "$file")"
 exec cat -- "$file"
 )sh",
                                                    {path.bytes(), QByteArray::number(mostBytes)});
-    VOYAGEUR_TRY(out, project::runRemote(host, command, Text::tr("The script could not be read on the cluster."), stop));
+    VOYAGEUR_TRY(out,
+                 project::runRemote(host, command, ScriptFileText::tr("The script could not be read on the cluster."), stop));
     if (out == "large\n")
         return tooLarge(path.shown());
     const auto head = out.indexOf('\0');
     if (!out.startsWith("file\n") || head < 6) {
         const bool missing = out == "missing\n";
         return Error{missing ? ErrorCode::NotFound : ErrorCode::FileUnreadable,
-                     missing ? Text::tr("There is no file “%1” on the cluster.").arg(path.shown())
-                             : Text::tr("“%1” cannot be read on the cluster.").arg(path.shown()),
+                     missing ? ScriptFileText::tr("There is no file “%1” on the cluster.").arg(path.shown())
+                             : ScriptFileText::tr("“%1” cannot be read on the cluster.").arg(path.shown()),
                      {},
-                     Text::tr("Choose another file."),
+                     ScriptFileText::tr("Choose another file."),
                      {}};
     }
     const QByteArray bytes = out.sliced(head + 1);
@@ -159,8 +160,7 @@ Result<ssh::RemotePath> writeScript(ssh::Host &host, const ssh::RemotePath &path
                                     const std::optional<QByteArray> &expected, const base::StopToken &stop)
 {
     // A copy beside it keeps owner and mode, and the name changes hands in one step: nobody sees half a script.
-    const auto command =
-        ssh::ShellCommand::script(R"sh(
+    const auto command = ssh::ShellCommand::script(R"sh(
 file=$(readlink -f -- "$1" 2>/dev/null) || file=$1
 if [ -d "$file" ]; then cat >/dev/null; echo folder; exit 0; fi
 if [ "$2" != any ]; then
@@ -171,6 +171,9 @@ if [ "$2" != any ]; then
     fi
     if [ "$now" != "$3" ]; then cat >/dev/null; echo changed; exit 0; fi
 fi
+if [ "$4" = keep ] && [ -s "$file" ] && [ ! -e "$file.before-voyageur" ]; then
+    cp -p -- "$file" "$file.before-voyageur" || exit
+fi
 part=$file.voyageur-part
 if [ -e "$file" ]; then cp -p -- "$file" "$part" || exit; fi
 cat >"$part" || { status=$?; rm -f -- "$part"; exit "$status"; }
@@ -178,15 +181,17 @@ mv -f -- "$part" "$file" || exit
 folder=$(CDPATH= cd -- "$(dirname -- "$file")" && pwd -P) || exit
 printf 'saved\n%s/%s' "${folder%/}" "$(basename -- "$file")"
 )sh",
-                                  {path.bytes(), expected ? "expected" : "any", expected.value_or(QByteArray())});
-    VOYAGEUR_TRY(out, project::runRemote(host, command, Text::tr("The script could not be saved on the cluster."), stop, bytes));
+                                                   {path.bytes(), expected ? "expected" : "any", expected.value_or(QByteArray()),
+                                                    path.name().startsWith('.') ? "keep" : "replace"}); // of a start-up file
+    VOYAGEUR_TRY(
+        out, project::runRemote(host, command, ScriptFileText::tr("The script could not be saved on the cluster."), stop, bytes));
     if (out.startsWith("saved\n"))
         return ssh::RemotePath(out.sliced(6));
     if (out == "folder\n")
         return Error{ErrorCode::BadRequest,
-                     Text::tr("“%1” is a folder.").arg(path.shown()),
+                     ScriptFileText::tr("“%1” is a folder.").arg(path.shown()),
                      {},
-                     Text::tr("Write the name of a file behind it."),
+                     ScriptFileText::tr("Write the name of a file behind it."),
                      {}};
     return expected && expected->isEmpty() ? alreadyThere(path.shown()) : changedMeanwhile(path.shown());
 }

@@ -19,7 +19,7 @@ using Edits = QList<base::TextEdit>;
 
 namespace {
 
-struct Text {
+struct ScriptFormText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::models::ScriptForm)
 };
 
@@ -149,15 +149,16 @@ QList<FormField> ScriptForm::fields() const
             continue;
         FormField field;
         field.id = row.id;
-        field.label = Text::tr(row.label);
+        field.label = ScriptFormText::tr(row.label);
         field.further = row.further && !given;
         for (const Way &way : row.ways)
             if (way.unit && row.id != FormFieldId::GpuModel)
-                field.units += Text::tr(way.unit);
+                field.units += ScriptFormText::tr(way.unit);
         field.help = row.id == FormFieldId::Arguments
-            ? Text::tr("What stands behind the script on the command line; the script reads it as $1, $2 …")
-            : row.id == FormFieldId::GpuModel ? Text::tr("The kind of GPU. Without it any kind of the cluster may come.")
-                                              : script::optionHelp(row.ways.front().option);
+            ? ScriptFormText::tr("What stands behind the script on the command line; the script reads it as $1, $2 …")
+            : row.id == FormFieldId::GpuModel
+            ? ScriptFormText::tr("The kind of GPU. Without it any kind of the cluster may come.")
+            : script::optionHelp(row.ways.front().option);
         field.suggestions = suggestions(row.id);
         result += field;
     }
@@ -234,7 +235,7 @@ FormChange ScriptForm::gpuChange(FormFieldId id, const QString &text, int unit) 
     if (found) {
         const auto known = gpusIn(*found);
         if (!known && !text.isEmpty())
-            return {{}, Text::tr("The script asks for several kinds. Change it in the text.")};
+            return {{}, ScriptFormText::tr("The script asks for several kinds. Change it in the text.")};
         gpus = known.value_or(Gpus());
     }
     const QByteArray typed = Document::encoded(text);
@@ -264,14 +265,14 @@ FormChange ScriptForm::write(FormFieldId id, const QByteArray &name, const QByte
         if (const auto edits = m_document.setOption(name, value))
             return {found && found->text == value ? Edits() : *edits, {}};
         return {{},
-                m_document.hasByteOrderMark()
-                    ? Text::tr("sbatch reads nothing of this script, for the byte order mark before its first line. Remove the "
-                               "mark first: it is the first finding.")
-                    : Text::tr("This cannot be written on one line.")};
+                m_document.hasByteOrderMark() ? ScriptFormText::tr(
+                    "sbatch reads nothing of this script, for the byte order mark before its first line. Remove the "
+                    "mark first: it is the first finding.")
+                                              : ScriptFormText::tr("This cannot be written on one line.")};
     }
     const auto quoted = Document::quoted(value);
     if (!quoted || !found->value || m_document.at(found->span).contains('\n') || m_document.bytes().at(found->name.begin) != '-')
-        return {{}, Text::tr("This cannot be changed here. Change it in the text.")};
+        return {{}, ScriptFormText::tr("This cannot be changed here. Change it in the text.")};
     const script::Span old{found->name.begin, found->value->end};
     others.removeIf([&](const OptionUse &each) { return each.word == found->word; });
     const QByteArray spelling = QByteArray("--") + option->name + '=' + *quoted;
@@ -315,27 +316,27 @@ QString ScriptForm::withoutIt(FormFieldId id) const
 {
     switch (id) {
     case FormFieldId::JobName:
-        return Text::tr("name of the file");
+        return ScriptFormText::tr("name of the file");
     case FormFieldId::Nodes:
     case FormFieldId::Tasks:
     case FormFieldId::Cores:
         return u"1"_s;
     case FormFieldId::Gpus:
-        return Text::tr("none");
+        return ScriptFormText::tr("none");
     case FormFieldId::GpuModel:
-        return Text::tr("any");
+        return ScriptFormText::tr("any");
     case FormFieldId::Output:
         return u"slurm-%j.out"_s;
     case FormFieldId::Error:
-        return Text::tr("with the output");
+        return ScriptFormText::tr("with the output");
     case FormFieldId::Arguments:
         if (const QString usage = usageOf(script::scriptArguments(m_document)); !usage.isEmpty())
             return usage;
-        return Text::tr("none");
+        return ScriptFormText::tr("none");
     case FormFieldId::Array:
     case FormFieldId::Dependency:
     case FormFieldId::MailType:
-        return Text::tr("none");
+        return ScriptFormText::tr("none");
     default:
         break;
     }
@@ -346,7 +347,7 @@ QString ScriptForm::withoutIt(FormFieldId id) const
     if (id == FormFieldId::Time && m_facts->slurm.defaultTime.isKnown())
         return QString::fromLatin1(m_facts->slurm.defaultTime.value->bytes());
     if (id == FormFieldId::Memory && m_facts->slurm.defaultMemoryPerCore.isKnown())
-        return Text::tr("%1 per core").arg(QString::fromLatin1(m_facts->slurm.defaultMemoryPerCore.value->spelled()));
+        return ScriptFormText::tr("%1 per core").arg(QString::fromLatin1(m_facts->slurm.defaultMemoryPerCore.value->spelled()));
     return {};
 }
 

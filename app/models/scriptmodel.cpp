@@ -175,7 +175,7 @@ void ScriptModel::startReading()
 void ScriptModel::accept(const ScriptReading &reading)
 {
     m_reading = reading;
-    if (!hasContent()) // nothing is open: there is nothing to say against it
+    if (!hasContent() || name().startsWith(u'.')) // nothing is open, or a start-up file: there is nothing to say against it
         m_reading.findings.clear();
     for (base::Diagnostic &finding : m_reading.findings)
         finding.file = name();

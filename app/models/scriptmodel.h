@@ -9,6 +9,7 @@
 #include "models/scriptreading.h"
 #include "models/scripttext.h"
 #include "project/submission.h"
+#include "script/recipes.h"
 #include "script/templates.h"
 #include "script/translation.h"
 
@@ -135,6 +136,15 @@ public:
     void acceptProposal();
     void dropProposal();
 
+    //! Techniques as lines to insert; those that make no sense on the chosen cluster, too.
+    static const QList<script::Recipe> &recipes() { return script::allRecipes(); }
+    //! Why it cannot be inserted into this text; empty: it can.
+    QString recipeObstacle(const script::Recipe &recipe) const;
+    //! Its lines as they would be for the chosen cluster; the sentence of a value that is missing or wrong in `problem`.
+    QString recipeText(const script::Recipe &recipe, const QHash<QString, QString> &values, QString *problem) const;
+    //! Shows what the text would be with it. `line`: of the cursor, from 1. The sentence of why not, and then nothing is shown.
+    QString proposeRecipe(const script::Recipe &recipe, const QHash<QString, QString> &values, int line);
+
     // The file.
 
     void makeNew(const QByteArray &bytes, const QString &name);
@@ -143,8 +153,12 @@ public:
     //! Why it makes no sense on the chosen cluster; empty: it does.
     QString templateObstacle(const QString &id) const;
     void makeFromTemplate(const QString &id);
+    //! Its first line alone.
+    void makeEmpty();
     void open(const QString &path);
     void openRemote(const QByteArray &path);
+    //! A start-up file of the home on the cluster, as ".bashrc"; where there is none yet, an empty one.
+    void openStartUp(const QString &name);
     //! False when it has no file yet.
     bool save();
     void saveAs(const QString &path);

@@ -3,9 +3,11 @@
 #include "models/scriptmodel.h"
 
 #include "base/textdiff.h"
+#include "script/templaterequest.h"
 #include "script/values.h"
 
 #include <QFileInfo>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -22,7 +24,8 @@ namespace {
 // What the course says a job begins with; the rest is what fits the cluster.
 void fillIn(const project::Course &course, script::TemplateValues &values)
 {
-    values.account = course.account;
+    if (!course.account.isEmpty())
+        values.account = course.account;
     if (course.job.time)
         values.time = base::TimeLimit::parse(course.job.time->toLatin1()).value_or(base::TimeLimit());
     if (course.job.memory)
@@ -33,15 +36,54 @@ void fillIn(const project::Course &course, script::TemplateValues &values)
         values.gpu = QString::fromLatin1(gpus->first().model);
         values.gpusPerNode = static_cast<int>(gpus->first().count);
     }
+    if (!values.archive.isEmpty())
+        return;
     for (const project::Course::Dataset &dataset : course.datasets) {
         if (dataset.stageIn != script::StageIn::Tar || !dataset.path.startsWith(u'/'))
             continue;
         values.archive = dataset.path.toUtf8();
+        values.noDataset = false;
         break;
     }
 }
 
+//! A template runs the project's program with its arguments on what the steps have brought to the cluster; what they have not
+//! brought stays as in any new script.
+void fillIn(const project::ProjectFile &file, const Delivered &delivered, const QString &id, const base::ClusterFacts *facts,
+            script::TemplateValues &values)
+{
+    if (!file.job.account.isEmpty())
+        values.account = file.job.account;
+    values.program = file.code.program.toUtf8();
+    values.noDataset = !file.dataset;
+    // An array or a chain wants arguments of its own.
+    static const QRegularExpression foreign(u"\\{(?!dataset\\}|results\\})\\w+\\}"_s);
+    const bool own = id != "array"_L1 && id != "checkpoint-chain"_L1;
+    if (own && std::ranges::none_of(file.code.arguments, [](const QString &one) { return one.contains(foreign); })) {
+        values.ownArguments = true;
+        for (const QString &argument : file.code.arguments)
+            values.arguments += argument.toUtf8();
+    }
+    if (delivered.code)
+        values.code = delivered.code->folder.bytes();
+    if (const auto &dataset = delivered.dataset;
+        file.dataset && dataset && dataset->stageIn.isEmpty() && !dataset->isFolder && !dataset->archive.bytes().isEmpty()) {
+        values.archive = dataset->archive.bytes();
+        values.archiveFolder = file.datasetName().toUtf8();
+    }
+    // With other modules its Python would not start.
+    const auto &environment = delivered.environment;
+    if (environment && environment->place == project::EnvironmentPlace::Home
+        && environment->modules == script::pythonModules(facts))
+        values.environment = environment->folder.bytes();
+}
+
 } // namespace
+
+void ScriptModel::makeEmpty()
+{
+    makeNew("#!/bin/bash\n", u"job.sh"_s);
+}
 
 void ScriptModel::makeNew(const QByteArray &bytes, const QString &name)
 {
@@ -70,6 +112,8 @@ void ScriptModel::makeFromTemplate(const QString &id)
     values.clusterName = m_facts ? m_cluster : QString();
     values.cluster = m_facts.get();
     const auto course = m_context.project.isOpen() ? m_context.project.file().course : std::nullopt;
+    if (m_context.project.isOpen())
+        fillIn(m_context.project.file(), m_context.delivered, id, m_facts.get(), values);
     if (course)
         fillIn(*course, values);
     auto made = script::newScript(id, values);

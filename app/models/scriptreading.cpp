@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Text {
+struct NodePictureText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::models::NodePicture)
 };
 
@@ -42,7 +42,7 @@ QString gigabytes(double mebibytes)
 
 QString ofText(const QString &asked, const QString &whole)
 {
-    return Text::tr("%1 of %2").arg(asked, whole);
+    return NodePictureText::tr("%1 of %2").arg(asked, whole);
 }
 
 double mebibytes(const base::MemorySize &size)
@@ -75,8 +75,8 @@ void addMemory(NodePicture &picture, const script::Share &share)
     if (memory.bundle && std::abs(memory.asked - *memory.bundle) < memory.whole / 200)
         memory.bundle = memory.asked;
     picture.askedMemory = share.asked.memory.isGiven()
-        ? Text::tr("%1 of %2 GB").arg(gigabytes(memory.asked), gigabytes(memory.whole))
-        : Text::tr("? of %1 GB").arg(gigabytes(memory.whole));
+        ? NodePictureText::tr("%1 of %2 GB").arg(gigabytes(memory.asked), gigabytes(memory.whole))
+        : NodePictureText::tr("? of %1 GB").arg(gigabytes(memory.whole));
     picture.memory = memory;
 }
 
@@ -90,7 +90,7 @@ void addGpus(NodePicture &picture, const script::Share &share)
     picture.slices = slices;
     picture.gpus = NodePicture::Amount{double(onNode) * slices, double(asked * taken), {}};
     picture.gpuName = share.gpu ? share.gpu->specifier : share.node ? share.node->gpus.keys().value(0) : QString();
-    picture.askedGpus = slices > 1 ? Text::tr("%1 × %2 of a GPU").arg(QString::number(asked), share.gpu->share)
+    picture.askedGpus = slices > 1 ? NodePictureText::tr("%1 × %2 of a GPU").arg(QString::number(asked), share.gpu->share)
                                    : ofText(QString::number(asked), QString::number(onNode));
 }
 
@@ -98,11 +98,11 @@ QString titleOf(const base::NodeType &node)
 {
     QStringList parts;
     if (node.cores)
-        parts += Text::tr("%n core(s)", nullptr, *node.cores);
+        parts += NodePictureText::tr("%n core(s)", nullptr, *node.cores);
     for (auto it = node.gpus.begin(); it != node.gpus.end(); ++it)
-        parts += Text::tr("%1 × %2").arg(QString::number(it.value()), it.key());
+        parts += NodePictureText::tr("%1 × %2").arg(QString::number(it.value()), it.key());
     if (const base::MemorySize memory = base::memoryAtMost(node); memory.isGiven())
-        parts += Text::tr("%1 GB").arg(gigabytes(mebibytes(memory)));
+        parts += NodePictureText::tr("%1 GB").arg(gigabytes(mebibytes(memory)));
     return parts.join(u", "_s);
 }
 
@@ -153,12 +153,13 @@ NodePicture nodePictureOf(const ScriptReading &reading, bool clusterChosen)
 {
     NodePicture picture;
     if (!clusterChosen) {
-        picture.sentence = Text::tr("Choose a cluster, and one of its nodes is drawn here with the share this script asks for.");
+        picture.sentence =
+            NodePictureText::tr("Choose a cluster, and one of its nodes is drawn here with the share this script asks for.");
         return picture;
     }
     if (!reading.share) {
         picture.state = NodePicture::State::Refused;
-        picture.sentence = Text::tr("sbatch would refuse this script as it stands, so there is nothing to draw yet.");
+        picture.sentence = NodePictureText::tr("sbatch would refuse this script as it stands, so there is nothing to draw yet.");
         return picture;
     }
     const script::Share &share = *reading.share;
@@ -169,8 +170,8 @@ NodePicture nodePictureOf(const ScriptReading &reading, bool clusterChosen)
     if (!share.node) {
         picture.state = share.nodesKnown ? NodePicture::State::NothingFits : NodePicture::State::NodesUnknown;
         if (!reading.foreignGpu.isEmpty())
-            picture.sentence =
-                Text::tr("This cluster has no GPU “%1”. It has: %2.").arg(reading.foreignGpu, reading.clusterGpus.join(u", "_s));
+            picture.sentence = NodePictureText::tr("This cluster has no GPU “%1”. It has: %2.")
+                                   .arg(reading.foreignGpu, reading.clusterGpus.join(u", "_s));
         return picture;
     }
     picture.state = NodePicture::State::Ready;

@@ -4,6 +4,7 @@
 #include "cluster/nodename.h"
 #include "models/practicestart.h"
 #include "models/questionbox.h"
+#include "project/transfernode.h"
 #include "settings/rememberingprompter.h"
 #include "ssh/keylist.h"
 #include "ssh/share/sharedlogin.h"
@@ -152,6 +153,7 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
                          {}};
         VOYAGEUR_TRY(session, project::openSession(profile, login->host, work.stop));
         session->host->onEnded(lost);
+        session->reach = project::hostsSignedInTo(catalogue);
         return Opened{session,
                       session->host->identity(),
                       session->host->roundTripMs(),

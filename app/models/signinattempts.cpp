@@ -10,7 +10,7 @@ namespace {
 
 constexpr int fewRefusals = 2; // fail2ban's usual limit is 5; a person has to hear of it before
 
-struct Text {
+struct SignInAttemptsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::models::SignInAttempts)
 };
 
@@ -20,17 +20,17 @@ QString SignInAttempts::text() const
 {
     QStringList parts;
     if (succeeded > 0)
-        parts += Text::tr("%n worked", nullptr, succeeded);
+        parts += SignInAttemptsText::tr("%n worked", nullptr, succeeded);
     if (refused > 0)
-        parts += Text::tr("%n refused", nullptr, refused);
+        parts += SignInAttemptsText::tr("%n refused", nullptr, refused);
     if (cancelled > 0)
-        parts += Text::tr("%n cancelled", nullptr, cancelled);
+        parts += SignInAttemptsText::tr("%n cancelled", nullptr, cancelled);
     return parts.join(QStringLiteral(", "));
 }
 
 QString SignInAttempts::warning() const
 {
-    return inARow < fewRefusals ? QString() : Text::tr("Refused %n time(s), one after the other.", nullptr, inARow);
+    return inARow < fewRefusals ? QString() : SignInAttemptsText::tr("Refused %n time(s), one after the other.", nullptr, inARow);
 }
 
 QString SignInAttempts::advice(bool blocksAddresses) const
@@ -38,10 +38,10 @@ QString SignInAttempts::advice(bool blocksAddresses) const
     if (inARow < fewRefusals)
         return {};
     if (blocksAddresses)
-        return Text::tr(
+        return SignInAttemptsText::tr(
             "After a few more, this cluster blocks your address for a while, for everybody behind it. Do not guess: ask "
             "for a new password on the page of the course’s accounts (/auth/forgotpw), then try once.");
-    return Text::tr(
+    return SignInAttemptsText::tr(
         "Many clusters lock an account or block an address after some wrong answers. Do not guess: make sure of the user "
         "name, the password and the second factor on the website of your account first, then try once.");
 }

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/submitmodel.h"
 
+#include "project/chain.h"
+#include "project/preflight.h"
+#include "script/values.h"
+
+#include <algorithm>
+#include <utility>
+
 namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
@@ -23,8 +30,10 @@ struct Sent {
 
 } // namespace
 
-SubmitModel::SubmitModel(const StepContext &context, QObject *parent) : ClusterStep(context, parent)
+SubmitModel::SubmitModel(const StepContext &context, QObject *parent)
+    : ClusterStep(context, parent), m_sweep(new SweepModel(context, this))
 {
+    connect(m_sweep, &SweepModel::changed, this, &SubmitModel::remake);
     connect(&context.project, &ProjectModel::opened, this, [this] { finish(true); });
     connect(&context.delivered, &Delivered::changed, this, [this] {
         emit changed();
@@ -42,7 +51,12 @@ void SubmitModel::forget()
     m_script.clear();
     m_edited = false;
     m_submitted = false;
+    m_making = false;
+    m_again = false;
+    m_mayInsist = false;
     m_lastJob.clear();
+    m_preflight.clear();
+    m_rehearsal.reset();
     emit scriptChanged();
     ClusterStep::forget();
 }
@@ -54,6 +68,152 @@ QList<Need> SubmitModel::needs() const
         result.append({tr("The dataset as one archive (step 2)"), m_context.delivered.dataset.has_value()});
     result.append({tr("The virtual environment (step 3)"), m_context.delivered.environment.has_value()});
     return result;
+}
+
+std::optional<project::ChainSettings> SubmitModel::chain() const
+{
+    return m_context.project.isOpen() ? m_context.project.file().chain : std::nullopt;
+}
+
+QString SubmitModel::chainText() const
+{
+    const auto settings = chain();
+    if (!settings || !settings->isWanted())
+        return {};
+    const QString &time = m_context.project.file().job.time;
+    const auto plan = project::planChain(*settings, base::TimeLimit::parse(time.toLatin1()).value_or(base::TimeLimit()));
+    return plan.ok() ? tr("%1. It ends when the training is finished, or when a job wrote no newer checkpoint.").arg(plan->text())
+                     : plan.error().text();
+}
+
+void SubmitModel::setChain(int epochs, int epochsPerDay, const QString &resumeOption)
+{
+    if (!m_context.project.isOpen() || !mayChange())
+        return;
+    project::ProjectFile file = m_context.project.file();
+    const auto before = file.chain;
+    auto chain = before.value_or(project::ChainSettings());
+    const auto count = [](int number) { return number > 0 ? std::optional(number) : std::nullopt; };
+    if (epochs != chain.epochs.value_or(0) || epochsPerDay != chain.epochsPerDay.value_or(0))
+        chain.units.reset(); // what was said now counts
+    chain.epochs = count(epochs);
+    chain.epochsPerDay = count(epochsPerDay);
+    if (resumeOption != chain.resume.value(0)) // other words behind it stay while it is the same
+        chain.resume = resumeOption.isEmpty() ? QStringList() : QStringList{resumeOption, u"{checkpoint}"_s};
+    file.chain = chain == project::ChainSettings() ? std::nullopt : std::optional(chain);
+    if (file.chain == before)
+        return;
+    m_rehearsal.reset(); // it was one of another chain
+    m_context.project.change(file);
+    emit changed();
+    remake();
+}
+
+QString SubmitModel::time() const
+{
+    return m_context.project.isOpen() ? m_context.project.file().job.time : QString();
+}
+
+QString SubmitModel::setTime(const QString &time)
+{
+    if (!m_context.project.isOpen() || !mayChange() || time == this->time())
+        return {};
+    if (const auto limit = script::parseTime(time.toUtf8()); !limit)
+        return limit.error().what;
+    project::ProjectFile file = m_context.project.file();
+    file.job.time = time;
+    m_rehearsal.reset(); // its jobs were others
+    m_context.project.change(file);
+    emit changed();
+    remake();
+    return {};
+}
+
+bool SubmitModel::isPlanned() const
+{
+    if (!m_sweep->outlook().wrong.isEmpty())
+        return false;
+    const project::ProjectFile &file = m_context.project.file();
+    return !file.chain || !file.chain->isWanted()
+        || project::planChain(*file.chain, base::TimeLimit::parse(file.job.time.toLatin1()).value_or(base::TimeLimit())).ok();
+}
+
+// The script is made of something else now, unless the person wrote it. Work under way goes on with what it has.
+void SubmitModel::remake()
+{
+    if (isWorking()) {
+        m_again = true;
+    } else if (hasScript() && !m_edited) {
+        m_run.reset();
+        if (isPlanned())
+            prepare();
+    }
+    emit changed();
+}
+
+// What bash cannot read is not submitted, however often it is asked for.
+void SubmitModel::refused(const Error &error)
+{
+    const bool unreadable = std::ranges::any_of(m_preflight, [](const project::TryCheckResult &check) {
+        return check.id == u"syntax"_s && check.verdict == project::CheckVerdict::Bad;
+    });
+    m_mayInsist = error.code == ErrorCode::CheckFailed && !unreadable;
+    setStepState(StepState::Attention);
+    fail(error);
+}
+
+void SubmitModel::onEvent(const project::StepEvent &event)
+{
+    ClusterStep::onEvent(event);
+    if (m_rehearsal && m_rehearsal->running) {
+        if (event.status == project::StepStatus::Output || event.status == project::StepStatus::Note)
+            m_rehearsal->text = log().trimmed().section(u'\n', -1);
+    } else if (!project::takeVerdict(event, m_preflight)) {
+        return;
+    }
+    emit changed();
+}
+
+void SubmitModel::rehearse()
+{
+    if (!canWork() || isWorking() || chainText().isEmpty())
+        return;
+    logText().clear();
+    emit logChanged();
+    m_rehearsal = Rehearsal{true, false, {}, {}};
+    const Task task{Activity::Kind::Work,
+                    tr("Rehearsal of the chain"),
+                    {},
+                    m_context.session.clusterTitle(),
+                    false,
+                    tr("Rehearsing the chain with two short jobs…")};
+    auto session = m_context.session.session();
+    start<QString>(
+        task,
+        [session, file = m_context.project.file(), dataset = m_context.delivered.dataset,
+         environment = m_context.delivered.environment](const base::Work &work,
+                                                        const project::StepSink &sink) -> Result<QString> {
+            VOYAGEUR_TRY(delivered, deliver(*session, file, dataset, environment, sink, work.stop));
+            return project::rehearseChain(*session, file, delivered.code, delivered.dataset, delivered.environment, sink,
+                                          work.stop);
+        },
+        [this](const Result<QString> &result) { rehearsed(result); }, [](const QString &verdict) { return verdict; });
+}
+
+void SubmitModel::rehearsed(const Result<QString> &result)
+{
+    if (result.ok()) {
+        m_rehearsal = Rehearsal{false, true, *result, {}};
+        return finish(true);
+    }
+    const Error &error = result.error();
+    if (error.code == ErrorCode::CheckFailed)
+        m_rehearsal = Rehearsal{false, false, error.why.isEmpty() ? error.what : error.what + u' ' + error.why, error.next};
+    else
+        m_rehearsal.reset();
+    if (error.code == ErrorCode::CheckFailed || error.code == ErrorCode::Cancelled)
+        return finish(true); // the card says it, beside what has to be changed
+    fail(error);
 }
 
 void SubmitModel::edit(const QString &text)
@@ -87,6 +247,8 @@ void SubmitModel::prepare()
     const Task task{Activity::Kind::Work,    tr("Job script"), {}, m_context.session.clusterTitle(), false,
                     tr("Making the script…")};
     auto session = m_context.session.session();
+    m_making = true;
+    m_again = false;
     start<Prepared>(
         task,
         [session, file = m_context.project.file(), dataset = m_context.delivered.dataset,
@@ -97,8 +259,16 @@ void SubmitModel::prepare()
             return Prepared{delivered, run};
         },
         [this](Result<Prepared> result) {
-            if (!result) {
+            m_making = false;
+            const bool stale = std::exchange(m_again, false);
+            const bool again = stale && isPlanned();
+            if (!result && !(again && result.error().code != ErrorCode::Cancelled)) {
                 fail(result.error());
+                return;
+            }
+            if (!result) {
+                finish(true);
+                prepare();
                 return;
             }
             m_run = result->run;
@@ -108,15 +278,23 @@ void SubmitModel::prepare()
             m_submitted = false;
             accept(result->delivered);
             finish(true);
-            emit scriptChanged();
+            if (stale)
+                m_run.reset();
+            if (again)
+                prepare();
+            else
+                emit scriptChanged();
         },
         [](const Prepared &) { return tr("The script is made"); });
+    emit changed();
 }
 
-void SubmitModel::submit()
+void SubmitModel::submit(bool anyway)
 {
     if (!canWork() || isWorking())
         return;
+    m_mayInsist = false;
+    m_preflight = project::preflightChecks();
     const Task task{Activity::Kind::Work,          tr("Submission"), {}, m_context.session.clusterTitle(), false,
                     tr("Checking and submitting…")};
     std::optional<PreparedRun> shown = m_run;
@@ -125,13 +303,13 @@ void SubmitModel::submit()
     auto session = m_context.session.session();
     start<Sent>(
         task,
-        [session, shown, edited = m_edited, version = m_codeVersion, file = m_context.project.file(),
+        [session, shown, anyway, edited = m_edited, version = m_codeVersion, file = m_context.project.file(),
          dataset = m_context.delivered.dataset,
          environment = m_context.delivered.environment](const base::Work &work, const project::StepSink &sink) -> Result<Sent> {
             VOYAGEUR_TRY(delivered, deliver(*session, file, dataset, environment, sink, work.stop));
             const bool current = shown && delivered.code.version == version;
             if (shown && edited && !current)
-                return Error{ErrorCode::CheckFailed,
+                return Error{ErrorCode::FileChanged,
                              tr("The code has changed since this script was made."),
                              tr("The script names the folder of the older code."),
                              tr("Make the script again, or undo the change of the code."),
@@ -141,14 +319,15 @@ void SubmitModel::submit()
                 VOYAGEUR_TRY(made, project::makeScript(*session, file, delivered.code, delivered.dataset, delivered.environment));
                 run = made;
             }
+            run.anyway = anyway;
             VOYAGEUR_TRY(submitted, project::submitRun(*session, run, sink, work.stop));
             return Sent{delivered, {file, run, submitted}};
         },
         [this](Result<Sent> result) {
+            const bool stale = std::exchange(m_again, false);
             if (!result) {
-                setStepState(StepState::Attention);
-                fail(result.error());
-                return;
+                refused(result.error());
+                return stale ? remake() : void();
             }
             m_run.reset();
             m_script = result->run.run.script;

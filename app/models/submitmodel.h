@@ -2,7 +2,9 @@
 #pragma once
 
 #include "models/clusterstep.h"
+#include "models/sweepmodel.h"
 #include "project/submission.h"
+#include "project/trychecks.h"
 
 namespace voyageur::models {
 
@@ -33,14 +35,43 @@ public:
     //! The script stands for a run that was submitted already.
     bool isSubmitted() const { return m_submitted; }
     bool isEdited() const { return m_edited; }
+    //! The checker, or a look at the cluster, found errors: submit() with `anyway` goes on all the same.
+    bool mayInsist() const { return m_mayInsist; }
+    //! Of the project; nothing: one job.
+    std::optional<project::ChainSettings> chain() const;
+    //! The jobs of the chain and what ends it, or why there can be none; empty without a chain.
+    QString chainText() const;
+    //! Of the project, with the script made anew; 0 epochs: one job. An empty option: the program finds its checkpoint by itself.
+    void setChain(int epochs, int epochsPerDay, const QString &resumeOption);
+    //! The limit of one job, of the project.
+    QString time() const;
+    //! What Slurm cannot read as a limit is not taken: what is wrong with it; else empty.
+    QString setTime(const QString &time);
+    //! What the script is made of may be changed: also while it is made, and then it is made once more.
+    bool mayChange() const { return !m_submitted && (!isWorking() || m_making); }
+    //! The runs of the project, where it is to be many; what is changed there makes the script anew.
+    SweepModel *sweep() const { return m_sweep; }
     QString lastJob() const { return m_lastJob; } //!< its number; empty before the first
+    //! The looks before the last submission, or the one under way; empty before the first.
+    const QList<project::TryCheckResult> &preflight() const { return m_preflight; }
+
+    //! What the rehearsal of the chain has said.
+    struct Rehearsal {
+        bool running = false;
+        bool good = false;
+        QString text; //!< its verdict; while it runs the last that its jobs have written down
+        QString next; //!< what to do
+    };
+    const std::optional<Rehearsal> &rehearsal() const { return m_rehearsal; }
+    //! Two short jobs, of which the first is stopped. Needs a chain.
+    void rehearse();
 
     //! The person changed the text.
     void edit(const QString &text);
     //! Brings what is missing to the cluster and makes the script anew.
     void prepare();
     //! Checks and submits what stands in the window, once; makes the script first when there is none.
-    void submit();
+    void submit(bool anyway = false);
 
 signals:
     void scriptChanged();
@@ -48,17 +79,30 @@ signals:
 
 protected:
     void forget() override;
+    void onEvent(const project::StepEvent &event) override;
 
 private:
+    void rehearsed(const base::Result<QString> &result);
     void prepareWhenPossible();
+    //! Something that the script is made of has changed.
+    void remake();
+    //! Its chain and its runs can be, or there are none.
+    bool isPlanned() const;
+    void refused(const base::Error &error);
     void accept(const Deliverables &delivered);
 
+    SweepModel *m_sweep;
     std::optional<project::PreparedRun> m_run; //!< of the script in the window; none once it was submitted
     QString m_codeVersion;
     QString m_script;
     bool m_edited = false;
     bool m_submitted = false;
+    bool m_making = false; //!< the work under way makes the script
+    bool m_again = false;  //!< what that one is made of has changed since it was begun
+    bool m_mayInsist = false;
     QString m_lastJob;
+    QList<project::TryCheckResult> m_preflight;
+    std::optional<Rehearsal> m_rehearsal;
 };
 
 } // namespace voyageur::models

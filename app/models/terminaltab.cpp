@@ -136,6 +136,18 @@ Result<void> TerminalTab::writeAll(const std::shared_ptr<Link> &link, const base
 
 void TerminalTab::start(std::shared_ptr<ssh::Host> host)
 {
+    startWith(std::move(host), [this](int columns, int rows) { return shellIn(m_screen.folder(), columns, rows); });
+}
+
+void TerminalTab::start(std::shared_ptr<ssh::Host> host, const ssh::ShellCommand &shell)
+{
+    startWith(std::move(host), [&shell](int columns, int rows) {
+        return ssh::Command{shell, ssh::Pty{"xterm-256color", columns, rows}, ssh::Urgency::Person};
+    });
+}
+
+void TerminalTab::startWith(std::shared_ptr<ssh::Host> host, const std::function<ssh::Command(int, int)> &command)
+{
     if (m_link)
         m_link->close();
     if (std::exchange(m_used, true))
@@ -149,10 +161,10 @@ void TerminalTab::start(std::shared_ptr<ssh::Host> host)
     m_link->columns = m_screen.columns();
     m_link->rows = m_screen.rows();
     m_wake = std::make_unique<Feed<int>>([this](const QList<int> &) { drain(); }, [](int &, const int &) { return true; });
-    const ssh::Command command = shellIn(m_screen.folder(), m_screen.columns(), m_screen.rows());
     m_reading = std::make_unique<base::Operation<ssh::ExitStatus>>(
         m_workers,
-        [link = m_link, host, command, wake = m_wake->sink()](const base::Work &work) {
+        [link = m_link, host, command = command(m_screen.columns(), m_screen.rows()),
+         wake = m_wake->sink()](const base::Work &work) {
             auto result = readAll(link, *host, command, wake, work);
             link->close();
             return result;

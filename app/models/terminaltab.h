@@ -42,6 +42,8 @@ public:
     void setNumber(int number) { m_number = number; }
 
     void start(std::shared_ptr<ssh::Host> host);
+    //! The same with a shell of another kind: one inside of an interactive job.
+    void start(std::shared_ptr<ssh::Host> host, const ssh::ShellCommand &shell);
     //! Sends what was typed.
     void flush();
     void resized(int columns, int rows);
@@ -62,6 +64,7 @@ private:
     static base::Result<ssh::ExitStatus> readAll(const std::shared_ptr<Link> &link, ssh::Host &host, const ssh::Command &command,
                                                  const std::function<void(const int &)> &wake, const base::Work &work);
     static base::Result<void> writeAll(const std::shared_ptr<Link> &link, const base::Work &work);
+    void startWith(std::shared_ptr<ssh::Host> host, const std::function<ssh::Command(int, int)> &command);
     void drain();
     bool sendOutput();
     void ended(base::Result<ssh::ExitStatus> result);

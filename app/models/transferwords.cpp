@@ -19,7 +19,7 @@ using Kind = Order::Kind;
 
 namespace {
 
-struct Text {
+struct TransfersText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::models::Transfers)
 };
 
@@ -89,7 +89,7 @@ QStringList commandsOfNames(const Order &order)
             lines += line("sync", there, folder, optionsOf(order));
     }
     if (order.names.size() > mostCommands)
-        lines += Text::tr("# … and %n more", nullptr, static_cast<int>(order.names.size() - mostCommands));
+        lines += TransfersText::tr("# … and %n more", nullptr, static_cast<int>(order.names.size() - mostCommands));
     return lines;
 }
 
@@ -97,7 +97,8 @@ QString speedless(const QueueItem &item)
 {
     if (item.progress.total <= 0 || item.progress.done <= 0)
         return {};
-    return Text::tr("%1 of %2").arg(base::ByteSize(item.progress.done).text(), base::ByteSize(item.progress.total).text());
+    return TransfersText::tr("%1 of %2")
+        .arg(base::ByteSize(item.progress.done).text(), base::ByteSize(item.progress.total).text());
 }
 
 QString wordsOf(const QueueItem &item, const QString &account)
@@ -106,18 +107,19 @@ QString wordsOf(const QueueItem &item, const QString &account)
     switch (item.state) {
     case QueueItem::State::Waiting:
         if (item.order.account() != account)
-            return Text::tr("Goes on when you sign in to %1").arg(item.order.cluster);
-        return Text::tr("Waiting for its turn");
+            return TransfersText::tr("Goes on when you sign in to %1").arg(item.order.cluster);
+        return TransfersText::tr("Waiting for its turn");
     case QueueItem::State::Paused:
-        return far.isEmpty() ? Text::tr("Paused") : Text::tr("Paused at %1").arg(far);
+        return far.isEmpty() ? TransfersText::tr("Paused") : TransfersText::tr("Paused at %1").arg(far);
     case QueueItem::State::Interrupted:
-        return far.isEmpty() ? Text::tr("From the last time: not begun") : Text::tr("Interrupted at %1: go on").arg(far);
+        return far.isEmpty() ? TransfersText::tr("From the last time: not begun")
+                             : TransfersText::tr("Interrupted at %1: go on").arg(far);
     case QueueItem::State::Done:
         return item.delivery ? outcomeOf(item.order, *item.delivery) : QString();
     case QueueItem::State::Failed:
         return item.error ? item.error->what : QString();
     case QueueItem::State::Cancelled:
-        return Text::tr("Cancelled");
+        return TransfersText::tr("Cancelled");
     case QueueItem::State::Running:
         break;
     }
@@ -164,11 +166,11 @@ QString titleOf(const Order &order)
         return ssh::RemotePath(order.remote.name()).shown();
     case Kind::Names:
         return order.names.size() == 1 ? ssh::RemotePath(order.names.first()).shown()
-                                       : Text::tr("%n name(s)", nullptr, static_cast<int>(order.names.size()));
+                                       : TransfersText::tr("%n name(s)", nullptr, static_cast<int>(order.names.size()));
     case Kind::Sync:
         break;
     }
-    return Text::tr("Synchronize %1").arg(order.upload ? local : ssh::RemotePath(order.remote.name()).shown());
+    return TransfersText::tr("Synchronize %1").arg(order.upload ? local : ssh::RemotePath(order.remote.name()).shown());
 }
 
 QString fromOf(const Order &order)
@@ -208,19 +210,19 @@ QString outcomeOf(const Order &order, const transfer::Delivery &delivery)
 {
     QStringList parts;
     if (order.kind == Kind::Names || order.kind == Kind::Sync) {
-        parts +=
-            delivery.files > 0 ? Text::tr("%n file(s)", nullptr, static_cast<int>(delivery.files)) : Text::tr("Nothing to send");
+        parts += delivery.files > 0 ? TransfersText::tr("%n file(s)", nullptr, static_cast<int>(delivery.files))
+                                    : TransfersText::tr("Nothing to send");
         if (delivery.deleted > 0)
-            parts += Text::tr("%n deleted", nullptr, static_cast<int>(delivery.deleted));
+            parts += TransfersText::tr("%n deleted", nullptr, static_cast<int>(delivery.deleted));
     }
     if (delivery.bytes > 0)
         parts += base::ByteSize(delivery.bytes).text();
     if (delivery.verified && delivery.bytes > 0)
-        parts += Text::tr("verified");
+        parts += TransfersText::tr("verified");
     else if (delivery.bytes > 0)
-        parts += Text::tr("NOT verified");
+        parts += TransfersText::tr("NOT verified");
     if (delivery.noteCount > 0)
-        parts += Text::tr("%n to look at", nullptr, static_cast<int>(delivery.noteCount));
+        parts += TransfersText::tr("%n to look at", nullptr, static_cast<int>(delivery.noteCount));
     return parts.join(u", "_s);
 }
 

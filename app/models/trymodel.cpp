@@ -2,33 +2,49 @@
 #include "models/trymodel.h"
 
 #include "project/interactive.h"
+#include "project/runfolder.h"
+#include "project/tries.h"
 
 namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
 using base::Result;
+using State = project::AllocationLook::State;
 
-namespace {
-
-struct Tried {
+struct TryModel::Tried {
     Deliverables delivered;
-    project::TryReport report;
+    project::ChecksReport checks;
 };
 
-} // namespace
-
-TryModel::TryModel(const StepContext &context, QObject *parent) : ClusterStep(context, parent)
+TryModel::TryModel(const StepContext &context, QObject *parent)
+    : ClusterStep(context, parent), m_allocation(context.workers, context.session),
+      m_news(std::make_unique<Feed<News>>([this](const QList<News> &news) { onNews(news); }))
 {
     connect(&context.project, &ProjectModel::opened, this, [this] { finish(true); });
     connect(&context.project, &ProjectModel::fileChanged, this, &TryModel::changed);
+    connect(&m_allocation, &TryAllocation::changed, this, &TryModel::changed);
+    const auto goOn = [this] {
+        if (m_context.project.isOpen() && !isWorking())
+            m_allocation.findFor(m_context.project.file());
+    };
+    connect(&context.session, &SessionModel::signedIn, this, goOn);
+    connect(&context.project, &ProjectModel::opened, this, goOn);
 }
 
 TryModel::~TryModel() = default;
 
+// The allocation was for another project.
 void TryModel::forget()
 {
+    m_allocation.giveBack();
+    m_checks.clear();
+    m_measured = {};
+    m_own = {};
+    m_epochs.reset();
+    m_mayInsist = false;
     m_report.reset();
     ClusterStep::forget();
+    emit checksChanged();
 }
 
 TryRequest TryModel::request() const
@@ -36,8 +52,12 @@ TryRequest TryModel::request() const
     if (!m_context.project.isOpen())
         return {};
     const project::ProjectFile &file = m_context.project.file();
-    return {file.tryOut.time, file.tryOut.cpusPerTask.value_or(file.job.cpusPerTask),
-            file.tryOut.memory.value_or(file.job.memory), file.tryOut.gpus.value_or(file.job.gpus), file.tryOut.arguments};
+    return {file.job.account,
+            file.tryOut.time,
+            file.tryOut.cpusPerTask.value_or(file.job.cpusPerTask),
+            file.tryOut.memory.value_or(file.job.memory),
+            file.tryOut.gpus.value_or(file.job.gpus),
+            file.tryOut.arguments};
 }
 
 void TryModel::setRequest(const TryRequest &wanted)
@@ -46,6 +66,7 @@ void TryModel::setRequest(const TryRequest &wanted)
         return;
     project::ProjectFile file = m_context.project.file();
     const TryRequest before = request();
+    file.job.account = wanted.account; // a try is charged to the same one
     file.tryOut.time = wanted.time;
     if (wanted.cpusPerTask != before.cpusPerTask)
         file.tryOut.cpusPerTask = wanted.cpusPerTask;
@@ -68,17 +89,125 @@ QString TryModel::programLine() const
     return words.join(u' ');
 }
 
+project::TryJudgement TryModel::judgement() const
+{
+    const auto session = m_context.session.session();
+    if (!session || !m_context.project.isOpen())
+        return {};
+    const project::ProjectFile &file = m_context.project.file();
+    return project::judgeInteractive(project::tryRequest(file).options, m_context.session.clusterTitle(), session->facts->known(),
+                                     project::courseBounds(file));
+}
+
+TryChoices TryModel::choices() const
+{
+    const auto session = m_context.session.session();
+    const base::ClusterFacts facts = session ? session->facts->known() : base::ClusterFacts();
+    const auto course = m_context.project.isOpen() ? project::courseBounds(m_context.project.file()) : std::nullopt;
+    TryChoices choices{{}, project::interactiveTimes(facts, course), {}};
+    for (const base::UserAccount &account : facts.accounts.valueOr({}))
+        choices.accounts += account.name;
+    for (const auto &gpu : facts.gpus)
+        if (gpu.value && !gpu.value->withdrawn && gpu.value->present.value_or(true))
+            choices.gpus += gpu.value->specifier + u":1"_s;
+    choices.accounts.removeDuplicates();
+    return choices;
+}
+
 QString TryModel::outcome() const
 {
     return m_report.value_or(QString());
 }
 
-void TryModel::run()
+QString TryModel::allocationText() const
+{
+    if (!m_allocation.isHeld())
+        return {};
+    const project::AllocationLook &look = m_allocation.look();
+    const QString job = look.job.id.isNull() ? tr("The interactive job") : tr("Job %1").arg(look.job.id.text());
+    if (m_allocation.isGivingBack())
+        return tr("%1 is given back…").arg(job);
+    if (m_allocation.isOutOfReach())
+        return tr("%1: nobody is signed in. It ends by itself unless you sign in again within ten minutes.").arg(job);
+    if (m_allocation.isGranted())
+        return tr("%1 on %2, %3 left").arg(job, look.job.nodes, spanText(m_allocation.secondsLeft()));
+    QString text = tr("%1 waits").arg(job);
+    if (!look.job.explanation.isEmpty())
+        text += u": "_s + look.job.explanation;
+    if (look.before >= 0)
+        text += u' ' + tr("%n job(s) wait before it.", nullptr, look.before);
+    if (look.job.start.isValid())
+        text += u' ' + tr("Slurm expects it to start at %1.").arg(look.job.start.toLocalTime().toString(u"HH:mm"_s));
+    return text;
+}
+
+void TryModel::onNews(const QList<News> &news)
+{
+    for (const News &one : news) {
+        if (one.look && (one.look->state == State::Waiting || one.look->state == State::Running))
+            m_allocation.hold(one.allocation, *one.look);
+        if (!one.checks.isEmpty())
+            m_checks = one.checks;
+    }
+    emit checksChanged();
+    emit changed();
+}
+
+// In a working thread.
+Result<TryModel::Tried> TryModel::tried(project::ClusterSession &session, const project::ProjectFile &file,
+                                        const std::optional<project::UploadedDataset> &dataset,
+                                        const std::optional<project::RemoteEnvironment> &environment,
+                                        const std::optional<project::Allocation> &held,
+                                        const std::function<void(const News &)> &tell, const project::StepSink &sink,
+                                        const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(delivered, deliver(session, file, dataset, environment, sink, stop));
+    const project::StepReport report(project::Step::Try, sink);
+    const project::Allocation allocation = held.value_or(project::newAllocation(session));
+    const auto ask = [&]() -> Result<project::AllocationLook> {
+        if (!held) {
+            VOYAGEUR_CHECK(project::makeRunFolder(*session.host, allocation.folder, delivered.code.folder, stop));
+            const auto request = project::tryRequest(file);
+            report.command(project::shownRequest(request));
+            VOYAGEUR_CHECK(project::askFor(session, allocation, request, stop));
+        }
+        const auto onLook = [&](const project::AllocationLook &look) { tell({allocation, look, {}}); };
+        return project::waitForGrant(session, allocation, base::Deadline::never(), onLook, stop);
+    };
+    const auto granted = ask();
+    if (!granted.ok()) {
+        (void)project::release(session, allocation);
+        return granted.error();
+    }
+    report.started(tr("Running the checks…"));
+    const auto onCheck = [&](const QList<project::TryCheckResult> &checks) { tell({allocation, {}, checks}); };
+    VOYAGEUR_TRY(checks,
+                 project::runChecks(session, allocation, granted->job, file, delivered.code, delivered.dataset,
+                                    delivered.environment, sink, onCheck, stop));
+    if (!checks.timeLimit && checks.status.success())
+        project::rememberTry(file.folder);
+    return Tried{delivered, checks};
+}
+
+void TryModel::run(bool anyway)
 {
     if (!canWork() || isWorking())
         return;
+    m_mayInsist = false;
+    if (const auto said = judgement(); !said.refusals.isEmpty() && !anyway && !m_allocation.isHeld()) {
+        m_mayInsist = true;
+        setStepState(StepState::Attention);
+        return fail({base::ErrorCode::CheckFailed,
+                     tr("Nothing was asked for: it would be refused."),
+                     said.refusals.join(u' '),
+                     tr("Change the request."),
+                     {}});
+    }
     logText().clear();
     emit logChanged();
+    m_report.reset();
+    m_checks = project::checksOf(project::asTried(m_context.project.file()));
+    emit checksChanged();
     const Task task{Activity::Kind::Work,
                     tr("Try"),
                     {},
@@ -89,29 +218,37 @@ void TryModel::run()
     start<Tried>(
         task,
         [session, file = m_context.project.file(), dataset = m_context.delivered.dataset,
-         environment = m_context.delivered.environment](const base::Work &work, const project::StepSink &sink) -> Result<Tried> {
-            VOYAGEUR_TRY(delivered, deliver(*session, file, dataset, environment, sink, work.stop));
-            VOYAGEUR_TRY(report,
-                         project::tryInteractive(*session, file, delivered.code, delivered.dataset, delivered.environment, sink,
-                                                 work.stop));
-            return Tried{delivered, report};
+         environment = m_context.delivered.environment, held = m_allocation.allocation(),
+         tell = m_news->sink()](const base::Work &work, const project::StepSink &sink) {
+            return tried(*session, file, dataset, environment, held, tell, sink, work.stop);
         },
-        [this](Result<Tried> result) {
-            if (!result) {
-                setStepState(StepState::Attention);
-                fail(result.error());
-                return;
-            }
-            m_report = tr("It ran for %1 after %2 of waiting.")
-                           .arg(spanText(result->report.ran.count() / 1000), spanText(result->report.waited.count() / 1000));
-            setStepState(StepState::Done);
-            m_context.delivered.code = result->delivered.code;
-            m_context.delivered.dataset = result->delivered.dataset;
-            m_context.delivered.environment = result->delivered.environment;
-            m_context.delivered.announce();
-            finish(true);
-        },
-        [](const Tried &tried) { return tr("It ran for %1").arg(spanText(tried.report.ran.count() / 1000)); });
+        [this](Result<Tried> result) { ranChecks(std::move(result)); },
+        [](const Tried &one) { return tr("It ran for %1").arg(spanText(one.checks.measured.milliseconds / 1000)); });
+}
+
+void TryModel::ranChecks(Result<Tried> result)
+{
+    if (!result || (!result->checks.timeLimit && !result->checks.status.success())) {
+        setStepState(StepState::Attention);
+        m_allocation.lookAgain();
+        fail(result ? project::programFailed(result->checks.status, result->checks.outputTail) : result.error());
+        return;
+    }
+    m_checks = result->checks.checks;
+    m_measured = result->checks.measured;
+    m_own = {};
+    m_report = tr("It ran for %1.").arg(spanText(m_measured.milliseconds / 1000));
+    if (m_allocation.isHeld())
+        *m_report += u' ' + tr("The interactive job is still yours: look around in its terminal, or give it back.");
+    setStepState(StepState::Done);
+    m_context.delivered.code = result->delivered.code;
+    m_context.delivered.dataset = result->delivered.dataset;
+    m_context.delivered.environment = result->delivered.environment;
+    m_context.delivered.measured = m_measured;
+    m_context.delivered.announce();
+    finish(true);
+    emit succeeded();
+    emit checksChanged();
 }
 
 } // namespace voyageur::models

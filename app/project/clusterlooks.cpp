@@ -21,7 +21,7 @@ using Status = ClusterCheck::Status;
 
 namespace {
 
-struct Text {
+struct ClusterLooksText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::ClusterTest)
 };
 
@@ -113,8 +113,8 @@ void ClusterLooks::lookAtShell()
         say("shell", Status::Failed, error.text(), next);
         if (error.code == ErrorCode::ShellSlow)
             say("bashrc", Status::Failed,
-                Text::tr("Something in them waits: no command could be run, so they could not be read."),
-                Text::tr(
+                ClusterLooksText::tr("Something in them waits: no command could be run, so they could not be read."),
+                ClusterLooksText::tr(
                     "Sign in with a terminal, and look in ~/.bashrc and ~/.bash_profile for what takes long (sleep, conda, a "
                     "folder that does not answer)."));
         return;
@@ -122,13 +122,15 @@ void ClusterLooks::lookAtShell()
     const QByteArray noise = m_host.startUpNoise().trimmed();
     const QString shell = base::shownSafely(out->out.trimmed(), 200);
     if (noise.isEmpty())
-        say("shell", Status::Good, Text::tr("%1, and its start-up files print nothing").arg(shell));
+        say("shell", Status::Good, ClusterLooksText::tr("%1, and its start-up files print nothing").arg(shell));
     else
         say("shell", Status::Warning,
-            Text::tr("The start-up files print text, which disturbs scp, rsync and sftp; Voyageur copes with it. It begins: %1")
+            ClusterLooksText::tr(
+                "The start-up files print text, which disturbs scp, rsync and sftp; Voyageur copes with it. It begins: %1")
                 .arg(base::shownSafely(noise, 120)),
-            // not shell: for people
-            Text::tr("The next line says where. What is meant for people goes behind a test: “[[ $- == *i* ]] && echo …”."));
+            ClusterLooksText::tr(
+                // not shell: for people
+                "The next line says where. What is meant for people goes behind a test: “[[ $- == *i* ]] && echo …”."));
     lookAtStartUpFiles(noise, took);
 }
 
@@ -168,24 +170,24 @@ done
         findings.removeIf([](const auto &finding) { return finding.kind == StartUpFinding::Kind::Prints; });
     QStringList details;
     if (start > slowShell)
-        details += Text::tr("A command takes %1 s to begin: something in the start-up files is slow.")
+        details += ClusterLooksText::tr("A command takes %1 s to begin: something in the start-up files is slow.")
                        .arg(std::chrono::duration_cast<std::chrono::seconds>(start).count());
     if (!noise.isEmpty() && std::none_of(findings.begin(), findings.end(), [](const auto &finding) {
             return finding.kind == StartUpFinding::Kind::Prints;
         }))
-        details +=
-            Text::tr("Which line prints was not found; “bash -lixc true” in a terminal there shows every line as it runs.");
+        details += ClusterLooksText::tr(
+            "Which line prints was not found; “bash -lixc true” in a terminal there shows every line as it runs.");
     for (const StartUpFinding &finding : findings)
         details += finding.sentence();
     say("bashrc", details.isEmpty() ? Status::Good : Status::Warning,
-        details.isEmpty() ? Text::tr("Nothing in the start-up files gets in the way.") : details.join(u'\n'));
+        details.isEmpty() ? ClusterLooksText::tr("Nothing in the start-up files gets in the way.") : details.join(u'\n'));
 }
 
 void ClusterLooks::lookAtSlurm()
 {
     if (m_profile.role == cluster::NodeRole::Transfer) {
         for (const char *name : {"slurm", "accounts"})
-            say(name, Status::Skipped, Text::tr("A data transfer node: it has no Slurm, and needs none."));
+            say(name, Status::Skipped, ClusterLooksText::tr("A data transfer node: it has no Slurm, and needs none."));
         return;
     }
     const auto tools = slurm::findSlurm(m_host, m_stop);
@@ -195,7 +197,7 @@ void ClusterLooks::lookAtSlurm()
         say("slurm", Status::Failed, error.text(), next);
         return;
     }
-    const QString found = Text::tr("Slurm %1 in %2").arg(tools->version, base::shownSafely(tools->folder, 400));
+    const QString found = ClusterLooksText::tr("Slurm %1 in %2").arg(tools->version, base::shownSafely(tools->folder, 400));
     ssh::RunOptions options;
     options.stop = m_stop;
     options.deadline = Deadline::after(controllerPatience);
@@ -207,10 +209,10 @@ void ClusterLooks::lookAtSlurm()
         say("slurm", Status::Good, found);
     else
         say("slurm", Status::Failed,
-            Text::tr("%1. Its controller does not answer: no job can be submitted or looked at now.").arg(found)
+            ClusterLooksText::tr("%1. Its controller does not answer: no job can be submitted or looked at now.").arg(found)
                 + (ping.ok() ? u' ' + base::shownSafely(ping->out.trimmed(), 200) : QString()),
-            status.isEmpty() ? Text::tr("Wait some minutes and test again; then ask the cluster's support.")
-                             : Text::tr("Look at %1, wait some minutes and test again.").arg(status));
+            status.isEmpty() ? ClusterLooksText::tr("Wait some minutes and test again; then ask the cluster's support.")
+                             : ClusterLooksText::tr("Look at %1, wait some minutes and test again.").arg(status));
     slurm::Client client(std::shared_ptr<ssh::Host>(std::shared_ptr<void>(), &m_host), *tools);
     const auto accounts = client.accounts(m_stop);
     if (!accounts.ok()) {
@@ -221,8 +223,9 @@ void ClusterLooks::lookAtSlurm()
     for (const auto &account : *accounts)
         names += account.name;
     if (names.isEmpty())
-        say("accounts", Status::Warning, Text::tr("Slurm names no account of yours: jobs may be refused."),
-            Text::tr("Ask who runs your project whether you are a member, and whether you asked for access to this cluster."));
+        say("accounts", Status::Warning, ClusterLooksText::tr("Slurm names no account of yours: jobs may be refused."),
+            ClusterLooksText::tr(
+                "Ask who runs your project whether you are a member, and whether you asked for access to this cluster."));
     else
         say("accounts", Status::Good, names.join(", "_L1));
 }
@@ -264,11 +267,11 @@ done
         else if (line.startsWith("link ") && !there.contains(name))
             there += name;
         else if (line.startsWith("broken "))
-            wrong += Text::tr("%1 leads nowhere.").arg(name);
+            wrong += ClusterLooksText::tr("%1 leads nowhere.").arg(name);
         else if (line.startsWith("missing "))
-            wrong += Text::tr("%1 is not there, and should be on this cluster.").arg(name);
+            wrong += ClusterLooksText::tr("%1 is not there, and should be on this cluster.").arg(name);
         else if (line.startsWith("readonly ")) {
-            wrong += Text::tr("Nothing can be written into the home folder: %1").arg(name);
+            wrong += ClusterLooksText::tr("Nothing can be written into the home folder: %1").arg(name);
             status = Status::Failed;
         }
     }
@@ -277,9 +280,9 @@ done
     say("folders", status, there.join(", "_L1) + (wrong.isEmpty() ? QString() : u'\n' + wrong.join(u'\n')),
         wrong.isEmpty() ? QString()
             : status == Status::Failed
-            ? Text::tr("Look at the quota below, and delete what you do not need.")
-            : Text::tr("New accounts get their folders some hours after the first login. If they are older, "
-                       "ask the cluster's support."));
+            ? ClusterLooksText::tr("Look at the quota below, and delete what you do not need.")
+            : ClusterLooksText::tr("New accounts get their folders some hours after the first login. If they are older, "
+                                   "ask the cluster's support."));
 }
 
 void ClusterLooks::lookAtQuota()
@@ -298,7 +301,7 @@ fi
     const auto at = out->out.indexOf("voyageur-report");
     const QByteArray report = at < 0 ? QByteArray() : tableIn(out->out.mid(at + 15));
     if (report.isEmpty())
-        say("quota", Status::Skipped, Text::tr("The cluster has no command that shows a quota."));
+        say("quota", Status::Skipped, ClusterLooksText::tr("The cluster has no command that shows a quota."));
     else
         say("quota", Status::Good, base::shownSafely(report, 2000));
 }
@@ -311,20 +314,20 @@ void ClusterLooks::lookAtClock()
     bool isNumber = false;
     const qint64 there = out.ok() ? out->out.trimmed().toLongLong(&isNumber) : 0;
     if (!isNumber) {
-        say("clock", Status::Failed, out.ok() ? Text::tr("The cluster did not say its time.") : out.error().text());
+        say("clock", Status::Failed, out.ok() ? ClusterLooksText::tr("The cluster did not say its time.") : out.error().text());
         return;
     }
     const qint64 difference = there < before ? there - before : there > after ? there - after : 0;
     if (qAbs(difference) <= largestClockDifference)
         say("clock", Status::Good,
-            Text::tr("The clocks agree within %n second(s).", nullptr, static_cast<int>(qAbs(difference) + 1)));
+            ClusterLooksText::tr("The clocks agree within %n second(s).", nullptr, static_cast<int>(qAbs(difference) + 1)));
     else
         say("clock", Status::Warning,
-            Text::tr(
+            ClusterLooksText::tr(
                 "The cluster's clock differs from this computer's by %n second(s): passcodes by time will be refused, and what "
                 "changed last cannot be told.",
                 nullptr, static_cast<int>(qBound(qint64(-999'999'999), difference, qint64(999'999'999)))),
-            Text::tr("Let this computer set its clock by the network."));
+            ClusterLooksText::tr("Let this computer set its clock by the network."));
 }
 
 // SSH_FXP_INIT, version 3, must be answered by SSH_FXP_VERSION (draft-ietf-secsh-filexfer-02, 4).
@@ -333,14 +336,14 @@ void ClusterLooks::lookAtSftp()
     ssh::Command command;
     command.subsystem = "sftp";
     const auto deadline = Deadline::after(std::chrono::seconds(20));
-    const QString notNeeded = Text::tr("Voyageur does not need it; other programs do. Ask the cluster's support.");
+    const QString notNeeded = ClusterLooksText::tr("Voyageur does not need it; other programs do. Ask the cluster's support.");
     const auto process = m_host.start(command, m_stop, deadline);
     if (!process.ok()) {
         auto error = process.error();
         error.next.clear();
         // Commands run here (all the looks before this one did), so it is sftp alone that is refused.
         const bool refused = error.code == base::ErrorCode::ExecRefused;
-        say("sftp", Status::Warning, refused ? Text::tr("The server does not offer sftp.") : error.text(), notNeeded);
+        say("sftp", Status::Warning, refused ? ClusterLooksText::tr("The server does not offer sftp.") : error.text(), notNeeded);
         return;
     }
     (void)(*process)->write(QByteArray("\0\0\0\5\1\0\0\0\3", 9), m_stop, deadline);
@@ -353,12 +356,12 @@ void ClusterLooks::lookAtSftp()
             answer += chunk->bytes;
     }
     if (answer.size() >= 9 && answer.at(0) == '\0' && answer.at(4) == '\2')
-        say("sftp", Status::Good, Text::tr("version %1").arg(static_cast<int>(answer.at(8))));
+        say("sftp", Status::Good, ClusterLooksText::tr("version %1").arg(static_cast<int>(answer.at(8))));
     else
-        say("sftp", Status::Warning, Text::tr("File transfer by sftp does not answer as it should."),
+        say("sftp", Status::Warning, ClusterLooksText::tr("File transfer by sftp does not answer as it should."),
             m_host.startUpNoise().trimmed().isEmpty()
                 ? notNeeded
-                : Text::tr("Mend first what the start-up files print (above): sftp takes it for its own data."));
+                : ClusterLooksText::tr("Mend first what the start-up files print (above): sftp takes it for its own data."));
 }
 
 // As many commands at a time as Voyageur ever runs; the server's own limit may be higher.
@@ -377,12 +380,14 @@ void ClusterLooks::lookAtSessions()
     open.clear();
     // The broker keeps one channel for people when it is not them who ask.
     const bool enough = count >= static_cast<int>(most) - (m_joined ? 1 : 0);
-    const QString more = m_joined ? u' ' + Text::tr("(beside what else runs over this session)") : QString();
+    const QString more = m_joined ? u' ' + ClusterLooksText::tr("(beside what else runs over this session)") : QString();
     if (enough)
-        say("max-sessions", Status::Good, Text::tr("%n command(s) at a time, as many as Voyageur uses", nullptr, count) + more);
+        say("max-sessions", Status::Good,
+            ClusterLooksText::tr("%n command(s) at a time, as many as Voyageur uses", nullptr, count) + more);
     else
-        say("max-sessions", Status::Warning, Text::tr("Only %n command(s) at a time; the others wait.", nullptr, count) + more,
-            Text::tr("Transfers and terminals take turns there. It is the server's setting (MaxSessions)."));
+        say("max-sessions", Status::Warning,
+            ClusterLooksText::tr("Only %n command(s) at a time; the others wait.", nullptr, count) + more,
+            ClusterLooksText::tr("Transfers and terminals take turns there. It is the server's setting (MaxSessions)."));
 }
 
 } // namespace voyageur::project

@@ -21,7 +21,7 @@ using Status = ClusterCheck::Status;
 
 namespace {
 
-struct Text {
+struct ClusterTestText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::ClusterTest)
 };
 
@@ -89,7 +89,7 @@ void Test::say(const char *name, const Error &error)
 Result<QList<ClusterCheck>> Test::ended(const QString &whyNot)
 {
     if (m_stop.stopRequested())
-        return Error{ErrorCode::Cancelled, Text::tr("The test was stopped."), {}, {}, {}};
+        return Error{ErrorCode::Cancelled, ClusterTestText::tr("The test was stopped."), {}, {}, {}};
     for (const Name &check : names) {
         const QString name = QString::fromLatin1(check.name);
         if (std::none_of(m_checks.begin(), m_checks.end(), [&](const auto &made) { return made.name == name; }))
@@ -106,7 +106,8 @@ bool Test::sayReach(const ssh::LoginTrace &trace, const Error &error)
         say("reach", error);
         return false;
     }
-    say("reach", Status::Good, Text::tr("%1, port %2: %3").arg(target.host, QString::number(target.port), trace.serverVersion));
+    say("reach", Status::Good,
+        ClusterTestText::tr("%1, port %2: %3").arg(target.host, QString::number(target.port), trace.serverVersion));
     const QString key = trace.hostKeyType + u' ' + trace.hostKeyFingerprint;
     if (!trace.hostKeyAccepted) {
         Error rest = error;
@@ -114,15 +115,15 @@ bool Test::sayReach(const ssh::LoginTrace &trace, const Error &error)
         say("host-key", Status::Failed, key + u". "_s + rest.text(), error.next);
         return false;
     }
-    say("host-key", Status::Good, Text::tr("%1, the one that is known").arg(key));
+    say("host-key", Status::Good, ClusterTestText::tr("%1, the one that is known").arg(key));
     return true;
 }
 
 void Test::sayLogin(const ssh::HostIdentity &identity)
 {
-    QString detail = Text::tr("%1, by %2").arg(identity.user, identity.methods.join(", "_L1));
+    QString detail = ClusterTestText::tr("%1, by %2").arg(identity.user, identity.methods.join(", "_L1));
     if (!identity.via.isEmpty())
-        detail += u' ' + Text::tr("(through %1)").arg(identity.via.join(", "_L1));
+        detail += u' ' + ClusterTestText::tr("(through %1)").arg(identity.via.join(", "_L1));
     say("login", Status::Good, detail);
 }
 
@@ -149,7 +150,8 @@ Result<QList<ClusterCheck>> Test::signingIn(ssh::Prompter &prompter)
         if (!host.ok() && trace.offered.isEmpty()) {
             say("methods", host.error());
         } else {
-            say("methods", Status::Good, trace.offered.isEmpty() ? Text::tr("none is asked for") : trace.offered.join(", "_L1));
+            say("methods", Status::Good,
+                trace.offered.isEmpty() ? ClusterTestText::tr("none is asked for") : trace.offered.join(", "_L1));
             if (host.ok())
                 sayLogin((*host)->identity());
             else
@@ -159,23 +161,26 @@ Result<QList<ClusterCheck>> Test::signingIn(ssh::Prompter &prompter)
     if (host.ok())
         lookAround(**host, false);
     if (host.ok() && m_profile.role == cluster::NodeRole::Automation)
-        return ended(Text::tr("Not looked at: an automation node runs only what the script of the key's command= lets through."));
-    return ended(Text::tr("Not looked at, because of what failed before."));
+        return ended(ClusterTestText::tr(
+            "Not looked at: an automation node runs only what the script of the key's command= lets through."));
+    return ended(ClusterTestText::tr("Not looked at, because of what failed before."));
 }
 
 Result<QList<ClusterCheck>> Test::over(ssh::Host &host)
 {
     const auto identity = host.identity();
     say("reach", Status::Good,
-        Text::tr("%1, port %2: the session that is signed in is used, nobody connected anew")
+        ClusterTestText::tr("%1, port %2: the session that is signed in is used, nobody connected anew")
             .arg(identity.host, QString::number(identity.port)));
     say("host-key", Status::Good,
-        Text::tr("%1 %2, as it was accepted when the session began").arg(identity.hostKeyType, identity.hostKeyFingerprint));
+        ClusterTestText::tr("%1 %2, as it was accepted when the session began")
+            .arg(identity.hostKeyType, identity.hostKeyFingerprint));
     say("methods", Status::Good,
-        Text::tr("%1 led in; what else the server offers is shown before a login only").arg(identity.methods.join(", "_L1)));
+        ClusterTestText::tr("%1 led in; what else the server offers is shown before a login only")
+            .arg(identity.methods.join(", "_L1)));
     sayLogin(identity);
     lookAround(host, true);
-    return ended(Text::tr("Not looked at, because of what failed before."));
+    return ended(ClusterTestText::tr("Not looked at, because of what failed before."));
 }
 
 Result<QList<ClusterCheck>> Test::fromOutside()
@@ -185,36 +190,40 @@ Result<QList<ClusterCheck>> Test::fromOutside()
         return ended({});
     if (!found.trace.connected) {
         say("reach", found.error.value_or(Error()));
-        return ended(Text::tr("Not looked at, because of what failed before."));
+        return ended(ClusterTestText::tr("Not looked at, because of what failed before."));
     }
     ssh::LoginTrace trace = found.trace;
     trace.hostKeyAccepted = true;
     const QString key = trace.hostKeyType + u' ' + trace.hostKeyFingerprint;
     const auto &target = m_profile.target;
-    say("reach", Status::Good, Text::tr("%1, port %2: %3").arg(target.host, QString::number(target.port), trace.serverVersion));
+    say("reach", Status::Good,
+        ClusterTestText::tr("%1, port %2: %3").arg(target.host, QString::number(target.port), trace.serverVersion));
     switch (found.verdict) {
     case ssh::HostKeyVerdict::Known:
-        say("host-key", Status::Good, Text::tr("%1, the one that is known").arg(key));
+        say("host-key", Status::Good, ClusterTestText::tr("%1, the one that is known").arg(key));
         break;
     case ssh::HostKeyVerdict::Unknown:
-        say("host-key", Status::Warning, Text::tr("%1; no key of this host is known yet").arg(key),
-            Text::tr("Compare it with the one your cluster publishes when you sign in."));
+        say("host-key", Status::Warning, ClusterTestText::tr("%1; no key of this host is known yet").arg(key),
+            ClusterTestText::tr("Compare it with the one your cluster publishes when you sign in."));
         break;
     case ssh::HostKeyVerdict::OtherType:
-        say("host-key", Status::Warning, Text::tr("%1; the host is known by keys of other types").arg(key),
-            Text::tr("Compare it with the one your cluster publishes before you accept it."));
+        say("host-key", Status::Warning, ClusterTestText::tr("%1; the host is known by keys of other types").arg(key),
+            ClusterTestText::tr("Compare it with the one your cluster publishes before you accept it."));
         break;
     case ssh::HostKeyVerdict::Changed:
         say("host-key", Status::Failed,
-            Text::tr("%1 is NOT the key that is known (%2). Somebody may pretend to be this host.").arg(key, found.contradicted),
-            Text::tr("Ask the cluster's support, by another way, whether its key changed. Only then remove the old line."));
-        return ended(Text::tr("Not looked at, because of what failed before."));
+            ClusterTestText::tr("%1 is NOT the key that is known (%2). Somebody may pretend to be this host.")
+                .arg(key, found.contradicted),
+            ClusterTestText::tr(
+                "Ask the cluster's support, by another way, whether its key changed. Only then remove the old line."));
+        return ended(ClusterTestText::tr("Not looked at, because of what failed before."));
     }
     if (found.error)
         say("methods", *found.error);
     else
-        say("methods", Status::Good, trace.offered.isEmpty() ? Text::tr("none is asked for") : trace.offered.join(", "_L1));
-    return ended(Text::tr("Shown only to who is signed in."));
+        say("methods", Status::Good,
+            trace.offered.isEmpty() ? ClusterTestText::tr("none is asked for") : trace.offered.join(", "_L1));
+    return ended(ClusterTestText::tr("Shown only to who is signed in."));
 }
 
 } // namespace
@@ -238,15 +247,15 @@ QString statusWord(Status status)
 {
     switch (status) {
     case Status::Good:
-        return Text::tr("works");
+        return ClusterTestText::tr("works");
     case Status::Warning:
-        return Text::tr("look at this");
+        return ClusterTestText::tr("look at this");
     case Status::Failed:
-        return Text::tr("does not work");
+        return ClusterTestText::tr("does not work");
     case Status::Skipped:
         break;
     }
-    return Text::tr("not tested");
+    return ClusterTestText::tr("not tested");
 }
 
 QStringList clusterCheckNames()
@@ -261,7 +270,7 @@ QString clusterCheckTitle(const QString &name)
 {
     for (const Name &check : names) {
         if (name == QLatin1String(check.name))
-            return Text::tr(check.title);
+            return ClusterTestText::tr(check.title);
     }
     return name;
 }
@@ -288,10 +297,10 @@ QString clusterTestReport(const cluster::Profile &profile, const QList<ClusterCh
 {
     const auto &target = profile.target;
     QString text =
-        Text::tr("Test of %1 (%2@%3, port %4)")
+        ClusterTestText::tr("Test of %1 (%2@%3, port %4)")
             .arg(profile.title.isEmpty() ? profile.name : profile.title, target.user, target.host, QString::number(target.port))
         + u'\n';
-    text += Text::tr("Voyageur %1 on %2, %3")
+    text += ClusterTestText::tr("Voyageur %1 on %2, %3")
                 .arg(QCoreApplication::applicationVersion(), QSysInfo::prettyProductName(),
                      QDateTime::currentDateTimeUtc().toString(Qt::ISODate))
         + u"\n\n"_s;

@@ -208,9 +208,9 @@ constexpr ValueRule values[] = {
 
 constexpr QLatin1StringView foreign[] = {"msvcrt"_L1, "winsound"_L1, "winreg"_L1, "win32api"_L1, "win32gui"_L1, "win32com"_L1};
 
-// For what is found in something other than calls. "'/" stands for a text that begins with / or ~.
+// For what is found in something other than calls. "'/" stands for a text that begins with / or ~; "(" is that of a call. GPUs by
+// number are the filter's own business: too many files have the word "cuda".
 constexpr std::pair<const char *, const char *> otherWords[] = {
-    {"cuda", ""},
     {"CUDA_VISIBLE_DEVICES", ""},
     {"MPLBACKEND", ""},
     {"home", "'/"},
@@ -224,27 +224,48 @@ constexpr std::pair<const char *, const char *> otherWords[] = {
     {"Desktop", "'/"},
     {"Downloads", "'/"},
     {"Documents", "'/"},
-    {"show", ""},
+    {"show(", ""}, // called by this name; where it is imported under another, its module stands there, too
     {"backward", ""},
     {"GradientTape", ""},
+    {"fit_generator", ""},
     {"keras", "fit"},
     {"torch", "save"},
     {"ImageFolder", ""},
     {"DatasetFolder", ""},
     {"flow_from_directory", ""},
     {"image_dataset_from_directory", ""},
-    {"__getitem__", ""},
+    // What reads a file: see readsFileByFile().
+    {"__getitem__", "open"},
+    {"__getitem__", "load"},
+    {"__getitem__", "read"},
+    {"__getitem__", "imread"},
+    {"__getitem__", "read_image"},
+    {"__getitem__", "dcmread"},
+    {"__getitem__", "loadmat"},
 };
 
-NeededWords wordsFor(const CallRule &rule)
+// One of these stands in every command that fetches or installs something.
+constexpr const char *fetchWords[] = {"install", "wget", "curl", "gdown", "aria2c", "clone", "download"};
+
+QList<NeededWords> wordsFor(const CallRule &rule)
 {
     const QByteArrayList parts = QByteArray(rule.callee.data(), rule.callee.size()).split('.');
     const bool module = parts.last() == "*";
     const QByteArray &last = module ? parts.at(parts.size() - 2) : parts.last();
     if (rule.when == When::WritesOutside)
-        return {last, "'/"};
+        return {{last, "'/"}};
+    if (rule.callee == ".cuda"_L1)
+        return {};
+    if (rule.callee == "input"_L1) // the name of a variable in half of all networks
+        return {{"input(", {}}};
+    if (rule.when == When::ShellFetch) {
+        QList<NeededWords> words;
+        for (const char *fetch : fetchWords)
+            words += NeededWords{last, fetch};
+        return words;
+    }
     const bool one = parts.first().isEmpty() || parts.first() == last;
-    return one ? NeededWords{last, {}} : NeededWords{parts.first(), last};
+    return {one ? NeededWords{last, {}} : NeededWords{parts.first(), last}};
 }
 
 } // namespace

@@ -56,6 +56,8 @@ QString commitOf(const QString &folder, const base::StopToken &stop)
     const auto head = git(program, folder, {u"rev-parse"_s, u"--verify"_s, u"HEAD"_s}, stop);
     if (!head || head->size() < digits)
         return {};
+    // Not status, which would start the filters that a stranger's .git/config names. To this one, which looks at sizes and times
+    // alone, the files of a repository that was copied count as changed.
     const auto changes = git(program, folder, {u"diff-index"_s, u"--name-only"_s, u"HEAD"_s, u"--"_s, u"."_s}, stop);
     return QString::fromLatin1(head->left(digits)) + (changes && changes->isEmpty() ? QString() : u"+"_s);
 }

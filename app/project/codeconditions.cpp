@@ -15,7 +15,7 @@ using When = CallRule::When;
 
 namespace {
 
-struct Text {
+struct CodeConditionsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
 };
 
@@ -181,13 +181,14 @@ QString workersMessage(const PythonScan &scan, const PythonCall &call)
 {
     const auto *workers = call.argument(5, u"num_workers"_s);
     if (const auto number = scan.values().number(workers); number && scan.place().cores)
-        return Text::tr(
+        return CodeConditionsText::tr(
                    "The DataLoader starts %1 processes, and the job asks for %2 cores: they take turns, which is slower than "
                    "fewer. Take the number from the job: int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
             .arg(*number)
             .arg(*scan.place().cores);
-    return Text::tr("%1 counts the cores of the whole node, of which a job has only some: the DataLoader starts too many "
-                    "processes. Take the number from the job: int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
+    return CodeConditionsText::tr(
+               "%1 counts the cores of the whole node, of which a job has only some: the DataLoader starts too many "
+               "processes. Take the number from the job: int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
         .arg(base::shownSafely(scan.source(workers->first, workers->last).simplified().left(60).toUtf8()));
 }
 

@@ -39,6 +39,9 @@ public:
         m_slash = number("'/");
         m_drive = number("'C:");
         m_needed.push_back({m_drive, -1});
+        m_cuda = number("cuda");
+        m_secondGpu = number("cuda:1");
+        m_needed.push_back({m_secondGpu, -1});
     }
 
     bool matters(QByteArrayView bytes) const
@@ -57,7 +60,11 @@ public:
                     hash = (hash ^ static_cast<unsigned char>(*at)) * prime;
                     ++at;
                 } while (at < end && m_isWord[static_cast<unsigned char>(*at)]);
-                note(seen, hash, begin, at);
+                const int word = note(seen, hash, begin, at);
+                if (word == m_cuda && namesSecondGpu(before, at, end))
+                    seen.set(static_cast<size_t>(m_secondGpu));
+                if (word >= 0 && m_called.at(static_cast<size_t>(word)) >= 0 && isCalled(at, end))
+                    seen.set(static_cast<size_t>(m_called.at(static_cast<size_t>(word))));
                 lineStart = false;
                 if ((before == '"' || before == '\'') && at - begin == 1 && at < end && *at == ':')
                     seen.set(static_cast<size_t>(m_drive));
@@ -108,6 +115,8 @@ private:
         Q_ASSERT(static_cast<size_t>(given) < mostWords);
         m_numbers.insert(word, given);
         insert(word, given);
+        if (word.endsWith('(')) // the word before it, where it is called
+            m_called.at(static_cast<size_t>(number(word.chopped(1)))) = given;
         return given;
     }
 
@@ -126,21 +135,64 @@ private:
         insert(word, number(same));
     }
 
-    void note(Seen &seen, uint32_t hash, const char *begin, const char *end) const
+    //! Gives the last number of the word, or −1.
+    int note(Seen &seen, uint32_t hash, const char *begin, const char *end) const
     {
+        int noted = -1;
         for (size_t slot = hash % tableSize; m_slots[slot].number >= 0; slot = (slot + 1) % tableSize) {
-            if (m_slots[slot].hash == hash && m_slots[slot].word == QByteArrayView(begin, end))
-                seen.set(static_cast<size_t>(m_slots[slot].number));
+            if (m_slots[slot].hash == hash && m_slots[slot].word == QByteArrayView(begin, end)) {
+                noted = m_slots[slot].number;
+                seen.set(static_cast<size_t>(noted));
+            }
         }
+        return noted;
+    }
+
+    //! What may stand between a name and its bracket, and in front of an argument, but for comments.
+    static const char *afterBlanks(const char *from, const char *end)
+    {
+        while (from < end && ((*from >= 0 && *from <= ' ') || *from == '\\' || *from == '\x7f'))
+            ++from;
+        return from;
+    }
+
+    //! A comment that may stand in between is read as Python.
+    static bool isCalled(const char *at, const char *end)
+    {
+        const char *open = afterBlanks(at, end);
+        return open < end && (*open == '(' || *open == '#');
+    }
+
+    //! Behind the word "cuda", which every other program with PyTorch has: a text "cuda:1", or a call that is given something
+    //! that may be a number. torch.cuda.is_available() and model.cuda() are neither.
+    static bool namesSecondGpu(char before, const char *at, const char *end)
+    {
+        const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+        if ((before == '"' || before == '\'') && end - at >= 2 && at[0] == ':' && at[1] != '0' && isDigit(at[1]))
+            return true;
+        const char *open = afterBlanks(at, end);
+        if (open >= end || *open != '(')
+            return open < end && *open == '#';
+        const char *argument = afterBlanks(open + 1, end);
+        const char *const device = "device";
+        return argument < end
+            && (isDigit(*argument) || *argument == '#' || *argument < 0 || QByteArrayView(argument, end).startsWith(device));
     }
 
     std::array<bool, 256> m_isWord{};
     std::vector<Slot> m_slots = std::vector<Slot>(tableSize);
     QHash<QByteArray, int> m_numbers;
+    std::array<int, mostWords> m_called = [] { // of each word, its number when it is called; −1
+        std::array<int, mostWords> none{};
+        none.fill(-1);
+        return none;
+    }();
     std::vector<std::pair<int, int>> m_needed;
     int m_magic = 0;
     int m_slash = 0;
     int m_drive = 0;
+    int m_cuda = 0;
+    int m_secondGpu = 0;
 };
 
 } // namespace

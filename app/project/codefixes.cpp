@@ -3,6 +3,8 @@
 #include "base/platform.h"
 #include "base/textdiff.h"
 #include "project/codescan.h"
+#include "project/notebookscripts.h"
+#include "project/pythonscan.h"
 #include "project/sourcetext.h"
 
 #include <QCoreApplication>
@@ -10,8 +12,11 @@
 #include <QFile>
 #include <QMap>
 
+#include <algorithm>
+
 namespace voyageur::project {
 
+using namespace Qt::StringLiterals;
 using base::Diagnostic;
 using base::Error;
 using base::ErrorCode;
@@ -20,7 +25,7 @@ using base::Result;
 
 namespace {
 
-struct Text {
+struct CodeFixesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
 };
 
@@ -29,18 +34,18 @@ constexpr int mostRounds = 8;
 Error unwritable(const QString &path)
 {
     return {ErrorCode::FileUnwritable,
-            Text::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(path)),
+            CodeFixesText::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(path)),
             {},
-            Text::tr("Is the disk full, or the file not yours to write?"),
+            CodeFixesText::tr("Is the disk full, or the file not yours to write?"),
             {}};
 }
 
 Error changed(const QString &name)
 {
     return {ErrorCode::FileChanged,
-            Text::tr("%1 was changed since it was scanned.").arg(name),
+            CodeFixesText::tr("%1 was changed since it was scanned.").arg(name),
             {},
-            Text::tr("Scan the folder again."),
+            CodeFixesText::tr("Scan the folder again."),
             {}};
 }
 
@@ -93,6 +98,19 @@ Result<FixedFile> fixedFile(const QString &folder, const QString &name, QList<Di
     return file;
 }
 
+//! The place of the scan, as scanCode() has it.
+JobPlace placeIn(const QString &folder, JobPlace place)
+{
+    if (place.here.code.isEmpty())
+        place.here = LocalFolders::ofFolder(folder, {});
+    return place;
+}
+
+bool isNotebook(const QString &file)
+{
+    return file.endsWith(u".ipynb");
+}
+
 QMap<QString, QList<Diagnostic>> fixableByFile(const QList<Diagnostic> &findings, FixChoice choice)
 {
     QMap<QString, QList<Diagnostic>> files;
@@ -106,17 +124,25 @@ QMap<QString, QList<Diagnostic>> fixableByFile(const QList<Diagnostic> &findings
 } // namespace
 
 Result<FixReport> applyCodeFixes(const QString &folder, const QList<Diagnostic> &findings, FixChoice choice,
-                                 const JobPlace &place)
+                                 const JobPlace &given)
 {
     FixReport report;
+    const JobPlace place = placeIn(folder, given);
     const auto files = fixableByFile(findings, choice);
     for (auto it = files.begin(); it != files.end(); ++it) {
+        if (isNotebook(it.key())) {
+            VOYAGEUR_TRY(script, notebookScript(folder, it.key()));
+            VOYAGEUR_CHECK(writeNotebookScript(folder, script));
+            report.files += FixReport::File{folder + u'/' + script.script, {}, script.text.toUtf8(), true};
+            ++report.fixes;
+            continue;
+        }
         VOYAGEUR_TRY(file, fixedFile(folder, it.key(), it.value(), place));
         const QString path = folder + u'/' + file.name;
         const QByteArray after = file.source.encode(file.fixed);
         if (!base::writeFileWhole(path, after))
             return unwritable(path);
-        report.files += FixReport::File{path, file.source.encode(file.source.text), after};
+        report.files += FixReport::File{path, file.source.encode(file.source.text), after, false};
         report.fixes += file.fixes;
     }
     return report;
@@ -128,28 +154,52 @@ Result<void> undoCodeFixes(const FixReport &report)
         QFile now(file.path);
         if (!now.open(QIODevice::ReadOnly) || now.readAll() != file.after)
             return Error{ErrorCode::FileChanged,
-                         Text::tr("%1 was changed since it was mended.").arg(QDir::toNativeSeparators(file.path)),
+                         CodeFixesText::tr("%1 was changed since it was mended.").arg(QDir::toNativeSeparators(file.path)),
                          {},
-                         Text::tr("Nothing was undone. Change it by hand."),
+                         CodeFixesText::tr("Nothing was undone. Change it by hand."),
                          {}};
     }
     for (const FixReport::File &file : report.files) {
-        if (!base::writeFileWhole(file.path, file.before))
+        if (file.made ? !QFile::remove(file.path) : !base::writeFileWhole(file.path, file.before))
             return unwritable(file.path);
     }
     return {};
 }
 
-Result<QString> diffCodeFixes(const QString &folder, const QList<Diagnostic> &findings, FixChoice choice, const JobPlace &place)
+Result<QString> diffCodeFixes(const QString &folder, const QList<Diagnostic> &findings, FixChoice choice, const JobPlace &given)
 {
     QString diff;
+    const JobPlace place = placeIn(folder, given);
     const auto files = fixableByFile(findings, choice);
     for (auto it = files.begin(); it != files.end(); ++it) {
+        if (isNotebook(it.key())) {
+            VOYAGEUR_TRY(script, notebookScript(folder, it.key()));
+            diff += base::unifiedDiff({}, script.text, u"/dev/null"_s, u"b/"_s + script.script);
+            continue;
+        }
         VOYAGEUR_TRY(file, fixedFile(folder, it.key(), it.value(), place));
-        diff +=
-            base::unifiedDiff(file.source.text, file.fixed, QStringLiteral("a/") + file.name, QStringLiteral("b/") + file.name);
+        diff += base::unifiedDiff(file.source.text, file.fixed, u"a/"_s + file.name, u"b/"_s + file.name);
     }
     return diff;
+}
+
+Result<QStringList> argumentsWithFixes(const QString &folder, const QList<Diagnostic> &findings, FixChoice choice,
+                                       const JobPlace &place)
+{
+    QStringList arguments = place.here.arguments;
+    const auto files = fixableByFile(findings, choice);
+    const auto program = files.constFind(place.here.program);
+    if (place.here.program.isEmpty() || program == files.constEnd())
+        return arguments;
+    VOYAGEUR_TRY(source, SourceText::read(folder + u'/' + place.here.program));
+    PythonScan scan(source.text, place.here.program, place);
+    scan.run();
+    for (const Diagnostic &finding : *program) {
+        const QStringList wanted = scan.argumentsWith(finding.fixes.first());
+        if (std::ranges::search(arguments, wanted).empty())
+            arguments += wanted;
+    }
+    return arguments;
 }
 
 } // namespace voyageur::project

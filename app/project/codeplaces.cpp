@@ -16,7 +16,7 @@ using Kind = PythonToken::Kind;
 
 namespace {
 
-struct Text {
+struct CodePlacesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
 };
 
@@ -49,9 +49,7 @@ bool isNoPath(const PythonScan &scan, qsizetype i)
         || code.word(scan.layout().lineStart(i)) == u"assert"_s;
 }
 
-} // namespace
-
-bool isPathOfThisComputer(const PythonScan &scan, qsizetype i)
+bool looksLikeLocalPath(const PythonScan &scan, qsizetype i)
 {
     const PythonToken &token = scan.token(i);
     const QString body = token.body(scan.code().text()).toString();
@@ -67,9 +65,61 @@ bool isPathOfThisComputer(const PythonScan &scan, qsizetype i)
     // A person's folder on the clusters looks like this.
     static const QRegularExpression onCluster(u"^/home/[^/]+/(scratch|projects?|nearline|links)(/|$)"_s);
     static const QRegularExpression sentence(u"\\s\\S+\\s\\S+\\s|[<>|*?]{2}|[.:] "_s);
-    if (!(token.raw ? raw : plain).match(body).hasMatch() || onCluster.match(body).hasMatch() || sentence.match(body).hasMatch())
+    return (token.raw ? raw : plain).match(body).hasMatch() && !onCluster.match(body).hasMatch()
+        && !sentence.match(body).hasMatch();
+}
+
+//! "os.environ.get('DATA', PATH)", "sys.argv[1] if len(sys.argv) > 1 else PATH", "args.data or PATH".
+bool isFallback(const PythonScan &scan, qsizetype i)
+{
+    const PythonCode &code = scan.code();
+    const auto around = scan.layout().callsAround(i);
+    const bool variable = !around.isEmpty() && !code.is(i - 1, u'(')
+        && (around.first().callee == u"os.environ.get"_s || around.first().callee == u"os.getenv"_s);
+    if (variable || code.word(i - 1) == u"or"_s)
+        return true;
+    if (code.word(i - 1) != u"else"_s)
         return false;
-    return !isNoPath(scan, i);
+    const qsizetype line = scan.layout().lineStart(i);
+    for (qsizetype at = i - 1; at >= line; --at) {
+        if (code.wordView(at) == u"argv")
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+bool isPathOfThisComputer(const PythonScan &scan, qsizetype i)
+{
+    return looksLikeLocalPath(scan, i) && !isFallback(scan, i) && !isNoPath(scan, i);
+}
+
+bool isFallbackPath(const PythonScan &scan, qsizetype i)
+{
+    return looksLikeLocalPath(scan, i) && isFallback(scan, i);
+}
+
+QStringList argumentOfDefault(const PythonScan &scan, qsizetype i)
+{
+    const auto around = scan.layout().callsAround(i);
+    if (around.isEmpty() || around.first().keyword != u"default"_s
+        || !(around.first().callee.endsWith(".add_argument"_L1) || around.first().callee == u"click.option"_s))
+        return {};
+    qsizetype open = i - 1;
+    while (open > 0 && scan.token(open).depth >= scan.token(i).depth)
+        --open;
+    QStringList names;
+    for (qsizetype at = open + 1; at < i && scan.token(at).kind == Kind::String; at += 2)
+        names += scan.token(at).body(scan.code().text()).toString();
+    return names;
+}
+
+bool isGivenInJob(const PythonScan &scan, qsizetype i)
+{
+    const auto &here = scan.place().here;
+    const QStringList names = here.program.isEmpty() || here.program != scan.file() ? QStringList() : argumentOfDefault(scan, i);
+    return std::ranges::any_of(here.arguments, [&](const QString &given) { return names.contains(given.section(u'=', 0, 0)); });
 }
 
 bool isNoPlaceForOutput(const QString &path, const JobPlace &place)
@@ -89,24 +139,28 @@ std::optional<DownloadVerdict> downloadVerdict(const JobPlace &place, bool kept,
     if (place.internet.is(true))
         return {};
     if (!place.internet.is(false))
-        return DownloadVerdict{Severity::Advice,
-                               Text::tr("%1 fetches something from the internet. The compute nodes of many clusters have no "
-                                        "internet: fetch it on a login node, or send it with the dataset.")
-                                   .arg(shown)};
+        return DownloadVerdict{
+            Severity::Advice,
+            CodePlacesText::tr("%1 fetches something from the internet. The compute nodes of many clusters have no "
+                               "internet: fetch it on a login node, or send it with the dataset.")
+                .arg(shown)};
     if (place.listedSites)
-        return DownloadVerdict{Severity::Warning,
-                               Text::tr("%1 fetches something from the internet. From compute nodes of %2 only a list of sites "
-                                        "can be reached: fetch it on a login node, or send it with the dataset.")
-                                   .arg(shown, place.cluster)};
+        return DownloadVerdict{
+            Severity::Warning,
+            CodePlacesText::tr("%1 fetches something from the internet. From compute nodes of %2 only a list of sites "
+                               "can be reached: fetch it on a login node, or send it with the dataset.")
+                .arg(shown, place.cluster)};
     if (kept)
-        return DownloadVerdict{Severity::Warning,
-                               Text::tr("%1 fetches what is not there yet, and compute nodes of %2 have no internet: run it once "
-                                        "on a login node before you submit, or send it with the dataset.")
-                                   .arg(shown, place.cluster)};
-    return DownloadVerdict{place.internet.isSure() ? Severity::Error : Severity::Warning,
-                           Text::tr("%1 fetches something from the internet. Compute nodes of %2 have none: it waits there and "
-                                    "fails. Fetch it on a login node, or send it with the dataset.")
-                               .arg(shown, place.cluster)};
+        return DownloadVerdict{
+            Severity::Warning,
+            CodePlacesText::tr("%1 fetches what is not there yet, and compute nodes of %2 have no internet: run it once "
+                               "on a login node before you submit, or send it with the dataset.")
+                .arg(shown, place.cluster)};
+    return DownloadVerdict{
+        place.internet.isSure() ? Severity::Error : Severity::Warning,
+        CodePlacesText::tr("%1 fetches something from the internet. Compute nodes of %2 have none: it waits there and "
+                           "fails. Fetch it on a login node, or send it with the dataset.")
+            .arg(shown, place.cluster)};
 }
 
 std::optional<DownloadVerdict> trackerVerdict(const JobPlace &place, const base::Fact<ServiceReach> &reach,
@@ -116,21 +170,24 @@ std::optional<DownloadVerdict> trackerVerdict(const JobPlace &place, const base:
     if (reach.is(ServiceReach::Yes))
         return {};
     if (reach.is(ServiceReach::WithProxyModule))
-        return DownloadVerdict{Severity::Advice,
-                               Text::tr("%1 sends to a server on the internet. On %2 that works only after “module load "
-                                        "httpproxy” in the job's script.")
-                                   .arg(shown, place.cluster)};
+        return DownloadVerdict{
+            Severity::Advice,
+            CodePlacesText::tr("%1 sends to a server on the internet. On %2 that works only after “module load "
+                               "httpproxy” in the job's script.")
+                .arg(shown, place.cluster)};
     if (reach.isKnown())
-        return DownloadVerdict{reach.isSure() ? Severity::Error : Severity::Warning,
-                               Text::tr("%1 sends to a server on the internet, which jobs on %2 cannot reach: the program waits "
-                                        "and fails. Use the offline mode, and send the run from a login node afterwards.")
-                                   .arg(shown, place.cluster)};
+        return DownloadVerdict{
+            reach.isSure() ? Severity::Error : Severity::Warning,
+            CodePlacesText::tr("%1 sends to a server on the internet, which jobs on %2 cannot reach: the program waits "
+                               "and fails. Use the offline mode, and send the run from a login node afterwards.")
+                .arg(shown, place.cluster)};
     if (place.internet.is(true))
         return {};
-    return DownloadVerdict{Severity::Advice,
-                           Text::tr("%1 sends to a server on the internet, which jobs of many clusters cannot reach. Use the "
-                                    "offline mode there, and send the run from a login node afterwards.")
-                               .arg(shown)};
+    return DownloadVerdict{
+        Severity::Advice,
+        CodePlacesText::tr("%1 sends to a server on the internet, which jobs of many clusters cannot reach. Use the "
+                           "offline mode there, and send the run from a login node afterwards.")
+            .arg(shown)};
 }
 
 } // namespace voyageur::project

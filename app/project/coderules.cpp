@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Text {
+struct CodeRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
 };
 
@@ -117,7 +117,7 @@ base::Diagnostic codeFinding(QLatin1StringView id, const QString &file, const ba
     const RuleText *text = textOf(QString(id));
     const script::Rule *rule = script::findRule(QString(id));
     Q_ASSERT(text && rule);
-    return {rule->id, rule->severity, range, file, Text::tr(text->message).arg(subject), {}, rule->address};
+    return {rule->id, rule->severity, range, file, CodeRulesText::tr(text->message).arg(subject), {}, rule->address};
 }
 
 } // namespace voyageur::project

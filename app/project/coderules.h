@@ -64,7 +64,8 @@ std::span<const ValueRule> valueRules();
 //! What is only there on another system.
 std::span<const QLatin1StringView> foreignModules();
 
-//! A word that must stand in a file, with the second one if that is given, before any rule can say something.
+//! A word that must stand in a file, with the second one if that is given, before any rule can say something. "show(": it is
+//! called.
 struct NeededWords {
     QByteArray first;
     QByteArray second;

@@ -2,7 +2,7 @@
 #include "project/codescan.h"
 
 #include "base/inorder.h"
-#include "dataset/plan.h"
+#include "project/codefiles.h"
 #include "project/codefilter.h"
 #include "project/coderules.h"
 #include "project/dismissals.h"
@@ -18,7 +18,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QSet>
 
 #include <algorithm>
 
@@ -32,100 +31,39 @@ using base::Result;
 
 namespace {
 
-struct Text {
+struct CodeScanText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
 };
 
-constexpr qint64 programLimit = 2'000'000;   // bytes; no program that a person wrote
-constexpr qint64 notebookLimit = 50'000'000; // pictures are in it
-
-//! The files of a folder that are code of the person's own.
-struct CodeFiles {
-    struct File {
-        QByteArray localPath;
-        QString name; //!< inside the folder
-        qint64 size = 0;
-        bool notebook = false;
-    };
-    QList<File> files;
-    QStringList unreadable;
-};
-
-bool isProgram(const QByteArray &path)
+QString scriptNameFor(const QString &notebook)
 {
-    return path.endsWith(".py") || path.endsWith(".pyw");
+    return notebook.chopped(QLatin1StringView(".ipynb").size()) + u".py"_s;
 }
 
-//! Folders that hold a virtual environment: venv and virtualenv both leave pyvenv.cfg at its top.
-QSet<QByteArray> environmentsIn(const dataset::Plan &plan)
+//! What stands under the name of a notebook's program.
+enum class ProgramBeside { None, Its, Another };
+
+ProgramBeside programBeside(const CodeFiles::File &file)
 {
-    QSet<QByteArray> folders;
-    for (const auto &entry : plan.entries) {
-        if (entry.path.endsWith("/pyvenv.cfg"))
-            folders += entry.path.chopped(qstrlen("/pyvenv.cfg"));
-    }
-    return folders;
+    QFile program(scriptNameFor(QFile::decodeName(file.localPath)));
+    if (!program.exists())
+        return ProgramBeside::None;
+    const QByteArray line = Notebook::firstLine(file.name.section(u'/', -1)).toUtf8();
+    return program.open(QIODevice::ReadOnly) && program.read(line.size()) == line ? ProgramBeside::Its : ProgramBeside::Another;
 }
 
-bool isBelow(const QByteArray &path, const QSet<QByteArray> &folders)
+QList<Diagnostic> scanNotebook(const QByteArray &bytes, const CodeFiles::File &file, const ScanOptions &options)
 {
-    for (auto slash = path.indexOf('/'); slash > 0 && !folders.isEmpty(); slash = path.indexOf('/', slash + 1)) {
-        if (folders.contains(path.first(slash)))
-            return true;
-    }
-    return false;
-}
-
-Result<CodeFiles> codeFilesIn(const QString &folder, const QStringList &exclude, const base::StopToken &stop)
-{
-    static const QStringList never = {u".*/"_s, u"site-packages/"_s, u"node_modules/"_s};
-    dataset::PlanOptions options;
-    options.exclusions = dataset::Exclusions::standard().with(never).with(exclude);
-    VOYAGEUR_TRY(plan, dataset::makePlan(folder, options, {}, stop));
-    const QSet<QByteArray> environments = environmentsIn(plan);
-    CodeFiles found;
-    for (const auto &entry : plan.entries) {
-        const bool notebook = entry.path.endsWith(".ipynb");
-        if (entry.facts.kind != dataset::FileKind::File || !(notebook || isProgram(entry.path))
-            || entry.facts.size > (notebook ? notebookLimit : programLimit) || isBelow(entry.path, environments))
-            continue;
-        found.files += CodeFiles::File{plan.localPath(entry), QString::fromUtf8(entry.path), entry.facts.size, notebook};
-    }
-    for (const auto &problem : plan.problems) {
-        if (problem.kind == dataset::Problem::Kind::Unreadable && isProgram(problem.path))
-            found.unreadable += QString::fromUtf8(problem.path);
-    }
-    return found;
-}
-
-//! As it is now, a little more than it was when the folder was listed.
-std::optional<QByteArray> contentOf(const CodeFiles::File &one)
-{
-    auto file = dataset::LocalFile::open(one.localPath);
-    QByteArray bytes(one.size + 1, Qt::Uninitialized);
-    qsizetype size = 0;
-    while (file.ok() && size < bytes.size()) {
-        const auto piece = file->readAt(size, bytes.data() + size, bytes.size() - size);
-        if (!piece.ok())
-            return {};
-        if (*piece == 0)
-            break;
-        size += *piece;
-    }
-    if (!file.ok())
-        return {};
-    bytes.truncate(size);
-    return bytes;
-}
-
-QList<Diagnostic> scanNotebook(const QByteArray &bytes, const QString &name, const ScanOptions &options)
-{
+    const QString &name = file.name;
     const auto notebook = Notebook::parse(bytes);
     if (!notebook.ok())
         return {codeFinding("CODE-UNREADABLE"_L1, name, {}, name)};
-    if (notebook->language != u"python"_s)
+    const ProgramBeside beside = programBeside(file);
+    if (notebook->language != u"python"_s || beside == ProgramBeside::Its)
         return {};
     QList<Diagnostic> findings = {codeFinding("CODE-NOTEBOOK"_L1, name, {}, name)};
+    if (beside == ProgramBeside::None)
+        findings.first().fixes = {{CodeScanText::tr("Write its code as a program, %1").arg(scriptNameFor(name)), {}, false}};
     findings.removeIf([&](const Diagnostic &one) { return options.dismissed.contains(dismissalOf(one, {})); });
     const auto whole = notebook->text();
     for (Diagnostic finding : PythonScan(whole.text, name, options.place, true).run()) {
@@ -149,7 +87,7 @@ QList<Diagnostic> scanFile(const CodeFiles::File &file, const ScanOptions &optio
     if (!bytes)
         return {codeFinding("CODE-UNREADABLE"_L1, file.name, {}, file.name)};
     if (file.notebook)
-        return scanNotebook(*bytes, file.name, options);
+        return scanNotebook(*bytes, file, options);
     if (!mayHaveFindings(*bytes))
         return {};
     const QString text = SourceText::decode(*bytes).text;
@@ -173,11 +111,6 @@ void dropWhatModulesSave(const QString &folder, QList<Diagnostic> &findings, con
     });
 }
 
-QString scriptNameFor(const QString &notebook)
-{
-    return notebook.chopped(QLatin1StringView(".ipynb").size()) + u".py"_s;
-}
-
 } // namespace
 
 ScanOptions scanOptionsFor(const ProjectFile &project, const JobPlace &place)
@@ -186,14 +119,19 @@ ScanOptions scanOptionsFor(const ProjectFile &project, const JobPlace &place)
     options.place.cores = project.job.cpusPerTask;
     const QString gpus = project.job.gpus.section(u':', -1);
     options.place.gpus = gpus.isEmpty() ? 0 : gpus.toInt();
+    options.place.here = LocalFolders::of(project);
     options.place.staged =
         std::ranges::any_of(project.code.arguments, [](const QString &argument) { return argument.contains(u"{dataset}"_s); });
     return options;
 }
 
-Result<QList<Diagnostic>> scanCode(const QString &folder, const ScanOptions &options, const base::StopToken &stop)
+Result<QList<Diagnostic>> scanCode(const QString &folder, const ScanOptions &given, const base::StopToken &stop)
 {
-    VOYAGEUR_TRY(code, codeFilesIn(folder, options.exclude, stop));
+    VOYAGEUR_TRY(plan, codePlan(folder, given.exclude, stop));
+    ScanOptions options = given;
+    if (options.place.here.code.isEmpty())
+        options.place.here = LocalFolders::ofFolder(folder, options.exclude);
+    const CodeFiles code = codeFilesIn(plan);
     constexpr int perTask = 32; // files: less would be handing over more than reading
     const auto count = static_cast<int>(code.files.size());
     QList<Diagnostic> findings;
@@ -211,25 +149,38 @@ Result<QList<Diagnostic>> scanCode(const QString &folder, const ScanOptions &opt
                                      })
         .run();
     if (stop.stopRequested())
-        return Error{ErrorCode::Cancelled, Text::tr("The scan was stopped."), {}, {}, {}};
+        return Error{ErrorCode::Cancelled, CodeScanText::tr("The scan was stopped."), {}, {}, {}};
     dropWhatModulesSave(folder, findings, stop);
     for (const QString &name : code.unreadable)
         findings += codeFinding("CODE-UNREADABLE"_L1, name, {}, name);
     return findings;
 }
 
+Result<NotebookScript> notebookScript(const QString &folder, const QString &name)
+{
+    QFile file(folder + u'/' + name);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorCode::FileUnreadable,
+                     CodeScanText::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(file.fileName())),
+                     file.errorString(),
+                     {},
+                     {}};
+    VOYAGEUR_TRY(notebook, Notebook::parse(file.readAll()));
+    if (notebook.language != u"python"_s)
+        return Error{ErrorCode::BadRequest, CodeScanText::tr("%1 is no notebook in Python.").arg(name), {}, {}, {}};
+    const QString script = scriptNameFor(name);
+    return NotebookScript{name, script, notebook.script(name.section(u'/', -1)), QFileInfo::exists(folder + u'/' + script)};
+}
+
 Result<QList<NotebookScript>> notebookScripts(const QString &folder, const QStringList &exclude, const base::StopToken &stop)
 {
-    VOYAGEUR_TRY(code, codeFilesIn(folder, exclude, stop));
+    VOYAGEUR_TRY(plan, codePlan(folder, exclude, stop));
     QList<NotebookScript> scripts;
-    for (const CodeFiles::File &file : code.files) {
-        const auto bytes = file.notebook ? contentOf(file) : std::nullopt;
-        const auto notebook = bytes ? Notebook::parse(*bytes) : Result<Notebook>(Notebook{{}, {}});
-        if (!notebook.ok() || notebook->language != u"python"_s)
+    for (const CodeFiles::File &file : codeFilesIn(plan).files) {
+        if (!file.notebook)
             continue;
-        const QString script = scriptNameFor(file.name);
-        scripts += NotebookScript{file.name, script, notebook->script(file.name.section(u'/', -1)),
-                                  QFileInfo::exists(folder + u'/' + script)};
+        if (const auto script = notebookScript(folder, file.name); script.ok())
+            scripts += *script;
     }
     return scripts;
 }
@@ -241,7 +192,7 @@ Result<void> writeNotebookScript(const QString &folder, const NotebookScript &sc
     if (file.open(QIODevice::WriteOnly | QIODevice::NewOnly) && file.write(bytes) == bytes.size() && file.flush())
         return {};
     return Error{ErrorCode::FileUnwritable,
-                 Text::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(file.fileName())),
+                 CodeScanText::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(file.fileName())),
                  file.errorString(),
                  {},
                  {}};

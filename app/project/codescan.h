@@ -38,9 +38,9 @@ ScanOptions scanOptionsFor(const ProjectFile &project, const JobPlace &place = {
 //! computer, downloads, results that nobody can write. Reads *.py, *.pyw and, cell by cell, *.ipynb. Left out: what `exclude`
 //! names, virtual environments, site-packages, hidden and cache folders, programs above 2 MB and notebooks above 50 MB, links
 //! that lead out, and what a comment switches off (`# voyageur: disable=RULE`, behind the code or, for the whole file, on a line
-//! of its own). Findings are sorted by file and place; those of a notebook name their cell as the
-//! file (placeInNotebook()), count lines in it and have no fixes. Several
-//! threads. FileUnreadable when the folder itself cannot be read.
+//! of its own). Findings are sorted by file and place; those of a notebook name their cell as the file (placeInNotebook()), count
+//! lines in it and have no fixes; a notebook whose program stands beside it is left alone. Where `options` do not say what the
+//! folders of this computer are, all of `folder` is code. Several threads. FileUnreadable when the folder itself cannot be read.
 base::Result<QList<base::Diagnostic>> scanCode(const QString &folder, const ScanOptions &options = {},
                                                const base::StopToken &stop = {});
 
@@ -59,14 +59,15 @@ struct FixReport {
         QString path;
         QByteArray before;
         QByteArray after;
+        bool made = false; //!< there was none before
     };
     QList<File> files; //!< written, in order
     int fixes = 0;     //!< findings done away with
 };
 
 //! A fix of each finding that has one, in the files of `folder`: whole files, line ends, byte order mark and encoding as they
-//! were. A file whose findings do not match its text any more is refused (FileChanged); those before it are done. `place` is that
-//! of the scan.
+//! were; that of a notebook writes its program, never over a file (FileUnwritable). A file whose findings do not match its text
+//! any more is refused (FileChanged); those before it are done. `place` is that of the scan.
 base::Result<FixReport> applyCodeFixes(const QString &folder, const QList<base::Diagnostic> &findings, FixChoice choice,
                                        const JobPlace &place = {});
 
@@ -76,5 +77,10 @@ base::Result<void> undoCodeFixes(const FixReport &report);
 //! The same as a unified diff, without writing.
 base::Result<QString> diffCodeFixes(const QString &folder, const QList<base::Diagnostic> &findings, FixChoice choice,
                                     const JobPlace &place = {});
+
+//! The arguments of the project's program in a job, with those that these fixes need: the dataset for what was a path of this
+//! computer. To be asked before the fixes are made. Errors as applyCodeFixes().
+base::Result<QStringList> argumentsWithFixes(const QString &folder, const QList<base::Diagnostic> &findings, FixChoice choice,
+                                             const JobPlace &place);
 
 } // namespace voyageur::project

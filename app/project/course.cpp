@@ -25,7 +25,7 @@ namespace {
 
 constexpr qint64 sizeLimit = 512 * 1024; // resources/course/README.md promises 512 KiB
 
-struct Text {
+struct CourseText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::Course)
 };
 
@@ -66,15 +66,15 @@ Result<Course> Course::load(const QString &path)
     const QString shown = QDir::toNativeSeparators(path);
     QFile file(path);
     if (!QFileInfo::exists(path))
-        return Error{ErrorCode::NotFound, Text::tr("There is no %1.").arg(shown), {}, {}, {}};
+        return Error{ErrorCode::NotFound, CourseText::tr("There is no %1.").arg(shown), {}, {}, {}};
     // A pipe would never end.
     if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
-        return Error{ErrorCode::FileUnreadable, Text::tr("%1 cannot be read.").arg(shown), file.errorString(), {}, {}};
+        return Error{ErrorCode::FileUnreadable, CourseText::tr("%1 cannot be read.").arg(shown), file.errorString(), {}, {}};
     const QByteArray bytes = file.read(sizeLimit + 1);
     if (bytes.size() > sizeLimit)
         return Error{ErrorCode::BadRequest,
-                     Text::tr("%1 is larger than 512 KiB.").arg(shown),
-                     Text::tr("It does not look like a course file."),
+                     CourseText::tr("%1 is larger than 512 KiB.").arg(shown),
+                     CourseText::tr("It does not look like a course file."),
                      {},
                      {}};
     return parse(bytes, QFileInfo(path).fileName());
@@ -105,9 +105,9 @@ Result<void> Course::save(const QString &path) const
     if (base::writeFileWhole(path, toJson()))
         return {};
     return Error{ErrorCode::FileUnwritable,
-                 Text::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(path)),
+                 CourseText::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(path)),
                  {},
-                 Text::tr("Is the disk full, or the folder not yours to write?"),
+                 CourseText::tr("Is the disk full, or the folder not yours to write?"),
                  {}};
 }
 
@@ -133,10 +133,10 @@ QString Course::validity() const
 {
     const auto shown = [](QDate day) { return QLocale().toString(day, QLocale::LongFormat); };
     if (validFrom.isValid() && validUntil.isValid())
-        return Text::tr("from %1 to %2").arg(shown(validFrom), shown(validUntil));
+        return CourseText::tr("from %1 to %2").arg(shown(validFrom), shown(validUntil));
     if (validFrom.isValid())
-        return Text::tr("from %1").arg(shown(validFrom));
-    return validUntil.isValid() ? Text::tr("until %1").arg(shown(validUntil)) : QString();
+        return CourseText::tr("from %1").arg(shown(validFrom));
+    return validUntil.isValid() ? CourseText::tr("until %1").arg(shown(validUntil)) : QString();
 }
 
 script::CourseFacts Course::facts() const

@@ -21,7 +21,7 @@ using base::Result;
 
 namespace {
 
-struct Text {
+struct CourseApplyText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::Course)
 };
 
@@ -110,9 +110,11 @@ Result<void> checkCluster(const Course &course, const cluster::Catalogue &catalo
         if (course.host && profile.target.host.compare(course.host->name, Qt::CaseInsensitive) == 0)
             return Error{
                 ErrorCode::BadRequest,
-                Text::tr("The course file gives %1 as a host of its own, but that is %2.").arg(course.host->name, profile.title),
-                Text::tr("Where a cluster of the catalogue is, and what its keys are, is not for a course file to say."),
-                Text::tr("Ask for a file that names the cluster: “cluster”: {“name”: “%1”}.").arg(profile.name),
+                CourseApplyText::tr("The course file gives %1 as a host of its own, but that is %2.")
+                    .arg(course.host->name, profile.title),
+                CourseApplyText::tr(
+                    "Where a cluster of the catalogue is, and what its keys are, is not for a course file to say."),
+                CourseApplyText::tr("Ask for a file that names the cluster: “cluster”: {“name”: “%1”}.").arg(profile.name),
                 {}};
         if (course.clusterName == profile.name)
             return {};
@@ -120,9 +122,10 @@ Result<void> checkCluster(const Course &course, const cluster::Catalogue &catalo
     if (course.clusterName.isEmpty())
         return {};
     return Error{ErrorCode::NotFound,
-                 Text::tr("The course is given on the cluster “%1”, which this Voyageur does not know.").arg(course.clusterName),
+                 CourseApplyText::tr("The course is given on the cluster “%1”, which this Voyageur does not know.")
+                     .arg(course.clusterName),
                  {},
-                 Text::tr("Use a newer Voyageur, or ask for a file that names the host."),
+                 CourseApplyText::tr("Use a newer Voyageur, or ask for a file that names the host."),
                  {}};
 }
 
@@ -148,8 +151,11 @@ Result<CoursePlan> planCourse(const Course &course, const ProjectFile &project)
     QByteArray there;
     if (file.exists()) {
         if (!file.open(QIODevice::ReadOnly))
-            return Error{
-                ErrorCode::FileUnreadable, Text::tr("%1 cannot be read.").arg(project.path()), file.errorString(), {}, {}};
+            return Error{ErrorCode::FileUnreadable,
+                         CourseApplyText::tr("%1 cannot be read.").arg(project.path()),
+                         file.errorString(),
+                         {},
+                         {}};
         there = file.readAll();
     }
     const QString name = u"voyageur.json"_s;

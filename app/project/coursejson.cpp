@@ -24,7 +24,7 @@ constexpr JsonRange portRange{1, 65535};
 constexpr JsonRange gpuRange{0, 4096};
 constexpr JsonRange jobRange{1, 1'000'000};
 
-struct Text {
+struct CourseJsonText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::Course)
 };
 
@@ -133,7 +133,7 @@ void readDay(JsonReader &json, const QString &key, QDate &day)
     day = QDate::fromString(*text, Qt::ISODate);
     if (!day.isValid())
         json.fail({ErrorCode::BadRequest,
-                   Text::tr("%1: %2 is a day that does not exist.").arg(json.file(), json.nameOf(key)),
+                   CourseJsonText::tr("%1: %2 is a day that does not exist.").arg(json.file(), json.nameOf(key)),
                    {},
                    {},
                    {}});
@@ -150,11 +150,12 @@ void readCluster(JsonReader json, Course &course)
     json.number(u"port"_s, portRange, host.port);
     json.texts(u"hostKeys"_s, hostKeyForm(), host.keys);
     if (named && (!host.name.isEmpty() || !host.keys.isEmpty() || host.port != 22))
-        json.fail({ErrorCode::BadRequest,
-                   Text::tr("%1: %2 gives both a name and a host.").arg(json.file(), json.nameOf({}).chopped(1)),
-                   Text::tr("Where a cluster of the catalogue is, and what its keys are, is not for a course file to say."),
-                   Text::tr("Write either the name or the host."),
-                   {}});
+        json.fail(
+            {ErrorCode::BadRequest,
+             CourseJsonText::tr("%1: %2 gives both a name and a host.").arg(json.file(), json.nameOf({}).chopped(1)),
+             CourseJsonText::tr("Where a cluster of the catalogue is, and what its keys are, is not for a course file to say."),
+             CourseJsonText::tr("Write either the name or the host."),
+             {}});
     if (!host.name.isEmpty())
         course.host = host;
 }
@@ -200,7 +201,7 @@ void readTemplate(JsonReader &json, Course &course)
     if (course.templateId.isEmpty()
         || std::ranges::any_of(all, [&](const script::Template &each) { return each.id == course.templateId; }))
         return;
-    json.warn(Text::tr("%1: there is no template “%2” in this version; %3 has no effect.")
+    json.warn(CourseJsonText::tr("%1: there is no template “%2” in this version; %3 has no effect.")
                   .arg(json.file(), course.templateId, json.nameOf(u"template"_s)));
     course.templateId.clear();
 }
@@ -226,7 +227,8 @@ void checkWithSbatch(JsonReader &json, const Course &course)
         const bool isTime = QByteArrayView(name) == "time";
         if (wrong || (isTime && !base::TimeLimit::parse(value.toLatin1())))
             json.fail({ErrorCode::BadRequest,
-                       Text::tr("%1: sbatch takes no such value for %2.").arg(json.file(), json.nameOf(QString::fromLatin1(key))),
+                       CourseJsonText::tr("%1: sbatch takes no such value for %2.")
+                           .arg(json.file(), json.nameOf(QString::fromLatin1(key))),
                        wrong ? wrong->what : QString(),
                        {},
                        {}});
@@ -238,7 +240,7 @@ void checkTogether(JsonReader &json, const Course &course)
     checkWithSbatch(json, course);
     const auto fail = [&](const QString &what) { json.fail({ErrorCode::BadRequest, what, {}, {}, {}}); };
     if (course.validFrom.isValid() && course.validUntil.isValid() && course.validUntil < course.validFrom)
-        fail(Text::tr("%1: it ends before it begins.").arg(json.file()));
+        fail(CourseJsonText::tr("%1: it ends before it begins.").arg(json.file()));
     if (json.failed())
         return;
     script::ResourceRequest begins;
@@ -250,7 +252,7 @@ void checkTogether(JsonReader &json, const Course &course)
     if (const auto memory = base::MemorySize::parse(course.job.memory.value_or(QString()).toLatin1()))
         begins.memoryPerNode = memory->slurmMebibytes();
     for (const script::CourseExcess &excess : script::excessOf(begins, course.facts()))
-        fail(Text::tr("%1: what a job begins with is beyond the limits of the same file.").arg(json.file()) + u' '
+        fail(CourseJsonText::tr("%1: what a job begins with is beyond the limits of the same file.").arg(json.file()) + u' '
              + excess.sentence);
 }
 
@@ -299,9 +301,9 @@ void readCourse(JsonReader json, Course &course)
     json.number(u"version"_s, JsonRange{1, std::numeric_limits<int>::max()}, version);
     if (version > formatVersion)
         return json.fail({ErrorCode::BadRequest,
-                          Text::tr("%1 holds a course of version %2.").arg(json.file()).arg(version),
-                          Text::tr("This Voyageur knows version %1 only.").arg(formatVersion),
-                          Text::tr("Use a newer Voyageur."),
+                          CourseJsonText::tr("%1 holds a course of version %2.").arg(json.file()).arg(version),
+                          CourseJsonText::tr("This Voyageur knows version %1 only.").arg(formatVersion),
+                          CourseJsonText::tr("Use a newer Voyageur."),
                           {}});
     json.ignore(u"$schema"_s);
     json.need(u"title"_s);
@@ -328,9 +330,9 @@ void readCourse(JsonReader json, Course &course)
         readDataset(std::move(dataset), course.datasets.emplaceBack());
     if (!json.failed() && course.title.line().trimmed().isEmpty())
         json.fail({ErrorCode::BadRequest,
-                   Text::tr("%1: %2 has no words.").arg(json.file(), json.nameOf(u"title"_s)),
+                   CourseJsonText::tr("%1: %2 has no words.").arg(json.file(), json.nameOf(u"title"_s)),
                    {},
-                   Text::tr("Write the course's name, in English (en), French (fr) or both."),
+                   CourseJsonText::tr("Write the course's name, in English (en), French (fr) or both."),
                    {}});
     if (!json.failed())
         checkTogether(json, course);

@@ -35,10 +35,7 @@ DatasetFacts datasetIn(const QString &folder, const base::StopToken &stop)
 {
     DatasetFacts facts;
     facts.name = QFileInfo(QDir::cleanPath(folder)).fileName();
-    QDirIterator names(folder, QDir::Files | QDir::NoSymLinks | QDir::Hidden, QDirIterator::Subdirectories);
-    while (names.hasNext() && facts.files < mostNames && !stop.stopRequested()) {
-        names.next();
-        const QFileInfo file = names.fileInfo();
+    const auto count = [&](const QFileInfo &file) {
         const qint64 size = file.size();
         const QString ending = file.suffix().toLower();
         ++facts.files;
@@ -48,8 +45,15 @@ DatasetFacts datasetIn(const QString &folder, const base::StopToken &stop)
             facts.imageBytes += size;
         if (isText(ending) && size > facts.largestText) {
             facts.largestText = size;
-            facts.largestTextName = QDir(folder).relativeFilePath(file.filePath());
+            facts.largestTextName = QFileInfo(folder).isDir() ? QDir(folder).relativeFilePath(file.filePath()) : file.fileName();
         }
+    };
+    if (QFileInfo(folder).isFile())
+        count(QFileInfo(folder));
+    QDirIterator names(folder, QDir::Files | QDir::NoSymLinks | QDir::Hidden, QDirIterator::Subdirectories);
+    while (names.hasNext() && facts.files < mostNames && !stop.stopRequested()) {
+        names.next();
+        count(names.fileInfo());
     }
     return facts;
 }

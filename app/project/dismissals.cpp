@@ -21,7 +21,7 @@ using base::Result;
 
 namespace {
 
-struct Text {
+struct DismissalsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
 };
 
@@ -60,9 +60,9 @@ Result<QString> dismissalFor(const QString &folder, const Diagnostic &finding)
     const bool ofWholeFile = finding.range == base::TextRange{};
     if (!ofWholeFile && codeAt(text, finding.range).isEmpty())
         return Error{ErrorCode::FileChanged,
-                     Text::tr("%1 was changed since it was scanned.").arg(finding.file),
+                     DismissalsText::tr("%1 was changed since it was scanned.").arg(finding.file),
                      {},
-                     Text::tr("Scan the folder again."),
+                     DismissalsText::tr("Scan the folder again."),
                      {}};
     return dismissalOf(finding, ofWholeFile ? QString() : text);
 }
@@ -75,15 +75,39 @@ QStringList dismissedFindings(const ProjectFile &project)
     return dismissed;
 }
 
+namespace {
+
+void setDismissed(ProjectFile &project, const QStringList &dismissed)
+{
+    QJsonObject code = project.original[u"code"_s].toObject();
+    if (dismissed.isEmpty())
+        code.remove(u"dismissed"_s);
+    else
+        code[u"dismissed"_s] = QJsonArray::fromStringList(dismissed);
+    project.original[u"code"_s] = code;
+}
+
+} // namespace
+
 void dismissFinding(ProjectFile &project, const QString &dismissal)
 {
     QStringList dismissed = dismissedFindings(project);
     if (dismissed.contains(dismissal))
         return;
     dismissed += dismissal;
-    QJsonObject code = project.original[u"code"_s].toObject();
-    code[u"dismissed"_s] = QJsonArray::fromStringList(dismissed);
-    project.original[u"code"_s] = code;
+    setDismissed(project, dismissed);
+}
+
+void restoreFinding(ProjectFile &project, const QString &dismissal)
+{
+    QStringList dismissed = dismissedFindings(project);
+    dismissed.removeAll(dismissal);
+    setDismissed(project, dismissed);
+}
+
+DismissedFinding dismissedFinding(const QString &dismissal)
+{
+    return {dismissal.section(u' ', 0, 0), dismissal.section(u' ', 1)};
 }
 
 } // namespace voyageur::project

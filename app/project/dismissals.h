@@ -14,6 +14,15 @@ struct ProjectFile;
 QStringList dismissedFindings(const ProjectFile &project);
 //! One more; saving writes it.
 void dismissFinding(ProjectFile &project, const QString &dismissal);
+//! One fewer: it is found again.
+void restoreFinding(ProjectFile &project, const QString &dismissal);
+
+//! Its two parts, for lists.
+struct DismissedFinding {
+    QString rule;
+    QString place; //!< "a.py input('a')": file and code
+};
+DismissedFinding dismissedFinding(const QString &dismissal);
 
 //! The finding as it is kept, "RULE FILE CODE": it stays the same when lines move. FileUnreadable, FileChanged.
 base::Result<QString> dismissalFor(const QString &folder, const base::Diagnostic &finding);

@@ -2,11 +2,15 @@
 #include "project/environment.h"
 
 #include "base/sha256.h"
+#include "base/textdiff.h"
+#include "project/piperrors.h"
 #include "project/remote.h"
-#include "project/requirements.h"
+#include "project/wheelfetch.h"
+#include "project/wheelhouse.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
+
+#include <algorithm>
 
 namespace voyageur::project {
 
@@ -24,184 +28,315 @@ constexpr int hashDigits = 10;
 constexpr int modulesFailed = 41;
 constexpr int pipFailed = 43;
 
-struct Text {
+struct EnvironmentText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::Environment)
 };
 
-QByteArray hashOf(const EnvironmentSpec &spec, const QStringList &modules)
+QByteArray hashOf(const EnvironmentSpec &spec, const QStringList &words)
 {
     base::Sha256 hash;
-    hash.add(modules.join(u'\n').toUtf8() + "\n\n" + spec.requirements);
+    hash.add(words.join(u'\n').toUtf8() + "\n\n" + spec.requirements);
+    if (!spec.constraints.isEmpty()) // what was made before there were any of these is found again
+        hash.add("\n\nconstraints\n" + spec.constraints);
+    if (!spec.fetch.isEmpty())
+        hash.add("\n\nfetch\n" + spec.fetch.join(u'\n').toUtf8() + '\n' + spec.index.toUtf8());
+    if (spec.place == EnvironmentPlace::Job)
+        hash.add("\n\njob");
     return hash.hex();
 }
 
-//! $1 folder, $2 the hash, $3 … modules; the requirements on standard input. The mark is written last: a folder without it is
-//! half-made.
-ssh::ShellCommand creation(const ssh::RemotePath &folder, const QByteArray &hash, const QStringList &modules)
+//! The requirements on standard input; the lists in the arguments end with "--" each. The mark is written last: a folder without
+//! it is half-made.
+ssh::ShellCommand creation(const ssh::RemotePath &folder, const QByteArray &hash, const QStringList &modules,
+                           const EnvironmentSpec &spec)
 {
-    QList<QByteArray> arguments = {folder.bytes(), hash};
-    for (const QString &module : modules)
-        arguments += module.toUtf8();
+    QList<QByteArray> arguments = {folder.bytes(), hash, spec.place == EnvironmentPlace::Job ? "job" : "home", spec.constraints};
+    for (const QStringList &list : {modules, spec.imports}) {
+        for (const QString &word : list)
+            arguments += word.toUtf8();
+        arguments += "--";
+    }
     return ssh::ShellCommand::loginScript(R"sh(
 exec 2>&1
-folder=$1 hash=$2
-shift 2
+folder=$1 hash=$2 place=$3 constraints=$4
+shift 4
+modules=() imports=()
+while [ "$1" != -- ]; do modules+=("$1"); shift; done
+shift
+while [ "$1" != -- ]; do imports+=("$1"); shift; done
 mkdir -p -- "${folder%/*}" || exit 42
 cat >"$folder.txt" || exit 42
-if [ "$#" -gt 0 ]; then module load "$@" || exit 41; fi
+for module in "${modules[@]}"; do
+    case $module in
+    --purge) module --force purge || exit 41 ;;
+    -*) module unload "${module#-}" ;;
+    *) module load "$module" || exit 41 ;;
+    esac
+done
+options=(--disable-pip-version-check --no-input)
+if command -v avail_wheels >/dev/null; then options+=(--no-index); else place=home; fi
 rm -rf -- "$folder" || exit 42
+target=$folder
+if [ "$place" = job ]; then
+    work=$(mktemp -d) || exit 42
+    trap 'rm -rf -- "$work"' EXIT
+    trap 'exit 42' HUP INT TERM
+    target=$work/env
+    mkdir -- "$folder" || exit 42
+fi
 if command -v virtualenv >/dev/null; then
-    virtualenv --no-download "$folder" || exit 42
+    virtualenv --no-download "$target" || exit 42
 else
-    python3 -m venv "$folder" || exit 42
+    python3 -m venv "$target" || exit 42
 fi
 mv -- "$folder.txt" "$folder/requirements.txt" || exit 42
-. "$folder/bin/activate" || exit 42
-if command -v avail_wheels >/dev/null; then index=--no-index; else index=; fi
-pip install $index --disable-pip-version-check --upgrade pip || echo "pip stays as it is."
-if [ -s "$folder/requirements.txt" ]; then
-    pip install $index --disable-pip-version-check -r "$folder/requirements.txt" || exit 43
+. "$target/bin/activate" || exit 42
+pip install "${options[@]}" --upgrade pip || echo "pip stays as it is."
+if [ -d "$folder.fetch" ]; then
+    mv -- "$folder.fetch/wheels" "$folder/wheels" || exit 42
+    rm -rf -- "$folder.fetch"
+    options+=(--no-index --find-links "$folder/wheels") # all that the wheelhouse has not is there
 fi
-printf '%s\n' "$hash" >"$folder/.voyageur" || exit 42
+if [ -n "$constraints" ]; then
+    printf '%s' "$constraints" >"$folder/constraints.txt" || exit 42
+    options+=(--constraint "$folder/constraints.txt")
+fi
+if [ -s "$folder/requirements.txt" ]; then
+    pip install "${options[@]}" -r "$folder/requirements.txt" || exit 43
+fi
+# What came from an address is in wheels/ and has a version there.
+pip freeze --local --disable-pip-version-check | sed 's/ @ .*//' >"$folder/frozen.txt" || exit 42
+: >"$folder/imports.txt"
+[ "${#imports[@]}" -eq 0 ] || python - "${imports[@]}" >"$folder/imports.txt" <<'END'
+import importlib.metadata as metadata
+import subprocess
+import sys
+
+for package in sys.argv[1:]:
+    try:
+        found = metadata.distribution(package)
+    except metadata.PackageNotFoundError:
+        print(package, "", "missing", "It is not in the environment.", sep="\t")
+        continue
+    named = (found.read_text("top_level.txt") or "").split()
+    files = [str(file) for file in found.files or []]
+    heads = named or sorted({file.split("/")[0] for file in files if file.endswith("/__init__.py") and file.count("/") == 1}
+                            | {file[:-3] for file in files if file.endswith(".py") and "/" not in file})
+    heads = [head for head in heads if head.isidentifier() and not head.startswith("_")]
+    if not heads:
+        print(package, "", "ok", "", sep="\t")
+        continue
+    try:
+        ran = subprocess.run([sys.executable, "-c", "import " + heads[0]], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                             stderr=subprocess.PIPE, timeout=120)
+        words = (ran.stderr.decode(errors="replace").strip().splitlines() or ["ended by signal %d" % -ran.returncode])[-1]
+        good = ran.returncode == 0
+    except subprocess.TimeoutExpired:
+        good, words = False, "It took more than two minutes."
+    print(package, heads[0], "ok" if good else "failed", "" if good else words.replace("\t", " "), sep="\t", flush=True)
+END
+printf '%s\n%s\n' "$hash" "$place" >"$folder/.voyageur" || exit 42
 )sh",
                                           arguments);
 }
 
 //! What a person would have typed.
-void showCommands(const StepReport &report, const ssh::RemotePath &folder, const QStringList &modules, bool installs)
+void showCommands(const StepReport &report, const ssh::RemotePath &home, const QStringList &modules, const EnvironmentSpec &spec)
 {
-    if (!modules.isEmpty()) {
-        ssh::ShellCommand load{"module", "load"};
-        for (const QString &module : modules)
-            load << module.toUtf8();
-        report.command(load);
+    // As the wiki has it: what a job is to build is tried out in a temporary folder.
+    const ssh::RemotePath folder = spec.place == EnvironmentPlace::Job ? ssh::RemotePath("/tmp/env") : home;
+    for (const QString &line : moduleLines(spec.start, modules)) {
+        QList<QByteArray> words = line.toUtf8().split(' ');
+        report.command(ssh::ShellCommand(words));
     }
     report.command(ssh::ShellCommand{"virtualenv", "--no-download", folder.bytes()});
     report.command(ssh::ShellCommand{"source", folder.child("bin/activate").bytes()});
     report.command(ssh::ShellCommand{"pip", "install", "--no-index", "--upgrade", "pip"});
-    if (installs)
-        report.command(ssh::ShellCommand{"pip", "install", "--no-index", "-r", "requirements.txt"});
+    if (!spec.requirements.isEmpty()) {
+        ssh::ShellCommand install{"pip", "install", "--no-index"};
+        if (!spec.fetch.isEmpty())
+            install << "--find-links"
+                    << "wheels";
+        report.command(install << "-r"
+                               << "requirements.txt");
+    }
+    report.command(ssh::ShellCommand{"pip", "freeze", "--local"});
 }
 
-struct Explanation {
-    const char *pattern; // the first group is what the sentence is about
-    const char *why;
-    const char *next;
-};
-
-// What pip, virtualenv and Lmod say: formats.md of the wiki pages "Python" and "Running jobs"; the particular first.
-constexpr Explanation explanations[] = {
-    {"No matching distribution found for ([^\\s]+)",
-     QT_TRANSLATE_NOOP("voyageur::project::Environment", "The cluster has no package %1 in the version that is asked for."),
-     QT_TRANSLATE_NOOP("voyageur::project::Environment",
-                       "Look what there is with “avail_wheels %1” on the cluster, then change the version in the requirements or "
-                       "take the package out.")},
-    {"Package '([^']+)' requires a different Python",
-     QT_TRANSLATE_NOOP("voyageur::project::Environment", "The package %1 needs another version of Python."),
-     QT_TRANSLATE_NOOP("voyageur::project::Environment",
-                       "Name another Python in environment.modules of voyageur.json, such as python/3.11.")},
-    {"ERROR: (\\S+\\.whl) is not a supported wheel",
-     QT_TRANSLATE_NOOP("voyageur::project::Environment", "The file %1 was made for another system or another Python."),
-     QT_TRANSLATE_NOOP("voyageur::project::Environment", "Name the package itself in the requirements, not a file.")},
-    {"Invalid requirement: '?([^'\\n]+)",
-     QT_TRANSLATE_NOOP("voyageur::project::Environment", "pip does not understand “%1” in the requirements."),
-     QT_TRANSLATE_NOOP("voyageur::project::Environment", "Correct that line. A list made by conda is none for pip.")},
-    {"(Please load a Python module|chargez un module pour Python)",
-     QT_TRANSLATE_NOOP("voyageur::project::Environment", "No Python module is loaded."),
-     QT_TRANSLATE_NOOP("voyageur::project::Environment",
-                       "Name one in environment.modules of voyageur.json, such as python/3.11.")},
-    {"following module\\(s\\) are unknown:\\s*\"([^\"]+)\"",
-     QT_TRANSLATE_NOOP("voyageur::project::Environment", "The cluster has no module %1."),
-     QT_TRANSLATE_NOOP(
-         "voyageur::project::Environment",
-         "Look what there is with “module spider” on the cluster and correct environment.modules in voyageur.json.")},
-    {"cannot be loaded as requested:\\s*\"([^\"]+)\"",
-     QT_TRANSLATE_NOOP("voyageur::project::Environment", "The module %1 needs others before it."),
-     QT_TRANSLATE_NOOP("voyageur::project::Environment",
-                       "Ask “module spider %1” on the cluster which ones, and put them before it in environment.modules.")},
-};
-
-Error explained(int status, const QByteArray &words)
+//! What the cluster has instead of the package that pip did not find: its wheelhouse is asked, which needs no internet. Empty: it
+//! does not say.
+QString insteadOf(ClusterSession &session, const QString &package, const QStringList &words, const base::StopToken &stop)
 {
-    Error error = remoteFailure(status == modulesFailed   ? Text::tr("The modules could not be loaded.")
-                                    : status == pipFailed ? Text::tr("The packages could not be installed.")
-                                                          : Text::tr("The virtual environment could not be made."),
+    const auto requirement = pythonRequirement(package);
+    if (!requirement || requirement->name.isEmpty())
+        return {};
+    WantedPackages wanted;
+    wanted.packages += WantedPackage{*requirement, package, {}, 0};
+    const auto check = checkPackages(session, wanted, words, {}, stop);
+    return check && check->wheelhouse ? check->packages.first().advice : QString();
+}
+
+Error explained(ClusterSession &session, int status, const QByteArray &words, const QStringList &modules,
+                const base::StopToken &stop)
+{
+    Error error = remoteFailure(status == modulesFailed   ? EnvironmentText::tr("The modules could not be loaded.")
+                                    : status == pipFailed ? EnvironmentText::tr("The packages could not be installed.")
+                                                          : EnvironmentText::tr("The virtual environment could not be made."),
                                 words.size() > 4000 ? words.last(4000) : words);
-    const QString text = QString::fromUtf8(words);
-    for (const Explanation &explanation : explanations) {
-        const auto match = QRegularExpression(QString::fromLatin1(explanation.pattern)).match(text);
-        if (!match.hasMatch() || error.code == ErrorCode::QuotaExceeded)
-            continue;
-        const QString about = base::shownSafely(match.captured(1).toUtf8(), 100);
-        error.why = Text::tr(explanation.why).replace("%1"_L1, about);
-        error.next = Text::tr(explanation.next).replace("%1"_L1, about);
-        break;
+    const auto problem = explainPip(words);
+    if (!problem || error.code == ErrorCode::QuotaExceeded)
+        return error;
+    error.why = problem->why;
+    error.next = problem->next;
+    if (problem->id == "no-distribution"_L1) {
+        if (const QString instead = insteadOf(session, problem->what, modules, stop); !instead.isEmpty())
+            error.next = instead;
     }
     return error;
 }
 
-Result<bool> isReady(ssh::Host &host, const ssh::RemotePath &folder, const QByteArray &hash, const base::StopToken &stop)
+//! What only the internet has, beside the folder of the environment until that is made.
+Result<void> fetchBefore(ClusterSession &session, const ssh::RemotePath &folder, const QStringList &words,
+                         const EnvironmentSpec &spec, const StepReport &report, const base::StopToken &stop)
+{
+    const ssh::RemotePath place(folder.bytes() + ".fetch");
+    const auto clean = ssh::ShellCommand{"rm", "-rf", "--", place.bytes()};
+    if (spec.fetch.isEmpty()) {
+        VOYAGEUR_TRY(out,
+                     runRemote(*session.host, clean, EnvironmentText::tr("The virtual environment could not be made."), stop));
+        Q_UNUSED(out)
+        return {};
+    }
+    const WheelWishes wishes{place, words, spec.fetch, spec.index, spec.fetchedHere};
+    const auto fetched = fetchWheels(session, wishes, report, stop);
+    if (!fetched) {
+        (void)runRemote(*session.host, clean, {}, {});
+        return fetched.error();
+    }
+    return {};
+}
+
+//! What is there of a finished environment; nothing when it is not, or half-made.
+Result<std::optional<RemoteEnvironment>> kept(ssh::Host &host, const ssh::RemotePath &folder, const QByteArray &hash,
+                                              const base::StopToken &stop)
 {
     const auto command = ssh::ShellCommand::script(R"sh(
-if [ -x "$1/bin/python" ] && [ -f "$1/.voyageur" ]; then exec cat "$1/.voyageur"; fi
+[ -f "$1/.voyageur" ] || exit 0
+[ -x "$1/bin/python" ] || [ "$(sed -n 2p "$1/.voyageur")" = job ] || exit 0
+cat "$1/.voyageur"
+echo "-- wheels"
+if [ -d "$1/wheels" ]; then echo yes; fi
+echo "-- imports"
+if [ -f "$1/imports.txt" ]; then cat "$1/imports.txt"; fi
+echo "-- frozen"
+if [ -f "$1/frozen.txt" ]; then exec cat "$1/frozen.txt"; fi
 )sh",
                                                    {folder.bytes()});
-    VOYAGEUR_TRY(mark, runRemote(host, command, Text::tr("The cluster could not look for the virtual environment."), stop));
-    return mark.trimmed() == hash;
+    VOYAGEUR_TRY(out,
+                 runRemote(host, command, EnvironmentText::tr("The cluster could not look for the virtual environment."), stop));
+    const auto part = [&out](const QByteArray &head, const QByteArray &next) {
+        const auto at = out.indexOf(head);
+        const auto end = next.isEmpty() ? out.size() : out.indexOf(next, at);
+        return at < 0 || end < 0 ? QByteArray() : out.mid(at + head.size(), end - at - head.size());
+    };
+    const QList<QByteArray> mark = out.split('\n');
+    if (mark.value(0).trimmed() != hash)
+        return std::optional<RemoteEnvironment>();
+    RemoteEnvironment environment;
+    environment.folder = folder;
+    environment.place = mark.value(1) == "job" ? EnvironmentPlace::Job : EnvironmentPlace::Home;
+    environment.fetched = part("-- wheels\n", "-- imports\n") == "yes\n";
+    environment.frozen = part("-- frozen\n", {});
+    for (const QByteArray &line : part("-- imports\n", "-- frozen\n").split('\n')) {
+        const QList<QByteArray> fields = line.split('\t');
+        if (fields.size() >= 4)
+            environment.imports += {base::shownSafely(fields[0], 100), base::shownSafely(fields[1], 100), fields[2] == "ok",
+                                    base::shownSafely(fields[3], 300)};
+    }
+    return std::optional(environment);
+}
+
+//! The verdicts on the imports, for people.
+void tellImports(const StepReport &report, const RemoteEnvironment &environment)
+{
+    int good = 0;
+    for (const ImportVerdict &verdict : environment.imports) {
+        good += verdict.works ? 1 : 0;
+        if (!verdict.works)
+            report.warning(verdict.module.isEmpty()
+                               ? EnvironmentText::tr("%1 is not in the environment.").arg(verdict.package)
+                               : EnvironmentText::tr("“import %1” fails: %2").arg(verdict.module, verdict.words));
+    }
+    if (good > 0)
+        report.note(EnvironmentText::tr("%n package(s) can be imported", nullptr, good));
 }
 
 } // namespace
-
-Result<EnvironmentSpec> environmentSpec(const ProjectFile &project, const ClusterSession &session)
-{
-    EnvironmentSpec spec;
-    spec.name = project.name;
-    if (project.environment.modules)
-        spec.modules = *project.environment.modules;
-    else if (session.hasModules)
-        spec.modules = session.profile.pythonModules.isEmpty() ? QStringList{u"python"_s} : session.profile.pythonModules;
-    if (const QString path = project.requirementsPath(); !path.isEmpty()) {
-        VOYAGEUR_TRY(requirements, readRequirements(path));
-        spec.requirements = requirements;
-    }
-    return spec;
-}
 
 Result<RemoteEnvironment> createEnvironment(ClusterSession &session, const EnvironmentSpec &spec, const StepSink &sink,
                                             const base::StopToken &stop)
 {
     const StepReport report(Step::Environment, sink);
-    report.started(Text::tr("Looking for the virtual environment"));
+    report.started(EnvironmentText::tr("Looking for the virtual environment"));
     RemoteEnvironment environment;
     environment.modules = spec.modules;
+    environment.start = spec.start;
     environment.requirements = spec.requirements;
-    if (!session.hasModules && !spec.modules.isEmpty()) {
-        report.warning(Text::tr("There is no module system on this cluster: the modules %1 are not loaded.")
-                           .arg(spec.modules.join(u", "_s)));
+    if (!session.hasModules) {
+        environment.start = {};
         environment.modules.clear();
     }
-    const QByteArray hash = hashOf(spec, environment.modules);
-    const QByteArray name = spec.name.toUtf8() + '-' + hash.left(hashDigits);
-    environment.folder = session.home.child("venvs").child(name);
-    VOYAGEUR_TRY(ready, isReady(*session.host, environment.folder, hash, stop));
+    if (!session.hasModules && !spec.modules.isEmpty())
+        report.warning(EnvironmentText::tr("There is no module system on this cluster: the modules %1 are not loaded.")
+                           .arg(spec.modules.join(u", "_s)));
+    for (const QString &note : spec.notes)
+        report.note(note);
+    const QStringList words = moduleWords(environment.start, environment.modules);
+    const QByteArray hash = hashOf(spec, words);
+    const ssh::RemotePath folder = session.home.child("venvs").child(spec.name.toUtf8() + '-' + hash.left(hashDigits));
+    const auto filled = [&](const RemoteEnvironment &found) {
+        environment.folder = found.folder;
+        environment.place = found.place;
+        environment.fetched = found.fetched;
+        environment.frozen = found.frozen;
+        environment.imports = found.imports;
+        tellImports(report, environment);
+    };
+    VOYAGEUR_TRY(ready, kept(*session.host, folder, hash, stop));
     if (ready) {
+        filled(*ready);
         environment.wasThere = true;
-        report.done(Text::tr("The virtual environment is there already: %1").arg(environment.folder.shown()));
+        report.done(EnvironmentText::tr("The virtual environment is there already: %1").arg(folder.shown()));
         return environment;
     }
-    showCommands(report, environment.folder, environment.modules, !spec.requirements.isEmpty());
+    showCommands(report, folder, environment.modules, spec);
+    VOYAGEUR_CHECK(fetchBefore(session, folder, words, spec, report, stop));
     OutputTail tail;
     const auto onOutput = [&](ssh::Stream, const QByteArray &bytes) {
         tail.add(bytes);
         report.output(bytes);
     };
     VOYAGEUR_TRY(status,
-                 streamRemote(*session.host, creation(environment.folder, hash, environment.modules), onOutput, stop,
+                 streamRemote(*session.host, creation(folder, hash, words, spec), onOutput, stop,
                               base::Deadline::after(installLimit), spec.requirements));
     if (!status.success())
-        return explained(status.code, tail.bytes());
-    report.done(Text::tr("The virtual environment is made: %1").arg(environment.folder.shown()));
+        return explained(session, status.code, tail.bytes(), words, stop);
+    VOYAGEUR_TRY(made, kept(*session.host, folder, hash, stop));
+    if (!made)
+        return remoteFailure(EnvironmentText::tr("The virtual environment could not be made."), tail.bytes());
+    filled(*made);
+    if (spec.place == EnvironmentPlace::Job && environment.place == EnvironmentPlace::Home)
+        report.warning(EnvironmentText::tr(
+            "This cluster has no wheelhouse to build an environment from in a job: it was made in the home."));
+    report.done(environment.place == EnvironmentPlace::Job
+                    ? EnvironmentText::tr("Jobs build the virtual environment from %1").arg(folder.child("frozen.txt").shown())
+                    : EnvironmentText::tr("The virtual environment is made: %1").arg(folder.shown()));
     return environment;
+}
+
+QString frozenDiff(const QByteArray &before, const QByteArray &after, const QString &file)
+{
+    return base::unifiedDiff(QString::fromUtf8(before), QString::fromUtf8(after), file, file);
 }
 
 } // namespace voyageur::project

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/clusterfacts.h"
+#include "project/localfolders.h"
 
 #include <QString>
 
@@ -21,6 +22,8 @@ struct JobPlace {
     std::optional<int> cores; //!< of one task of the job
     std::optional<int> gpus;  //!< of one node of the job; 0 for none
     bool staged = false;      //!< the dataset goes to the node's own disk as one archive before the program starts
+
+    LocalFolders here; //!< what the paths of this computer are there
 
     static JobPlace on(const base::ClusterFacts &facts, const QString &title);
 };

@@ -47,11 +47,33 @@ const JsonForm &moduleForm()
     return form;
 }
 
+const JsonForm &environmentPlaceForm()
+{
+    static const JsonForm form{u"home|job"_s, QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "“home” or “job”")};
+    return form;
+}
+
+const JsonForm &indexForm()
+{
+    static const JsonForm form{
+        u"(https?://[^\\s@?#'\"]+)?"_s,
+        QT_TRANSLATE_NOOP("voyageur::project::ProjectFile",
+                          "the address of a package index, such as https://pypi.org/simple, without a password")};
+    return form;
+}
+
 const JsonForm &dismissalForm()
 {
     static const JsonForm form{
         u"[A-Z0-9-]+ \\S.*"_s,
         QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a rule, a file and the code, such as ML-SHOW plots.py plt.show()")};
+    return form;
+}
+
+const JsonForm &commitForm()
+{
+    static const JsonForm form{u"[0-9a-f]{40,64}"_s,
+                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a commit of git, 40 hexadecimal digits")};
     return form;
 }
 

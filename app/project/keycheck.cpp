@@ -15,7 +15,7 @@ using Verdict = KeyCheck::Verdict;
 
 namespace {
 
-struct Text {
+struct KeyCheckText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::KeyCheck)
 };
 
@@ -23,13 +23,13 @@ QStringList authorizedKeysReasons(const ssh::AuthorizedKeys &there)
 {
     QStringList reasons;
     if (!there.hasKey)
-        reasons += Text::tr("It is not in ~/.ssh/authorized_keys of this account: install it there.");
+        reasons += KeyCheckText::tr("It is not in ~/.ssh/authorized_keys of this account: install it there.");
     if (there.hasOptions)
-        reasons +=
-            Text::tr("Its line in ~/.ssh/authorized_keys begins with options (from=, command= …), which may keep you out.");
+        reasons += KeyCheckText::tr(
+            "Its line in ~/.ssh/authorized_keys begins with options (from=, command= …), which may keep you out.");
     for (const QString &path : there.openToOthers)
-        reasons +=
-            Text::tr("Others can write %1 there, and sshd then trusts no key in it: “chmod go-w %1” mends that.").arg(path);
+        reasons += KeyCheckText::tr("Others can write %1 there, and sshd then trusts no key in it: “chmod go-w %1” mends that.")
+                       .arg(path);
     return reasons;
 }
 
@@ -46,19 +46,19 @@ QStringList refusalReasons(const cluster::Profile &profile, const ssh::ListedKey
             reasons += authorizedKeysReasons(*there);
     }
     if (profile.role == cluster::NodeRole::Automation)
-        reasons +=
-            Text::tr("An automation node takes only keys that are registered with restrict, from= and command= before them, and "
-                     "only from the addresses in from= (IPv4 and IPv6 count apart).");
+        reasons += KeyCheckText::tr(
+            "An automation node takes only keys that are registered with restrict, from= and command= before them, and "
+            "only from the addresses in from= (IPv4 and IPv6 count apart).");
     if (!place.page.isEmpty() && place.delayMinutes > 0)
         reasons +=
-            Text::tr(
+            KeyCheckText::tr(
                 "If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again "
                 "then; that costs nothing.",
                 nullptr, place.delayMinutes)
                 .arg(place.page);
     else if (!place.page.isEmpty())
-        reasons += Text::tr("Look whether it is registered at %1.").arg(place.page);
-    reasons += Text::tr("The user name here is “%1”: is that the account the key belongs to?").arg(profile.target.user);
+        reasons += KeyCheckText::tr("Look whether it is registered at %1.").arg(place.page);
+    reasons += KeyCheckText::tr("The user name here is “%1”: is that the account the key belongs to?").arg(profile.target.user);
     return reasons;
 }
 
@@ -85,7 +85,7 @@ Result<KeyCheck> checkKey(const cluster::Profile &profile, const ssh::ListedKey 
 {
     const auto found = ssh::lookAtServer(profile.target, key.key, stop);
     if (stop.stopRequested())
-        return Error{ErrorCode::Cancelled, Text::tr("The check was stopped."), {}, {}, {}};
+        return Error{ErrorCode::Cancelled, KeyCheckText::tr("The check was stopped."), {}, {}, {}};
     KeyCheck check;
     check.offered = found.trace.offered;
     const QString host = profile.target.host;
@@ -93,18 +93,18 @@ Result<KeyCheck> checkKey(const cluster::Profile &profile, const ssh::ListedKey 
         check.sentence = found.error->text();
     } else if (found.verdict != ssh::HostKeyVerdict::Known) {
         check.sentence = found.verdict == ssh::HostKeyVerdict::Changed
-            ? Text::tr("%1 shows another host key than the one that is known: nothing was asked there.").arg(host)
-            : Text::tr("The host key of %1 is not known yet. Sign in there once, and compare it.").arg(host);
+            ? KeyCheckText::tr("%1 shows another host key than the one that is known: nothing was asked there.").arg(host)
+            : KeyCheckText::tr("The host key of %1 is not known yet. Sign in there once, and compare it.").arg(host);
     } else if (found.keyAccepted) {
         check.verdict = Verdict::Accepted;
-        check.sentence =
-            Text::tr("%1 knows this key and takes it for “%2”: the next login can use it.").arg(host, profile.target.user);
+        check.sentence = KeyCheckText::tr("%1 knows this key and takes it for “%2”: the next login can use it.")
+                             .arg(host, profile.target.user);
     } else if (!found.trace.offered.contains("publickey"_L1)) {
         check.verdict = Verdict::NotWanted;
-        check.sentence = Text::tr("%1 takes no keys; it offers: %2.").arg(host, found.trace.offered.join(", "_L1));
+        check.sentence = KeyCheckText::tr("%1 takes no keys; it offers: %2.").arg(host, found.trace.offered.join(", "_L1));
     } else {
         check.verdict = Verdict::Refused;
-        check.sentence = Text::tr("%1 does not take this key for “%2”.").arg(host, profile.target.user);
+        check.sentence = KeyCheckText::tr("%1 does not take this key for “%2”.").arg(host, profile.target.user);
         check.reasons = refusalReasons(profile, key, session, stop);
     }
     return check;

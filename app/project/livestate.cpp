@@ -20,7 +20,7 @@ using script::LiveState;
 
 namespace {
 
-struct Text {
+struct LiveStateText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::LiveState)
 };
 
@@ -53,7 +53,7 @@ printf '\n%s end\n' "$mark"
 exit 0
 )sh",
                                                         arguments);
-    return runRemote(host, command, Text::tr("The cluster could not be asked for the state of your folders."), stop);
+    return runRemote(host, command, LiveStateText::tr("The cluster could not be asked for the state of your folders."), stop);
 }
 
 QHash<QByteArray, QByteArray> variablesIn(const QByteArray &lines)

@@ -18,7 +18,7 @@ using Kind = PythonToken::Kind;
 
 namespace {
 
-struct Says {
+struct NotebookText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::Notebook)
 };
 
@@ -132,7 +132,7 @@ base::Result<Notebook> Notebook::parse(const QByteArray &json)
     if (!top.contains(u"cells"_s)) // format 3
         cells = top[u"worksheets"_s].toArray().first().toObject()[u"cells"_s].toArray();
     if (!top.contains(u"cells"_s) && !top.contains(u"worksheets"_s))
-        return base::Error{base::ErrorCode::BadRequest, Says::tr("It is not a notebook that Jupyter wrote."), {}, {}, {}};
+        return base::Error{base::ErrorCode::BadRequest, NotebookText::tr("It is not a notebook that Jupyter wrote."), {}, {}, {}};
     Notebook notebook;
     const QJsonObject metadata = top[u"metadata"_s].toObject();
     const QString language = metadata[u"language_info"_s].toObject()[u"name"_s].toString(
@@ -170,9 +170,14 @@ Notebook::Text Notebook::text() const
     return all;
 }
 
+QString Notebook::firstLine(const QString &name)
+{
+    return u"# Converted from "_s + name + u'\n';
+}
+
 QString Notebook::script(const QString &name) const
 {
-    QString script = u"# Converted from "_s + name + u'\n';
+    QString script = firstLine(name);
     static const QRegularExpression display(u"^(\\s*)display\\("_s, QRegularExpression::MultilineOption);
     for (const Cell &cell : cells) {
         QString source = cell.source;

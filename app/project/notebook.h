@@ -30,9 +30,10 @@ struct Notebook {
         QList<int> firstLines; //!< from 1, of each cell of `cells`; 0 for one that is not code
     };
     Text text() const;
-    //! The program: code as it is, text as comments, lines for Jupyter as comments. `name` of the notebook goes into its first
-    //! line.
+    //! The program: firstLine(), code as it is, text as comments, lines for Jupyter as comments.
     QString script(const QString &name) const;
+    //! By which a program is known as the one of the notebook of that name.
+    static QString firstLine(const QString &name);
 };
 
 //! Where a finding in a notebook stands: "book.ipynb:cell 3", counted from 1, in the place of a file's name.

@@ -16,6 +16,8 @@ struct NotebookScript {
 //! The programs of all notebooks in Python below `folder`, by the same rules as scanCode(). Nothing is written.
 base::Result<QList<NotebookScript>> notebookScripts(const QString &folder, const QStringList &exclude,
                                                     const base::StopToken &stop = {});
+//! That of one notebook. FileUnreadable, and BadRequest when it is none in Python.
+base::Result<NotebookScript> notebookScript(const QString &folder, const QString &notebook);
 //! Writes one; never over a file that is there (FileUnwritable).
 base::Result<void> writeNotebookScript(const QString &folder, const NotebookScript &script);
 

@@ -69,16 +69,17 @@ template <typename Found>
 void eachCall(const PythonScan &scan, const QSet<QString> &words, const Found &found)
 {
     const PythonCode &code = scan.code();
+    if (std::ranges::none_of(words, [&](const QString &word) { return code.hasOneOf({word}); }))
+        return;
     for (qsizetype i = 0; i < code.tokens().size(); ++i) {
-        if (scan.token(i).kind != Kind::Name || PythonCode::isKeyword(code.word(i)))
+        if (scan.token(i).kind != Kind::Name || PythonCode::isKeyword(code.wordView(i)))
             continue;
-        const auto chain = code.chainAt(i);
-        const QString before = code.word(chain.first - 1);
-        i = chain.last;
-        if (!words.contains(code.word(chain.last)) || !code.is(chain.last + 1, u'(') || before == u"def"_s
-            || before == u"class"_s)
+        const qsizetype first = i;
+        i = code.chainEnd(i);
+        const QStringView before = code.wordView(first - 1);
+        if (!code.is(i + 1, u'(') || before == u"def" || before == u"class" || !words.contains(code.word(i)))
             continue;
-        const PythonCall call = scan.values().callAt(chain);
+        const PythonCall call = scan.values().callAt(code.chainAt(first));
         if (call.close >= 0 && !found(call))
             return;
     }
@@ -144,24 +145,9 @@ void readsFileByFile(PythonScan &scan)
 
 void dataPathIsFixed(PythonScan &scan, PythonMends &mends)
 {
-    static const QRegularExpression chosen(u"^(argv|environ|getenv|ArgumentParser|parse_args|FLAGS)$"_s);
-    static const QRegularExpression modules(
-        u"^(argparse|click|fire|hydra|absl|typer|optparse|docopt|tap|simple_parsing|jsonargparse|omegaconf|yaml|configparser|"
-        "gin|tyro|dotenv|sacred|toml|tomllib|plac|clize|config\\w*|settings|options?|opts|params|hparams|args|constants|"
-        "consts|paths|globals|\\w+_config|\\w*_args)$"_s,
-        QRegularExpression::CaseInsensitiveOption);
+    if (takesValues(scan))
+        return;
     const auto &code = scan.code();
-    for (const PythonImport &import : code.imports()) {
-        const bool own = import.level > 0;
-        if (modules.match(import.module.section(u'.', 0, 0)).hasMatch()
-            || modules.match(import.module.section(u'.', -1)).hasMatch()
-            || (own && std::ranges::any_of(import.names, [&](const QString &name) { return modules.match(name).hasMatch(); })))
-            return;
-    }
-    for (qsizetype i = 0; i < code.tokens().size(); ++i) {
-        if (scan.token(i).kind == Kind::Name && chosen.match(code.word(i)).hasMatch())
-            return;
-    }
     static const QSet<QString> readers = {u"ImageFolder"_s,
                                           u"DatasetFolder"_s,
                                           u"flow_from_directory"_s,
@@ -198,9 +184,35 @@ void dataPathIsFixed(PythonScan &scan, PythonMends &mends)
 
 } // namespace
 
+bool takesValues(const PythonScan &scan)
+{
+    static const QRegularExpression chosen(u"^(argv|environ|getenv|ArgumentParser|parse_args|FLAGS)$"_s);
+    static const QRegularExpression modules(
+        u"^(argparse|click|fire|hydra|absl|typer|optparse|docopt|tap|simple_parsing|jsonargparse|omegaconf|yaml|configparser|"
+        "gin|tyro|dotenv|sacred|toml|tomllib|plac|clize|config\\w*|settings|options?|opts|params|hparams|args|constants|"
+        "consts|paths|globals|\\w+_config|\\w*_args)$"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    const auto &code = scan.code();
+    for (const PythonImport &import : code.imports()) {
+        const bool own = import.level > 0;
+        if (modules.match(import.module.section(u'.', 0, 0)).hasMatch()
+            || modules.match(import.module.section(u'.', -1)).hasMatch()
+            || (own && std::ranges::any_of(import.names, [&](const QString &name) { return modules.match(name).hasMatch(); })))
+            return true;
+    }
+    for (qsizetype i = 0; i < code.tokens().size(); ++i) {
+        if (scan.token(i).kind == Kind::Name && chosen.match(code.word(i)).hasMatch())
+            return true;
+    }
+    return false;
+}
+
 void scanProgram(PythonScan &scan, PythonMends &mends)
 {
     readsFileByFile(scan);
+    // Nothing below says anything without one of these names, and reading the signs takes longer than all the rest.
+    if (!scan.code().hasOneOf({u"save", u"backward", u"GradientTape", u"fit", u"fit_generator"}))
+        return;
     const QList<CodeUse> uses = codeSigns(scan.code(), {});
     overwrittenInPlace(scan, mends, uses);
     if (const CodeUse *training = trainingIn(scan, uses)) {

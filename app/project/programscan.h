@@ -9,4 +9,7 @@ namespace voyageur::project {
 //! can choose. That a training saves nothing is only what this text says: the modules that it imports may save.
 void scanProgram(PythonScan &scan, PythonMends &mends);
 
+//! The program takes values from outside: arguments, variables of the environment, settings.
+bool takesValues(const PythonScan &scan);
+
 } // namespace voyageur::project

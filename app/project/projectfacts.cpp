@@ -241,7 +241,7 @@ private:
     {
         if (m_file && m_file->dataset) {
             const QString folder = m_file->datasetFolder();
-            if (QFileInfo(folder).isDir()) {
+            if (QFileInfo::exists(folder)) {
                 m_facts.dataset = m_folders.dataset(folder);
                 m_facts.dataset->archive = m_file->archiveName();
             }

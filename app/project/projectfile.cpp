@@ -3,8 +3,10 @@
 
 #include "base/platform.h"
 #include "project/coursejson.h"
+#include "project/datasetjson.h"
 #include "project/jsonforms.h"
 #include "project/projectjson.h"
+#include "project/steprecords.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -24,7 +26,7 @@ namespace {
 constexpr qint64 sizeLimit = 1024 * 1024; // voyageur.schema.json promises 1 MiB
 const auto fileName = u"voyageur.json"_s;
 
-struct Text {
+struct ProjectFileText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::ProjectFile)
 };
 
@@ -34,22 +36,28 @@ void readCode(JsonReader json, ProjectFile::Code &code)
     json.texts(u"exclude"_s, filledForm(), code.exclude);
     json.text(u"program"_s, insideFilledForm(), code.program);
     json.texts(u"arguments"_s, {}, code.arguments);
+    json.text(u"repository"_s, filledForm(), code.repository);
+    json.text(u"commit"_s, commitForm(), code.commit);
     QStringList dismissed; // see dismissals.h
     json.texts(u"dismissed"_s, dismissalForm(), dismissed);
 }
 
 void readDataset(JsonReader json, ProjectFile::Dataset &dataset)
 {
-    json.need(u"folder"_s);
     json.text(u"folder"_s, filledForm(), dataset.folder);
     json.text(u"archive"_s, archiveForm(), dataset.archive);
     json.texts(u"exclude"_s, filledForm(), dataset.exclude);
+    readDatasetThere(json, dataset);
 }
 
 void readEnvironment(JsonReader json, ProjectFile::Environment &environment)
 {
     json.texts(u"modules"_s, moduleForm(), environment.modules);
     json.text(u"requirements"_s, insideForm(), environment.requirements);
+    json.text(u"place"_s, environmentPlaceForm(), environment.place);
+    json.flag(u"purge"_s, environment.start.purge);
+    json.texts(u"unload"_s, moduleForm(), environment.start.unload);
+    json.text(u"index"_s, indexForm(), environment.index);
 }
 
 void readTry(JsonReader json, ProjectFile::Try &tryOut)
@@ -106,25 +114,25 @@ Result<ProjectFile> ProjectFile::load(const QString &path)
 {
     const QFileInfo given(path);
     if (!given.exists())
-        return Error{ErrorCode::NotFound, Text::tr("There is no %1.").arg(QDir::toNativeSeparators(path)), {}, {}, {}};
+        return Error{ErrorCode::NotFound, ProjectFileText::tr("There is no %1.").arg(QDir::toNativeSeparators(path)), {}, {}, {}};
     QFile file(given.isDir() ? path + u'/' + fileName : path);
     if (!file.exists())
         return Error{ErrorCode::NotFound,
-                     Text::tr("There is no %1 in %2.").arg(fileName, QDir::toNativeSeparators(path)),
-                     Text::tr("A project is a folder with that file, which says what to run and what to ask for."),
-                     Text::tr("Write one; the examples have one to start from."),
+                     ProjectFileText::tr("There is no %1 in %2.").arg(fileName, QDir::toNativeSeparators(path)),
+                     ProjectFileText::tr("A project is a folder with that file, which says what to run and what to ask for."),
+                     ProjectFileText::tr("Write one; the examples have one to start from."),
                      {}};
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorCode::FileUnreadable,
-                     Text::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(file.fileName())),
+                     ProjectFileText::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(file.fileName())),
                      file.errorString(),
                      {},
                      {}};
     const QByteArray bytes = file.read(sizeLimit + 1);
     if (bytes.size() > sizeLimit)
         return Error{ErrorCode::BadRequest,
-                     Text::tr("%1 is larger than 1 MiB.").arg(QDir::toNativeSeparators(file.fileName())),
-                     Text::tr("It does not look like a project file."),
+                     ProjectFileText::tr("%1 is larger than 1 MiB.").arg(QDir::toNativeSeparators(file.fileName())),
+                     ProjectFileText::tr("It does not look like a project file."),
                      {},
                      {}};
     return parse(bytes, QFileInfo(file.fileName()).absolutePath());
@@ -147,9 +155,9 @@ Result<ProjectFile> ProjectFile::parse(const QByteArray &bytes, const QString &f
         json.number(u"version"_s, JsonRange{1, std::numeric_limits<int>::max()}, version);
         if (version > 1)
             return Error{ErrorCode::BadRequest,
-                         Text::tr("%1 is of version %2.").arg(fileName).arg(version),
-                         Text::tr("This Voyageur knows version 1 only."),
-                         Text::tr("Use a newer Voyageur."),
+                         ProjectFileText::tr("%1 is of version %2.").arg(fileName).arg(version),
+                         ProjectFileText::tr("This Voyageur knows version 1 only."),
+                         ProjectFileText::tr("Use a newer Voyageur."),
                          {}};
         json.ignore(u"$schema"_s);
         json.need(u"name"_s);
@@ -161,6 +169,12 @@ Result<ProjectFile> ProjectFile::parse(const QByteArray &bytes, const QString &f
         readTry(json.object(u"try"_s), project.tryOut);
         readJob(json.object(u"job"_s), project.job);
         readResults(json.object(u"results"_s), project.results);
+        if (object->contains(u"chain"_s))
+            readChain(json.object(u"chain"_s), project.chain.emplace());
+        if (object->contains(u"sweep"_s))
+            readSweep(json.object(u"sweep"_s), project.sweep.emplace());
+        StepRecords steps; // see steprecords.h
+        readSteps(json.object(u"steps"_s), steps);
         if (object->contains(u"course"_s))
             readCourse(json.object(u"course"_s), project.course.emplace());
     }
@@ -169,9 +183,9 @@ Result<ProjectFile> ProjectFile::parse(const QByteArray &bytes, const QString &f
     for (const QString &argument : project.code.arguments + project.tryOut.arguments) {
         if (!project.dataset && argument.contains(u"{dataset}"_s))
             return Error{ErrorCode::BadRequest,
-                         Text::tr("%1: the arguments name {dataset}, but there is no dataset.").arg(fileName),
+                         ProjectFileText::tr("%1: the arguments name {dataset}, but there is no dataset.").arg(fileName),
                          {},
-                         Text::tr("Add dataset.folder, or take {dataset} out."),
+                         ProjectFileText::tr("Add dataset.folder, or take {dataset} out."),
                          {}};
     }
     project.warnings = problems.warnings;
@@ -189,13 +203,16 @@ QByteArray ProjectFile::toJson() const
         part.put(u"folder"_s, code.folder, defaults.code.folder);
         part.put(u"program"_s, code.program, defaults.code.program);
         part.put(u"arguments"_s, code.arguments, {});
+        part.put(u"repository"_s, code.repository, QString());
+        part.put(u"commit"_s, code.commit, QString());
         part.put(u"exclude"_s, code.exclude, {});
     }
     if (dataset) {
         auto part = json.object(u"dataset"_s);
-        part.set(u"folder"_s, dataset->folder);
+        part.put(u"folder"_s, dataset->folder.isEmpty() ? std::optional<QString>() : dataset->folder);
         part.put(u"archive"_s, dataset->archive, QString());
         part.put(u"exclude"_s, dataset->exclude, {});
+        writeDatasetThere(part, *dataset);
     } else {
         json.remove(u"dataset"_s);
     }
@@ -203,6 +220,13 @@ QByteArray ProjectFile::toJson() const
         auto part = json.object(u"environment"_s);
         part.put(u"modules"_s, environment.modules);
         part.put(u"requirements"_s, environment.requirements);
+        part.put(u"place"_s, environment.place, defaults.environment.place);
+        if (environment.start.purge)
+            part.set(u"purge"_s, true);
+        else
+            part.remove(u"purge"_s);
+        part.put(u"unload"_s, environment.start.unload, {});
+        part.put(u"index"_s, environment.index, QString());
     }
     {
         auto part = json.object(u"try"_s);
@@ -227,6 +251,18 @@ QByteArray ProjectFile::toJson() const
         part.put(u"folder"_s, results.folder, defaults.results.folder);
         part.put(u"fetch"_s, results.fetch, defaults.results.fetch);
     }
+    if (chain) {
+        auto part = json.object(u"chain"_s);
+        writeChain(part, *chain);
+    } else {
+        json.remove(u"chain"_s);
+    }
+    if (sweep) {
+        auto part = json.object(u"sweep"_s);
+        writeSweep(part, *sweep);
+    } else {
+        json.remove(u"sweep"_s);
+    }
     if (course) {
         auto part = json.object(u"course"_s, course->original);
         writeCourse(part, *course);
@@ -241,9 +277,9 @@ Result<void> ProjectFile::save() const
     if (base::writeFileWhole(path(), toJson()))
         return {};
     return Error{ErrorCode::FileUnwritable,
-                 Text::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(path())),
+                 ProjectFileText::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(path())),
                  {},
-                 Text::tr("Is the disk full, or the folder not yours to write?"),
+                 ProjectFileText::tr("Is the disk full, or the folder not yours to write?"),
                  {}};
 }
 
@@ -270,7 +306,7 @@ QString ProjectFile::codeFolder() const
 
 QString ProjectFile::datasetFolder() const
 {
-    if (!dataset)
+    if (!dataset || dataset->folder.isEmpty())
         return {};
     const QString path = QDir::fromNativeSeparators(dataset->folder);
     if (path == u"~"_s || path.startsWith(u"~/"_s))
@@ -285,7 +321,7 @@ QString ProjectFile::datasetName() const
 
 QString ProjectFile::archiveName() const
 {
-    if (!dataset)
+    if (!dataset || dataset->folder.isEmpty())
         return {};
     if (!dataset->archive.isEmpty())
         return dataset->archive;
@@ -308,7 +344,8 @@ QString ProjectFile::requirementsPath() const
 QStringList ProjectFile::codeExclude() const
 {
     QStringList globs = {u".git"_s, u"__pycache__"_s, u".venv"_s, u"venv"_s, u"._*"_s, u".DS_Store"_s};
-    for (const QString &stays : {datasetFolder(), resultsFolder()}) {
+    // The project's file says what was done here; a change of it is no change of the code.
+    for (const QString &stays : {datasetFolder(), resultsFolder(), path()}) {
         if (const QString relative = stays.isEmpty() ? QString() : inside(codeFolder(), stays); !relative.isEmpty())
             globs += globOf(relative);
     }

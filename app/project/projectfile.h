@@ -2,7 +2,10 @@
 #pragma once
 
 #include "base/result.h"
+#include "project/chainplan.h"
 #include "project/course.h"
+#include "project/moduletext.h"
+#include "project/sweepsettings.h"
 
 #include <QJsonObject>
 #include <QString>
@@ -20,15 +23,31 @@ struct ProjectFile {
         QStringList exclude;
         QString program = QStringLiteral("train.py");
         QStringList arguments;
+        QString repository; //!< the address of git that it came from; empty for none
+        QString commit;     //!< that it came at
     };
+    //! One of `folder`, `remote`, `course` and `url` says where the data is; the others are empty.
     struct Dataset {
-        QString folder;
-        QString archive; //!< empty: NAME-FOLDER.tar
+        QString folder;  //!< on this computer
+        QString archive; //!< of `folder`; empty: NAME-FOLDER.tar
         QStringList exclude;
+        QString remote = {}; //!< on the cluster: absolute, or beginning with ~/
+        QString course = {}; //!< the name of a dataset of the course file
+        QString url = {};    //!< the cluster fetches it from there
+        QString sha256 = {}; //!< of what `url` gives; empty: not said
+        QString md5 = {};    //!< the same
+        bool pack = false;   //!< `remote` is a folder that is to become one tar there
+        QString via = {};    //!< which host fetches `url`: "login", "dtn"; empty: by its size
+
+        //! It does not travel from this computer.
+        bool isThere() const { return folder.isEmpty() && !(remote.isEmpty() && course.isEmpty() && url.isEmpty()); }
     };
     struct Environment {
-        std::optional<QStringList> modules;  //!< none: those the cluster recommends
-        std::optional<QString> requirements; //!< none: requirements.txt if it is there; empty: nothing to install
+        std::optional<QStringList> modules;     //!< none: those the cluster recommends
+        std::optional<QString> requirements;    //!< none: requirements.txt if it is there; empty: nothing to install
+        QString place = QStringLiteral("home"); //!< "home" or "job": made once there, or by each job on its node's disk
+        ModuleStart start = {};                 //!< before the modules are loaded
+        QString index = {};                     //!< address of a package index; empty: the usual one
     };
     struct Try {
         QStringList arguments;
@@ -59,7 +78,9 @@ struct ProjectFile {
     Try tryOut;
     Job job;
     Results results;
-    std::optional<Course> course; //!< the one whose file is used here, as it was agreed to
+    std::optional<ChainSettings> chain; //!< the job is one of a chain
+    std::optional<SweepSettings> sweep; //!< many runs with other values
+    std::optional<Course> course;       //!< the one whose file is used here, as it was agreed to
 
     QStringList warnings; //!< unknown keys, for people
     QJsonObject original; //!< what was read, so that unknown keys can be written again
@@ -77,7 +98,7 @@ struct ProjectFile {
 
     QString path() const;          //!< of voyageur.json
     QString codeFolder() const;    //!< absolute
-    QString datasetFolder() const; //!< absolute; empty without a dataset
+    QString datasetFolder() const; //!< absolute; empty without a dataset on this computer
     QString datasetName() const;   //!< last part of the dataset's folder
     QString archiveName() const;   //!< the dataset's file name on the cluster
     QString resultsFolder() const; //!< absolute

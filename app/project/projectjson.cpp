@@ -17,7 +17,7 @@ using base::Result;
 
 namespace {
 
-struct Text {
+struct ProjectJsonText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::ProjectFile)
 };
 
@@ -70,15 +70,15 @@ Result<QJsonObject> readJsonObject(const QByteArray &bytes, const QString &file)
         const auto offset = std::clamp<qsizetype>(problem.offset, 0, json.size());
         const auto line = json.first(offset).count('\n') + 1;
         return Error{ErrorCode::BadRequest,
-                     Text::tr("%1, line %2: this is not valid JSON.").arg(file).arg(line),
-                     Text::tr("The reader says: %1.").arg(problem.errorString()),
-                     Text::tr("Look for a missing comma, quote or bracket at that line or just before it."),
+                     ProjectJsonText::tr("%1, line %2: this is not valid JSON.").arg(file).arg(line),
+                     ProjectJsonText::tr("The reader says: %1.").arg(problem.errorString()),
+                     ProjectJsonText::tr("Look for a missing comma, quote or bracket at that line or just before it."),
                      {}};
     }
     if (!document.isObject())
         return Error{ErrorCode::BadRequest,
-                     Text::tr("%1 does not hold an object.").arg(file),
-                     Text::tr("Such a file begins with { and ends with }."),
+                     ProjectJsonText::tr("%1 does not hold an object.").arg(file),
+                     ProjectJsonText::tr("Such a file begins with { and ends with }."),
                      {},
                      {}};
     return document.object();
@@ -101,7 +101,7 @@ JsonReader::~JsonReader()
         return;
     for (auto it = m_object.begin(); it != m_object.end(); ++it) {
         if (!m_known.contains(it.key()))
-            m_problems->warnings += Text::tr("%1: the key %2 is not known and has no effect.")
+            m_problems->warnings += ProjectJsonText::tr("%1: the key %2 is not known and has no effect.")
                                         .arg(m_problems->file, base::shownSafely((m_prefix + it.key()).toUtf8(), 200));
     }
 }
@@ -111,9 +111,9 @@ void JsonReader::wrong(const QString &key, const QString &wanted)
     if (m_problems->error)
         return;
     m_problems->error = Error{ErrorCode::BadRequest,
-                              Text::tr("%1: %2 must be %3.").arg(m_problems->file, m_prefix + key, wanted),
+                              ProjectJsonText::tr("%1: %2 must be %3.").arg(m_problems->file, m_prefix + key, wanted),
                               {},
-                              Text::tr("Correct it in the file."),
+                              ProjectJsonText::tr("Correct it in the file."),
                               {}};
 }
 
@@ -134,20 +134,20 @@ void JsonReader::need(const QString &key)
 {
     if (!m_object.contains(key) && !m_problems->error)
         m_problems->error = Error{ErrorCode::BadRequest,
-                                  Text::tr("%1: %2 is missing.").arg(m_problems->file, m_prefix + key),
+                                  ProjectJsonText::tr("%1: %2 is missing.").arg(m_problems->file, m_prefix + key),
                                   {},
-                                  Text::tr("Add it to the file."),
+                                  ProjectJsonText::tr("Add it to the file."),
                                   {}};
 }
 
 void JsonReader::text(const QString &key, const JsonForm &form, std::optional<QString> &target)
 {
-    const auto value = take(key, QJsonValue::String, Text::tr("a text in quotes"));
+    const auto value = take(key, QJsonValue::String, ProjectJsonText::tr("a text in quotes"));
     if (!value)
         return;
     // A NUL cannot be part of any argument or path.
     if (!matches(form, value->toString()) || value->toString().contains(QChar(0)))
-        return wrong(key, form.pattern.isEmpty() ? Text::tr("a text without NUL") : Text::tr(form.words));
+        return wrong(key, form.pattern.isEmpty() ? ProjectJsonText::tr("a text without NUL") : ProjectJsonText::tr(form.words));
     target = value->toString();
 }
 
@@ -160,7 +160,7 @@ void JsonReader::text(const QString &key, const JsonForm &form, QString &target)
 
 void JsonReader::texts(const QString &key, const JsonForm &form, std::optional<QStringList> &target)
 {
-    const QString wanted = Text::tr("a list of texts in quotes");
+    const QString wanted = ProjectJsonText::tr("a list of texts in quotes");
     const auto value = take(key, QJsonValue::Array, wanted);
     if (!value)
         return;
@@ -170,7 +170,7 @@ void JsonReader::texts(const QString &key, const JsonForm &form, std::optional<Q
         if (!item.isString() || item.toString().contains(QChar(0)))
             return wrong(key, wanted);
         if (!matches(form, item.toString()))
-            return wrong(key, Text::tr(form.words));
+            return wrong(key, ProjectJsonText::tr(form.words));
         items += item.toString();
     }
     target = items;
@@ -185,13 +185,13 @@ void JsonReader::texts(const QString &key, const JsonForm &form, QStringList &ta
 
 void JsonReader::number(const QString &key, JsonRange range, std::optional<int> &target)
 {
-    const QString wanted = Text::tr("a whole number, %1 or more").arg(range.least);
+    const QString wanted = ProjectJsonText::tr("a whole number, %1 or more").arg(range.least);
     const auto value = take(key, QJsonValue::Double, wanted);
     if (!value)
         return;
     const double number = value->toDouble();
     if (number < range.least || number > range.most || number != static_cast<double>(static_cast<qint64>(number)))
-        return wrong(key, number > range.most ? Text::tr("at most %1").arg(range.most) : wanted);
+        return wrong(key, number > range.most ? ProjectJsonText::tr("at most %1").arg(range.most) : wanted);
     target = static_cast<int>(number);
 }
 
@@ -204,13 +204,13 @@ void JsonReader::number(const QString &key, JsonRange range, int &target)
 
 JsonReader JsonReader::object(const QString &key)
 {
-    const auto value = take(key, QJsonValue::Object, Text::tr("an object in { }"));
+    const auto value = take(key, QJsonValue::Object, ProjectJsonText::tr("an object in { }"));
     return JsonReader(value ? value->toObject() : QJsonObject(), m_prefix + key + u'.', *m_problems);
 }
 
 std::vector<JsonReader> JsonReader::objects(const QString &key, qsizetype most)
 {
-    const QString wanted = Text::tr("a list of at most %1 objects in { }").arg(most);
+    const QString wanted = ProjectJsonText::tr("a list of at most %1 objects in { }").arg(most);
     std::vector<JsonReader> readers;
     const auto value = take(key, QJsonValue::Array, wanted);
     const QJsonArray array = value ? value->toArray() : QJsonArray();
@@ -227,7 +227,7 @@ std::vector<JsonReader> JsonReader::objects(const QString &key, qsizetype most)
 void JsonReader::size(const QString &key, std::optional<qint64> &target)
 {
     constexpr double most = 9007199254740992.0; // beyond, JSON's numbers are not exact
-    const QString wanted = Text::tr("a whole number of bytes");
+    const QString wanted = ProjectJsonText::tr("a whole number of bytes");
     const auto value = take(key, QJsonValue::Double, wanted);
     if (!value)
         return;
@@ -235,6 +235,12 @@ void JsonReader::size(const QString &key, std::optional<qint64> &target)
     if (number < 0 || number > most || number != static_cast<double>(static_cast<qint64>(number)))
         return wrong(key, wanted);
     target = static_cast<qint64>(number);
+}
+
+void JsonReader::flag(const QString &key, bool &target)
+{
+    if (const auto value = take(key, QJsonValue::Bool, ProjectJsonText::tr("true or false")))
+        target = value->toBool();
 }
 
 void JsonReader::fail(const base::Error &error)

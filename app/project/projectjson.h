@@ -57,6 +57,8 @@ public:
     JsonReader object(const QString &key);
     //! The objects of a list, at most so many; each has the rules of object().
     std::vector<JsonReader> objects(const QString &key, qsizetype most);
+    //! true or false.
+    void flag(const QString &key, bool &target);
     //! A whole number of bytes.
     void size(const QString &key, std::optional<qint64> &target);
     //! The first error wins.

@@ -17,6 +17,8 @@ QString canonicalName(const QString &name)
         {u"tensorflow.keras."_s, u"keras."_s},
         {u"cv2.cv2."_s, u"cv2."_s},
     };
+    if (name.isEmpty() || !QStringView(u"pmTtc").contains(name.front()))
+        return name; // most
     for (const auto &[from, to] : prefixes) {
         if (name.startsWith(from))
             return to + name.mid(from.size());
@@ -34,19 +36,18 @@ PythonCode::PythonCode(const QString &text) : m_text(text), m_tokens(pythonToken
     readDefinitions();
 }
 
-bool PythonCode::isKeyword(const QString &word)
+bool PythonCode::isKeyword(QStringView word)
 {
-    static const QSet<QString> words = {
-        u"and"_s,    u"as"_s,   u"assert"_s, u"async"_s,  u"await"_s,  u"break"_s,   u"class"_s,    u"continue"_s,
-        u"def"_s,    u"del"_s,  u"elif"_s,   u"else"_s,   u"except"_s, u"finally"_s, u"for"_s,      u"from"_s,
-        u"global"_s, u"if"_s,   u"import"_s, u"in"_s,     u"is"_s,     u"lambda"_s,  u"nonlocal"_s, u"not"_s,
-        u"or"_s,     u"pass"_s, u"raise"_s,  u"return"_s, u"try"_s,    u"while"_s,   u"with"_s,     u"yield"_s};
+    static const QSet<QStringView> words = {
+        u"and",      u"as",     u"assert",  u"async", u"await", u"break",  u"class", u"continue", u"def",  u"del",  u"elif",
+        u"else",     u"except", u"finally", u"for",   u"from",  u"global", u"if",    u"import",   u"in",   u"is",   u"lambda",
+        u"nonlocal", u"not",    u"or",      u"pass",  u"raise", u"return", u"try",   u"while",    u"with", u"yield"};
     return words.contains(word);
 }
 
-QString PythonCode::word(qsizetype i) const
+bool PythonCode::hasOneOf(std::initializer_list<QStringView> words) const
 {
-    return i >= 0 && i < m_tokens.size() && m_tokens[i].kind == Kind::Name ? m_tokens[i].text(m_text).toString() : QString();
+    return std::ranges::any_of(words, [this](QStringView word) { return m_words.contains(word); });
 }
 
 bool PythonCode::is(qsizetype i, QChar character) const
@@ -90,12 +91,15 @@ QList<PythonCode::Argument> PythonCode::arguments(qsizetype open, qsizetype clos
 void PythonCode::readDefinitions()
 {
     for (qsizetype i = 0; i < m_tokens.size(); ++i) {
-        const QString here = word(i);
-        if (here == u"import"_s && m_tokens[i].startsLine)
+        const QStringView here = wordView(i);
+        if (here.isEmpty())
+            continue;
+        m_words += here;
+        if (here == u"import" && m_tokens[i].startsLine)
             readImport(i + 1);
-        else if (here == u"from"_s && m_tokens[i].startsLine)
+        else if (here == u"from" && m_tokens[i].startsLine)
             readFromImport(i + 1);
-        else if (here == u"def"_s && is(i + 2, u'(') && word(i + 3) != u"self"_s && word(i + 3) != u"cls"_s)
+        else if (here == u"def" && is(i + 2, u'(') && wordView(i + 3) != u"self" && wordView(i + 3) != u"cls")
             m_defined += word(i + 1);
     }
 }
@@ -103,11 +107,19 @@ void PythonCode::readDefinitions()
 QString PythonCode::dotted(qsizetype &i) const
 {
     QString name = word(i++);
-    while (is(i, u'.') && !word(i + 1).isEmpty()) {
-        name += u'.' + word(i + 1);
+    while (is(i, u'.') && !wordView(i + 1).isEmpty()) {
+        name += u'.';
+        name += wordView(i + 1);
         i += 2;
     }
     return name;
+}
+
+qsizetype PythonCode::chainEnd(qsizetype i) const
+{
+    while (is(i + 1, u'.') && !wordView(i + 2).isEmpty())
+        i += 2;
+    return i;
 }
 
 void PythonCode::readImport(qsizetype i)
@@ -186,8 +198,12 @@ PythonCode::Chain PythonCode::chainAt(qsizetype i) const
     qsizetype next = i;
     const QString name = dotted(next);
     chain.last = next - 1;
-    const QString head = name.section(u'.', 0, 0);
-    chain.meaning = chain.onValue ? u'.' + name.section(u'.', -1) : canonicalName(meaningOf(head) + name.mid(head.size()));
+    if (chain.onValue) {
+        chain.meaning = u'.' + word(chain.last);
+    } else {
+        const QString head = word(i);
+        chain.meaning = canonicalName(meaningOf(head) + name.mid(head.size()));
+    }
     return chain;
 }
 

@@ -9,6 +9,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <initializer_list>
+
 namespace voyageur::project {
 
 //! "import a.b" or "from ..a import b, c".
@@ -41,14 +43,22 @@ public:
         QString keyword;
     };
 
-    static bool isKeyword(const QString &word);
+    static bool isKeyword(QStringView word);
 
     const QString &text() const { return m_text; }
     const QList<PythonToken> &tokens() const { return m_tokens; }
     const QList<PythonImport> &imports() const { return m_imports; }
 
     //! The name at that token; empty for everything else.
-    QString word(qsizetype i) const;
+    QString word(qsizetype i) const { return wordView(i).toString(); }
+    //! The same, as long as this lives.
+    QStringView wordView(qsizetype i) const
+    {
+        const bool name = i >= 0 && i < m_tokens.size() && m_tokens[i].kind == Kind::Name;
+        return name ? m_tokens[i].text(m_text) : QStringView();
+    }
+    //! One of these names stands somewhere.
+    bool hasOneOf(std::initializer_list<QStringView> words) const;
     bool is(qsizetype i, QChar character) const;
     bool isLineEnd(qsizetype i) const { return i >= m_tokens.size() || m_tokens[i].kind == Kind::LineEnd; }
     QString source(qsizetype begin, qsizetype end) const { return m_text.mid(begin, end - begin); }
@@ -60,6 +70,8 @@ public:
     //! What a bare name stands for.
     QString meaningOf(const QString &name) const;
     Chain chainAt(qsizetype i) const;
+    //! Its last token.
+    qsizetype chainEnd(qsizetype i) const;
     //! Its meaning first; of a bare name also what it would be out of each module imported by *.
     QStringList meaningsOf(const Chain &chain) const;
     bool isDefinedHere(const QString &name) const { return m_defined.contains(name); }
@@ -92,6 +104,7 @@ protected:
     QStringList m_starred;             // modules imported by *
     QSet<QString> m_imported;          // top-level modules
     QSet<QString> m_defined;           // functions of the text itself
+    QSet<QStringView> m_words;         // all names, in m_text
     QList<PythonImport> m_imports;
 
 private:

@@ -15,7 +15,7 @@ using Kind = PythonToken::Kind;
 
 namespace {
 
-struct Text {
+struct PythonMendsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
 };
 
@@ -75,11 +75,11 @@ QList<Fix> PythonMends::forCall(const CallRule &rule, const PythonCall &call)
         return {};
     case CallRule::Mend::Agg: {
         const auto &backend = call.given.first();
-        return {Fix{Text::tr("Use the backend Agg, which writes files"),
+        return {Fix{PythonMendsText::tr("Use the backend Agg, which writes files"),
                     {edit(m_scan.begin(backend.first), m_scan.end(backend.last), u"\"Agg\""_s)}}};
     }
     case CallRule::Mend::TakeOut:
-        return insteadOfStatement(first, call.close, Text::tr("Take it out"), u"pass"_s);
+        return insteadOfStatement(first, call.close, PythonMendsText::tr("Take it out"), u"pass"_s);
     case CallRule::Mend::SaveFigure:
         return saveFigure(call);
     case CallRule::Mend::SaveImage:
@@ -98,22 +98,22 @@ QList<Fix> PythonMends::forCall(const CallRule &rule, const PythonCall &call)
         return {};
     case CallRule::Mend::FirstGpu: {
         const auto &number = call.given.first();
-        return {
-            Fix{Text::tr("Use the first GPU of the job"), {edit(m_scan.begin(number.first), m_scan.end(number.last), u"0"_s)}}};
+        return {Fix{PythonMendsText::tr("Use the first GPU of the job"),
+                    {edit(m_scan.begin(number.first), m_scan.end(number.last), u"0"_s)}}};
     }
     case CallRule::Mend::NoDownload: {
         const auto *download = call.named(u"download"_s);
         if (!download)
             return {};
-        Fix fix{Text::tr("Read what is there already"),
+        Fix fix{PythonMendsText::tr("Read what is there already"),
                 {edit(m_scan.begin(download->first), m_scan.end(download->last), u"False"_s)}};
         fix.preferred = false; // on this computer it may not be there
         return {fix};
     }
     case CallRule::Mend::Offline:
         if (QLatin1StringView(rule.rule) == "ML-WANDB-NET"_L1)
-            return withKeyword(call, u"mode"_s, u"\"offline\""_s, Text::tr("Keep the run on disk (mode=\"offline\")"));
-        return withKeyword(call, u"local_files_only"_s, u"True"_s, Text::tr("Read what is there already"));
+            return withKeyword(call, u"mode"_s, u"\"offline\""_s, PythonMendsText::tr("Keep the run on disk (mode=\"offline\")"));
+        return withKeyword(call, u"local_files_only"_s, u"True"_s, PythonMendsText::tr("Read what is there already"));
     }
     return {};
 }
@@ -225,11 +225,15 @@ QList<Fix> PythonMends::saveFigure(const PythonCall &call)
         saved = saved || m_code.word(i) == u"savefig"_s;
     const QString between = separator(begin, end);
     if (saved && import.isEmpty())
-        return {Fix{Text::tr("Close the figure, which is saved already"), {edit(begin, end, prefix + u"close()"_s)}}};
+        return {Fix{PythonMendsText::tr("Close the figure, which is saved already"), {edit(begin, end, prefix + u"close()"_s)}}};
+    if (import.isEmpty() && figuresShownBy(call) > 1) {
+        if (auto fixes = saveFigures(call, prefix); !fixes.isEmpty())
+            return fixes;
+    }
     const QString name = fileFor(call, u"figure"_s, u".png"_s);
     if (!import.isEmpty())
         import += between;
-    return {Fix{Text::tr("Save the figure as %1 instead").arg(QString(name).remove(u'"')),
+    return {Fix{PythonMendsText::tr("Save the figure as %1 instead").arg(QString(name).remove(u'"')),
                 {edit(begin, end, u"%1%2savefig(%3)%4%2close()"_s.arg(import, prefix, name, between))}}};
 }
 
@@ -242,8 +246,8 @@ QList<Fix> PythonMends::saveImage(const PythonCall &call)
     const QString name = fileFor(call, page || figure ? u"figure"_s : u"image"_s, page ? u".html"_s : u".png"_s);
     const QString method = page ? u"write_html"_s : figure ? u"savefig"_s : u"save"_s;
     const QString text = u"%1(%2)"_s.arg(method, name);
-    return {Fix{figure || page ? Text::tr("Save the figure as %1 instead").arg(QString(name).remove(u'"'))
-                               : Text::tr("Save the image as %1 instead").arg(QString(name).remove(u'"')),
+    return {Fix{figure || page ? PythonMendsText::tr("Save the figure as %1 instead").arg(QString(name).remove(u'"'))
+                               : PythonMendsText::tr("Save the image as %1 instead").arg(QString(name).remove(u'"')),
                 {edit(m_scan.begin(call.chain.last), m_scan.end(call.close), text)}}};
 }
 
@@ -256,22 +260,26 @@ QList<Fix> PythonMends::writeImage(const PythonCall &call)
     const QString image = m_code.source(m_scan.begin(call.given[1].first), m_scan.end(call.given[1].last));
     const QString name = fileFor(call, u"image"_s, u".png"_s);
     return {
-        Fix{Text::tr("Write the image to %1 instead").arg(QString(name).remove(u'"')),
+        Fix{PythonMendsText::tr("Write the image to %1 instead").arg(QString(name).remove(u'"')),
             {edit(m_scan.begin(call.chain.first), m_scan.end(call.close), u"%1.imwrite(%2, %3)"_s.arg(module, name, image))}}};
 }
 
 // Values from outside
 
-QList<Fix> PythonMends::needing(const QString &module, Fix fix) const
+QList<Fix> PythonMends::needing(const QStringList &modules, Fix fix) const
 {
-    if (m_code.importsAsItself(module))
+    QString imports;
+    for (const QString &module : modules) {
+        if (m_code.importsAsItself(module))
+            continue;
+        if (m_code.isTaken(module)) // something else has this name
+            return {};
+        imports += u"import "_s + module + (m_code.text().contains(u"\r\n"_s) ? u"\r\n"_s : u"\n"_s);
+    }
+    if (imports.isEmpty())
         return {fix};
-    if (m_code.isTaken(module)) // something else has this name
-        return {};
     const qsizetype at = m_code.importPlace();
-    const QString &text = m_code.text();
-    const bool dos = text.contains(u"\r\n"_s);
-    fix.edits.prepend(edit(at, at, u"import "_s + module + (dos ? u"\r\n"_s : u"\n"_s)));
+    fix.edits.prepend(edit(at, at, imports));
     return {fix};
 }
 
@@ -279,18 +287,11 @@ bool PythonMends::canBeWrapped(qsizetype token) const
 {
     const auto &string = m_scan.token(token);
     const bool bytes = m_code.source(string.begin, string.bodyBegin).contains(u'b', Qt::CaseInsensitive);
-    const auto isText = [&](qsizetype i) { return i >= 0 && i < m_code.tokens().size() && m_scan.token(i).kind == Kind::String; };
     const qsizetype line = m_scan.layout().lineStart(token);
-    // An f-string's own expressions follow it; inside of one nothing is changed.
-    qsizetype next = token + 1;
-    while (next < m_code.tokens().size() && m_scan.begin(next) < string.end)
-        ++next;
-    for (qsizetype i = token - 1; i >= 0 && i + 40 > token; --i) {
-        if (isText(i) && m_scan.end(i) > string.begin)
-            return false;
-    }
-    return !bytes && !isText(token - 1) && !isText(next) && m_code.word(line) != u"case"_s && m_code.word(line) != u"from"_s
-        && !m_code.is(next, u'.') && !m_code.is(next, u'[') && !m_code.is(next, u'%') && !m_code.is(next, u'=');
+    const qsizetype next = behind(token); // inside of an f-string nothing is changed
+    return !bytes && !isInsideText(token) && !isText(token - 1) && !isText(next) && m_code.word(line) != u"case"_s
+        && m_code.word(line) != u"from"_s && !m_code.is(next, u'.') && !m_code.is(next, u'[') && !m_code.is(next, u'%')
+        && !m_code.is(next, u'=');
 }
 
 QList<Fix> PythonMends::forPath(qsizetype token, const QString &usual)
@@ -307,9 +308,9 @@ QList<Fix> PythonMends::forPath(qsizetype token, const QString &usual)
     if (!around.isEmpty() && around.first().callee.endsWith(u".add_argument"_s))
         return {}; // it is the default of an argument
     const QString text = m_code.source(m_scan.begin(token), m_scan.token(token).end);
-    Fix fix{Text::tr("Take it from the environment variable %1 where that is set").arg(variable),
+    Fix fix{PythonMendsText::tr("Take it from the environment variable %1 where that is set").arg(variable),
             {edit(m_scan.begin(token), m_scan.token(token).end, u"os.environ.get(\"%1\", %2)"_s.arg(variable, text))}};
-    return needing(u"os"_s, fix);
+    return needing({u"os"_s}, fix);
 }
 
 QList<Fix> PythonMends::forArgument(qsizetype token)
@@ -317,9 +318,9 @@ QList<Fix> PythonMends::forArgument(qsizetype token)
     if (!canBeWrapped(token))
         return {};
     const QString text = m_code.source(m_scan.begin(token), m_scan.token(token).end);
-    Fix fix{Text::tr("Take it from the first argument of the program where one is given"),
+    Fix fix{PythonMendsText::tr("Take it from the first argument of the program where one is given"),
             {edit(m_scan.begin(token), m_scan.token(token).end, u"(sys.argv[1] if len(sys.argv) > 1 else %1)"_s.arg(text))}};
-    return needing(u"sys"_s, fix);
+    return needing({u"sys"_s}, fix);
 }
 
 QList<Fix> PythonMends::forDevice(qsizetype token)
@@ -327,7 +328,7 @@ QList<Fix> PythonMends::forDevice(qsizetype token)
     const auto &string = m_scan.token(token);
     if (string.formatted || m_code.text().contains(u"cuda:0"_s)) // two GPUs are meant
         return {};
-    return {Fix{Text::tr("Use the first GPU of the job"), {edit(string.bodyBegin, string.bodyEnd, u"cuda"_s)}}};
+    return {Fix{PythonMendsText::tr("Use the first GPU of the job"), {edit(string.bodyBegin, string.bodyEnd, u"cuda"_s)}}};
 }
 
 // "epochs = int(input('Epochs: '))" takes $EPOCHS; "input('Press Enter')" goes away.
@@ -335,17 +336,17 @@ QList<Fix> PythonMends::keyboard(const PythonCall &call)
 {
     const qsizetype first = call.chain.first;
     if (isStatement(first, call.close))
-        return insteadOfStatement(first, call.close, Text::tr("Take it out"), u"pass"_s);
+        return insteadOfStatement(first, call.close, PythonMendsText::tr("Take it out"), u"pass"_s);
     const qsizetype line = m_scan.layout().lineStart(first);
     const QString name = m_code.word(line);
     if (name.isEmpty() || PythonCode::isKeyword(name) || !m_code.is(line + 1, u'=') || m_scan.layout().isInLoop(first))
         return {};
     const QString maker = m_code.is(first - 1, u'(') ? m_code.word(first - 2) : QString();
     const QString usual = maker == u"int"_s ? u"1"_s : maker == u"float"_s ? u"1.0"_s : QString();
-    Fix fix{Text::tr("Take it from the environment variable %1").arg(name.toUpper()),
+    Fix fix{PythonMendsText::tr("Take it from the environment variable %1").arg(name.toUpper()),
             {edit(m_scan.begin(first), m_scan.end(call.close), u"os.environ.get(\"%1\", \"%2\")"_s.arg(name.toUpper(), usual))},
             false};
-    return needing(u"os"_s, fix);
+    return asArgument(call, name, usual.isEmpty() ? QString() : maker) + needing({u"os"_s}, fix);
 }
 
 // A job may be ended at any moment: the old checkpoint stays until the new one is whole.
@@ -360,9 +361,9 @@ QList<Fix> PythonMends::forSave(const PythonCall &call)
     const QString other = m_code.source(string.begin, string.bodyEnd) + u".new"_s + m_code.source(string.bodyEnd, string.end);
     const qsizetype end = m_scan.end(call.close);
     const QString between = separator(m_scan.begin(call.chain.first), end);
-    Fix fix{Text::tr("Write to another name, then rename"),
+    Fix fix{PythonMendsText::tr("Write to another name, then rename"),
             {edit(string.begin, string.end, other), edit(end, end, u"%1os.replace(%2, %3)"_s.arg(between, other, text))}};
-    return needing(u"os"_s, fix);
+    return needing({u"os"_s}, fix);
 }
 
 } // namespace voyageur::project

@@ -20,7 +20,7 @@ using Kind = PythonToken::Kind;
 
 namespace {
 
-struct Text {
+struct PythonScanText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
 };
 
@@ -45,6 +45,11 @@ PythonScan::PythonScan(const QString &text, const QString &file, const JobPlace 
 
 PythonScan::~PythonScan() = default;
 
+QStringList PythonScan::argumentsWith(const Fix &fix) const
+{
+    return m_mends->argumentsWith(fix);
+}
+
 bool PythonScan::imports(const QString &module) const
 {
     return std::ranges::any_of(m_code.imports(), [&](const PythonImport &import) {
@@ -57,7 +62,7 @@ QList<Diagnostic> PythonScan::run()
     lookAtImports();
     const auto &tokens = m_code.tokens();
     for (qsizetype i = 0; i < tokens.size(); ++i) {
-        if (tokens[i].kind == Kind::Name && !PythonCode::isKeyword(m_code.word(i)))
+        if (tokens[i].kind == Kind::Name && !PythonCode::isKeyword(m_code.wordView(i)))
             lookAtName(i);
         else if (tokens[i].kind == Kind::String)
             lookAtText(i);
@@ -88,7 +93,22 @@ bool PythonScan::isOptional(qsizetype token) const
         u"^(args?|opts?|options?|config|cfg|conf|flags|params|hparams|self|show|plot|display|visuali[sz]e|vis|viz|view|"
         "interactive|debug|verbose|gui|render|do_|is_|no_|with_|use_)"_s,
         QRegularExpression::CaseInsensitiveOption);
-    return m_layout.isConditionedOn(token, options);
+    if (m_layout.isConditionedOn(token, options))
+        return true;
+    // "epochs = args.epochs or int(input())"
+    qsizetype either = token - 1;
+    while (either > 0 && (m_code.is(either, u'(') || (m_code.is(either + 1, u'(') && m_code.wordView(either) != u"or")))
+        --either;
+    if (m_code.wordView(either) != u"or")
+        return false;
+    for (qsizetype i = either - 1; i >= 0 && !m_code.wordView(i).isEmpty(); i -= 2) {
+        const QString word = m_code.word(i);
+        if (word != u"self"_s && options.match(word).hasMatch())
+            return true;
+        if (!m_code.is(i - 1, u'.'))
+            break;
+    }
+    return false;
 }
 
 void PythonScan::lookAtImports()
@@ -112,16 +132,17 @@ void PythonScan::lookAtImports()
 
 void PythonScan::lookAtName(qsizetype &i)
 {
-    const auto chain = m_code.chainAt(i);
-    i = chain.last;
-    const QString before = m_code.word(chain.first - 1);
-    if (before == u"def"_s || before == u"class"_s)
+    const qsizetype first = i;
+    i = m_code.chainEnd(i);
+    const QStringView before = m_code.wordView(first - 1);
+    if (before == u"def" || before == u"class")
         return;
-    if (!m_code.is(chain.last + 1, u'(')) {
-        lookAtEnvironment(chain);
+    if (!m_code.is(i + 1, u'(')) {
+        if (m_code.is(i + 1, u'['))
+            lookAtEnvironment(m_code.chainAt(first));
         return;
     }
-    const PythonCall call = m_values.callAt(chain);
+    const PythonCall call = m_values.callAt(m_code.chainAt(first));
     if (const CallRule *rule = callRuleFor(call.meanings); rule && callMatters(*this, *rule, call))
         lookAtCall(*rule, call);
     else if (!rule)
@@ -198,7 +219,7 @@ void PythonScan::lookAtEnvironment(const PythonCode::Chain &chain)
     if (name == u"CUDA_VISIBLE_DEVICES"_s && notTheFirst.match(text).hasMatch() && m_code.isLineEnd(value + 1)
         && !isOptional(chain.first))
         add("CODE-GPU"_L1, chain.first, value,
-            m_mends->insteadOfStatement(chain.first, value, Text::tr("Leave the choice to Slurm"), {}));
+            m_mends->insteadOfStatement(chain.first, value, PythonScanText::tr("Leave the choice to Slurm"), {}));
     else if (name == u"MPLBACKEND"_s && windows.match(text).hasMatch())
         add("CODE-BACKEND"_L1, chain.first, value);
 }
@@ -221,7 +242,11 @@ void PythonScan::lookAtText(qsizetype i)
         if (!listed && !compared && !there && !m_layout.isConditionedOn(i, counts))
             add("CODE-GPU"_L1, i, i, m_mends->forDevice(i));
     } else if (isPathOfThisComputer(*this, i)) {
-        add("CODE-PATH"_L1, i, i, m_mends->forPath(i, u"DATA_DIR"_s));
+        if (!isGivenInJob(*this, i))
+            add("CODE-PATH"_L1, i, i, m_mends->forLocalPath(i));
+    } else if (isFallbackPath(*this, i)) {
+        if (const auto fixes = m_mends->forFallback(i); !fixes.isEmpty())
+            add("CODE-PATH"_L1, i, i, fixes);
     }
 }
 
@@ -231,7 +256,7 @@ void PythonScan::lookAtLine(qsizetype i)
     while (!m_code.isLineEnd(last + 1))
         ++last;
     if (!m_notebook) { // quotes there are not Python's: to the line's end, whatever its words are
-        add("ML-NOTEBOOK"_L1, i, last, m_mends->insteadOfStatement(i, last, Text::tr("Take it out"), u"pass"_s));
+        add("ML-NOTEBOOK"_L1, i, last, m_mends->insteadOfStatement(i, last, PythonScanText::tr("Take it out"), u"pass"_s));
         return;
     }
     const QString line = source(i, last);

@@ -26,11 +26,14 @@ public:
     PythonScan &operator=(PythonScan &&) = delete;
 
     QList<base::Diagnostic> run();
+    //! What else the program must be given in a job with a fix that run() offered, as voyageur.json writes it; mostly nothing.
+    QStringList argumentsWith(const base::Fix &fix) const;
 
     const PythonCode &code() const { return m_code; }
     const PythonLayout &layout() const { return m_layout; }
     const PythonValues &values() const { return m_values; }
     const JobPlace &place() const { return m_place; }
+    const QString &file() const { return m_file; }
 
     qsizetype begin(qsizetype token) const { return m_code.tokens()[token].begin; }
     qsizetype end(qsizetype token) const { return m_code.tokens()[token].end; }
@@ -87,6 +90,12 @@ std::optional<DownloadVerdict> trackerVerdict(const JobPlace &place, const base:
 
 //! A path that exists on one computer only.
 bool isPathOfThisComputer(const PythonScan &scan, qsizetype token);
+//! The same, but used only when nothing else is given: the default of an environment variable, of an argument.
+bool isFallbackPath(const PythonScan &scan, qsizetype token);
+//! The names of the argument of the program, "-d", "--data", whose default this is; none for anything else.
+QStringList argumentOfDefault(const PythonScan &scan, qsizetype token);
+//! The default of an argument that the project's program is given in a job.
+bool isGivenInJob(const PythonScan &scan, qsizetype token);
 //! Outside of every folder that a job may write to.
 bool isNoPlaceForOutput(const QString &path, const JobPlace &place);
 

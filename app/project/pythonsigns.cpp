@@ -8,6 +8,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <bit>
 
 namespace voyageur::project {
 
@@ -21,11 +22,7 @@ namespace {
 //! Reads one text. Made for one use.
 class SignReader final {
 public:
-    SignReader(const PythonCode &code, const QString &file) : m_code(code), m_file(file)
-    {
-        for (const NameSign &sign : nameSigns())
-            m_byLast[QString(sign.name).section(u'.', -1)] += &sign;
-    }
+    SignReader(const PythonCode &code, const QString &file) : m_code(code), m_file(file) {}
 
     QList<CodeUse> run()
     {
@@ -33,7 +30,7 @@ public:
         for (qsizetype i = 0; i < tokens.size(); ++i) {
             if (tokens[i].startsLine)
                 beginLine(i);
-            const QString word = m_code.word(i);
+            const QStringView word = m_code.wordView(i);
             if (!word.isEmpty() && !PythonCode::isKeyword(word))
                 lookAtName(i);
             else if (tokens[i].kind == Kind::String && !(tokens[i].startsLine && m_code.isLineEnd(i + 1)))
@@ -97,13 +94,16 @@ private:
 
     void lookAtName(qsizetype &i)
     {
-        const auto chain = m_code.chainAt(i);
-        i = chain.last;
-        const bool defined = m_code.word(chain.first - 1) == u"def"_s || m_code.word(chain.first - 1) == u"class"_s;
+        const qsizetype head = i;
+        i = m_code.chainEnd(i);
         if (m_isImport)
             return;
-        lookForWords(chain);
-        lookForScaling(chain.first, chain.last, chain.meaning);
+        const auto chain = m_code.chainAt(head);
+        const bool defined = m_code.wordView(head - 1) == u"def" || m_code.wordView(head - 1) == u"class";
+        const quint32 shows = wordSignsOfName(chain.meaning);
+        lookForWords(shows, chain.first, chain.last);
+        if ((shows & numberOfProcesses) != 0)
+            lookForScaling(chain.first, chain.last);
         if (defined)
             return;
         if (chain.first == chain.last && m_code.isDefinedHere(chain.meaning))
@@ -117,12 +117,22 @@ private:
 
     const NameSign *signOf(const PythonCode::Chain &chain) const
     {
+        using ByLast = QHash<QString, QList<const NameSign *>>;
+        static const ByLast byLast = [] {
+            ByLast made;
+            for (const NameSign &sign : nameSigns())
+                made[QString(sign.name).section(u'.', -1)] += &sign;
+            return made;
+        }();
+        static const QList<const NameSign *> modules = byLast.value(u"*"_s);
         for (const QString &meaning : m_code.meaningsOf(chain)) {
-            for (const NameSign *sign : m_byLast.value(meaning.section(u'.', -1))) {
-                if (meaning == sign->name || sign->name.startsWith('*'_L1))
-                    return sign;
+            if (const auto same = byLast.constFind(lastPart(meaning)); same != byLast.constEnd()) {
+                for (const NameSign *sign : *same) {
+                    if (meaning == sign->name || sign->name.startsWith('*'_L1))
+                        return sign;
+                }
             }
-            for (const NameSign *sign : m_byLast.value(u"*"_s)) {
+            for (const NameSign *sign : modules) {
                 if (meaning.startsWith(sign->name.chopped(1)))
                     return sign;
             }
@@ -130,16 +140,13 @@ private:
         return nullptr;
     }
 
-    void lookForWords(const PythonCode::Chain &chain)
+    static QString lastPart(const QString &name) { return name.mid(name.lastIndexOf(u'.') + 1); }
+
+    void lookForWords(quint32 bits, qsizetype first, qsizetype last)
     {
-        const QString last = chain.meaning.section(u'.', -1);
-        const QString &all = chain.onValue ? last : chain.meaning;
-        for (const WordSign &word : wordSigns()) {
-            const bool whole = word.sign == CodeSign::UsesGpu || word.sign == CodeSign::Distributes;
-            if (word.inNames && !m_once.contains(word.sign) && word.pattern.match(whole ? all : last).hasMatch()
-                && !isHarmless(word.sign, chain.meaning))
-                once(word.sign, chain.first, chain.last);
-        }
+        const auto signs = wordSigns();
+        for (bits &= ~numberOfProcesses; bits != 0; bits &= bits - 1)
+            once(signs[static_cast<size_t>(std::countr_zero(bits))], first, last);
     }
 
     // Of these the first is enough.
@@ -152,13 +159,8 @@ private:
     }
 
     // "lr * world_size", "batch // dist.get_world_size()", "int(os.environ["WORLD_SIZE"]) * lr"
-    void lookForScaling(qsizetype first, qsizetype last, const QString &meaning)
+    void lookForScaling(qsizetype first, qsizetype last)
     {
-        static const QRegularExpression world(
-            u"world_?size|num_replicas|num_processes|n_?gpus|num_gpus|SLURM_NTASKS|num_devices"_s,
-            QRegularExpression::CaseInsensitiveOption);
-        if (!world.match(meaning).hasMatch())
-            return;
         qsizetype after = last + 1;
         if (m_code.is(after, u'(')) {
             const qsizetype close = m_code.closing(after);
@@ -180,11 +182,10 @@ private:
         const QString body = token.body(m_code.text()).toString();
         if (body.size() > 400) // a text, not a name
             return;
-        for (const WordSign &word : wordSigns()) {
-            if (word.inStrings && !m_once.contains(word.sign) && word.pattern.match(body).hasMatch())
-                once(word.sign, i, i);
-        }
-        lookForScaling(i, i, body);
+        const quint32 shows = wordSignsOfText(body);
+        lookForWords(shows, i, i);
+        if ((shows & numberOfProcesses) != 0)
+            lookForScaling(i, i);
     }
 
     // Arguments.
@@ -297,7 +298,7 @@ private:
 
     void otherCall(const PythonCode::Chain &chain)
     {
-        const QString last = chain.meaning.section(u'.', -1);
+        const QString last = lastPart(chain.meaning);
         if (last == u"add_argument"_s) {
             static const QRegularExpression workers(
                 u"^--?(n|num|nb|data|dataloader|loader)?[-_]?(data|dataloader)?[-_]?(num[-_])?workers$"_s);
@@ -325,7 +326,6 @@ private:
 
     const PythonCode &m_code;
     const QString m_file;
-    QHash<QString, QList<const NameSign *>> m_byLast;
     QList<Block> m_blocks;
     bool m_isImport = false;
     QSet<CodeSign> m_once;

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/pythonsigntable.h"
 
+#include <QHash>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+#include <shared_mutex>
+
 namespace voyageur::project {
 
 using namespace Qt::StringLiterals;
@@ -112,6 +120,68 @@ constexpr WordText words[] = {
     {"rank_zero|main_process|is_main|is_master|is_chief|is_primary|global_zero|is_rank", CodeSign::RankGuard, true, false},
 };
 
+//! The name looks like such a word and is none.
+bool isHarmless(CodeSign sign, const QString &meaning)
+{
+    static const QRegularExpression notSaved(
+        u"^(json|yaml|toml|pprint|ast|faulthandler)\\.|savefig|imsave|save_image|^\\.dumps$"_s);
+    static const QRegularExpression notLoaded(u"^(json|yaml|toml|tomllib|numpy|librosa|joblib|cv2)\\."_s);
+    if (sign == CodeSign::Saves)
+        return notSaved.match(meaning).hasMatch();
+    return sign == CodeSign::Loads && notLoaded.match(meaning).hasMatch();
+}
+
+//! `meaning` is empty for texts, of which none is harmless.
+quint32 signsOf(const QString &all, const QString &last, bool WordText::*here, const QString &meaning)
+{
+    static const auto patterns = [] {
+        QList<QRegularExpression> compiled;
+        for (const WordText &word : words)
+            compiled += QRegularExpression(QString::fromLatin1(word.pattern), QRegularExpression::CaseInsensitiveOption);
+        return compiled;
+    }();
+    quint32 bits = 0;
+    for (size_t i = 0; i < std::size(words); ++i) {
+        const bool whole = words[i].sign == CodeSign::UsesGpu || words[i].sign == CodeSign::Distributes;
+        if (words[i].*here && patterns[static_cast<qsizetype>(i)].match(whole ? all : last).hasMatch()
+            && (meaning.isEmpty() || !isHarmless(words[i].sign, meaning)))
+            bits |= 1U << i;
+    }
+    return bits;
+}
+
+quint32 processesBit(const QString &text)
+{
+    static const QRegularExpression world(u"world_?size|num_replicas|num_processes|n_?gpus|num_gpus|SLURM_NTASKS|num_devices"_s,
+                                          QRegularExpression::CaseInsensitiveOption);
+    return world.match(text).hasMatch() ? numberOfProcesses : 0;
+}
+
+//! What was found of some thousand words. Any thread.
+class Memory final {
+public:
+    template <typename Find>
+    quint32 valueFor(const QString &text, const Find &find)
+    {
+        {
+            const std::shared_lock lock(m_mutex);
+            if (const auto known = m_values.constFind(text); known != m_values.constEnd())
+                return *known;
+        }
+        const quint32 found = find();
+        const std::unique_lock lock(m_mutex);
+        if (m_values.size() >= most)
+            m_values.clear();
+        m_values.insert(text, found);
+        return found;
+    }
+
+private:
+    static constexpr qsizetype most = 20'000;
+    std::shared_mutex m_mutex;
+    QHash<QString, quint32> m_values;
+};
+
 } // namespace
 
 std::span<const NameSign> nameSigns()
@@ -124,26 +194,30 @@ bool isMention(CodeSign sign)
     return sign == CodeSign::Deterministic || sign == CodeSign::Tf32Choice;
 }
 
-const QList<WordSign> &wordSigns()
+std::span<const CodeSign> wordSigns()
 {
-    static const auto all = [] {
-        QList<WordSign> compiled;
-        for (const WordText &word : words)
-            compiled += {QRegularExpression(QString::fromLatin1(word.pattern), QRegularExpression::CaseInsensitiveOption),
-                         word.sign, word.inNames, word.inStrings};
-        return compiled;
+    static const auto signs = [] {
+        std::array<CodeSign, std::size(words)> all{};
+        std::ranges::transform(words, all.begin(), &WordText::sign);
+        return all;
     }();
-    return all;
+    return signs;
 }
 
-bool isHarmless(CodeSign sign, const QString &meaning)
+quint32 wordSignsOfName(const QString &meaning)
 {
-    static const QRegularExpression notSaved(
-        u"^(json|yaml|toml|pprint|ast|faulthandler)\\.|savefig|imsave|save_image|^\\.dumps$"_s);
-    static const QRegularExpression notLoaded(u"^(json|yaml|toml|tomllib|numpy|librosa|joblib|cv2)\\."_s);
-    if (sign == CodeSign::Saves)
-        return notSaved.match(meaning).hasMatch();
-    return sign == CodeSign::Loads && notLoaded.match(meaning).hasMatch();
+    static Memory memory;
+    return memory.valueFor(meaning, [&] {
+        const QString last = meaning.mid(meaning.lastIndexOf(u'.') + 1);
+        const QString &all = meaning.startsWith(u'.') ? last : meaning;
+        return signsOf(all, last, &WordText::inNames, meaning) | processesBit(meaning);
+    });
+}
+
+quint32 wordSignsOfText(const QString &text)
+{
+    static Memory memory;
+    return memory.valueFor(text, [&] { return signsOf(text, text, &WordText::inStrings, {}) | processesBit(text); });
 }
 
 } // namespace voyageur::project

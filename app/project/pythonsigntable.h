@@ -4,8 +4,7 @@
 #include "script/projectfacts.h"
 
 #include <QLatin1StringView>
-#include <QList>
-#include <QRegularExpression>
+#include <QString>
 
 #include <span>
 
@@ -20,16 +19,15 @@ std::span<const NameSign> nameSigns();
 //! It counts without being called.
 bool isMention(script::CodeSign sign);
 
-//! Words in names and in strings that keep a rule silent. They are loose on purpose: a rule that says "nothing in this program
+//! What words in names and in texts keep a rule silent. They are loose on purpose: a rule that says "nothing in this program
 //! does …" must not overlook the unusual way of doing it.
-struct WordSign {
-    QRegularExpression pattern;
-    script::CodeSign sign = script::CodeSign::Dynamic;
-    bool inNames = true;
-    bool inStrings = true;
-};
-const QList<WordSign> &wordSigns();
-//! The name looks like such a word and is none: json.dump() saves no state.
-bool isHarmless(script::CodeSign sign, const QString &meaning);
+std::span<const script::CodeSign> wordSigns();
+//! A bit for each of wordSigns() that the name shows, by what it stands for; of a method ".name". json.dump() saves no state.
+//! What was asked before, in whatever file, is remembered: names repeat, and expressions are slow.
+quint32 wordSignsOfName(const QString &meaning);
+//! The same of a text between quotes.
+quint32 wordSignsOfText(const QString &text);
+//! One more bit of both: it looks like a number of processes.
+constexpr quint32 numberOfProcesses = 1U << 31U;
 
 } // namespace voyageur::project

@@ -112,7 +112,7 @@ QString PythonValues::typeOfCallEndingAt(qsizetype close, int nesting) const
 
 QStringList PythonValues::meaningsOf(const PythonCode::Chain &chain, int nesting) const
 {
-    const QString method = u'.' + chain.meaning.section(u'.', -1);
+    const QString method = u'.' + chain.meaning.mid(chain.meaning.lastIndexOf(u'.') + 1);
     if (chain.onValue) { // behind a call, an index or a text
         const QString type = m_code.is(chain.first - 2, u')') ? typeOfCallEndingAt(chain.first - 2, nesting) : QString();
         return type.isEmpty() ? QStringList{method} : QStringList{type + method, method};

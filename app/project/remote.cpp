@@ -15,7 +15,7 @@ namespace {
 
 constexpr qsizetype tailSize = 64 * 1024;
 
-struct Text {
+struct RemoteText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::Remote)
 };
 
@@ -33,11 +33,11 @@ Error remoteFailure(const QString &what, const QByteArray &words)
     Error error{ErrorCode::CommandFailed, what, {}, {}, base::shownSafely(words.trimmed())};
     if (words.contains("Disk quota exceeded") || words.contains("No space left on device")) {
         error.code = ErrorCode::QuotaExceeded;
-        error.why = Text::tr("There is no room left on the cluster for you: bytes, or number of files.");
+        error.why = RemoteText::tr("There is no room left on the cluster for you: bytes, or number of files.");
         error.next =
-            Text::tr("Look at your quota there (diskusage_report on Alliance clusters) and remove what you do not need.");
+            RemoteText::tr("Look at your quota there (diskusage_report on Alliance clusters) and remove what you do not need.");
     } else if (words.contains("Permission denied")) {
-        error.next = Text::tr("Check that the folder is yours.");
+        error.next = RemoteText::tr("Check that the folder is yours.");
     }
     return error;
 }

@@ -13,7 +13,7 @@ using base::Result;
 
 namespace {
 
-struct Text {
+struct RemoteWalkText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::RemoteWalk)
 };
 
@@ -51,14 +51,15 @@ private:
 Error failure(const ssh::RemotePath &folder, const ssh::ExitStatus &status, const QByteArray &complaints)
 {
     if (status.code == statusNothing)
-        return Error{ErrorCode::NotFound, Text::tr("There is no folder “%1” on the cluster.").arg(folder.shown()), {}, {}, {}};
+        return Error{
+            ErrorCode::NotFound, RemoteWalkText::tr("There is no folder “%1” on the cluster.").arg(folder.shown()), {}, {}, {}};
     if (status.code == statusNoPrintf)
         return Error{ErrorCode::CommandFailed,
-                     Text::tr("The folder “%1” cannot be looked through.").arg(folder.shown()),
-                     Text::tr("That needs GNU find, and the cluster has another one."),
-                     Text::tr("Type there: du -x . | sort -n | tail"),
+                     RemoteWalkText::tr("The folder “%1” cannot be looked through.").arg(folder.shown()),
+                     RemoteWalkText::tr("That needs GNU find, and the cluster has another one."),
+                     RemoteWalkText::tr("Type there: du -x . | sort -n | tail"),
                      {}};
-    return remoteFailure(Text::tr("The folder “%1” could not be looked through.").arg(folder.shown()), complaints);
+    return remoteFailure(RemoteWalkText::tr("The folder “%1” could not be looked through.").arg(folder.shown()), complaints);
 }
 
 } // namespace
@@ -89,9 +90,9 @@ Result<void> walkRemote(ssh::Host &host, const ssh::ShellCommand &command, const
         if (total > mostOutput) {
             process->cancel();
             return Error{ErrorCode::BadAnswer,
-                         Text::tr("There are too many folders in “%1” to list.").arg(folder.shown()),
+                         RemoteWalkText::tr("There are too many folders in “%1” to list.").arg(folder.shown()),
                          {},
-                         Text::tr("Look at one of the folders in it."),
+                         RemoteWalkText::tr("Look at one of the folders in it."),
                          {}};
         }
         rest += chunk->bytes;

@@ -18,59 +18,44 @@ using base::Result;
 namespace {
 
 constexpr qint64 sizeLimit = 1'000'000;
+constexpr qint64 constraintLimit = 100'000; // it travels as one word of a command
 constexpr int depthLimit = 8;
 
-struct Text {
+struct RequirementsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::Requirements)
 };
 
-Result<QString> readText(const QString &path)
-{
-    QFile file(path);
-    if (!file.exists())
-        return Error{ErrorCode::NotFound,
-                     Text::tr("There is no requirements file %1.").arg(QDir::toNativeSeparators(path)),
-                     {},
-                     Text::tr("Correct environment.requirements in voyageur.json; an empty text installs nothing."),
-                     {}};
-    if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorCode::FileUnreadable,
-                     Text::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(path)),
-                     file.errorString(),
-                     {},
-                     {}};
-    const QByteArray bytes = file.read(sizeLimit + 1);
-    if (bytes.size() > sizeLimit)
-        return Error{ErrorCode::BadRequest,
-                     Text::tr("%1 is too large for a requirements file.").arg(QDir::toNativeSeparators(path)),
-                     {},
-                     {},
-                     {}};
-    const auto encoding = QStringConverter::encodingForData(bytes).value_or(QStringConverter::Utf8);
-    QString text = QStringDecoder(encoding).decode(bytes);
-    return text.replace(u"\r\n"_s, u"\n"_s).replace(u'\r', u'\n');
-}
-
-Result<void> flatten(const QString &path, int depth, QList<RequirementLine> &lines, qint64 &size)
+//! A file with what it includes in its place; what its -c names comes to `constraints`.
+Result<void> flatten(const QString &path, int depth, QList<RequirementLine> &lines, qint64 &size, QByteArray &constraints)
 {
     if (depth > depthLimit)
-        return Error{
-            ErrorCode::BadRequest, Text::tr("%1 includes itself by -r.").arg(QDir::toNativeSeparators(path)), {}, {}, {}};
+        return Error{ErrorCode::BadRequest,
+                     RequirementsText::tr("%1 includes itself by -r.").arg(QDir::toNativeSeparators(path)),
+                     {},
+                     {},
+                     {}};
     static const QRegularExpression include(u"^\\s*(?:-r\\s*|--requirement[\\s=]\\s*)(.*\\S)\\s*$"_s);
-    VOYAGEUR_TRY(text, readText(path));
+    static const QRegularExpression constraint(u"^\\s*(?:-c\\s*|--constraint[\\s=]\\s*)(.*\\S)\\s*$"_s);
+    VOYAGEUR_TRY(text, readRequirementText(path));
     int number = 0;
     for (const QString &line : text.split(u'\n')) {
         ++number;
         const auto match = include.match(line);
         if (match.hasMatch()) {
-            VOYAGEUR_CHECK(flatten(QFileInfo(path).dir().absoluteFilePath(match.captured(1)), depth + 1, lines, size));
+            VOYAGEUR_CHECK(
+                flatten(QFileInfo(path).dir().absoluteFilePath(match.captured(1)), depth + 1, lines, size, constraints));
+            continue;
+        }
+        if (const auto limit = constraint.match(line); limit.hasMatch()) {
+            VOYAGEUR_TRY(limits, readRequirementText(QFileInfo(path).dir().absoluteFilePath(limit.captured(1))));
+            constraints += limits.trimmed().toUtf8() + '\n';
             continue;
         }
         lines += {line, path, number};
         size += line.size() + 1;
         if (size > sizeLimit)
             return Error{ErrorCode::BadRequest,
-                         Text::tr("%1 is too large for a requirements file.").arg(QDir::toNativeSeparators(path)),
+                         RequirementsText::tr("%1 is too large for a requirements file.").arg(QDir::toNativeSeparators(path)),
                          {},
                          {},
                          {}};
@@ -80,12 +65,55 @@ Result<void> flatten(const QString &path, int depth, QList<RequirementLine> &lin
 
 } // namespace
 
+Result<QString> readRequirementText(const QString &path)
+{
+    QFile file(path);
+    if (!file.exists())
+        return Error{ErrorCode::NotFound,
+                     RequirementsText::tr("There is no requirements file %1.").arg(QDir::toNativeSeparators(path)),
+                     {},
+                     RequirementsText::tr("Correct environment.requirements in voyageur.json; an empty text installs nothing."),
+                     {}};
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorCode::FileUnreadable,
+                     RequirementsText::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(path)),
+                     file.errorString(),
+                     {},
+                     {}};
+    const QByteArray bytes = file.read(sizeLimit + 1);
+    if (bytes.size() > sizeLimit)
+        return Error{ErrorCode::BadRequest,
+                     RequirementsText::tr("%1 is too large for a requirements file.").arg(QDir::toNativeSeparators(path)),
+                     {},
+                     {},
+                     {}};
+    const auto encoding = QStringConverter::encodingForData(bytes).value_or(QStringConverter::Utf8);
+    QString text = QStringDecoder(encoding).decode(bytes);
+    return text.replace(u"\r\n"_s, u"\n"_s).replace(u'\r', u'\n');
+}
+
 Result<QList<RequirementLine>> requirementLines(const QString &path)
 {
     QList<RequirementLine> lines;
     qint64 size = 0;
-    VOYAGEUR_CHECK(flatten(path, 0, lines, size));
+    QByteArray constraints;
+    VOYAGEUR_CHECK(flatten(path, 0, lines, size, constraints));
     return lines;
+}
+
+Result<QByteArray> readConstraints(const QString &path)
+{
+    QList<RequirementLine> lines;
+    qint64 size = 0;
+    QByteArray constraints;
+    VOYAGEUR_CHECK(flatten(path, 0, lines, size, constraints));
+    if (constraints.size() > constraintLimit)
+        return Error{ErrorCode::BadRequest,
+                     RequirementsText::tr("%1 is too large for a requirements file.").arg(QDir::toNativeSeparators(path)),
+                     {},
+                     {},
+                     {}};
+    return constraints;
 }
 
 Result<QByteArray> readRequirements(const QString &path)

@@ -14,6 +14,11 @@ namespace voyageur::project {
 //! NotFound, FileUnreadable; BadRequest when the files include each other in a circle or are larger than 1 MB.
 base::Result<QByteArray> readRequirements(const QString &path);
 
+//! What its -c names, one text for pip; empty when there is none. BadRequest above 100 kB.
+base::Result<QByteArray> readConstraints(const QString &path);
+//! One file of packages as text, whatever its format, with the errors of readRequirements().
+base::Result<QString> readRequirementText(const QString &path);
+
 //! One line of it, and where it stands.
 struct RequirementLine {
     QString text;

@@ -3,14 +3,19 @@
 
 #include "base/bytesize.h"
 #include "dataset/exclusions.h"
+#include "project/chain.h"
 #include "project/remote.h"
 #include "project/runfolder.h"
 #include "project/runrecording.h"
+#include "project/sweep.h"
+#include "project/sweepresults.h"
 #include "transfer/transfer.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QHash>
+
+#include <algorithm>
 
 namespace voyageur::project {
 
@@ -21,14 +26,14 @@ using base::Result;
 
 namespace {
 
-struct Text {
+struct ResultsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::Results)
 };
 
 QString stateText(const slurm::Job &job)
 {
-    return job.explanation.isEmpty() ? Text::tr("Job %1: %2").arg(job.id.text(), job.state.text())
-                                     : Text::tr("Job %1: %2. %3").arg(job.id.text(), job.state.text(), job.explanation);
+    return job.explanation.isEmpty() ? ResultsText::tr("Job %1: %2").arg(job.id.text(), job.state.text())
+                                     : ResultsText::tr("Job %1: %2. %3").arg(job.id.text(), job.state.text(), job.explanation);
 }
 
 //! Whether a glob of results.fetch names the file, or a folder it is in.
@@ -47,10 +52,11 @@ Result<QList<QByteArray>> madeFiles(ssh::Host &host, const ssh::RemotePath &run,
     const auto command = ssh::ShellCommand::script(R"sh(
 CDPATH= cd -- "$1" || exit
 if [ -d results ]; then find results -type f -print0 || exit; fi
+if [ -d chain ] || [ -d sweep ]; then find . -maxdepth 1 -name '*.out' -print0; fi
 if [ -d code ]; then find code -name __pycache__ -prune -o -type f -newer "$2" -print0 || exit; fi
 )sh",
                                                    {run.bytes(), runMark()});
-    VOYAGEUR_TRY(out, runRemote(host, command, Text::tr("The results on the cluster could not be listed."), stop));
+    VOYAGEUR_TRY(out, runRemote(host, command, ResultsText::tr("The results on the cluster could not be listed."), stop));
     QList<QByteArray> files = out.split('\0');
     files.removeAll(QByteArray());
     return files;
@@ -75,7 +81,7 @@ exec xargs -0 -n 200 sh -c '
 )sh",
                                                    {run.bytes(), into.bytes()});
     VOYAGEUR_TRY(out,
-                 runRemote(host, command, Text::tr("The results on the cluster could not be gathered."), stop, pairs,
+                 runRemote(host, command, ResultsText::tr("The results on the cluster could not be gathered."), stop, pairs,
                            std::chrono::minutes(30)));
     Q_UNUSED(out)
     return {};
@@ -92,7 +98,7 @@ ssh::RemotePath logOf(const ProjectFile &project, const PreparedRun &run, const 
 Result<bool> fileExists(ssh::Host &host, const ssh::RemotePath &file, const base::StopToken &stop)
 {
     const auto command = ssh::ShellCommand::script(R"sh(if [ -f "$1" ]; then echo yes; fi)sh", {file.bytes()});
-    VOYAGEUR_TRY(out, runRemote(host, command, Text::tr("The cluster could not look for the log."), stop));
+    VOYAGEUR_TRY(out, runRemote(host, command, ResultsText::tr("The cluster could not look for the log."), stop));
     return out.trimmed() == "yes";
 }
 
@@ -104,14 +110,15 @@ Result<QByteArray> wantedPairs(ClusterSession &session, const ProjectFile &proje
     QHash<QByteArray, QByteArray> chosen; // place here → file there; results/ comes first and wins
     for (const QByteArray &file : files) {
         const QByteArray place = file.mid(file.indexOf('/') + 1);
-        if (isWanted(place, wanted) && !chosen.contains(place))
+        const bool isLog = file.startsWith("./"); // of each job of a chain or a sweep
+        if ((isLog || isWanted(place, wanted) || isForSweepTable(place)) && !chosen.contains(place))
             chosen.insert(place, file);
     }
     VOYAGEUR_TRY(logged, fileExists(*session.host, log, stop));
     if (logged)
         chosen.insert(log.name(), log.bytes());
-    else
-        report.warning(Text::tr("The job left no log %1.").arg(log.shown()));
+    else if (std::ranges::none_of(files, [](const QByteArray &file) { return file.startsWith("./"); }))
+        report.warning(ResultsText::tr("The job left no log %1.").arg(log.shown()));
     QByteArray pairs;
     for (auto it = chosen.cbegin(); it != chosen.cend(); ++it)
         pairs += it.value() + '\0' + it.key() + '\0';
@@ -132,6 +139,14 @@ void keepWhatBecameOf(ClusterSession &session, const slurm::Job &job, const Step
         report.warning(kept.error().text());
 }
 
+slurm::Job toldOf(const slurm::Job &job, const StepReport &report)
+{
+    if (!job.state.isSuccess())
+        report.warning(stateText(job));
+    report.done(stateText(job));
+    return job;
+}
+
 void removeFolder(ssh::Host &host, const ssh::RemotePath &folder)
 {
     ssh::RunOptions options;
@@ -147,42 +162,58 @@ Result<slurm::Job> followRun(ClusterSession &session, const SubmittedScript &sub
                              const base::StopToken &stop, const slurm::LogOptions &log)
 {
     const StepReport report(Step::Follow, sink);
-    report.started(Text::tr("Waiting for job %1").arg(submitted.job.text()));
+    report.started(ResultsText::tr("Waiting for job %1").arg(submitted.job.text()));
     report.command(ssh::ShellCommand{"squeue", "--job", submitted.job.bytes()});
+    if (!submitted.folder.isEmpty()) {
+        VOYAGEUR_TRY(chain, readChainState(session, submitted.folder, stop));
+        if (chain) {
+            VOYAGEUR_TRY(whole, followChain(session, submitted, *chain, report, stop, log));
+            keepWhatBecameOf(session, whole, report, stop);
+            return toldOf(whole, report);
+        }
+    }
+    if (!submitted.folder.isEmpty()) {
+        VOYAGEUR_TRY(sweep, readSweepState(session, submitted.folder, stop));
+        if (sweep) {
+            VOYAGEUR_TRY(whole, followSweep(session, submitted, report, stop));
+            slurm::Job task; // any of them: all of the array count
+            task.id = base::JobId(submitted.job.job(), 1);
+            keepWhatBecameOf(session, task, report, stop);
+            return toldOf(whole, report);
+        }
+    }
     if (!submitted.stdoutPath.isEmpty())
         report.command(ssh::ShellCommand{"tail", "-f", submitted.stdoutPath.bytes()});
     const auto onLog = [&](const QByteArray &bytes, qint64 offset) { report.output(bytes, offset + bytes.size()); };
     const auto onChange = [&](const slurm::Job &job) { report.note(stateText(job)); };
     VOYAGEUR_TRY(job, session.slurm.followJob(submitted.job, onLog, onChange, log, stop));
     keepWhatBecameOf(session, job, report, stop);
-    if (!job.state.isSuccess())
-        report.warning(stateText(job));
-    report.done(stateText(job));
-    return job;
+    return toldOf(job, report);
 }
 
 Result<FetchedResults> fetchResults(ClusterSession &session, const ProjectFile &project, const PreparedRun &run,
                                     const SubmittedScript &submitted, const StepSink &sink, const base::StopToken &stop)
 {
     const StepReport report(Step::Results, sink);
-    report.started(Text::tr("Looking at what the job has made"));
+    report.started(ResultsText::tr("Looking at what the job has made"));
     const ssh::RemotePath log = logOf(project, run, submitted);
     VOYAGEUR_TRY(pairs, wantedPairs(session, project, run, log, report, stop));
     FetchedResults fetched;
-    fetched.folder = project.resultsFolder() + u'/' + submitted.job.text();
+    const QString name = resultsName(RunHistory(), run.tag, submitted.job);
+    fetched.folder = project.resultsFolder() + u'/' + name;
     if (pairs.isEmpty()) {
-        report.warning(Text::tr("There is nothing to fetch."));
+        report.warning(ResultsText::tr("There is nothing to fetch."));
         report.done();
         return fetched;
     }
     const ssh::RemotePath gathered = run.folder.child("fetch");
-    const ssh::RemotePath remote = gathered.child(submitted.job.bytes());
+    const ssh::RemotePath remote = gathered.child(name.toLatin1());
     VOYAGEUR_CHECK(gather(*session.host, run.folder, remote, pairs, stop));
     if (!QDir().mkpath(project.resultsFolder()))
         return Error{ErrorCode::FileUnwritable,
-                     Text::tr("The folder %1 cannot be made.").arg(QDir::toNativeSeparators(project.resultsFolder())),
+                     ResultsText::tr("The folder %1 cannot be made.").arg(QDir::toNativeSeparators(project.resultsFolder())),
                      {},
-                     Text::tr("Choose another results.folder in voyageur.json."),
+                     ResultsText::tr("Choose another results.folder in voyageur.json."),
                      {}};
     report.command(ssh::ShellCommand{"scp", "-r", session.host->identity().host.toUtf8() + ':' + resultsOf(run.folder).bytes(),
                                      fetched.folder.toUtf8()});
@@ -197,11 +228,15 @@ Result<FetchedResults> fetchResults(ClusterSession &session, const ProjectFile &
     fetched.bytes = pulled->bytes;
     fetched.bytesBefore = pulled->resumedFrom;
     if (fetched.bytesBefore > 0)
-        report.note(Text::tr("%1 of it was here already from an earlier download, and is the same on the cluster.")
+        report.note(ResultsText::tr("%1 of it was here already from an earlier download, and is the same on the cluster.")
                         .arg(base::ByteSize(fetched.bytesBefore).text()));
+    VOYAGEUR_TRY(sweep, collectSweep(session, run.folder, fetched.folder, stop));
+    if (sweep)
+        report.note(
+            ResultsText::tr("All runs in one table: %1").arg(QDir::toNativeSeparators(fetched.folder + u'/' + sweepTableName())));
     if (const auto kept = RunHistory().update(run.tag, [&](RunRecord &record) { record.results = fetched.folder; }); !kept.ok())
         report.warning(kept.error().text());
-    report.done(Text::tr("%n file(s), %1, in %2", nullptr, static_cast<int>(fetched.files))
+    report.done(ResultsText::tr("%n file(s), %1, in %2", nullptr, static_cast<int>(fetched.files))
                     .arg(base::ByteSize(fetched.bytes).text(), QDir::toNativeSeparators(fetched.folder)));
     return fetched;
 }

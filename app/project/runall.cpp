@@ -2,9 +2,13 @@
 #include "project/runall.h"
 
 #include "base/shellquote.h"
+#include "project/chain.h"
 #include "project/codescan.h"
+#include "project/epochrate.h"
+#include "project/farm.h"
 #include "project/interactive.h"
 #include "project/runs.h"
+#include "project/sweeptry.h"
 
 #include <QCoreApplication>
 
@@ -19,7 +23,7 @@ using base::Result;
 
 namespace {
 
-struct Text {
+struct RunAllText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::RunAll)
 };
 
@@ -39,13 +43,14 @@ Result<QList<base::Diagnostic>> scanned(const ProjectFile &project, const JobPla
     report.started();
     VOYAGEUR_TRY(findings, scanCode(project.codeFolder(), scanOptionsFor(project, place), stop));
     for (const base::Diagnostic &finding : findings) {
-        const QString text = Text::tr("%1, line %2: %3").arg(finding.file, QString::number(finding.range.line), finding.message);
+        const QString text =
+            RunAllText::tr("%1, line %2: %3").arg(finding.file, QString::number(finding.range.line), finding.message);
         finding.severity == base::Severity::Info || finding.severity == base::Severity::Advice ? report.note(text)
                                                                                                : report.warning(text);
     }
-    report.done(findings.isEmpty() ? Text::tr("Nothing found that needs a screen, a keyboard or this computer")
-                                   : Text::tr("%n finding(s); “voyageur scan --fix” corrects what it can", nullptr,
-                                              static_cast<int>(findings.size())));
+    report.done(findings.isEmpty() ? RunAllText::tr("Nothing found that needs a screen, a keyboard or this computer")
+                                   : RunAllText::tr("%n finding(s); “voyageur scan --fix” corrects what it can", nullptr,
+                                                    static_cast<int>(findings.size())));
     return findings;
 }
 
@@ -53,9 +58,9 @@ Error jobFailed(const slurm::Job &job, const QString &results)
 {
     Error error;
     error.code = ErrorCode::JobFailed;
-    error.what = Text::tr("Job %1 did not complete: %2.").arg(job.id.text(), job.state.text());
+    error.what = RunAllText::tr("Job %1 did not complete: %2.").arg(job.id.text(), job.state.text());
     error.why = job.explanation;
-    error.next = Text::tr("Its log says more; what it wrote is in %1.").arg(results);
+    error.next = RunAllText::tr("Its log says more; what it wrote is in %1.").arg(results);
     return error;
 }
 
@@ -74,13 +79,13 @@ Result<T> withTheWayOn(Result<T> result, const ProjectFile &project, const Clust
         return result;
     Error error = result.error();
     if (error.code == ErrorCode::ConnectionLost) {
-        error.what = Text::tr("The connection to %1 was lost. Job %2 goes on there without it.")
+        error.what = RunAllText::tr("The connection to %1 was lost. Job %2 goes on there without it.")
                          .arg(session.host->identity().host, job.text());
         error.next.clear();
     }
     const QByteArray folder = base::shellQuoted(project.folder.toUtf8());
     const QString way =
-        Text::tr("Go on with job %1, without submitting it again: voyageur run %2 %3 --job %1")
+        RunAllText::tr("Go on with job %1, without submitting it again: voyageur run %2 %3 --job %1")
             .arg(job.text(), QString::fromUtf8(folder), session.host->identity().user + u'@' + session.profile.name);
     error.next = error.next.isEmpty() ? way : error.next + u' ' + way;
     return error;
@@ -109,11 +114,42 @@ Result<RunOutcome> followAndFetch(RunOutcome outcome, const ProjectFile &project
     return outcome;
 }
 
+//! How long a run of the sweep takes, where nobody has told it.
+ProjectFile sweepMeasuredBy(const TryReport &tried, const ProjectFile &project, const StepReport &report)
+{
+    ProjectFile planned = project;
+    const auto minutes = triedMinutes(project, tried.measured);
+    if (!minutes || project.sweep->minutes || project.sweep->pack == u"no"_s)
+        return planned;
+    planned.sweep->minutes = minutes;
+    report.note(triedMinutesText(project, tried.measured));
+    return planned;
+}
+
+//! The chain's plan by what the try has measured, where nobody has told how many epochs a day holds.
+ProjectFile measuredBy(const TryReport &tried, const ProjectFile &project, const StepReport &report)
+{
+    ProjectFile planned = sweepMeasuredBy(tried, project, report);
+    const auto epochs = triedEpochs(project);
+    const auto rate = epochsPerDay(tried.measured, epochs);
+    if (!planned.chain || !planned.chain->epochs || planned.chain->units || planned.chain->epochsPerDay || !rate)
+        return planned;
+    planned.chain->epochsPerDay = rate;
+    report.note(epochRateText(tried.measured, epochs));
+    const auto time = base::TimeLimit::parse(project.job.time.toLatin1()).value_or(base::TimeLimit());
+    if (const auto plan = planChain(*planned.chain, time); plan.ok())
+        report.note(plan->text());
+    return planned;
+}
+
 } // namespace
 
-Result<RunOutcome> runAll(const ProjectFile &project, ClusterSession &session, const StepSink &sink, const base::StopToken &stop)
+Result<RunOutcome> runAll(const ProjectFile &project, ClusterSession &session, const StepSink &sink, const base::StopToken &stop,
+                          const RunChoices &choices)
 {
     RunOutcome outcome;
+    if (project.sweep && project.sweep->isWanted() && project.sweep->pack == u"meta"_s)
+        VOYAGEUR_CHECK(farmMustBePossible(session, stop));
     const auto &profile = session.profile;
     const JobPlace place = JobPlace::on(profile.facts, profile.title.isEmpty() ? profile.name : profile.title);
     VOYAGEUR_TRY(findings, told(Step::Scan, sink, scanned(project, place, sink, stop)));
@@ -122,8 +158,13 @@ Result<RunOutcome> runAll(const ProjectFile &project, ClusterSession &session, c
     VOYAGEUR_TRY(dataset, told(Step::Dataset, sink, uploadDataset(session, project, sink, stop)));
     VOYAGEUR_TRY(environment, told(Step::Environment, sink, environmentFor(session, project, sink, stop)));
     VOYAGEUR_TRY(tried, told(Step::Try, sink, tryInteractive(session, project, code, dataset, environment, sink, stop)));
-    Q_UNUSED(tried)
-    VOYAGEUR_TRY(run, told(Step::Submit, sink, makeScript(session, project, code, dataset, environment)));
+    const ProjectFile planned = measuredBy(tried, project, StepReport(Step::Try, sink));
+    if (planned.chain && planned.chain->isWanted() && choices.rehearse) {
+        VOYAGEUR_TRY(verdict, told(Step::Try, sink, rehearseChain(session, planned, code, dataset, environment, sink, stop)));
+        StepReport(Step::Try, sink).done(verdict);
+    }
+    VOYAGEUR_TRY(run, told(Step::Submit, sink, makeScript(session, planned, code, dataset, environment)));
+    run.anyway = choices.anyway;
     VOYAGEUR_TRY(submitted, told(Step::Submit, sink, submitRun(session, run, sink, stop)));
     outcome.tag = run.tag;
     outcome.job = submitted.job;
@@ -141,10 +182,10 @@ Result<RunOutcome> goOnWithRun(const ProjectFile &project, ClusterSession &sessi
     });
     if (found == history.end())
         return Error{ErrorCode::NotFound,
-                     Text::tr("Job %1 is no run of the project %2 on %3 that this computer knows.")
+                     RunAllText::tr("Job %1 is no run of the project %2 on %3 that this computer knows.")
                          .arg(job.text(), project.name, session.profile.name),
                      {},
-                     Text::tr("“voyageur log %1 %2 -f” follows any job of yours.").arg(session.profile.name, job.text()),
+                     RunAllText::tr("“voyageur log %1 %2 -f” follows any job of yours.").arg(session.profile.name, job.text()),
                      {}};
     RunOutcome outcome;
     outcome.job = job;
@@ -155,6 +196,7 @@ Result<RunOutcome> goOnWithRun(const ProjectFile &project, ClusterSession &sessi
     run.folder = ssh::RemotePath::fromText(found->remoteFolder);
     SubmittedScript submitted;
     submitted.job = job;
+    submitted.folder = run.folder;
     return followAndFetch(outcome, project, session, run, submitted, sink, stop);
 }
 

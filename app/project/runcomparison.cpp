@@ -7,7 +7,6 @@
 #include "base/timelimit.h"
 
 #include <QCoreApplication>
-#include <QDir>
 
 #include <algorithm>
 
@@ -17,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Text {
+struct RunComparisonText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::RunComparison)
 };
 
@@ -38,7 +37,7 @@ QString memoryText(std::optional<qint64> mebibytes)
 {
     if (!mebibytes)
         return {};
-    return *mebibytes == 0 ? Text::tr("all of the node")
+    return *mebibytes == 0 ? RunComparisonText::tr("all of the node")
                            : QString::fromLatin1(base::MemorySize::ofMebibytes(*mebibytes).spelled());
 }
 
@@ -46,7 +45,7 @@ QString limitText(std::optional<qint64> seconds)
 {
     if (!seconds)
         return {};
-    return *seconds < 0 ? Text::tr("none") : QString::fromLatin1(base::TimeLimit::ofSeconds(*seconds).bytes());
+    return *seconds < 0 ? RunComparisonText::tr("none") : QString::fromLatin1(base::TimeLimit::ofSeconds(*seconds).bytes());
 }
 
 QString spanText(const QDateTime &from, const QDateTime &to)
@@ -60,7 +59,7 @@ QString spanText(const QDateTime &from, const QDateTime &to)
 //! The folder of a run is never that of another.
 QString withoutTag(QString text, const RunRecord &run)
 {
-    return run.tag.isEmpty() ? text : text.replace(run.tag, Text::tr("RUN"));
+    return run.tag.isEmpty() ? text : text.replace(run.tag, RunComparisonText::tr("RUN"));
 }
 
 struct Row {
@@ -150,7 +149,7 @@ QString commitOnly(const QString &commit)
 
 QString partTitle(RunPart part)
 {
-    return Text::tr(parts[static_cast<size_t>(part)].title);
+    return RunComparisonText::tr(parts[static_cast<size_t>(part)].title);
 }
 
 QString partName(RunPart part)
@@ -163,7 +162,7 @@ QList<RunFact> runFacts(const RunRecord &run)
     QList<RunFact> facts;
     for (const Row &row : rows)
         if (const QString value = row.value(run); !value.isEmpty())
-            facts += {row.part, QString::fromLatin1(row.key), Text::tr(row.name), value};
+            facts += {row.part, QString::fromLatin1(row.key), RunComparisonText::tr(row.name), value};
     return facts;
 }
 
@@ -171,7 +170,7 @@ RunComparison compareRuns(const RunRecord &before, const RunRecord &after)
 {
     RunComparison comparison;
     for (const Row &row : rows) {
-        const RunDifference difference{row.part, QString::fromLatin1(row.key), Text::tr(row.name), row.value(before),
+        const RunDifference difference{row.part, QString::fromLatin1(row.key), RunComparisonText::tr(row.name), row.value(before),
                                        row.value(after)};
         if (difference.before == difference.after && (row.part != RunPart::Outcome || difference.before.isEmpty()))
             continue;
@@ -187,7 +186,7 @@ RunComparison compareRuns(const RunRecord &before, const RunRecord &after)
     const QString to = commitOnly(after.commit);
     if (!from.isEmpty() && !to.isEmpty() && from != to && !after.codeFolder.isEmpty())
         comparison.codeCommand = u"git -C %1 diff %2 %3"_s.arg( // not shell: for people
-            QString::fromUtf8(base::shellQuoted(QDir::toNativeSeparators(after.codeFolder).toUtf8())), from, to);
+            base::typedWord(after.codeFolder), from, to);
     return comparison;
 }
 

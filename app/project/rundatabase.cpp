@@ -21,21 +21,21 @@ namespace {
 
 constexpr int busyLimit = 10'000; // milliseconds
 
-struct Text {
+struct RunDatabaseText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::RunHistory)
 };
 
 Error cannotRead(const QString &file, const QString &reason, const QString &next, const char *words)
 {
     return {ErrorCode::FileUnreadable,
-            Text::tr("The history of your runs, %1, cannot be read.").arg(QDir::toNativeSeparators(file)), reason, next,
-            QString::fromUtf8(words)};
+            RunDatabaseText::tr("The history of your runs, %1, cannot be read.").arg(QDir::toNativeSeparators(file)), reason,
+            next, QString::fromUtf8(words)};
 }
 
 Error cannotWrite(const QString &file, const QString &next, const char *words)
 {
     return {ErrorCode::FileUnwritable,
-            Text::tr("The history of your runs, %1, cannot be written.").arg(QDir::toNativeSeparators(file)),
+            RunDatabaseText::tr("The history of your runs, %1, cannot be written.").arg(QDir::toNativeSeparators(file)),
             {},
             next,
             QString::fromUtf8(words)};
@@ -61,22 +61,22 @@ Error Database::error(int code) const
     switch (code & 0xff) { // the rest of an extended code says which call of the system it was
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return cannotRead(m_file, Text::tr("It is damaged, or no history of runs."),
-                          Text::tr("Move it away; it will be begun anew."), words);
+        return cannotRead(m_file, RunDatabaseText::tr("It is damaged, or no history of runs."),
+                          RunDatabaseText::tr("Move it away; it will be begun anew."), words);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
     case SQLITE_PROTOCOL:
-        return cannotRead(m_file, Text::tr("Another program has been writing to it for ten seconds."),
-                          Text::tr("Try again; if it stays so, end the other Voyageur."), words);
+        return cannotRead(m_file, RunDatabaseText::tr("Another program has been writing to it for ten seconds."),
+                          RunDatabaseText::tr("Try again; if it stays so, end the other Voyageur."), words);
     case SQLITE_FULL:
-        return cannotWrite(m_file, Text::tr("Make room on the disk; nothing of what was there is lost."), words);
+        return cannotWrite(m_file, RunDatabaseText::tr("Make room on the disk; nothing of what was there is lost."), words);
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_CANTOPEN:
     case SQLITE_AUTH:
-        return cannotWrite(m_file, Text::tr("May you write in its folder?"), words);
+        return cannotWrite(m_file, RunDatabaseText::tr("May you write in its folder?"), words);
     default: // SQLITE_IOERR: a disk, a quota, a network folder that is gone
-        return cannotWrite(m_file, Text::tr("Is the disk full?"), words);
+        return cannotWrite(m_file, RunDatabaseText::tr("Is the disk full?"), words);
     }
 }
 
@@ -111,7 +111,8 @@ Result<void> Database::migrate(std::span<const char *const> versions)
     return transaction([&](Database &) -> Result<void> {
         VOYAGEUR_TRY(from, number("PRAGMA user_version")); // another process may have been faster
         if (from > static_cast<qint64>(versions.size()) || from < 0)
-            return cannotRead(m_file, Text::tr("A newer Voyageur wrote it."), Text::tr("Use that one."), "");
+            return cannotRead(m_file, RunDatabaseText::tr("A newer Voyageur wrote it."), RunDatabaseText::tr("Use that one."),
+                              "");
         for (qint64 version = from; version < static_cast<qint64>(versions.size()); ++version)
             VOYAGEUR_CHECK(run(versions[static_cast<size_t>(version)]));
         return run("PRAGMA user_version = " + QByteArray::number(static_cast<qint64>(versions.size())));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/runfolder.h"
 
+#include "project/jobenvironment.h"
 #include "project/remote.h"
 
 #include <QCoreApplication>
@@ -47,8 +48,15 @@ script::JobScript jobOf(const ProjectFile &project, const UploadedDataset &datas
     job.partition = project.job.partition;
     job.output = "%x-%j.out";
     job.modules = environment.modules;
-    job.environment = environment.folder.bytes();
-    job.archive = dataset.archive.bytes();
+    job.purge = environment.start.purge;
+    job.unload = environment.start.unload;
+    if (environment.place == EnvironmentPlace::Home)
+        job.environment = environment.folder.bytes();
+    else if (const auto lines = environmentInJob(environment.folder, environment.fetched); lines.ok())
+        job.makesEnvironment = *lines;
+    if (dataset.stageIn.isEmpty())
+        job.archive = dataset.archive.bytes();
+    job.stageIn = dataset.stageIn;
     job.archiveFolder = project.datasetName().toUtf8();
     job.code = codeOf(run).bytes();
     job.program = project.code.program.toUtf8();
@@ -74,6 +82,23 @@ cp -R -- "$2" "$1/code" || exit
                                                        "The folder of the run could not be made on the cluster."),
                            stop));
     Q_UNUSED(out)
+    return {};
+}
+
+Result<void> placeFiles(ssh::Host &host, const ssh::RemotePath &folder, const QList<std::pair<QByteArray, QByteArray>> &files,
+                        const base::StopToken &stop)
+{
+    for (const auto &[name, content] : files) {
+        const ssh::RemotePath file = folder.child(name);
+        const auto command = ssh::ShellCommand::script(R"sh(mkdir -p -- "$1" && cat >"$2.part" && mv -f -- "$2.part" "$2")sh",
+                                                       {file.parent().bytes(), file.bytes()});
+        VOYAGEUR_TRY(out,
+                     runRemote(host, command,
+                               QCoreApplication::translate("voyageur::project::RunFolder",
+                                                           "A file of the run could not be written on the cluster."),
+                               stop, content));
+        Q_UNUSED(out)
+    }
     return {};
 }
 

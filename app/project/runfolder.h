@@ -26,6 +26,10 @@ script::JobScript jobOf(const ProjectFile &project, const UploadedDataset &datas
 base::Result<void> makeRunFolder(ssh::Host &host, const ssh::RemotePath &run, const ssh::RemotePath &code,
                                  const base::StopToken &stop);
 
+//! Writes files into that folder: name, which may have folders, and content.
+base::Result<void> placeFiles(ssh::Host &host, const ssh::RemotePath &folder,
+                              const QList<std::pair<QByteArray, QByteArray>> &files, const base::StopToken &stop);
+
 //! Name of the time mark in the run's folder.
 QByteArray runMark();
 

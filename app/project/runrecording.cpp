@@ -19,14 +19,12 @@ using base::Result;
 
 namespace {
 
-// After that sbatch has given up by itself: the time that slurm::Client gives it, and then looks for its job.
-constexpr int settledAfter = 180; // seconds
 // slurmctld forgets a job five minutes after its end (MinJobAge); without accounting nobody knows of it then.
 constexpr int queueForgetsAfter = 280;
 // A lost attempt stands for a second one only for so long; later the same is wanted once more.
 constexpr qint64 attemptCountsFor = 24 * 3600;
 
-struct Text {
+struct RunRecordingText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::RunRecording)
 };
 
@@ -68,11 +66,13 @@ void fillResources(RunRecord &record, const script::Document &whole)
 Error uncertain(const RunRecord &record, const QString &why)
 {
     return {ErrorCode::SubmissionUncertain,
-            Text::tr("An earlier submission was cut off before Slurm's answer came; whether it was taken could not be found out. "
-                     "Nothing was submitted now."),
+            RunRecordingText::tr(
+                "An earlier submission was cut off before Slurm's answer came; whether it was taken could not be found out. "
+                "Nothing was submitted now."),
             why,
-            Text::tr("Look at the list of your jobs: its comment would hold “%1”. When it is not there, and left no results, "
-                     "“voyageur runs forget %2” lets you submit again.")
+            RunRecordingText::tr(
+                "Look at the list of your jobs: its comment would hold “%1”. When it is not there, and left no results, "
+                "“voyageur runs forget %2” lets you submit again.")
                 .arg(record.mark, record.tag),
             {}};
 }
@@ -91,17 +91,18 @@ Result<std::optional<base::JobId>> settle(ClusterSession &session, const RunReco
         if (*found)
             return *found;
         if (age >= queueForgetsAfter && !session.slurm.tools().hasAccounting)
-            return uncertain(record, Text::tr("This cluster has no accounting, and its queue forgets a job soon after its end."));
+            return uncertain(
+                record, RunRecordingText::tr("This cluster has no accounting, and its queue forgets a job soon after its end."));
         if (age >= settledAfter)
             return std::optional<base::JobId>();
         if (!told)
-            report.note(
-                Text::tr("An earlier submission was cut off %n second(s) ago and may still arrive: waiting for what becomes "
-                         "of it.",
-                         nullptr, static_cast<int>(age)));
+            report.note(RunRecordingText::tr(
+                "An earlier submission was cut off %n second(s) ago and may still arrive: waiting for what becomes "
+                "of it.",
+                nullptr, static_cast<int>(age)));
         told = true;
         if (!base::sleepFor(std::chrono::seconds(2), stop))
-            return Error{ErrorCode::Cancelled, Text::tr("The job was not submitted."), {}, {}, {}};
+            return Error{ErrorCode::Cancelled, RunRecordingText::tr("The job was not submitted."), {}, {}, {}};
     }
 }
 

@@ -13,6 +13,9 @@
 
 namespace voyageur::project {
 
+//! After that sbatch has given up by itself: the time that slurm::Client gives it, and then looks for its job.
+constexpr int settledAfter = 180; //!< seconds
+
 //! What the history is to keep of a submission: `submission.about`, filled up from the script, its options and the session.
 //! `whole`: the script with the options in it. Asks nobody.
 RunRecord recordOf(const ClusterSession &session, const ScriptSubmission &submission, const script::Document &whole);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/runrepeat.h"
 
+#include "project/chain.h"
 #include "project/remote.h"
 #include "project/runfolder.h"
+#include "project/sweep.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -17,7 +19,7 @@ using base::Result;
 
 namespace {
 
-struct Text {
+struct RunRepeatText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::RunRepeat)
 };
 
@@ -50,14 +52,14 @@ Result<void> mustBeThere(ssh::Host &host, const QList<Thing> &things, const base
 for path; do if [ -e "$path" ]; then echo yes; else echo no; fi; done
 )sh",
                                                    paths);
-    VOYAGEUR_TRY(out, runRemote(host, command, Text::tr("The cluster could not look for what the run needs."), stop));
+    VOYAGEUR_TRY(out, runRemote(host, command, RunRepeatText::tr("The cluster could not look for what the run needs."), stop));
     const QList<QByteArray> answers = out.split('\n');
     for (qsizetype i = 0; i < things.size(); ++i)
         if (answers.value(i) != "yes")
             return Error{ErrorCode::NotFound,
-                         Text::tr(things[i].what).arg(things[i].path),
-                         Text::tr("Somebody, or the purge of the scratch space, has removed it."),
-                         Text::tr(things[i].next),
+                         RunRepeatText::tr(things[i].what).arg(things[i].path),
+                         RunRepeatText::tr("Somebody, or the purge of the scratch space, has removed it."),
+                         RunRepeatText::tr(things[i].next),
                          {}};
     return {};
 }
@@ -84,19 +86,21 @@ Result<ssh::RemotePath> codeFor(ClusterSession &session, const RunRecord &run, R
     if (run.code.isEmpty())
         return ssh::RemotePath();
     if (code == Repetition::Code::Same) {
-        report.note(Text::tr("The code is that of then, whatever has changed here since: %1")
-                        .arg(run.commit.isEmpty() ? run.code : Text::tr("%1, commit %2").arg(run.code, run.commit)));
+        report.note(RunRepeatText::tr("The code is that of then, whatever has changed here since: %1")
+                        .arg(run.commit.isEmpty() ? run.code : RunRepeatText::tr("%1, commit %2").arg(run.code, run.commit)));
         return ssh::RemotePath::fromText(run.code);
     }
     if (!run.projectFolder.isEmpty()) {
         VOYAGEUR_TRY(project, ProjectFile::load(run.projectFolder));
         VOYAGEUR_TRY(sent, uploadCode(session, project, sink, stop));
-        report.note(Text::tr("The code is today's, the script and its options are those of then: %1").arg(sent.folder.shown()));
+        report.note(
+            RunRepeatText::tr("The code is today's, the script and its options are those of then: %1").arg(sent.folder.shown()));
         return sent.folder;
     }
     const QString name = QFileInfo(QDir::cleanPath(run.codeFolder)).fileName();
     VOYAGEUR_TRY(sent, uploadSnapshot(session, run.codeFolder, name, sink, stop));
-    report.note(Text::tr("The code is today's, the script and its options are those of then: %1").arg(sent.folder.shown()));
+    report.note(
+        RunRepeatText::tr("The code is today's, the script and its options are those of then: %1").arg(sent.folder.shown()));
     return sent.folder;
 }
 
@@ -128,8 +132,23 @@ ScriptSubmission submissionOf(const RunRecord &run, const ssh::RemotePath &code,
     if (!run.project.isEmpty())
         submission.ownCode = code;
     submission.anyway = true; // it was, then
+    if (chainIn(run.script))
+        submission.moreFolders += QString::fromUtf8(chainFolder(submission.folder).name());
     submission.dryRun = how.dryRun;
     return submission;
+}
+
+//! A job that ran the failed runs of a sweep again has the folder of the whole: that one is repeated, and the folder left alone.
+RunRecord wholeOf(RunRecord run)
+{
+    const RunHistory history;
+    while (!run.project.isEmpty() && !run.repeats.isEmpty()) {
+        const auto before = history.find(run.repeats);
+        if (!before.ok() || before->remoteFolder != run.remoteFolder)
+            break;
+        run = *before;
+    }
+    return run;
 }
 
 } // namespace
@@ -137,32 +156,45 @@ ScriptSubmission submissionOf(const RunRecord &run, const ssh::RemotePath &code,
 QString repeatObstacle(const RunRecord &run, Repetition::Code code)
 {
     if (run.script.isEmpty() || run.scriptName.isEmpty())
-        return Text::tr("An older Voyageur submitted it and did not keep its script.");
+        return RunRepeatText::tr("An older Voyageur submitted it and did not keep its script.");
+    if (const auto chain = chainIn(run.script); chain && chain->units == 0 && !run.script.contains("\n#SBATCH --array="))
+        return RunRepeatText::tr(
+            "It is a chain of single jobs, and an older Voyageur did not keep how many. Submit the project anew.");
     if (code == Repetition::Code::Now && run.code.isEmpty())
-        return Text::tr("It has no code of its own that could be sent again.");
+        return RunRepeatText::tr("It has no code of its own that could be sent again.");
     if (code == Repetition::Code::Now && !QFileInfo(run.codeFolder).isDir())
-        return Text::tr("The folder of its code is no longer on this computer: %1.")
+        return RunRepeatText::tr("The folder of its code is no longer on this computer: %1.")
             .arg(QDir::toNativeSeparators(run.codeFolder));
     return {};
 }
 
-Result<SubmittedScript> repeatRun(ClusterSession &session, const RunRecord &run, const Repetition &how, const StepSink &sink,
+Result<SubmittedScript> repeatRun(ClusterSession &session, const RunRecord &repeated, const Repetition &how, const StepSink &sink,
                                   const base::StopToken &stop)
 {
+    const RunRecord run = wholeOf(repeated);
     const QString user = session.host->identity().user;
     if (session.profile.name != run.cluster || user != run.user)
         return Error{ErrorCode::BadRequest,
-                     Text::tr("This run was one of %1 on %2, and you are signed in to %3 as %4.")
+                     RunRepeatText::tr("This run was one of %1 on %2, and you are signed in to %3 as %4.")
                          .arg(run.user, run.cluster, session.profile.name, user),
                      {},
-                     Text::tr("Sign in there to repeat it."),
+                     RunRepeatText::tr("Sign in there to repeat it."),
                      {}};
     if (const QString obstacle = repeatObstacle(run, how.code); !obstacle.isEmpty())
-        return Error{ErrorCode::BadRequest, Text::tr("This run cannot be repeated."), obstacle, {}, {}};
+        return Error{ErrorCode::BadRequest, RunRepeatText::tr("This run cannot be repeated."), obstacle, {}, {}};
     VOYAGEUR_CHECK(partsMustBeThere(session, run, how.code, stop));
     VOYAGEUR_TRY(code, codeFor(session, run, how.code, sink, stop));
-    const ScriptSubmission submission = submissionOf(run, code, how);
+    ScriptSubmission submission = submissionOf(run, code, how);
+    VOYAGEUR_TRY(files, sweepFiles(session, ssh::RemotePath::fromText(run.remoteFolder), stop));
+    submission.moreFiles = files;
     auto submitted = submitScript(session, submission, sink, stop);
+    const auto chain = chainIn(run.script);
+    if (submitted.ok() && !how.dryRun && chain && !chain->dependency.isEmpty() && chain->units > 1) {
+        PreparedRun all;
+        all.waitingUnits = chain->units;
+        all.dependency = chain->dependency;
+        VOYAGEUR_CHECK(submitTheRest(session, all, *submitted, StepReport(Step::Submit, sink), stop));
+    }
     if (how.dryRun && submission.folder != ssh::RemotePath::fromText(run.remoteFolder))
         (void)runRemote(*session.host, ssh::ShellCommand{"rm", "-rf", "--", submission.folder.bytes()}, {}, {});
     return submitted;

@@ -24,7 +24,7 @@ using base::Result;
 
 namespace {
 
-struct Text {
+struct RunsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::RunHistory)
 };
 
@@ -213,9 +213,9 @@ Error severalMeant(const QString &name, const QList<RunRecord> &records)
     for (const RunRecord &record : records)
         names += u"%1 (%2:%3)"_s.arg(record.tag, record.cluster, record.job);
     return {ErrorCode::BadRequest,
-            Text::tr("“%1” may be several runs: %2.").arg(name, names.mid(0, 8).join(u", "_s)),
+            RunsText::tr("“%1” may be several runs: %2.").arg(name, names.mid(0, 8).join(u", "_s)),
             {},
-            Text::tr("Write more of the tag, or CLUSTER:JOB."),
+            RunsText::tr("Write more of the tag, or CLUSTER:JOB."),
             {}};
 }
 
@@ -224,10 +224,10 @@ Error severalMeant(const QString &name, const QList<RunRecord> &records)
 QString RunRecord::stateText() const
 {
     if (state == notSubmitted())
-        return Text::tr("not submitted");
+        return RunsText::tr("not submitted");
     if (isOpen())
-        return Text::tr("perhaps submitted");
-    return state.isEmpty() ? Text::tr("submitted") : base::JobState::fromText(state.toLatin1()).text();
+        return RunsText::tr("perhaps submitted");
+    return state.isEmpty() ? RunsText::tr("submitted") : base::JobState::fromText(state.toLatin1()).text();
 }
 
 QString canonicalFolder(const QString &folder)
@@ -292,9 +292,9 @@ Result<RunRecord> RunHistory::find(const QString &name) const
     if (begun.size() > 1)
         return severalMeant(name, begun);
     return Error{ErrorCode::NotFound,
-                 Text::tr("There is no run “%1” in the history of this computer.").arg(name),
+                 RunsText::tr("There is no run “%1” in the history of this computer.").arg(name),
                  {},
-                 Text::tr("“voyageur runs” lists them."),
+                 RunsText::tr("“voyageur runs” lists them."),
                  {}};
 }
 

@@ -16,7 +16,7 @@ using base::Result;
 
 namespace {
 
-struct Text {
+struct ClusterSessionText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::ClusterSession)
 };
 
@@ -40,7 +40,8 @@ done
 printf '\nvoyageur-home %s\nvoyageur-storage %s\n' "$home" "$storage"
 if type module >/dev/null 2>&1; then echo voyageur-modules; fi
 )sh");
-    VOYAGEUR_TRY(out, runRemote(host, command, Text::tr("The home folder on the cluster could not be found."), stop));
+    VOYAGEUR_TRY(out,
+                 runRemote(host, command, ClusterSessionText::tr("The home folder on the cluster could not be found."), stop));
     Surroundings found;
     for (const QByteArray &line : out.split('\n')) {
         if (line.startsWith("voyageur-home "))
@@ -52,9 +53,9 @@ if type module >/dev/null 2>&1; then echo voyageur-modules; fi
     }
     if (!found.home.isAbsolute() || !found.storage.isAbsolute())
         return Error{ErrorCode::BadAnswer,
-                     Text::tr("The cluster did not say where your home folder is."),
+                     ClusterSessionText::tr("The cluster did not say where your home folder is."),
                      {},
-                     Text::tr("Look at your start-up files there (~/.bashrc, ~/.bash_profile)."),
+                     ClusterSessionText::tr("Look at your start-up files there (~/.bashrc, ~/.bash_profile)."),
                      base::shownSafely(out, 400)};
     return found;
 }

@@ -11,9 +11,14 @@
 #include "ssh/prompter.h"
 #include "ssh/remotepath.h"
 
+#include <functional>
 #include <memory>
 
 namespace voyageur::project {
+
+//! Signs in to another host of a cluster, by its name ("me@trillium/dtn"), or joins the session that somebody has there; asks the
+//! person what it must. Blocks; from working threads.
+using ReachHost = std::function<base::Result<std::shared_ptr<ssh::Host>>(const QString &name, const base::StopToken &stop)>;
 
 //! A login on a cluster with Slurm found (on a data transfer node `slurm` only says that there is none): what all steps need.
 //! Shared; its parts may be used from any thread but the GUI's.
@@ -25,6 +30,7 @@ struct ClusterSession {
     ssh::RemotePath storage; //!< absolute: $SCRATCH, or ~/scratch, or the home: where jobs may be submitted and write
     bool hasModules = false; //!< `module` works in a login shell
     std::shared_ptr<SessionFacts> facts;
+    ReachHost reach{}; //!< other hosts of the cluster; set by who can ask the person. Empty: none can be reached
 };
 
 //! Logs in and looks around once: Slurm's commands, the folders, the module system. The errors of ssh::logIn(), and NoSlurm.

@@ -10,7 +10,7 @@ namespace voyageur::project {
 namespace {
 constexpr char utf8Mark[] = "\xef\xbb\xbf";
 
-struct Text {
+struct SourceTextText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::SourceText)
 };
 } // namespace
@@ -32,7 +32,7 @@ base::Result<SourceText> SourceText::read(const QString &path)
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return base::Error{base::ErrorCode::FileUnreadable,
-                           Text::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(path)),
+                           SourceTextText::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(path)),
                            file.errorString(),
                            {},
                            {}};

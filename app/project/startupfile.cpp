@@ -15,7 +15,7 @@ using Kind = StartUpFinding::Kind;
 
 namespace {
 
-struct Text {
+struct StartUpFileText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::StartUpFile)
 };
 
@@ -90,26 +90,28 @@ std::optional<Kind> kindOf(const Line &line)
 
 QString StartUpFinding::sentence() const
 {
-    const QString where = Text::tr("%1, line %2 (%3)").arg(file, QString::number(line), text);
+    const QString where = StartUpFileText::tr("%1, line %2 (%3)").arg(file, QString::number(line), text);
     switch (kind) {
     case Kind::Prints:
-        // not shell: for people
-        return Text::tr("%1 prints, and scp, rsync and sftp take it for data. Let only people see it: “[[ $- == *i* ]] && …”.")
+        return StartUpFileText::tr(
+                   // not shell: for people
+                   "%1 prints, and scp, rsync and sftp take it for data. Let only people see it: “[[ $- == *i* ]] && …”.")
             .arg(where);
     case Kind::Waits:
         // not shell: for people
-        return Text::tr("%1 makes every command wait. Let it run for people only: “[[ $- == *i* ]] && …”.").arg(where);
+        return StartUpFileText::tr("%1 makes every command wait. Let it run for people only: “[[ $- == *i* ]] && …”.").arg(where);
     case Kind::Conda:
-        return Text::tr(
+        return StartUpFileText::tr(
                    "%1 starts conda at every login: slow, and it hides the cluster's own Python. Remove these lines, or put them "
                    "into a function that you call: “useconda() { …; }”.")
             .arg(where);
     case Kind::Modules:
-        return Text::tr("%1 loads modules: jobs then depend on what stands there. Load them in the job script.").arg(where);
+        return StartUpFileText::tr("%1 loads modules: jobs then depend on what stands there. Load them in the job script.")
+            .arg(where);
     case Kind::Venv:
         break;
     }
-    return Text::tr("%1 activates a virtual environment: do that in the job script, after “module load”.").arg(where);
+    return StartUpFileText::tr("%1 activates a virtual environment: do that in the job script, after “module load”.").arg(where);
 }
 
 QList<StartUpFinding> lookAtStartUpFile(const QString &file, const QByteArray &text)

@@ -7,17 +7,17 @@ namespace voyageur::project {
 
 namespace {
 
-struct Text {
+struct StepText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::Step)
 };
 
-struct StepText {
+struct StepWords {
     Step step;
     const char *name;
     const char *title;
 };
 
-constexpr StepText stepTexts[] = {
+constexpr StepWords stepTexts[] = {
     {Step::Scan, "scan", QT_TRANSLATE_NOOP("voyageur::project::Step", "Check the code")},
     {Step::Code, "code", QT_TRANSLATE_NOOP("voyageur::project::Step", "Upload the code")},
     {Step::Dataset, "dataset", QT_TRANSLATE_NOOP("voyageur::project::Step", "Upload the dataset")},
@@ -28,9 +28,9 @@ constexpr StepText stepTexts[] = {
     {Step::Results, "results", QT_TRANSLATE_NOOP("voyageur::project::Step", "Fetch the results")},
 };
 
-const StepText &textOf(Step step)
+const StepWords &textOf(Step step)
 {
-    for (const StepText &text : stepTexts) {
+    for (const StepWords &text : stepTexts) {
         if (text.step == step)
             return text;
     }
@@ -46,7 +46,7 @@ QString stepName(Step step)
 
 QString stepTitle(Step step)
 {
-    return Text::tr(textOf(step).title);
+    return StepText::tr(textOf(step).title);
 }
 
 QString statusName(StepStatus status)

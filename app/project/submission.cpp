@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/submission.h"
 
+#include "project/chain.h"
 #include "project/codecommit.h"
+#include "project/farm.h"
+#include "project/preflight.h"
 #include "project/remote.h"
 #include "project/runfolder.h"
 #include "project/runrecording.h"
 #include "project/submissioncheck.h"
+#include "project/sweep.h"
 #include "script/check.h"
 #include "script/jobscript.h"
 
@@ -20,7 +24,7 @@ using base::Result;
 
 namespace {
 
-struct Text {
+struct SubmissionText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::Submission)
 };
 
@@ -30,9 +34,9 @@ Result<void> wellNamed(const ScriptSubmission &submission)
         && !submission.name.startsWith('-'))
         return {};
     return Error{ErrorCode::BadRequest,
-                 Text::tr("“%1” cannot be the name of a script.").arg(base::shownSafely(submission.name, 200)),
+                 SubmissionText::tr("“%1” cannot be the name of a script.").arg(base::shownSafely(submission.name, 200)),
                  {},
-                 Text::tr("Give it a plain file name."),
+                 SubmissionText::tr("Give it a plain file name."),
                  {}};
 }
 
@@ -54,7 +58,8 @@ mv -f -- "$name.part" "$name" || exit
 pwd
 )sh",
                                                    arguments);
-    VOYAGEUR_TRY(out, runRemote(host, command, Text::tr("The script could not be written on the cluster."), stop, text));
+    VOYAGEUR_TRY(out,
+                 runRemote(host, command, SubmissionText::tr("The script could not be written on the cluster."), stop, text));
     const QByteArray folder = out.endsWith('\n') ? out.chopped(1) : out;
     return ssh::RemotePath(folder).child(submission.name);
 }
@@ -64,9 +69,15 @@ void showCommands(const StepReport &report, const ScriptSubmission &submission, 
     for (const QString &folder : folders)
         report.command(ssh::ShellCommand{"mkdir", "-p", folder.toUtf8()}.setFolder(submission.folder));
     report.command(ssh::ShellCommand{"bash", "-n", submission.name}.setFolder(submission.folder));
+    const auto farm = farmOf(submission);
     for (const bool test : {true, false}) {
         if (!test && submission.dryRun)
             break;
+        if (!test && farm) {
+            for (const ssh::ShellCommand &command : shownFarm(*farm))
+                report.command(command);
+            break;
+        }
         ssh::ShellCommand sbatch{"sbatch"};
         if (test)
             sbatch << "--test-only";
@@ -80,8 +91,9 @@ void showCommands(const StepReport &report, const ScriptSubmission &submission, 
 void warnAboutVariables(const StepReport &report, const slurm::Tools &tools)
 {
     for (const auto &[name, value] : tools.submitVariables)
-        report.warning(Text::tr("Your start-up files on the cluster set %1=%2, which goes before what the script asks for.")
-                           .arg(base::shownSafely(name, 100), base::shownSafely(value, 200)));
+        report.warning(
+            SubmissionText::tr("Your start-up files on the cluster set %1=%2, which goes before what the script asks for.")
+                .arg(base::shownSafely(name, 100), base::shownSafely(value, 200)));
 }
 
 //! A submission, looked at: all that is known before the cluster is asked.
@@ -99,7 +111,7 @@ Result<Looked> lookedAt(const ClusterSession &session, const ScriptSubmission &s
     QByteArray &text = looked.submission.script;
     if (text.contains("\r\n")) {
         text.replace("\r\n", "\n");
-        report.warning(Text::tr("The script had Windows line ends, which sbatch refuses; it was sent with Unix ones."));
+        report.warning(SubmissionText::tr("The script had Windows line ends, which sbatch refuses; it was sent with Unix ones."));
     }
     const base::ClusterFacts facts = session.facts->known();
     looked.document = script::Document::parse(text, script::slurmVersionOf(&facts));
@@ -124,11 +136,11 @@ Result<std::optional<SubmittedScript>> takenBefore(ClusterSession &session, cons
     result.stdoutPath = ssh::RemotePath::fromText(earlier->log);
     result.tag = earlier->tag;
     result.wasThere = true;
-    report.warning(
-        Text::tr("Nothing was submitted: the attempt before this one was cut off, but Slurm had taken it, as job %1. To "
-                 "run the same once more, submit it again.")
-            .arg(earlier->job));
-    report.done(Text::tr("Submitted as job %1").arg(earlier->job));
+    report.warning(SubmissionText::tr(
+                       "Nothing was submitted: the attempt before this one was cut off, but Slurm had taken it, as job %1. To "
+                       "run the same once more, submit it again.")
+                       .arg(earlier->job));
+    report.done(SubmissionText::tr("Submitted as job %1").arg(earlier->job));
     return std::optional(result);
 }
 
@@ -137,17 +149,110 @@ bool nobodyKnows(const Error &error)
     return error.code == ErrorCode::SubmissionUncertain;
 }
 
-Result<SubmittedScript> submitLooked(ClusterSession &session, Looked looked, const StepReport &report,
-                                     const base::StopToken &stop)
+//! What of the script is missing on the cluster. A dry run has made no folder of its own code: what is in there is to come.
+Result<PreflightFindings> thereOn(ClusterSession &session, const Looked &looked, const base::StopToken &stop)
 {
+    script::Surroundings around;
+    around.arguments = looked.submission.arguments;
+    QList<script::NamedFile> files = script::namedFiles(looked.document, around);
+    const QByteArray own = looked.submission.folder.bytes();
+    if (isFarm(looked.submission.script)) // META makes that folder
+        files.removeIf([&](const script::NamedFile &file) { return file.path == own + "/sweep/farm"; });
+    if (looked.submission.dryRun && !looked.submission.ownCode.isEmpty())
+        files.removeIf([&](const script::NamedFile &file) { return !file.path.startsWith('/') || file.path.startsWith(own); });
+    const auto chdir = script::lastValue(looked.options.uses, "chdir");
+    if (chdir || looked.document.value("chdir")) // relative names are sought elsewhere
+        files.removeIf([](const script::NamedFile &file) { return !file.path.startsWith('/') && !file.path.startsWith('$'); });
+    return lookBeforeSubmission(session, files, looked.submission.folder, stop);
+}
+
+//! A chain of single jobs counts in a course as the array that it might be.
+QStringList beyondTheCourse(const PreparedRun &run)
+{
+    if (!run.course || run.waitingUnits < 2)
+        return {};
+    const auto array = script::Document::parse("#!/bin/bash\n#SBATCH --array=1-" + QByteArray::number(run.waitingUnits) + '\n');
+    const auto understood = script::understand(array, 0);
+    QStringList sentences;
+    if (understood.accepted && !understood.components.isEmpty())
+        for (const auto &excess : script::excessOf(understood.components.first().request, *run.course))
+            if (excess.bound == script::CourseBound::Jobs)
+                sentences += excess.sentence;
+    return sentences;
+}
+
+QString counted(const QStringList &sentences)
+{
+    QString text = sentences.first();
+    if (sentences.size() > 1)
+        text += u' ' + SubmissionText::tr("(and %n more)", nullptr, static_cast<int>(sentences.size() - 1));
+    return text;
+}
+
+//! What the checker and the look at the cluster have found; how many errors.
+int tellFindings(const SubmissionFindings &own, const PreflightFindings &there, const StepReport &report, const StepSink &sink)
+{
+    const bool bad = own.errors > 0;
+    if (own.sentences.isEmpty())
+        tellVerdict(sink, "rules", CheckVerdict::Good, SubmissionText::tr("Nothing is wrong."));
+    else
+        tellVerdict(sink, "rules", bad ? CheckVerdict::Bad : CheckVerdict::Attention, counted(own.sentences));
+    if (!there.errors.isEmpty())
+        tellVerdict(sink, "files", CheckVerdict::Bad, counted(there.errors));
+    else if (there.files == 0)
+        tellVerdict(sink, "files", CheckVerdict::Skipped, SubmissionText::tr("It names none that can be looked for."));
+    else
+        tellVerdict(sink, "files", CheckVerdict::Good,
+                    SubmissionText::tr("%n of them were looked for.", nullptr, static_cast<int>(there.files)));
+    const QStringList room = there.roomErrors + there.roomWarnings;
+    if (!room.isEmpty())
+        tellVerdict(sink, "room", there.roomErrors.isEmpty() ? CheckVerdict::Attention : CheckVerdict::Bad, counted(room));
+    else if (there.roomKnown)
+        tellVerdict(sink, "room", CheckVerdict::Good, SubmissionText::tr("The quota of the place is far from full."));
+    else
+        tellVerdict(sink, "room", CheckVerdict::Skipped,
+                    SubmissionText::tr("The cluster does not tell the quota of this place."));
+    for (const QString &finding : there.errors + there.roomErrors + own.sentences + there.roomWarnings)
+        report.warning(finding);
+    return own.errors + static_cast<int>(there.errors.size() + there.roomErrors.size());
+}
+
+//! What bash cannot read, or Slurm does not take, is not submitted, whatever the person says: the job would end at that line, or
+//! never be one.
+Result<slurm::TestAnswer> askBashAndSlurm(ClusterSession &session, const ssh::RemotePath &script,
+                                          const slurm::SubmitRequest &request, bool anyway, const StepSink &sink,
+                                          const base::StopToken &stop)
+{
+    if (const auto syntax = session.slurm.checkSyntax(script, stop); !syntax.ok()) {
+        Error error = syntax.error();
+        if (error.code != ErrorCode::CheckFailed)
+            return error;
+        tellVerdict(sink, "syntax", CheckVerdict::Bad, error.server.section(u'\n', 0, 0));
+        if (anyway)
+            error.next +=
+                u' ' + SubmissionText::tr("This is not submitted with --anyway either: the job would end at that line.");
+        return error;
+    }
+    tellVerdict(sink, "syntax", CheckVerdict::Good, SubmissionText::tr("It has no error of form."));
+    auto answer = session.slurm.testOnly(request, stop);
+    if (answer.ok())
+        tellVerdict(sink, "slurm", CheckVerdict::Good, answer->words);
+    else if (answer.error().code == ErrorCode::SubmissionRejected)
+        tellVerdict(sink, "slurm", CheckVerdict::Bad, answer.error().why.isEmpty() ? answer.error().what : answer.error().why);
+    return answer;
+}
+
+Result<SubmittedScript> submitLooked(ClusterSession &session, Looked looked, const StepSink &sink, const base::StopToken &stop)
+{
+    const StepReport report(Step::Submit, sink);
     const ScriptSubmission &submission = looked.submission;
     const base::ClusterFacts facts = session.facts->known();
     const QString cluster = session.profile.title.isEmpty() ? session.profile.name : session.profile.title;
-    const auto findings =
+    const SubmissionFindings findings =
         findingsBeforeSubmission(looked.document, looked.options, submission.arguments, cluster, facts, submission.course);
-    for (const QString &finding : findings.sentences)
-        report.warning(finding);
-    const QStringList folders = script::outputFolders(looked.document, looked.options);
+    VOYAGEUR_TRY(there, thereOn(session, looked, stop));
+    const int errors = tellFindings(findings, there, report, sink);
+    const QStringList folders = script::outputFolders(looked.document, looked.options) + submission.moreFolders;
     showCommands(report, submission, folders);
     warnAboutVariables(report, session.slurm.tools());
     VOYAGEUR_TRY(script, placeScript(*session.host, submission, submission.script, folders, stop));
@@ -160,23 +265,26 @@ Result<SubmittedScript> submitLooked(ClusterSession &session, Looked looked, con
     const auto comment = script::lastValue(looked.options.uses, "comment");
     request.comment = QString::fromUtf8(comment ? *comment : looked.document.value("comment").value_or(QByteArray()));
     request.tag = slurm::newTag();
+    request.farm = farmOf(submission);
+    if (const auto name = looked.document.value("job-name"); request.farm && name) // else META gives it the folder's
+        request.options += "--job-name=" + *name;
     SubmittedScript result;
     result.script = script;
     result.folder = script.parent();
     result.tag = looked.record.tag;
-    VOYAGEUR_CHECK(session.slurm.checkSyntax(script, stop));
-    VOYAGEUR_TRY(answer, session.slurm.testOnly(request, stop));
+    VOYAGEUR_TRY(answer, askBashAndSlurm(session, script, request, submission.anyway, sink, stop));
     result.testOnly = answer.words;
-    if (findings.errors > 0 && !submission.anyway) { // after sbatch's own refusal, which is surer
-        return Error{ErrorCode::CheckFailed,
-                     Text::tr("The script was not submitted: it has %n error(s), named above, that sbatch does not see.", nullptr,
-                              findings.errors),
-                     {},
-                     Text::tr("Mend the script; “voyageur check” says more. With --anyway it is submitted as it is."),
-                     {}};
+    if (errors > 0 && !submission.anyway) { // after sbatch's own refusal, which is surer
+        return Error{
+            ErrorCode::CheckFailed,
+            SubmissionText::tr("The script was not submitted: it has %n error(s), named above, that sbatch does not see.",
+                               nullptr, errors),
+            {},
+            SubmissionText::tr("Mend the script; “voyageur check” says more. With --anyway it is submitted as it is."),
+            {}};
     }
     if (submission.dryRun) {
-        report.done(Text::tr("Slurm would take it: %1").arg(answer.words));
+        report.done(SubmissionText::tr("Slurm would take it: %1").arg(answer.words));
         return result;
     }
     RunRecord &record = looked.record;
@@ -196,7 +304,7 @@ Result<SubmittedScript> submitLooked(ClusterSession &session, Looked looked, con
     result.stdoutPath = submitted->stdoutPath;
     if (!submitted->notes.isEmpty())
         report.note(submitted->notes);
-    report.done(Text::tr("Submitted as job %1").arg(result.job.text()));
+    report.done(SubmissionText::tr("Submitted as job %1").arg(result.job.text()));
     return result;
 }
 
@@ -210,7 +318,17 @@ Result<PreparedRun> makeScript(const ClusterSession &session, const ProjectFile 
     run.folder = remoteLayout(session, project).runs.child(run.tag.toLatin1());
     run.results = resultsOf(run.folder);
     run.code = code.folder;
-    VOYAGEUR_TRY(script, script::jobScript(jobOf(project, dataset, environment, run.folder)));
+    script::JobScript job = jobOf(project, dataset, environment, run.folder);
+    if (project.chain && project.chain->isWanted()) {
+        VOYAGEUR_TRY(link, chainLink(project, run.folder));
+        job.output = link.array ? "%x-%A_%a.out" : job.output;
+        run.isChain = true;
+        run.waitingUnits = link.array ? 1 : link.units;
+        run.dependency = project.chain->dependency;
+        job.chain = link;
+    }
+    VOYAGEUR_CHECK(addSweep(project, session.profile.facts, job, run));
+    VOYAGEUR_TRY(script, script::jobScript(job));
     run.script = QString::fromUtf8(script);
     if (project.course)
         run.course = project.course->facts();
@@ -230,14 +348,18 @@ Result<SubmittedScript> submitScript(ClusterSession &session, const ScriptSubmis
                                      const base::StopToken &stop)
 {
     const StepReport report(Step::Submit, sink);
-    report.started(Text::tr("Checking the script"));
+    report.started(SubmissionText::tr("Checking the script"));
     VOYAGEUR_TRY(looked, lookedAt(session, submission, report));
     VOYAGEUR_TRY(earlier, takenBefore(session, looked, report, stop));
     if (earlier)
         return *earlier;
+    if (isFarm(submission.script))
+        VOYAGEUR_CHECK(farmMustBePossible(session, stop));
     if (!submission.ownCode.isEmpty() && !submission.dryRun)
         VOYAGEUR_CHECK(makeRunFolder(*session.host, submission.folder, submission.ownCode, stop));
-    return submitLooked(session, looked, report, stop);
+    if (!submission.dryRun)
+        VOYAGEUR_CHECK(placeFiles(*session.host, submission.folder, submission.moreFiles, stop));
+    return submitLooked(session, looked, sink, stop);
 }
 
 Result<SubmittedScript> submitRun(ClusterSession &session, PreparedRun &run, const StepSink &sink, const base::StopToken &stop)
@@ -246,16 +368,31 @@ Result<SubmittedScript> submitRun(ClusterSession &session, PreparedRun &run, con
     submission.script = run.script.toUtf8();
     submission.name = "job.sh";
     submission.folder = run.folder;
-    submission.anyway = true; // the person has seen the script with its findings
+    submission.anyway = run.anyway;
     submission.course = run.course;
     submission.ownCode = run.code;
     submission.about = run.about;
+    if (run.isChain)
+        submission.moreFolders += QString::fromUtf8(chainFolder(run.folder).name());
+    submission.moreFiles = run.files;
+    submission.options = run.options;
+    for (const QString &note : std::as_const(run.notes))
+        StepReport(Step::Submit, sink).note(note);
+    if (const QStringList beyond = beyondTheCourse(run); !beyond.isEmpty() && !run.anyway)
+        return Error{ErrorCode::CheckFailed,
+                     SubmissionText::tr("The chain was not submitted: it is more than the course allows."),
+                     beyond.join(u' '),
+                     SubmissionText::tr(
+                         "Make it of fewer jobs with more time each, or of an array. With --anyway it is submitted as it is."),
+                     {}};
     VOYAGEUR_TRY(submitted, submitScript(session, submission, sink, stop));
     if (submitted.wasThere) {
         run.tag = submitted.tag;
         run.folder = submitted.folder;
         run.results = resultsOf(run.folder);
     }
+    if (run.waitingUnits > 1)
+        VOYAGEUR_CHECK(submitTheRest(session, run, submitted, StepReport(Step::Submit, sink), stop));
     return submitted;
 }
 

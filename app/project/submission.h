@@ -17,6 +17,13 @@ struct PreparedRun {
     QString script;                                 //!< text of the sbatch script
     std::optional<script::CourseFacts> course = {}; //!< bounds what it may ask for
     RunRecord about;                                //!< what it was made of, for the run history
+    bool anyway = false;                            //!< the person was told of its errors, and wants it so
+    bool isChain = false;
+    int waitingUnits = 1;                                //!< of a chain of single jobs: how many, each after the one before
+    QString dependency;                                  //!< of such a chain: "afterany", "afterok"
+    QList<std::pair<QByteArray, QByteArray>> files = {}; //!< to be written in its folder: name and content
+    QList<QByteArray> options = {};                      //!< of sbatch, beside the script's own
+    QStringList notes = {};                              //!< what is said of it when it is submitted, for people
 };
 
 //! Step 5, first half: the script from the template. Makes nothing on the cluster.
@@ -31,8 +38,11 @@ struct ScriptSubmission {
     QList<QByteArray> options;   //!< of sbatch, "--time=1:00:00"; they win over the script's own
     QList<QByteArray> arguments; //!< of the script
     bool dryRun = false;         //!< everything but the submission itself
+    bool resubmits = false;      //!< of a farm that is there: what failed of it, or never ran
     bool anyway = false;         //!< also a script in which the checker finds errors
-    std::optional<script::CourseFacts> course = {}; //!< bounds what it may ask for
+    std::optional<script::CourseFacts> course = {};          //!< bounds what it may ask for
+    QStringList moreFolders;                                 //!< to be made beside the script
+    QList<std::pair<QByteArray, QByteArray>> moreFiles = {}; //!< to be written there: name and content
     ssh::RemotePath ownCode; //!< not empty: `folder` is the run's own, and is made first, with a copy of this code
     RunRecord about;         //!< what the run history is to keep beside the above; a tag is given when there is none
 };
@@ -54,7 +64,8 @@ struct SubmittedScript {
 base::Result<SubmittedScript> submitScript(ClusterSession &session, const ScriptSubmission &submission, const StepSink &sink,
                                            const base::StopToken &stop);
 
-//! Step 5: submits a prepared run. `run` becomes the earlier attempt when that had been taken.
+//! Step 5: submits a prepared run, of a chain all of its jobs. `run` becomes the earlier attempt when that had been taken.
+//! CheckFailed when the checker finds errors, and the person was not asked (`anyway`).
 base::Result<SubmittedScript> submitRun(ClusterSession &session, PreparedRun &run, const StepSink &sink,
                                         const base::StopToken &stop);
 

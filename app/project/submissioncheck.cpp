@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Text {
+struct SubmissionCheckText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::SubmissionCheck)
 };
 
@@ -118,11 +118,13 @@ SubmissionFindings findingsBeforeSubmission(const Document &script, const script
     QStringList &sentences = result.sentences;
     for (const Diagnostic &finding : findings.first(std::min(most, findings.size()))) {
         const auto line = whole.lineBefore(finding.range.line);
-        const QString place = line ? Text::tr("line %1").arg(*line) : Text::tr("command line");
-        sentences += Text::tr("%1: %2 [%3]").arg(place, base::shownSafely(finding.message.toUtf8(), 1000), finding.rule);
+        const QString place = line ? SubmissionCheckText::tr("line %1").arg(*line) : SubmissionCheckText::tr("command line");
+        sentences +=
+            SubmissionCheckText::tr("%1: %2 [%3]").arg(place, base::shownSafely(finding.message.toUtf8(), 1000), finding.rule);
     }
     if (findings.size() > most)
-        sentences += Text::tr("… and %n more; “voyageur check” shows them.", nullptr, static_cast<int>(findings.size() - most));
+        sentences += SubmissionCheckText::tr("… and %n more; “voyageur check” shows them.", nullptr,
+                                             static_cast<int>(findings.size() - most));
     return result;
 }
 

@@ -2,12 +2,22 @@
 #include "project/upload.h"
 
 #include "base/bytesize.h"
+#include "base/platform.h"
+#include "base/sha256.h"
+#include "base/shellquote.h"
+#include "dataset/singlefile.h"
 #include "dataset/tarstream.h"
+#include "project/datasetthere.h"
 #include "project/remote.h"
+#include "project/remotedata.h"
+#include "script/stagein.h"
 #include "transfer/transfer.h"
+#include "transfer/webaddress.h"
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QRandomGenerator>
 
 #include <algorithm>
@@ -25,7 +35,7 @@ namespace {
 constexpr qsizetype pieceSize = 1024 * 1024;
 constexpr int versionDigits = 12;
 
-struct Text {
+struct UploadText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::Upload)
 };
 
@@ -34,7 +44,7 @@ Result<QByteArray> hashOf(dataset::TarStream &stream, const base::ProgressSink &
 {
     while (true) {
         if (stop.stopRequested())
-            return Error{ErrorCode::Cancelled, Text::tr("The upload was stopped."), {}, {}, {}};
+            return Error{ErrorCode::Cancelled, UploadText::tr("The upload was stopped."), {}, {}, {}};
         VOYAGEUR_TRY(piece, stream.next(pieceSize));
         if (piece.isEmpty()) {
             VOYAGEUR_CHECK(stream.mustBeWhole());
@@ -43,6 +53,26 @@ Result<QByteArray> hashOf(dataset::TarStream &stream, const base::ProgressSink &
         if (progress)
             progress({stream.position(), stream.totalBytes(), stream.item()});
     }
+}
+
+Result<QByteArray> hashOfFile(const QString &path, const base::ProgressSink &progress, const base::StopToken &stop)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorCode::FileUnreadable,
+                     UploadText::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(path)),
+                     file.errorString(),
+                     {},
+                     {}};
+    base::Sha256 hash;
+    while (!file.atEnd()) {
+        if (stop.stopRequested())
+            return Error{ErrorCode::Cancelled, UploadText::tr("The upload was stopped."), {}, {}, {}};
+        hash.add(file.read(pieceSize));
+        if (progress)
+            progress({file.pos(), file.size(), QFileInfo(path).fileName()});
+    }
+    return hash.hex();
 }
 
 //! `scp` as a person would have typed it; only shown.
@@ -67,16 +97,16 @@ Result<void> programMustBeThere(const ProjectFile &project, const dataset::Plan 
     if (found)
         return {};
     return Error{ErrorCode::NotFound,
-                 Text::tr("The program %1 is not in the code that would be sent.").arg(project.code.program),
-                 Text::tr("The code is %1.").arg(QDir::toNativeSeparators(project.codeFolder())),
-                 Text::tr("Correct code.program, code.folder or code.exclude in voyageur.json."),
+                 UploadText::tr("The program %1 is not in the code that would be sent.").arg(project.code.program),
+                 UploadText::tr("The code is %1.").arg(QDir::toNativeSeparators(project.codeFolder())),
+                 UploadText::tr("Correct code.program, code.folder or code.exclude in voyageur.json."),
                  {}};
 }
 
 Result<bool> folderExists(ssh::Host &host, const ssh::RemotePath &folder, const base::StopToken &stop)
 {
     const auto command = ssh::ShellCommand::script(R"sh(if [ -d "$1" ]; then echo yes; fi)sh", {folder.bytes()});
-    VOYAGEUR_TRY(out, runRemote(host, command, Text::tr("The cluster could not look for a folder."), stop));
+    VOYAGEUR_TRY(out, runRemote(host, command, UploadText::tr("The cluster could not look for a folder."), stop));
     return out.trimmed() == "yes";
 }
 
@@ -88,7 +118,7 @@ if [ -d "$2" ]; then exec rm -rf -- "$1"; fi
 exec mv -- "$1" "$2"
 )sh",
                                                    {sent.bytes(), folder.bytes()});
-    VOYAGEUR_TRY(out, runRemote(host, command, Text::tr("The code could not be put in its place on the cluster."), stop));
+    VOYAGEUR_TRY(out, runRemote(host, command, UploadText::tr("The code could not be put in its place on the cluster."), stop));
     Q_UNUSED(out)
     return {};
 }
@@ -97,7 +127,7 @@ exec mv -- "$1" "$2"
 Result<QByteArray> remoteHash(ssh::Host &host, const ssh::RemotePath &file, qint64 size, const base::StopToken &stop)
 {
     const auto sizeCommand = ssh::ShellCommand::script(R"sh(if [ -f "$1" ]; then wc -c <"$1"; fi)sh", {file.bytes()});
-    VOYAGEUR_TRY(found, runRemote(host, sizeCommand, Text::tr("The cluster could not look for the archive."), stop));
+    VOYAGEUR_TRY(found, runRemote(host, sizeCommand, UploadText::tr("The cluster could not look for the archive."), stop));
     bool isNumber = false;
     if (found.trimmed().toLongLong(&isNumber) != size || !isNumber)
         return QByteArray();
@@ -106,9 +136,9 @@ if command -v sha256sum >/dev/null; then exec sha256sum <"$1"; fi
 exec openssl dgst -sha256 -r <"$1"
 )sh",
                                                        {file.bytes()});
-    VOYAGEUR_TRY(
-        line,
-        runRemote(host, hashCommand, Text::tr("The cluster could not check the archive."), stop, {}, std::chrono::hours(2)));
+    VOYAGEUR_TRY(line,
+                 runRemote(host, hashCommand, UploadText::tr("The cluster could not check the archive."), stop, {},
+                           std::chrono::hours(2)));
     return line.left(64).toLower();
 }
 
@@ -133,7 +163,7 @@ Result<UploadedCode> sendVersion(ClusterSession &session, const Sending &sending
     VOYAGEUR_TRY(there, folderExists(*session.host, code.folder, stop));
     if (there) {
         code.wasThere = true;
-        report.done(Text::tr("This version of the code is on the cluster already: %1").arg(code.folder.shown()));
+        report.done(UploadText::tr("This version of the code is on the cluster already: %1").arg(code.folder.shown()));
         return code;
     }
     report.command(copyCommand(*session.host, sending.folder.toUtf8(), code.folder, true));
@@ -142,9 +172,66 @@ Result<UploadedCode> sendVersion(ClusterSession &session, const Sending &sending
     push.exclusions = sending.options.exclusions;
     VOYAGEUR_TRY(pushed, transfer::pushTree(*session.host, sending.folder, sent, push, report.progressSink(), stop));
     VOYAGEUR_CHECK(settle(*session.host, sent, code.folder, stop));
-    report.done(Text::tr("%n file(s), %1, sent to %2", nullptr, static_cast<int>(pushed.files))
+    report.done(UploadText::tr("%n file(s), %1, sent to %2", nullptr, static_cast<int>(pushed.files))
                     .arg(ByteSize(code.bytes).text(), code.folder.shown()));
     return code;
+}
+
+//! A file that holds the whole dataset, as it is: one archive around it would only have to be unpacked again.
+Result<UploadedDataset> sendSingle(ClusterSession &session, const ProjectFile &project, const dataset::SingleFile &single,
+                                   const StepReport &report, const base::StopToken &stop)
+{
+    const QString file = base::fileNameText(single.localPath);
+    const QByteArray name = single.path.sliced(single.path.lastIndexOf('/') + 1);
+    UploadedDataset data;
+    data.archive = remoteLayout(session, project).data.child(project.name.toUtf8() + '-' + transfer::safeFileName(name));
+    data.files = 1;
+    data.bytes = single.bytes;
+    data.kind = single.format.isEmpty() ? UploadText::tr("one file") : UploadText::tr("%1 file").arg(single.format);
+    const QByteArray folder = project.datasetName().toUtf8();
+    const auto slash = single.path.lastIndexOf('/');
+    data.stageIn = script::fileLines(data.archive.bytes(), folder, slash < 0 ? QByteArray() : single.path.first(slash), name);
+    if (!single.format.isEmpty())
+        report.note(UploadText::tr("%1 holds many samples in one file, so it is sent as it is, and not as an archive.")
+                        .arg(single.format));
+    report.command(copyCommand(*session.host, file.toUtf8(), data.archive, false));
+    transfer::PushOptions push;
+    push.resume = true;
+    VOYAGEUR_TRY(there, remoteHash(*session.host, data.archive, data.bytes, stop));
+    if (!there.isEmpty()) {
+        VOYAGEUR_TRY(here, hashOfFile(file, report.progressSink(), stop));
+        data.sha256 = here;
+        data.wasThere = here == there;
+    }
+    if (data.wasThere) {
+        report.done(
+            UploadText::tr("The dataset is on the cluster already, checked by its SHA-256: %1").arg(data.archive.shown()));
+        return data;
+    }
+    VOYAGEUR_TRY(pushed, transfer::pushFile(*session.host, file, data.archive, push, report.progressSink(), stop));
+    data.sha256 = pushed.sha256;
+    data.bytes = pushed.bytes;
+    if (!pushed.verified)
+        report.warning(UploadText::tr("The cluster has no command to check the archive with, so it was not verified."));
+    report.done(UploadText::tr("%1, %2, sent to %3").arg(data.kind, ByteSize(data.bytes).text(), data.archive.shown()));
+    return data;
+}
+
+//! A dataset that is a file, and no folder with one in it: the cluster looks at what came, as at any data there. An archive is
+//! unpacked on the node, any other file is copied there under its own name, and is the dataset itself.
+Result<void> useAsFile(ClusterSession &session, const dataset::SingleFile &single, UploadedDataset &data,
+                       const StepReport &report, const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(found, lookAtData(*session.host, data.archive, stop));
+    data.kind = found.text();
+    if (found.kind == RemoteData::Kind::Archive) {
+        data.stageIn = script::dataLines(data.archive.bytes(), found.stageIn);
+        report.note(UploadText::tr("The job unpacks it on the node: %1").arg(data.kind));
+        return {};
+    }
+    data.stageIn = script::fileLines(data.archive.bytes(), "data", {}, single.path);
+    data.stageIn.last() += '/' + base::shellQuoted(single.path);
+    return {};
 }
 
 Sending sendingOf(const QString &folder, const QString &name, const QStringList &exclude)
@@ -161,7 +248,7 @@ Result<UploadedCode> uploadCode(ClusterSession &session, const ProjectFile &proj
                                 const base::StopToken &stop)
 {
     const StepReport report(Step::Code, sink);
-    report.started(Text::tr("Looking at the code"));
+    report.started(UploadText::tr("Looking at the code"));
     const Sending sending = sendingOf(project.codeFolder(), project.name, project.codeExclude());
     VOYAGEUR_TRY(plan, dataset::makePlan(sending.folder, sending.options, {}, stop));
     VOYAGEUR_CHECK(plan.mustBeReadable());
@@ -173,7 +260,7 @@ Result<UploadedCode> uploadSnapshot(ClusterSession &session, const QString &fold
                                     const base::StopToken &stop)
 {
     const StepReport report(Step::Code, sink);
-    report.started(Text::tr("Looking at the code"));
+    report.started(UploadText::tr("Looking at the code"));
     const Sending sending = sendingOf(folder, name, {});
     VOYAGEUR_TRY(plan, dataset::makePlan(sending.folder, sending.options, {}, stop));
     VOYAGEUR_CHECK(plan.mustBeReadable());
@@ -186,14 +273,22 @@ Result<UploadedDataset> uploadDataset(ClusterSession &session, const ProjectFile
     const StepReport report(Step::Dataset, sink);
     if (!project.dataset) {
         report.started();
-        report.done(Text::tr("The project has no dataset"));
+        report.done(UploadText::tr("The project has no dataset"));
         return UploadedDataset();
     }
-    report.started(Text::tr("Looking at the dataset"));
+    if (project.dataset->isThere())
+        return obtainDataset(session, project, sink, stop);
+    report.started(UploadText::tr("Looking at the dataset"));
     dataset::PlanOptions options;
     options.exclusions = dataset::Exclusions::standard().with(project.dataset->exclude);
-    VOYAGEUR_TRY(plan, dataset::makePlan(project.datasetFolder(), options, report.progressSink(), stop));
+    VOYAGEUR_TRY(plan, dataset::makeDatasetPlan(project.datasetFolder(), options, report.progressSink(), stop));
     VOYAGEUR_CHECK(plan.mustBeReadable());
+    if (const auto single = dataset::singleFileOf(plan)) {
+        VOYAGEUR_TRY(sent, sendSingle(session, project, *single, report, stop));
+        if (plan.isFile)
+            VOYAGEUR_CHECK(useAsFile(session, *single, sent, report, stop));
+        return sent;
+    }
     UploadedDataset data;
     data.archive = remoteLayout(session, project).data.child(project.archiveName().toUtf8());
     data.files = plan.files;
@@ -207,7 +302,8 @@ Result<UploadedDataset> uploadDataset(ClusterSession &session, const ProjectFile
         data.wasThere = here == there;
     }
     if (data.wasThere) {
-        report.done(Text::tr("The dataset is on the cluster already, checked by its SHA-256: %1").arg(data.archive.shown()));
+        report.done(
+            UploadText::tr("The dataset is on the cluster already, checked by its SHA-256: %1").arg(data.archive.shown()));
         return data;
     }
     report.command(ssh::ShellCommand{"tar", "-cf", data.archive.name(), project.datasetFolder().toUtf8()});
@@ -221,8 +317,8 @@ Result<UploadedDataset> uploadDataset(ClusterSession &session, const ProjectFile
     data.bytes = pushed.bytes;
     data.files = pushed.files;
     if (!pushed.verified)
-        report.warning(Text::tr("The cluster has no command to check the archive with, so it was not verified."));
-    report.done(Text::tr("%n file(s) as one archive of %1, sent to %2", nullptr, static_cast<int>(data.files))
+        report.warning(UploadText::tr("The cluster has no command to check the archive with, so it was not verified."));
+    report.done(UploadText::tr("%n file(s) as one archive of %1, sent to %2", nullptr, static_cast<int>(data.files))
                     .arg(ByteSize(data.bytes).text(), data.archive.shown()));
     return data;
 }

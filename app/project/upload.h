@@ -27,14 +27,20 @@ base::Result<UploadedCode> uploadSnapshot(ClusterSession &session, const QString
 
 //! The dataset on the cluster.
 struct UploadedDataset {
-    ssh::RemotePath archive; //!< empty: the project has no dataset
-    qint64 files = 0;
-    qint64 bytes = 0; //!< of the archive
-    QByteArray sha256;
+    ssh::RemotePath archive; //!< or the file or folder that it is; empty: the project has no dataset
+    qint64 files = 0;        //!< 0: not counted
+    qint64 bytes = 0;        //!< of the archive
+    QByteArray sha256;       //!< empty: nothing was sent or fetched
     bool wasThere = false;
+    QList<QByteArray> stageIn = {}; //!< how a job gets it, as script::JobScript has it; empty: as an archive of ours
+    QString kind = {};              //!< for people, of what was there: "tar archive, 3.2 GB"
+    QStringList advice = {};        //!< for people
+    bool isFolder = false;          //!< a folder that was there
 };
 
-//! Step 2: sends the dataset as one deterministic tar, verified on the far side; nothing when that very archive is there.
+//! Step 2: sends the dataset as one deterministic tar, verified on the far side; nothing when that very archive is there. A
+//! folder that holds nothing but one file of many samples travels as that file. What does not come from this computer is looked
+//! at there, or fetched: see datasetthere.h.
 base::Result<UploadedDataset> uploadDataset(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
                                             const base::StopToken &stop);
 

@@ -10,7 +10,7 @@ namespace voyageur::script {
 
 namespace {
 
-class Says final {
+class CheckValueText final {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::Value)
 };
 
@@ -55,7 +55,8 @@ std::optional<ValueError> checkValue(const Option &option, const QByteArray &val
         return errorOf(parseMailTypes(value));
     case Grammar::NodeList:
         if (!value.contains('/') && !NodeList::parse(value))
-            return ValueError{0, value.size(), Says::tr("This is no list of nodes, for example nc[10101-10104],ng10201.")};
+            return ValueError{0, value.size(),
+                              CheckValueText::tr("This is no list of nodes, for example nc[10101-10104],ng10201.")};
         return {};
     default:
         break;
@@ -64,7 +65,7 @@ std::optional<ValueError> checkValue(const Option &option, const QByteArray &val
         return {};
     if (error)
         return error;
-    return ValueError{0, value.size(), Says::tr("sbatch refuses it: %1").arg(QString::fromUtf8(*refusal))};
+    return ValueError{0, value.size(), CheckValueText::tr("sbatch refuses it: %1").arg(QString::fromUtf8(*refusal))};
 }
 
 } // namespace voyageur::script

@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-class Says final {
+class CompletionText final {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::Completion)
 };
 
@@ -89,8 +89,9 @@ public:
             values();
             break;
         case PlaceKind::RuleOrder:
-            m_result.items = {{u"# voyageur: disable="_s, "# voyageur: disable=",
-                               Says::tr("Switches rules of the checker off in this script"), CompletionKind::Rule, true}};
+            m_result.items = {{u"# voyageur: disable="_s,
+                               "# voyageur: disable=", CompletionText::tr("Switches rules of the checker off in this script"),
+                               CompletionKind::Rule, true}};
             m_result.unasked = typed().contains('v');
             break;
         case PlaceKind::RuleName:
@@ -116,7 +117,8 @@ private:
         const QByteArray text = m_script.at(m_place.span);
         if (text == "#SBATCH")
             return;
-        m_result.items = {{u"#SBATCH"_s, "#SBATCH --", Says::tr("A line that sbatch reads"), CompletionKind::Directive, true}};
+        m_result.items = {
+            {u"#SBATCH"_s, "#SBATCH --", CompletionText::tr("A line that sbatch reads"), CompletionKind::Directive, true}};
         m_result.unasked = typed().size() >= 3;
     }
 
@@ -250,12 +252,13 @@ private:
             const QByteArray name = module.key().toUtf8();
             const QStringList &versions = module.value();
             if (slash < 0)
-                item(name, versions.isEmpty() ? QString() : Says::tr("Versions: %1").arg(newest(versions).join(", "_L1)));
+                item(name,
+                     versions.isEmpty() ? QString() : CompletionText::tr("Versions: %1").arg(newest(versions).join(", "_L1)));
             if (slash < 0 ? name != word : name != word.first(slash))
                 continue;
             for (auto version = versions.crbegin(); version != versions.crend(); ++version)
                 item(name + '/' + version->toUtf8(),
-                     version == versions.crbegin() ? Says::tr("The newest that is known") : QString());
+                     version == versions.crbegin() ? CompletionText::tr("The newest that is known") : QString());
         }
         keepMatching(m_result.items, word);
         m_result.unasked = !word.isEmpty();

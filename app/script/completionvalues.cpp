@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-class Says final {
+class CompletionValuesText final {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::Completion)
 };
 
@@ -65,8 +65,9 @@ Items accounts(const CompletionFacts &facts)
                 name.chop(suffix.size());
         }
         add(items, name.toUtf8(),
-            account.isDefault ? Says::tr("Your account on %1, the one taken when none is named").arg(facts.clusterName)
-                              : Says::tr("Your account on %1").arg(facts.clusterName));
+            account.isDefault
+                ? CompletionValuesText::tr("Your account on %1, the one taken when none is named").arg(facts.clusterName)
+                : CompletionValuesText::tr("Your account on %1").arg(facts.clusterName));
     }
     return items;
 }
@@ -80,10 +81,10 @@ Items partitions(const CompletionFacts &facts)
         if (!fact.isKnown() || !fact.value->nameable)
             continue;
         const base::Partition &partition = *fact.value;
-        QString detail = partition.isDefault ? Says::tr("The default") : QString();
+        QString detail = partition.isDefault ? CompletionValuesText::tr("The default") : QString();
         if (partition.maxTime.seconds() > 0)
-            detail +=
-                (detail.isEmpty() ? QString() : u"; "_s) + Says::tr("up to %1").arg(durationWords(partition.maxTime.seconds()));
+            detail += (detail.isEmpty() ? QString() : u"; "_s)
+                + CompletionValuesText::tr("up to %1").arg(durationWords(partition.maxTime.seconds()));
         add(items, partition.name.toUtf8(), detail);
     }
     return items;
@@ -98,9 +99,9 @@ Items times(const CompletionFacts &facts)
     };
     if (facts.cluster && facts.cluster->slurm.timeTiers.isKnown()) {
         for (const base::TimeLimit &tier : *facts.cluster->slurm.timeTiers.value)
-            limit(tier, Says::tr("a job that asks for more has fewer nodes to run on"));
+            limit(tier, CompletionValuesText::tr("a job that asks for more has fewer nodes to run on"));
         if (facts.cluster->slurm.minTestTime.isKnown())
-            limit(*facts.cluster->slurm.minTestTime.value, Says::tr("the least for a test"));
+            limit(*facts.cluster->slurm.minTestTime.value, CompletionValuesText::tr("the least for a test"));
         return items;
     }
     const qint64 most =
@@ -119,20 +120,21 @@ Items memories(const QList<WrittenOption> &written, const CompletionFacts &facts
     if (asked.gpu && asked.gpu->mostMemoryGB && name != "mem-per-cpu") {
         const qint64 count = name == "mem-per-gpu" ? 1 : asked.count;
         add(items, QByteArray::number(std::floor(*asked.gpu->mostMemoryGB * double(count)), 'f', 0) + 'G',
-            Says::tr("What goes with %1 × %2").arg(QString::number(count), asked.gpu->specifier));
+            CompletionValuesText::tr("What goes with %1 × %2").arg(QString::number(count), asked.gpu->specifier));
     }
     if (facts.cluster && name == "mem-per-cpu" && facts.cluster->slurm.chargedMemoryPerCore.isKnown())
         add(items, facts.cluster->slurm.chargedMemoryPerCore.value->spelled(),
-            Says::tr("As much as one core is charged with on %1").arg(facts.clusterName));
+            CompletionValuesText::tr("As much as one core is charged with on %1").arg(facts.clusterName));
     for (const char *amount : {"2G", "4G", "8G", "16G", "32G", "64G"}) {
         if (name != "mem-per-cpu" || items.size() < 4)
             add(items, amount);
     }
     const auto node = facts.cluster ? base::baseNode(*facts.cluster) : std::nullopt;
     if (name == "mem" && node && base::memoryAtMost(*node).isGiven())
-        add(items, base::memoryAtMost(*node).spelled(), Says::tr("The most on an ordinary node of %1").arg(facts.clusterName));
+        add(items, base::memoryAtMost(*node).spelled(),
+            CompletionValuesText::tr("The most on an ordinary node of %1").arg(facts.clusterName));
     if (name == "mem")
-        add(items, "0", Says::tr("All the memory of the node"));
+        add(items, "0", CompletionValuesText::tr("All the memory of the node"));
     return items;
 }
 
@@ -142,12 +144,13 @@ Items cores(const QList<WrittenOption> &written, const CompletionFacts &facts)
     const AskedGpu asked = askedGpu(written, facts);
     if (asked.gpu && asked.gpu->mostCores)
         add(items, QByteArray::number(*asked.gpu->mostCores * asked.count),
-            Says::tr("What goes with %1 × %2").arg(QString::number(asked.count), asked.gpu->specifier));
+            CompletionValuesText::tr("What goes with %1 × %2").arg(QString::number(asked.count), asked.gpu->specifier));
     for (const char *count : {"1", "2", "4", "8"})
         add(items, count);
     const auto node = facts.cluster ? base::baseNode(*facts.cluster) : std::nullopt;
     if (node && node->cores && asked.count == 0)
-        add(items, QByteArray::number(*node->cores), Says::tr("All cores of an ordinary node of %1").arg(facts.clusterName));
+        add(items, QByteArray::number(*node->cores),
+            CompletionValuesText::tr("All cores of an ordinary node of %1").arg(facts.clusterName));
     return items;
 }
 
@@ -170,7 +173,7 @@ Items gpus(const CompletionFacts &facts, const QByteArray &prefix)
 {
     Items items;
     if (!facts.cluster) {
-        add(items, prefix + '1', Says::tr("One GPU of any model"));
+        add(items, prefix + '1', CompletionValuesText::tr("One GPU of any model"));
         return items;
     }
     for (const auto &fact : facts.cluster->gpus) {
@@ -180,9 +183,9 @@ Items gpus(const CompletionFacts &facts, const QByteArray &prefix)
             add(items, prefix + fact.value->specifier.toUtf8() + ':' + QByteArray::number(count), gpuWords(*fact.value));
     }
     if (!facts.cluster->slurm.gpuModelRequired.is(base::Requirement::Yes))
-        add(items, prefix + '1', Says::tr("One GPU of any model of %1").arg(facts.clusterName));
+        add(items, prefix + '1', CompletionValuesText::tr("One GPU of any model of %1").arg(facts.clusterName));
     if (!prefix.isEmpty() && facts.cluster->slurm.gresTypes.valueOr({}).contains(u"shard"_s))
-        add(items, "shard:1", Says::tr("A share of a GPU that others use too"));
+        add(items, "shard:1", CompletionValuesText::tr("A share of a GPU that others use too"));
     return items;
 }
 
@@ -191,10 +194,11 @@ Items outputs(const QList<WrittenOption> &written)
     Items items;
     const bool array = writtenValue(written, "array").has_value();
     if (array)
-        add(items, "%x-%A_%a.out", Says::tr("Name of the job, number of the array, number of the task"));
+        add(items, "%x-%A_%a.out", CompletionValuesText::tr("Name of the job, number of the array, number of the task"));
     else
-        add(items, "%x-%j.out", Says::tr("Name and number of the job"));
-    add(items, array ? "logs/%x-%A_%a.out" : "logs/%x-%j.out", Says::tr("The same in a folder, which must be there"));
+        add(items, "%x-%j.out", CompletionValuesText::tr("Name and number of the job"));
+    add(items, array ? "logs/%x-%A_%a.out" : "logs/%x-%j.out",
+        CompletionValuesText::tr("The same in a folder, which must be there"));
     return items;
 }
 

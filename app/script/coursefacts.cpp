@@ -11,7 +11,7 @@ namespace voyageur::script {
 
 namespace {
 
-struct Says {
+struct CourseFactsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::CourseFacts)
 };
 
@@ -83,35 +83,36 @@ QList<CourseExcess> excessOf(const ResourceRequest &request, const CourseFacts &
     if (course.seconds && request.seconds && (*request.seconds < 0 || *request.seconds > *course.seconds))
         add(CourseBound::Time,
             *request.seconds < 0
-                ? Says::tr("The course “%1” allows jobs of %2 at most; this one asks for no limit.")
+                ? CourseFactsText::tr("The course “%1” allows jobs of %2 at most; this one asks for no limit.")
                       .arg(course.title, shownText(timeText(*course.seconds)))
-                : Says::tr("The course “%1” allows jobs of %2 at most; this one asks for %3.")
+                : CourseFactsText::tr("The course “%1” allows jobs of %2 at most; this one asks for %3.")
                       .arg(course.title, shownText(timeText(*course.seconds)), shownText(timeText(*request.seconds))),
             timeText(*course.seconds));
     if (course.cpus && request.cpus() > *course.cpus)
         add(CourseBound::Cpus,
-            Says::tr("The course “%1” allows %n core(s) for a job at most; this one asks for %2.", nullptr,
-                     static_cast<int>(*course.cpus))
+            CourseFactsText::tr("The course “%1” allows %n core(s) for a job at most; this one asks for %2.", nullptr,
+                                static_cast<int>(*course.cpus))
                 .arg(course.title, QString::number(request.cpus())),
             QByteArray::number(*course.cpus));
     if (course.gpus && request.gpuCount() > *course.gpus)
         add(CourseBound::Gpus,
-            Says::tr("The course “%1” allows %n GPU(s) for a job at most; this one asks for %2.", nullptr,
-                     static_cast<int>(*course.gpus))
+            CourseFactsText::tr("The course “%1” allows %n GPU(s) for a job at most; this one asks for %2.", nullptr,
+                                static_cast<int>(*course.gpus))
                 .arg(course.title, QString::number(request.gpuCount())),
             QByteArray::number(*course.gpus));
     const auto memory = request.memoryOfNode();
     if (course.mebibytes && memory && (*memory == 0 || *memory > *course.mebibytes))
         add(CourseBound::Memory,
-            *memory == 0 ? Says::tr("The course “%1” allows %2 of memory on a node at most; this job asks for all of it.")
-                               .arg(course.title, shownText(memoryText(*course.mebibytes)))
-                         : Says::tr("The course “%1” allows %2 of memory on a node at most; this job asks for %3.")
-                               .arg(course.title, shownText(memoryText(*course.mebibytes)), shownText(memoryText(*memory))),
+            *memory == 0
+                ? CourseFactsText::tr("The course “%1” allows %2 of memory on a node at most; this job asks for all of it.")
+                      .arg(course.title, shownText(memoryText(*course.mebibytes)))
+                : CourseFactsText::tr("The course “%1” allows %2 of memory on a node at most; this job asks for %3.")
+                      .arg(course.title, shownText(memoryText(*course.mebibytes)), shownText(memoryText(*memory))),
             memoryText(*course.mebibytes));
     if (course.jobs && request.array && request.array->count() > *course.jobs)
         add(CourseBound::Jobs,
-            Says::tr("The course “%1” allows %n job(s) at once at most; this array has %2.", nullptr,
-                     static_cast<int>(*course.jobs))
+            CourseFactsText::tr("The course “%1” allows %n job(s) at once at most; this array has %2.", nullptr,
+                                static_cast<int>(*course.jobs))
                 .arg(course.title, QString::number(request.array->count())),
             QByteArray::number(*course.jobs));
     return all;

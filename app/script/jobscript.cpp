@@ -3,6 +3,9 @@
 
 #include "base/shellquote.h"
 #include "script/scriptwords.h"
+#include "script/stagein.h"
+#include "script/sweeppart.h"
+#include "script/trainingpart.h"
 
 #include <QCoreApplication>
 
@@ -38,13 +41,14 @@ QByteArray quotedOrEmpty(const QByteArray &word)
 
 Result<QByteArray> programText(const JobScript &job)
 {
-    if (uses(job, "{dataset}") && job.archive.isEmpty())
+    if (uses(job, "{dataset}") && job.archive.isEmpty() && job.stageIn.isEmpty())
         return badScriptValue(QCoreApplication::translate(
             "voyageur::script::JobScript", "An argument of the program holds {dataset}, but the project has no dataset."));
-    if (uses(job, "{results}") && job.results.isEmpty())
+    if ((uses(job, "{results}") || uses(job, localResultsBrace)) && job.results.isEmpty())
         return badScriptValue(QCoreApplication::translate(
             "voyageur::script::JobScript", "An argument of the program holds {results}, but the job has no results folder."));
-    static const QList<BracePlace> places = {{"{dataset}", "\"$dataset\""}, {"{results}", "\"$results\""}};
+    static const QList<BracePlace> places = {
+        {"{dataset}", "\"$dataset\""}, {"{results}", "\"$results\""}, {localResultsBrace, "\"$localresults\""}};
     QByteArray text = programWord(job.program);
     for (const QByteArray &argument : job.arguments)
         text += ' ' + argumentText(argument, places);
@@ -107,13 +111,27 @@ Result<QByteArray> jobScript(const JobScript &job, const QString &templateName)
         VOYAGEUR_TRY(value, directiveValue(directives[i].first, directives[i].second));
         values.insert(places[i], value);
     }
-    VOYAGEUR_TRY(command, programText(job));
+    VOYAGEUR_TRY(command, job.sweep ? sweepCommand(job) : programText(job));
     values.insert("modules", joined(job.modules));
+    values.insert("unload", joined(job.unload));
+    values.insert("purge", job.purge ? "yes" : "");
     values.insert("environment", job.environment.isEmpty() ? QByteArray() : base::shellQuoted(job.environment + "/bin/activate"));
+    values.insert("making", job.makesEnvironment);
     values.insert("archive", quotedOrEmpty(job.archive));
+    values.insert("stagein", job.stageIn.join('\n'));
+    values.insert("node", job.archive.isEmpty() && !usesNodeDisk(job.stageIn) ? QByteArray() : QByteArray("yes"));
     values.insert("dataset", quotedOrEmpty(job.archiveFolder));
     values.insert("results", quotedOrEmpty(job.results));
     values.insert("code", base::shellQuoted(job.code.isEmpty() ? QByteArray(".") : job.code));
+    VOYAGEUR_TRY(training, trainingPart(job, command));
+    values.insert("signal", training.signal);
+    values.insert("array", training.array);
+    values.insert("chainstart", training.chainStart);
+    values.insert("localstart", training.localStart);
+    values.insert("ntasks", training.processes);
+    values.insert("sweeptasks", job.sweep ? "yes" : "");
+    values.insert("training", training.run);
+    values.insert("foreground", training.run.isEmpty() ? "yes" : "");
     values.insert("command", command);
     return fillTemplate(text, values);
 }

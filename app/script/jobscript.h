@@ -11,7 +11,44 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
+
 namespace voyageur::script {
+
+//! In an argument: the folder on the node's own disk whose content the script saves into the results.
+inline constexpr char localResultsBrace[] = "{localresults}";
+
+//! What makes a job one of a chain, each of which goes on from the newest checkpoint. Paths are bytes on the cluster, absolute.
+struct ChainLink {
+    int units = 2;
+    bool array = true;          //!< the jobs are the tasks of one array; else each is submitted with its number as argument
+    QByteArray folder;          //!< of the chain's own notes
+    QByteArray mark;            //!< a file: what is not newer is no checkpoint of this chain
+    QList<QByteArray> resume;   //!< arguments for a checkpoint, {checkpoint} in them; empty: the program finds it by itself
+    QByteArray doneMarker;      //!< relative to the results; empty: a program that ends well by itself is done
+    QByteArray dependency = {}; //!< of single jobs: "afterany", "afterok"
+};
+
+//! What makes a job an array whose tasks do the runs of a table, see resources/project/sweeps.md. Paths are bytes on the cluster.
+struct SweepRuns {
+    struct Parameter {
+        QByteArray name;
+        bool isSwitch = false; //!< "true" is the option alone, "false" nothing
+    };
+    enum class Packing { Single, Parallel, Glost, Meta };
+    QByteArray folder;           //!< absolute: holds table.tsv, and what became of each run
+    QByteArray fingerprint;      //!< of the table, so that another table makes another script
+    QList<Parameter> parameters; //!< the table's columns behind the number of the run
+    QList<QByteArray> arguments; //!< behind those of the job; {NAME} in either becomes the value
+    int runs = 1;
+    int tasks = 1;
+    int atOnce = 0; //!< tasks at a time; 0: no limit
+    Packing packing = Packing::Single;
+    int runsPerTask = 1;
+    int together = 1; //!< runs at a time in one task
+    int cpusPerRun = 1;
+    int numberWidth = 4; //!< digits in "run-0007"
+};
 
 //! What one training job is made of. Paths are bytes on the cluster: absolute, or relative to the submit folder.
 struct JobScript {
@@ -25,13 +62,19 @@ struct JobScript {
     QString partition;           //!< empty: no such line
     QByteArray output;           //!< the log's name pattern, "logs/%x-%j.out"
     QStringList modules;         //!< in order; empty: none
+    QStringList unload = {};     //!< modules that are unloaded before; empty: none
+    bool purge = false;          //!< all modules are unloaded first
     QByteArray environment;      //!< folder of the virtual environment; empty: none
+    QByteArray makesEnvironment; //!< lines that make and activate it when the job starts, as shell text; empty: none
     QByteArray archive;          //!< the dataset's tar; empty: no dataset
     QByteArray archiveFolder;    //!< the folder its members begin with; {dataset} becomes its place on the node
+    QList<QByteArray> stageIn;   //!< instead of `archive`: lines that bring data that is there, see stagein.h; empty: none
     QByteArray code;             //!< folder to run in
     QByteArray program;          //!< relative to `code`; "….py" is run by python
-    QList<QByteArray> arguments; //!< {dataset} and {results} in them are replaced
+    QList<QByteArray> arguments; //!< {dataset}, {results}, {localresults} in them are replaced
     QByteArray results;          //!< folder on the cluster that receives the results of the run
+    std::optional<ChainLink> chain = {};
+    std::optional<SweepRuns> sweep = {};
 };
 
 //! The sbatch script, from the template of that name (resources/templates/NAME.sh): LF line ends, UTF-8.

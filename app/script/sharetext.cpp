@@ -10,13 +10,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Says {
+struct ShareTextText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::ShareText)
 };
 
 QString coresText(qint64 cores)
 {
-    return Says::tr("%n core(s)", nullptr, static_cast<int>(cores));
+    return ShareTextText::tr("%n core(s)", nullptr, static_cast<int>(cores));
 }
 
 QString number(double value)
@@ -32,7 +32,7 @@ QString amounts(const NodePart &part)
         words += coresText(*part.cores);
     if (part.memory.isGiven())
         words += gigabytesText(part.memory);
-    return words.size() == 2 ? Says::tr("%1 and %2").arg(words.at(0), words.at(1)) : words.join(QString());
+    return words.size() == 2 ? ShareTextText::tr("%1 and %2").arg(words.at(0), words.at(1)) : words.join(QString());
 }
 
 QString gpuText(const Share &share)
@@ -40,34 +40,34 @@ QString gpuText(const Share &share)
     const QString asked = QString::number(share.asked.gpus.value_or(0));
     const QString name = share.gpu ? share.gpu->specifier : QString::fromUtf8(share.gpuName);
     if (name.isEmpty())
-        return Says::tr("%1 of the node’s GPUs").arg(asked);
+        return ShareTextText::tr("%1 of the node’s GPUs").arg(asked);
     if (share.gpu && share.gpu->mig)
-        return Says::tr("%1 instance %2").arg(asked, name);
-    return share.whole.gpus ? Says::tr("%1 of %2 %3").arg(asked, QString::number(*share.whole.gpus), name)
-                            : Says::tr("%1 %2").arg(asked, name);
+        return ShareTextText::tr("%1 instance %2").arg(asked, name);
+    return share.whole.gpus ? ShareTextText::tr("%1 of %2 %3").arg(asked, QString::number(*share.whole.gpus), name)
+                            : ShareTextText::tr("%1 %2").arg(asked, name);
 }
 
 QString sentence(const Share &share)
 {
     if (share.wholeNode)
-        return Says::tr("The whole node: %1. The job asks for %2.").arg(amounts(share.whole), amounts(share.asked));
+        return ShareTextText::tr("The whole node: %1. The job asks for %2.").arg(amounts(share.whole), amounts(share.asked));
     if (share.asked.gpus.value_or(0) > 0) {
         if (!share.bundle)
-            return Says::tr("%1; the job asks for %2.").arg(gpuText(share), amounts(share.asked));
-        return share.asked.gpus == 1 ? Says::tr("%1: up to %2 go with it; the job asks for %3.")
+            return ShareTextText::tr("%1; the job asks for %2.").arg(gpuText(share), amounts(share.asked));
+        return share.asked.gpus == 1 ? ShareTextText::tr("%1: up to %2 go with it; the job asks for %3.")
                                            .arg(gpuText(share), amounts(*share.bundle), amounts(share.asked))
-                                     : Says::tr("%1: up to %2 go with them; the job asks for %3.")
+                                     : ShareTextText::tr("%1: up to %2 go with them; the job asks for %3.")
                                            .arg(gpuText(share), amounts(*share.bundle), amounts(share.asked));
     }
     if (!share.whole.cores)
-        return Says::tr("The job asks for %1.").arg(amounts(share.asked));
-    const QString cores =
-        Says::tr("%1 of the node’s %2").arg(QString::number(share.asked.cores.value_or(0)), coresText(*share.whole.cores));
+        return ShareTextText::tr("The job asks for %1.").arg(amounts(share.asked));
+    const QString cores = ShareTextText::tr("%1 of the node’s %2")
+                              .arg(QString::number(share.asked.cores.value_or(0)), coresText(*share.whole.cores));
     if (!share.asked.memory.isGiven())
         return cores + u'.';
     if (!share.bundle)
-        return Says::tr("%1 and %2 of memory.").arg(cores, gigabytesText(share.asked.memory));
-    return Says::tr("%1: up to %2 of memory count as much; the job asks for %3.")
+        return ShareTextText::tr("%1 and %2 of memory.").arg(cores, gigabytesText(share.asked.memory));
+    return ShareTextText::tr("%1: up to %2 of memory count as much; the job asks for %3.")
         .arg(cores, gigabytesText(share.bundle->memory), gigabytesText(share.asked.memory));
 }
 
@@ -75,12 +75,13 @@ QString sentence(const Share &share)
 QString instanceSentence(const Opening &opening, const QString &units)
 {
     QString text = opening.gpu.memoryGB
-        ? Says::tr("%1, a part of the GPU, would do if the program needs no more than %2 GB of GPU memory and may be slower.")
+        ? ShareTextText::tr(
+              "%1, a part of the GPU, would do if the program needs no more than %2 GB of GPU memory and may be slower.")
               .arg(opening.gpu.specifier, number(*opening.gpu.memoryGB))
-        : Says::tr("%1, a part of the GPU, would do if the program fits in its memory and may be slower.")
+        : ShareTextText::tr("%1, a part of the GPU, would do if the program fits in its memory and may be slower.")
               .arg(opening.gpu.specifier);
     if (!units.isEmpty())
-        text += u' ' + Says::tr("It counts as %1 units.").arg(units);
+        text += u' ' + ShareTextText::tr("It counts as %1 units.").arg(units);
     return text;
 }
 
@@ -93,20 +94,21 @@ QString gigabytesText(base::MemorySize memory)
     constexpr qint64 gibibyte = 1024;
     const qint64 mebibytes = memory.slurmMebibytes();
     if (mebibytes < gibibyte)
-        return Says::tr("%1 MB").arg(mebibytes);
+        return ShareTextText::tr("%1 MB").arg(mebibytes);
     // One decimal, rounded down: nobody shall ask for more than there is.
     const qint64 tenths = mebibytes * 10 / gibibyte;
-    return Says::tr("%1 GB").arg(QLocale().toString(static_cast<double>(tenths) / 10, 'f', tenths % 10 == 0 ? 0 : 1));
+    return ShareTextText::tr("%1 GB").arg(QLocale().toString(static_cast<double>(tenths) / 10, 'f', tenths % 10 == 0 ? 0 : 1));
 }
 
 QString shareSentence(const Share &share)
 {
     if (!share.nodesKnown)
-        return Says::tr("What the nodes of this cluster have is not known.");
+        return ShareTextText::tr("What the nodes of this cluster have is not known.");
     if (!share.node)
-        return Says::tr("No node of this cluster has room for it: the job asks for %1 on one node.").arg(amounts(share.asked));
+        return ShareTextText::tr("No node of this cluster has room for it: the job asks for %1 on one node.")
+            .arg(amounts(share.asked));
     const QString one = sentence(share);
-    return share.nodes > 1 ? Says::tr("On each of %1 nodes: %2").arg(QString::number(share.nodes), one) : one;
+    return share.nodes > 1 ? ShareTextText::tr("On each of %1 nodes: %2").arg(QString::number(share.nodes), one) : one;
 }
 
 QString heldSentence(const Share &share)
@@ -114,14 +116,15 @@ QString heldSentence(const Share &share)
     if (share.held.isNothing())
         return {};
     if (share.wholeNode)
-        return Says::tr("Nobody else can use the rest of the node: %1.").arg(amounts(share.held));
+        return ShareTextText::tr("Nobody else can use the rest of the node: %1.").arg(amounts(share.held));
     if (share.held.gpus.value_or(0) > 0)
-        return Says::tr("%n other GPU(s) of the node are left without their share of cores or memory: nobody can use them well.",
-                        nullptr, static_cast<int>(*share.held.gpus));
+        return ShareTextText::tr(
+            "%n other GPU(s) of the node are left without their share of cores or memory: nobody can use them well.", nullptr,
+            static_cast<int>(*share.held.gpus));
     return share.held.cores.value_or(0) > 0
-        ? Says::tr("%n core(s) of the node are left without their share of the memory.", nullptr,
-                   static_cast<int>(*share.held.cores))
-        : Says::tr("%1 of the node’s memory are left without a core.").arg(gigabytesText(share.held.memory));
+        ? ShareTextText::tr("%n core(s) of the node are left without their share of the memory.", nullptr,
+                            static_cast<int>(*share.held.cores))
+        : ShareTextText::tr("%1 of the node’s memory are left without a core.").arg(gigabytesText(share.held.memory));
 }
 
 QString openingSentence(const Opening &opening)
@@ -129,19 +132,21 @@ QString openingSentence(const Opening &opening)
     const QString units = opening.rgu ? number(*opening.rgu) : QString();
     switch (opening.kind) {
     case Opening::Kind::SmallerTier:
-        return Says::tr("With --time=%1 or less, more nodes can take the job.").arg(QString::fromLatin1(opening.time.bytes()));
+        return ShareTextText::tr("With --time=%1 or less, more nodes can take the job.")
+            .arg(QString::fromLatin1(opening.time.bytes()));
     case Opening::Kind::Instance:
         return instanceSentence(opening, units);
     case Opening::Kind::MoreNodes:
-        return Says::tr("With --mem=%1 or less, %2 nodes can take the job.")
+        return ShareTextText::tr("With --mem=%1 or less, %2 nodes can take the job.")
             .arg(QString::fromLatin1(opening.part.memory.spelled()), QString::number(opening.nodes));
     case Opening::Kind::WithinBundle:
-        return Says::tr("With at most %1 the job counts as %2 units, its GPUs alone.").arg(amounts(opening.part), units);
+        return ShareTextText::tr("With at most %1 the job counts as %2 units, its GPUs alone.").arg(amounts(opening.part), units);
     case Opening::Kind::PartOfNode:
         break;
     }
-    return Says::tr("With an amount of memory and without --exclusive, the rest of the node is free for other jobs, and the job "
-                    "starts sooner.");
+    return ShareTextText::tr(
+        "With an amount of memory and without --exclusive, the rest of the node is free for other jobs, and the job "
+        "starts sooner.");
 }
 
 QString openingName(Opening::Kind kind)

@@ -35,4 +35,13 @@ TemplateRequest templateRequest(TemplateShape shape, const TemplateValues &value
 //! none on so many nodes. Null facts: a GPU without a name.
 std::optional<QString> usualGpu(const base::ClusterFacts *facts, bool wholeOnly, int nodes = 1);
 
+// What new lines of a script are made of there. Null facts: as on the Alliance's clusters.
+
+//! Modules for Python work, in order; may be empty.
+QStringList pythonModules(const base::ClusterFacts *facts);
+//! It has the Alliance's software: wheels, virtualenv, modules.
+bool hasWheelhouse(const base::ClusterFacts *facts);
+//! Scratch as shell text inside double quotes: "/scratch/$USER".
+QByteArray scratchFolder(const base::ClusterFacts *facts);
+
 } // namespace voyageur::script

@@ -20,7 +20,7 @@ using base::Result;
 
 namespace {
 
-struct Says {
+struct TemplatesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::Templates)
 };
 
@@ -95,6 +95,8 @@ QByteArray flag(bool on)
     return on ? "yes" : "";
 }
 
+} // namespace
+
 // --- What the cluster has ---
 
 QStringList pythonModules(const ClusterFacts *facts)
@@ -109,7 +111,7 @@ bool hasWheelhouse(const ClusterFacts *facts)
     return std::any_of(modules.begin(), modules.end(), [](const QString &one) { return one.startsWith("StdEnv"_L1); });
 }
 
-// As shell text inside double quotes: the catalogue writes it for people.
+// The catalogue writes it for people.
 QByteArray scratchFolder(const ClusterFacts *facts)
 {
     QString path = facts && facts->storage.scratch.isKnown() ? facts->storage.scratch.value->path : QString();
@@ -121,6 +123,8 @@ QByteArray scratchFolder(const ClusterFacts *facts)
         path.replace(user, "$USER"_L1);
     return path.isEmpty() || path.contains(u'<') ? QByteArray("${SCRATCH:-$HOME/scratch}") : path.toUtf8();
 }
+
+namespace {
 
 // The account as the person types it: without what Slurm adds.
 QString withoutSuffix(const ClusterFacts &facts, QString account)
@@ -279,7 +283,7 @@ Result<void> checkBraces(const Kind &kind, const TemplateValues &given)
         const bool isUsed = std::any_of(given.arguments.begin(), given.arguments.end(),
                                         [&](const QByteArray &argument) { return argument.contains(one.brace); });
         if (isUsed && !one.isThere)
-            return badScriptValue(Says::tr(one.sentence));
+            return badScriptValue(TemplatesText::tr(one.sentence));
     }
     return {};
 }
@@ -301,8 +305,8 @@ QList<Template> allTemplates()
     QList<Template> all;
     for (const Kind &kind : kinds) {
         all += Template{QString::fromLatin1(kind.id),
-                        Says::tr(kind.title),
-                        Says::tr(kind.description),
+                        TemplatesText::tr(kind.title),
+                        TemplatesText::tr(kind.description),
                         QString::fromLatin1(kind.icon),
                         kind.shape == TemplateShape::OneGpu || isDdp(kind),
                         isDdp(kind),
@@ -317,11 +321,12 @@ QString templateObstacle(const QString &id, const ClusterFacts *cluster)
     if (!kind || !cluster || kind->shape == TemplateShape::OneCore || kind->shape == TemplateShape::ManyCores)
         return {};
     if (!usualGpu(cluster, false))
-        return Says::tr("This cluster has no GPUs: the script computes on cores.");
+        return TemplatesText::tr("This cluster has no GPUs: the script computes on cores.");
     if (isDdp(*kind) && !usualGpu(cluster, true))
-        return Says::tr("This cluster offers parts of GPUs only, which cannot work together: the script computes on cores.");
+        return TemplatesText::tr(
+            "This cluster offers parts of GPUs only, which cannot work together: the script computes on cores.");
     if (kind->shape == TemplateShape::SeveralNodeDdp && !usualGpu(cluster, true, 2))
-        return Says::tr("This cluster has no two nodes with the same whole GPUs: the script computes on cores.");
+        return TemplatesText::tr("This cluster has no two nodes with the same whole GPUs: the script computes on cores.");
     return {};
 }
 
@@ -329,7 +334,7 @@ Result<QByteArray> newScript(const QString &id, const TemplateValues &values)
 {
     const Kind *kind = findKind(id);
     if (!kind)
-        return badScriptValue(Says::tr("There is no template named “%1”.").arg(id));
+        return badScriptValue(TemplatesText::tr("There is no template named “%1”.").arg(id));
     VOYAGEUR_CHECK(checkBraces(*kind, values));
     const TemplateRequest request = templateRequest(kind->shape, values);
     VOYAGEUR_TRY(filled, directives(*kind, values, request));

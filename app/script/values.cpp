@@ -13,7 +13,7 @@ namespace voyageur::script {
 
 namespace {
 
-class Says final {
+class ValuesText final {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::Value)
 };
 
@@ -54,9 +54,10 @@ Parsed<base::TimeLimit> parseTime(QByteArrayView text)
 {
     if (const auto limit = base::TimeLimit::parse(text))
         return *limit;
-    return wrong(0, text.size(),
-                 Says::tr("This is no time. Write days-hours:minutes:seconds, for example 1-12:00:00, or hours:minutes:seconds, "
-                          "for example 2:30:00."));
+    return wrong(
+        0, text.size(),
+        ValuesText::tr("This is no time. Write days-hours:minutes:seconds, for example 1-12:00:00, or hours:minutes:seconds, "
+                       "for example 2:30:00."));
 }
 
 Parsed<base::MemorySize> parseMemory(QByteArrayView text)
@@ -65,7 +66,7 @@ Parsed<base::MemorySize> parseMemory(QByteArrayView text)
         return *size;
     const auto unit = std::find_if_not(text.begin(), text.end(), isDigit) - text.begin();
     return wrong(unit, text.size(),
-                 Says::tr("This is no amount of memory. Write a whole number and K, M, G or T, for example 4G."));
+                 ValuesText::tr("This is no amount of memory. Write a whole number and K, M, G or T, for example 4G."));
 }
 
 Parsed<qint64> parseCount(QByteArrayView text)
@@ -73,7 +74,7 @@ Parsed<qint64> parseCount(QByteArrayView text)
     const auto number = plainNumber(text);
     if (number && *number > 0 && *number < std::numeric_limits<qint32>::max())
         return *number;
-    return wrong(0, text.size(), Says::tr("This must be a whole number, at least 1."));
+    return wrong(0, text.size(), ValuesText::tr("This must be a whole number, at least 1."));
 }
 
 Parsed<NodeRange> parseNodes(QByteArrayView text)
@@ -81,7 +82,8 @@ Parsed<NodeRange> parseNodes(QByteArrayView text)
     sbatch::NodeCount count;
     if (!sbatch::nodeCount(text, {}, count) && count.least >= 0 && count.most >= 0)
         return NodeRange{count.least, count.most};
-    return wrong(0, text.size(), Says::tr("This is no number of nodes. Write 2, or 2-4 for at least two and at most four."));
+    return wrong(0, text.size(),
+                 ValuesText::tr("This is no number of nodes. Write 2, or 2-4 for at least two and at most four."));
 }
 
 namespace {
@@ -102,7 +104,7 @@ std::optional<qint64> gresCount(QByteArrayView text)
 
 ValueError noCount(const Part &part)
 {
-    return wrong(part.begin, part.end(), Says::tr("This must be a whole number."));
+    return wrong(part.begin, part.end(), ValuesText::tr("This must be a whole number."));
 }
 
 // "gpu:a100:2"; `withName` off: the part behind "gpu:".
@@ -127,12 +129,13 @@ Parsed<GresItem> gresItem(const Part &item, bool withName)
         }
     }
     if (gres.name.isEmpty())
-        return wrong(item.begin, item.end(), Says::tr("The name of the resource is missing, for example gpu."));
+        return wrong(item.begin, item.end(), ValuesText::tr("The name of the resource is missing, for example gpu."));
     if (parts.size() > 2)
-        return wrong(parts[2].begin - 1, item.end(), Says::tr("There is one colon too many: name, model, count."));
+        return wrong(parts[2].begin - 1, item.end(), ValuesText::tr("There is one colon too many: name, model, count."));
     for (const Part &part : parts) {
         if (part.text.isEmpty())
-            return wrong(part.begin, part.begin, Says::tr("Something is missing between two colons, or behind the last one."));
+            return wrong(part.begin, part.begin,
+                         ValuesText::tr("Something is missing between two colons, or behind the last one."));
     }
     if (parts.isEmpty())
         return gres;
@@ -152,7 +155,7 @@ Parsed<QList<GresItem>> gresList(QByteArrayView text, bool withName)
         return items;
     for (const Part &part : split(text, ',')) {
         if (part.text.isEmpty())
-            return wrong(part.begin, part.begin, Says::tr("A resource is missing here."));
+            return wrong(part.begin, part.begin, ValuesText::tr("A resource is missing here."));
         const auto item = gresItem(part, withName);
         if (!item)
             return item.error();
@@ -197,12 +200,12 @@ Parsed<ArrayRange> arrayRange(Part part)
     const auto last = dash < 0 ? first : plainNumber(ends.sliced(dash + 1));
     const auto step = colon < 0 ? std::optional<qint64>(1) : plainNumber(part.text.sliced(colon + 1));
     if (!first || !last)
-        return wrong(part.begin, part.begin + ends.size(), Says::tr("This is no task number and no range like 0-9."));
+        return wrong(part.begin, part.begin + ends.size(), ValuesText::tr("This is no task number and no range like 0-9."));
     if (*last < *first)
-        return wrong(part.begin, part.begin + ends.size(), Says::tr("The range ends before it begins."));
+        return wrong(part.begin, part.begin + ends.size(), ValuesText::tr("The range ends before it begins."));
     if (!step || *step < 1 || (colon >= 0 && dash < 0))
         return wrong(part.begin + colon, part.end(),
-                     Says::tr("A step must be a whole number behind a range, for example 0-99:2."));
+                     ValuesText::tr("A step must be a whole number behind a range, for example 0-99:2."));
     return ArrayRange{*first, *last, *step};
 }
 
@@ -215,7 +218,8 @@ Parsed<ArraySpec> parseArray(QByteArrayView text)
     if (percent >= 0) {
         const auto limit = text.endsWith('%') ? std::optional<qint64>(0) : plainNumber(text.sliced(percent + 1));
         if (!limit)
-            return wrong(percent, text.size(), Says::tr("Behind % stands how many tasks run at a time, for example 0-99%4."));
+            return wrong(percent, text.size(),
+                         ValuesText::tr("Behind % stands how many tasks run at a time, for example 0-99%4."));
         spec.limit = *limit;
     }
     const QByteArrayView list = percent < 0 ? text : text.first(percent);
@@ -290,19 +294,19 @@ Parsed<DependencyItem> dependencyItem(const Part &part)
     } else if (std::ranges::none_of(kinds, [&](const char *known) { return item.kind == known; })) {
         return wrong(
             kind.begin, kind.end(),
-            Says::tr("This is no kind of dependency. Write afterok, afterany, afternotok, aftercorr, after or singleton."));
+            ValuesText::tr("This is no kind of dependency. Write afterok, afterany, afternotok, aftercorr, after or singleton."));
     }
     if (item.kind == "singleton" && parts.isEmpty())
         return item;
     if (parts.isEmpty())
-        return wrong(kind.end(), kind.end(), Says::tr("The number of a job is missing, for example afterok:12345."));
+        return wrong(kind.end(), kind.end(), ValuesText::tr("The number of a job is missing, for example afterok:12345."));
     for (const Part &job : parts) {
         const auto end = std::find_if(job.text.begin(), job.text.end(), [](char c) { return c == '_' || c == '+'; });
         const auto digits = end - job.text.begin();
         const auto rest = job.text.sliced(digits);
         const bool good = plainNumber(job.text.first(digits)) && (rest.isEmpty() || rest == "_*" || plainNumber(rest.sliced(1)));
         if (!good)
-            return wrong(job.begin, job.end(), Says::tr("This is no number of a job."));
+            return wrong(job.begin, job.end(), ValuesText::tr("This is no number of a job."));
         item.jobs += job.text.toByteArray();
     }
     return item;
@@ -316,7 +320,7 @@ Parsed<Dependency> parseDependency(QByteArrayView text)
     dependency.any = text.contains('?');
     if (dependency.any && text.contains(',')) {
         const auto at = text.indexOf('?');
-        return wrong(at, at + 1, Says::tr("Either commas (all of them) or question marks (one of them), not both."));
+        return wrong(at, at + 1, ValuesText::tr("Either commas (all of them) or question marks (one of them), not both."));
     }
     for (const Part &part : split(text, dependency.any ? '?' : ',')) {
         const auto item = dependencyItem(part);
@@ -345,7 +349,7 @@ Parsed<QList<QByteArray>> parseMailTypes(QByteArrayView text)
             continue; // "BEGIN,"
         if (!known.contains(type))
             return wrong(part.begin, part.end(),
-                         Says::tr("This is no occasion for a mail. Write some of %1.")
+                         ValuesText::tr("This is no occasion for a mail. Write some of %1.")
                              .arg(QString::fromLatin1(QByteArrayList(known).join(", "))));
         types += type;
     }

@@ -5,6 +5,7 @@
 #include "script/values.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QStringList>
 
 #include <algorithm>
@@ -15,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-class Says final {
+class ValueWordsText final {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::ValueWords)
 };
 
@@ -69,7 +70,7 @@ QString helpOf(const Word (&table)[N], QByteArrayView name)
 
 QString number(double value)
 {
-    return QString::number(value, 'g', 6);
+    return QLocale().toString(value, 'g', 6);
 }
 
 QString timeWords(const QByteArray &value, const CompletionFacts &facts)
@@ -78,13 +79,13 @@ QString timeWords(const QByteArray &value, const CompletionFacts &facts)
     if (!limit)
         return limit.error().what;
     if (limit->isUnlimited())
-        return Says::tr("No limit of its own: the one of the partition holds.");
-    QString text = Says::tr("%1.").arg(durationWords(limit->slurmMinutes() * 60));
+        return ValueWordsText::tr("No limit of its own: the one of the partition holds.");
+    QString text = ValueWordsText::tr("%1.").arg(durationWords(limit->slurmMinutes() * 60));
     if (!facts.cluster || !facts.cluster->slurm.maxTime.isKnown())
         return text;
     const qint64 most = facts.cluster->slurm.maxTime.value->seconds();
     if (most > 0 && limit->seconds() > most)
-        text += u' ' + Says::tr("On %1 a job runs for %2 at most.").arg(facts.clusterName, durationWords(most));
+        text += u' ' + ValueWordsText::tr("On %1 a job runs for %2 at most.").arg(facts.clusterName, durationWords(most));
     return text;
 }
 
@@ -94,8 +95,8 @@ QString memoryWords(const QByteArray &value, QByteArrayView option)
     if (!memory)
         return memory.error().what;
     if (memory->isWholeNode() && option == "mem")
-        return Says::tr("All the memory of each node.");
-    return Says::tr("%1 MiB, which Slurm writes %2. K, M, G and T are powers of 1024; without a letter M is meant.")
+        return ValueWordsText::tr("All the memory of each node.");
+    return ValueWordsText::tr("%1 MiB, which Slurm writes %2. K, M, G and T are powers of 1024; without a letter M is meant.")
         .arg(QString::number(memory->slurmMebibytes()), QString::fromLatin1(memory->spelled()));
 }
 
@@ -104,22 +105,22 @@ QString arrayWords(const QByteArray &value)
     const auto array = parseArray(value);
     if (!array)
         return array.error().what;
-    QString text = Says::tr("%n task(s); each finds its number in $SLURM_ARRAY_TASK_ID.", nullptr,
-                            static_cast<int>(std::min<qint64>(array->count(), 1 << 30)));
+    QString text = ValueWordsText::tr("%n task(s); each finds its number in $SLURM_ARRAY_TASK_ID.", nullptr,
+                                      static_cast<int>(std::min<qint64>(array->count(), 1 << 30)));
     if (array->limit > 0)
         text += u' '
-            + Says::tr("At most %n of them run(s) at a time.", nullptr,
-                       static_cast<int>(std::min<qint64>(array->limit, 1 << 30)));
+            + ValueWordsText::tr("At most %n of them run(s) at a time.", nullptr,
+                                 static_cast<int>(std::min<qint64>(array->limit, 1 << 30)));
     return text;
 }
 
 QString whereWords(QByteArrayView option)
 {
     if (option == "gpus-per-task")
-        return Says::tr("for each task");
+        return ValueWordsText::tr("for each task");
     if (option == "gpus-per-socket")
-        return Says::tr("for each socket");
-    return option == "gpus" ? Says::tr("for the whole job") : Says::tr("on each node");
+        return ValueWordsText::tr("for each socket");
+    return option == "gpus" ? ValueWordsText::tr("for the whole job") : ValueWordsText::tr("on each node");
 }
 
 QString gresWords(const Parsed<QList<GresItem>> &items, QByteArrayView option, const CompletionFacts &facts)
@@ -127,20 +128,20 @@ QString gresWords(const Parsed<QList<GresItem>> &items, QByteArrayView option, c
     if (!items)
         return items.error().what;
     if (items->isEmpty())
-        return Says::tr("No generic resources.");
+        return ValueWordsText::tr("No generic resources.");
     QStringList parts;
     QString more;
     for (const GresItem &item : *items) {
         const QString model = QString::fromUtf8(item.model);
         const QString what = !model.isEmpty()           ? model
-            : item.name.isEmpty() || item.name == "gpu" ? Says::tr("GPU of any model")
+            : item.name.isEmpty() || item.name == "gpu" ? ValueWordsText::tr("GPU of any model")
                                                         : QString::fromUtf8(item.name);
-        parts += Says::tr("%1 × %2").arg(QString::number(item.count), what);
+        parts += ValueWordsText::tr("%1 × %2").arg(QString::number(item.count), what);
         const base::GpuSpecifier *gpu = facts.cluster && !model.isEmpty() ? base::findGpu(*facts.cluster, model) : nullptr;
         if (gpu && !gpuWords(*gpu).isEmpty())
-            more += u' ' + Says::tr("%1.").arg(gpuWords(*gpu));
+            more += u' ' + ValueWordsText::tr("%1.").arg(gpuWords(*gpu));
     }
-    return Says::tr("%1 %2.", "2 × a100 | on each node").arg(parts.join(", "_L1), whereWords(option)) + more;
+    return ValueWordsText::tr("%1 %2.", "2 × a100 | on each node").arg(parts.join(", "_L1), whereWords(option)) + more;
 }
 
 QString outputWords(const QByteArray &value, const QByteArray &name)
@@ -155,7 +156,7 @@ QString outputWords(const QByteArray &value, const QByteArray &name)
         run.job = 12345681;
         run.task = 3;
     }
-    return Says::tr("For example %1.").arg(QString::fromUtf8(expandedOutput(value, run)));
+    return ValueWordsText::tr("For example %1.").arg(QString::fromUtf8(expandedOutput(value, run)));
 }
 
 QString dependencyText(const QByteArray &value)
@@ -169,7 +170,8 @@ QString dependencyText(const QByteArray &value)
             sentences += help;
     }
     if (dependency->items.size() > 1)
-        sentences += dependency->any ? Says::tr("One of them is enough.") : Says::tr("All of them must hold.");
+        sentences +=
+            dependency->any ? ValueWordsText::tr("One of them is enough.") : ValueWordsText::tr("All of them must hold.");
     return sentences.join(u' ');
 }
 
@@ -178,7 +180,7 @@ QString mailText(const QByteArray &value)
     const auto types = parseMailTypes(value);
     if (!types)
         return types.error().what;
-    QStringList sentences{Says::tr("Mail:")};
+    QStringList sentences{ValueWordsText::tr("Mail:")};
     for (const QByteArray &type : *types)
         sentences += mailWords(type);
     return sentences.size() == 2 && types->first() == "NONE" ? mailWords("NONE") : sentences.join(u' ');
@@ -190,8 +192,8 @@ QString nodesWords(const QByteArray &value)
     if (!nodes)
         return nodes.error().what;
     if (nodes->least == nodes->most)
-        return Says::tr("%n node(s).", nullptr, static_cast<int>(std::min<qint64>(nodes->least, 1 << 30)));
-    return Says::tr("From %1 to %2 nodes.").arg(nodes->least).arg(nodes->most);
+        return ValueWordsText::tr("%n node(s).", nullptr, static_cast<int>(std::min<qint64>(nodes->least, 1 << 30)));
+    return ValueWordsText::tr("From %1 to %2 nodes.").arg(nodes->least).arg(nodes->most);
 }
 
 // "B:USR1@120"
@@ -205,11 +207,12 @@ QString signalWords(const QByteArray &value)
     if (!ok || name.isEmpty() || value.startsWith("R"))
         return {};
     const QString when = durationWords(seconds);
-    return batch
-        ? Says::tr("The script itself gets the signal %1 about %2 before the end of its time.").arg(QString::fromUtf8(name), when)
-        : Says::tr("The programs started with srun get the signal %1 about %2 before the end of the job’s time; the script "
-                   "itself does not.")
-              .arg(QString::fromUtf8(name), when);
+    return batch ? ValueWordsText::tr("The script itself gets the signal %1 about %2 before the end of its time.")
+                       .arg(QString::fromUtf8(name), when)
+                 : ValueWordsText::tr(
+                       "The programs started with srun get the signal %1 about %2 before the end of the job’s time; the script "
+                       "itself does not.")
+                       .arg(QString::fromUtf8(name), when);
 }
 
 } // namespace
@@ -219,13 +222,13 @@ QString durationWords(qint64 seconds)
     QStringList parts;
     const auto amount = [](qint64 value) { return static_cast<int>(std::min<qint64>(value, 1 << 30)); };
     if (const qint64 days = seconds / 86400; days > 0)
-        parts += Says::tr("%n day(s)", nullptr, amount(days));
+        parts += ValueWordsText::tr("%n day(s)", nullptr, amount(days));
     if (const qint64 hours = seconds / 3600 % 24; hours > 0)
-        parts += Says::tr("%n hour(s)", nullptr, amount(hours));
+        parts += ValueWordsText::tr("%n hour(s)", nullptr, amount(hours));
     if (const qint64 minutes = seconds / 60 % 60; minutes > 0)
-        parts += Says::tr("%n minute(s)", nullptr, amount(minutes));
+        parts += ValueWordsText::tr("%n minute(s)", nullptr, amount(minutes));
     if (const qint64 rest = seconds % 60; rest > 0 || parts.isEmpty())
-        parts += Says::tr("%n second(s)", nullptr, amount(rest));
+        parts += ValueWordsText::tr("%n second(s)", nullptr, amount(rest));
     return parts.join(u' ');
 }
 
@@ -233,30 +236,30 @@ QString formWords(const Option &option)
 {
     switch (option.grammar) {
     case Grammar::Duration:
-        return Says::tr("Write days-hours:minutes:seconds, hours:minutes:seconds or minutes.");
+        return ValueWordsText::tr("Write days-hours:minutes:seconds, hours:minutes:seconds or minutes.");
     case Grammar::Memory:
-        return Says::tr("Write a whole number and K, M, G or T, for example 4G.");
+        return ValueWordsText::tr("Write a whole number and K, M, G or T, for example 4G.");
     case Grammar::Count:
-        return Says::tr("Write a whole number, at least 1.");
+        return ValueWordsText::tr("Write a whole number, at least 1.");
     case Grammar::Nodes:
-        return Says::tr("Write a number, or least and most: 2-4.");
+        return ValueWordsText::tr("Write a number, or least and most: 2-4.");
     case Grammar::Gpus:
-        return Says::tr("Write a number, or model:number.");
+        return ValueWordsText::tr("Write a number, or model:number.");
     case Grammar::Gres:
-        return Says::tr("Write gpu:number or gpu:model:number.");
+        return ValueWordsText::tr("Write gpu:number or gpu:model:number.");
     case Grammar::Array:
-        return Says::tr("Write 0-9 or 1,3,7; 0-99%4 lets four run at a time.");
+        return ValueWordsText::tr("Write 0-9 or 1,3,7; 0-99%4 lets four run at a time.");
     case Grammar::Dependency:
-        return Says::tr("Write a kind and job numbers, for example afterok:12345.");
+        return ValueWordsText::tr("Write a kind and job numbers, for example afterok:12345.");
     case Grammar::Moment:
-        return Says::tr("Write now+2hours, 20:00 or 2027-01-31T08:00.");
+        return ValueWordsText::tr("Write now+2hours, 20:00 or 2027-01-31T08:00.");
     case Grammar::Signal:
-        return Says::tr("Write a signal and seconds: USR1@120; B: before it is for the script itself.");
+        return ValueWordsText::tr("Write a signal and seconds: USR1@120; B: before it is for the script itself.");
     case Grammar::OutputFile:
-        return Says::tr("%j is the job’s number, %x its name; of an array %A and %a.");
+        return ValueWordsText::tr("%j is the job’s number, %x its name; of an array %A and %a.");
     case Grammar::MailTypes:
     case Grammar::Choice:
-        return Says::tr("Takes: %1.").arg(QString::fromLatin1(choices(option.name).join(", ")));
+        return ValueWordsText::tr("Takes: %1.").arg(QString::fromLatin1(choices(option.name).join(", ")));
     default:
         return {};
     }
@@ -298,14 +301,15 @@ QString gpuWords(const base::GpuSpecifier &gpu)
     QStringList parts;
     const bool slice = gpu.mig && !gpu.share.isEmpty() && !gpu.whole.isEmpty();
     if (slice && gpu.memoryGB)
-        parts += Says::tr("%1 of one %2, %3 GB", "3/8 of one a100, 20 GB").arg(gpu.share, gpu.whole, number(*gpu.memoryGB));
-    else if (slice)
-        parts += Says::tr("%1 of one %2", "3/8 of one a100").arg(gpu.share, gpu.whole);
-    else if (gpu.memoryGB)
-        parts += Says::tr("%1 GB").arg(number(*gpu.memoryGB));
-    if (gpu.mostCores && gpu.mostMemoryGB)
         parts +=
-            Says::tr("up to %n core(s) and %1 GB of memory go with each", nullptr, *gpu.mostCores).arg(number(*gpu.mostMemoryGB));
+            ValueWordsText::tr("%1 of one %2, %3 GB", "3/8 of one a100, 20 GB").arg(gpu.share, gpu.whole, number(*gpu.memoryGB));
+    else if (slice)
+        parts += ValueWordsText::tr("%1 of one %2", "3/8 of one a100").arg(gpu.share, gpu.whole);
+    else if (gpu.memoryGB)
+        parts += ValueWordsText::tr("%1 GB").arg(number(*gpu.memoryGB));
+    if (gpu.mostCores && gpu.mostMemoryGB)
+        parts += ValueWordsText::tr("up to %n core(s) and %1 GB of memory go with each", nullptr, *gpu.mostCores)
+                     .arg(number(*gpu.mostMemoryGB));
     return parts.join("; "_L1);
 }
 

@@ -18,7 +18,7 @@ using Outcome = KeychainAnswer::Outcome;
 
 namespace {
 
-struct Text {
+struct KeychainText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::settings::Keychain)
 };
 
@@ -63,22 +63,26 @@ Result<KeychainAnswer> ask(const KeychainRequest &request, std::chrono::millisec
     if (answer)
         return Result<KeychainAnswer>(std::move(*answer));
     if (stop.stopRequested())
-        return Error{ErrorCode::Cancelled, Text::tr("The keychain was not waited for."), {}, {}, {}};
+        return Error{ErrorCode::Cancelled, KeychainText::tr("The keychain was not waited for."), {}, {}, {}};
     return Error{ErrorCode::TimedOut,
-                 Text::tr("This computer's keychain did not answer."),
-                 Text::tr("It may be locked, or waiting for an answer in a window of its own."),
-                 Text::tr("Unlock it, then try again."),
+                 KeychainText::tr("This computer's keychain did not answer."),
+                 KeychainText::tr("It may be locked, or waiting for an answer in a window of its own."),
+                 KeychainText::tr("Unlock it, then try again."),
                  {}};
 }
 
 Error refused(const KeychainAnswer &answer)
 {
     if (answer.outcome == Outcome::NoKeychain)
-        return {ErrorCode::CommandFailed, Text::tr("There is no keychain on this computer, or it is not running."), {}, {}, {}};
+        return {ErrorCode::CommandFailed,
+                KeychainText::tr("There is no keychain on this computer, or it is not running."),
+                {},
+                {},
+                {}};
     return {ErrorCode::CommandFailed,
-            Text::tr("This computer's keychain refused."),
+            KeychainText::tr("This computer's keychain refused."),
             answer.problem,
-            Text::tr("Unlock it, then try again."),
+            KeychainText::tr("Unlock it, then try again."),
             {}};
 }
 

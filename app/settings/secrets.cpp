@@ -17,7 +17,7 @@ using base::StopToken;
 
 namespace {
 
-struct Text {
+struct SecretsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::settings::Secrets)
 };
 
@@ -62,8 +62,8 @@ QString SecretName::key() const
 
 QString SecretName::text() const
 {
-    return kind == Kind::Password ? Text::tr("the password of %1").arg(of)
-                                  : Text::tr("the passphrase of the key %1").arg(QDir::toNativeSeparators(of));
+    return kind == Kind::Password ? SecretsText::tr("the password of %1").arg(of)
+                                  : SecretsText::tr("the passphrase of the key %1").arg(QDir::toNativeSeparators(of));
 }
 
 Secrets::Secrets(QString indexFile)

@@ -30,7 +30,7 @@ using base::Result;
 
 namespace {
 
-struct Text {
+struct SupportBundleText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::settings::SupportBundle)
 };
 
@@ -165,11 +165,12 @@ QList<SupportFile> supportFiles(const SupportFacts &facts, const base::StopToken
     const Scrubber scrubbed = Scrubber::forThisUser(usersOnClusters());
     const QString catalogue = facts.catalogue.isEmpty() ? u"(nothing)\n"_s : facts.catalogue.join(u'\n') + u'\n';
     return {
-        {u"about.txt"_s, scrubbed(aboutText(facts, stop)).toUtf8(), Text::tr("versions of Voyageur, the system and libraries")},
-        {u"catalogue.txt"_s, scrubbed(catalogue).toUtf8(), Text::tr("what is wrong with your own cluster files")},
+        {u"about.txt"_s, scrubbed(aboutText(facts, stop)).toUtf8(),
+         SupportBundleText::tr("versions of Voyageur, the system and libraries")},
+        {u"catalogue.txt"_s, scrubbed(catalogue).toUtf8(), SupportBundleText::tr("what is wrong with your own cluster files")},
         {u"settings.txt"_s, scrubbed(settingsText()).toUtf8(),
-         Text::tr("which settings and files there are, not what they hold")},
-        {u"log.txt"_s, scrubbed(logText()).toUtf8(), Text::tr("the recent log: what was begun and how it ended")}};
+         SupportBundleText::tr("which settings and files there are, not what they hold")},
+        {u"log.txt"_s, scrubbed(logText()).toUtf8(), SupportBundleText::tr("the recent log: what was begun and how it ended")}};
 }
 
 QString supportBundleName()
@@ -193,9 +194,9 @@ Result<void> writeSupportBundle(const QString &path, const QList<SupportFile> &f
     if (good && base::writeFileWhole(path, bytes, true))
         return {};
     return Error{ErrorCode::FileUnwritable,
-                 Text::tr("The support bundle %1 could not be written.").arg(QDir::toNativeSeparators(path)),
+                 SupportBundleText::tr("The support bundle %1 could not be written.").arg(QDir::toNativeSeparators(path)),
                  {},
-                 Text::tr("Choose another folder, or make room on the disk."),
+                 SupportBundleText::tr("Choose another folder, or make room on the disk."),
                  {}};
 }
 

@@ -2,6 +2,7 @@
 #include "slurm/client.h"
 
 #include "base/logging.h"
+#include "slurm/query.h"
 #include "slurm/queue.h"
 
 #include <QCoreApplication>
@@ -31,7 +32,9 @@ Error commandFailed(const char *program, const ssh::Output &output)
     return error;
 }
 
-Error notFound(const QList<JobId> &ids)
+} // namespace
+
+Error noSuchJobs(const QList<JobId> &ids)
 {
     QStringList names;
     for (const JobId &id : ids)
@@ -44,6 +47,8 @@ Error notFound(const QList<JobId> &ids)
     error.next = QCoreApplication::translate("voyageur::slurm::Client", "Look at the list of your jobs, ended ones included.");
     return error;
 }
+
+namespace {
 
 bool wanted(const Job &job, const QList<JobId> &ids)
 {
@@ -74,15 +79,21 @@ bool queueIsEnough(const JobQuery &query, const QList<Job> &queue)
 
 Client::Client(std::shared_ptr<ssh::Host> host, Tools tools) : m_host(std::move(host)), m_tools(std::move(tools)) {}
 
-Result<QByteArray> Client::runQuery(const char *program, const QList<QByteArray> &arguments, const base::StopToken &stop) const
+Result<QByteArray> runQuery(ssh::Host &host, const Tools &tools, const char *program, const QList<QByteArray> &arguments,
+                            const base::StopToken &stop)
 {
     ssh::RunOptions options;
     options.stop = stop;
     options.deadline = base::Deadline::after(queryLimit);
-    VOYAGEUR_TRY(output, m_host->run(m_tools.query(program, arguments), options));
+    VOYAGEUR_TRY(output, host.run(tools.query(program, arguments), options));
     if (!output.status.success())
         return commandFailed(program, output);
     return output.out;
+}
+
+Result<QByteArray> Client::runQuery(const char *program, const QList<QByteArray> &arguments, const base::StopToken &stop) const
+{
+    return slurm::runQuery(*m_host, m_tools, program, arguments, stop);
 }
 
 Result<QList<Job>> Client::queued(const base::StopToken &stop) const
@@ -141,7 +152,7 @@ Result<QList<Job>> Client::jobs(const JobQuery &query, const base::StopToken &st
 {
     VOYAGEUR_TRY(all, known(query, stop));
     if (const auto lost = missing(query.ids, all); !lost.isEmpty())
-        return notFound(lost);
+        return noSuchJobs(lost);
     QList<Job> jobs;
     const bool withEnded = query.ended || !query.ids.isEmpty();
     const QDateTime since = query.since.isValid() ? query.since : QDateTime::currentDateTimeUtc().addDays(-1);

@@ -67,6 +67,8 @@ private:
     base::Result<QList<Job>> accounted(const JobQuery &query, const base::StopToken &stop) const;
     base::Result<QList<Job>> known(const JobQuery &query, const base::StopToken &stop) const;
     Submitted accepted(const JobId &id, const SubmitRequest &request, const QByteArray &err);
+    base::Result<Submitted> submitFarm(const SubmitRequest &request, const QList<QByteArray> &options,
+                                       const base::StopToken &stop);
     base::Result<Submitted> lookForLostJob(const SubmitRequest &request, const base::Error &cause, const base::StopToken &stop);
 
     std::shared_ptr<ssh::Host> m_host;

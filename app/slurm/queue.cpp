@@ -3,6 +3,7 @@
 
 #include "base/timelimit.h"
 #include "slurm/explain.h"
+#include "slurm/fields.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -14,12 +15,8 @@
 
 namespace voyageur::slurm {
 
-using base::Error;
-using base::ErrorCode;
-
 namespace {
 
-constexpr char fieldEnd = '\x1f';
 constexpr char recordEnd = '\x1e';
 
 // squeue -O: names that both 22.05 and 24.11 know. -o has no StdOut and no exit code; --json differs between versions.
@@ -82,24 +79,6 @@ constexpr const char *accountingFields[AccFieldCount] = {
 
 constexpr int releaseWithStdout = 2405;
 
-Error badAnswer(const char *program, QByteArrayView line)
-{
-    Error error;
-    error.code = ErrorCode::BadAnswer;
-    error.what = QCoreApplication::translate("voyageur::slurm::Queue", "The answer of %1 could not be understood.")
-                     .arg(QLatin1StringView(program));
-    error.server = base::shownSafely(line, 400);
-    return error;
-}
-
-// The words with which Slurm says "nothing".
-bool isNothing(QByteArrayView field)
-{
-    constexpr const char *nothings[] = {"", "N/A", "(null)", "None", "None assigned", "Unknown", "UNKNOWN", "n/a"};
-    return std::any_of(std::begin(nothings), std::end(nothings),
-                       [&](const char *nothing) { return field == QByteArrayView(nothing); });
-}
-
 QString shownField(const QByteArray &field)
 {
     return isNothing(field) ? QString() : base::shownSafely(field);
@@ -110,18 +89,6 @@ QDateTime timeField(const QByteArray &field)
     bool ok = false;
     const qint64 seconds = field.toLongLong(&ok);
     return ok && seconds > 0 ? QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC) : QDateTime();
-}
-
-std::optional<ExitCode> exitField(const QByteArray &field)
-{
-    if (const auto colon = field.indexOf(':'); colon >= 0)
-        return ExitCode{field.first(colon).toInt(), field.sliced(colon + 1).toInt()};
-    bool ok = false;
-    const int status = field.toInt(&ok); // 22.05's squeue prints the wait status as it is
-    if (!ok)
-        return {};
-    const int signal = status & 0x7f;
-    return signal ? ExitCode{0, signal} : ExitCode{(status >> 8) & 0xff, 0};
 }
 
 // "gres/gpu:a100:1" (24.11), "gres:gpu:a100:1" (22.05), "gres/gpu:2".
@@ -135,36 +102,6 @@ QString gpusOfRequest(const QByteArray &field)
         }
     }
     return gpus.join(QLatin1Char(','));
-}
-
-// "billing=4,cpu=1,gres/gpu:a100=1,gres/gpu=1,mem=256M,node=1": those with a type say more.
-QString gpusOfTres(const QByteArray &field)
-{
-    QStringList typed;
-    QString plain;
-    for (const QByteArray &part : field.split(',')) {
-        const auto equals = part.indexOf('=');
-        if (equals < 0)
-            continue;
-        const QByteArray name = part.first(equals);
-        if (name == "gres/gpu")
-            plain = QString::fromLatin1(part.sliced(equals + 1));
-        else if (name.startsWith("gres/gpu:"))
-            typed +=
-                QStringLiteral("%1:%2").arg(QString::fromLatin1(name.sliced(9)), QString::fromLatin1(part.sliced(equals + 1)));
-    }
-    return typed.isEmpty() ? plain : typed.join(QLatin1Char(','));
-}
-
-// Should a person's comment or name hold the delimiter, the fixed fields before it still stand, and the job is not lost.
-QList<QByteArray> fieldsOf(const QByteArray &record, int count)
-{
-    QList<QByteArray> fields = record.split(fieldEnd);
-    while (fields.size() > count) {
-        const QByteArray surplus = fields.takeLast();
-        fields.last() += ' ' + surplus;
-    }
-    return fields;
 }
 
 Job queueJob(const QList<QByteArray> &f)
@@ -187,7 +124,7 @@ Job queueJob(const QList<QByteArray> &f)
     job.start = timeField(f[QueueStart]);
     if (job.state.isEnded()) { // of a running job squeue prints when its time limit ends
         job.end = timeField(f[QueueEnd]);
-        job.exitCode = exitField(f[QueueExit]);
+        job.exitCode = exitCodeIn(f[QueueExit]);
     }
     job.workdir = ssh::RemotePath(f[QueueWorkdir]);
     if (!isNothing(f[QueueStdout]))
@@ -218,7 +155,7 @@ Job accountingJob(const QList<QByteArray> &f, const QByteArray &stdoutField)
     job.start = timeField(f[AccStart]);
     job.end = timeField(f[AccEnd]);
     if (!job.state.isActive())
-        job.exitCode = exitField(f[AccExit]);
+        job.exitCode = exitCodeIn(f[AccExit]);
     job.workdir = ssh::RemotePath(f[AccWorkdir]);
     if (!isNothing(stdoutField))
         job.stdoutPath = ssh::RemotePath(stdoutField);
@@ -316,20 +253,13 @@ base::Result<QList<Job>> parseAccounting(QByteArrayView out, int release)
 {
     QList<Job> jobs;
     const bool withStdout = release >= releaseWithStdout;
-    const QByteArray text = out.toByteArray();
-    qsizetype at = 0;
-    while (at < text.size()) {
-        // --parsable ends each line with the delimiter, so a line break inside a name ends no record.
-        auto end = text.indexOf("\x1f\n", at);
-        if (end < 0)
-            end = text.size();
-        auto fields = fieldsOf(text.sliced(at, end - at), AccFieldCount + (withStdout ? 1 : 0));
+    for (const QByteArray &record : recordsOf(out)) {
+        auto fields = fieldsOf(record, AccFieldCount + (withStdout ? 1 : 0));
         const auto ids = JobId::expand(fields.first());
         if (fields.size() != AccFieldCount + (withStdout ? 1 : 0) || ids.isEmpty())
-            return badAnswer("sacct", text.sliced(at, end - at));
+            return badAnswer("sacct", record);
         const QByteArray stdoutField = withStdout ? fields.takeAt(AccComment) : QByteArray();
         append(jobs, accountingJob(fields, stdoutField), ids);
-        at = end + 2;
     }
     return jobs;
 }

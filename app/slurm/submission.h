@@ -16,6 +16,14 @@
 
 namespace voyageur::slurm {
 
+//! A farm of META: its own program submits the script, as so many jobs, from a folder below the submit folder; see
+//! farmsubmit.cpp.
+struct FarmSubmission {
+    int jobs = 1;
+    bool again = false; //!< only what failed of it, or never ran (resubmit.run)
+    bool operator==(const FarmSubmission &) const = default;
+};
+
 //! A script to hand to sbatch. The options stand on the command line, so they win over the #SBATCH lines.
 struct SubmitRequest {
     ssh::RemotePath script;
@@ -27,6 +35,7 @@ struct SubmitRequest {
     QString comment;
     //! What finds the job again when sbatch's answer gets lost. Empty: a new one. Never use one twice.
     QByteArray tag;
+    std::optional<FarmSubmission> farm{}; //!< the options then hold "--array=1-JOBS", which only sbatch --test-only gets
 };
 
 //! A job that Slurm has accepted.

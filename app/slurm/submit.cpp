@@ -33,13 +33,19 @@ QList<QByteArray> withoutComment(const QList<QByteArray> &options, QByteArray &c
     return rest;
 }
 
-ssh::ShellCommand sbatch(const Tools &tools, const SubmitRequest &request, const QByteArray &mode)
+// With the tag.
+QList<QByteArray> optionsOf(const SubmitRequest &request)
 {
     QByteArray comment = request.comment.toUtf8();
-    const auto options = withoutComment(request.options, comment);
+    auto options = withoutComment(request.options, comment);
+    options += "--comment=" + (comment.isEmpty() ? request.tag : comment + ' ' + request.tag);
+    return options;
+}
+
+ssh::ShellCommand sbatch(const Tools &tools, const SubmitRequest &request, const QByteArray &mode)
+{
     QList<QByteArray> arguments{mode};
-    arguments += options;
-    arguments += "--comment=" + (comment.isEmpty() ? request.tag : comment + ' ' + request.tag);
+    arguments += optionsOf(request);
     arguments += request.script.bytes();
     arguments += request.arguments;
     auto command = tools.submission("sbatch", arguments);
@@ -111,6 +117,8 @@ Result<Submitted> Client::submit(const SubmitRequest &given, const base::StopTok
                      {},
                      {}};
 
+    if (request.farm)
+        return submitFarm(request, optionsOf(request), stop);
     // No stop token: stopping sbatch half-way would leave open what became of the job. It takes a moment only.
     ssh::RunOptions options;
     options.deadline = base::Deadline::after(submitLimit);

@@ -14,7 +14,7 @@ using Kind = Order::Kind;
 
 namespace {
 
-struct Text {
+struct CarryText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::transfer::Carry)
 };
 
@@ -55,7 +55,7 @@ void noteActions(Delivery &delivery, const QList<SyncAction> &actions)
 {
     for (const SyncAction &action : actions)
         if (action.kind == SyncAction::Kind::Conflict || action.kind == SyncAction::Kind::Skip)
-            note(delivery, Text::tr("%1: %2").arg(dataset::shownName(action.path), action.text()));
+            note(delivery, CarryText::tr("%1: %2").arg(dataset::shownName(action.path), action.text()));
 }
 
 // The literal name as a pattern of the top.
@@ -93,11 +93,11 @@ base::Result<Delivery> synchronize(ssh::Host &host, const Order &order, const Ca
     delivery.verified = report.verified;
     delivery.leftOut = prepared->source.excluded;
     if (!prepared->source.complete)
-        note(delivery, Text::tr("Not all of the source could be read. %1").arg(prepared->source.why));
+        note(delivery, CarryText::tr("Not all of the source could be read. %1").arg(prepared->source.why));
     if (kept > 0)
         note(delivery,
-             Text::tr("%n name(s) that the source does not have were not deleted: synchronize again to see them first.", nullptr,
-                      static_cast<int>(kept)));
+             CarryText::tr("%n name(s) that the source does not have were not deleted: synchronize again to see them first.",
+                           nullptr, static_cast<int>(kept)));
     noteActions(delivery, prepared->plan.actions);
     noteActions(delivery, report.meanwhile);
     return delivery;

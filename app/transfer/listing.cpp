@@ -13,7 +13,7 @@ using dataset::FileKind;
 
 namespace {
 
-struct Text {
+struct ListingText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::transfer::Listing)
 };
 
@@ -25,9 +25,9 @@ constexpr qint64 mostOutput = 256 * 1024 * 1024;
 Error makesNoSense()
 {
     return {base::ErrorCode::BadAnswer,
-            Text::tr("The cluster's list of this folder makes no sense."),
+            ListingText::tr("The cluster's list of this folder makes no sense."),
             {},
-            Text::tr("Try again."),
+            ListingText::tr("Try again."),
             {}};
 }
 
@@ -97,10 +97,10 @@ Error cannotOpen(const ssh::RemotePath &folder, int status, const QByteArray &wo
 {
     Error error;
     error.code = status == statusNothing ? base::ErrorCode::NotFound : base::ErrorCode::FileUnreadable;
-    error.what = status == statusNothing ? Text::tr("There is no “%1” on the cluster.").arg(folder.shown())
-        : status == statusNoFolder       ? Text::tr("“%1” on the cluster is not a folder.").arg(folder.shown())
-                                         : Text::tr("You may not look into “%1” on the cluster.").arg(folder.shown());
-    error.next = Text::tr("Choose another folder.");
+    error.what = status == statusNothing ? ListingText::tr("There is no “%1” on the cluster.").arg(folder.shown())
+        : status == statusNoFolder       ? ListingText::tr("“%1” on the cluster is not a folder.").arg(folder.shown())
+                                         : ListingText::tr("You may not look into “%1” on the cluster.").arg(folder.shown());
+    error.next = ListingText::tr("Choose another folder.");
     error.server = base::shownSafely(words.trimmed());
     return error;
 }

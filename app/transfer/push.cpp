@@ -101,8 +101,10 @@ base::Result<dataset::Compression> compressionFor(ssh::Host &host, const ssh::Re
     return renamed(host, place, chosen, nameIsOurs, stop);
 }
 
-base::Result<dataset::Plan> readablePlan(const QString &folder, const PushOptions &options, const base::ProgressSink &progress,
-                                         const base::StopToken &stop)
+} // namespace
+
+base::Result<dataset::Plan> planArchive(const QString &folder, const PushOptions &options, const base::ProgressSink &progress,
+                                        const base::StopToken &stop)
 {
     dataset::PlanOptions planOptions;
     planOptions.exclusions = options.exclusions;
@@ -111,14 +113,22 @@ base::Result<dataset::Plan> readablePlan(const QString &folder, const PushOption
     return plan;
 }
 
-} // namespace
-
 base::Result<TransferReport> pushArchive(ssh::Host &host, const QString &folder, const ssh::RemotePath &destination,
                                          const PushOptions &options, const base::ProgressSink &progress,
                                          const base::StopToken &stop)
 {
     const auto begin = base::Clock::now();
-    VOYAGEUR_TRY(plan, readablePlan(folder, options, progress, stop));
+    VOYAGEUR_TRY(plan, planArchive(folder, options, progress, stop));
+    VOYAGEUR_TRY(report, pushArchive(host, std::move(plan), destination, options, progress, stop));
+    report.seconds = secondsSince(begin);
+    return report;
+}
+
+base::Result<TransferReport> pushArchive(ssh::Host &host, dataset::Plan plan, const ssh::RemotePath &destination,
+                                         const PushOptions &options, const base::ProgressSink &progress,
+                                         const base::StopToken &stop)
+{
+    const auto begin = base::Clock::now();
     dataset::TarStream stream(std::move(plan));
     VOYAGEUR_TRY(place, findAnyPlace(host, destination, stream.plan().name + ".tar", stop));
     VOYAGEUR_TRY(compression, compressionFor(host, destination, stream.plan(), options, place, stop));
@@ -160,7 +170,7 @@ base::Result<TransferReport> pushTree(ssh::Host &host, const QString &folder, co
                                       const PushOptions &options, const base::ProgressSink &progress, const base::StopToken &stop)
 {
     const auto begin = base::Clock::now();
-    VOYAGEUR_TRY(plan, readablePlan(folder, options, progress, stop));
+    VOYAGEUR_TRY(plan, planArchive(folder, options, progress, stop));
     dataset::TarStream stream(std::move(plan));
     VOYAGEUR_TRY(place, findAnyPlace(host, destination, stream.plan().name, stop));
     if (place.overSftp)

@@ -10,7 +10,7 @@ namespace voyageur::transfer {
 
 namespace {
 
-struct Text {
+struct RemoteActsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::transfer::RemoteActs)
 };
 
@@ -52,8 +52,8 @@ base::Result<QByteArray> namesOf(const QList<ssh::RemotePath> &paths)
     for (const ssh::RemotePath &path : paths) {
         const QByteArray name = path.name();
         if (name.isEmpty() || name == "." || name == ".." || path.bytes().contains('\0')) {
-            return refused(Text::tr("“%1” is not a file or folder that can be named so.").arg(path.shown()),
-                           Text::tr("Nothing was changed."));
+            return refused(RemoteActsText::tr("“%1” is not a file or folder that can be named so.").arg(path.shown()),
+                           RemoteActsText::tr("Nothing was changed."));
         }
         names += plain(path) + '\0';
     }
@@ -66,8 +66,8 @@ base::Result<void> mustBeIn(ssh::Host &host, const QByteArray &group, const base
     VOYAGEUR_TRY(groups, remoteGroups(host, stop));
     if (groups.contains(group))
         return {};
-    return refused(Text::tr("You are not in the group “%1” there.").arg(base::shownSafely(group)),
-                   Text::tr("Only one of your own groups can be given to a file."));
+    return refused(RemoteActsText::tr("You are not in the group “%1” there.").arg(base::shownSafely(group)),
+                   RemoteActsText::tr("Only one of your own groups can be given to a file."));
 }
 
 } // namespace
@@ -81,7 +81,7 @@ exec mkdir -p -- "$1"
                                                    {plain(path)});
     VOYAGEUR_TRY(output, runBulk(host, command, stop, {statusInTheWay}));
     if (output.status.code == statusInTheWay)
-        return refused(Text::tr("There is a “%1” already.").arg(path.shown()));
+        return refused(RemoteActsText::tr("There is a “%1” already.").arg(path.shown()));
     return {};
 }
 
@@ -108,9 +108,10 @@ fi
     if (output.status.code == statusNothing)
         return missing(from);
     if (output.status.code == statusNoFolder)
-        return refused(Text::tr("“%1” is not a folder.").arg(to.parent().shown()));
+        return refused(RemoteActsText::tr("“%1” is not a folder.").arg(to.parent().shown()));
     if (output.status.code == statusInTheWay)
-        return refused(Text::tr("There is a “%1” already.").arg(to.shown()), Text::tr("Nothing was replaced."));
+        return refused(RemoteActsText::tr("There is a “%1” already.").arg(to.shown()),
+                       RemoteActsText::tr("Nothing was replaced."));
     return {};
 }
 
@@ -154,9 +155,10 @@ exit 70
 )sh");
     VOYAGEUR_TRY(looked, runBulk(host, look, stop, {statusProtected}, names));
     if (looked.status.code == statusProtected) {
-        return refused(Text::tr("“%1” is not deleted.").arg(ssh::RemotePath(looked.out).shown()),
-                       Text::tr("It is the home folder or one above it, a mount, or a folder that you may not delete yourself. "
-                                "Nothing was deleted; choose what is inside it."));
+        return refused(
+            RemoteActsText::tr("“%1” is not deleted.").arg(ssh::RemotePath(looked.out).shown()),
+            RemoteActsText::tr("It is the home folder or one above it, a mount, or a folder that you may not delete yourself. "
+                               "Nothing was deleted; choose what is inside it."));
     }
     const auto command = ssh::ShellCommand::script(R"sh(exec xargs -0 rm -rf --one-file-system --)sh");
     VOYAGEUR_TRY(output, runBulk(host, command, stop, {}, names));
@@ -169,7 +171,8 @@ base::Result<void> changeMode(ssh::Host &host, const QList<ssh::RemotePath> &pat
 {
     static const QRegularExpression form(QStringLiteral("^([0-7]{3,4}|[ugoa]*[-+=][rwxXst]+(,[ugoa]*[-+=][rwxXst]+)*)$"));
     if (!form.match(QString::fromLatin1(mode)).hasMatch())
-        return refused(Text::tr("“%1” says no permissions.").arg(QString::fromLatin1(mode)), Text::tr("Write 750, or g+rwX."));
+        return refused(RemoteActsText::tr("“%1” says no permissions.").arg(QString::fromLatin1(mode)),
+                       RemoteActsText::tr("Write 750, or g+rwX."));
     VOYAGEUR_TRY(names, namesOf(paths));
     if (names.isEmpty())
         return {};

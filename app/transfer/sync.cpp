@@ -22,7 +22,7 @@ using dataset::FileKind;
 
 namespace {
 
-struct Text {
+struct SyncText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::transfer::Sync)
 };
 
@@ -141,8 +141,9 @@ base::Result<void> mayBeRenamed(const PreparedSync &sync)
         return {};
     base::Error error;
     error.code = base::ErrorCode::BadRequest;
-    error.what = Text::tr("“%1” cannot get another name on the way.").arg(dataset::shownName(sync.source.entries.first().path));
-    error.next = Text::tr("Name a folder to put it in, with a slash at its end.");
+    error.what =
+        SyncText::tr("“%1” cannot get another name on the way.").arg(dataset::shownName(sync.source.entries.first().path));
+    error.next = SyncText::tr("Name a folder to put it in, with a slash at its end.");
     return error;
 }
 

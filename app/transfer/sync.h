@@ -42,7 +42,7 @@ struct SyncReport {
     qint64 deleted = 0; //!< names
     double seconds = 0;
     bool verified = true;        //!< every file was compared with the far side's SHA-256
-    QList<SyncAction> meanwhile; //!< what was left alone because it changed since the plan was made
+    QList<SyncAction> meanwhile; //!< what was left alone: it changed since the plan was made, or is a link that cannot be here
 };
 
 //! Looks at both sides, at the same time, and plans. Changes nothing. Reports how many names it has seen.

@@ -9,7 +9,7 @@ namespace voyageur::transfer {
 
 namespace {
 
-struct Text {
+struct SyncChosenText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::transfer::SyncChosen)
 };
 
@@ -28,7 +28,7 @@ void merge(Scan &whole, Scan part)
 void missed(Scan &whole, const QByteArray &name)
 {
     if (whole.complete)
-        whole.why = Text::tr("“%1” is not there any more.").arg(dataset::shownName(name));
+        whole.why = SyncChosenText::tr("“%1” is not there any more.").arg(dataset::shownName(name));
     whole.complete = false;
 }
 

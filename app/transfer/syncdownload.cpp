@@ -218,6 +218,10 @@ private:
         for (const SyncAction *action : batch) {
             if (action->fileKind == FileKind::Folder)
                 continue;
+            if (unpacked->refusedLinks.contains(action->path)) {
+                m_run.leftAlone(*action, SyncAction::Reason::LinkNotMade);
+                continue;
+            }
             const QByteArray ours = unpacked->hashes.value(action->path);
             const bool arrived = action->fileKind == FileKind::Link
                 ? isGoodLink(*action)

@@ -30,6 +30,7 @@ struct SyncAction {
         NameClash,        //!< conflict: this disk takes it for the same name as `other`
         NameImpossible,   //!< conflict: this disk cannot hold the name
         ChangedMeanwhile, //!< conflict: found while running: one side is no longer as it was looked at
+        LinkNotMade,      //!< conflict: found while running: this computer made no link
     };
     Kind kind = Kind::Copy;
     Reason reason = Reason::New;

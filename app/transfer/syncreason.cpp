@@ -36,6 +36,7 @@ constexpr Row rows[] = {
     {Reason::NameClash, "name-clash", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "The destination's disk takes it for the same name as “%1”.")},
     {Reason::NameImpossible, "name-impossible", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "The destination's disk cannot hold this name.")},
     {Reason::ChangedMeanwhile, "changed-meanwhile", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "It changed since both sides were compared; it was left as it is.")},
+    {Reason::LinkNotMade, "link-not-made", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "The link could not be made here: the disk cannot hold any, or Windows allows them in its developer mode only.")},
 };
 // clang-format on
 

@@ -54,11 +54,11 @@ SyncRun::Actions SyncRun::batch(const Actions &actions, qsizetype begin)
     return together;
 }
 
-void SyncRun::changedMeanwhile(const SyncAction &action)
+void SyncRun::leftAlone(const SyncAction &action, Reason reason)
 {
     SyncAction left = action;
     left.kind = Kind::Conflict;
-    left.reason = Reason::ChangedMeanwhile;
+    left.reason = reason;
     report.meanwhile += left;
 }
 

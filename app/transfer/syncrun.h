@@ -33,7 +33,8 @@ public:
         return action.destination < 0 ? nullptr : &prepared.destination.entries.at(action.destination);
     }
 
-    void changedMeanwhile(const SyncAction &action);
+    void changedMeanwhile(const SyncAction &action) { leftAlone(action, SyncAction::Reason::ChangedMeanwhile); }
+    void leftAlone(const SyncAction &action, SyncAction::Reason reason);
     //! It is in place.
     void done(const SyncAction &action);
     //! Progress of `bytes` beside what is done.

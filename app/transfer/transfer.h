@@ -70,8 +70,15 @@ struct PushOptions {
 // of Host: NotFound, BadRequest, FileUnreadable, FileChanged, FileUnwritable, QuotaExceeded, VerificationFailed,
 // CommandFailed (with the far side's words), Cancelled.
 
+//! What an archive of the folder will hold, of the files that can be read. Needs no host: it can be made while one signs in.
+base::Result<dataset::Plan> planArchive(const QString &folder, const PushOptions &options = {},
+                                        const base::ProgressSink &progress = {}, const base::StopToken &stop = {});
+
 //! A folder as one tar NAME.tar (compressed: NAME.tar.gz or NAME.tar.zst), without a local copy. `bytes` and `sha256` are those
 //! of the archive as it is there; progress counts it before compression.
+base::Result<TransferReport> pushArchive(ssh::Host &host, dataset::Plan plan, const ssh::RemotePath &destination,
+                                         const PushOptions &options = {}, const base::ProgressSink &progress = {},
+                                         const base::StopToken &stop = {});
 base::Result<TransferReport> pushArchive(ssh::Host &host, const QString &folder, const ssh::RemotePath &destination,
                                          const PushOptions &options = {}, const base::ProgressSink &progress = {},
                                          const base::StopToken &stop = {});

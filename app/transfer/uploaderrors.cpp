@@ -12,7 +12,7 @@ using base::ErrorCode;
 
 namespace {
 
-struct Text {
+struct UploadText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::transfer::Upload)
 };
 
@@ -26,27 +26,27 @@ bool says(const QByteArray &words, std::initializer_list<const char *> any)
 Error folderInTheWay(const ssh::RemotePath &path)
 {
     return {ErrorCode::BadRequest,
-            Text::tr("“%1” is a folder on the cluster.").arg(path.shown()),
-            Text::tr("A file of that name cannot be put there."),
-            Text::tr("Choose another name, or remove the folder."),
+            UploadText::tr("“%1” is a folder on the cluster.").arg(path.shown()),
+            UploadText::tr("A file of that name cannot be put there."),
+            UploadText::tr("Choose another name, or remove the folder."),
             {}};
 }
 
 Error uploadUnderWay(const ssh::RemotePath &path)
 {
     return {ErrorCode::BadRequest,
-            Text::tr("Another upload of “%1” is under way.").arg(path.shown()),
-            Text::tr("Its unfinished file on the cluster is in use."),
-            Text::tr("Wait until it is done, or stop it."),
+            UploadText::tr("Another upload of “%1” is under way.").arg(path.shown()),
+            UploadText::tr("Its unfinished file on the cluster is in use."),
+            UploadText::tr("Wait until it is done, or stop it."),
             {}};
 }
 
 Error partReplaced(const ssh::RemotePath &part)
 {
     return {ErrorCode::VerificationFailed,
-            Text::tr("“%1” was moved, removed or replaced on the cluster while it was being written.").arg(part.shown()),
-            Text::tr("Another program, or another person, works in the same folder."),
-            Text::tr("Nothing was put in place. Look at the folder, then start the upload again."),
+            UploadText::tr("“%1” was moved, removed or replaced on the cluster while it was being written.").arg(part.shown()),
+            UploadText::tr("Another program, or another person, works in the same folder."),
+            UploadText::tr("Nothing was put in place. Look at the folder, then start the upload again."),
             {}};
 }
 
@@ -55,29 +55,31 @@ Error writingFailed(const ssh::RemotePath &part, const QByteArray &words, const 
     Error error = failed(words, status);
     if (error.code == ErrorCode::QuotaExceeded) {
         if (says(words, {"Disk quota exceeded"}))
-            error.why = Text::tr("Your quota there is full: of bytes, or of the number of files.");
+            error.why = UploadText::tr("Your quota there is full: of bytes, or of the number of files.");
         else if (says(words, {"No space left on device"}))
-            error.why = Text::tr("The disk there is full, or can hold no more files.");
+            error.why = UploadText::tr("The disk there is full, or can hold no more files.");
         else
-            error.why = Text::tr("The file is larger than one file may be there: a limit of the account or of the file system.");
+            error.why =
+                UploadText::tr("The file is larger than one file may be there: a limit of the account or of the file system.");
         return error;
     }
     if (error.code != ErrorCode::CommandFailed)
         return error;
     if (says(words, {"Permission denied", "Operation not permitted", "Read-only file system"})) {
-        error.what = Text::tr("The cluster does not let you write “%1”.").arg(part.shown());
-        error.why = words.contains("Read-only file system") ? Text::tr("The file system there is read-only at present.")
-                                                            : Text::tr("The folder belongs to others, or is write-protected.");
-        error.next = Text::tr("Choose a folder of yours, such as one in /scratch, or ask its owner.");
+        error.what = UploadText::tr("The cluster does not let you write “%1”.").arg(part.shown());
+        error.why = words.contains("Read-only file system")
+            ? UploadText::tr("The file system there is read-only at present.")
+            : UploadText::tr("The folder belongs to others, or is write-protected.");
+        error.next = UploadText::tr("Choose a folder of yours, such as one in /scratch, or ask its owner.");
     } else if (says(words, {"No such file or directory", "Stale file handle", "Not a directory"})) {
         error.code = ErrorCode::NotFound;
-        error.what = Text::tr("The place of “%1” on the cluster is gone.").arg(part.shown());
-        error.why = Text::tr("Its folder, or the unfinished file, was moved or removed.");
-        error.next = Text::tr("Make the folder again, or choose another one, then start the upload again.");
+        error.what = UploadText::tr("The place of “%1” on the cluster is gone.").arg(part.shown());
+        error.why = UploadText::tr("Its folder, or the unfinished file, was moved or removed.");
+        error.next = UploadText::tr("Make the folder again, or choose another one, then start the upload again.");
     } else if (says(words, {"unrecognized operand", "invalid input flag", "invalid conversion", "bad operand", "not found"})) {
-        error.what = Text::tr("The cluster lacks a program that an upload needs.");
-        error.why = Text::tr("“dd” with the flags of GNU coreutils is what writes the file there.");
-        error.next = Text::tr("Use the cluster's ordinary login or data transfer node, or ask its support.");
+        error.what = UploadText::tr("The cluster lacks a program that an upload needs.");
+        error.why = UploadText::tr("“dd” with the flags of GNU coreutils is what writes the file there.");
+        error.next = UploadText::tr("Use the cluster's ordinary login or data transfer node, or ask its support.");
     }
     return error;
 }

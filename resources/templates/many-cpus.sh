@@ -10,4 +10,5 @@ export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK
 @data@
 
 @?code cd -- @code@
+@?code
 @command@

@@ -5,4 +5,5 @@
 @data@
 
 @?code cd -- @code@
+@?code
 @command@

@@ -8,6 +8,7 @@ export TF_CPP_MIN_LOG_LEVEL=1
 @data@
 
 @?code cd -- @code@
+@?code
 @?gpus @?en # In the log: which GPU this run had.
 @?gpus @?fr # Dans le journal : quel GPU cette exécution avait.
 @?gpus nvidia-smi -L

@@ -40,6 +40,7 @@ private slots:
     void aJobThatFails();
     void aJobIsCancelled();
     void aLogIsFollowedToItsEnd();
+    void whatAJobUsedIsTold();
     void unknownJobs();
     void aClusterDescribesItself();
     void theStorageIsToldWithWhatFillsIt();
@@ -288,9 +289,36 @@ void tst_cluster::aLogIsFollowedToItsEnd()
     QCOMPARE(objects.last()[u"state"_s].toString(), u"COMPLETED"_s);
 }
 
+void tst_cluster::whatAJobUsedIsTold()
+{
+    const QString job = submit(u"#!/bin/bash\n#SBATCH --cpus-per-task=2\nwhile :; do :; done\n"_s);
+    QJsonObject live; // while it runs, by sstat
+    for (int look = 0; look < 60 && !live[u"memory"_s].toObject()[u"used"_s].isDouble(); ++look) {
+        const Ran ran = m_line.run({u"efficiency"_s, u"practice"_s, job, u"--json"_s});
+        live = ran.status == 0 ? ran.object() : QJsonObject();
+        QTest::qWait(500);
+    }
+    QCOMPARE(live[u"state"_s].toString(), u"RUNNING"_s);
+    QVERIFY(live[u"memory"_s].toObject()[u"used"_s].toDouble() > 0);
+    QCOMPARE(m_line.run({u"cancel"_s, u"practice"_s, job}).status, 0);
+    QCOMPARE(m_line.run({u"wait"_s, u"practice"_s, job}).status, 1);
+
+    const Ran ran = m_line.run({u"efficiency"_s, u"practice"_s, job, u"--json"_s});
+    QVERIFY2(ran.status == 0, ran.err.constData());
+    const QJsonObject ended = ran.object();
+    QCOMPARE(ended[u"state"_s].toString(), u"CANCELLED"_s);
+    const double share = ended[u"cpu"_s].toObject()[u"share"_s].toDouble();
+    QVERIFY2(share > 0 && share < 0.75, ran.out.constData()); // one of two cores, at most
+    QVERIFY(ended[u"time"_s].toObject()[u"had"_s].toDouble() > 0);
+    QVERIFY(ended[u"gpu"_s].isNull());
+    QCOMPARE(ended[u"advice"_s].toArray().first().toObject()[u"id"_s].toString(), u"EFF-SHORT"_s);
+    const Ran words = m_line.run({u"efficiency"_s, u"practice"_s, job});
+    QVERIFY2(words.out.contains("job " + job.toUtf8() + ": CANCELLED"), words.out.constData());
+}
+
 void tst_cluster::unknownJobs()
 {
-    for (const auto &verb : {u"log"_s, u"cancel"_s, u"wait"_s}) {
+    for (const auto &verb : {u"log"_s, u"cancel"_s, u"wait"_s, u"efficiency"_s}) {
         const Ran ran = m_line.run({verb, u"practice"_s, u"99999999"_s, u"--json"_s});
         QCOMPARE(ran.errorCode(), u"NotFound"_s);
         QCOMPARE(ran.status, 2);

@@ -55,6 +55,10 @@ void tst_practiceverb::theVerbStartsAndStopsAPracticeCluster()
     QVERIFY(object[u"port"_s].toInt() > 0);
     QVERIFY(object.contains(u"slurm"_s));
     QCOMPARE(object[u"state"_s].toString(), m_state);
+    // What runs does not change under those who use it.
+    const Ran torch = m_line.run({u"practice"_s, u"start"_s, u"--with-torch"_s, u"--json"_s}, 60);
+    QCOMPARE(torch.status, 1);
+    QVERIFY2(torch.err.contains("PyTorch") && torch.err.contains("stop"), torch.err.constData());
 
     const Ran stopped = m_line.run({u"practice"_s, u"stop"_s, u"--json"_s}, 60);
     QCOMPARE(stopped.status, 0);

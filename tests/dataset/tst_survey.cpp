@@ -125,6 +125,57 @@ private slots:
         QCOMPARE(rulesOf(*result).contains(u"send-as-it-is"_s), !format.isEmpty());
     }
 
+    void whatTravelsAsItIs_data()
+    {
+        QTest::addColumn<QByteArrayList>("names");
+        QTest::addColumn<QByteArray>("single");
+        const auto row = [](const char *what, const QByteArrayList &names, const QByteArray &single) {
+            QTest::newRow(what) << names << single;
+        };
+        row("HDF5", {"sub/all.h5"}, "sub/all.h5");
+        row("LMDB", {"train/data.mdb", "train/lock.mdb"}, "train/data.mdb");
+        row("LMDB without a folder", {"train.lmdb", "train.lmdb-lock"}, "train.lmdb");
+        row("LMDB without its lock", {"data.mdb"}, "data.mdb");
+        row("two LMDBs", {"train/data.mdb", "test/data.mdb"}, {});
+        row("a lock of another folder", {"train/data.mdb", "test/lock.mdb"}, {});
+        row("something beside it", {"data.mdb", "lock.mdb", "labels.csv"}, {});
+        row("one file of one sample", {"labels.csv"}, {});
+    }
+
+    void whatTravelsAsItIs()
+    {
+        QFETCH(QByteArrayList, names);
+        QFETCH(QByteArray, single);
+        Tree tree;
+        for (const QByteArray &name : names)
+            tree.file("data/" + name, name.contains("lock") ? "l" : "content");
+        const auto result = survey(tree.path() + u"/data"_s);
+        QVERIFY(result.ok());
+        QCOMPARE(result->single ? result->single->path : QByteArray(), single);
+        QVERIFY(!result->isFile);
+        if (result->single)
+            QCOMPARE(result->single->bytes, 7);
+    }
+
+    void oneFileIsADataset()
+    {
+        Tree tree;
+        tree.file("labels of all.csv", "a,b\n1,2\n");
+        tree.file("beside it", "x");
+        const auto result = survey(tree.path() + u"/labels of all.csv"_s);
+        QVERIFY(result.ok());
+        QVERIFY(result->isFile);
+        QCOMPARE(result->files, 1);
+        QCOMPARE(result->bytes, 8);
+        QCOMPARE(result->archiveBytes, 8);
+        QCOMPARE(result->name, u"labels of all.csv"_s);
+        QVERIFY(result->single);
+        QCOMPARE(result->single->path, QByteArray("labels of all.csv"));
+        QVERIFY(result->single->localPath.endsWith("/labels of all.csv"));
+        QVERIFY(!makePlan(tree.path() + u"/labels of all.csv"_s).ok()); // no folder, so no archive
+        QCOMPARE(survey(tree.path() + u"/no such"_s).error().code, base::ErrorCode::NotFound);
+    }
+
     void filesWithTheSameContentAreFound()
     {
         Tree tree;

@@ -42,8 +42,9 @@ def check(value, schema, root, path=""):
     """The part of JSON Schema that voyageur.schema.json uses; gives the faults as text."""
     if "$ref" in schema:
         yield from check(value, root["$defs"][schema["$ref"].rsplit("/", 1)[1]], root, path)
-    kinds = {"object": dict, "array": list, "string": str, "integer": int}
-    if not isinstance(value, kinds[schema.get("type", "string")]) or isinstance(value, bool):
+    kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+    kind = kinds[schema.get("type", "string")]
+    if not isinstance(value, kind) or isinstance(value, bool) != (kind is bool):
         yield "%s is not of type %s" % (path, schema["type"])
         return
     if isinstance(value, str) and not re.search(schema.get("pattern", ""), value) or \
@@ -200,6 +201,26 @@ class ProjectFile(unittest.TestCase):
 
     def test_it_follows_the_schema(self):
         self.assertEqual(self.faults(), [])
+
+    def test_so_do_the_other_examples_and_what_they_name_is_there(self):
+        others = sorted(path.parent for path in EXAMPLE.parent.glob("*/voyageur.json") if path.parent != EXAMPLE)
+        self.assertEqual([path.name for path in others], ["keras", "numpy", "pytorch", "scikit-learn"])
+        for other in others:
+            project = json.loads((other / "voyageur.json").read_text(encoding="utf-8"))
+            self.assertEqual(list(check(project, self.schema, self.schema)), [])
+            for name in (project["code"]["program"], project["environment"]["requirements"], "make_data.py", "README.md", ".gitignore"):
+                self.assertTrue((other / name).is_file(), "%s/%s" % (other.name, name))
+
+    def test_their_data_is_the_same_each_time(self):
+        for other in ("keras", "numpy", "pytorch", "scikit-learn"):
+            with tempfile.TemporaryDirectory(prefix="voyageur-example-") as folder:
+                for out in ("one", "two"):
+                    made = run(EXAMPLE.parent / other / "make_data.py", "--train", 30, "--test", 10, "--out", out, cwd=folder)
+                    self.assertEqual(made.returncode, 0, made.stderr)
+                for name, lines in (("train.csv", 30), ("test.csv", 10)):
+                    one, two = (Path(folder, out, name).read_text(encoding="utf-8") for out in ("one", "two"))
+                    self.assertEqual(one, two)
+                    self.assertIn(len(one.splitlines()), (lines, lines + 1), other)
 
     def test_the_schema_refuses_what_it_should(self):
         for changes in ({"version": 2}, {"version": "1"}, {"name": "a b"}, {"code__folder": "../elsewhere"}, {"code__folder": "/etc"},

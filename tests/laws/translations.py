@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Whether the French translation is whole and matches the strings of the code."""
+import json
 import os
 import re
 import shutil
@@ -29,6 +30,33 @@ def incomplete(text, path):
                 elif not message.get("numerus") and sorted(MARK.findall(form)) != sorted(MARK.findall(source)):
                     out.append(f"{where}: other %1 marks in “{form}”")
     return out
+
+
+SPACED = re.compile('[ \u00a0\u202f]+[;?!]|[ \u202f]+[:»]|«(?!\u00a0)')
+NO_BREAK = re.compile('[\u00a0\u202f]+[;?!]')  # also where code stands between the sentences
+
+
+def french_of(value):
+    """Each text of a JSON value that is French by its key."""
+    if isinstance(value, list):
+        return [text for one in value for text in french_of(one)]
+    if isinstance(value, dict):
+        return [text for key, one in value.items()
+                for text in ([one] if key == "fr" and isinstance(one, str) else french_of(one))]
+    return []
+
+
+def misspaced(path, text, strings):
+    """A line for each French text with a space that the others have not, or without one that they have."""
+    if path == strings:
+        texts = ["".join(one.itertext()) for one in xml.fromstring(text).iter("translation")]
+    elif path.startswith("resources/") and path.endswith(".json"):
+        texts = french_of(json.loads(text))
+    elif path.startswith("resources/") and path.endswith(".fr.md"):
+        return [f"{path}: “{hit.group()}” has a space too many" for hit in NO_BREAK.finditer(text)]
+    else:
+        return []
+    return [f"{path}: “{hit.group()}” is spaced otherwise elsewhere: “{one}”" for one in texts for hit in SPACED.finditer(one)]
 
 
 SPOKEN = re.compile(r'\b(?:tr|QT_TR_NOOP|(?:translate|QT_TRANSLATE_NOOP)\s*\(\s*"[^"]*"\s*,)\s*\(?((?:\s*"(?:\\.|[^"\\])*")+)')

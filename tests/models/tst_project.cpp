@@ -39,6 +39,9 @@ private slots:
     void aBrokenProjectFileIsAnErrorAndTheOpenProjectStays();
     void whatTheScanFindsIsFixedInTheFile();
     void aFixIsUndoneAndAFindingIsDismissedForGood();
+    void whatWasSetAsideIsLookedAtAgain();
+    void aNotebookBecomesAProgramAndIsUndone();
+    void theDatasetsPathBecomesAnArgumentThatTheJobGives();
     void theDatasetIsCountedAndAnotherFolderIsWrittenDown();
     void aProjectWithoutDatasetHasNothingToDoInStepTwo();
     void theListOfPackagesIsReadWithoutComments();
@@ -135,6 +138,78 @@ void TestProject::aFixIsUndoneAndAFindingIsDismissedForGood()
     QCOMPARE(contents(path), before);
 }
 
+void TestProject::whatWasSetAsideIsLookedAtAgain()
+{
+    write(m_folder->filePath(u"a.py"_s), "x = input('a')\ny = input('b')\n");
+    m_app->project()->open(m_folder->path());
+    CodeModel *code = m_app->code();
+    QTRY_COMPARE(code->findings()->rowCount(), 2);
+    QCOMPARE(code->setAside()->rowCount(), 0);
+    code->dismiss(0);
+    QTRY_COMPARE(code->findings()->rowCount(), 1);
+    QTRY_VERIFY(!code->isBusy());
+    code->dismiss(0);
+    QTRY_COMPARE(code->findings()->rowCount(), 0);
+    QTRY_VERIFY(!code->isBusy());
+    QCOMPARE(code->stepState(), StepState::Done);
+    QCOMPARE(code->setAside()->rowCount(), 2);
+    QVERIFY2(code->setAside()->stringList().last().endsWith("a.py input('b')"_L1),
+             qPrintable(code->setAside()->stringList().last()));
+    code->lookAgain(7); // there is none
+    QCOMPARE(code->setAside()->rowCount(), 2);
+    code->lookAgain(1);
+    QCOMPARE(code->setAside()->rowCount(), 1);
+    QTRY_COMPARE(code->findings()->rowCount(), 1);
+    QTRY_COMPARE(code->stepState(), StepState::Attention);
+    QCOMPARE(code->findings()->findings().first().range.line, 2);
+    QTRY_VERIFY(!contents(m_folder->filePath(u"voyageur.json"_s)).contains("input('b')"));
+    QVERIFY(contents(m_folder->filePath(u"voyageur.json"_s)).contains("input('a')"));
+}
+
+void TestProject::aNotebookBecomesAProgramAndIsUndone()
+{
+    write(m_folder->filePath(u"train.ipynb"_s), R"({"cells": [{"cell_type": "code", "source": "x = 1"}], "nbformat": 4})");
+    const QString program = m_folder->filePath(u"train.py"_s);
+    m_app->project()->open(m_folder->path());
+    CodeModel *code = m_app->code();
+    QTRY_COMPARE(code->findings()->rowCount(), 1);
+    code->lookAt(0);
+    QTRY_VERIFY(code->diff().contains("+x = 1"_L1));
+    QVERIFY(!QFile::exists(program));
+    code->fix(0);
+    QTRY_COMPARE(code->findings()->rowCount(), 0);
+    QVERIFY(contents(program).contains("\nx = 1\n"));
+    QTRY_VERIFY(code->canUndo() && !code->isBusy());
+    code->undo();
+    QTRY_COMPARE(code->findings()->rowCount(), 1);
+    QVERIFY(!QFile::exists(program));
+}
+
+void TestProject::theDatasetsPathBecomesAnArgumentThatTheJobGives()
+{
+    const QString path = m_folder->filePath(u"train.py"_s);
+    const QByteArray before =
+        "import os, sys\nprint(os.listdir('/home/me/" + QFileInfo(m_folder->path()).fileName().toUtf8() + "/photos/train'))\n";
+    write(path, before);
+    write(m_folder->filePath(u"photos/train/1.jpg"_s), "x");
+    write(m_folder->filePath(u"voyageur.json"_s), R"({"version": 1, "name": "x", "dataset": {"folder": "photos"}})");
+    m_app->project()->open(m_folder->path());
+    CodeModel *code = m_app->code();
+    QTRY_COMPARE(code->findings()->rowCount(), 1);
+    code->lookAt(0);
+    QTRY_VERIFY2(code->diff().contains("+print(os.listdir(os.path.join((sys.argv[1] if"_L1), qPrintable(code->diff()));
+    QVERIFY2(code->diff().contains("+++ b/voyageur.json"_L1) && code->diff().contains("{dataset}"_L1), qPrintable(code->diff()));
+    QVERIFY(m_app->project()->file().code.arguments.isEmpty());
+    code->fix(0);
+    QTRY_COMPARE(code->findings()->rowCount(), 0);
+    QCOMPARE(m_app->project()->file().code.arguments, QStringList({u"{dataset}"_s}));
+    QTRY_VERIFY(code->canUndo() && !code->isBusy());
+    code->undo();
+    QTRY_COMPARE(code->findings()->rowCount(), 1);
+    QVERIFY(m_app->project()->file().code.arguments.isEmpty());
+    QCOMPARE(contents(path), before);
+}
+
 void TestProject::theDatasetIsCountedAndAnotherFolderIsWrittenDown()
 {
     write(m_folder->filePath(u"voyageur.json"_s), R"({"version": 1, "name": "x", "dataset": {"folder": "data"}})");
@@ -226,6 +301,7 @@ void TestProject::aCommandToTypeHasItsFolderQuoted()
     QCOMPARE(typedPath(home + u"/code"_s), native + u"\\code"_s);
     QCOMPARE(typedPath(home + u"/mes données/l'été"_s), u'"' + native + u"\\mes données\\l'été\""_s);
     QCOMPARE(typedPath(u"D:/chat&chien"_s), u"\"D:\\chat&chien\""_s);
+    QCOMPARE(typedPath(u"D:/chat chien/"_s), u"\"D:\\chat chien\\\\\""_s);
 #else
     QCOMPARE(typedPath(home), u"~"_s);
     QCOMPARE(typedPath(home + u"/code"_s), u"~/code"_s);

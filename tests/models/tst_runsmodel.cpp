@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The run history as the window has it, without any cluster.
+#include "statefolder.h"
+
 #include "models/appmodel.h"
 
 #include <QAbstractItemModelTester>
@@ -60,7 +62,7 @@ private:
 void TestRunsModel::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
-    qputenv("XDG_DATA_HOME", m_folder->path().toLocal8Bit());
+    tests::keepStateIn(m_folder->path());
     m_workers = std::make_unique<base::Workers>();
     auto catalogue = cluster::Catalogue::load();
     QVERIFY(catalogue.ok());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "netrelay.h"
 #include "practicehost.h"
 #include "project/remote.h"
 #include "project/runs.h"
@@ -23,12 +22,12 @@ QString why(const base::Result<T> &result)
 }
 
 //! Ends the test program when that fails. `port`: of a relay, instead of the cluster's own.
-inline Session practiceSession(int port = 0)
+inline Session practiceSession(int port = 0, const char *variable = "VOYAGEUR_PRACTICE")
 {
     cluster::Profile profile;
     profile.name = QStringLiteral("practice");
     profile.practice = true;
-    profile.target = practiceTarget();
+    profile.target = practiceTarget(QStringLiteral("student"), variable);
     if (port > 0)
         profile.target.port = port;
     ScriptedPrompter prompter;

@@ -8,6 +8,7 @@
 #include "project/dismissals.h"
 #include "project/notebook.h"
 #include "project/notebookscripts.h"
+#include "project/projectfile.h"
 #include "project/pythontokens.h"
 #include "script/rulebook.h"
 
@@ -105,10 +106,12 @@ private Q_SLOTS:
     void theVerdictOnWorkersAndGpusDependsOnTheJob();
     void aDismissedFindingStaysAwayWhenLinesMove();
     void aModuleThatSavesIsEnough();
+    void aFindingSetAsideIsFoundAgain();
     void aNotebookIsScannedCellByCell();
     void aNotebookBecomesAProgram_data();
     void aNotebookBecomesAProgram();
     void aProgramThatIsThereIsNeverOverwritten();
+    void theFixOfANotebookWritesItsProgramAndIsUndone();
     void theTableAndTheScanHaveTheSameRules();
     void theFilterNeverHidesAFinding();
     void tokensAreThoseOfPythonItself();
@@ -120,7 +123,10 @@ void CodeFixesTest::everyFixLeavesAProgramThatPythonUnderstands()
         const QString text = QString::fromUtf8(read(QStringLiteral(VOYAGEUR_TEST_DATA "/code/") + name));
         QCOMPARE(complaint(text), QByteArray());
         int tried = 0;
-        for (const Diagnostic &finding : project::scanPython(text, name)) {
+        project::JobPlace place;
+        place.here.code = u"/home/ana"_s;
+        place.here.data = {u"/Users/ana"_s, u"C:/Users/ana"_s};
+        for (const Diagnostic &finding : project::scanPython(text, name, place)) {
             for (const base::Fix &fix : finding.fixes) {
                 const auto fixed = base::applyFix(text, fix);
                 QVERIFY(fixed.ok());
@@ -256,6 +262,24 @@ void CodeFixesTest::aDismissedFindingStaysAwayWhenLinesMove()
     QVERIFY(!project::dismissalFor(folder.path(), findings->first()).ok());
 }
 
+void CodeFixesTest::aFindingSetAsideIsFoundAgain()
+{
+    const QByteArray json = R"json({"version": 1, "name": "x",
+        "code": {"folder": ".", "dismissed": ["CODE-INPUT a.py input('a')", "ML-SHOW b c.py f.show()"]}})json";
+    const auto parsed = project::ProjectFile::parse(json, QDir::tempPath());
+    QVERIFY2(parsed.ok(), parsed.ok() ? "" : qPrintable(parsed.error().text()));
+    project::ProjectFile file = *parsed;
+    const auto last = project::dismissedFinding(project::dismissedFindings(file).last());
+    QCOMPARE(last.rule, u"ML-SHOW"_s);
+    QCOMPARE(last.place, u"b c.py f.show()"_s);
+    project::restoreFinding(file, u"CODE-INPUT a.py input('a')"_s);
+    QCOMPARE(project::dismissedFindings(file), QStringList({u"ML-SHOW b c.py f.show()"_s}));
+    project::restoreFinding(file, u"CODE-INPUT a.py input('a')"_s); // is not there any more
+    project::restoreFinding(file, u"ML-SHOW b c.py f.show()"_s);
+    QVERIFY(project::dismissedFindings(file).isEmpty());
+    QVERIFY2(!file.toJson().contains("dismissed"), file.toJson().constData());
+}
+
 void CodeFixesTest::aModuleThatSavesIsEnough()
 {
     QTemporaryDir folder;
@@ -280,7 +304,7 @@ void CodeFixesTest::aNotebookIsScannedCellByCell()
     QVERIFY(findings.ok());
     for (const Diagnostic &finding : *findings) {
         seen += u"%1:%2 %3"_s.arg(finding.file).arg(finding.range.line).arg(finding.rule);
-        QVERIFY(finding.fixes.isEmpty());
+        QCOMPARE(finding.fixes.isEmpty(), finding.rule != u"CODE-NOTEBOOK"_s);
     }
     QCOMPARE(seen,
              QStringList({u"a.ipynb:1 CODE-NOTEBOOK"_s, u"a.ipynb:cell 2:1 ML-NOTEBOOK"_s, u"a.ipynb:cell 3:1 CODE-PIP"_s,
@@ -335,6 +359,39 @@ void CodeFixesTest::aProgramThatIsThereIsNeverOverwritten()
     QVERIFY(QFile::remove(folder.filePath(u"a.py"_s)));
     QVERIFY(project::writeNotebookScript(folder.path(), scripts->first()).ok());
     QCOMPARE(read(folder.filePath(u"a.py"_s)), scripts->first().text.toUtf8());
+}
+
+void CodeFixesTest::theFixOfANotebookWritesItsProgramAndIsUndone()
+{
+    QTemporaryDir folder;
+    write(folder.filePath(u"sub/été.ipynb"_s), notebookOf({u"breakpoint()"_s}));
+    const QString program = folder.filePath(u"sub/été.py"_s);
+    const auto findings = project::scanCode(folder.path());
+    QVERIFY(findings.ok());
+    QCOMPARE(rules(*findings), QStringList({u"CODE-NOTEBOOK"_s, u"CODE-DEBUGGER"_s}));
+    const QList<Diagnostic> notebook = {findings->first()};
+    QVERIFY(project::diffCodeFixes(folder.path(), *findings, FixChoice::Sure)->isEmpty()); // not without being asked
+    const auto diff = project::diffCodeFixes(folder.path(), notebook, FixChoice::First);
+    QVERIFY(diff.ok() && diff->startsWith(u"--- /dev/null\n+++ b/sub/été.py\n"_s) && diff->contains(u"+breakpoint()\n"_s));
+    QVERIFY(!QFile::exists(program));
+
+    const auto report = project::applyCodeFixes(folder.path(), notebook, FixChoice::First);
+    QVERIFY(report.ok());
+    QCOMPARE(read(program), QByteArray("# Converted from \xc3\xa9t\xc3\xa9.ipynb\n\n# %%\nbreakpoint()\n"));
+    const auto after = project::scanCode(folder.path()); // of the program alone
+    QCOMPARE(rules(*after), QStringList({u"CODE-DEBUGGER"_s}));
+    QCOMPARE(after->first().file, u"sub/été.py"_s);
+    QVERIFY(project::undoCodeFixes(*report).ok());
+    QVERIFY(!QFile::exists(program));
+
+    QVERIFY(project::applyCodeFixes(folder.path(), notebook, FixChoice::First).ok());
+    write(program, "mine");
+    QVERIFY(!project::undoCodeFixes(*report).ok());
+    QVERIFY(!project::applyCodeFixes(folder.path(), notebook, FixChoice::First).ok());
+    QCOMPARE(read(program), QByteArray("mine"));
+    const auto another = project::scanCode(folder.path()); // of the same name, but not its program
+    QCOMPARE(rules(*another), QStringList({u"CODE-NOTEBOOK"_s, u"CODE-DEBUGGER"_s}));
+    QVERIFY(another->first().fixes.isEmpty());
 }
 
 void CodeFixesTest::theTableAndTheScanHaveTheSameRules()

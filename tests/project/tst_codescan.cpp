@@ -2,6 +2,7 @@
 #include "program.h"
 
 #include "base/textdiff.h"
+#include "project/codefilter.h"
 #include "project/codescan.h"
 #include "project/pythontokens.h"
 
@@ -75,8 +76,11 @@ class CodeScanTest final : public QObject {
 private Q_SLOTS:
     void findsWhatDoesNotWorkInAJob_data();
     void findsWhatDoesNotWorkInAJob();
+    void theFilterLetsThroughWhatMayBeFoundAndNotAllOfPyTorch_data();
+    void theFilterLetsThroughWhatMayBeFoundAndNotAllOfPyTorch();
     void leavesInnocentCodeAlone_data();
     void leavesInnocentCodeAlone();
+    void whatAnArgumentMakesNeedlessIsAdviceOnly();
     void tellsTheExactPlaceAlsoBehindUmlautsAndEmoji();
     void fixesAreWhatAPersonWouldWrite_data();
     void fixesAreWhatAPersonWouldWrite();
@@ -196,6 +200,38 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob()
     QFETCH(QStringList, expected);
     QCOMPARE(rules(python), expected);
     QCOMPARE(rules(QString(python).replace(u"\n"_s, u"\r\n"_s)), expected);
+    QVERIFY(project::mayHaveFindings(python.toUtf8()));
+}
+
+void CodeScanTest::theFilterLetsThroughWhatMayBeFoundAndNotAllOfPyTorch_data()
+{
+    QTest::addColumn<QString>("python");
+    QTest::addColumn<bool>("passes");
+    const auto row = [](const char *name, const QString &python, bool passes) { QTest::newRow(name) << python << passes; };
+    row("a device by number", u"import torch\nd = torch.device(\"cuda:1\")\n"_s, true);
+    row("in a raw text", u"import torch\nd = torch.device(r'cuda:12')\n"_s, true);
+    row("the second GPU", u"import torch\nm.cuda(1)\n"_s, true);
+    row("by its keyword", u"import torch\nm.cuda( device = 2)\n"_s, true);
+    row("over several lines", u"import torch\nx = (m.cuda \\\n  (\n\t1))\n"_s, true);
+    row("behind a comment", u"import torch\nx = (m.cuda # here\n  (1))\ny = m.cuda(# one\n1)\n"_s, true);
+    row("a program that fetches", u"import subprocess\nsubprocess.run(['git', 'clone', a])\n"_s, true);
+    row("an older way to train", u"import keras\nm.fit_generator(x)\n"_s, true);
+    row("pictures one by one", u"import cv2\nclass A:\n    def __getitem__(self, i):\n        return cv2.imread(self.p[i])\n"_s,
+        true);
+    row("a question with a break", u"x = (input # here\n ('a'))\n"_s, true);
+    row("a variable called input", u"def forward(self, input):\n    return show, input\n"_s, false);
+    row("is there a GPU", u"import torch\nd = 'cuda' if torch.cuda.is_available() else 'cpu'\nm.cuda()\n"_s, false);
+    row("the first GPU", u"import torch\nd = torch.device('cuda:0')\nm.cuda(non_blocking=True)\n"_s, false);
+    row("a program that only runs", u"import subprocess\nsubprocess.run(['make'])\n"_s, false);
+    row("a list of one's own", u"class A:\n    def __getitem__(self, i):\n        return self.all[i]\n"_s, false);
+}
+
+void CodeScanTest::theFilterLetsThroughWhatMayBeFoundAndNotAllOfPyTorch()
+{
+    QFETCH(QString, python);
+    QFETCH(bool, passes);
+    QCOMPARE(project::mayHaveFindings(python.toUtf8()), passes);
+    QVERIFY(passes || rules(python).isEmpty());
 }
 
 void CodeScanTest::leavesInnocentCodeAlone_data()
@@ -243,6 +279,20 @@ void CodeScanTest::leavesInnocentCodeAlone()
     QCOMPARE(rules(python), QStringList());
 }
 
+void CodeScanTest::whatAnArgumentMakesNeedlessIsAdviceOnly()
+{
+    const auto severities = [](const QString &python) {
+        QList<base::Severity> all;
+        for (const Diagnostic &finding : project::scanPython(python, u"a.py"_s))
+            all += finding.severity;
+        return all;
+    };
+    QCOMPARE(severities(u"a = args.epochs or int(input('Epochs: '))\nb = self.opt.name or input()\n"_s),
+             QList({base::Severity::Advice, base::Severity::Advice}));
+    QCOMPARE(severities(u"a = int(input('Epochs: '))\nb = self.name or input()\nc = other or input()\n"_s),
+             QList({base::Severity::Error, base::Severity::Error, base::Severity::Error}));
+}
+
 void CodeScanTest::tellsTheExactPlaceAlsoBehindUmlautsAndEmoji()
 {
     const QString python = u"import matplotlib.pyplot as plt\n"
@@ -274,6 +324,26 @@ void CodeScanTest::fixesAreWhatAPersonWouldWrite_data()
     row("a name that is taken", import + u"plt.savefig('figure-1.png')\nplt.plot()\nplt.show()\n"_s,
         import + u"plt.savefig('figure-1.png')\nplt.plot()\nplt.savefig(\"figure-2.png\")\nplt.close()\n"_s);
     row("star import", u"from pylab import *\nshow()\n"_s, u"from pylab import *\nsavefig(\"figure-1.png\")\nclose()\n"_s);
+    row("two figures shown at once",
+        import + u"plt.figure()\nplt.plot([1])\nplt.title('One')\nfig, ax = plt.subplots()\nif a:\n    plt.show()\n"_s,
+        import
+            + u"plt.figure()\nplt.plot([1])\nplt.title('One')\nfig, ax = plt.subplots()\nif a:\n"
+              "    for number in plt.get_fignums():\n        plt.figure(number).savefig(f\"figure-{number:02}.png\")\n"
+              "    plt.close(\"all\")\n"_s);
+    row("as many as a loop makes", import + u"for x in y:\n\tplt.figure()\nplt.show()\n"_s,
+        import
+            + u"for x in y:\n\tplt.figure()\nfor number in plt.get_fignums():\n"
+              "    plt.figure(number).savefig(f\"figure-{number:02}.png\")\nplt.close(\"all\")\n"_s);
+    row("one after the other", import + u"for x in y:\n    plt.figure()\n    plt.show()\n"_s,
+        import + u"for x in y:\n    plt.figure()\n    plt.savefig(f\"figure-1-{x}.png\")\n    plt.close()\n"_s);
+    row("the same one again", import + u"plt.figure(1)\nplt.figure(1)\nplt.show()\n"_s,
+        import + u"plt.figure(1)\nplt.figure(1)\nplt.savefig(\"figure-1.png\")\nplt.close()\n"_s);
+    const QString parser = u"import argparse\ndef main():\n    p = argparse.ArgumentParser()\n"_s;
+    row("an answer becomes an argument", parser + u"    args = p.parse_args()\n    epochs = int(input('Epochs: '))\n"_s,
+        parser
+            + u"    p.add_argument(\"--epochs\", type=int, required=True)\n    args = p.parse_args()\n    epochs = int(args.epochs)\n"_s);
+    row("arguments of another function", parser + u"    args = p.parse_args()\ndef ask():\n    name = input('Name: ')\n"_s,
+        u"import os\n"_s + parser + u"    args = p.parse_args()\ndef ask():\n    name = os.environ.get(\"NAME\", \"\")\n"_s);
     row("the function alone", u"from matplotlib.pyplot import show\nshow()\n"_s,
         u"from matplotlib.pyplot import show\nfrom matplotlib import pyplot\npyplot.savefig(\"figure-1.png\")\npyplot.close()\n"_s);
     row("OpenCV",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Between sbatch and its answer the connection is cut, or the program is killed: the next attempt finds the job and submits none.
+#include "netrelay.h"
 #include "practiceproject.h"
 #include "project/runrecording.h"
 

@@ -99,6 +99,11 @@ void ProjectFileTest::refusesWhatItCannotMean_data()
     row("archive without tar", R"({"version": 1, "name": "a", "dataset": {"folder": "d", "archive": "y.zip"}})",
         u"dataset.archive"_s);
     row("module with a blank", R"({"version": 1, "name": "a", "environment": {"modules": ["a b"]}})", u"environment.modules"_s);
+    row("place that is none", R"({"version": 1, "name": "a", "environment": {"place": "moon"}})", u"environment.place"_s);
+    row("index with a password", R"({"version": 1, "name": "a", "environment": {"index": "https://me:secret@x.example/simple"}})",
+        u"environment.index"_s);
+    row("module to unload that is an option", R"({"version": 1, "name": "a", "environment": {"unload": ["--force"]}})",
+        u"environment.unload"_s);
     row("time in words", R"({"version": 1, "name": "a", "job": {"time": "1 day"}})", u"job.time"_s);
     row("memory with a point", R"({"version": 1, "name": "a", "job": {"memory": "1.5G"}})", u"job.memory"_s);
     row("memory as a number", R"({"version": 1, "name": "a", "job": {"memory": 4}})", u"job.memory"_s);
@@ -151,6 +156,8 @@ void ProjectFileTest::savingWritesChangesInTheOrderOfTheFormat()
     project->code.arguments = {u"--quote=\""_s};
     project->dataset = ProjectFile::Dataset{u"data"_s, {}, {}};
     project->environment.modules = QStringList();
+    project->environment.start = {true, {u"openmpi"_s}};
+    project->environment.index = u"https://index.example/simple"_s;
     QCOMPARE(QString::fromUtf8(project->toJson()),
              u"{\n"
              "  \"version\": 1,\n"
@@ -162,7 +169,10 @@ void ProjectFileTest::savingWritesChangesInTheOrderOfTheFormat()
              "    \"folder\": \"data\"\n"
              "  },\n"
              "  \"environment\": {\n"
-             "    \"modules\": []\n"
+             "    \"modules\": [],\n"
+             "    \"purge\": true,\n"
+             "    \"unload\": [\"openmpi\"],\n"
+             "    \"index\": \"https://index.example/simple\"\n"
              "  },\n"
              "  \"job\": {\n"
              "    \"memory\": \"8G\",\n"
@@ -175,6 +185,8 @@ void ProjectFileTest::savingWritesChangesInTheOrderOfTheFormat()
     const auto again = ProjectFile::parse(project->toJson(), u"/p"_s);
     QVERIFY(again.ok());
     QCOMPARE(again->job.gpus, u"a100:1"_s);
+    QVERIFY(again->environment.start == project->environment.start);
+    QCOMPARE(again->environment.index, project->environment.index);
     QVERIFY(again->dataset);
 }
 

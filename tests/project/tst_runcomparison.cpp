@@ -118,7 +118,12 @@ void RunComparisonTest::twoCommitsAreComparedByGit()
     after.commit = u"ba9876543210"_s;
     QVERIFY(compareRuns(before, after).codeCommand.isEmpty()); // where?
     after.codeFolder = u"/home/me/my cats"_s;
-    QCOMPARE(compareRuns(before, after).codeCommand, u"git -C '/home/me/my cats' diff 0123456789ab ba9876543210"_s);
+#ifdef Q_OS_WIN
+    const QString folder = u"\"\\home\\me\\my cats\""_s;
+#else
+    const QString folder = u"'/home/me/my cats'"_s;
+#endif
+    QCOMPARE(compareRuns(before, after).codeCommand, u"git -C %1 diff 0123456789ab ba9876543210"_s.arg(folder));
     before.commit = u"ba9876543210+"_s;
     QVERIFY(compareRuns(before, after).codeCommand.isEmpty()); // one commit; the changes since are nowhere
     QVERIFY(find(compareRuns(before, after).changes, u"commit"_s));

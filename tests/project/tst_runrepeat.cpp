@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A run of the history again, on the practice cluster: with the code it had, and with today's.
 #include "practiceproject.h"
+#include "project/chain.h"
 #include "project/results.h"
 #include "project/runcomparison.h"
 #include "project/runfolder.h"
@@ -44,6 +45,7 @@ private Q_SLOTS:
     void codeThatIsGoneIsNamed();
     void aScriptIsRepeatedWithItsOptionsAndArguments();
     void theRunOfAnotherClusterIsRefused();
+    void aChainOfSingleJobsIsRepeatedWholeAndCountsInTheCourse();
 
 private:
     //! Follows the run to its end; what the job wrote.
@@ -251,6 +253,46 @@ void RunRepeatTest::theRunOfAnotherClusterIsRefused()
     QVERIFY(!refused.ok());
     QCOMPARE(refused.error().code, ErrorCode::BadRequest);
     QVERIFY(refused.error().what.contains(u"narval"_s));
+}
+
+void RunRepeatTest::aChainOfSingleJobsIsRepeatedWholeAndCountsInTheCourse()
+{
+    write(m_project.folder + u"/quick"_s, "#!/bin/sh\nexit 0\n");
+    QFile::setPermissions(m_project.folder + u"/quick"_s, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    ProjectFile file = m_project;
+    file.code.program = u"quick"_s;
+    file.code.arguments = {u"{results}"_s};
+    file.chain.emplace();
+    file.chain->units = 3;
+    file.chain->dependency = u"afterany"_s;
+    const auto code = uploadCode(*m_session, file, {}, {});
+    QVERIFY2(code.ok(), qPrintable(why(code)));
+    auto run = makeScript(*m_session, file, *code, {}, {});
+    QVERIFY2(run.ok(), qPrintable(why(run)));
+    const auto chain = chainIn(run->script.toUtf8());
+    QVERIFY(chain && chain->units == 3 && chain->dependency == u"afterany"_s);
+    run->course.emplace();
+    run->course->title = u"101"_s;
+    run->course->jobs = 2;
+    const auto refused = submitRun(*m_session, *run, {}, {});
+    QVERIFY2(!refused.ok() && refused.error().code == ErrorCode::CheckFailed && refused.error().why.contains(u"101"_s),
+             qPrintable(why(refused)));
+    run->course->jobs = 3;
+    const auto submitted = submitRun(*m_session, *run, {}, {});
+    QVERIFY2(submitted.ok(), qPrintable(why(submitted)));
+    QVERIFY2(logOf(*submitted).contains("the training is finished"), "the first");
+    const auto kept = RunHistory().find(submitted->tag);
+    QVERIFY2(kept.ok(), qPrintable(why(kept)));
+    QCOMPARE(repeatObstacle(*kept, Repetition::Code::Same), QString());
+    SubmittedScript again;
+    repeated(*kept, {Repetition::Code::Same, false}, &again);
+    const auto state = readChainState(*m_session, again.folder, {});
+    QVERIFY2(state.ok() && *state, qPrintable(why(state)));
+    QCOMPARE((*state)->more.size(), 2);
+    QVERIFY2(logOf(again).contains("the training is finished"), "the second");
+    RunRecord older = *kept;
+    older.script.replace("# chain: 3 jobs, afterany\n", "");
+    QVERIFY(!repeatObstacle(older, Repetition::Code::Same).isEmpty());
 }
 
 QTEST_GUILESS_MAIN(RunRepeatTest)

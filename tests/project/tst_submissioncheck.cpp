@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/catalogue.h"
 #include "project/submissioncheck.h"
+#include "project/sweepplan.h"
+#include "script/jobscript.h"
 
 #include <QTest>
 
@@ -54,6 +56,35 @@ private Q_SLOTS:
         const QByteArray tooLong = "#!/bin/bash\n#SBATCH --account=def-prof --mem=4G\n#SBATCH --time=9-00:00\ntrue\n";
         QVERIFY(says(findings(tooLong, {}), u"TIME-MAX"_s, u"line 3"_s));
         QVERIFY(findings(tooLong, {"--time=5:00:00"}).filter(u"TIME-MAX"_s).isEmpty());
+    }
+
+    void theTasksOfASweepCountInACourse()
+    {
+        project::SweepSettings sweep;
+        sweep.grid = {{u"seed"_s, *project::sweepValues(u"seed"_s, u"1..24"_s), false}};
+        const auto table = project::sweepTable(sweep, {});
+        QVERIFY(table.ok());
+        const auto beyond = [&] {
+            script::JobScript job;
+            job.name = u"sweep"_s;
+            job.account = u"def-prof"_s;
+            job.time = *base::TimeLimit::parse("3:00:00");
+            job.memory = *base::MemorySize::parse("1G");
+            job.program = "train";
+            job.results = "/scratch/r";
+            const auto plan = project::planSweep(24, sweep, {}, {});
+            project::fillSweep(job, *table, sweep, *plan, "/scratch/r/sweep");
+            script::CourseFacts course;
+            course.title = u"IFT"_s;
+            course.jobs = 10;
+            const auto document = script::Document::parse(*script::jobScript(job));
+            return project::findingsBeforeSubmission(document, {}, {}, u"Narval"_s, narval(), course);
+        };
+        const auto many = beyond();
+        QVERIFY2(many.errors > 0 && many.sentences.join(u'\n').contains(u"at most; this array has 24"_s),
+                 qPrintable(many.sentences.join(u'\n')));
+        sweep.minutes = 5; // several in a job: fewer tasks
+        QVERIFY2(!beyond().sentences.join(u'\n').contains(u"this array has"_s), qPrintable(beyond().sentences.join(u'\n')));
     }
 
     void linesAreThoseOfTheScript_data()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // New scripts for every cluster in service, in both languages.
-#include "cluster/catalogue.h"
+#include "clustersinservice.h"
 #include "program.h"
 #include "script/check.h"
 #include "script/templates.h"
@@ -17,31 +17,9 @@
 using namespace Qt::StringLiterals;
 using namespace voyageur;
 using namespace voyageur::script;
+using namespace voyageur::tests;
 
 namespace {
-
-const QList<cluster::Profile> &clustersInService()
-{
-    static const auto profiles = [] {
-        QTemporaryDir none;
-        auto catalogue = cluster::Catalogue::load({}, none.path());
-        if (!catalogue.ok())
-            qFatal("%s", qPrintable(catalogue.error().text()));
-        auto all = catalogue->profiles();
-        all.removeIf([](const cluster::Profile &one) { return one.retired; });
-        return all;
-    }();
-    return profiles;
-}
-
-const cluster::Profile &profile(const QString &name)
-{
-    const auto &all = clustersInService();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const cluster::Profile &one) { return one.name == name; });
-    if (found == all.end())
-        qFatal("no cluster %s", qPrintable(name));
-    return *found;
-}
 
 //! One that can exist there.
 QString accountOf(const base::ClusterFacts &facts)
@@ -181,7 +159,7 @@ void TestTemplates::eachOneIsGoodOnEveryCluster()
     QFETCH(QString, id);
     QFETCH(QString, language);
     const Language spoken(language);
-    const TemplateValues values = valuesFor(profile(cluster));
+    const TemplateValues values = valuesFor(profileInService(cluster));
     const QByteArray script = scriptOf(id, values);
 
     QVERIFY(script.endsWith('\n') && !script.endsWith("\n\n"));
@@ -235,7 +213,7 @@ void TestTemplates::withoutAClusterItIsAScriptAllTheSame()
 void TestTemplates::theLanguagesDifferInWordsOnly()
 {
     QFETCH(QString, id);
-    const TemplateValues values = valuesFor(profile(u"narval"_s));
+    const TemplateValues values = valuesFor(profileInService(u"narval"_s));
     const auto lines = [&](const QString &language, bool comments) {
         const Language spoken(language);
         QList<QByteArray> all = scriptOf(id, values).split('\n');
@@ -270,7 +248,7 @@ void TestTemplates::theListIsTranslatedAndHasItsPictures()
 void TestTemplates::eachClusterIsAskedInItsOwnForm()
 {
     const auto script = [](const char *cluster, const char *id) {
-        return scriptOf(QLatin1StringView(id), valuesFor(profile(QString::fromLatin1(cluster))));
+        return scriptOf(QLatin1StringView(id), valuesFor(profileInService(QString::fromLatin1(cluster))));
     };
     const QByteArray narval = script("narval", "pytorch-gpu");
     QCOMPARE(directive(narval, "gpus-per-node"), QByteArray("a100:1"));
@@ -291,7 +269,7 @@ void TestTemplates::eachClusterIsAskedInItsOwnForm()
 
 void TestTemplates::wholeNodesAreAskedForWhereThereIsNothingElse()
 {
-    const TemplateValues values = valuesFor(profile(u"trillium"_s));
+    const TemplateValues values = valuesFor(profileInService(u"trillium"_s));
     for (const Template &one : allTemplates()) {
         const QByteArray script = scriptOf(one.id, values);
         QVERIFY2(directive(script, "mem").isEmpty() && !script.contains("SLURM_TMPDIR/"), script.constData());
@@ -300,7 +278,7 @@ void TestTemplates::wholeNodesAreAskedForWhereThereIsNothingElse()
         if (!one.gpu)
             QCOMPARE(directive(script, "cpus-per-task"), QByteArray("192"));
     }
-    const TemplateValues tamia = valuesFor(profile(u"tamia"_s));
+    const TemplateValues tamia = valuesFor(profileInService(u"tamia"_s));
     QCOMPARE(directive(scriptOf(u"pytorch-gpu"_s, tamia), "gpus-per-node"), QByteArray("h100:4"));
     QCOMPARE(directive(scriptOf(u"ddp-one-node"_s, tamia), "ntasks-per-node"), QByteArray("4"));
 }
@@ -308,7 +286,7 @@ void TestTemplates::wholeNodesAreAskedForWhereThereIsNothingElse()
 void TestTemplates::whatIsChosenIsInItsPlace()
 {
     QFETCH(QString, id);
-    TemplateValues values = valuesFor(profile(u"narval"_s));
+    TemplateValues values = valuesFor(profileInService(u"narval"_s));
     values.name = u"mine"_s;
     values.account = u"rrg-other"_s;
     values.program = "src/it's mine.py";
@@ -345,7 +323,7 @@ void TestTemplates::whatIsChosenIsInItsPlace()
 
 void TestTemplates::theAccountIsTheUsualOne()
 {
-    base::ClusterFacts facts = profile(u"narval"_s).facts;
+    base::ClusterFacts facts = profileInService(u"narval"_s).facts;
     TemplateValues values;
     values.cluster = &facts;
     QVERIFY(directive(scriptOf(u"pytorch-gpu"_s, values), "account").isEmpty());
@@ -356,19 +334,19 @@ void TestTemplates::theAccountIsTheUsualOne()
     QCOMPARE(directive(scriptOf(u"pytorch-gpu"_s, values), "account"), QByteArray("rrg-prof"));
     facts.accounts.value->first().isDefault = true;
     QCOMPARE(directive(scriptOf(u"pytorch-gpu"_s, values), "account"), QByteArray("def-prof"));
-    TemplateValues course = valuesFor(profile(u"ift6759"_s));
+    TemplateValues course = valuesFor(profileInService(u"ift6759"_s));
     course.account.clear();
     QCOMPARE(directive(scriptOf(u"pytorch-gpu"_s, course), "account"), QByteArray("def-sponsor00"));
 }
 
 void TestTemplates::partsOfGpusDoNotWorkTogether()
 {
-    const TemplateValues values = valuesFor(profile(u"glo7030"_s));
+    const TemplateValues values = valuesFor(profileInService(u"glo7030"_s));
     for (const auto &id : {u"ddp-one-node"_s, u"ddp-several-nodes"_s}) {
         QVERIFY(!templateObstacle(id, values.cluster).isEmpty());
         const QByteArray script = scriptOf(id, values);
         QVERIFY2(!script.contains("gres") && script.contains("gloo"), script.constData());
-        QVERIFY(templateObstacle(id, &profile(u"narval"_s).facts).isEmpty());
+        QVERIFY(templateObstacle(id, &profileInService(u"narval"_s).facts).isEmpty());
     }
     QVERIFY(templateObstacle(u"pytorch-gpu"_s, values.cluster).isEmpty());
     base::ClusterFacts none = *values.cluster;
@@ -383,7 +361,7 @@ void TestTemplates::partsOfGpusDoNotWorkTogether()
 void TestTemplates::valuesThatCannotStandInAScriptAreRefused()
 {
     const auto refuses = [](const std::function<void(TemplateValues &)> &change) {
-        TemplateValues values = valuesFor(profile(u"narval"_s));
+        TemplateValues values = valuesFor(profileInService(u"narval"_s));
         change(values);
         const auto script = newScript(u"pytorch-gpu"_s, values);
         return !script.ok() && script.error().code == base::ErrorCode::BadRequest;

@@ -67,6 +67,17 @@ private Q_SLOTS:
         QVERIFY(script->startsWith("#!/bin/bash\n") && script->endsWith("\n"));
     }
 
+    void modulesArePurgedAndUnloadedBeforeTheyAreLoaded()
+    {
+        JobScript job = sample();
+        job.purge = true;
+        job.unload = QStringList{QStringLiteral("openmpi")};
+        const auto script = jobScript(job);
+        QVERIFY(script.ok());
+        QVERIFY2(script->contains("\nmodule --force purge\nmodule unload openmpi\nmodule load StdEnv/2023 python\n"),
+                 script->constData());
+    }
+
     void whatIsEmptyLeavesNoLine()
     {
         JobScript job = sample();
@@ -80,7 +91,8 @@ private Q_SLOTS:
         job.results.clear();
         const auto script = jobScript(job);
         QVERIFY(script.ok());
-        for (const char *word : {"--account", "--gpus", "module load", "activate", "tar ", "results", "SLURM_TMPDIR"})
+        for (const char *word :
+             {"--account", "--gpus", "module load", "purge", "unload", "activate", "tar ", "results", "SLURM_TMPDIR"})
             QVERIFY2(!script->contains(word), word);
     }
 
@@ -182,8 +194,9 @@ private Q_SLOTS:
         (void)jobScript(sample()); // makes them readable
         const QDir folder(QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/templates"));
         for (const QString &part : {QString(), QStringLiteral("/parts")})
-            QCOMPARE(QDir(QStringLiteral(":/templates") + part).entryList(QDir::Files, QDir::Name),
-                     QDir(folder.path() + part).entryList({QStringLiteral("*.sh")}, QDir::Files, QDir::Name));
+            QCOMPARE(
+                QDir(QStringLiteral(":/templates") + part).entryList(QDir::Files, QDir::Name),
+                QDir(folder.path() + part).entryList({QStringLiteral("*.sh"), QStringLiteral("*.py")}, QDir::Files, QDir::Name));
     }
 };
 

@@ -167,7 +167,7 @@ void TstSharing::aGuestThatGoesTakesItsCommandsAlong()
     {
         auto process = host->start({ShellCommand{"sleep", "975"}});
         QVERIFY(process.ok());
-        QVERIFY(processesNamed(*kept.host, "sleep 975") != QByteArray());
+        QTRY_VERIFY(processesNamed(*kept.host, "sleep 975") != QByteArray());
         host.reset();
     }
     QTRY_COMPARE_WITH_TIMEOUT(processesNamed(*kept.host, "sleep 975"), QByteArray(), 10'000);

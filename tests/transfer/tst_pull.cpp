@@ -157,12 +157,15 @@ private slots:
         Tree out;
         const auto report = pull(*m_host, remote.path("r"), out.path() + u'/');
         QVERIFY(report.ok());
-        QCOMPARE(problemsOf(*report), (QStringList{u"not-kept outside"_s, u"not-kept pipe"_s, u"not-kept up"_s}));
         QVERIFY(!report->verified);
+        QStringList problems{u"not-kept outside"_s, u"not-kept pipe"_s, u"not-kept up"_s};
         auto kept = snapshot(out.local("r"));
-#ifndef Q_OS_WIN // Wine makes no links, and says that it did
+#ifdef Q_OS_WIN // Wine makes no links, and says that it did
+        problems.prepend(u"not-kept inside"_s);
+#else
         QCOMPARE(kept.take("inside"), "link a");
 #endif
+        QCOMPARE(problemsOf(*report), problems);
         QCOMPARE(kept.keys(), (QList<QByteArray>{"a", "b", "sub", "sub/c"}));
     }
 

@@ -121,13 +121,18 @@ private slots:
         tree.file("a/old/deep", "mine");
         request.options.deleteExtra = true;
         const SyncReport report = synced(request);
-        QCOMPARE(linesOf(report.meanwhile), QStringList());
         QCOMPARE(report.deleted, 3);
-        const auto here = snapshot(tree.local("a"), false);
-        QCOMPARE(here.keys(), (QList<QByteArray>{"d", "d/edited", "grown", "l", "new", "new/one", "run", "same"}));
-        QCOMPARE(here.value("l"), "link run");
-        QVERIFY(here.value("run").startsWith("file x"));
+        auto here = snapshot(tree.local("a"), false);
+#ifdef Q_OS_WIN // where Wine makes no links, and nothing is executable
+        QCOMPARE(linesOf(report.meanwhile), QStringList{u"conflict l link-not-made"_s});
+        QCOMPARE(linesOf(prepared(request).plan.actions), QStringList{u"copy l new"_s});
+#else
+        QCOMPARE(linesOf(report.meanwhile), QStringList());
         QCOMPARE(linesOf(prepared(request).plan.actions), QStringList());
+        QCOMPARE(here.take("l"), "link run");
+        QVERIFY(here.value("run").startsWith("file x"));
+#endif
+        QCOMPARE(here.keys(), (QList<QByteArray>{"d", "d/edited", "grown", "new", "new/one", "run", "same"}));
     }
 
     void largeFilesGoSinglyBothWays()

@@ -4,6 +4,7 @@
 #include <QAbstractButton>
 #include <QKeySequence>
 #include <QLabel>
+#include <QLayout>
 #include <QMap>
 
 namespace voyageur::tests {
@@ -29,10 +30,46 @@ bool isCut(const QWidget &widget)
         if (label->text().isEmpty() || !label->pixmap(Qt::ReturnByValue).isNull())
             return false;
         return label->wordWrap() ? label->heightForWidth(label->width()) > label->height()
-                                 : label->sizeHint().width() > label->width();
+                                 : label->sizeHint().width() > label->width() || label->fontMetrics().height() > label->height();
     }
     const auto *button = qobject_cast<const QAbstractButton *>(&widget);
     return button && !button->text().isEmpty() && button->minimumSizeHint().width() > button->width();
+}
+
+void addManaged(const QLayout *layout, QList<const QWidget *> &widgets)
+{
+    for (int i = 0; layout && i < layout->count(); ++i) {
+        if (const QWidget *widget = layout->itemAt(i)->widget(); widget && widget->isVisible())
+            widgets += widget;
+        addManaged(layout->itemAt(i)->layout(), widgets);
+    }
+}
+
+QString nameOf(const QWidget &widget)
+{
+    const auto *label = qobject_cast<const QLabel *>(&widget);
+    const auto *button = qobject_cast<const QAbstractButton *>(&widget);
+    return label                            ? label->text()
+        : button                            ? button->text()
+        : widget.accessibleName().isEmpty() ? widget.objectName()
+                                            : widget.accessibleName();
+}
+
+//! Where a layout had not the room that its widgets need.
+QStringList overlapsIn(const QWidget &parent)
+{
+    QList<const QWidget *> widgets;
+    if (!parent.inherits("QStackedWidget"))
+        addManaged(parent.layout(), widgets);
+    QStringList flaws;
+    for (qsizetype i = 0; i < widgets.size(); ++i) {
+        for (qsizetype k = i + 1; k < widgets.size(); ++k) {
+            const QRect common = widgets[i]->geometry().intersected(widgets[k]->geometry());
+            if (common.height() > 1 && common.width() > 1)
+                flaws += u"one over the other: %1 | %2"_s.arg(nameOf(*widgets[i]), nameOf(*widgets[k]));
+        }
+    }
+    return flaws;
 }
 
 } // namespace
@@ -44,6 +81,7 @@ QStringList flawsOf(const QWidget &window)
     for (const QWidget *widget : window.findChildren<QWidget *>()) {
         if (!widget->isVisible())
             continue;
+        flaws += overlapsIn(*widget);
         const QString text = acceleratedText(*widget);
         if (const QKeySequence key = QKeySequence::mnemonic(text); !key.isEmpty())
             owners[key.toString()] += text;

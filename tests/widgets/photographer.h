@@ -67,11 +67,22 @@ void terminalPages(const Photographer &photographer);
 void tunnelPages(const Photographer &photographer);
 //! The storage page, and step 2 with a dataset that has something of everything.
 void storagePages(const Photographer &photographer);
+//! Step 2 with data that does not come from this computer.
+void datasetPlacePages(const Photographer &photographer);
 //! The two panes, the questions, the queue and the preview of a sync.
 void transferPages(const Photographer &photographer);
 //! A course file, offered and used, and the teacher's form.
 void coursePages(const Photographer &photographer);
+//! Step 3 with a list that has something of everything, and the modules.
+void environmentPages(const Photographer &photographer);
+//! A new project, from the empty form to its first page. Needs no cluster.
+void newProjectPages(const Photographer &photographer);
 //! The run history: empty, a list, one run, two compared. Needs no cluster.
 void runPages(const Photographer &photographer);
+//! Many runs with other values, in step 5; and one of the history, with its table. Need no cluster.
+void sweepPages(const Photographer &photographer);
+void sweepRunPages(const Photographer &photographer);
+//! Recipes on the script page, and the guided tours. Needs no cluster.
+void recipePages(const Photographer &photographer);
 
 } // namespace voyageur::tests

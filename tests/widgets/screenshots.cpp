@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm] [--script | --signin | --keys | --job | --work |
-// --storage | --transfers | --runs | --course]
+// --storage | --places | --transfers | --runs | --course | --environment | --recipes | --new | --sweeps]
 //
 // Does the main job in the window on the practice cluster of $VOYAGEUR_PRACTICE, and draws every page in its states: in light
 // and dark, at 1100x720 and 900x600. Run by tests/screenshots.
@@ -19,6 +19,8 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPlainTextEdit>
+#include <QTabBar>
+#include <QTest>
 #include <QToolButton>
 #include <QTranslator>
 
@@ -44,6 +46,30 @@ void stepPage(const GuiDriver &gui, const Photographer &photographer, PageId id,
     photographer.take(gui, name + u"-done"_s);
 }
 
+//! Inside the interactive job: a terminal, what was typed there as a script, and the job given back.
+void tryPictures(const GuiDriver &gui, const Photographer &photographer)
+{
+    const auto *page = gui.page(PageId::Try);
+    auto *tabs = gui.find<QTabBar>("tryTabs", page);
+    tabs->setCurrentIndex(2);
+    gui.click("tryTerminal", page);
+    QWidget *view = nullptr;
+    waitFor("a terminal", [&] { return (view = page->findChild<QWidget *>(u"tryTerminalView"_s)) && view->isVisible(); });
+    auto *typed = page->findChild<QAbstractItemView *>(u"typedCommands"_s);
+    QTest::qWait(3000); // for the prompt
+    for (int command = 0; typed->model()->rowCount() < 2 && command < 4; ++command) {
+        QTest::keyClicks(view, command % 2 == 0 ? u"cd $SLURM_TMPDIR"_s : u"python --version"_s);
+        QTest::keyClick(view, Qt::Key_Return);
+        QTest::qWait(3000);
+    }
+    photographer.take(gui, u"try-terminal"_s);
+    waitFor("what was typed", [&] { return typed->model()->rowCount() > 1; });
+    tabs->setCurrentIndex(3);
+    photographer.take(gui, u"try-script"_s);
+    gui.click("tryGiveBack", page);
+    waitFor("the job to be gone", [&] { return !gui.find("tryGiveBack", page)->isVisible(); });
+}
+
 void mainJobPages(const Photographer &photographer)
 {
     const ExampleProject example;
@@ -65,6 +91,7 @@ void mainJobPages(const Photographer &photographer)
     stepPage(gui, photographer, PageId::Dataset, "datasetAct", u"dataset"_s);
     stepPage(gui, photographer, PageId::Environment, "environmentAct", u"environment"_s);
     stepPage(gui, photographer, PageId::Try, "tryAct", u"try"_s);
+    tryPictures(gui, photographer);
     waitFor("the script", [&] { return gui.find("script")->isVisibleTo(gui.page(PageId::Submit)); });
     stepPage(gui, photographer, PageId::Submit, "submitAct", u"submit"_s);
     auto *commands = gui.find<QToolButton>("showCommands", gui.page(PageId::Submit));
@@ -244,8 +271,14 @@ int main(int argc, char **argv)
     const QCommandLineOption onlyTransfers(u"transfers"_s, u"the transfers page alone"_s);
     const QCommandLineOption onlyCourse(u"course"_s, u"the pages of course files alone, which need no cluster"_s);
     const QCommandLineOption onlyRuns(u"runs"_s, u"the run history alone, which needs no cluster"_s);
-    const QList<QCommandLineOption> parts = {onlyCourse, only,          onlySignIn,  onlyKeys, onlyJob,
-                                             onlyWork,   onlyTransfers, onlyStorage, onlyRuns};
+    const QCommandLineOption onlyRecipes(u"recipes"_s, u"recipes and guided tours alone, which need no cluster"_s);
+    const QCommandLineOption onlyEnvironment(u"environment"_s, u"step 3 alone"_s);
+    const QCommandLineOption onlyPlaces(u"places"_s, u"step 2 with data from elsewhere alone"_s);
+    const QCommandLineOption onlyNew(u"new"_s, u"a new project alone, which needs no cluster"_s);
+    const QCommandLineOption onlySweeps(u"sweeps"_s, u"many runs with other values alone, which need no cluster"_s);
+    const QList<QCommandLineOption> parts = {onlyRecipes,     onlyCourse, only,          onlySignIn,  onlyKeys,
+                                             onlyJob,         onlyWork,   onlyTransfers, onlyStorage, onlyRuns,
+                                             onlyEnvironment, onlyPlaces, onlyNew,       onlySweeps};
     parser.addOptions({out, language, strings});
     parser.addOptions(parts);
     parser.addHelpOption();
@@ -265,6 +298,8 @@ int main(int argc, char **argv)
         scriptPages(photographer);
     if (all || parser.isSet(onlyRuns))
         runPages(photographer);
+    if (all || parser.isSet(onlyRecipes))
+        recipePages(photographer);
     if (all || parser.isSet(onlySignIn))
         signInPages(photographer);
     if (all || parser.isSet(onlyKeys))
@@ -277,8 +312,18 @@ int main(int argc, char **argv)
     }
     if (all || parser.isSet(onlyStorage))
         storagePages(photographer);
+    if (all || parser.isSet(onlyPlaces))
+        datasetPlacePages(photographer);
     if (all || parser.isSet(onlyTransfers))
         transferPages(photographer);
+    if (all || parser.isSet(onlyEnvironment))
+        environmentPages(photographer);
+    if (all || parser.isSet(onlyNew))
+        newProjectPages(photographer);
+    if (all || parser.isSet(onlySweeps)) {
+        sweepPages(photographer);
+        sweepRunPages(photographer);
+    }
     if (all || parser.isSet(onlyCourse))
         coursePages(photographer);
     return 0;

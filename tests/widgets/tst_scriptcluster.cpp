@@ -47,6 +47,7 @@ private slots:
     void cleanupTestCase();
     void init();
     void theFoldersOfTheClusterAreListed();
+    void aStartUpFileIsOpenedChangedAndKept();
     void aScriptOnTheClusterIsOpened();
     void savingKeepsTheMode();
     void aChangeBehindOnesBackIsNotOverwritten();
@@ -316,6 +317,43 @@ void TestScriptCluster::theJobIsSubmittedFromThePageAndAppears()
     const QByteArray out = script()->place().remote.parent().bytes() + "/slurm-" + number.toUtf8() + ".out";
     WAIT_FOR(onCluster("cat -- \"$1\" 2>/dev/null || :", {out}) == "hello from the page\n", 60000);
     m_gui->open(PageId::Script);
+}
+
+// From the recipe alone: the file of the cluster is opened, the change shown, and the old file stays beside the new one.
+void TestScriptCluster::aStartUpFileIsOpenedChangedAndKept()
+{
+    onCluster("rm -f .tmux.conf.before-voyageur .vimrc .vimrc.before-voyageur; echo '# mine' >.tmux.conf");
+    const auto take = [&](const QString &recipe, const QString &file) {
+        if (!m_gui->find<QAbstractButton>("showRecipes", page())->isChecked())
+            m_gui->click("showRecipes", page());
+        auto *search = m_gui->find<QLineEdit>("recipeSearch");
+        search->selectAll();
+        QTest::keyClicks(search, recipe);
+        QVERIFY(m_gui->find<QLabel>("recipeProblem")->text().contains(file + u".before-voyageur"_s));
+        m_gui->click("openStartUpFile");
+        WAIT_FOR(script()->name() == file && !script()->isBusy(), 20000);
+        m_gui->click("insertRecipe");
+        QVERIFY(m_gui->find<QPlainTextEdit>("scriptDiff")->toPlainText().contains("+"_L1));
+        m_gui->click("acceptDiff");
+        QTest::keyClick(editor(), Qt::Key_S, Qt::ControlModifier);
+        WAIT_FOR(!script()->isModified() && !script()->isBusy(), 20000);
+        QVERIFY2(!page()->banner()->isVisible(), qPrintable(page()->banner()->headline()));
+    };
+    m_gui->find<QAction>("emptyScript")->trigger(); // so that there is something to insert recipes into
+    take(u"tmux survive"_s, u".tmux.conf"_s);
+    QVERIFY(onCluster("cat .tmux.conf").startsWith("# mine\n\n# >>> Voyageur: tmux >>>\nset -g mouse on\n"));
+    QCOMPARE(onCluster("cat .tmux.conf.before-voyageur"), "# mine\n");
+    editor()->setFocus();
+    editor()->moveCursor(QTextCursor::End);
+    QTest::keyClicks(editor(), u"# more"_s); // a second saving keeps the oldest
+    QTest::keyClick(editor(), Qt::Key_S, Qt::ControlModifier);
+    WAIT_FOR(!script()->isModified() && !script()->isBusy(), 20000);
+    QCOMPARE(onCluster("cat .tmux.conf.before-voyageur"), "# mine\n");
+    take(u"vim python"_s, u".vimrc"_s); // there was none
+    QVERIFY(onCluster("cat .vimrc").startsWith("\" >>> Voyageur: vim >>>\nsyntax on\n"));
+    QCOMPARE(onCluster("ls -A").count(".vimrc.before-voyageur"), 0);
+    onCluster("rm -f .tmux.conf .tmux.conf.before-voyageur .vimrc");
+    script()->closeScript();
 }
 
 void TestScriptCluster::signedOutNothingOnTheClusterIsTouched()

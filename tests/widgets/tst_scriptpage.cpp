@@ -22,6 +22,8 @@
 #include <QTextCursor>
 #include <QToolButton>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -149,7 +151,10 @@ void TestScriptPage::aTemplateIsChosenFromTheMenu()
     auto *menu = m_gui->find<QMenu>("newMenu", page());
     menu->popup(m_gui->window().mapToGlobal(QPoint(300, 100)));
     QVERIFY(menu->actions().size() >= 5);
-    menu->actions().first()->trigger();
+    const auto actions = menu->actions().mid(1); // after the empty script
+    const auto first = std::ranges::find_if_not(actions, &QAction::isSeparator);
+    QVERIFY(first != actions.end());
+    (*first)->trigger();
     menu->close();
     QTRY_VERIFY(script()->hasContent());
     QVERIFY(editor()->toPlainText().contains("#SBATCH"_L1));

@@ -57,7 +57,7 @@ private slots:
     void signedInEachPlaceHasItsTwoLimits()
     {
         QCOMPARE(m_gui->signIn(u"practice"_s), QString());
-        m_gui->open(PageId::Storage);
+        QCOMPARE(m_gui->window().currentPage(), PageId::Storage); // where it was wanted
         WAIT_FOR(m_model->phase() == Phase::Ready && !m_model->isBusy(), 60'000);
         QCOMPARE(m_model->items().size(), 4);
         const models::StorageItem &scratch = m_model->items()[1];

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/banner.h"
 
+#include "widgets/common/disclosure.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
 
 #include <QAccessible>
-#include <QCoreApplication>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace voyageur::widgets {
@@ -17,6 +21,9 @@ namespace voyageur::widgets {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr qsizetype fewLines = 4; // of a server's words: more are folded
+constexpr int rowsShown = 9;
 
 class ServerFrame final : public QFrame {
 public:
@@ -53,7 +60,8 @@ QFrame *makeServerFrame(QLabel **text, QWidget *parent)
 
 Banner::Banner(QWidget *parent)
     : QFrame(parent), m_headline(makeLabel({}, TextRole::Strong, this)), m_text(makeLabel({}, TextRole::Body, this)),
-      m_server(makeServerFrame(&m_serverText, this)), m_action(new QPushButton(this))
+      m_server(makeServerFrame(&m_serverText, this)), m_long(new Disclosure(tr("The server's own words"), this)),
+      m_longText(new QPlainTextEdit(this)), m_action(new QPushButton(this))
 {
     setObjectName(u"banner"_s);
     auto *words = new QVBoxLayout;
@@ -61,6 +69,20 @@ Banner::Banner(QWidget *parent)
     words->addWidget(m_headline);
     words->addWidget(m_text);
     words->addWidget(m_server);
+    words->addWidget(m_long);
+    m_long->button()->setObjectName(u"serverWords"_s);
+    m_longText->setObjectName(u"serverText"_s);
+    m_longText->setAccessibleName(tr("The server's own words"));
+    m_longText->setReadOnly(true);
+    m_longText->setFont(roleFont(TextRole::Code));
+    m_longText->setTabChangesFocus(true);
+    m_longText->setFixedHeight(rowsShown * m_longText->fontMetrics().lineSpacing() + space::large);
+    auto *copy = new QPushButton(tr("&Copy"), this);
+    copy->setObjectName(u"serverCopy"_s);
+    connect(copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_longText->toPlainText()); });
+    m_long->body()->setContentsMargins(0, 0, 0, 0);
+    m_long->body()->addWidget(m_longText);
+    m_long->body()->addWidget(copy, 0, Qt::AlignLeft);
     auto *line = new QHBoxLayout(this);
     line->setContentsMargins(space::large + 20 + space::small, space::medium, space::large, space::medium);
     line->setSpacing(space::medium);
@@ -93,8 +115,7 @@ void Banner::show(Tone tone, const QString &headline, const QString &text, const
     m_headline->setText(headline);
     m_text->setText(text);
     m_text->setVisible(!text.isEmpty());
-    m_serverText->setText(server.trimmed());
-    m_server->setVisible(!server.trimmed().isEmpty());
+    showServer(server.trimmed());
     m_action->setText(action);
     m_action->setVisible(!action.isEmpty());
     setAccessibleName(headline);
@@ -105,6 +126,19 @@ void Banner::show(Tone tone, const QString &headline, const QString &text, const
         QAccessibleEvent event(this, QAccessible::Alert);
         QAccessible::updateAccessibility(&event);
     }
+}
+
+void Banner::showServer(const QString &server)
+{
+    const bool isLong = server.count(u'\n') >= fewLines;
+    m_serverText->setText(isLong ? QString() : server);
+    m_server->setVisible(!isLong && !server.isEmpty());
+    m_long->setVisible(isLong);
+    if (!isLong || m_longText->toPlainText() == server)
+        return;
+    m_long->setOpen(false);
+    m_longText->setPlainText(server);
+    m_longText->moveCursor(QTextCursor::End); // what went wrong stands there
 }
 
 void Banner::clear()

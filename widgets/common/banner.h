@@ -7,9 +7,12 @@
 #include <QFrame>
 
 class QLabel;
+class QPlainTextEdit;
 class QPushButton;
 
 namespace voyageur::widgets {
+
+class Disclosure;
 
 //! A message inside a page: an icon, our words, the server's own words framed as the server's, and at most one next act.
 //! Never a dialog. Hidden while it has nothing to say.
@@ -31,6 +34,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void showServer(const QString &server);
     void show(Tone tone, const QString &headline, const QString &text, const QString &server, const QString &action);
 
     Tone m_tone = Tone::Info;
@@ -38,6 +42,8 @@ private:
     QLabel *m_text;
     QFrame *m_server;
     QLabel *m_serverText;
+    Disclosure *m_long; //!< more of the server's words than a few lines
+    QPlainTextEdit *m_longText;
     QPushButton *m_action;
 };
 

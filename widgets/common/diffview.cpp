@@ -41,7 +41,6 @@ DiffView::DiffView(QWidget *parent) : QPlainTextEdit(parent)
     setTabChangesFocus(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     document()->setDocumentMargin(space::small);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     m_colours = new DiffColours(this);
 }
 

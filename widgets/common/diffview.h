@@ -13,6 +13,8 @@ class DiffView final : public QPlainTextEdit {
 
 public:
     explicit DiffView(QWidget *parent = nullptr);
+    //! As small as it may be; the layout gives it the room that is left.
+    QSize sizeHint() const override { return {QPlainTextEdit::sizeHint().width(), minimumHeight()}; }
 
 protected:
     void changeEvent(QEvent *event) override;

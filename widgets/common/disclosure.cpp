@@ -12,22 +12,21 @@
 namespace voyageur::widgets {
 
 Disclosure::Disclosure(const QString &title, QWidget *parent)
-    : QWidget(parent), m_button(new QToolButton(this)), m_summary(makeLabel({}, TextRole::Small, this)),
+    : QWidget(parent), m_button(new QToolButton(this)), m_summary(makeLabel({}, TextRole::Small, this)), m_line(new QHBoxLayout),
       m_inside(new QWidget(this)), m_body(new QVBoxLayout(m_inside))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::tiny);
-    auto *line = new QHBoxLayout;
-    line->setSpacing(space::small);
+    m_line->setSpacing(space::small);
     m_button->setCheckable(true);
     m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_button->setFocusPolicy(Qt::StrongFocus);
     setButtonKind(m_button, ButtonKind::Quiet);
-    line->addWidget(m_button);
+    m_line->addWidget(m_button);
     setMuted(m_summary);
-    line->addWidget(m_summary, 1, Qt::AlignVCenter);
-    layout->addLayout(line);
+    m_line->addWidget(m_summary, 1, Qt::AlignVCenter);
+    layout->addLayout(m_line);
     m_body->setContentsMargins(space::huge, 0, 0, space::small);
     m_body->setSpacing(space::small);
     layout->addWidget(m_inside);
@@ -45,6 +44,11 @@ void Disclosure::setSummary(const QString &summary)
 {
     m_summary->setText(summary);
     m_button->setAccessibleDescription(summary);
+}
+
+void Disclosure::setEnd(QWidget *widget)
+{
+    m_line->addWidget(widget, 0, Qt::AlignVCenter);
 }
 
 bool Disclosure::isOpen() const

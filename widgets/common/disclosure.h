@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QLabel;
 class QToolButton;
 class QVBoxLayout;
@@ -21,12 +22,15 @@ public:
     QToolButton *button() const { return m_button; }
     void setTitle(const QString &title);
     void setSummary(const QString &summary);
+    //! A widget at the right end of the title's line.
+    void setEnd(QWidget *widget);
     bool isOpen() const;
     void setOpen(bool on);
 
 private:
     QToolButton *m_button;
     QLabel *m_summary;
+    QHBoxLayout *m_line;
     QWidget *m_inside;
     QVBoxLayout *m_body;
 };

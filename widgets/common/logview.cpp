@@ -17,7 +17,6 @@ LogView::LogView(QWidget *parent) : QPlainTextEdit(parent)
     setTabChangesFocus(true);
     setUndoRedoEnabled(false);
     setMinimumHeight(96);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     document()->setDocumentMargin(space::small);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
 }

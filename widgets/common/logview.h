@@ -12,6 +12,8 @@ class LogView final : public QPlainTextEdit {
 
 public:
     explicit LogView(QWidget *parent = nullptr);
+    //! As small as it may be; the layout gives it the room that is left.
+    QSize sizeHint() const override { return {QPlainTextEdit::sizeHint().width(), minimumHeight()}; }
     //! Shows `text`; what is the same as before is not laid out again.
     void setLog(const QString &text);
 

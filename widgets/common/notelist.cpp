@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -58,11 +59,12 @@ public:
     {
         if (event->type() == QEvent::Resize) {
             auto *label = static_cast<QLabel *>(watched);
+            // Its least height counts in what it asks for: that of a narrower one must go first.
+            if (label->minimumHeight() > 0 && static_cast<QResizeEvent *>(event)->oldSize().width() != label->width())
+                label->setMinimumHeight(0);
             const int needed = label->heightForWidth(label->width());
             if (label->height() < needed)
                 label->setMinimumHeight(needed);
-            else if (label->minimumHeight() > needed)
-                label->setMinimumHeight(0);
         }
         return false;
     }

@@ -5,6 +5,7 @@
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -21,6 +22,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr int contentAt = 2; //!< of the stack: empty, loading, content
+
 QScrollArea *makeScroller(QWidget *inside, QWidget *parent)
 {
     auto *area = new QScrollArea(parent);
@@ -33,6 +36,22 @@ QScrollArea *makeScroller(QWidget *inside, QWidget *parent)
     inside->setAutoFillBackground(false);
     return area;
 }
+
+//! As high as its texts in the width that it has: a splitter around it asks for no height for a width.
+class Column final : public QWidget {
+public:
+    using QWidget::QWidget;
+
+protected:
+    bool event(QEvent *event) override
+    {
+        const bool taken = QWidget::event(event);
+        const auto type = event->type();
+        if (isVisible() && (type == QEvent::Resize || type == QEvent::Show || type == QEvent::LayoutRequest))
+            setMinimumHeight(heightForWidth(width()));
+        return taken;
+    }
+};
 
 } // namespace
 
@@ -47,7 +66,7 @@ Placeholder::Placeholder(QWidget *parent)
     setMuted(m_text);
     m_action->setObjectName(u"placeholderAction"_s);
     setButtonKind(m_action, ButtonKind::Main);
-    auto *column = new QWidget(this);
+    auto *column = new Column(this);
     column->setMaximumWidth(460);
     auto *layout = new QVBoxLayout(column);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -62,7 +81,7 @@ Placeholder::Placeholder(QWidget *parent)
     outer->addStretch(2);
     auto *line = new QHBoxLayout;
     line->addStretch(1);
-    line->addWidget(column, 4);
+    line->addWidget(column, 16); // nearly all of a narrow pane
     line->addStretch(1);
     outer->addLayout(line);
     outer->addStretch(3);
@@ -198,6 +217,15 @@ void Page::bind(models::PageModel *model)
     update();
 }
 
+void Page::reveal(QWidget *part)
+{
+    auto *area = qobject_cast<QScrollArea *>(m_stack->widget(contentAt));
+    m_contentBox->layout()->activate(); // what was hidden a moment ago has its place
+    QEvent laidOut(QEvent::LayoutRequest);
+    QCoreApplication::sendEvent(area, &laidOut);
+    area->ensureWidgetVisible(part, 0, space::medium);
+}
+
 void Page::hideCommandsButton()
 {
     m_showCommands->hide();
@@ -211,7 +239,7 @@ void Page::update()
     else
         m_banner->clear();
     const bool content = m_alwaysContent || m_model->hasContent();
-    m_stack->setCurrentIndex(content ? 2 : phase == models::Phase::Loading ? 1 : 0);
+    m_stack->setCurrentIndex(content ? contentAt : phase == models::Phase::Loading ? 1 : 0);
     m_loadingText->setText(m_model->busyText());
     m_commands->setCommands(m_model->commands());
     refresh();

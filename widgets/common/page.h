@@ -83,6 +83,7 @@ public:
     //! What a page asks the window for.
     enum class Wish {
         OpenProject,
+        NewProject,
         OpenExample,
         SignIn,
         ShowDataset,
@@ -112,6 +113,8 @@ protected:
     virtual void retry() {}
     //! Anything but the frame: called after each change of the model.
     virtual void refresh() {}
+    //! Scrolls the content so far that it is seen.
+    void reveal(QWidget *part);
     void hideCommandsButton();
     //! Content that is always shown, whatever the phase of the model.
     void setAlwaysContent(bool on) { m_alwaysContent = on; }

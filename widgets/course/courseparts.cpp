@@ -22,7 +22,7 @@ using project::Course;
 
 namespace {
 
-struct Text {
+struct CoursePageText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::widgets::CoursePage)
 };
 
@@ -50,7 +50,7 @@ QString nameOf(const QString &key)
 {
     for (const auto &[known, name] : keyNames) {
         if (key == QLatin1StringView(known))
-            return Text::tr(name);
+            return CoursePageText::tr(name);
     }
     return key;
 }
@@ -89,48 +89,52 @@ QGridLayout *addGrid(Card *card)
 
 Card *makePlaceCard(const Course &course, const QString &clusterTitle, QWidget *parent)
 {
-    auto *card = new Card(Text::tr("Where it is given"), parent);
+    auto *card = new Card(CoursePageText::tr("Where it is given"), parent);
     card->setObjectName(u"coursePlace"_s);
     if (course.cluster().isEmpty()) {
-        card->body()->addWidget(makeLabel(Text::tr("The file names no cluster: you choose one yourself."), TextRole::Body, card));
+        card->body()->addWidget(
+            makeLabel(CoursePageText::tr("The file names no cluster: you choose one yourself."), TextRole::Body, card));
         return card;
     }
     card->body()->addWidget(makeLabel(clusterTitle, TextRole::Strong, card));
     if (!course.host) {
-        addSmall(card->body(), Text::tr("Voyageur knows this cluster; the file says nothing of its address or its keys."), card);
+        addSmall(card->body(),
+                 CoursePageText::tr("Voyageur knows this cluster; the file says nothing of its address or its keys."), card);
         return card;
     }
-    addSmall(card->body(), Text::tr("Voyageur does not know this host. Ask your teacher if you did not expect it."), card);
+    addSmall(card->body(), CoursePageText::tr("Voyageur does not know this host. Ask your teacher if you did not expect it."),
+             card);
     for (const QString &key : course.host->keys) {
         auto *label = makeLabel(key, TextRole::Code, card);
         label->setObjectName(u"courseHostKey"_s);
         card->body()->addWidget(label);
     }
-    addSmall(
-        card->body(),
-        course.host->keys.isEmpty()
-            ? Text::tr("The file names no key of it: ask your teacher for its fingerprint before you sign in.")
-            : Text::tr("The fingerprints of its keys: when you sign in, the one that the host shows is compared with them, and "
-                       "you decide."),
-        card);
+    addSmall(card->body(),
+             course.host->keys.isEmpty()
+                 ? CoursePageText::tr("The file names no key of it: ask your teacher for its fingerprint before you sign in.")
+                 : CoursePageText::tr(
+                     "The fingerprints of its keys: when you sign in, the one that the host shows is compared with them, and "
+                     "you decide."),
+             card);
     return card;
 }
 
 Card *makeChangesCard(const QList<project::CourseChange> &changes, QWidget *parent)
 {
-    auto *card = new Card(Text::tr("What it fills in"), parent);
+    auto *card = new Card(CoursePageText::tr("What it fills in"), parent);
     card->setObjectName(u"courseChanges"_s);
     if (changes.isEmpty()) {
-        card->body()->addWidget(makeLabel(Text::tr("Nothing in this project is filled in or lowered."), TextRole::Body, card));
+        card->body()->addWidget(
+            makeLabel(CoursePageText::tr("Nothing in this project is filled in or lowered."), TextRole::Body, card));
     } else {
         QGridLayout *grid = addGrid(card);
         for (const project::CourseChange &change : changes) {
-            const QString after = change.after.isEmpty() ? Text::tr("none") : change.after;
+            const QString after = change.after.isEmpty() ? CoursePageText::tr("none") : change.after;
             addPair(grid, nameOf(change.key), change.before.isEmpty() ? after : u"%1 → %2"_s.arg(change.before, after), card);
         }
     }
-    addSmall(card->body(), Text::tr("Only voyageur.json is written. Your code, your data and your results stay as they are."),
-             card);
+    addSmall(card->body(),
+             CoursePageText::tr("Only voyageur.json is written. Your code, your data and your results stay as they are."), card);
     return card;
 }
 
@@ -139,22 +143,22 @@ Card *makeLimitsCard(const Course &course, QWidget *parent)
     const auto &limits = course.limits;
     QList<std::pair<QString, QString>> rows;
     if (limits.time)
-        rows += {Text::tr("Time"), *limits.time};
+        rows += {CoursePageText::tr("Time"), *limits.time};
     if (limits.cpus)
-        rows += {Text::tr("Cores"), QString::number(*limits.cpus)};
+        rows += {CoursePageText::tr("Cores"), QString::number(*limits.cpus)};
     if (limits.gpus)
-        rows += {Text::tr("GPUs"), QString::number(*limits.gpus)};
+        rows += {CoursePageText::tr("GPUs"), QString::number(*limits.gpus)};
     if (limits.memory)
-        rows += {Text::tr("Memory on a node"), *limits.memory};
+        rows += {CoursePageText::tr("Memory on a node"), *limits.memory};
     if (limits.jobs)
-        rows += {Text::tr("Jobs at once"), QString::number(*limits.jobs)};
+        rows += {CoursePageText::tr("Jobs at once"), QString::number(*limits.jobs)};
     if (rows.isEmpty())
         return nullptr;
-    auto *card = new Card(Text::tr("What one job may ask for"), parent);
+    auto *card = new Card(CoursePageText::tr("What one job may ask for"), parent);
     QGridLayout *grid = addGrid(card);
     for (const auto &[name, value] : rows)
-        addPair(grid, name, Text::tr("at most %1").arg(value), card);
-    addSmall(card->body(), Text::tr("A script that asks for more gets a finding that names the course."), card);
+        addPair(grid, name, CoursePageText::tr("at most %1").arg(value), card);
+    addSmall(card->body(), CoursePageText::tr("A script that asks for more gets a finding that names the course."), card);
     return card;
 }
 
@@ -162,7 +166,7 @@ Card *makeDataCard(const Course &course, QWidget *parent)
 {
     if (course.datasets.isEmpty())
         return nullptr;
-    auto *card = new Card(Text::tr("Data that is there already"), parent);
+    auto *card = new Card(CoursePageText::tr("Data that is there already"), parent);
     card->setObjectName(u"courseData"_s);
     for (const Course::Dataset &dataset : course.datasets) {
         const QString size = dataset.bytes ? u"  ("_s + base::ByteSize(*dataset.bytes).text() + u')' : QString();
@@ -171,13 +175,13 @@ Card *makeDataCard(const Course &course, QWidget *parent)
             card->body()->addWidget(makeLabel(dataset.what.shown(), TextRole::Body, card));
         const QString lines = dataset.stageInLines().join(u'\n');
         card->body()->addWidget(makeLabel(lines, TextRole::Code, card));
-        auto *copy = new QPushButton(icon(u"copy"_s), Text::tr("Copy these lines"), card);
-        copy->setAccessibleName(Text::tr("Copy the lines for %1").arg(dataset.name));
+        auto *copy = new QPushButton(icon(u"copy"_s), CoursePageText::tr("Copy these lines"), card);
+        copy->setAccessibleName(CoursePageText::tr("Copy the lines for %1").arg(dataset.name));
         setButtonKind(copy, ButtonKind::Quiet);
         card->body()->addWidget(copy, 0, Qt::AlignLeft);
         QObject::connect(copy, &QPushButton::clicked, copy, [lines] { QGuiApplication::clipboard()->setText(lines); });
     }
-    addSmall(card->body(), Text::tr("The lines bring it to the node at the beginning of a job script."), card);
+    addSmall(card->body(), CoursePageText::tr("The lines bring it to the node at the beginning of a job script."), card);
     return card;
 }
 

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-class Says final {
+class FixMenuText final {
     Q_DECLARE_TR_FUNCTIONS(voyageur::widgets::FixMenu)
 };
 
@@ -55,12 +55,13 @@ QMenu *makeFixMenu(const QList<const Mark *> &marks, bool fresh, const FixActs &
             continue;
         rules += finding.rule;
         const QString rule = finding.rule;
-        QAction *why =
-            menu->addAction(icon(severityIcon(finding.severity), inkOf(finding.severity)), Says::tr("Why %1?").arg(plain(rule)));
+        QAction *why = menu->addAction(icon(severityIcon(finding.severity), inkOf(finding.severity)),
+                                       FixMenuText::tr("Why %1?").arg(plain(rule)));
         why->setObjectName(u"why"_s);
         why->setToolTip(finding.message);
         QObject::connect(why, &QAction::triggered, menu, [run = acts.why, rule] { run(rule); });
-        QAction *off = menu->addAction(icon(u"minus"_s, Ink::Muted), Says::tr("Switch off %1 in this script").arg(plain(rule)));
+        QAction *off =
+            menu->addAction(icon(u"minus"_s, Ink::Muted), FixMenuText::tr("Switch off %1 in this script").arg(plain(rule)));
         off->setObjectName(u"switchOff"_s);
         off->setEnabled(bool(acts.switchOff));
         QObject::connect(off, &QAction::triggered, menu, [run = acts.switchOff, rule] { run(rule); });

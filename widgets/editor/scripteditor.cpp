@@ -39,7 +39,6 @@ ScriptEditor::ScriptEditor(QWidget *parent) : QPlainTextEdit(parent), d(std::mak
     setTabStopDistance(4 * fontMetrics().horizontalAdvance(u' '));
     setLineWrapMode(QPlainTextEdit::NoWrap);
     setMinimumHeight(140);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     document()->setDocumentMargin(space::small);
     viewport()->setMouseTracking(true);
     d->highlighter = new ScriptHighlighter(this);

@@ -27,6 +27,8 @@ class ScriptEditor final : public QPlainTextEdit {
 public:
     explicit ScriptEditor(QWidget *parent = nullptr);
     ~ScriptEditor() override;
+    //! As small as it may be; the layout gives it the room that is left.
+    QSize sizeHint() const override { return {QPlainTextEdit::sizeHint().width(), minimumHeight()}; }
 
     //! The text with \n, exactly: unlike toPlainText(), which makes spaces of no-break spaces.
     QString text() const;

@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QPainter>
+#include <QStyleOption>
 
 #include <algorithm>
 
@@ -85,6 +86,27 @@ void JobDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
         track.setWidth(track.width() * std::clamp(double(elapsed) / double(limit), 0.0, 1.0));
         painter->setBrush(mood == JobTableModel::Mood::Running ? c.accent : c.border);
         painter->drawRoundedRect(track, 2, 2);
+        break;
+    }
+    case JobTableModel::NameColumn: {
+        using models::JobGroupModel;
+        const bool group = index.data(JobGroupModel::GroupRole).toBool();
+        const bool member = index.data(JobGroupModel::MemberRole).toBool();
+        QRect words = cell;
+        if (group || member)
+            words.setLeft(words.left() + (member ? 2 : 1) * (signWidth - space::small));
+        if (group) {
+            QStyleOption sign;
+            sign.initFrom(option.widget);
+            sign.rect = QRect(cell.left(), cell.center().y() - 6, 12, 12);
+            sign.palette.setColor(QPalette::ButtonText, c.text);
+            sign.state |= QStyle::State_Enabled;
+            const bool open = index.data(JobGroupModel::OpenRole).toBool();
+            QApplication::style()->drawPrimitive(open ? QStyle::PE_IndicatorArrowDown : QStyle::PE_IndicatorArrowRight, &sign,
+                                                 painter, option.widget);
+        }
+        painter->drawText(words, int(Qt::AlignLeading | Qt::AlignVCenter),
+                          painter->fontMetrics().elidedText(text, Qt::ElideMiddle, words.width()));
         break;
     }
     default:

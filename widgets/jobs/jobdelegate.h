@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/jobtablemodel.h"
+#include "models/jobgroupmodel.h"
 #include "widgets/common/theme.h"
 
 #include <QStyledItemDelegate>
@@ -15,6 +15,7 @@ class JobDelegate final : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    static constexpr int signWidth = 26; //!< of the sign before a row that opens
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 

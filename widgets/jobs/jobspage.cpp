@@ -10,6 +10,7 @@
 #include <QDesktopServices>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QSplitter>
 #include <QTableView>
@@ -18,6 +19,7 @@
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
+using models::JobGroupModel;
 using models::JobTableModel;
 
 JobsPage::JobsPage(models::JobsModel *jobs, models::SessionModel *session, QWidget *parent)
@@ -56,7 +58,7 @@ QWidget *JobsPage::makeTable()
     m_table = new QTableView(this);
     m_table->setObjectName(u"jobTable"_s);
     m_table->setAccessibleName(tr("Jobs"));
-    m_table->setModel(m_jobs->table());
+    m_table->setModel(m_jobs->groups());
     m_table->setItemDelegate(new JobDelegate(m_table));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -74,6 +76,16 @@ QWidget *JobsPage::makeTable()
     connect(m_table->model(), &QAbstractItemModel::rowsInserted, m_table->horizontalHeader(), &QHeaderView::doItemsLayout);
     m_table->setMinimumHeight(130);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &JobsPage::selectRow);
+    connect(m_table, &QTableView::activated, this, &JobsPage::toggle);
+    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
+        const QRect cell = m_table->visualRect(index);
+        const QPoint at = m_table->viewport()->mapFromGlobal(QCursor::pos());
+        const bool onSign = layoutDirection() == Qt::RightToLeft ? at.x() > cell.right() - JobDelegate::signWidth
+                                                                 : at.x() < cell.left() + JobDelegate::signWidth;
+        if (index.column() == JobTableModel::NameColumn && onSign)
+            toggle(index);
+    });
+    m_table->installEventFilter(this);
     return m_table;
 }
 
@@ -147,7 +159,7 @@ void JobsPage::refresh()
     if (!signedIn)
         empty()->set(u"jobs"_s, tr("Nobody is signed in"), tr("Sign in to a cluster to see your jobs there."), tr("&Sign in…"),
                      u"signin"_s);
-    const int count = m_jobs->table()->rowCount();
+    const int count = m_jobs->groups()->rowCount();
     footNote()->setText(count == 0 ? tr("No jobs on the last day. Step 5 submits one.")
                                    : tr("All that wait or run, and what ended on the last day"));
     setSubtitle(m_session->simulatedGpus() ? tr("On %1, whose GPUs are simulated.").arg(m_session->clusterTitle())
@@ -165,16 +177,42 @@ void JobsPage::selectRow()
         m_jobs->select(rows.first().data(JobTableModel::JobIdRole).toString());
 }
 
+void JobsPage::toggle(const QModelIndex &index)
+{
+    if (!index.data(JobGroupModel::GroupRole).toBool())
+        return;
+    const QString key = index.data(JobTableModel::JobIdRole).toString();
+    m_jobs->groups()->setOpen(key, !m_jobs->groups()->isOpen(key));
+}
+
+// Right opens an array or a chain, Left closes it, as in a tree.
+bool JobsPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        const QModelIndex at = m_table->currentIndex();
+        const int opens = layoutDirection() == Qt::RightToLeft ? Qt::Key_Left : Qt::Key_Right;
+        const int closes = layoutDirection() == Qt::RightToLeft ? Qt::Key_Right : Qt::Key_Left;
+        if (at.data(JobGroupModel::GroupRole).toBool() && (key == opens || key == closes)) {
+            m_jobs->groups()->setOpen(at.data(JobTableModel::JobIdRole).toString(), key == opens);
+            return true;
+        }
+    }
+    return Page::eventFilter(watched, event);
+}
+
 void JobsPage::fillDetail()
 {
     const std::optional<models::JobDetail> detail = m_jobs->detail();
     m_detail->setVisible(detail.has_value());
     if (!detail)
         return;
-    const int row = m_jobs->table()->rowOf(detail->id);
+    const int row = m_jobs->groups()->rowOfKey(detail->id);
+    const QModelIndexList chosen = m_table->selectionModel()->selectedRows();
+    const bool stands = !chosen.isEmpty() && chosen.first().data(JobTableModel::JobIdRole).toString() == detail->id;
     if (row < 0)
         m_table->clearSelection();
-    else if (!m_table->selectionModel()->isRowSelected(row))
+    else if (!stands && !m_table->selectionModel()->isRowSelected(row))
         m_table->selectRow(row);
     m_name->setText(tr("%1, job %2").arg(detail->name, detail->id));
     m_state->set(toneOf(detail->mood), detail->state, iconOf(detail->mood));
@@ -192,7 +230,9 @@ void JobsPage::fillDetail()
     m_fetch->setVisible(detail->canFetch && detail->results.isEmpty());
     m_fetch->setEnabled(!detail->fetching);
     m_cancel->setVisible(!detail->ended);
-    m_cancel->setText(m_asked == detail->id ? tr("Really &end it?") : tr("&Cancel the job"));
+    m_cancel->setText(m_asked == detail->id                     ? tr("Really &end it?")
+                          : m_jobs->groups()->group(detail->id) ? tr("&Cancel all of it")
+                                                                : tr("&Cancel the job"));
     fillLog();
 }
 

@@ -27,6 +27,7 @@ protected:
     void refresh() override;
     QString retryText() const override;
     void retry() override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     QWidget *makeTable();
@@ -34,6 +35,7 @@ private:
     void fillDetail();
     void fillLog();
     void selectRow();
+    void toggle(const QModelIndex &index);
     void askCancel();
     void openResults();
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/jobs/rundelegate.h"
 
-#include "models/runtablemodel.h"
 #include "widgets/common/card.h"
 #include "widgets/jobs/jobdelegate.h"
 
@@ -25,12 +24,12 @@ void RunDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     const QRect cell = option.rect.adjusted(space::small, 0, -space::small, 0);
     const QString text = index.data().toString();
     painter->setPen(c.text);
-    if (index.column() == RunTableModel::StateColumn) {
+    if (index.column() == m_chip) {
         const auto mood = JobTableModel::Mood(index.data(RunTableModel::MoodRole).toInt());
         painter->setFont(roleFont(TextRole::Small));
         paintChip(painter, cell, c, toneOf(mood), text, iconOf(mood));
     } else {
-        painter->setFont(roleFont(index.column() == RunTableModel::NameColumn ? TextRole::Body : TextRole::Small));
+        painter->setFont(roleFont(index.column() == m_name ? TextRole::Body : TextRole::Small));
         painter->drawText(cell, int(Qt::AlignLeading | Qt::AlignVCenter),
                           painter->fontMetrics().elidedText(text, Qt::ElideRight, cell.width()));
     }
@@ -40,9 +39,9 @@ void RunDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
 
 QSize RunDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const QFontMetrics metrics(roleFont(index.column() == RunTableModel::NameColumn ? TextRole::Body : TextRole::Small));
+    const QFontMetrics metrics(roleFont(index.column() == m_name ? TextRole::Body : TextRole::Small));
     int width = metrics.horizontalAdvance(index.data().toString()) + 2 * space::small + space::tiny;
-    if (index.column() == RunTableModel::StateColumn)
+    if (index.column() == m_chip)
         width += 2 * space::small + 14 + space::tiny;
     return {width, std::max(QStyledItemDelegate::sizeHint(option, index).height(), 34)};
 }

@@ -4,9 +4,8 @@
 #include "widgets/common/card.h"
 #include "widgets/common/diffview.h"
 #include "widgets/common/icons.h"
-#include "widgets/common/style.h"
 #include "widgets/jobs/jobdelegate.h"
-#include "widgets/jobs/rundelegate.h"
+#include "widgets/jobs/sweepresultsview.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -14,6 +13,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSplitter>
+#include <QTabBar>
 #include <QTableView>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -49,107 +49,9 @@ RunsPage::RunsPage(RunsModel *runs, models::SessionModel *session, QWidget *pare
     connect(empty(), &Placeholder::actionTriggered, this,
             [this] { emit wished(m_runs->hasProject() ? Wish::ShowSubmit : Wish::OpenProject); });
     connect(runs, &RunsModel::selectionChanged, this, &RunsPage::showSelection);
+    connect(runs, &RunsModel::sweepChanged, this, &RunsPage::showDetail);
     bind(runs);
     showSelection();
-}
-
-QWidget *RunsPage::makeTable()
-{
-    m_table = new QTableView(this);
-    m_table->setObjectName(u"runTable"_s);
-    m_table->setAccessibleName(tr("Runs"));
-    m_table->setModel(m_runs->table());
-    m_table->setItemDelegate(new RunDelegate(m_table));
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->setTabKeyNavigation(false);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(34);
-    QHeaderView *header = m_table->horizontalHeader();
-    header->setHighlightSections(false);
-    header->setSectionResizeMode(QHeaderView::ResizeToContents);
-    header->setSectionResizeMode(RunTableModel::NameColumn, QHeaderView::Stretch);
-    connect(m_table->model(), &QAbstractItemModel::rowsInserted, header, &QHeaderView::doItemsLayout);
-    m_table->setMinimumHeight(120);
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::readSelection);
-    return m_table;
-}
-
-void RunsPage::makeHead()
-{
-    m_name = new ElidedLabel({}, TextRole::Section, Qt::ElideRight, m_detail);
-    m_state = new Chip(m_detail);
-    m_compare = new QPushButton(tr("&Compare with the one before"), m_detail);
-    m_compare->setObjectName(u"compareRuns"_s);
-    m_same = new QPushButton(icon(u"refresh"_s), tr("Repeat with the &same code"), m_detail);
-    m_same->setObjectName(u"repeatSame"_s);
-    m_now = new QPushButton(tr("Repeat with to&day's code"), m_detail);
-    m_now->setObjectName(u"repeatNow"_s);
-    m_forget = new QPushButton(m_detail);
-    m_forget->setObjectName(u"forgetRun"_s);
-    setButtonKind(m_forget, ButtonKind::Quiet);
-    auto *head = new QHBoxLayout;
-    head->addWidget(m_name, 1);
-    head->addWidget(m_state);
-    head->addWidget(m_forget);
-    m_detail->body()->addLayout(head);
-    auto *acts = new QHBoxLayout;
-    for (QPushButton *button : {m_same, m_now, m_compare})
-        acts->addWidget(button);
-    acts->addStretch(1);
-    m_detail->body()->addLayout(acts);
-    connect(m_same, &QPushButton::clicked, this, [this] { m_runs->repeat(RunsModel::Code::Same); });
-    connect(m_now, &QPushButton::clicked, this, [this] { m_runs->repeat(RunsModel::Code::Now); });
-    connect(m_compare, &QPushButton::clicked, this, &RunsPage::compareWithPrevious);
-    connect(m_forget, &QPushButton::clicked, this, &RunsPage::askForget);
-}
-
-QWidget *RunsPage::makeDetail()
-{
-    m_detail = new Card({}, this);
-    m_detail->setObjectName(u"runDetail"_s);
-    makeHead();
-    m_hint = makeLabel({}, TextRole::Small, m_detail);
-    setMuted(m_hint);
-    m_detail->body()->addWidget(m_hint);
-    m_note = new QLineEdit(m_detail);
-    m_note->setObjectName(u"runNote"_s);
-    m_note->setPlaceholderText(tr("A note of yours: what you wanted to find out"));
-    m_note->setAccessibleName(tr("Note"));
-    m_note->setMaxLength(2000);
-    connect(m_note, &QLineEdit::editingFinished, this, [this] { m_runs->setNote(m_note->text()); });
-    m_detail->body()->addWidget(m_note);
-    m_facts = new QTreeWidget(m_detail);
-    m_facts->setObjectName(u"runFacts"_s);
-    m_facts->setAccessibleName(tr("What is known of the run"));
-    m_facts->setRootIsDecorated(false);
-    m_facts->setIndentation(space::small);
-    m_facts->setFont(roleFont(TextRole::Small));
-    m_facts->setTextElideMode(Qt::ElideMiddle);
-    m_facts->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_facts->header()->setStretchLastSection(true);
-    m_facts->setFocusPolicy(Qt::StrongFocus);
-    m_script = new QPlainTextEdit(m_detail);
-    m_script->setObjectName(u"runScript"_s);
-    m_script->setAccessibleName(tr("Script, as it was submitted"));
-    m_script->setReadOnly(true);
-    m_script->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_script->setFont(roleFont(TextRole::Code));
-    m_diff = new DiffView(m_detail);
-    m_diff->setObjectName(u"runDiff"_s);
-    m_diff->setAccessibleName(tr("What was changed in the script"));
-    for (QPlainTextEdit *text : QList<QPlainTextEdit *>{m_script, m_diff})
-        text->setTabChangesFocus(true);
-    auto *texts = new QSplitter(Qt::Horizontal, m_detail);
-    texts->addWidget(m_facts);
-    texts->addWidget(m_script);
-    texts->addWidget(m_diff);
-    texts->setChildrenCollapsible(false);
-    texts->setMinimumHeight(90);
-    m_detail->body()->addWidget(texts, 1);
-    return m_detail;
 }
 
 WhyText RunsPage::why() const
@@ -226,6 +128,15 @@ void RunsPage::readSelection()
     m_runs->select(tags);
 }
 
+void RunsPage::openRun(const QModelIndex &index)
+{
+    m_runs->select({index.data(RunTableModel::TagRole).toString()});
+    QWidget *first = m_parts->isVisible() ? static_cast<QWidget *>(m_parts) : m_facts;
+    reveal(m_detail);
+    reveal(first);
+    first->setFocus(Qt::OtherFocusReason);
+}
+
 void RunsPage::showSelection()
 {
     m_selecting = true;
@@ -247,9 +158,16 @@ void RunsPage::showDetail()
     const auto run = m_runs->run();
     const auto pair = m_runs->pair();
     m_state->setVisible(run.has_value());
-    for (QWidget *widget : QList<QWidget *>{m_same, m_now, m_compare, m_forget, m_note, m_script})
+    for (QWidget *widget : QList<QWidget *>{m_same, m_now, m_compare, m_forget, m_script})
         widget->setVisible(run.has_value());
     m_diff->setVisible(pair.has_value());
+    const bool sweep = m_runs->isSweep();
+    const bool table = sweep && m_parts->currentIndex() == 0;
+    m_parts->setVisible(sweep);
+    m_sweep->setVisible(table);
+    m_sweep->fill();
+    m_texts->setVisible(!table);
+    m_note->setVisible(run.has_value() && !table); // the table has the room
     m_facts->setVisible(run || pair);
     if (run) {
         showRun(*run);
@@ -307,7 +225,8 @@ void RunsPage::showRun(const RunRecord &run)
     m_compare->setEnabled(!previousTag().isEmpty());
     m_forget->setText(m_asked == run.tag ? tr("Really &forget it?") : tr("&Forget it"));
     m_hint->setText(same);
-    m_hint->setVisible(!same.isEmpty());
+    const bool saidBelow = !m_texts->isVisibleTo(m_detail) && m_runs->sweep()->failed() > 0;
+    m_hint->setVisible(!same.isEmpty() && !saidBelow);
     QString shown = run.tag + run.stateText() + run.note + run.results + timeText(run.ended);
     if (shown == m_shown)
         return;

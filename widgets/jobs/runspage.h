@@ -8,6 +8,8 @@ class QCheckBox;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
+class QSplitter;
+class QTabBar;
 class QTableView;
 class QTreeWidget;
 
@@ -17,6 +19,7 @@ class Card;
 class Chip;
 class DiffView;
 class ElidedLabel;
+class SweepResultsView;
 
 //! The run history: a table of what was submitted; one run in detail, with what repeats it; two of them side by side: what was
 //! changed, and what came of it.
@@ -39,6 +42,8 @@ private:
     QWidget *makeDetail();
     void makeHead();
     void readSelection();
+    //! Its details, with the focus in them: they may be below what a small window shows.
+    void openRun(const QModelIndex &index);
     void showSelection();
     void showDetail();
     void showRun(const project::RunRecord &run);
@@ -65,6 +70,9 @@ private:
     QTreeWidget *m_facts = nullptr;
     QPlainTextEdit *m_script = nullptr;
     DiffView *m_diff = nullptr;
+    QSplitter *m_texts = nullptr;
+    QTabBar *m_parts = nullptr; //!< of a sweep: its table, or the texts
+    SweepResultsView *m_sweep = nullptr;
     QString m_shown; //!< tags of what the detail shows
     QString m_told;  //!< job of the last one that was repeated, as the notice says it
     QString m_asked; //!< the run that is to be forgotten, not yet confirmed

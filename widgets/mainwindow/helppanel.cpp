@@ -10,6 +10,7 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextCursor>
@@ -154,12 +155,20 @@ void HelpPanel::setText(const WhyText &text)
     m_area->setVisible(m_markdown.isEmpty());
     m_page->setVisible(!m_markdown.isEmpty());
     showMarkdown();
+    m_page->verticalScrollBar()->setValue(0);
     m_url = text.link;
     m_link->setText(text.linkText);
     m_link->setAccessibleName(text.linkText);
     m_link->updateGeometry();
     m_link->setVisible(!text.linkText.isEmpty());
     m_link->setToolTip(text.link.toString());
+}
+
+void HelpPanel::setCard(QWidget *card)
+{
+    card->setParent(this);
+    qobject_cast<QVBoxLayout *>(layout())->insertWidget(1, card);
+    card->hide();
 }
 
 void HelpPanel::showMarkdown()

@@ -17,6 +17,8 @@ class HelpPanel final : public QWidget {
 public:
     explicit HelpPanel(QWidget *parent = nullptr);
     void setText(const WhyText &text);
+    //! Stands above the words while it is visible.
+    void setCard(QWidget *card);
     QWidget *firstFocus() const;
 
 signals:

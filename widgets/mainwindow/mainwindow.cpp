@@ -14,13 +14,15 @@
 #include "widgets/jobs/runspage.h"
 #include "widgets/mainwindow/activitystrip.h"
 #include "widgets/mainwindow/closing.h"
+#include "widgets/mainwindow/guidebar.h"
 #include "widgets/mainwindow/helppanel.h"
+#include "widgets/mainwindow/tourguide.h"
 #include "widgets/mainwindow/wayback.h"
 #include "widgets/mainwindow/welcomepage.h"
 #include "widgets/script/scriptpage.h"
 #include "widgets/steps/codepage.h"
-#include "widgets/steps/datasetpage.h"
 #include "widgets/steps/environmentpage.h"
+#include "widgets/steps/newprojectpage.h"
 #include "widgets/steps/submitpage.h"
 #include "widgets/steps/trypage.h"
 #include "widgets/storage/storagepage.h"
@@ -31,8 +33,6 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDir>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QShortcut>
@@ -47,11 +47,11 @@ using namespace Qt::StringLiterals;
 MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     : QWidget(parent), m_app(app), m_menu(new QMenu(this)), m_recentMenu(new QMenu(tr("Open a &recent project"), this)),
       m_rail(new Rail(app, m_menu, this)), m_lost(new ChoiceBar(this)), m_ask(new ChoiceBar(this)),
-      m_closing(new Closing(app, m_ask, this)), m_wayBack(new WayBack(app, m_lost, this)), m_pages(new QStackedWidget(this)),
-      m_middle(new QWidget(this)), m_helpTab(new QWidget(this)),
+      m_closing(new Closing(app, m_ask, this)), m_wayBack(new WayBack(app, m_lost, this)), m_column(new QVBoxLayout),
+      m_pages(new QStackedWidget(this)), m_middle(new QWidget(this)), m_helpTab(new QWidget(this)),
       m_showHelp(makeIconButton(u"help"_s, tr("Show the help (F1)"), this)), m_help(new HelpPanel(this)),
-      m_strip(new ActivityStrip(app->activities(), this)), m_list(new ActivityList(app->activities(), this)),
-      m_helpShown(app->preferences().helpShown())
+      m_guideBar(new GuideBar(this)), m_strip(new ActivityStrip(app->activities(), this)),
+      m_list(new ActivityList(app->activities(), this)), m_helpShown(app->preferences().helpShown())
 {
     setObjectName(u"mainWindow"_s);
     setMinimumSize(760, 480);
@@ -65,13 +65,14 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     middle->addWidget(m_rail);
     m_lost->setObjectName(u"lostBar"_s);
     m_ask->setObjectName(u"closingBar"_s);
-    auto *column = new QVBoxLayout;
+    auto *column = m_column;
     column->setSpacing(0);
     for (ChoiceBar *bar : {m_ask, m_lost}) {
         connect(bar, &ChoiceBar::focusFree, this, [this] { focusPage(Qt::OtherFocusReason); });
         column->addWidget(bar);
     }
     column->addWidget(m_pages, 1);
+    column->addWidget(m_guideBar);
     middle->addLayout(column, 1);
     auto *tab = new QVBoxLayout(m_helpTab);
     tab->setContentsMargins(0, space::large, space::small, 0);
@@ -87,6 +88,16 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     layout->addWidget(m_strip);
     m_list->hide();
 
+    m_guide = new TourGuide(app, this);
+    m_help->setCard(m_guide);
+    connect(m_guide, &TourGuide::helpWanted, this, [this] {
+        if (!isNarrow())
+            setHelpShown(true);
+    });
+    connect(m_guide, &TourGuide::pageWanted, this, [this] {
+        if (isNarrow())
+            setHelpShown(false);
+    });
     makeMenu();
     makeShortcuts();
     connect(m_rail, &Rail::chosen, this, [this](PageId page) { showPage(page); });
@@ -97,7 +108,9 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     connect(app->project(), &models::ProjectModel::opened, this, &MainWindow::projectOpened);
     connect(app->project(), &models::ProjectModel::changed, this, &MainWindow::setTitle);
     connect(app->session(), &models::SessionModel::questionChanged, this, [this] {
-        if (m_app->session()->question())
+        if (m_app->session()->question() && m_app->lost())
+            showSignIn();
+        else if (m_app->session()->question())
             showPage(PageId::SignIn);
     });
     connect(app->script(), &models::ScriptModel::changed, this, &MainWindow::setTitle);
@@ -112,6 +125,7 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     connect(app->support(), &models::SupportModel::failed, this,
             [this](const base::Error &error) { page(m_current)->notice()->showError(error); });
     followCourse();
+    makeGuide();
     setAcceptDrops(true);
     setTitle();
     showPage(PageId::Welcome);
@@ -122,6 +136,10 @@ void MainWindow::makePages()
 {
     m_signIn = new SignInPage(m_app->session(), this);
     m_script = new ScriptPage(m_app->script(), m_app->preferences(), this);
+    connect(m_app->tryOut(), &models::TryModel::scriptWritten, this, [this](const QString &path) {
+        showPage(PageId::Script);
+        m_script->openFile(path);
+    });
     auto *project = m_app->project();
     auto *session = m_app->session();
     auto *keys = new KeyPage(m_app->keys(), session, this);
@@ -137,9 +155,9 @@ void MainWindow::makePages()
     connect(m_app->keys(), &models::KeyModel::loginDecided, this, [this] { showPage(PageId::Keys); });
     m_courseMaker = new CourseMakerPage(m_app->courseMaker(), project, this);
     const std::pair<PageId, Page *> pages[] = {
-        {PageId::Welcome, new WelcomePage(project, this)},
+        {PageId::Welcome, new WelcomePage(project, m_app->newProject(), this)},
         {PageId::Code, new CodePage(m_app->code(), project, this)},
-        {PageId::Dataset, new DatasetPage(m_app->dataset(), project, session, this)},
+        {PageId::Dataset, makeDatasetPage()},
         {PageId::Environment, new EnvironmentPage(m_app->environment(), project, session, this)},
         {PageId::Try, new TryPage(m_app->tryOut(), project, session, this)},
         {PageId::Submit, new SubmitPage(m_app->submit(), project, session, this)},
@@ -154,7 +172,8 @@ void MainWindow::makePages()
         {PageId::Storage, new StoragePage(m_app->storage(), session, this)},
         {PageId::Course, new CoursePage(m_app->course(), project, session, this)},
         {PageId::CourseMaker, m_courseMaker},
-        {PageId::Runs, new RunsPage(m_app->runs(), session, this)}};
+        {PageId::Runs, new RunsPage(m_app->runs(), session, this)},
+        {PageId::NewProject, new NewProjectPage(m_app->newProject(), this)}};
     for (const auto &[id, page] : pages) {
         m_pages->insertWidget(int(id), page);
         connect(page, &Page::wished, this, &MainWindow::fulfil);
@@ -168,9 +187,12 @@ void MainWindow::makePages()
 
 void MainWindow::makeMenu()
 {
+    m_menu->addAction(icon(u"plus"_s), tr("&New project…"), QKeySequence::New, this, &MainWindow::newProject)
+        ->setObjectName(u"newProject"_s);
     m_menu->addAction(icon(u"folder"_s), tr("&Open a project folder…"), QKeySequence::Open, this, &MainWindow::chooseProject);
     m_menu->addMenu(m_recentMenu);
     m_menu->addAction(icon(u"play"_s), tr("&Try the example"), this, &MainWindow::openExample);
+    m_guide->addTo(m_menu);
     m_menu->addSeparator();
     m_menu->addAction(icon(u"file"_s), tr("Open a &course file…"), this, &MainWindow::chooseCourse)
         ->setObjectName(u"openCourse"_s);
@@ -233,6 +255,8 @@ Page *MainWindow::page(PageId page) const
 void MainWindow::showPage(PageId id, Qt::FocusReason reason)
 {
     m_current = id;
+    if (id != PageId::SignIn && id != PageId::Keys && id != PageId::ClusterTest) // these belong to a sign-in
+        m_signInFor.reset();
     m_rail->setCurrent(id);
     Page *shown = page(id);
     m_pages->setCurrentWidget(shown);
@@ -241,6 +265,8 @@ void MainWindow::showPage(PageId id, Qt::FocusReason reason)
     if (!fromRail)
         focusPage(reason);
     setTitle();
+    rememberPage();
+    showGuide();
     // These pages say themselves that the session is gone.
     m_wayBack->setSaidElsewhere(id == PageId::SignIn || id == PageId::Terminal || id == PageId::Tunnels || id == PageId::Storage);
 }
@@ -253,9 +279,23 @@ void MainWindow::focusPage(Qt::FocusReason reason)
 
 void MainWindow::sessionChanged()
 {
-    m_strip->setCanResume(m_app->session()->state() == models::SessionModel::State::SignedIn);
+    const bool signedIn = m_app->session()->state() == models::SessionModel::State::SignedIn;
+    m_strip->setCanResume(signedIn);
     if (m_wayBack->needsPage() && m_current != PageId::SignIn) // a question, or a failure
-        showPage(PageId::SignIn);
+        showSignIn();
+    else if (const auto before = m_signInFor; signedIn && before) {
+        m_signInFor.reset();
+        if (m_current == PageId::SignIn)
+            showPage(*before, Qt::ShortcutFocusReason);
+    }
+}
+
+void MainWindow::showSignIn()
+{
+    const PageId wanted = m_current;
+    showPage(PageId::SignIn);
+    if (wanted != PageId::SignIn)
+        m_signInFor = wanted;
 }
 
 bool MainWindow::isWithoutWindow() const
@@ -274,6 +314,9 @@ void MainWindow::fulfil(Page::Wish wish)
     case Page::Wish::OpenProject:
         chooseProject();
         break;
+    case Page::Wish::NewProject:
+        newProject();
+        break;
     case Page::Wish::OpenExample:
         openExample();
         break;
@@ -281,7 +324,7 @@ void MainWindow::fulfil(Page::Wish wish)
         if (m_app->lost())
             m_app->signInAgain(); // the sign-in page comes by itself when something is asked
         else
-            showPage(PageId::SignIn);
+            showSignIn();
         break;
     case Page::Wish::ShowDataset:
         showPage(PageId::Dataset);
@@ -310,61 +353,6 @@ void MainWindow::fulfil(Page::Wish wish)
     }
 }
 
-void MainWindow::chooseProject()
-{
-    auto *dialog = new QFileDialog(this, tr("The folder of your project"), m_app->project()->folder());
-    dialog->setFileMode(QFileDialog::Directory);
-    dialog->setOption(QFileDialog::ShowDirsOnly);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, m_app->project(), &models::ProjectModel::open);
-    dialog->open();
-}
-
-void MainWindow::chooseCourse()
-{
-    auto *dialog = new QFileDialog(this, tr("Open a course file"), QDir::homePath());
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("Course files (*.voyageur-course)")});
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, m_app->course(), &models::CourseModel::open);
-    dialog->open();
-}
-
-void MainWindow::makeCourse()
-{
-    m_courseMaker->begin();
-    showPage(PageId::CourseMaker, Qt::ShortcutFocusReason); // the menu hangs on the rail
-}
-
-void MainWindow::followCourse()
-{
-    connect(m_app->course(), &models::CourseModel::opened, this, [this] { showPage(PageId::Course, Qt::ShortcutFocusReason); });
-    connect(m_app->course(), &models::CourseModel::used, this, [this](const QString &cluster) {
-        if (!cluster.isEmpty())
-            m_signIn->offer(cluster);
-    });
-    connect(m_app->course(), &models::CourseModel::dismissed, this,
-            [this] { showPage(m_app->project()->isOpen() ? PageId::Code : PageId::Welcome); });
-}
-
-void MainWindow::saveSupportBundle()
-{
-    auto *dialog = new QFileDialog(this, tr("Save a support bundle"), QDir::homePath());
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("Archives (*.zip *.tar.gz)")});
-    dialog->selectFile(models::SupportModel::proposedName());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, m_app->support(), &models::SupportModel::save);
-    dialog->open();
-}
-
-void MainWindow::openExample()
-{
-    m_exampleWanted = true;
-    showPage(PageId::Welcome);
-    m_app->project()->openExample();
-}
-
 void MainWindow::projectOpened()
 {
     if (m_exampleWanted && models::ProjectModel::exampleNeedsNoAccount())
@@ -372,7 +360,7 @@ void MainWindow::projectOpened()
     m_exampleWanted = false;
     if (const auto &course = m_app->project()->file().course; course && !course->cluster().isEmpty())
         m_signIn->offer(course->cluster());
-    showPage(m_app->course()->isOffered() ? PageId::Course : PageId::Code);
+    showPage(m_app->course()->isOffered() ? PageId::Course : pageToReturnTo());
 }
 
 void MainWindow::setTitle()

@@ -7,9 +7,12 @@
 
 #include <QWidget>
 
+#include <optional>
+
 class QMenu;
 class QStackedWidget;
 class QToolButton;
+class QVBoxLayout;
 
 namespace voyageur::widgets {
 
@@ -18,9 +21,11 @@ class ActivityStrip;
 class ChoiceBar;
 class CourseMakerPage;
 class Closing;
+class GuideBar;
 class HelpPanel;
 class ScriptPage;
 class SignInPage;
+class TourGuide;
 class WayBack;
 
 //! The window: rail, page, help and activity strip. Holds no state of its own but what is open; everything else is in the
@@ -35,6 +40,8 @@ public:
     PageId currentPage() const { return m_current; }
     Page *page(PageId page) const;
     models::AppModel *app() const { return m_app; }
+    //! Opens the project that was open last, on the page where it was left. Nothing when there was none.
+    void reopenLast();
     //! Fills in the sign-in form; signs in nowhere.
     void offerCluster(const QString &cluster);
     //! Hidden, while the work goes on.
@@ -48,10 +55,20 @@ protected:
 
 private:
     void makePages();
+    Page *makeDatasetPage();
     void makeMenu();
     void makeShortcuts();
     void fulfil(Page::Wish wish);
+    //! The page of the sign-in, until somebody is signed in; then the one again that needed it.
+    void showSignIn();
     void chooseProject();
+    void newProject();
+    void makeGuide();
+    void showGuide();
+    void walk(int by);
+    void leaveGuide();
+    void rememberPage();
+    PageId pageToReturnTo();
     void chooseCourse();
     void makeCourse();
     void followCourse();
@@ -61,8 +78,9 @@ private:
     void nextArea(int step);
     void setHelpShown(bool on);
     void setListShown(bool on);
-    //! Places help and list for the window's size.
+    //! Places help, tour and list for the window's size.
     void arrange();
+    void placeTour();
     bool isNarrow() const;
     void setTitle();
     void sessionChanged();
@@ -77,6 +95,7 @@ private:
     ChoiceBar *m_ask;
     Closing *m_closing;
     WayBack *m_wayBack;
+    QVBoxLayout *m_column; //!< the page, and what is said above and below it
     QStackedWidget *m_pages;
     SignInPage *m_signIn = nullptr;
     ScriptPage *m_script = nullptr;
@@ -85,11 +104,15 @@ private:
     QWidget *m_helpTab;
     QToolButton *m_showHelp;
     HelpPanel *m_help;
+    TourGuide *m_guide = nullptr;
+    GuideBar *m_guideBar;
     ActivityStrip *m_strip;
     ActivityList *m_list;
     bool m_helpShown;
     bool m_helpOverPage = false; //!< opened by hand in a narrow window
     bool m_exampleWanted = false;
+    std::optional<PageId> m_signInFor; //!< the page to go back to
+    QString m_returnTo;                //!< the page where the project that is being opened was left
 };
 
 } // namespace voyageur::widgets

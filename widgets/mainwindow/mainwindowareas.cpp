@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The areas of the window: which of them are shown, where they lie, and F6 from one to the next.
+// The areas of the window: which of them are shown, where they lie, and F6 from one to the next; and a page that needs another's.
 #include "widgets/mainwindow/mainwindow.h"
 
 #include "widgets/common/theme.h"
 #include "widgets/mainwindow/activitystrip.h"
+#include "widgets/mainwindow/guidebar.h"
 #include "widgets/mainwindow/helppanel.h"
+#include "widgets/mainwindow/tourguide.h"
+#include "widgets/script/clusterfiledialog.h"
+#include "widgets/steps/datasetpage.h"
 
 #include <QApplication>
 #include <QDragEnterEvent>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMimeData>
 #include <QToolButton>
@@ -30,6 +35,12 @@ QWidget *focusTarget(QWidget *area, QWidget *wanted)
     return nullptr;
 }
 
+QString folderOf(const QMimeData *data)
+{
+    const QString path = data->urls().value(0).toLocalFile();
+    return data->urls().size() == 1 && QFileInfo(path).isDir() ? path : QString();
+}
+
 QString courseFileOf(const QMimeData *data)
 {
     const QString path = data->urls().value(0).toLocalFile();
@@ -38,10 +49,24 @@ QString courseFileOf(const QMimeData *data)
 
 } // namespace
 
+// Its data may be chosen in the folders of the cluster, which the script page looks through, too.
+Page *MainWindow::makeDatasetPage()
+{
+    auto *page = new DatasetPage(m_app->dataset(), m_app->project(), m_app->session(), this);
+    connect(page, &DatasetPage::browseWanted, this, [this, page] {
+        auto *dialog = new ClusterFileDialog(m_app->script(), ClusterFileDialog::Mode::Data, {}, this);
+        connect(dialog, &ClusterFileDialog::chosen, page, &DatasetPage::useRemotePath);
+        dialog->open();
+    });
+    return page;
+}
+
 void MainWindow::nextArea(int step)
 {
     QList<std::pair<QWidget *, QWidget *>> areas = {{m_rail, m_rail->firstFocus()},
                                                     {page(m_current), page(m_current)->firstFocus()}};
+    if (m_guide->isVisible() && m_column->indexOf(m_guide) >= 0) // else it is in the help
+        areas.append({m_guide, m_guide->firstFocus()});
     if (m_help->isVisible())
         areas.append({m_help, m_help->firstFocus()});
     areas.append({m_strip, m_strip->firstFocus()});
@@ -58,10 +83,10 @@ void MainWindow::nextArea(int step)
     }
 }
 
-// A course file may be dropped anywhere; the places that take folders and text do so themselves.
+// A course file, or the folder of a project, may be dropped anywhere; the places that take folders and text do so themselves.
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 {
-    if (!courseFileOf(event->mimeData()).isEmpty())
+    if (!courseFileOf(event->mimeData()).isEmpty() || !folderOf(event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
@@ -70,6 +95,9 @@ void MainWindow::dropEvent(QDropEvent *event)
     if (const QString path = courseFileOf(event->mimeData()); !path.isEmpty()) {
         event->acceptProposedAction();
         m_app->course()->open(path);
+    } else if (const QString folder = folderOf(event->mimeData()); !folder.isEmpty()) {
+        event->acceptProposedAction();
+        m_app->newProject()->open(folder);
     }
 }
 
@@ -120,11 +148,29 @@ void MainWindow::arrange()
         m_help->setGeometry(m_middle->width() - m_help->width(), 0, m_help->width(), m_middle->height());
         m_help->raise();
     }
+    placeTour();
     const int listWidth = qMin(460, width() - space::railWidth);
     const int listHeight = qMin(320, height() / 2);
     m_list->setGeometry(width() - listWidth - space::small, height() - m_strip->height() - listHeight - space::small, listWidth,
                         listHeight);
     m_list->raise();
+}
+
+// In a narrow window the help would lie over what the tour speaks of: there it is below the page.
+void MainWindow::placeTour()
+{
+    const bool below = isNarrow();
+    if (below == (m_column->indexOf(m_guide) >= 0))
+        return;
+    const bool taken = !m_guide->isHidden();
+    if (below)
+        m_column->insertWidget(m_column->indexOf(m_guideBar), m_guide);
+    else
+        m_help->setCard(m_guide);
+    m_guide->setBelowPage(below);
+    m_guide->setVisible(taken);
+    if (taken && !below)
+        setHelpShown(true);
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)

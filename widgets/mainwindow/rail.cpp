@@ -88,11 +88,13 @@ void Rail::watchStep(PageId page, models::PageModel *step)
     RailButton *button = m_buttons.value(int(page));
     const auto show = [this, button, step] {
         const bool open = m_app->project()->isOpen();
-        const bool attention = open && (step->stepState() == StepState::Attention || step->error());
+        const auto *kept = qobject_cast<const models::ClusterStep *>(step); // remembered from another day
+        const StepState state = kept ? kept->shownState() : step->stepState();
+        const bool attention = open && (state == StepState::Attention || step->error());
         if (attention) {
             button->setSign(u"attention"_s, Tone::Attention);
             button->setStateText(tr("needs attention"));
-        } else if (open && step->stepState() == StepState::Done) {
+        } else if (open && state == StepState::Done) {
             button->setSign(u"check"_s, Tone::Good);
             button->setStateText(tr("done"));
         } else {

@@ -33,7 +33,8 @@ enum class PageId {
     Storage,
     Course,
     CourseMaker,
-    Runs
+    Runs,
+    NewProject
 };
 
 //! The left rail: the project, its steps, the pages of work, the connection.

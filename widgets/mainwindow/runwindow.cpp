@@ -37,6 +37,8 @@ std::unique_ptr<Window> openWindow(base::Workers &workers, cluster::Catalogue ca
     auto open = std::make_unique<OpenWindow>(workers, std::move(catalogue));
     if (!options.project.isEmpty())
         open->app().project()->open(options.project);
+    else if (options.course.isEmpty())
+        open->window().reopenLast();
     if (!options.cluster.isEmpty())
         open->window().offerCluster(options.cluster);
     if (!options.course.isEmpty())

@@ -13,7 +13,7 @@ namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
 
-WelcomePage::WelcomePage(models::ProjectModel *project, QWidget *parent)
+WelcomePage::WelcomePage(models::ProjectModel *project, models::NewProjectModel *newProject, QWidget *parent)
     : Page(u"welcome"_s, {}, tr("Welcome to Voyageur"),
            tr("From your laptop to a cluster in five steps, and back with the results."), parent),
       m_project(project), m_recent(new Card(tr("Opened before"), this)),
@@ -33,7 +33,14 @@ WelcomePage::WelcomePage(models::ProjectModel *project, QWidget *parent)
                   TextRole::Body, start));
     m_choose->setObjectName(u"chooseProject"_s);
     setButtonKind(m_choose, ButtonKind::Main);
-    start->body()->addWidget(m_choose, 0, Qt::AlignLeft);
+    auto *begin = new QPushButton(icon(u"plus"_s), tr("Ne&w project…"), start);
+    begin->setObjectName(u"newProjectButton"_s);
+    auto *starts = new QHBoxLayout;
+    starts->addWidget(m_choose);
+    starts->addWidget(begin);
+    starts->addStretch(1);
+    start->body()->addLayout(starts);
+    connect(begin, &QPushButton::clicked, this, [this] { emit wished(Wish::NewProject); });
     content()->addWidget(start);
     auto *tryOut = new Card(tr("First time here?"), this);
     tryOut->body()->addWidget(
@@ -49,7 +56,7 @@ WelcomePage::WelcomePage(models::ProjectModel *project, QWidget *parent)
     m_recent->setObjectName(u"recentProjects"_s);
     content()->addWidget(m_recent);
     content()->addStretch(1);
-    connect(start, &Card::folderDropped, project, &models::ProjectModel::open);
+    connect(start, &Card::folderDropped, newProject, &models::NewProjectModel::open);
     connect(m_choose, &QPushButton::clicked, this, [this] { emit wished(Wish::OpenProject); });
     connect(m_example, &QPushButton::clicked, this, [this] { emit wished(Wish::OpenExample); });
     bind(project);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/projectmodel.h"
+#include "models/newprojectmodel.h"
 #include "widgets/common/page.h"
 
 namespace voyageur::widgets {
@@ -13,7 +13,7 @@ class WelcomePage final : public Page {
     Q_OBJECT
 
 public:
-    explicit WelcomePage(models::ProjectModel *project, QWidget *parent = nullptr);
+    WelcomePage(models::ProjectModel *project, models::NewProjectModel *newProject, QWidget *parent = nullptr);
     WhyText why() const override;
     QWidget *firstFocus() const override;
 

@@ -25,7 +25,9 @@ ClusterFileDialog::ClusterFileDialog(models::ScriptModel *script, Mode mode, con
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(u"clusterFiles"_s);
-    setWindowTitle(mode == Mode::Open ? tr("Open a script on the cluster") : tr("Save the script on the cluster"));
+    setWindowTitle(mode == Mode::Open       ? tr("Open a script on the cluster")
+                       : mode == Mode::Data ? tr("Choose a file or a folder on the cluster")
+                                            : tr("Save the script on the cluster"));
     resize(520, 420);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(space::large, space::large, space::large, space::large);
@@ -52,8 +54,14 @@ ClusterFileDialog::ClusterFileDialog(models::ScriptModel *script, Mode mode, con
     auto *cancel = new QPushButton(tr("&Cancel"), this);
     cancel->setAutoDefault(false);
     m_ok->setObjectName(u"clusterOk"_s);
-    m_ok->setText(mode == Mode::Open ? tr("&Open") : tr("&Save"));
-    m_ok->setDefault(true);
+    m_ok->setText(mode == Mode::Open ? tr("&Open") : mode == Mode::Data ? tr("&Choose") : tr("&Save"));
+    label->setVisible(mode != Mode::Data);
+    m_name->setVisible(mode != Mode::Data);
+    // Where a folder can be chosen, Enter in the list opens it: a default button would choose it, too.
+    m_ok->setDefault(mode != Mode::Data);
+    m_ok->setAutoDefault(mode != Mode::Data);
+    if (mode == Mode::Data)
+        connect(m_folder, &QLineEdit::returnPressed, this, [this] { list(models::ScriptModel::remotePath(m_folder->text())); });
     setButtonKind(m_ok, ButtonKind::Main);
     foot->addWidget(cancel);
     foot->addWidget(m_ok);
@@ -69,7 +77,7 @@ ClusterFileDialog::ClusterFileDialog(models::ScriptModel *script, Mode mode, con
     });
     const models::ScriptPlace &place = script->place();
     const bool remote = place.kind == models::ScriptPlace::Kind::Cluster;
-    list(remote ? place.remote.parent().bytes() : QByteArray("."));
+    list(remote && mode != Mode::Data ? place.remote.parent().bytes() : QByteArray("."));
 }
 
 void ClusterFileDialog::list(const QByteArray &folder)
@@ -103,12 +111,29 @@ void ClusterFileDialog::enter(int row)
         accept();
 }
 
+// What is marked; with nothing marked the folder that is shown.
+void ClusterFileDialog::acceptData()
+{
+    const models::RemoteItem item = m_listing.items.value(m_list->currentRow());
+    const QByteArray path = item.path.isEmpty() ? m_listing.path : item.path;
+    if (path.isEmpty())
+        return;
+    if (!QUtf8StringView(path).isValidUtf8()) {
+        m_problem->setText(tr("That name is not in UTF-8, so voyageur.json cannot hold it. Rename it on the cluster."));
+        return;
+    }
+    emit chosen(path);
+    QDialog::accept();
+}
+
 void ClusterFileDialog::accept()
 {
     if (m_folder->text() != m_listing.folder) { // Enter in the field of the folder
         list(models::ScriptModel::remotePath(m_folder->text()));
         return;
     }
+    if (m_mode == Mode::Data)
+        return acceptData();
     const models::RemoteItem item = m_listing.items.value(m_list->currentRow());
     const QString typed = m_name->text();
     if (item.folder && (m_list->hasFocus() || typed.isEmpty())) {

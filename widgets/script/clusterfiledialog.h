@@ -13,12 +13,12 @@ class QToolButton;
 
 namespace voyageur::widgets {
 
-//! Chooses a file on the cluster: to open it, or to save there under a name.
+//! Chooses a file on the cluster: to open it, or to save there under a name; or data, which may be a folder.
 class ClusterFileDialog final : public QDialog {
     Q_OBJECT
 
 public:
-    enum class Mode { Open, Save };
+    enum class Mode { Open, Save, Data };
 
     ClusterFileDialog(models::ScriptModel *script, Mode mode, const QString &name, QWidget *parent);
 
@@ -30,6 +30,7 @@ private:
     void show(const models::RemoteListing &listing);
     void enter(int row);
     void accept() override;
+    void acceptData();
 
     models::ScriptModel *m_script;
     Mode m_mode;

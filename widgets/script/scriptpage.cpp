@@ -12,6 +12,7 @@
 #include "widgets/script/findingspanel.h"
 #include "widgets/script/formview.h"
 #include "widgets/script/nodeview.h"
+#include "widgets/script/recipespanel.h"
 
 #include <QComboBox>
 #include <QDateTime>
@@ -40,7 +41,8 @@ ScriptPage::ScriptPage(ScriptModel *script, models::Preferences &preferences, QW
     : Page(u"script-page"_s, {}, tr("Script"), {}, parent), m_script(script), m_preferences(preferences),
       m_choice(new ChoiceBar(this)), m_columns(new QSplitter(Qt::Horizontal, this)), m_rows(new QSplitter(Qt::Vertical, this)),
       m_form(new FormView(script, this)), m_middle(new QStackedWidget(this)), m_editor(new ScriptEditor(this)),
-      m_diff(new DiffPanel(this)), m_node(new NodeView(this)), m_findings(new FindingsPanel(script->findings(), this)),
+      m_diff(new DiffPanel(this)), m_recipes(new RecipesPanel(script, this)), m_node(new NodeView(this)),
+      m_findings(new FindingsPanel(script->findings(), this)),
       m_place(new ElidedLabel({}, TextRole::Small, Qt::ElideMiddle, this)), m_encoding(new QToolButton(this)),
       m_submit(new QPushButton(this))
 {
@@ -106,6 +108,14 @@ void ScriptPage::wire()
         fillClusters(); // it is no cluster that could be chosen
         askDescription();
     });
+    connect(m_recipesTool, &QToolButton::clicked, this, &ScriptPage::showRecipes);
+    connect(m_recipes, &RecipesPanel::closed, this, [this] { showRecipes(false); });
+    connect(m_recipes, &RecipesPanel::chosenChanged, this, &ScriptPage::whyChanged);
+    connect(m_recipes, &RecipesPanel::whyWanted, this, &ScriptPage::whyAsked);
+    connect(m_recipes, &RecipesPanel::fileWanted, this,
+            [this](const QString &name) { whenSafe([this, name] { m_script->openStartUp(name); }); });
+    connect(m_script, &ScriptModel::textReplaced, m_recipes, &RecipesPanel::refresh);
+    connect(m_recipes, &RecipesPanel::insertWanted, this, &ScriptPage::insertRecipe);
     connect(m_search, &QToolButton::clicked, this, [this] { m_editor->showSearch(false); });
     connect(m_showForm, &QToolButton::clicked, this, [this] { chooseSide(Side::Form); });
     connect(m_showNode, &QToolButton::clicked, this, [this] { chooseSide(Side::Node); });
@@ -139,6 +149,10 @@ WhyText ScriptPage::why() const
         tr("Wiki: Running jobs"),
         QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s),
         {}};
+    if (m_middle->currentWidget() == m_recipes && m_recipes->recipe()) {
+        const script::Recipe &recipe = *m_recipes->recipe();
+        return {recipe.title(), {}, tr("Where this is from"), QUrl(recipe.addresses.first()), script::recipePage(recipe)};
+    }
     const auto rule = models::ruleHelp(m_rule);
     if (!rule)
         return text;
@@ -243,10 +257,39 @@ void ScriptPage::showProposal()
                          proposal->diff.isEmpty() ? tr("&Choose this cluster") : tr("&Change it so"), notes);
     }
     const bool shown = proposal || m_conflictShown;
-    const bool turned = shown != (m_middle->currentWidget() == m_diff);
-    m_middle->setCurrentWidget(shown ? static_cast<QWidget *>(m_diff) : m_editor);
-    if (turned && isVisible())
-        (shown ? m_diff->firstFocus() : m_editor)->setFocus();
+    QWidget *wanted = shown ? static_cast<QWidget *>(m_diff) : m_recipesShown ? static_cast<QWidget *>(m_recipes) : m_editor;
+    const bool turned = wanted != m_middle->currentWidget();
+    m_middle->setCurrentWidget(wanted);
+    m_findings->setVisible(wanted != m_recipes); // which has a list of its own
+    arrange();
+    if (!turned)
+        return;
+    emit whyChanged();
+    if (isVisible())
+        (shown ? m_diff->firstFocus() : m_recipesShown ? m_recipes->firstFocus() : m_editor)->setFocus();
+}
+
+void ScriptPage::showRecipes(bool on)
+{
+    m_recipesShown = on;
+    m_recipesTool->setChecked(on);
+    if (on)
+        m_recipes->refresh();
+    m_script->dropProposal();
+    showProposal();
+}
+
+void ScriptPage::insertRecipe(const QString &id, const QHash<QString, QString> &values)
+{
+    const script::Recipe *recipe = script::findRecipe(id);
+    if (!recipe)
+        return;
+    const QString problem = m_script->proposeRecipe(*recipe, values, m_editor->textCursor().blockNumber() + 1);
+    m_recipes->setProblem(problem);
+    if (m_script->proposal()) { // with the answer to it the text is shown again, not the list
+        m_recipesShown = false;
+        m_recipesTool->setChecked(false);
+    }
 }
 
 void ScriptPage::refresh()
@@ -264,6 +307,7 @@ void ScriptPage::showTexts()
     setTitle(open ? m_script->name() : tr("Script"));
     m_save->setEnabled(open && !m_script->isBusy());
     m_search->setEnabled(open);
+    m_recipesTool->setEnabled(open);
     m_translate->setEnabled(open);
     const QString place = m_script->place().shown();
     m_place->setText(m_script->isBusy()           ? m_script->busyText()

@@ -22,6 +22,7 @@ class ElidedLabel;
 class FindingsPanel;
 class FormView;
 class NodeView;
+class RecipesPanel;
 class ScriptEditor;
 
 //! The script: its form, its text, the node it takes a share of, and what is to be said about it. A narrow page shows form
@@ -38,6 +39,8 @@ public:
     bool isSafeToClose() const { return !m_script->isModified(); }
     //! Asks what to do with what is not saved, on the page; `then` is called once it is saved or given up.
     void askUnsaved(const std::function<void()> &then);
+    //! A file of this computer, once what is here is safe.
+    void openFile(const QString &path);
 
 protected:
     void refresh() override;
@@ -59,6 +62,8 @@ private:
     void showTexts();
     void showProposal();
     QString source() const;
+    void showRecipes(bool on);
+    void insertRecipe(const QString &id, const QHash<QString, QString> &values);
     void formEdited(models::FormFieldId id, const QString &text, int unit);
     void follow(const QList<base::TextEdit> &edits);
     void setRule(const QString &rule);
@@ -99,6 +104,7 @@ private:
     QToolButton *m_open = nullptr;
     QToolButton *m_save = nullptr;
     QComboBox *m_cluster = nullptr;
+    QToolButton *m_recipesTool = nullptr;
     QToolButton *m_translate = nullptr;
     QToolButton *m_search = nullptr;
     QToolButton *m_showForm = nullptr;
@@ -110,6 +116,7 @@ private:
     QStackedWidget *m_middle;
     ScriptEditor *m_editor;
     DiffPanel *m_diff;
+    RecipesPanel *m_recipes;
     NodeView *m_node;
     FindingsPanel *m_findings;
     ElidedLabel *m_place;
@@ -129,6 +136,7 @@ private:
     std::optional<models::FormFieldId> m_lastField;
     int m_lastRevision = -1;
     bool m_conflictShown = false;
+    bool m_recipesShown = false;
     bool m_hadContent = false;
 };
 

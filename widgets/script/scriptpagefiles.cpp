@@ -40,8 +40,14 @@ QMenu *ScriptPage::makeNewMenu()
     auto *menu = new QMenu(this);
     menu->setObjectName(u"newMenu"_s);
     menu->setToolTipsVisible(true);
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+    auto *blank = new QAction(icon(u"script"_s), tr("&Empty script"), this);
+    blank->setObjectName(u"emptyScript"_s);
+    blank->setToolTip(tr("A first line, and the rest is yours: write it, or insert recipes."));
+    connect(blank, &QAction::triggered, this, [this] { whenSafe([this] { m_script->makeEmpty(); }); });
+    connect(menu, &QMenu::aboutToShow, this, [this, menu, blank] {
         menu->clear();
+        menu->addAction(blank);
+        menu->addSeparator();
         for (const script::Template &each : m_script->templates()) {
             const QString obstacle = m_script->templateObstacle(each.id);
             QAction *action = menu->addAction(icon(each.icon), inMenu(each.title), this,
@@ -182,6 +188,11 @@ void ScriptPage::askUnsaved(const std::function<void()> &then)
                    {u"keepEditing"_s, tr("&Go on editing"), [this] { m_choice->clear(); }}});
     if (QWidget *first = m_choice->firstFocus())
         first->setFocus();
+}
+
+void ScriptPage::openFile(const QString &path)
+{
+    whenSafe([this, path] { m_script->open(path); });
 }
 
 void ScriptPage::chooseFile()

@@ -11,6 +11,7 @@
 #include "widgets/script/findingspanel.h"
 #include "widgets/script/formview.h"
 #include "widgets/script/nodeview.h"
+#include "widgets/script/recipespanel.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -56,7 +57,7 @@ QToolButton *ScriptPage::addTool(const QString &name, const QString &text, const
 void ScriptPage::makeContent()
 {
     auto *tools = new QHBoxLayout;
-    tools->setSpacing(space::small);
+    tools->setSpacing(space::tiny); // in French, beside the help, each of them counts
     m_new = addTool(u"newScript"_s, tr("New"), u"plus"_s, makeNewMenu());
     m_open = addTool(u"openScript"_s, tr("Open"), u"folder"_s, makeOpenMenu());
     m_save = addTool(u"saveScript"_s, tr("Save"), u"save"_s, makeSaveMenu());
@@ -70,6 +71,9 @@ void ScriptPage::makeContent()
     m_translate->setObjectName(u"translateScript"_s);
     m_translate->setMenu(makeTranslateMenu());
     m_translate->setPopupMode(QToolButton::InstantPopup);
+    m_recipesTool = addTool(u"showRecipes"_s, tr("Recipes"), u"bulb"_s, nullptr);
+    m_recipesTool->setToolTip(tr("Techniques of the tutorials, as lines to insert"));
+    m_recipesTool->setCheckable(true);
     m_search = makeIconButton(u"search"_s, tr("Search and replace (Ctrl+F)"), this);
     m_search->setObjectName(u"searchScript"_s);
     m_showForm = makeIconButton(u"form"_s, tr("Show the form"), this);
@@ -78,6 +82,7 @@ void ScriptPage::makeContent()
     m_showNode->setObjectName(u"showNode"_s);
     for (QWidget *tool : {static_cast<QWidget *>(m_new), static_cast<QWidget *>(m_open), static_cast<QWidget *>(m_save)})
         tools->addWidget(tool);
+    tools->addWidget(m_recipesTool);
     tools->addWidget(m_cluster, 1);
     tools->addWidget(m_translate);
     m_cluster->setMaximumWidth(260);
@@ -100,6 +105,8 @@ void ScriptPage::makeContent()
     m_editor->viewport()->installEventFilter(this);
     m_middle->addWidget(m_editor);
     m_middle->addWidget(m_diff);
+    m_middle->addWidget(m_recipes);
+    m_recipes->setMinimumWidth(leastEditor); // its buttons would else make the page wider than it is
     m_middle->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     m_columns->setObjectName(u"scriptColumns"_s);
     m_columns->addWidget(m_form);
@@ -150,8 +157,10 @@ void ScriptPage::arrange()
 {
     const int room = contentsRect().width() - 2 * space::huge;
     m_wide = room >= wideEnough;
-    const bool form = m_wide ? m_formWanted : m_side == Side::Form;
-    const bool node = m_wide ? m_nodeWanted : m_side == Side::Node;
+    const bool roomBeside = m_wide || !m_recipesShown; // else the recipes need all of it
+    const bool form = roomBeside && (m_wide ? m_formWanted : m_side == Side::Form);
+    const bool node = roomBeside && (m_wide ? m_nodeWanted : m_side == Side::Node);
+    m_recipesTool->setToolButtonStyle(m_wide ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
     const bool changed = form != isTaken(m_form) || node != isTaken(m_node);
     m_form->setVisible(form);
     m_node->setVisible(node);

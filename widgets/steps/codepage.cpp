@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/steps/codepage.h"
 
+#include "models/scriptmodel.h"
 #include "widgets/common/card.h"
 #include "widgets/common/diffview.h"
+#include "widgets/common/disclosure.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
 #include "widgets/steps/coursenote.h"
@@ -12,6 +14,9 @@
 #include <QHBoxLayout>
 #include <QListView>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QTextBlock>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace voyageur::widgets {
@@ -21,6 +26,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int rowsShown = 5; // of findings; the rest scrolls
+constexpr int fewRows = 2;   // where there is little room, which the change itself wants
+constexpr int littleRoom = 530;
 
 } // namespace
 
@@ -28,9 +35,10 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidg
     : Page(u"code"_s, u"1"_s, tr("Code"), tr("What in your code cannot work in a job, and how to change it."), parent),
       m_code(code), m_project(project), m_list(new QListView(this)), m_detail(new Card({}, this)),
       m_message(makeLabel({}, TextRole::Body, this)), m_diff(new DiffView(this)),
-      m_dismiss(new QPushButton(tr("&Not this one"), this)), m_fix(new QPushButton(this)),
-      m_undo(new QPushButton(tr("&Undo"), this)), m_fixAll(new QPushButton(tr("&Fix all"), this)),
-      m_scan(new QPushButton(tr("Scan &again"), this))
+      m_how(new QPushButton(icon(u"help"_s), tr("&How to mend it"), this)), m_dismiss(new QPushButton(tr("&Not this one"), this)),
+      m_fix(new QPushButton(this)), m_undo(new QPushButton(tr("&Undo"), this)), m_fixAll(new QPushButton(tr("&Fix all"), this)),
+      m_scan(new QPushButton(tr("Scan &again"), this)), m_setAside(new Disclosure({}, this)), m_setAsideList(new QListView(this)),
+      m_lookAgain(new QPushButton(tr("&Look at it again"), this))
 {
     m_list->setObjectName(u"findings"_s);
     m_list->setAccessibleName(tr("Findings in the code"));
@@ -42,19 +50,23 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidg
 
     m_diff->setObjectName(u"diff"_s);
     m_diff->setAccessibleName(tr("What the fix changes"));
-    m_diff->setMinimumHeight(110);
+    m_diff->setMinimumHeight(100); // the change, and what is around
     m_fix->setObjectName(u"fix"_s);
     setButtonKind(m_fix, ButtonKind::Main);
     m_detail->body()->addWidget(m_message);
-    m_detail->body()->addWidget(m_diff, 1);
+    m_detail->body()->addWidget(m_diff, 100);
     m_dismiss->setObjectName(u"dismiss"_s);
     m_dismiss->setToolTip(tr("Leaves this finding out from now on. It is written to the project's file, voyageur.json."));
     auto *acts = new QHBoxLayout;
+    m_how->setToolTip(tr("Why this matters, and what to write instead: in the help beside the page."));
     acts->addStretch(1);
+    acts->addWidget(m_how);
     acts->addWidget(m_dismiss);
     acts->addWidget(m_fix);
     m_detail->body()->addLayout(acts);
+    m_detail->body()->addStretch(1); // takes the room while there is no diff
     content()->addWidget(m_detail, 100);
+    makeSetAside();
     content()->addStretch(1); // takes the room while there is no finding
 
     m_scan->setObjectName(u"scan"_s);
@@ -71,7 +83,11 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidg
     connect(m_undo, &QPushButton::clicked, code, &models::CodeModel::undo);
     connect(m_dismiss, &QPushButton::clicked, this, [this] { m_code->dismiss(current()); });
     connect(m_fix, &QPushButton::clicked, this, [this] { m_code->fix(current()); });
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { m_code->lookAt(current()); });
+    connect(m_how, &QPushButton::clicked, this, &Page::whyAsked);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
+        m_code->lookAt(current());
+        emit whyChanged();
+    });
     connect(code, &models::CodeModel::diffChanged, this, &CodePage::showFinding);
     connect(empty(), &Placeholder::actionTriggered, this, [this] { emit wished(Wish::OpenProject); });
     connect(notice(), &Banner::actionTriggered, this, [this] { emit wished(Wish::ShowDataset); });
@@ -79,8 +95,43 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidg
     bind(code);
 }
 
+void CodePage::makeSetAside()
+{
+    m_setAside->button()->setObjectName(u"setAside"_s);
+    m_setAsideList->setObjectName(u"setAsideList"_s);
+    m_setAsideList->setAccessibleName(tr("Findings that you set aside"));
+    m_setAsideList->setModel(m_code->setAside());
+    m_setAsideList->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_lookAgain->setObjectName(u"lookAgain"_s);
+    m_lookAgain->setToolTip(tr("It is taken out of the project's file, voyageur.json, and found again."));
+    m_setAside->body()->addWidget(m_setAsideList);
+    m_setAside->body()->addWidget(m_lookAgain, 0, Qt::AlignTrailing);
+    content()->addWidget(m_setAside);
+    connect(m_lookAgain, &QPushButton::clicked, this, [this] { m_code->lookAgain(m_setAsideList->currentIndex().row()); });
+    connect(m_code->setAside(), &QAbstractItemModel::modelReset, this, &CodePage::showSetAside);
+    showSetAside();
+}
+
+void CodePage::showSetAside()
+{
+    const int count = m_code->setAside()->rowCount();
+    m_setAside->setVisible(count > 0);
+    m_setAside->setTitle(tr("%n finding(s) that you set aside", nullptr, count));
+    m_lookAgain->setEnabled(count > 0 && !m_code->isBusy());
+    if (count == 0)
+        m_setAside->setOpen(false);
+    else if (!m_setAsideList->currentIndex().isValid())
+        m_setAsideList->setCurrentIndex(m_code->setAside()->index(0));
+    const int rows = qBound(1, count, fewRows);
+    m_setAsideList->setFixedHeight(rows * qMax(1, m_setAsideList->sizeHintForRow(0)) + 2 * m_setAsideList->frameWidth());
+}
+
 WhyText CodePage::why() const
 {
+    const QString rule = m_list->currentIndex().data(models::FindingListModel::RuleRole).toString();
+    if (const auto help = models::ruleHelp(rule))
+        return {
+            help->title, {}, help->address.isEmpty() ? QString() : tr("Where this is from"), QUrl(help->address), help->markdown};
     return {tr("A job has no screen and no keyboard"),
             {tr("On a cluster your program runs on a machine that nobody sits at, perhaps in the middle of the night. A window "
                 "it opens, or a question it asks, is never answered: the job stops there, or waits until its time is up."),
@@ -115,8 +166,7 @@ void CodePage::refresh()
 {
     const int count = m_code->findings()->rowCount();
     m_list->setVisible(count > 0);
-    const int rows = qBound(1, count, rowsShown);
-    m_list->setFixedHeight(rows * qMax(1, m_list->sizeHintForRow(0)) + 2 * m_list->frameWidth());
+    fitList();
     if (count == 0 && m_code->phase() == models::Phase::Ready)
         notice()->showMessage(Tone::Good, tr("Nothing was found that would stop in a job."), {}, tr("&Next: Dataset"));
     else
@@ -127,9 +177,34 @@ void CodePage::refresh()
     m_undo->setEnabled(!m_code->isBusy());
     m_fixAll->setEnabled(!m_code->isBusy());
     m_scan->setEnabled(!m_code->isBusy());
+    showSetAside();
     if (count > 0 && current() < 0)
         m_list->setCurrentIndex(m_code->findings()->index(0));
     showFinding();
+}
+
+void CodePage::fitList()
+{
+    const int rows = qBound(1, m_code->findings()->rowCount(), height() < littleRoom ? fewRows : rowsShown);
+    m_list->setFixedHeight(rows * qMax(1, m_list->sizeHintForRow(0)) + 2 * m_list->frameWidth());
+}
+
+void CodePage::resizeEvent(QResizeEvent *event)
+{
+    Page::resizeEvent(event);
+    fitList();
+}
+
+// Its first change is seen where not all of it is.
+void CodePage::showDiff()
+{
+    m_diff->setPlainText(m_code->diff());
+    static const QRegularExpression change(u"^[-+](?![-+]{2} )"_s, QRegularExpression::MultilineOption);
+    const QTextCursor at = m_diff->document()->find(change);
+    if (at.isNull())
+        return;
+    m_diff->setTextCursor(QTextCursor(at.block()));
+    m_diff->centerCursor();
 }
 
 void CodePage::showFinding()
@@ -143,8 +218,9 @@ void CodePage::showFinding()
     m_detail->setTitle(index.data(models::FindingListModel::PlaceRole).toString());
     m_diff->setVisible(!m_code->diff().isEmpty());
     if (m_diff->toPlainText() != m_code->diff())
-        m_diff->setPlainText(m_code->diff());
+        showDiff();
     m_dismiss->setEnabled(!m_code->isBusy());
+    m_how->setVisible(title.isEmpty()); // nothing here does it by itself
     m_fix->setVisible(!title.isEmpty());
     m_fix->setEnabled(!m_code->isBusy());
     m_fix->setText(title);

@@ -11,8 +11,9 @@ namespace voyageur::widgets {
 
 class Card;
 class DiffView;
+class Disclosure;
 
-//! Step 1: the findings, and below them the one that is chosen with what its fix would change.
+//! Step 1: the findings, below them the one that is chosen with what its fix would change, and what was set aside.
 class CodePage final : public Page {
     Q_OBJECT
 
@@ -25,9 +26,14 @@ protected:
     void refresh() override;
     QString retryText() const override;
     void retry() override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void makeSetAside();
+    void showSetAside();
     void showFinding();
+    void showDiff();
+    void fitList();
     int current() const;
 
     models::CodeModel *m_code;
@@ -36,11 +42,15 @@ private:
     Card *m_detail;
     QLabel *m_message;
     DiffView *m_diff;
+    QPushButton *m_how;
     QPushButton *m_dismiss;
     QPushButton *m_fix;
     QPushButton *m_undo;
     QPushButton *m_fixAll;
     QPushButton *m_scan;
+    Disclosure *m_setAside;
+    QListView *m_setAsideList;
+    QPushButton *m_lookAgain;
 };
 
 } // namespace voyageur::widgets

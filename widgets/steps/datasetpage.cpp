@@ -8,6 +8,8 @@
 #include "widgets/common/icons.h"
 #include "widgets/common/notelist.h"
 #include "widgets/common/style.h"
+#include "widgets/steps/dataplaces.h"
+#include "widgets/steps/datasetelsewhere.h"
 #include "widgets/steps/grouplist.h"
 
 #include <QFileDialog>
@@ -56,7 +58,10 @@ DatasetPage::DatasetPage(models::DatasetModel *dataset, models::ProjectModel *pr
       m_leftOut(new Disclosure(tr("Left out"), this)), m_leftOutGroups(new GroupList(this)),
       m_twins(new Disclosure(tr("Files with the same content"), this)), m_twinGroups(new GroupList(this)),
       m_twinText(makeLabel({}, TextRole::Body, this)), m_findTwins(new QPushButton(tr("Look for them"), this)),
-      m_stopTwins(new QPushButton(tr("Stop"), this)), m_progress(new QProgressBar(this))
+      m_stopTwins(new QPushButton(tr("Stop"), this)), m_progress(new QProgressBar(this)),
+      m_there(new DatasetElsewhere(dataset, session, this)), m_other(new Disclosure(tr("The data is somewhere else"), this)),
+      m_places(new DataPlaces(dataset, session, u"places"_s, this)),
+      m_firstPlaces(new DataPlaces(dataset, session, u"firstPlaces"_s, this))
 {
     m_choose->setObjectName(u"chooseDataset"_s);
     m_choose->setIcon(icon(u"folder"_s));
@@ -82,9 +87,11 @@ DatasetPage::DatasetPage(models::DatasetModel *dataset, models::ProjectModel *pr
     m_progress->setTextVisible(false);
     m_progress->setAccessibleName(tr("Upload"));
     content()->addWidget(m_card);
+    content()->addWidget(m_there);
     content()->addWidget(m_progress);
     content()->addWidget(m_notes);
     makeDetails();
+    makeElsewhere();
     content()->addStretch(1);
 
     connect(m_choose, &QPushButton::clicked, this, &DatasetPage::chooseFolder);
@@ -132,6 +139,23 @@ void DatasetPage::makeDetails()
     connect(m_stopTwins, &QPushButton::clicked, m_dataset, &models::DatasetModel::cancelDuplicates);
 }
 
+void DatasetPage::makeElsewhere()
+{
+    m_other->button()->setObjectName(u"showOtherPlaces"_s);
+    m_other->body()->addWidget(m_places);
+    content()->addWidget(m_other);
+    empty()->extra()->addSpacing(space::medium);
+    empty()->extra()->addWidget(m_firstPlaces);
+    for (DataPlaces *places : {m_places, m_firstPlaces})
+        connect(places, &DataPlaces::browseWanted, this, &DatasetPage::browseWanted);
+    connect(m_there, &DatasetElsewhere::folderWanted, this, &DatasetPage::chooseFolder);
+}
+
+void DatasetPage::useRemotePath(const QByteArray &path)
+{
+    (m_dataset->hasContent() ? m_places : m_firstPlaces)->setPath(QString::fromUtf8(path));
+}
+
 WhyText DatasetPage::why() const
 {
     return {tr("Shared storage is built for few, large files"),
@@ -147,12 +171,18 @@ WhyText DatasetPage::why() const
 
 QString DatasetPage::actText() const
 {
+    if (m_dataset->isAddress())
+        return tr("&Fetch it there");
+    if (m_dataset->isElsewhere())
+        return m_dataset->isUploaded() ? tr("&Look again") : tr("&Look at it there");
+    if (m_dataset->facts().asItIs)
+        return m_dataset->isUploaded() ? tr("&Upload again") : tr("&Upload as it is");
     return m_dataset->isUploaded() ? tr("&Upload again") : tr("&Upload as tar");
 }
 
 QString DatasetPage::actIcon() const
 {
-    return u"upload"_s;
+    return m_dataset->isAddress() ? u"download"_s : m_dataset->isElsewhere() ? u"search"_s : u"upload"_s;
 }
 
 void DatasetPage::act()
@@ -175,7 +205,9 @@ void DatasetPage::retry()
 
 QString DatasetPage::restNote() const
 {
-    return m_dataset->isUploaded() ? QString() : m_dataset->facts().archiveName;
+    return m_dataset->isUploaded() || m_dataset->isElsewhere() || !m_dataset->remembered().isEmpty() || m_dataset->facts().asItIs
+        ? QString()
+        : m_dataset->facts().archiveName;
 }
 
 void DatasetPage::fill()
@@ -189,17 +221,33 @@ void DatasetPage::fill()
         showNoProject(this);
     actButton()->setVisible(m_dataset->hasContent());
     m_choose->setEnabled(!m_dataset->isWorking());
+    m_firstPlaces->setVisible(m_project->isOpen());
+    fillElsewhere();
     fillFacts();
     fillDetails();
     fillDuplicates();
     fillProgress();
-    if (m_dataset->isUploaded())
+    if (m_dataset->isUploaded() && m_dataset->isElsewhere())
+        notice()->showMessage(Tone::Good, tr("The dataset is on %1.").arg(m_session->clusterTitle()), m_dataset->remoteArchive(),
+                              tr("&Next: Environment"));
+    else if (m_dataset->isUploaded())
         notice()->showMessage(
             Tone::Good, tr("The dataset is on %1, complete.").arg(m_session->clusterTitle()),
             tr("%1\nSHA-256 %2…, counted on both sides").arg(m_dataset->remoteArchive(), m_dataset->remoteDigest().left(16)),
             tr("&Next: Environment"));
     else
         notice()->clear();
+}
+
+void DatasetPage::fillElsewhere()
+{
+    const bool there = m_dataset->isElsewhere();
+    m_there->setVisible(there);
+    for (QWidget *own : {static_cast<QWidget *>(m_card), static_cast<QWidget *>(m_notes), static_cast<QWidget *>(m_details)})
+        own->setVisible(!there);
+    m_other->setTitle(there ? tr("Another place") : tr("The data is somewhere else"));
+    if (there)
+        m_there->fill();
 }
 
 void DatasetPage::fillFacts()
@@ -209,6 +257,7 @@ void DatasetPage::fillFacts()
     m_files->setValue(QLocale().toString(facts.files));
     m_size->setValue(facts.size);
     m_archive->setValue(facts.archiveSize);
+    m_archive->setVisible(!facts.asItIs);
     QList<Bar> bars;
     for (const models::SizeBar &size : facts.sizes)
         bars.append({size.label, size.toolTip, double(size.files)});

@@ -12,6 +12,8 @@ class QVBoxLayout;
 namespace voyageur::widgets {
 
 class Card;
+class DataPlaces;
+class DatasetElsewhere;
 class Disclosure;
 class ElidedLabel;
 class Figure;
@@ -28,6 +30,12 @@ public:
     DatasetPage(models::DatasetModel *dataset, models::ProjectModel *project, models::SessionModel *session,
                 QWidget *parent = nullptr);
     WhyText why() const override;
+    //! The answer to browseWanted().
+    void useRemotePath(const QByteArray &path);
+
+signals:
+    //! The folders of the cluster are to be shown.
+    void browseWanted();
 
 protected:
     QString actText() const override;
@@ -41,6 +49,8 @@ protected:
 private:
     void chooseFolder();
     void makeDetails();
+    void makeElsewhere();
+    void fillElsewhere();
     void fillFacts();
     void fillDetails();
     void fillDuplicates();
@@ -72,6 +82,10 @@ private:
     QPushButton *m_findTwins;
     QPushButton *m_stopTwins;
     QProgressBar *m_progress;
+    DatasetElsewhere *m_there;
+    Disclosure *m_other;
+    DataPlaces *m_places;
+    DataPlaces *m_firstPlaces; //!< of the page without a dataset
 };
 
 } // namespace voyageur::widgets

@@ -2,10 +2,14 @@
 #include "widgets/steps/environmentpage.h"
 
 #include "widgets/common/card.h"
+#include "widgets/common/diffview.h"
 #include "widgets/common/logview.h"
 #include "widgets/common/notelist.h"
+#include "widgets/steps/modulebrowser.h"
 
+#include <QCheckBox>
 #include <QGridLayout>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace voyageur::widgets {
@@ -15,6 +19,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype packagesShown = 12;
+constexpr int diffHeight = 150;
 
 } // namespace
 
@@ -23,32 +28,68 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
     : StepPage(u"environment"_s, u"3"_s, tr("Environment"),
                tr("A Python of your own on the cluster, with the packages you need."), environment, project, session, parent),
       m_environment(environment), m_modules(makeLabel({}, TextRole::Code, this)), m_packages(makeLabel({}, TextRole::Code, this)),
-      m_file(makeLabel({}, TextRole::Small, this)), m_notes(new NoteList(4, this)), m_outputCard(new Card(tr("Output"), this)),
-      m_output(new LogView(this))
+      m_file(makeLabel({}, TextRole::Small, this)), m_verdicts(new NoteList(5, this)),
+      m_check(new QPushButton(tr("Check the &packages"), this)), m_fetch(new QCheckBox(this)),
+      m_inJobs(new QCheckBox(tr("Build it on the node's own disk in each &job"), this)),
+      m_frozenCard(new Card(tr("Versions that work"), this)), m_frozen(new DiffView(this)),
+      m_keep(new QPushButton(tr("&Keep these versions"), this)), m_undo(new QPushButton(tr("&Undo"), this)),
+      m_notes(new NoteList(4, this)), m_outputCard(new Card(tr("Output"), this)), m_output(new LogView(this))
 {
     auto *modules = new Card(tr("Modules"), this);
     auto *modulesNote = makeLabel(tr("Loaded before Python starts, in this order."), TextRole::Small, modules);
     setMuted(modulesNote);
     modules->body()->addWidget(modulesNote);
     modules->body()->addWidget(m_modules);
+    m_inJobs->setObjectName(u"environmentInJobs"_s);
+    m_inJobs->setToolTip(
+        tr("Each job makes it anew from the cluster's wheelhouse, in the versions that were tried here: it loads faster and "
+           "takes no room in your home."));
+    modules->body()->addWidget(m_inJobs);
     modules->body()->addStretch(1);
     auto *packages = new Card(tr("Packages"), this);
     setMuted(m_file);
     packages->body()->addWidget(m_file);
     packages->body()->addWidget(m_packages);
+    packages->body()->addWidget(m_verdicts);
+    m_check->setObjectName(u"environmentCheck"_s);
+    m_check->setToolTip(tr("Asks the cluster which of them it has, and in which versions."));
+    m_fetch->setObjectName(u"environmentFetch"_s);
+    m_fetch->setToolTip(
+        tr("By the login node, or, where that has no internet, by this computer, which sends them. What they need comes along."));
+    packages->body()->addWidget(m_fetch);
+    packages->body()->addWidget(m_check, 0, Qt::AlignLeft);
     packages->body()->addStretch(1);
-    auto *cards = new QHBoxLayout;
+    auto *cards = new QVBoxLayout; // side by side the verdicts would have no room in a small window
     cards->setSpacing(space::medium);
-    cards->addWidget(modules, 1);
-    cards->addWidget(packages, 1);
+    cards->addWidget(modules);
+    cards->addWidget(packages);
+    content()->addWidget(m_frozenCard); // what is to be decided stands first
     content()->addLayout(cards);
+    content()->addWidget(new ModuleBrowser(environment->browser(), this));
     content()->addWidget(m_notes);
+    m_frozen->setObjectName(u"environmentFrozen"_s);
+    m_frozen->setAccessibleName(tr("What changes in the list of packages"));
+    m_frozen->setFixedHeight(diffHeight);
+    m_frozen->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); // the page scrolls, not the card
+    m_keep->setObjectName(u"environmentKeep"_s);
+    m_frozenCard->body()->addWidget(m_frozen, 1);
+    m_frozenCard->body()->addWidget(m_keep, 0, Qt::AlignRight);
     m_output->setObjectName(u"environmentOutput"_s);
+    m_output->setSizePolicy(QSizePolicy::Expanding,
+                            QSizePolicy::Expanding); // with a height of its own, for which the page scrolls
     m_output->setAccessibleName(tr("Output"));
     m_outputCard->body()->addWidget(m_output, 1);
     content()->addWidget(m_outputCard, 100);
     content()->addStretch(1); // takes the room while there is no output
 
+    m_undo->setObjectName(u"environmentUndo"_s);
+    m_undo->setToolTip(tr("The list of packages as it was before the versions were written to it."));
+    foot()->insertWidget(1, m_undo);
+    connect(m_undo, &QPushButton::clicked, environment, &models::EnvironmentModel::undoKept);
+    connect(m_check, &QPushButton::clicked, environment, &models::EnvironmentModel::check);
+    connect(m_keep, &QPushButton::clicked, environment, &models::EnvironmentModel::keepFrozen);
+    connect(m_fetch, &QCheckBox::clicked, environment, &models::EnvironmentModel::setFetch);
+    connect(m_inJobs, &QCheckBox::clicked, environment, &models::EnvironmentModel::setMadeInJobs);
     connect(environment, &models::EnvironmentModel::logChanged, this, [this] {
         m_output->setLog(m_environment->log());
         m_outputCard->setVisible(!m_environment->log().isEmpty());
@@ -65,7 +106,9 @@ WhyText EnvironmentPage::why() const
             "environment is a folder with one such Python and the packages of one project."),
          tr("Packages come from the cluster's own wheelhouse (pip install --no-index): faster than from the internet, and the "
             "same next month. A conda environment copied from a laptop usually breaks here."),
-         tr("It is made once, on the login node, and used by every job of this project.")},
+         tr("Each job builds it anew on its node's own disk, in the versions that were tried on the login node; or it is made "
+            "once, "
+            "in your home, for all jobs of this project.")},
         tr("Wiki: Python"),
         QUrl(u"https://docs.alliancecan.ca/wiki/Python"_s)};
 }
@@ -91,6 +134,29 @@ void EnvironmentPage::fill()
     m_modules->setText(!modules.isEmpty()                  ? modules.join(u'\n')
                            : m_environment->modulesGiven() ? tr("None")
                                                            : tr("Those the cluster recommends for Python"));
+    fillPackages();
+    fillNotes();
+    m_inJobs->setChecked(m_environment->isMadeInJobs());
+    m_inJobs->setEnabled(!m_environment->isWorking());
+    m_frozenCard->setVisible(!m_environment->frozenDiff().isEmpty());
+    if (m_frozen->toPlainText() != m_environment->frozenDiff())
+        m_frozen->setPlainText(m_environment->frozenDiff());
+    m_undo->setVisible(m_environment->canUndoKept());
+    m_undo->setEnabled(!m_environment->isBusy());
+    m_keep->setEnabled(!m_environment->isBusy());
+    m_outputCard->setVisible(!m_environment->log().isEmpty());
+    if (m_environment->isMade())
+        notice()->showMessage(Tone::Good,
+                              m_environment->isMadeInJobs()
+                                  ? tr("The environment is ready to be built by jobs on %1.").arg(m_session->clusterTitle())
+                                  : tr("The environment is ready on %1.").arg(m_session->clusterTitle()),
+                              m_environment->remoteFolder(), tr("&Next: Try it"));
+    else
+        notice()->clear();
+}
+
+void EnvironmentPage::fillPackages()
+{
     const QStringList packages = m_environment->requirements();
     const QString file = m_environment->requirementsFile();
     m_file->setText(file.isEmpty() ? tr("This project asks for no packages.") : file);
@@ -100,16 +166,38 @@ void EnvironmentPage::fill()
     if (shown.isEmpty() && !file.isEmpty())
         shown.append(tr("None: Python's own library is enough"));
     m_packages->setText(shown.join(u'\n'));
+    m_check->setVisible(!packages.isEmpty() && m_session->state() == models::SessionModel::State::SignedIn);
+    m_check->setEnabled(!m_environment->isWorking());
+    const auto &check = m_environment->packageCheck();
+    m_packages->setVisible(!check);
+    QList<Note> verdicts;
+    int good = 0;
+    for (const project::PackageVerdict &verdict : check ? check->packages : QList<project::PackageVerdict>()) {
+        const bool there = verdict.availability == project::Availability::Available;
+        good += there ? 1 : 0;
+        if (!there || !verdict.advice.isEmpty())
+            verdicts.append(
+                {verdict.isMissing() ? Tone::Attention : Tone::Info, u"%1: %2"_s.arg(verdict.package.wanted(), verdict.advice)});
+    }
+    if (good > 0)
+        verdicts.append({Tone::Good, tr("%n package(s) in the cluster's wheelhouse or modules", nullptr, good)});
+    m_verdicts->setNotes(verdicts);
+    const QStringList fetch = m_environment->toFetch();
+    m_fetch->setVisible(!fetch.isEmpty());
+    m_fetch->setChecked(m_environment->fetches());
+    const QString index = m_project->isOpen() ? QUrl(m_project->file().environment.index).host() : QString();
+    m_fetch->setText((index.isEmpty() ? tr("&Fetch from the internet: %1") : tr("&Fetch from %1: %2").arg(index))
+                         .arg(fetch.join(u", "_s).left(40)));
+}
+
+void EnvironmentPage::fillNotes()
+{
     QList<Note> notes;
     for (const QString &warning : m_environment->warnings())
         notes.append({Tone::Attention, warning});
+    for (const QString &note : m_environment->notes())
+        notes.append({Tone::Info, note});
     m_notes->setNotes(notes);
-    m_outputCard->setVisible(!m_environment->log().isEmpty());
-    if (m_environment->isMade())
-        notice()->showMessage(Tone::Good, tr("The environment is ready on %1.").arg(m_session->clusterTitle()),
-                              m_environment->remoteFolder(), tr("&Next: Try it"));
-    else
-        notice()->clear();
 }
 
 } // namespace voyageur::widgets

@@ -4,9 +4,13 @@
 #include "models/environmentmodel.h"
 #include "widgets/steps/steppage.h"
 
+class QCheckBox;
+class QPushButton;
+
 namespace voyageur::widgets {
 
 class Card;
+class DiffView;
 class LogView;
 class NoteList;
 
@@ -27,9 +31,20 @@ protected:
 
 private:
     models::EnvironmentModel *m_environment;
+    void fillPackages();
+    void fillNotes();
+
     QLabel *m_modules;
     QLabel *m_packages;
     QLabel *m_file;
+    NoteList *m_verdicts;
+    QPushButton *m_check;
+    QCheckBox *m_fetch;
+    QCheckBox *m_inJobs;
+    Card *m_frozenCard;
+    DiffView *m_frozen;
+    QPushButton *m_keep;
+    QPushButton *m_undo;
     NoteList *m_notes;
     Card *m_outputCard;
     LogView *m_output;

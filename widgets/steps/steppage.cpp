@@ -54,7 +54,8 @@ void StepPage::refresh()
     m_act->setEnabled(!m_step->isWorking());
     m_act->setVisible(m_project->isOpen());
     m_cancel->setVisible(m_step->isWorking());
-    footNote()->setText(m_step->isBusy() ? m_step->busyText() : restNote());
+    const QString rest = restNote();
+    footNote()->setText(m_step->isBusy() ? m_step->busyText() : rest.isEmpty() ? m_step->remembered() : rest);
     fill();
 }
 

@@ -6,6 +6,9 @@
 #include "widgets/common/notelist.h"
 #include "widgets/common/style.h"
 #include "widgets/editor/scripteditor.h"
+#include "widgets/steps/chaincard.h"
+#include "widgets/steps/sweepcard.h"
+#include "widgets/steps/trychecklist.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -19,7 +22,8 @@ SubmitPage::SubmitPage(models::SubmitModel *submit, models::ProjectModel *projec
     : StepPage(u"submit"_s, u"5"_s, tr("Submit"), tr("The sbatch script. What stands here is what the cluster gets."), submit,
                project, session, parent),
       m_submit(submit), m_needsCard(new Card(tr("What the script needs"), this)), m_needs(new NoteList(6, this)),
-      m_warnings(new NoteList(3, this)), m_editor(new ScriptEditor(this)), m_make(new QPushButton(this))
+      m_warnings(new NoteList(3, this)), m_chain(new ChainCard(submit, this)), m_sweep(new SweepCard(submit, this)),
+      m_preflight(new TryCheckList(this, u"preflight"_s)), m_editor(new ScriptEditor(this)), m_make(new QPushButton(this))
 {
     m_needsCard->body()->addWidget(m_needs);
     auto *hint =
@@ -27,7 +31,11 @@ SubmitPage::SubmitPage(models::SubmitModel *submit, models::ProjectModel *projec
     setMuted(hint);
     m_needsCard->body()->addWidget(hint);
     content()->addWidget(m_needsCard);
+    m_preflight->setFixedHeight(m_preflight->fontMetrics().height() * 10);
+    content()->addWidget(m_preflight);
     content()->addWidget(m_warnings);
+    content()->addWidget(m_chain);
+    content()->addWidget(m_sweep);
     m_editor->setObjectName(u"script"_s);
     m_editor->setAccessibleName(tr("Job script"));
     content()->addWidget(m_editor, 100);
@@ -44,6 +52,12 @@ SubmitPage::SubmitPage(models::SubmitModel *submit, models::ProjectModel *projec
     });
     connect(notice(), &Banner::actionTriggered, this, [this] { emit wished(Wish::ShowJobs); });
     bind(submit);
+}
+
+// An editor that is destroyed says once more that its text has changed: nobody is there to fill any more.
+SubmitPage::~SubmitPage()
+{
+    m_editor->disconnect(this);
 }
 
 WhyText SubmitPage::why() const
@@ -70,9 +84,17 @@ QString SubmitPage::actIcon() const
     return u"submit"_s;
 }
 
+// A field that was not left yet makes the script anew: it is seen before it is submitted.
 void SubmitPage::act()
 {
-    m_submit->submit();
+    if (!m_chain->takeOver()) {
+        QWidget *field = m_chain->wrongField();
+        field->setFocus(Qt::OtherFocusReason);
+        reveal(field);
+        return;
+    }
+    m_submit->submit(); // nothing, while it is made
+    reveal(m_preflight);
 }
 
 QString SubmitPage::restNote() const
@@ -80,13 +102,31 @@ QString SubmitPage::restNote() const
     return m_submit->isEdited() ? tr("Changed by you") : QString();
 }
 
+QString SubmitPage::retryText() const
+{
+    return m_submit->mayInsist() ? tr("Submit any&way") : StepPage::retryText();
+}
+
+void SubmitPage::retry()
+{
+    m_submit->submit(m_submit->mayInsist());
+}
+
 void SubmitPage::fill()
 {
+    m_chain->fill();
+    m_sweep->fill();
     QList<Note> needs;
     for (const models::Need &need : m_submit->needs())
         needs.append({need.met ? Tone::Good : Tone::Neutral, need.title});
     m_needs->setNotes(needs);
     m_needsCard->setVisible(!m_submit->hasScript());
+    // The looks are for the moment of the submission, and for what has to be mended after it.
+    const bool looked = !m_submit->preflight().isEmpty() && !m_submit->isSubmitted();
+    m_preflight->setVisible(looked);
+    m_preflight->setChecks(m_submit->preflight());
+    for (QWidget *card : QList<QWidget *>{m_chain, m_sweep})
+        card->setVisible(!looked || !m_submit->isWorking());
     m_editor->setVisible(m_submit->hasScript());
     m_editor->setReadOnly(m_submit->isWorking() || m_submit->isSubmitted());
     m_make->setText(m_submit->hasScript() ? tr("&Make it again") : tr("&Make the script"));

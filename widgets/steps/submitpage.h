@@ -7,8 +7,11 @@
 namespace voyageur::widgets {
 
 class Card;
+class ChainCard;
+class TryCheckList;
 class NoteList;
 class ScriptEditor;
+class SweepCard;
 
 //! Step 5: the script as it will be submitted, and its submission.
 class SubmitPage final : public StepPage {
@@ -17,6 +20,7 @@ class SubmitPage final : public StepPage {
 public:
     SubmitPage(models::SubmitModel *submit, models::ProjectModel *project, models::SessionModel *session,
                QWidget *parent = nullptr);
+    ~SubmitPage() override;
     WhyText why() const override;
 
 protected:
@@ -24,6 +28,8 @@ protected:
     QString actIcon() const override;
     void act() override;
     QString restNote() const override;
+    QString retryText() const override;
+    void retry() override;
     void fill() override;
 
 private:
@@ -31,6 +37,9 @@ private:
     Card *m_needsCard;
     NoteList *m_needs;
     NoteList *m_warnings;
+    ChainCard *m_chain;
+    SweepCard *m_sweep;
+    TryCheckList *m_preflight;
     ScriptEditor *m_editor;
     QPushButton *m_make;
 };

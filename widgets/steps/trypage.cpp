@@ -3,74 +3,142 @@
 
 #include "widgets/common/card.h"
 #include "widgets/common/logview.h"
+#include "widgets/steps/trychecklist.h"
+#include "widgets/steps/tryrequestcard.h"
+#include "widgets/steps/tryscriptview.h"
+#include "widgets/terminal/pasteguard.h"
+#include "widgets/terminal/terminalview.h"
 
-#include <QGridLayout>
-#include <QLineEdit>
-#include <QSpinBox>
+#include <QDesktopServices>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabBar>
 #include <QVBoxLayout>
 
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
+using models::TerminalTab;
 
 TryPage::TryPage(models::TryModel *tryOut, models::ProjectModel *project, models::SessionModel *session, QWidget *parent)
-    : StepPage(u"try"_s, u"4"_s, tr("Try it"), tr("A few minutes in an interactive allocation, before the long job."), tryOut,
-               project, session, parent),
-      m_try(tryOut), m_requestCard(new Card(tr("Ask for"), this)), m_cores(new QSpinBox(this)),
-      m_simulated(makeLabel(tr("The GPUs of the practice cluster are simulated."), TextRole::Small, this)),
-      m_program(new ElidedLabel({}, TextRole::Code, Qt::ElideRight, this)), m_outputCard(new Card(tr("Output"), this)),
-      m_output(new LogView(this))
+    : StepPage(u"try"_s, u"4"_s, tr("Try it"), tr("A few minutes in an interactive job, before the long one."), tryOut, project,
+               session, parent),
+      m_try(tryOut), m_request(new TryRequestCard(tryOut, this)),
+      m_allocation(new ElidedLabel({}, TextRole::Body, Qt::ElideRight, this)),
+      m_goBack(new QPushButton(tr("Go bac&k into it"), this)), m_giveBack(new QPushButton(tr("Give it &back"), this)),
+      m_tabs(new QTabBar(this)), m_views(new QStackedWidget(this)), m_checks(new TryCheckList(this)), m_output(new LogView(this)),
+      m_recording(makeLabel({}, TextRole::Small, this)), m_openTerminal(new QPushButton(tr("&Open a terminal inside"), this))
 {
-    auto *grid = new QGridLayout;
-    grid->setHorizontalSpacing(space::medium);
-    grid->setVerticalSpacing(space::tiny);
-    m_time = addField(grid, 0, 0, tr("&Time"), u"tryTime"_s);
-    auto *cores = makeLabel(tr("C&ores"), TextRole::Small, this);
-    setMuted(cores);
-    cores->setBuddy(m_cores);
-    m_cores->setObjectName(u"tryCores"_s);
-    m_cores->setRange(1, 4096);
-    m_cores->setAccessibleName(tr("Cores"));
-    grid->addWidget(cores, 0, 1);
-    grid->addWidget(m_cores, 1, 1);
-    m_memory = addField(grid, 0, 2, tr("&Memory"), u"tryMemory"_s);
-    m_gpus = addField(grid, 0, 3, tr("&GPUs"), u"tryGpus"_s);
-    m_gpus->setPlaceholderText(tr("none"));
-    for (int column = 0; column < 4; ++column)
-        grid->setColumnStretch(column, 1);
-    m_requestCard->body()->addLayout(grid);
-    setMuted(m_simulated);
-    m_requestCard->body()->addWidget(m_simulated);
-    m_program->setMuted(true);
-    m_requestCard->body()->addWidget(m_program);
-    content()->addWidget(m_requestCard);
-    m_output->setObjectName(u"tryOutput"_s);
-    m_output->setAccessibleName(tr("Output of the program"));
-    m_outputCard->body()->addWidget(m_output, 1);
-    content()->addWidget(m_outputCard, 100);
-    content()->addStretch(1); // takes the room while there is no output
+    content()->addWidget(m_request);
 
-    connect(m_cores, &QSpinBox::editingFinished, this, &TryPage::takeOver);
+    m_allocation->setObjectName(u"tryAllocation"_s);
+    m_goBack->setObjectName(u"tryGoBack"_s);
+    m_giveBack->setObjectName(u"tryGiveBack"_s);
+    auto *held = new QHBoxLayout;
+    held->addWidget(m_allocation, 1);
+    held->addWidget(m_goBack);
+    held->addWidget(m_giveBack);
+    content()->addLayout(held);
+    makeTabs();
+
     connect(tryOut, &models::TryModel::logChanged, this, [this] {
         m_output->setLog(m_try->log());
-        m_outputCard->setVisible(!m_try->log().isEmpty());
+        fillAllocation();
     });
+    connect(tryOut, &models::TryModel::checksChanged, this, [this] { m_checks->setChecks(m_try->checks()); });
+    connect(tryOut->allocation(), &models::TryAllocation::terminalMade, this, &TryPage::showTerminal);
+    connect(tryOut->allocation(), &models::TryAllocation::terminalGone, this, [this] {
+        delete m_terminal;
+        m_terminal = nullptr;
+    });
+    connect(m_giveBack, &QPushButton::clicked, this, [this] {
+        if (m_try->isWorking())
+            m_try->cancel();
+        m_try->allocation()->giveBack();
+    });
+    connect(m_openTerminal, &QPushButton::clicked, this, &TryPage::goInside);
+    connect(m_goBack, &QPushButton::clicked, this, &TryPage::goInside);
     connect(notice(), &Banner::actionTriggered, this, [this] { emit wished(Wish::ShowSubmit); });
     bind(tryOut);
 }
 
-QLineEdit *TryPage::addField(QGridLayout *grid, int row, int column, const QString &label, const QString &name)
+void TryPage::makeTabs()
 {
-    auto *caption = makeLabel(label, TextRole::Small, this);
-    setMuted(caption);
-    auto *field = new QLineEdit(this);
-    field->setObjectName(name);
-    field->setAccessibleName(QString(label).remove(u'&'));
-    caption->setBuddy(field);
-    grid->addWidget(caption, row, column);
-    grid->addWidget(field, row + 1, column);
-    connect(field, &QLineEdit::editingFinished, this, &TryPage::takeOver);
-    return field;
+    m_tabs->setObjectName(u"tryTabs"_s);
+    m_tabs->setAccessibleName(tr("Views of the try"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    for (const QString &title : {tr("Checks"), tr("Output"), tr("Terminal"), tr("Becomes the script")})
+        m_tabs->addTab(title);
+    m_output->setObjectName(u"tryOutput"_s);
+    m_output->setAccessibleName(tr("Output of the program"));
+    m_views->addWidget(m_checks);
+    m_views->addWidget(m_output);
+    m_views->addWidget(makeTerminal());
+    m_views->addWidget(new TryScriptView(m_try, this));
+    m_views->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    m_views->setMinimumHeight(120);
+    content()->addWidget(m_tabs);
+    content()->addWidget(m_views, 100);
+    content()->addStretch(1); // takes the room while there is nothing of it
+    connect(m_tabs, &QTabBar::currentChanged, m_views, &QStackedWidget::setCurrentIndex);
+}
+
+QWidget *TryPage::makeTerminal()
+{
+    auto *box = new QWidget(this);
+    m_terminalBox = new QVBoxLayout(box);
+    m_terminalBox->setContentsMargins({});
+    m_openTerminal->setObjectName(u"tryTerminal"_s);
+    m_recording->setObjectName(u"tryRecording"_s);
+    m_recording->setWordWrap(true);
+    auto *line = new QHBoxLayout;
+    line->addWidget(m_recording, 1);
+    line->addWidget(m_openTerminal);
+    m_terminalBox->addLayout(line);
+    m_guard = new PasteGuard(box);
+    m_terminalBox->addWidget(m_guard);
+    m_terminalBox->addStretch(1);
+    connect(m_guard, &PasteGuard::accepted, this, [this](const QString &text) {
+        if (m_terminal) {
+            m_terminal->pasteAnyway(text);
+            m_terminal->setFocus();
+        }
+    });
+    connect(m_guard, &PasteGuard::declined, this, [this] {
+        if (m_terminal)
+            m_terminal->setFocus();
+    });
+    return box;
+}
+
+void TryPage::showTerminal()
+{
+    delete m_terminal;
+    TerminalTab *tab = m_try->allocation()->terminal();
+    m_terminal = new TerminalView(tab->screen(), this);
+    m_terminal->setObjectName(u"tryTerminalView"_s);
+    m_terminal->setAccessibleName(tr("Terminal inside the interactive job"));
+    // It takes what room there is; the views beside it need not be as high as a whole screen.
+    m_terminal->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    m_terminal->setMinimumHeight(120);
+    m_terminalBox->addWidget(m_terminal, 100);
+    connect(tab, &TerminalTab::fed, m_terminal, &TerminalView::screenChanged);
+    connect(m_terminal, &TerminalView::typed, tab, &TerminalTab::flush);
+    connect(m_terminal, &TerminalView::resized, tab, &TerminalTab::resized);
+    connect(m_terminal, &TerminalView::pasteGuarded, m_guard, &PasteGuard::ask);
+    connect(m_terminal, &TerminalView::linkOpened, this, [](const QUrl &url) { QDesktopServices::openUrl(url); });
+    m_tabs->setCurrentIndex(Terminal);
+}
+
+void TryPage::goInside()
+{
+    m_tabs->setCurrentIndex(Terminal);
+    m_try->allocation()->openTerminal();
+    if (m_terminal)
+        m_terminal->setFocus();
 }
 
 WhyText TryPage::why() const
@@ -78,6 +146,8 @@ WhyText TryPage::why() const
     return {tr("Find mistakes in minutes, not tomorrow"),
             {tr("A job may wait for hours before it starts. If a file name is wrong, you learn it only then. An interactive "
                 "allocation of a few minutes starts sooner and shows at once whether the program runs."),
+             tr("The interactive job stays until you give it back or its time is over, also when the connection is lost: sign in "
+                "again and go on. If nobody returns within ten minutes, or when the window is closed, it ends by itself."),
              tr("It runs on a node like the job will: same modules, same environment, the dataset unpacked on the node's own "
                 "disk. Never train on the login node, which everybody shares."),
              tr("Ask for little: the less you ask for, the sooner it starts.")},
@@ -87,6 +157,8 @@ WhyText TryPage::why() const
 
 QString TryPage::actText() const
 {
+    if (m_try->allocation()->isHeld())
+        return tr("&Run the checks again");
     return m_try->hasRun() ? tr("&Run again") : tr("&Run it");
 }
 
@@ -95,41 +167,77 @@ QString TryPage::actIcon() const
     return u"play"_s;
 }
 
+QString TryPage::restNote() const
+{
+    return m_try->allocation()->isHeld() ? QString() : m_try->allocation()->endText();
+}
+
 void TryPage::act()
 {
-    takeOver();
+    m_request->takeOver();
+    m_tabs->setCurrentIndex(Checks);
     m_try->run();
 }
 
-void TryPage::takeOver()
+QString TryPage::retryText() const
 {
-    models::TryRequest request = m_try->request();
-    request.time = m_time->text().trimmed();
-    request.cpusPerTask = m_cores->value();
-    request.memory = m_memory->text().trimmed();
-    request.gpus = m_gpus->text().trimmed();
-    m_try->setRequest(request);
+    return m_try->mayInsist() ? tr("Ask any&way") : StepPage::retryText();
+}
+
+void TryPage::retry()
+{
+    const bool insist = m_try->mayInsist();
+    m_request->takeOver();
+    m_tabs->setCurrentIndex(Checks);
+    m_try->run(insist);
+}
+
+void TryPage::fillAllocation()
+{
+    models::TryAllocation *allocation = m_try->allocation();
+    const bool held = allocation->isHeld();
+    // What was asked for cannot be changed any more; the room is for what is there.
+    m_request->setVisible(!held);
+    m_request->setEnabled(!m_try->isWorking());
+    m_allocation->setText(m_try->allocationText());
+    m_allocation->setVisible(held);
+    m_goBack->setVisible(allocation->isFoundAgain() && allocation->isGranted());
+    m_giveBack->setVisible(held);
+    m_giveBack->setEnabled(!allocation->isOutOfReach() && !allocation->isGivingBack());
+    const bool any = held || !m_try->log().isEmpty() || !m_try->checks().isEmpty();
+    m_tabs->setVisible(any);
+    m_views->setVisible(any);
+    fillTerminal();
+}
+
+void TryPage::fillTerminal()
+{
+    models::TryAllocation *allocation = m_try->allocation();
+    const TerminalTab *tab = allocation->terminal();
+    const bool live = tab && (tab->isLive() || tab->state() == TerminalTab::State::Starting);
+    m_openTerminal->setVisible(!live);
+    m_openTerminal->setEnabled(allocation->isGranted() && !allocation->isOutOfReach());
+    if (live)
+        m_recording->setText(tr("● Recording: what works here can become the script. Begin a line with a blank to keep it out."));
+    else if (allocation->isGranted())
+        m_recording->setText(tr("A shell on the node, in a copy of the code. What you type there is recorded for the script."));
+    else
+        m_recording->setText(tr("Here will be a terminal, once the interactive job has its place on a node."));
+    if (m_terminal && tab)
+        m_terminal->setLive(tab->isLive());
 }
 
 void TryPage::fill()
 {
-    const models::TryRequest request = m_try->request();
-    const auto put = [](QLineEdit *field, const QString &text) {
-        if (!field->hasFocus() && field->text() != text)
-            field->setText(text);
-    };
-    put(m_time, request.time);
-    put(m_memory, request.memory);
-    put(m_gpus, request.gpus);
-    if (!m_cores->hasFocus())
-        m_cores->setValue(request.cpusPerTask);
-    m_requestCard->setEnabled(!m_try->isWorking());
-    m_simulated->setVisible(m_session->simulatedGpus());
-    m_program->setText(m_try->programLine());
-    m_outputCard->setVisible(!m_try->log().isEmpty());
+    m_request->fill(m_session->simulatedGpus());
+    fillAllocation();
+    m_checks->setChecks(m_try->checks());
     if (m_try->hasRun() && !m_try->isWorking() && !m_try->error())
         notice()->showMessage(Tone::Good, tr("The program runs on %1.").arg(m_session->clusterTitle()), m_try->outcome(),
                               tr("&Next: Submit"));
+    else if (m_try->allocation()->isFoundAgain() && !m_try->isWorking())
+        notice()->showMessage(Tone::Info, tr("An interactive job of this project is still there."),
+                              tr("Go back into it, or give it back: it counts as long as it runs."));
     else
         notice()->clear();
 }

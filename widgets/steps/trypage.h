@@ -4,17 +4,20 @@
 #include "models/trymodel.h"
 #include "widgets/steps/steppage.h"
 
-class QGridLayout;
-class QLineEdit;
-class QSpinBox;
+class QStackedWidget;
+class QTabBar;
 
 namespace voyageur::widgets {
 
-class Card;
 class ElidedLabel;
 class LogView;
+class PasteGuard;
+class TerminalView;
+class TryCheckList;
+class TryRequestCard;
 
-//! Step 4: a small request, and the program for a moment in it.
+//! Step 4: a small request, the interactive job that comes of it with its checks and a terminal inside, and the script of what
+//! worked there.
 class TryPage final : public StepPage {
     Q_OBJECT
 
@@ -25,23 +28,36 @@ public:
 protected:
     QString actText() const override;
     QString actIcon() const override;
+    QString restNote() const override;
     void act() override;
+    QString retryText() const override;
+    void retry() override;
     void fill() override;
 
 private:
-    void takeOver();
-    QLineEdit *addField(QGridLayout *grid, int row, int column, const QString &label, const QString &name);
+    enum Tab { Checks, Output, Terminal, Script };
+
+    void fillAllocation();
+    void goInside();
+    void showTerminal();
+    void fillTerminal();
+    QWidget *makeTerminal();
+    void makeTabs();
 
     models::TryModel *m_try;
-    Card *m_requestCard;
-    QLineEdit *m_time;
-    QSpinBox *m_cores;
-    QLineEdit *m_memory;
-    QLineEdit *m_gpus;
-    QLabel *m_simulated;
-    ElidedLabel *m_program;
-    Card *m_outputCard;
+    TryRequestCard *m_request;
+    ElidedLabel *m_allocation;
+    QPushButton *m_goBack;
+    QPushButton *m_giveBack;
+    QTabBar *m_tabs;
+    QStackedWidget *m_views;
+    TryCheckList *m_checks;
     LogView *m_output;
+    QLabel *m_recording;
+    QPushButton *m_openTerminal;
+    QVBoxLayout *m_terminalBox = nullptr;
+    PasteGuard *m_guard = nullptr;
+    TerminalView *m_terminal = nullptr;
 };
 
 } // namespace voyageur::widgets

@@ -37,6 +37,7 @@ QueueView::QueueView(models::TransfersModel *transfers, models::ActivityModel *a
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setMinimumHeight(56);
     m_none->setText(tr("Nothing is on its way. What you copy between the two sides is listed here and goes on after a restart."));
+    m_none->setMinimumHeight(2 * m_none->fontMetrics().lineSpacing()); // the splitter around it asks for no height for a width
     setMuted(m_none);
     setMuted(m_note);
     m_detail->setObjectName(u"transferDetail"_s);

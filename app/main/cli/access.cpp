@@ -110,12 +110,30 @@ Result<QList<project::ClusterCheck>> testCluster(Context &context, const cluster
     return project::testCluster(profile, prompter, onCheck, context.stop);
 }
 
+Result<QString> viaOption(const Arguments &arguments)
+{
+    const QString via = arguments.value("via");
+    if (via.isEmpty() || via == QLatin1String("login") || via == QLatin1String("dtn"))
+        return via;
+    return Error{ErrorCode::BadRequest, Text::tr("“%1” is no value for --via.").arg(via), {}, Text::tr("Say login or dtn."), {}};
+}
+
+project::ReachHost reacherFor(Context &context)
+{
+    return [&context](const QString &name, const base::StopToken &) -> Result<std::shared_ptr<ssh::Host>> {
+        VOYAGEUR_TRY(profile, chosenCluster(context, name));
+        return signIn(context, profile);
+    };
+}
+
 Result<std::shared_ptr<project::ClusterSession>> openCluster(Context &context, const QString &name)
 {
     VOYAGEUR_TRY(profile, chosenCluster(context, name));
     VOYAGEUR_CHECK(cluster::mustHaveSlurm(profile));
     VOYAGEUR_TRY(host, signIn(context, profile));
-    return project::openSession(profile, host, context.stop);
+    VOYAGEUR_TRY(session, project::openSession(profile, host, context.stop));
+    session->reach = reacherFor(context);
+    return session;
 }
 
 } // namespace voyageur::cli

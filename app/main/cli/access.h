@@ -37,6 +37,12 @@ ssh::OnWaiting sayWaiting(Context &context);
 //! The session of the window or of `voyageur login`; where there is none, signs in for this verb alone, asking in the terminal.
 base::Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster::Profile &profile);
 
+//! --via of an address: "login", "dtn", or empty. BadRequest.
+base::Result<QString> viaOption(const Arguments &arguments);
+
+//! Signs in to other hosts of a cluster as signIn() does. Not after `context` has ended.
+project::ReachHost reacherFor(Context &context);
+
 //! Tests the cluster over the session of the window or of `voyageur login`; where there is none, signs in for this.
 base::Result<QList<project::ClusterCheck>> testCluster(Context &context, const cluster::Profile &profile,
                                                        const project::OnCheck &onCheck);

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Outcome run(Context &context)
+Outcome runCancel(Context &context)
 {
     VOYAGEUR_TRY(ids, jobIds(context.arguments, 1));
     VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(0)));
@@ -36,7 +36,7 @@ const Verb cancelVerb = {
     .options = {},
     .leastWords = 2,
     .signsIn = true,
-    .run = run,
+    .run = runCancel,
 };
 
 } // namespace voyageur::cli

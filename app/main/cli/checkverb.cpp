@@ -268,7 +268,7 @@ Outcome checkAll(Context &context, CheckFormat format)
     return std::max(bad, checker.status());
 }
 
-Outcome run(Context &context)
+Outcome runCheck(Context &context)
 {
     VOYAGEUR_TRY(format, formatOf(context.arguments));
     if (format == CheckFormat::Json)
@@ -304,7 +304,7 @@ const Verb checkVerb = {
                 {"list-rules", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "List what can be found")},
                 {"explain", "RULE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the help page of a rule")}},
     .scriptArguments = true,
-    .run = run,
+    .run = runCheck,
 };
 
 } // namespace voyageur::cli

@@ -86,7 +86,7 @@ Outcome showOne(Context &context, const cluster::Catalogue &catalogue, const QSt
     return Done;
 }
 
-Outcome run(Context &context)
+Outcome runClusters(Context &context)
 {
     if (context.arguments.has("discover"))
         return discoverCluster(context);
@@ -122,7 +122,7 @@ const Verb clustersVerb = {
     .leastWords = 0,
     .mostWords = 1,
     .signsIn = true,
-    .run = run,
+    .run = runClusters,
 };
 
 } // namespace voyageur::cli

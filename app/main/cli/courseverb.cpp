@@ -164,7 +164,7 @@ Outcome writeOut(Context &context)
     return Done;
 }
 
-Outcome run(Context &context)
+Outcome runCourse(Context &context)
 {
     const QString action = context.arguments.word(0);
     if (action == "show"_L1)
@@ -195,7 +195,7 @@ const Verb courseVerb = {
                 {"force", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Replace a file that is there")}},
     .leastWords = 1,
     .mostWords = 2,
-    .run = run,
+    .run = runCourse,
 };
 
 } // namespace voyageur::cli

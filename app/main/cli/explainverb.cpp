@@ -70,7 +70,7 @@ void printShare(Console &console, const script::Share &share, const QString &clu
         console.print(u"  "_s + line);
 }
 
-Outcome run(Context &context)
+Outcome runExplain(Context &context)
 {
     VOYAGEUR_TRY(profile, clusterOf(context));
     VOYAGEUR_TRY(version, slurmVersionOption(context.arguments, script::slurmVersionOf(profile ? &profile->facts : nullptr)));
@@ -118,7 +118,7 @@ const Verb explainVerb = {
                 {"slurm-version", "V",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "Answer like the sbatch of this version (the cluster's, or 24.11)")}},
     .leastWords = 1,
-    .run = run,
+    .run = runExplain,
 };
 
 } // namespace voyageur::cli

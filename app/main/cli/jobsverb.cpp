@@ -51,7 +51,7 @@ void print(Console &console, const QList<slurm::Job> &jobs)
     }
 }
 
-Outcome run(Context &context)
+Outcome runJobs(Context &context)
 {
     slurm::JobQuery query;
     query.ended = context.arguments.has("all") || context.arguments.has("since");
@@ -83,7 +83,7 @@ const Verb jobsVerb = {
     .leastWords = 1,
     .mostWords = 1,
     .signsIn = true,
-    .run = run,
+    .run = runJobs,
 };
 
 } // namespace voyageur::cli

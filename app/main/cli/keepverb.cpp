@@ -26,7 +26,7 @@ Result<ssh::SharedLogin> signInAndServe(Context &context, ssh::LoginLine &line)
     return ssh::joinOrLogIn(profile.target, line.prompter(), stop.token(), [&line] { line.sayWaiting(); });
 }
 
-Outcome run(Context &context)
+Outcome runKeep(Context &context)
 {
     const auto line = ssh::LoginLine::inherited();
     if (!line)
@@ -53,7 +53,7 @@ const Verb keepVerb = {
     .leastWords = 1,
     .mostWords = 1,
     .signsIn = true,
-    .run = run,
+    .run = runKeep,
 };
 
 } // namespace voyageur::cli

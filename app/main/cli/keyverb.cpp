@@ -260,7 +260,7 @@ Outcome install(Context &context)
     return works ? Done : AnswerIsNo;
 }
 
-Outcome run(Context &context)
+Outcome runKey(Context &context)
 {
     const QString what = context.arguments.word(0);
     if (what == "make"_L1)
@@ -303,7 +303,7 @@ const Verb keyVerb = {
     .mostWords = 2,
     .signsIn = true,
     .takesNodes = true,
-    .run = run,
+    .run = runKey,
 };
 
 } // namespace voyageur::cli

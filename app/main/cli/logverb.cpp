@@ -84,7 +84,7 @@ Error wayOn(Error error, const QString &cluster, const base::JobId &id, qint64 e
     return error;
 }
 
-Outcome run(Context &context)
+Outcome runLog(Context &context)
 {
     const Arguments &arguments = context.arguments;
     Console &console = context.console;
@@ -126,7 +126,7 @@ const Verb logVerb = {
     .leastWords = 2,
     .mostWords = 2,
     .signsIn = true,
-    .run = run,
+    .run = runLog,
 };
 
 } // namespace voyageur::cli

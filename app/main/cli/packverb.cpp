@@ -114,7 +114,7 @@ Outcome runShards(Context &context, const dataset::Exclusions &exclusions)
     return endWith(context, report.changedCount);
 }
 
-Outcome run(Context &context)
+Outcome runPack(Context &context)
 {
     const Arguments &arguments = context.arguments;
     if (arguments.has("shards"))
@@ -171,7 +171,7 @@ const Verb packVerb = {
          {"exclude", "GLOB", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form; may be repeated"), 0, true}},
     .leastWords = 1,
     .mostWords = 1,
-    .run = run,
+    .run = runPack,
 };
 
 } // namespace voyageur::cli

@@ -118,7 +118,7 @@ Outcome tellStatus(Context &context, const QStringList &state)
     return Done;
 }
 
-Outcome run(Context &context)
+Outcome runPractice(Context &context)
 {
     const Arguments &arguments = context.arguments;
     const QString action = arguments.word(0);
@@ -136,6 +136,8 @@ Outcome run(Context &context)
         words += {u"--slurm"_s, arguments.value("slurm")};
     if (action == "start"_L1 && arguments.has("no-slurm"))
         words += u"--no-slurm"_s;
+    if (action == "start"_L1 && arguments.has("with-torch"))
+        words += u"--with-torch"_s;
     const bool live = !context.console.json();
     VOYAGEUR_TRY(ended,
                  runScript(action, words + QStringList{u"--quiet"_s}, context.stop,
@@ -150,15 +152,17 @@ Outcome run(Context &context)
 
 const Verb practiceVerb = {
     .name = "practice",
-    .usage = "start [--slurm 22.05|24.11]\nstop\nstatus",
+    .usage = "start [--slurm 22.05|24.11] [--with-torch]\nstop\nstatus",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "A small cluster on this computer to practise on (Linux)"),
     .options = {{"slurm", "22.05|24.11", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The version of Slurm of a new one (24.11)")},
                 {"no-slurm", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Start only a login node without Slurm")},
+                {"with-torch", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "With PyTorch, scikit-learn, h5py and NumPy (1.5 GB, made once)")},
                 {"state", "DIR",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "Its folder (default: $VOYAGEUR_PRACTICE, or in the cache folder)")}},
     .leastWords = 1,
     .mostWords = 1,
-    .run = run,
+    .run = runPractice,
 };
 
 } // namespace voyageur::cli

@@ -3,9 +3,12 @@
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/runtext.h"
+#include "main/cli/sweeptext.h"
 #include "main/cli/text.h"
 #include "project/runrecording.h"
 #include "project/runrepeat.h"
+#include "project/sweepagain.h"
+#include "project/sweepresults.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -92,6 +95,24 @@ Outcome repeat(Context &context)
     project::Repetition how;
     how.code = code == "now"_L1 ? project::Repetition::Code::Now : project::Repetition::Code::Same;
     how.dryRun = context.arguments.has("dry-run");
+    const bool failed = context.arguments.has("failed");
+    if (failed && how.code == project::Repetition::Code::Now)
+        return Error{ErrorCode::BadRequest,
+                     Text::tr("What failed is run again with the code of the others."),
+                     {},
+                     Text::tr("Leave out --code now, or submit the sweep anew."),
+                     {}};
+    std::optional<base::TimeLimit> time;
+    if (context.arguments.has("time")) {
+        time = base::TimeLimit::parse(context.arguments.value("time").toLatin1());
+        if (!failed || !time || !time->isGiven())
+            return Error{ErrorCode::BadRequest,
+                         failed ? Text::tr("“%1” is no time.").arg(context.arguments.value("time"))
+                                : Text::tr("--time goes with --failed."),
+                         {},
+                         Text::tr("A time is written as for sbatch, for example 2:00:00."),
+                         {}};
+    }
     VOYAGEUR_TRY(run, RunHistory().find(context.arguments.word(1)));
     if (const QString obstacle = project::repeatObstacle(run, how.code); !obstacle.isEmpty())
         return Error{ErrorCode::BadRequest, Text::tr("This run cannot be repeated."), obstacle, {}, {}};
@@ -103,7 +124,9 @@ Outcome repeat(Context &context)
         else if (event.status == project::StepStatus::Warning)
             console.say(Text::tr("warning: %1").arg(event.detail));
     };
-    VOYAGEUR_TRY(submitted, project::repeatRun(*session, run, how, tell, context.stop));
+    VOYAGEUR_TRY(submitted,
+                 failed ? project::repeatFailed(*session, run, {how.dryRun, time}, tell, context.stop)
+                        : project::repeatRun(*session, run, how, tell, context.stop));
     QJsonObject object{{u"job"_s, submitted.job.isNull() ? QJsonValue() : QJsonValue(submitted.job.text())},
                        {u"cluster"_s, session->profile.name},
                        {u"script"_s, submitted.script.shown()},
@@ -130,6 +153,18 @@ Outcome repeat(Context &context)
     return Done;
 }
 
+Outcome sweep(Context &context)
+{
+    VOYAGEUR_CHECK(mustHaveWords(context, 2, 2));
+    VOYAGEUR_TRY(run, RunHistory().find(context.arguments.word(1)));
+    VOYAGEUR_TRY(results, project::readSweepResults(run.results));
+    const QString column = context.arguments.has("sort") ? context.arguments.value("sort") : u"run"_s;
+    VOYAGEUR_TRY(order, results.sorted(column));
+    context.console.document(sweepObject(results, order, run.results));
+    printSweep(context.console, results, order, run.results);
+    return Done;
+}
+
 Outcome note(Context &context)
 {
     VOYAGEUR_CHECK(mustHaveWords(context, 3, 3));
@@ -151,12 +186,13 @@ Outcome forget(Context &context)
     return Done;
 }
 
-Outcome run(Context &context)
+Outcome runRuns(Context &context)
 {
     const struct {
         QLatin1StringView word;
         Outcome (*act)(Context &);
-    } acts[] = {{"show"_L1, show}, {"compare"_L1, compare}, {"repeat"_L1, repeat}, {"note"_L1, note}, {"forget"_L1, forget}};
+    } acts[] = {{"show"_L1, show},   {"compare"_L1, compare}, {"repeat"_L1, repeat},
+                {"sweep"_L1, sweep}, {"note"_L1, note},       {"forget"_L1, forget}};
     const QString word = context.arguments.word(0);
     if (word.isEmpty())
         return list(context);
@@ -166,7 +202,7 @@ Outcome run(Context &context)
     return Error{ErrorCode::BadRequest,
                  Text::tr("“%1” is nothing that can be done with runs.").arg(word),
                  {},
-                 Text::tr("Say show, compare, repeat, note or forget, or nothing for the list."),
+                 Text::tr("Say show, compare, repeat, sweep, note or forget, or nothing for the list."),
                  {}};
 }
 
@@ -175,7 +211,8 @@ Outcome run(Context &context)
 const Verb runsVerb = {
     .name = "runs",
     .usage = "[--project DIR] [--cluster C] [--state STATE] [--since WHEN] [--limit N] [--refresh C]\nshow RUN\ncompare RUN RUN\n"
-             "repeat RUN [--code same|now] [--dry-run]\nnote RUN TEXT\nforget RUN",
+             "repeat RUN [--code same|now | --failed [--time LIMIT]] [--dry-run]\nsweep RUN [--sort COLUMN]\nnote RUN "
+             "TEXT\nforget RUN",
     .summary =
         QT_TRANSLATE_NOOP("voyageur::cli::Text", "What was submitted from this computer: list, show, compare two, repeat one"),
     .options =
@@ -188,10 +225,15 @@ const Verb runsVerb = {
          {"code", "same|now",
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
                             "Repeat with the version of the code that the run had (same), or with today's, sent first (now)")},
+         {"failed", nullptr,
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Of a sweep: only the runs that failed, into the same folders")},
+         {"time", "LIMIT",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "… with this time limit; else twice the time of those that it ended")},
+         {"sort", "COLUMN", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The table of a sweep by this column, the smallest first")},
          {"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Do everything but submit")}},
     .mostWords = 3,
     .signsIn = true,
-    .run = run,
+    .run = runRuns,
 };
 
 } // namespace voyageur::cli

@@ -68,6 +68,8 @@ base::Result<Scanned> whatToScan(Context &context)
         scanned.options = project::scanOptionsFor(project, place);
     }
     scanned.options.exclude += context.arguments.values("exclude");
+    if (scanned.options.place.here.code.isEmpty())
+        scanned.options.place.here = project::LocalFolders::ofFolder(folder, scanned.options.exclude);
     return scanned;
 }
 
@@ -129,7 +131,7 @@ Outcome scan(Context &context)
     return broken ? AnswerIsNo : Done;
 }
 
-Outcome run(Context &context)
+Outcome runScan(Context &context)
 {
     if (context.arguments.has("list-rules")) {
         QList<const script::Rule *> rules;
@@ -170,7 +172,7 @@ const Verb scanVerb = {
                 {"list-rules", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "List what can be found")},
                 {"explain", "RULE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the help page of a rule")}},
     .mostWords = 1,
-    .run = run,
+    .run = runScan,
 };
 
 } // namespace voyageur::cli

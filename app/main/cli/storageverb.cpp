@@ -52,7 +52,7 @@ Result<project::PurgeForecast> purgeOf(const project::StorageState &state, const
                  {}};
 }
 
-Outcome run(Context &context)
+Outcome runStorage(Context &context)
 {
     const Arguments &arguments = context.arguments;
     VOYAGEUR_TRY(session, openCluster(context, arguments.word(0)));
@@ -93,7 +93,7 @@ const Verb storageVerb = {
     .leastWords = 1,
     .mostWords = 1,
     .signsIn = true,
-    .run = run,
+    .run = runStorage,
 };
 
 } // namespace voyageur::cli

@@ -4,6 +4,7 @@
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/text.h"
+#include "project/projectfacts.h"
 #include "project/submission.h"
 
 #include <QDir>
@@ -66,7 +67,18 @@ Result<ssh::RemotePath> sendCode(Context &context, project::ClusterSession &sess
     return sent.folder;
 }
 
-Outcome run(Context &context)
+//! The course whose limits the script's project has agreed to.
+Result<std::optional<script::CourseFacts>> courseFor(const Arguments &arguments, const QString &path, const QByteArray &script)
+{
+    const bool named = arguments.has("project");
+    const QString folder = named ? arguments.value("project") : project::projectOf(path, script);
+    if (!named && (folder.isEmpty() || !QFileInfo::exists(folder + u"/voyageur.json"_s)))
+        return std::optional<script::CourseFacts>();
+    VOYAGEUR_TRY(project, project::ProjectFile::load(folder));
+    return project.course ? std::optional(project.course->facts()) : std::nullopt;
+}
+
+Outcome runSubmit(Context &context)
 {
     const Arguments &arguments = context.arguments;
     Console &console = context.console;
@@ -74,9 +86,11 @@ Outcome run(Context &context)
     VOYAGEUR_TRY(script, readScript(path));
     if (const QString code = arguments.value("code"); arguments.has("code") && !QFileInfo(code).isDir())
         return Error{ErrorCode::NotFound, Text::tr("There is no folder “%1”.").arg(code), {}, {}, {}};
+    VOYAGEUR_TRY(course, courseFor(arguments, path, script));
     VOYAGEUR_TRY(session, openCluster(context, arguments.word(1)));
 
     project::ScriptSubmission submission;
+    submission.course = course;
     submission.script = script;
     submission.name = base::fileNameBytes(QFileInfo(path).fileName());
     submission.folder =
@@ -156,6 +170,8 @@ const Verb submitVerb = {
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
                             "Send this folder of code first; where it is on the cluster is the script's first argument, and "
                             "nothing sent later changes it")},
+         {"project", "DIR",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Keep to the course of this project (the one that the script stands in)")},
          {"folder", "PATH",
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
                             "The folder on the cluster to submit from (voyageur/scripts/NAME where jobs may write)")},
@@ -164,7 +180,7 @@ const Verb submitVerb = {
     .mostWords = 2,
     .signsIn = true,
     .passesOn = true,
-    .run = run,
+    .run = runSubmit,
 };
 
 } // namespace voyageur::cli

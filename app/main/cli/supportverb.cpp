@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Outcome run(Context &context)
+Outcome runSupport(Context &context)
 {
     settings::SupportFacts facts;
     facts.version = QCoreApplication::applicationVersion();
@@ -57,7 +57,7 @@ const Verb supportVerb = {
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write this file, a .zip or .tar.gz (voyageur-support-DATE.zip)"),
                  'o'}},
     .mostWords = 0,
-    .run = run,
+    .run = runSupport,
 };
 
 } // namespace voyageur::cli

@@ -178,9 +178,12 @@ void printSurvey(Console &console, const SurveyAnswer &answer)
 {
     const dataset::Survey &survey = answer.survey;
     const QLocale locale;
-    console.print(Text::tr("%1: %2 files in %3 folders, %4; as one tar %5")
-                      .arg(survey.name, locale.toString(survey.files), locale.toString(survey.folders),
-                           ByteSize(survey.bytes).text(), ByteSize(survey.archiveBytes).text()));
+    if (survey.isFile)
+        console.print(Text::tr("%1: one file, %2").arg(survey.name, ByteSize(survey.bytes).text()));
+    else
+        console.print(Text::tr("%1: %2 files in %3 folders, %4; as one tar %5")
+                          .arg(survey.name, locale.toString(survey.files), locale.toString(survey.folders),
+                               ByteSize(survey.bytes).text(), ByteSize(survey.archiveBytes).text()));
     printSizes(console, survey);
     if (survey.folders > 0) {
         printFolders(console, Text::tr("Folders with most files:"), survey.mostFiles);

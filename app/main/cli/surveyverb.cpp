@@ -41,14 +41,14 @@ base::Result<void> askCluster(Context &context, SurveyAnswer &answer, QString &c
     return {};
 }
 
-Outcome run(Context &context)
+Outcome runSurvey(Context &context)
 {
     const Arguments &arguments = context.arguments;
     VOYAGEUR_TRY(rate, bytesOption(arguments, "rate"));
     dataset::PlanOptions options;
     options.exclusions = options.exclusions.with(arguments.values("exclude"));
     auto progress = context.console.progress(Text::tr("Looking"), Console::Unit::Count);
-    VOYAGEUR_TRY(plan, dataset::makePlan(arguments.word(0), options, progress, context.stop));
+    VOYAGEUR_TRY(plan, dataset::makeDatasetPlan(arguments.word(0), options, progress, context.stop));
     progress = {};
     SurveyAnswer answer;
     answer.survey = dataset::surveyOf(plan);
@@ -74,7 +74,7 @@ Outcome run(Context &context)
 
 const Verb surveyVerb = {
     .name = "survey",
-    .usage = "DIR [--cluster C]",
+    .usage = "DIR|FILE [--cluster C]",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 2: what a dataset is made of, and what would travel"),
     .options = {{"exclude", "GLOB", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form; may be repeated"), 0,
                  true},
@@ -85,7 +85,7 @@ const Verb surveyVerb = {
     .leastWords = 1,
     .mostWords = 1,
     .signsIn = true,
-    .run = run,
+    .run = runSurvey,
 };
 
 } // namespace voyageur::cli

@@ -162,7 +162,7 @@ Outcome finish(Console &console, const transfer::PreparedSync &sync, const trans
     return conflicts > 0 || !report.verified ? AnswerIsNo : Done;
 }
 
-Outcome run(Context &context)
+Outcome runSync(Context &context)
 {
     Console &console = context.console;
     QString name;
@@ -204,7 +204,7 @@ const Verb syncVerb = {
     .leastWords = 2,
     .mostWords = 2,
     .signsIn = true,
-    .run = run,
+    .run = runSync,
 };
 
 } // namespace voyageur::cli

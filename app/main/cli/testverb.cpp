@@ -31,7 +31,7 @@ QString mark(ClusterCheck::Status status)
     return Text::tr("skipped");
 }
 
-Outcome run(Context &context)
+Outcome runTest(Context &context)
 {
     VOYAGEUR_TRY(profile, chosenCluster(context, context.arguments.word(0)));
     Console &console = context.console;
@@ -75,7 +75,7 @@ const Verb testVerb = {
     .mostWords = 1,
     .signsIn = true,
     .takesNodes = true,
-    .run = run,
+    .run = runTest,
 };
 
 } // namespace voyageur::cli

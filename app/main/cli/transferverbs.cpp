@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/bytesize.h"
+#include "base/crew.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/datasetjson.h"
 #include "main/cli/exitstatus.h"
+#include "main/cli/fetching.h"
 #include "main/cli/place.h"
 #include "main/cli/progressbar.h"
 #include "main/cli/rate.h"
 #include "main/cli/text.h"
 #include "transfer/transfer.h"
+#include "transfer/webaddress.h"
 
 #include <QFileInfo>
 
 #include <algorithm>
+#include <optional>
 
 namespace voyageur::cli {
 
@@ -91,10 +95,50 @@ Outcome finish(Context &context, const transfer::TransferReport &report)
     return isDone ? Done : AnswerIsNo;
 }
 
+// The folder is read while the login goes on: with many files the one takes as long as the other.
+Result<transfer::TransferReport> pushArchive(Context &context, const cluster::Profile &profile, const QString &folder,
+                                             const ssh::RemotePath &destination, const transfer::PushOptions &options)
+{
+    base::StopSource noLogin;
+    const base::StopCallback whenStopped(context.stop, [&noLogin] { noLogin.request(); });
+    std::optional<Result<dataset::Plan>> plan;
+    base::Crew reading;
+    reading.add([&] { plan = transfer::planArchive(folder, options, {}, noLogin.token()); });
+    auto host = signIn(context, profile);
+    if (!host.ok())
+        noLogin.request();
+    reading.wait();
+    VOYAGEUR_CHECK(host);
+    VOYAGEUR_CHECK(*plan);
+    const auto progress = context.console.progress(Text::tr("Uploading"), Console::Unit::Bytes, Console::Lines::Yes);
+    return transfer::pushArchive(**host, std::move(**plan), destination, options, progress, context.stop);
+}
+
+Result<transfer::TransferReport> pushFiles(Context &context, const cluster::Profile &profile, const QString &source,
+                                           const ssh::RemotePath &destination, const transfer::PushOptions &options)
+{
+    VOYAGEUR_TRY(host, signIn(context, profile));
+    const auto progress = context.console.progress(Text::tr("Uploading"), Console::Unit::Bytes, Console::Lines::Yes);
+    return transfer::push(*host, source, destination, options, progress, context.stop);
+}
+
 Outcome runPush(Context &context)
 {
     const Arguments &arguments = context.arguments;
     const QString source = arguments.word(0);
+    if (transfer::isWebAddress(source)) {
+        VOYAGEUR_TRY(report, fetchByCluster(context));
+        return finish(context, report);
+    }
+    for (const char *option : {"sha256", "md5", "via"}) {
+        if (arguments.has(option))
+            return Error{
+                ErrorCode::BadRequest,
+                Text::tr("--%1 is for a file from the web: voyageur push https://… C:PATH").arg(QLatin1StringView(option)),
+                {},
+                Text::tr("What comes from this computer is compared by its SHA-256 in any case."),
+                {}};
+    }
     const Place target = parsePlace(arguments.word(1));
     if (!target.isRemote() || parsePlace(source).isRemote()) {
         return Error{ErrorCode::BadRequest,
@@ -119,12 +163,9 @@ Outcome runPush(Context &context)
     options.compression = compression;
 
     VOYAGEUR_TRY(profile, chosenCluster(context, target.cluster));
-    VOYAGEUR_TRY(host, signIn(context, profile));
-    auto progress = context.console.progress(Text::tr("Uploading"), Console::Unit::Bytes, Console::Lines::Yes);
     VOYAGEUR_TRY(report,
-                 arguments.has("archive") ? transfer::pushArchive(*host, source, target.path, options, progress, context.stop)
-                                          : transfer::push(*host, source, target.path, options, progress, context.stop));
-    progress = {};
+                 arguments.has("archive") ? pushArchive(context, profile, source, target.path, options)
+                                          : pushFiles(context, profile, source, target.path, options));
     return finish(context, report);
 }
 
@@ -154,8 +195,9 @@ Outcome runPull(Context &context)
 const Verb pushVerb = {
     .name = "push",
     .usage = "SRC C:PATH",
-    .summary =
-        QT_TRANSLATE_NOOP("voyageur::cli::Text", "Upload a file or a folder; with --archive a folder becomes one tar there"),
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                 "Upload a file or a folder; with --archive a folder becomes one tar there. Of an address "
+                                 "(https://…) the cluster fetches the file itself"),
     .options =
         {{"archive", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Make the folder one tar at the far end: NAME.tar")},
          {"compress", "HOW",
@@ -166,7 +208,15 @@ const Verb pushVerb = {
          {"resume", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Go on from what an earlier attempt left")},
          {"bwlimit", "RATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "At most so many bytes a second: 500k, 10M")},
          {"streams", "N",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Send one file over N channels; otherwise over as many as help")}},
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Send one file over N channels; otherwise over as many as help")},
+         {"sha256", "HEX",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Of an address: take the file only when this is its SHA-256")},
+         {"md5", "HEX", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The same with MD5")},
+         {"via", "login|dtn",
+          QT_TRANSLATE_NOOP(
+              "voyageur::cli::Text",
+              "Of an address: which host of the cluster fetches it; by default its data transfer node, where it has "
+              "one, for 10 GB or more")}},
     .leastWords = 2,
     .mostWords = 2,
     .signsIn = true,

@@ -115,7 +115,7 @@ private:
     qint64 m_turnedAway = 0;
 };
 
-Outcome run(Context &context)
+Outcome runTunnel(Context &context)
 {
     VOYAGEUR_TRY(wish, wishOf(context.arguments));
     Console &console = context.console;
@@ -152,7 +152,7 @@ const Verb tunnelVerb = {
     .leastWords = 2,
     .mostWords = 3,
     .signsIn = true,
-    .run = run,
+    .run = runTunnel,
 };
 
 } // namespace voyageur::cli

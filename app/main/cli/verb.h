@@ -36,6 +36,7 @@ struct Verb {
     bool takesNodes = false;      //!< works on data transfer and automation nodes, too
     bool passesOn = false;        //!< unknown options belong to sbatch, and what follows `--` to the script
     bool scriptArguments = false; //!< what follows `--` belongs to the script
+    bool runsCommand = false;     //!< passes on, but to salloc, and what follows `--` is a command
     Outcome (*run)(Context &) = nullptr;
 };
 
@@ -55,10 +56,13 @@ QString generalHelp();
 QString verbHelp(const Verb &verb);
 
 // One file for each.
+extern const Verb allocVerb;
 extern const Verb cancelVerb;
 extern const Verb checkVerb;
 extern const Verb clustersVerb;
 extern const Verb courseVerb;
+extern const Verb efficiencyVerb;
+extern const Verb envVerb;
 extern const Verb explainVerb;
 extern const Verb jobsVerb;
 extern const Verb keyVerb;
@@ -69,6 +73,7 @@ extern const Verb packVerb;
 extern const Verb practiceVerb;
 extern const Verb pullVerb;
 extern const Verb pushVerb;
+extern const Verb recipesVerb;
 extern const Verb runVerb;
 extern const Verb runsVerb;
 extern const Verb scanVerb;

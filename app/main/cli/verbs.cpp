@@ -13,12 +13,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb,  &explainVerb,  &scanVerb,   &surveyVerb,  &packVerb,   &loginVerb,
-                                 &logoutVerb,   &keyVerb,    &testVerb,     &pushVerb,   &pullVerb,    &syncVerb,   &submitVerb,
-                                 &jobsVerb,     &logVerb,    &waitVerb,     &cancelVerb, &storageVerb, &tunnelVerb, &runVerb,
-                                 &runsVerb,     &courseVerb, &clustersVerb, &supportVerb};
+constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb,   &explainVerb, &scanVerb,  &surveyVerb,    &packVerb,
+                                 &loginVerb,    &logoutVerb,  &keyVerb,     &testVerb,  &pushVerb,      &pullVerb,
+                                 &syncVerb,     &submitVerb,  &jobsVerb,    &logVerb,   &waitVerb,      &cancelVerb,
+                                 &storageVerb,  &tunnelVerb,  &runVerb,     &runsVerb,  &courseVerb,    &clustersVerb,
+                                 &supportVerb,  &recipesVerb, &envVerb,     &allocVerb, &efficiencyVerb};
 
-constexpr const char *laterVerbs[] = {"env", "alloc", "efficiency", "tensorboard"};
+constexpr const char *laterVerbs[] = {"tensorboard"};
 
 const Option forAll[] = {
     {"json", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write the answer as JSON on stdout, and nothing else there")},
@@ -148,7 +149,12 @@ QString verbHelp(const Verb &verb)
     if (verb.signsIn || verb.takesNodes)
         text += u'\n' + aboutClusters() + (verb.takesNodes ? aboutNodes() : QString());
     text += optionTable(Text::tr("Options:"), verb.options);
-    if (verb.passesOn) {
+    if (verb.runsCommand) {
+        text += u'\n'
+            + Text::tr("Every other option is one of salloc and goes to it; what follows -- is run inside of it, and this ends "
+                       "with its status.")
+            + u'\n';
+    } else if (verb.passesOn) {
         text += u'\n'
             + Text::tr("Every other option is one of sbatch and goes to it; what follows -- are the arguments of the script.")
             + u'\n';

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Outcome run(Context &context)
+Outcome runWait(Context &context)
 {
     Console &console = context.console;
     VOYAGEUR_TRY(ids, jobIds(context.arguments, 1));
@@ -59,7 +59,7 @@ const Verb waitVerb = {
     .options = {},
     .leastWords = 2,
     .signsIn = true,
-    .run = run,
+    .run = runWait,
 };
 
 } // namespace voyageur::cli

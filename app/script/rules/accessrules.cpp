@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Says {
+struct AccessRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::AccessRules)
 };
 
@@ -32,8 +32,9 @@ bool hasUnknownWord(const Call &call)
 
 QString tunnelTo(const QString &program, const QString &port, const QString &login)
 {
-    return Says::tr("The page of %1 is on a compute node. From your computer it is reached through the login node: ssh -L "
-                    "%2:NODE:%2 USER@%3, then http://localhost:%2. sq shows the NODE.")
+    return AccessRulesText::tr(
+               "The page of %1 is on a compute node. From your computer it is reached through the login node: ssh -L "
+               "%2:NODE:%2 USER@%3, then http://localhost:%2. sq shows the NODE.")
         .arg(program, port, login);
 }
 
@@ -59,14 +60,16 @@ void tunnel(const Subject &subject, Reporter &report)
             text = tunnelTo(shown(call.name), QString::number(server->port), login);
         else
             text = tunnelTo(shown(call.name), u"PORT"_s, login) + u' '
-                + (given && isVariable ? Says::tr("PORT is the value of %1; let the script write it to the log.").arg(shown(port))
-                                       : Says::tr("The log shows the PORT."));
+                + (given && isVariable
+                       ? AccessRulesText::tr("PORT is the value of %1; let the script write it to the log.").arg(shown(port))
+                       : AccessRulesText::tr("The log shows the PORT."));
         QByteArray host;
         const bool open = valueOfAny(call, server->hostOptions, &host) && host != "localhost" && host != "127.0.0.1";
         if (*server->hostOptions && !open && !unknown)
             text += u' '
-                + Says::tr("Without %1, here or in its settings, it answers only to programs on its own node, and turns the "
-                           "tunnel away.")
+                + AccessRulesText::tr(
+                      "Without %1, here or in its settings, it answers only to programs on its own node, and turns the "
+                      "tunnel away.")
                       .arg(QString::fromLatin1(server->openHost));
         report.say(call.nameSpan(), text);
     }
@@ -135,11 +138,12 @@ void retired(const Subject &subject, Reporter &report)
 {
     if (const auto *cluster = subject.cluster(); cluster && cluster->retired.is(true)) {
         const QString successor = cluster->successor.valueOr({});
-        report.say(report.by(cluster->retired), subject.line(0),
-                   successor.isEmpty()
-                       ? Says::tr("%1 has been retired and takes no jobs.").arg(subject.clusterName())
-                       : Says::tr("%1 has been retired and takes no jobs. Its work goes on at %2: choose that cluster.")
-                             .arg(subject.clusterName(), successor));
+        report.say(
+            report.by(cluster->retired), subject.line(0),
+            successor.isEmpty()
+                ? AccessRulesText::tr("%1 has been retired and takes no jobs.").arg(subject.clusterName())
+                : AccessRulesText::tr("%1 has been retired and takes no jobs. Its work goes on at %2: choose that cluster.")
+                      .arg(subject.clusterName(), successor));
     }
     for (const Host &host : hostsOf(subject)) {
         const Retired *gone = retiredHost(host);
@@ -147,9 +151,10 @@ void retired(const Subject &subject, Reporter &report)
             continue;
         const QString name = Document::decoded(host.label);
         report.say(Severity::Warning, host.span,
-                   *gone->successor ? Says::tr("%1 has been retired: the command reaches nothing. Its successor is %2.")
-                                          .arg(name, QString::fromLatin1(gone->successor))
-                                    : Says::tr("%1 has been retired: the command reaches nothing.").arg(name));
+                   *gone->successor
+                       ? AccessRulesText::tr("%1 has been retired: the command reaches nothing. Its successor is %2.")
+                             .arg(name, QString::fromLatin1(gone->successor))
+                       : AccessRulesText::tr("%1 has been retired: the command reaches nothing.").arg(name));
     }
 }
 
@@ -158,11 +163,11 @@ void oldDomain(const Subject &subject, Reporter &report)
     for (const Host &host : hostsOf(subject)) {
         const bool old = host.domain == ".computecanada.ca" || host.domain == ".calculcanada.ca";
         if (old && !retiredHost(host))
-            report.say(
-                host.span,
-                Says::tr("%1 is an address of the former Compute Canada and may stop working. The clusters’ addresses end in "
-                         "alliancecan.ca now.")
-                    .arg(shown(host.label + host.domain)));
+            report.say(host.span,
+                       AccessRulesText::tr(
+                           "%1 is an address of the former Compute Canada and may stop working. The clusters’ addresses end in "
+                           "alliancecan.ca now.")
+                           .arg(shown(host.label + host.domain)));
     }
 }
 
@@ -184,7 +189,7 @@ void ephemeral(const Subject &subject, Reporter &report)
                 continue;
             report.say(
                 Severity::Info, words.back().span,
-                Says::tr(
+                AccessRulesText::tr(
                     "%1 and all files on it are deleted when the course is over, and there is no backup. Copy what you want to "
                     "keep to your computer before.")
                     .arg(subject.clusterName()));
@@ -208,14 +213,14 @@ void debugSession(const Subject &subject, Reporter &report)
         return;
     report.say(
         Subject::valueSpan(*use),
-        Says::tr(
+        AccessRulesText::tr(
             "For a short test with a GPU, “%1 -g %2” on the GPU login node of %3 gives a session without the ordinary queue.")
             .arg(*cluster->slurm.debugCommand.value)
             .arg(gpus)
             .arg(subject.clusterName()));
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck accessChecks[] = {
     {"NET-TUNNEL", tunnel},      {"NET-RETIRED", retired},    {"NET-COMPUTECANADA", oldDomain},
     {"MC-EPHEMERAL", ephemeral}, {"TRI-DEBUG", debugSession},
 };
@@ -224,7 +229,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> accessRules()
 {
-    return checks;
+    return accessChecks;
 }
 
 } // namespace voyageur::script

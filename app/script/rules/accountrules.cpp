@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Says {
+struct AccountRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::AccountRules)
 };
 
@@ -81,17 +81,19 @@ void missing(const Subject &subject, Reporter &report)
     if (later)
         return report.say(
             own ? report.by(cluster->slurm.accountRequired) : Severity::Warning, subject.header(),
-            Says::tr("The first part of this heterogeneous job names no account: Slurm hands --account on to the parts behind it "
-                     "only. Write it above the first “#SBATCH hetjob”."));
+            AccountRulesText::tr(
+                "The first part of this heterogeneous job names no account: Slurm hands --account on to the parts behind it "
+                "only. Write it above the first “#SBATCH hetjob”."));
     if (own)
-        return report.say(
-            report.by(cluster->slurm.accountRequired), subject.header(),
-            Says::tr("No account is named, and you have several on %1: %2. sbatch refuses the job until one is chosen "
-                     "with --account.")
-                .arg(subject.clusterName(), own->join(u", "_s)));
+        return report.say(report.by(cluster->slurm.accountRequired), subject.header(),
+                          AccountRulesText::tr(
+                              "No account is named, and you have several on %1: %2. sbatch refuses the job until one is chosen "
+                              "with --account.")
+                              .arg(subject.clusterName(), own->join(u", "_s)));
     report.say(Severity::Warning, subject.header(),
-               Says::tr("No account is named. If you have several on %1, sbatch refuses the job; add #SBATCH --account= and the "
-                        "name of your group.")
+               AccountRulesText::tr(
+                   "No account is named. If you have several on %1, sbatch refuses the job; add #SBATCH --account= and the "
+                   "name of your group.")
                    .arg(subject.clusterName()));
 }
 
@@ -99,11 +101,11 @@ void placeholder(const Subject &subject, Reporter &report)
 {
     const QString account = accountOf(subject);
     if (!account.isEmpty() && isPlaceholder(account) && !isOwn(subject, account))
-        report.say(
-            Subject::valueSpan(*subject.use("account")),
-            Says::tr("“%1” is the example of the documentation, not an account. Write the name of your own group: CCDB, My "
-                     "Resources and Allocations.")
-                .arg(account));
+        report.say(Subject::valueSpan(*subject.use("account")),
+                   AccountRulesText::tr(
+                       "“%1” is the example of the documentation, not an account. Write the name of your own group: CCDB, My "
+                       "Resources and Allocations.")
+                       .arg(account));
 }
 
 bool takesOnlyAip(const base::ClusterFacts &cluster)
@@ -119,11 +121,11 @@ void aipOnly(const Subject &subject, Reporter &report)
     if (!subject.cluster() || account.isEmpty() || isPlaceholder(account) || isOwn(subject, account)
         || !takesOnlyAip(*subject.cluster()) || base::accountFits(*subject.cluster(), account) != false)
         return;
-    report.say(
-        report.by(subject.cluster()->slurm.accountPatterns), Subject::valueSpan(*subject.use("account")),
-        Says::tr("%1 takes accounts that begin with aip- only, and “%2” does not. They are given to groups of the national AI "
-                 "institutes.")
-            .arg(subject.clusterName(), account));
+    report.say(report.by(subject.cluster()->slurm.accountPatterns), Subject::valueSpan(*subject.use("account")),
+               AccountRulesText::tr(
+                   "%1 takes accounts that begin with aip- only, and “%2” does not. They are given to groups of the national AI "
+                   "institutes.")
+                   .arg(subject.clusterName(), account));
 }
 
 void aipElsewhere(const Subject &subject, Reporter &report)
@@ -135,8 +137,9 @@ void aipElsewhere(const Subject &subject, Reporter &report)
         return;
     report.say(
         Subject::valueSpan(*subject.use("account")),
-        Says::tr("Accounts that begin with aip- exist on the AI clusters (tamIA, Killarney, Vulcan), not on %1. Use the def- or "
-                 "rrg- account of your group.")
+        AccountRulesText::tr(
+            "Accounts that begin with aip- exist on the AI clusters (tamIA, Killarney, Vulcan), not on %1. Use the def- or "
+            "rrg- account of your group.")
             .arg(subject.clusterName()));
 }
 
@@ -150,11 +153,11 @@ void onCourseCluster(const Subject &subject, Reporter &report)
     const QString usual = *cluster->slurm.defaultAccount.value;
     if (withoutSuffix(account, *cluster) == usual || account.startsWith("def-sponsor"_L1))
         return;
-    report.say(
-        Subject::valueSpan(*subject.use("account")),
-        Says::tr("On a course cluster the account is usually %1; that of your research group does not exist there. Take the "
-                 "name your teacher announced.")
-            .arg(usual));
+    report.say(Subject::valueSpan(*subject.use("account")),
+               AccountRulesText::tr(
+                   "On a course cluster the account is usually %1; that of your research group does not exist there. Take the "
+                   "name your teacher announced.")
+                   .arg(usual));
 }
 
 void sshareSuffix(const Subject &subject, Reporter &report)
@@ -173,9 +176,9 @@ void sshareSuffix(const Subject &subject, Reporter &report)
         if (!word || value.isEmpty() || value.contains('$') || value.contains(',') || value.startsWith("aip-")
             || value.endsWith("_cpu") || value.endsWith("_gpu"))
             continue;
-        report.say(
-            word->span,
-            Says::tr("sshare counts cores and GPUs apart: without _cpu or _gpu behind %1 it finds nothing.").arg(shown(value)));
+        report.say(word->span,
+                   AccountRulesText::tr("sshare counts cores and GPUs apart: without _cpu or _gpu behind %1 it finds nothing.")
+                       .arg(shown(value)));
     }
 }
 
@@ -183,7 +186,9 @@ void mailWithoutAddress(const Subject &subject, Reporter &report)
 {
     const OptionUse *use = subject.use("mail-type");
     if (use && use->text.toUpper() != "NONE" && !subject.mentions("mail-user"))
-        report.say(use->span, Says::tr("Mail is asked for, but no address is given. Add #SBATCH --mail-user= and your address."));
+        report.say(
+            use->span,
+            AccountRulesText::tr("Mail is asked for, but no address is given. Add #SBATCH --mail-user= and your address."));
 }
 
 void longName(const Subject &subject, Reporter &report)
@@ -196,7 +201,7 @@ void longName(const Subject &subject, Reporter &report)
     const QString name = use ? Document::decoded(use->text) : QString();
     if (use && hasSq && name.size() > widest)
         report.say(Subject::valueSpan(*use),
-                   Says::tr("sq shows the first %1 characters of a job’s name: this one is seen as “%2”.")
+                   AccountRulesText::tr("sq shows the first %1 characters of a job’s name: this one is seen as “%2”.")
                        .arg(widest)
                        .arg(name.left(widest)));
 }
@@ -224,10 +229,11 @@ void partitionSet(const Subject &subject, Reporter &report)
     }
     report.say(
         report.by(cluster->slurm.partitionNameable), use->span,
-        Says::tr("On %1 the scheduler chooses the partition from the time, the memory and the GPUs. One given by hand delays the "
-                 "job, or has it refused.")
+        AccountRulesText::tr(
+            "On %1 the scheduler chooses the partition from the time, the memory and the GPUs. One given by hand delays the "
+            "job, or has it refused.")
             .arg(subject.clusterName()),
-        {{Says::tr("Remove the partition"), subject.script().removeOption("partition")}});
+        {{AccountRulesText::tr("Remove the partition"), subject.script().removeOption("partition")}});
 }
 
 void partitionOfGpuJob(const Subject &subject, Reporter &report)
@@ -241,9 +247,9 @@ void partitionOfGpuJob(const Subject &subject, Reporter &report)
         return one.value && one.value->part == "gpu"_L1 && one.value->name == Document::decoded(use->text);
     });
     report.say(fact == all.end() ? Severity::Warning : report.by(*fact), use->span,
-               Says::tr("A GPU job on %1 must not name the partition “%2”: it is refused. Remove the option.")
+               AccountRulesText::tr("A GPU job on %1 must not name the partition “%2”: it is refused. Remove the option.")
                    .arg(subject.clusterName(), shown(use->text)),
-               {{Says::tr("Remove the partition"), subject.script().removeOption("partition")}});
+               {{AccountRulesText::tr("Remove the partition"), subject.script().removeOption("partition")}});
 }
 
 bool startsClean(const Subject &subject)
@@ -273,10 +279,10 @@ void inheritsEnvironment(const Subject &subject, Reporter &report)
         activates && subject.modules().isEmpty() && subject.callsOf("module").isEmpty() && subject.callsOf("ml").isEmpty();
     if (!more && !bare)
         return;
-    report.say(
-        activates ? activates->span() : subject.header(),
-        Says::tr("The job starts with the modules and variables of the terminal it is submitted from, so it may work today and "
-                 "fail tomorrow. Begin with “module purge” and load here what is needed."));
+    report.say(activates ? activates->span() : subject.header(),
+               AccountRulesText::tr(
+                   "The job starts with the modules and variables of the terminal it is submitted from, so it may work today and "
+                   "fail tomorrow. Begin with “module purge” and load here what is needed."));
 }
 
 void droppedVariables(const Subject &subject, Reporter &report)
@@ -302,14 +308,14 @@ void droppedVariables(const Subject &subject, Reporter &report)
                      subject.insert(name.end, " --export=ALL," + values.join(','))};
         report.say(
             {command.span.begin, name.end},
-            Says::tr(
+            AccountRulesText::tr(
                 "Jobs on %1 do not receive variables of the shell that submits them: %2 is lost. Give them with --export=ALL,….")
                 .arg(subject.clusterName(), shown(values.join(' '))),
-            {{Says::tr("Give them with --export"), edits}});
+            {{AccountRulesText::tr("Give them with --export"), edits}});
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck accountChecks[] = {
     {"ACC-MISSING", missing},
     {"ACC-PLACEHOLDER", placeholder},
     {"ACC-PAICE", aipOnly},
@@ -328,7 +334,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> accountRules()
 {
-    return checks;
+    return accountChecks;
 }
 
 } // namespace voyageur::script

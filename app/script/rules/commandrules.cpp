@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Says {
+struct CommandRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::CommandRules)
 };
 
@@ -57,9 +57,10 @@ void sallocInside(const Subject &subject, Reporter &report)
         else if (const auto edit = withoutCommand(subject, *call->command); edit && call->before.isEmpty())
             edits = {*edit};
         report.say(subject.hasDirectives() ? Severity::Error : Severity::Warning, call->nameSpan(),
-                   Says::tr("salloc asks for a second set of nodes from inside the job, which then waits for it. The #SBATCH "
-                            "lines already ask for all that the job needs."),
-                   {{Says::tr("Remove salloc"), edits}});
+                   CommandRulesText::tr(
+                       "salloc asks for a second set of nodes from inside the job, which then waits for it. The #SBATCH "
+                       "lines already ask for all that the job needs."),
+                   {{CommandRulesText::tr("Remove salloc"), edits}});
     }
 }
 
@@ -77,8 +78,9 @@ void noCommand(const Subject &subject, Reporter &report)
     const bool runs = std::ranges::any_of(subject.calls(), [](const Call &call) { return !isOneOf(call.name, preparing); });
     if (!runs)
         report.say(subject.header(),
-                   Says::tr("The script starts no program: the job waits in the queue, starts and ends at once. Add the command "
-                            "that you would type in an interactive job."));
+                   CommandRulesText::tr(
+                       "The script starts no program: the job waits in the queue, starts and ends at once. Add the command "
+                       "that you would type in an interactive job."));
 }
 
 void tooShort(const Subject &subject, Reporter &report)
@@ -98,9 +100,10 @@ void tooShort(const Subject &subject, Reporter &report)
         std::ranges::find_if(subject.pythonRuns(), [&](const PythonRun &run) { return usesBarePython(subject, *run.call); });
     if (furnished || bare == subject.pythonRuns().cend())
         return;
-    report.say(bare->call->nameSpan(),
-               Says::tr("The script loads no module, prepares no environment and brings no data before it starts Python. A "
-                        "complete one has five parts: modules, environment, data, program, results."));
+    report.say(
+        bare->call->nameSpan(),
+        CommandRulesText::tr("The script loads no module, prepares no environment and brings no data before it starts Python. A "
+                             "complete one has five parts: modules, environment, data, program, results."));
 }
 
 // In seconds; nothing when it is not written out.
@@ -139,8 +142,9 @@ void sleeping(const Subject &subject, Reporter &report)
         if (watches || !seconds || *seconds <= longest)
             continue;
         report.say(command.span,
-                   Says::tr("While the job sleeps, its cores, memory and GPUs stay reserved and are charged to your group. To "
-                            "start later, use --begin; to start after another job, use --dependency."));
+                   CommandRulesText::tr(
+                       "While the job sleeps, its cores, memory and GPUs stay reserved and are charged to your group. To "
+                       "start later, use --begin; to start after another job, use --dependency."));
     }
 }
 
@@ -155,11 +159,13 @@ void loginShell(const Subject &subject, Reporter &report)
         return;
     const Span line = subject.line(0);
     const QByteArray shell = path.startsWith("/usr/bin/env") ? QByteArray("/bin/bash") : path;
-    report.say(line,
-               Says::tr("On %1 the job may not know the command “module”. With -l, bash reads the files of a login shell, which "
-                        "define it.")
-                   .arg(subject.clusterName()),
-               {{Says::tr("Write #!%1 -l").arg(QString::fromUtf8(shell)), {subject.edit(line, "#!" + shell + " -l")}}});
+    report.say(
+        line,
+        CommandRulesText::tr(
+            "On %1 the job may not know the command “module”. With -l, bash reads the files of a login shell, which "
+            "define it.")
+            .arg(subject.clusterName()),
+        {{CommandRulesText::tr("Write #!%1 -l").arg(QString::fromUtf8(shell)), {subject.edit(line, "#!" + shell + " -l")}}});
 }
 
 // Variables that every job of Slurm has, or every login.
@@ -215,8 +221,9 @@ void removesWhatever(const Subject &subject, const BashWord &word, const QSet<QB
     static constexpr std::array everything{"/",      "/*",      "~",         "~/",    "~/*",    "$HOME",
                                            "$HOME/", "$HOME/*", "${HOME}/*", "/home", "/home/*"};
     if (isOneOf(word.text, everything))
-        return report.say(word.span,
-                          Says::tr("This deletes everything that you may delete in “%1”, without asking.").arg(shown(word.text)));
+        return report.say(
+            word.span,
+            CommandRulesText::tr("This deletes everything that you may delete in “%1”, without asking.").arg(shown(word.text)));
     const QByteArray raw = subject.text(word.span);
     const qsizetype dollar = raw.startsWith('"') ? 1 : 0;
     const Expansion variable = expansionAt(raw, dollar);
@@ -230,11 +237,11 @@ void removesWhatever(const Subject &subject, const BashWord &word, const QSet<QB
         return;
     const QByteArray guarded = "${" + variable.name + ":?}";
     const qsizetype at = word.span.begin + dollar;
-    report.say(
-        word.span,
-        Says::tr("If %1 is empty, this deletes “%2”. Written as %3, the script stops instead.")
-            .arg(QString::fromUtf8(variable.name), shown(rest), QString::fromUtf8(guarded)),
-        {{Says::tr("Write %1").arg(QString::fromUtf8(guarded)), {subject.edit({at, word.span.begin + variable.end}, guarded)}}});
+    report.say(word.span,
+               CommandRulesText::tr("If %1 is empty, this deletes “%2”. Written as %3, the script stops instead.")
+                   .arg(QString::fromUtf8(variable.name), shown(rest), QString::fromUtf8(guarded)),
+               {{CommandRulesText::tr("Write %1").arg(QString::fromUtf8(guarded)),
+                 {subject.edit({at, word.span.begin + variable.end}, guarded)}}});
 }
 
 void removal(const Subject &subject, Reporter &report)
@@ -300,27 +307,30 @@ void missingArgument(const Subject &subject, Reporter &report)
         const Span place = argument.uses.first();
         const QByteArray name = '$' + QByteArray::number(argument.number);
         const QByteArray written = writtenAs(subject, place);
-        const QString shifted =
-            written == name ? QString() : u' ' + Says::tr("Behind “shift” it is written %1.").arg(QString::fromLatin1(written));
+        const QString shifted = written == name
+            ? QString()
+            : u' ' + CommandRulesText::tr("Behind “shift” it is written %1.").arg(QString::fromLatin1(written));
         if (given)
             report.say(place,
-                       Says::tr("$%1 is empty: the script is submitted with %n argument(s). Give it behind the script’s name.",
-                                nullptr, static_cast<int>(given->size()))
+                       CommandRulesText::tr(
+                           "$%1 is empty: the script is submitted with %n argument(s). Give it behind the script’s name.",
+                           nullptr, static_cast<int>(given->size()))
                                .arg(argument.number)
                            + shifted);
         else
-            report.say(
-                Severity::Info, place,
-                (submits ? Says::tr("$%1 is what stands behind the script’s name when you run it: bash SCRIPT VALUE. Without it, "
-                                    "nothing stands here.")
-                         : Says::tr("$%1 is what stands behind the script’s name when you submit it: sbatch SCRIPT VALUE. "
+            report.say(Severity::Info, place,
+                       (submits ? CommandRulesText::tr(
+                            "$%1 is what stands behind the script’s name when you run it: bash SCRIPT VALUE. Without it, "
+                            "nothing stands here.")
+                                : CommandRulesText::tr(
+                                    "$%1 is what stands behind the script’s name when you submit it: sbatch SCRIPT VALUE. "
                                     "Without it, nothing stands here."))
-                        .arg(argument.number)
-                    + shifted);
+                               .arg(argument.number)
+                           + shifted);
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck commandChecks[] = {
     {"FORM-SALLOC-INSIDE", sallocInside}, {"FORM-TOO-SHORT", tooShort},
     {"FORM-NO-COMMAND", noCommand},       {"FORM-SLEEP", sleeping},
     {"FORM-BASH-LOGIN", loginShell},      {"FORM-RM-VAR", removal},
@@ -331,7 +341,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> commandRules()
 {
-    return checks;
+    return commandChecks;
 }
 
 } // namespace voyageur::script

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Says {
+struct CoreRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::CoreRules)
 };
 
@@ -67,13 +67,14 @@ void moreThanANode(const Subject &subject, Reporter &report)
         }
         if (most == 0 || job.cores() <= most)
             return;
-        report.say(report.by(weakest(job.facts.nodeTypes)), coresSpan(subject, job.component),
-                   (job.hasGpus()
-                        ? Says::tr("%1 cores on one node are more than any node of %2 with such a GPU has: at most %3. The "
-                                   "job would be refused. Ask for fewer, or for more nodes if the program can use them.")
-                        : Says::tr("%1 cores on one node are more than any node of %2 has: at most %3. The job would be "
-                                   "refused. Ask for fewer, or for more nodes if the program can use them."))
-                       .arg(QString::number(job.cores()), subject.clusterName(), QString::number(most)));
+        report.say(
+            report.by(weakest(job.facts.nodeTypes)), coresSpan(subject, job.component),
+            (job.hasGpus()
+                 ? CoreRulesText::tr("%1 cores on one node are more than any node of %2 with such a GPU has: at most %3. The "
+                                     "job would be refused. Ask for fewer, or for more nodes if the program can use them.")
+                 : CoreRulesText::tr("%1 cores on one node are more than any node of %2 has: at most %3. The job would be "
+                                     "refused. Ask for fewer, or for more nodes if the program can use them."))
+                .arg(QString::number(job.cores()), subject.clusterName(), QString::number(most)));
     });
 }
 
@@ -92,12 +93,12 @@ void scatter(const Subject &subject, Reporter &report)
             return;
         const qint64 perNode = std::max<qint64>(*base->cores / std::max<qint64>(job.request.cpusPerTask, 1), 1);
         const qint64 nodes = (job.request.tasks + perNode - 1) / perNode;
-        report.say(
-            Subject::valueSpan(*tasks),
-            Says::tr("Slurm may scatter these %1 tasks over many nodes of %2, wherever cores are free, and the program then "
-                     "spends its time on the network. They fill whole nodes: ask for --nodes=%3 --ntasks-per-node=%4.")
-                .arg(QString::number(job.request.tasks), subject.clusterName(), QString::number(nodes),
-                     QString::number(std::min(perNode, (job.request.tasks + nodes - 1) / nodes))));
+        report.say(Subject::valueSpan(*tasks),
+                   CoreRulesText::tr(
+                       "Slurm may scatter these %1 tasks over many nodes of %2, wherever cores are free, and the program then "
+                       "spends its time on the network. They fill whole nodes: ask for --nodes=%3 --ntasks-per-node=%4.")
+                       .arg(QString::number(job.request.tasks), subject.clusterName(), QString::number(nodes),
+                            QString::number(std::min(perNode, (job.request.tasks + nodes - 1) / nodes))));
     });
 }
 
@@ -166,7 +167,7 @@ void onOneNodeOnly(const Subject &subject, Reporter &report)
         use = subject.use("ntasks-per-node");
     report.say(
         use ? Subject::valueSpan(*use) : subject.header(),
-        Says::tr(
+        CoreRulesText::tr(
             "The job gets %1 nodes, but a script runs on the first one only: “%2” would use that one, and the others would be "
             "charged and idle. Ask for one node, or start the program on all of them with srun (or torchrun) if it is "
             "made for that.")
@@ -184,12 +185,13 @@ void oneProcess(const Subject &subject, Reporter &report)
     const Call *program = programOfFirstNode(subject);
     if (!program || program->command->background || program->command->loops > 0)
         return;
-    report.say(Subject::valueSpan(*use),
-               Says::tr("The job gets %1 tasks, perhaps on several nodes, but “%2” is started once, on the first one: cores on "
-                        "other nodes are charged and idle. For threads or worker processes of one program ask for --ntasks=1 "
-                        "--cpus-per-task=%3; an MPI program is started with srun.")
-                   .arg(QString::number(request.tasks), QString::fromUtf8(subject.text(program->nameSpan())),
-                        QString::number(std::min<qint64>(request.cpus(), 1'000'000))));
+    report.say(
+        Subject::valueSpan(*use),
+        CoreRulesText::tr("The job gets %1 tasks, perhaps on several nodes, but “%2” is started once, on the first one: cores on "
+                          "other nodes are charged and idle. For threads or worker processes of one program ask for --ntasks=1 "
+                          "--cpus-per-task=%3; an MPI program is started with srun.")
+            .arg(QString::number(request.tasks), QString::fromUtf8(subject.text(program->nameSpan())),
+                 QString::number(std::min<qint64>(request.cpus(), 1'000'000))));
 }
 
 void mpirun(const Subject &subject, Reporter &report)
@@ -202,11 +204,11 @@ void mpirun(const Subject &subject, Reporter &report)
         const BashWord *word = mpiWord(call);
         if (!word || call.isBehind("srun") || call.has("--version") || call.has("--help") || call.has("-V"))
             continue;
-        report.say(
-            word->span,
-            Says::tr("srun starts MPI programs, too, and knows the job’s nodes, tasks and cores by itself; what it starts is "
-                     "counted. The Alliance prefers it to %1, above all on several nodes: srun PROGRAM.")
-                .arg(QString::fromUtf8(word->text)));
+        report.say(word->span,
+                   CoreRulesText::tr(
+                       "srun starts MPI programs, too, and knows the job’s nodes, tasks and cores by itself; what it starts is "
+                       "counted. The Alliance prefers it to %1, above all on several nodes: srun PROGRAM.")
+                       .arg(QString::fromUtf8(word->text)));
         return;
     }
 }
@@ -227,15 +229,15 @@ void wholeNodes(const Subject &subject, Reporter &report)
         const bool nodesWanted = job.facts.slurm.nodesRecommended.is(true) && !nodes;
         if (isPart) {
             const QString message =
-                Says::tr("Jobs without GPUs get whole nodes of %1 cores on %2, and all are charged; this one asks for "
-                         "%3 on a node. Ask for --nodes=N --ntasks-per-node=%1 and use all of them (GNU Parallel "
-                         "packs small runs), or take another cluster.")
+                CoreRulesText::tr("Jobs without GPUs get whole nodes of %1 cores on %2, and all are charged; this one asks for "
+                                  "%3 on a node. Ask for --nodes=N --ntasks-per-node=%1 and use all of them (GNU Parallel "
+                                  "packs small runs), or take another cluster.")
                     .arg(QString::number(all), subject.clusterName(), QString::number(job.cores()));
             report.say(nodes ? Severity::Warning : report.by(rule), coresSpan(subject, job.component), message);
         } else if (nodesWanted) {
             report.say(
                 Severity::Warning, subject.header(),
-                Says::tr("%1 gives whole nodes of %2 cores: always say how many with --nodes, for example --nodes=%3.")
+                CoreRulesText::tr("%1 gives whole nodes of %2 cores: always say how many with --nodes, for example --nodes=%3.")
                     .arg(subject.clusterName(), QString::number(all), QString::number(std::max<qint64>(job.share.nodes, 1))));
         }
     });
@@ -271,10 +273,10 @@ void moreThanAllowed(const Subject &subject, Reporter &report)
         report.say(
             severity, use ? Subject::valueSpan(*use) : subject.header(),
             (allocated > *partition->maxNodes
-                 ? Says::tr(
+                 ? CoreRulesText::tr(
                      "%1 nodes are more than a default account may use for one job on %2: %3. With an allocation the limit "
                      "is %4. Ask for fewer, or name the account of the allocation with --account.")
-                 : Says::tr("%1 nodes are more than one job may use in this partition of %2: %3. Ask for fewer.%4"))
+                 : CoreRulesText::tr("%1 nodes are more than one job may use in this partition of %2: %3. Ask for fewer.%4"))
                 .arg(QString::number(nodes), subject.clusterName(), QString::number(*partition->maxNodes),
                      allocated > *partition->maxNodes ? QString::number(allocated) : QString()));
     });
@@ -290,12 +292,12 @@ void oneSwitch(const Subject &subject, Reporter &report)
             return;
         report.say(
             nodes->span,
-            Says::tr(
+            CoreRulesText::tr(
                 "The %1 nodes of this job may hang on different network switches. On %2, --switches=1 keeps them on one, which "
                 "is faster for programs whose processes exchange data all the time; the job may wait a little longer.")
                 .arg(QString::number(job.request.nodes), subject.clusterName()),
-            {onRequest(
-                Subject::fix(Says::tr("Ask for one switch"), subject.script().addOption("switches", "1", job.component)))});
+            {onRequest(Subject::fix(CoreRulesText::tr("Ask for one switch"),
+                                    subject.script().addOption("switches", "1", job.component)))});
     });
 }
 
@@ -311,7 +313,7 @@ void sharedCache(const Subject &subject, Reporter &report)
             return;
         report.say(
             Subject::valueSpan(*use),
-            Says::tr(
+            CoreRulesText::tr(
                 "On %1, %2 cores share one cache (L3), and threads that share it are faster. %3 is no multiple of %2: %4 or %5 "
                 "would suit the node better.")
                 .arg(subject.clusterName(), QString::number(group), QString::number(cores),
@@ -319,7 +321,7 @@ void sharedCache(const Subject &subject, Reporter &report)
     });
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck coreChecks[] = {
     {"CPU-NODE-MAX", moreThanANode},    {"NODES-SCATTER", scatter}, {"NODES-NOMPI", onOneNodeOnly},
     {"TASKS-ONE", oneProcess},          {"MPI-SRUN", mpirun},       {"NODES-WHOLE", wholeNodes},
     {"NODES-TRI-MAX", moreThanAllowed}, {"NIBI-SWITCH", oneSwitch}, {"FIR-CCD", sharedCache},
@@ -329,7 +331,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> coreRules()
 {
-    return checks;
+    return coreChecks;
 }
 
 } // namespace voyageur::script

@@ -15,7 +15,7 @@ using base::Severity;
 
 namespace {
 
-struct Says {
+struct CourseRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::CourseRules)
 };
 
@@ -57,8 +57,8 @@ QList<base::Fix> boundFix(const Subject &subject, const CourseExcess &excess, co
         || (excess.bound == CourseBound::Memory && use && use->option->name == QByteArrayView("mem"));
     if (!use || !plain)
         return {};
-    return {onRequest(
-        Subject::fix(Says::tr("Write %1").arg(shown(excess.atLimit)), subject.script().setValue(*use, excess.atLimit)))};
+    return {onRequest(Subject::fix(CourseRulesText::tr("Write %1").arg(shown(excess.atLimit)),
+                                   subject.script().setValue(*use, excess.atLimit)))};
 }
 
 void beyondLimits(const Subject &subject, Reporter &report)
@@ -98,10 +98,10 @@ void otherAccount(const Subject &subject, Reporter &report)
         const auto edits =
             use ? subject.script().setValue(*use, value) : subject.script().setOption(name, std::optional<QByteArray>(value));
         report.say(use ? Subject::valueSpan(*use) : subject.header(),
-                   (use ? Says::tr("The course “%1” works with %2, and this says something else.")
-                        : Says::tr("The course “%1” works with %2, which is not given."))
+                   (use ? CourseRulesText::tr("The course “%1” works with %2, and this says something else.")
+                        : CourseRulesText::tr("The course “%1” works with %2, which is not given."))
                        .arg(course->title, option),
-                   {Subject::fix(Says::tr("Write %1").arg(option), edits)});
+                   {Subject::fix(CourseRulesText::tr("Write %1").arg(option), edits)});
     }
 }
 
@@ -113,14 +113,14 @@ void outsideDates(const Subject &subject, Reporter &report)
     const QDate today = QDateTime::fromSecsSinceEpoch(subject.around().now).date();
     const auto day = [](QDate date) { return QLocale().toString(date, QLocale::LongFormat); };
     if (course->from.isValid() && today < course->from)
-        report.say(subject.header(), Says::tr("The course “%1” begins on %2.").arg(course->title, day(course->from)));
+        report.say(subject.header(), CourseRulesText::tr("The course “%1” begins on %2.").arg(course->title, day(course->from)));
     else if (course->until.isValid() && today > course->until)
         report.say(subject.header(),
-                   Says::tr("The course “%1” ended on %2: its account or its reservation may be gone.")
+                   CourseRulesText::tr("The course “%1” ended on %2: its account or its reservation may be gone.")
                        .arg(course->title, day(course->until)));
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck courseChecks[] = {
     {"COURSE-LIMIT", beyondLimits},
     {"COURSE-ACCOUNT", otherAccount},
     {"COURSE-DATES", outsideDates},
@@ -130,7 +130,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> courseRules()
 {
-    return checks;
+    return courseChecks;
 }
 
 } // namespace voyageur::script

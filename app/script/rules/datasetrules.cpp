@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Says {
+struct DatasetRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::DatasetRules)
 };
 
@@ -115,10 +115,12 @@ void largerThanNodeDisk(const Subject &subject, Reporter &report)
         const auto most = local.value->mostOptionGB;
         report.say(report.by(local), what->span,
                    (most && static_cast<double>(data->bytes) <= *most * 1e9
-                        ? Says::tr("The dataset has %1, and a node's own disk on %2 usually has %3, which other jobs use too: it "
-                                   "may not fit. Ask for the space with --tmp=%4G.")
-                        : Says::tr("The dataset has %1, and a node's own disk on %2 usually has %3, which other jobs use too: it "
-                                   "may not fit. Ask for a whole node, or read the data from scratch in large pieces."))
+                        ? DatasetRulesText::tr(
+                            "The dataset has %1, and a node's own disk on %2 usually has %3, which other jobs use too: it "
+                            "may not fit. Ask for the space with --tmp=%4G.")
+                        : DatasetRulesText::tr(
+                            "The dataset has %1, and a node's own disk on %2 usually has %3, which other jobs use too: it "
+                            "may not fit. Ask for a whole node, or read the data from scratch in large pieces."))
                        .arg(sizeText(data->bytes), subject.clusterName(), sizeText(space))
                        .arg((data->bytes + GB - 1) / GB));
         return;
@@ -141,9 +143,10 @@ void manyFilesOnSharedStorage(const Subject &subject, Reporter &report)
         if (!word && !known)
             continue;
         report.say(word ? word->span : run.fileSpan,
-                   Says::tr("The program reads %1 files from shared storage, which is made for few large ones: this is slow for "
-                            "this job and for everybody else on the cluster. Send the dataset as one tar, and unpack it into "
-                            "$SLURM_TMPDIR when the job starts: tar -xf %2.tar -C $SLURM_TMPDIR.")
+                   DatasetRulesText::tr(
+                       "The program reads %1 files from shared storage, which is made for few large ones: this is slow for "
+                       "this job and for everybody else on the cluster. Send the dataset as one tar, and unpack it into "
+                       "$SLURM_TMPDIR when the job starts: tar -xf %2.tar -C $SLURM_TMPDIR.")
                        .arg(QString::number(data->files), data->name));
         return;
     }
@@ -159,11 +162,13 @@ void whereItBelongs(const Subject &subject, Reporter &report)
         return;
     report.say(run.fileSpan,
                data->bytes <= onNode
-                   ? Says::tr("The dataset has %1: too much for most jobs' memory, and it fits on a node's own disk. Copy the "
-                              "archive to $SLURM_TMPDIR when the job starts and unpack it there.")
+                   ? DatasetRulesText::tr(
+                         "The dataset has %1: too much for most jobs' memory, and it fits on a node's own disk. Copy the "
+                         "archive to $SLURM_TMPDIR when the job starts and unpack it there.")
                          .arg(sizeText(data->bytes))
-                   : Says::tr("The dataset has %1: more than the part of a node's disk that one can count on. Leave it on shared "
-                              "storage (project or scratch) in few large files, and read it in large pieces, in order.")
+                   : DatasetRulesText::tr(
+                         "The dataset has %1: more than the part of a node's disk that one can count on. Leave it on shared "
+                         "storage (project or scratch) in few large files, and read it in large pieces, in order.")
                          .arg(sizeText(data->bytes)));
 }
 
@@ -174,14 +179,14 @@ void millionsOfFiles(const Subject &subject, Reporter &report)
         return;
     const PythonRun &run = subject.pythonRuns().last();
     const BashWord *archive = wordOf(subject, "tar", *data);
-    report.say(
-        archive                  ? archive->span
-            : run.file.isEmpty() ? run.call->nameSpan()
-                                 : run.fileSpan,
-        Says::tr("The dataset has %1 files of %2 on average. Even from an archive it takes long to unpack them in each job. "
-                 "Keep such a collection in few large files that the program reads directly: HDF5, SQLite, WebDataset or "
-                 "zip.")
-            .arg(QString::number(data->files), sizeText(data->meanBytes())));
+    report.say(archive                  ? archive->span
+                   : run.file.isEmpty() ? run.call->nameSpan()
+                                        : run.fileSpan,
+               DatasetRulesText::tr(
+                   "The dataset has %1 files of %2 on average. Even from an archive it takes long to unpack them in each job. "
+                   "Keep such a collection in few large files that the program reads directly: HDF5, SQLite, WebDataset or "
+                   "zip.")
+                   .arg(QString::number(data->files), sizeText(data->meanBytes())));
 }
 
 bool isCompressed(const QByteArray &name)
@@ -205,8 +210,9 @@ void compressedPictures(const Subject &subject, Reporter &report)
             if (!same || !isCompressed(name))
                 continue;
             report.say(word.span,
-                       Says::tr("The dataset is pictures, sound or film, which are compressed already: compressing the archive "
-                                "gains nothing, and each job waits while it is undone. Make a plain one: tar -cf %1.tar %1.")
+                       DatasetRulesText::tr(
+                           "The dataset is pictures, sound or film, which are compressed already: compressing the archive "
+                           "gains nothing, and each job waits while it is undone. Make a plain one: tar -cf %1.tar %1.")
                            .arg(data->name));
             return;
         }
@@ -218,11 +224,11 @@ void largeTexts(const Subject &subject, Reporter &report)
     const DatasetFacts *data = dataset(subject);
     if (!data || data->largestText < largeText || subject.pythonRuns().isEmpty() || subject.pythonRuns().last().file.isEmpty())
         return;
-    report.say(
-        subject.pythonRuns().last().fileSpan,
-        Says::tr("%1 is a text of %2. Each run reads and converts all of it again. Store it once in a binary form: Parquet "
-                 "(pandas: to_parquet), .npy or HDF5 are smaller and read many times faster.")
-            .arg(data->largestTextName, sizeText(data->largestText)));
+    report.say(subject.pythonRuns().last().fileSpan,
+               DatasetRulesText::tr(
+                   "%1 is a text of %2. Each run reads and converts all of it again. Store it once in a binary form: Parquet "
+                   "(pandas: to_parquet), .npy or HDF5 are smaller and read many times faster.")
+                   .arg(data->largestTextName, sizeText(data->largestText)));
 }
 
 void smallFilesToNearline(const Subject &subject, Reporter &report)
@@ -240,8 +246,9 @@ void smallFilesToNearline(const Subject &subject, Reporter &report)
             if (what == words.end())
                 continue;
             report.say(what->span,
-                       Says::tr("nearline writes to tape, which is made for files of 10 GB and more; this puts %1 files of %2 on "
-                                "average there. Make one archive and move that: tar -cf %3.tar %3.")
+                       DatasetRulesText::tr(
+                           "nearline writes to tape, which is made for files of 10 GB and more; this puts %1 files of %2 on "
+                           "average there. Make one archive and move that: tar -cf %3.tar %3.")
                            .arg(QString::number(data->files), sizeText(data->meanBytes()), data->name));
             return;
         }
@@ -275,8 +282,9 @@ void bulkThroughLogin(const Subject &subject, Reporter &report)
             if (host == words.end() || what == words.end() || better.isEmpty())
                 continue;
             report.say(report.by(access.transferHosts), host->span,
-                       Says::tr("This sends %1 through a login node of %2, which is not for large transfers: they are slow there "
-                                "and disturb the others. Use the data transfer node %3, or Globus.")
+                       DatasetRulesText::tr(
+                           "This sends %1 through a login node of %2, which is not for large transfers: they are slow there "
+                           "and disturb the others. Use the data transfer node %3, or Globus.")
                            .arg(sizeText(data->bytes), subject.clusterName(), better.first()));
             return;
         }
@@ -287,14 +295,14 @@ void crowdedRepository(const Subject &subject, Reporter &report)
 {
     if (!subject.project() || subject.project()->gitFiles.value_or(0) < crowdedGit)
         return;
-    report.say(
-        subject.header(),
-        Says::tr("The folder .git of this project holds %1 files. On a cluster each counts against the number of files that "
-                 "you may have. Pack them: git repack -a -d.")
-            .arg(*subject.project()->gitFiles));
+    report.say(subject.header(),
+               DatasetRulesText::tr(
+                   "The folder .git of this project holds %1 files. On a cluster each counts against the number of files that "
+                   "you may have. Pack them: git repack -a -d.")
+                   .arg(*subject.project()->gitFiles));
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck datasetChecks[] = {
     {"TMP-BIG", largerThanNodeDisk},
     {"DATA-TAR", manyFilesOnSharedStorage},
     {"DATA-SIZE", whereItBelongs},
@@ -310,7 +318,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> datasetRules()
 {
-    return checks;
+    return datasetChecks;
 }
 
 } // namespace voyageur::script

@@ -15,7 +15,7 @@ using base::Severity;
 
 namespace {
 
-struct Says {
+struct DirectiveRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::DirectiveRules)
 };
 
@@ -52,7 +52,7 @@ QList<base::Fix> fixesOfRepeated(const Subject &subject, const OptionUse &use, c
                                  const QList<base::TextEdit> &removal)
 {
     const QByteArrayView name(keptName(*use.option));
-    const base::Fix remove{Says::tr("Remove the one that does nothing"), removal};
+    const base::Fix remove{DirectiveRulesText::tr("Remove the one that does nothing"), removal};
     if (name != "gres" && name != "licenses") {
         const bool other = use.longForm && subject.text(use.name).startsWith("--tasks") && name != "tasks"; // meant for --ntasks
         return {other ? onRequest(remove) : remove};
@@ -60,9 +60,9 @@ QList<base::Fix> fixesOfRepeated(const Subject &subject, const OptionUse &use, c
     const QByteArray both = use.text + ',' + wins.text;
     const auto joined = subject.script().setValue(wins, both);
     const bool fits = joined && !removal.isEmpty() && !checkValue(*use.option, both, subject.script().version());
-    return {
-        onRequest({Says::tr("Write --%1=%2").arg(shown(name), shown(both)), fits ? *joined + removal : QList<base::TextEdit>()}),
-        onRequest(remove)};
+    return {onRequest({DirectiveRulesText::tr("Write --%1=%2").arg(shown(name), shown(both)),
+                       fits ? *joined + removal : QList<base::TextEdit>()}),
+            onRequest(remove)};
 }
 
 void repeated(const Subject &subject, Reporter &report)
@@ -83,7 +83,8 @@ void repeated(const Subject &subject, Reporter &report)
                 || sbatch::addUp(keptName(*use.option), valueOf(use), valueOf(*wins), subject.script().version()))
                 continue;
             report.say(use.span,
-                       Says::tr("--%1 is given again in line %2: sbatch takes the last one, “%3”, and this one does nothing.")
+                       DirectiveRulesText::tr(
+                           "--%1 is given again in line %2: sbatch takes the last one, “%3”, and this one does nothing.")
                            .arg(shown(keptName(*use.option)))
                            .arg(subject.script().range(wins->span).line)
                            .arg(shown(wins->text)),
@@ -101,14 +102,17 @@ void abbreviated(const Subject &subject, Reporter &report)
             if (!use.longForm || written == whole || !whole.startsWith(written))
                 continue;
             const bool surprises = whole.startsWith("--tasks"); // "--tasks=4" is meant for --ntasks
-            const QString message = Says::tr("sbatch takes “%1” for %2, as long as no other option begins so. Write it out.")
-                                        .arg(shown(written), shown(whole));
-            const base::Fix fix{Says::tr("Write %1").arg(shown(whole)), {subject.edit(use.name, whole)}};
+            const QString message =
+                DirectiveRulesText::tr("sbatch takes “%1” for %2, as long as no other option begins so. Write it out.")
+                    .arg(shown(written), shown(whole));
+            const base::Fix fix{DirectiveRulesText::tr("Write %1").arg(shown(whole)), {subject.edit(use.name, whole)}};
             if (surprises)
-                report.say(
-                    use.name, message + QLatin1Char(' ') + Says::tr("If you mean the number of all tasks, write --ntasks."),
-                    {onRequest(fix),
-                     onRequest({Says::tr("Write %1").arg(QStringLiteral("--ntasks")), {subject.edit(use.name, "--ntasks")}})});
+                report.say(use.name,
+                           message + QLatin1Char(' ')
+                               + DirectiveRulesText::tr("If you mean the number of all tasks, write --ntasks."),
+                           {onRequest(fix),
+                            onRequest({DirectiveRulesText::tr("Write %1").arg(QStringLiteral("--ntasks")),
+                                       {subject.edit(use.name, "--ntasks")}})});
             else
                 report.say(Severity::Advice, use.name, message, {fix});
         }
@@ -124,11 +128,13 @@ void commandLineOnly(const Subject &subject, Reporter &report)
             const bool nothing = !sbatch::findBehaviour(name);
             if ((!nothing && name != "test-only") || isMisread(subject, use, component))
                 continue;
-            report.say(
-                use.span,
-                nothing ? Says::tr("--%1 works on the command line of sbatch only; here it does nothing.").arg(shown(name))
-                        : Says::tr("With --%1 in the script sbatch only checks it: no job is ever submitted.").arg(shown(name)),
-                {{Says::tr("Remove it"), removals.of(use, component)}});
+            report.say(use.span,
+                       nothing
+                           ? DirectiveRulesText::tr("--%1 works on the command line of sbatch only; here it does nothing.")
+                                 .arg(shown(name))
+                           : DirectiveRulesText::tr("With --%1 in the script sbatch only checks it: no job is ever submitted.")
+                                 .arg(shown(name)),
+                       {{DirectiveRulesText::tr("Remove it"), removals.of(use, component)}});
         }
     }
 }
@@ -185,25 +191,26 @@ void variables(const Subject &subject, Reporter &report)
             if (!needsShell(use))
                 continue;
             const auto value = file ? withPatterns(use.text) : std::nullopt;
-            QString message = Says::tr("sbatch replaces no variables and no ~ in directives: it takes “%1” letter by letter.")
-                                  .arg(shown(use.text));
+            QString message =
+                DirectiveRulesText::tr("sbatch replaces no variables and no ~ in directives: it takes “%1” letter by letter.")
+                    .arg(shown(use.text));
             if (file)
                 message +=
                     QLatin1Char(' ')
-                    + Says::tr(
+                    + DirectiveRulesText::tr(
                         "In file names %j is the job’s number, %x its name, %u your user name, %A and %a those of an array.");
             else
-                message +=
-                    QLatin1Char(' ') + Says::tr("Write the value itself, or give the option on the command line of sbatch.");
+                message += QLatin1Char(' ')
+                    + DirectiveRulesText::tr("Write the value itself, or give the option on the command line of sbatch.");
             report.say(
                 refused.contains(use.span.begin) ? Severity::Error : Severity::Warning, Subject::valueSpan(use), message,
-                {{value ? Says::tr("Write %1").arg(shown(*value)) : QString(),
+                {{value ? DirectiveRulesText::tr("Write %1").arg(shown(*value)) : QString(),
                   value ? subject.script().setValue(use, *value).value_or(QList<base::TextEdit>()) : QList<base::TextEdit>()}});
         }
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck directiveChecks[] = {
     {"OPT-REPEATED", repeated},
     {"OPT-ABBREVIATED", abbreviated},
     {"OPT-COMMANDLINE", commandLineOnly},
@@ -214,7 +221,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> directiveRules()
 {
-    return checks;
+    return directiveChecks;
 }
 
 } // namespace voyageur::script

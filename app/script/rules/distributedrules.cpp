@@ -15,7 +15,7 @@ namespace {
 using base::Fix;
 using base::Severity;
 
-struct Says {
+struct DistributedRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::DistributedRules)
 };
 
@@ -56,7 +56,7 @@ std::optional<Tasks> tasksOf(const Subject &subject)
 // The directive, fewer cores for each of the more processes, and srun.
 Fix oneTaskForEachGpu(const Subject &subject, const Tasks &tasks, const KnownProgram &program)
 {
-    Fix fix{Says::tr("Ask for one process for each GPU, and start them with srun"), {}};
+    Fix fix{DistributedRulesText::tr("Ask for one process for each GPU, and start them with srun"), {}};
     const ResourceRequest &request = subject.request();
     const bool total = subject.has("ntasks");
     if (total && subject.has("ntasks-per-node"))
@@ -98,8 +98,9 @@ void oneTaskEach(const Subject &subject, Reporter &report)
         option = option ? option : subject.use("ntasks");
         const bool sure = !use->conditional;
         report.say(sure ? Severity::Error : Severity::Warning, option ? Subject::valueSpan(*option) : program.span(),
-                   Says::tr("%1 in %2 runs as one process for each GPU, and the numbers differ: on each node %3 (GPUs) and %4 "
-                            "(tasks, which are processes). Write --ntasks-per-node=%3, and start the program with srun.")
+                   DistributedRulesText::tr(
+                       "%1 in %2 runs as one process for each GPU, and the numbers differ: on each node %3 (GPUs) and %4 "
+                       "(tasks, which are processes). Write --ntasks-per-node=%3, and start the program with srun.")
                        .arg(use->text, use->place(), QString::number(tasks->wanted), QString::number(tasks->asked)),
                    {oneTaskForEachGpu(subject, *tasks, program)});
         return; // one directive serves all
@@ -118,12 +119,13 @@ void withoutSrun(const Subject &subject, Reporter &report)
         if (!use || !isStartedPlainly(program) || program.call().srun >= 0 || spawns || facts.imports(u"accelerate"_s)
             || facts.imports(u"deepspeed"_s) || facts.imports(u"submitit"_s) || scriptMentions(subject, "ssh"))
             continue;
-        report.say(
-            use->conditional ? Severity::Warning : Severity::Error, program.call().nameSpan(),
-            Says::tr("The job has %1 tasks, but this starts one process: %2 in %3 then waits for the others, which never come. "
-                     "Write srun before it, which starts one for each task.")
-                .arg(QString::number(request.tasks), use->text, use->place()),
-            {{Says::tr("Start it with srun"), {subject.insert(program.call().command->words.first().span.begin, "srun ")}}});
+        report.say(use->conditional ? Severity::Warning : Severity::Error, program.call().nameSpan(),
+                   DistributedRulesText::tr(
+                       "The job has %1 tasks, but this starts one process: %2 in %3 then waits for the others, which never come. "
+                       "Write srun before it, which starts one for each task.")
+                       .arg(QString::number(request.tasks), use->text, use->place()),
+                   {{DistributedRulesText::tr("Start it with srun"),
+                     {subject.insert(program.call().command->words.first().span.begin, "srun ")}}});
     }
 }
 
@@ -145,11 +147,11 @@ void savedByAll(const Subject &subject, Reporter &report)
         if (!facts.has(CodeSign::NativeDdp) || !save || save->word.isEmpty() || facts.has(CodeSign::RankGuard) || !facts.complete
             || several < 2 || facts.imports(u"accelerate"_s) || importsAny(facts, Trains))
             continue;
-        report.say(
-            program.span(),
-            Says::tr("%1 in %2 runs in each of the %3 processes, and all of them write the file %4 at the same time: it may be "
-                     "damaged. Save in the first process only: if torch.distributed.get_rank() == 0.")
-                .arg(save->text, save->place(), QString::number(several), save->word));
+        report.say(program.span(),
+                   DistributedRulesText::tr(
+                       "%1 in %2 runs in each of the %3 processes, and all of them write the file %4 at the same time: it may be "
+                       "damaged. Save in the first process only: if torch.distributed.get_rank() == 0.")
+                       .arg(save->text, save->place(), QString::number(several), save->word));
     }
 }
 
@@ -161,12 +163,12 @@ void effectiveBatch(const Subject &subject, Reporter &report)
         const qint64 count = replicas(subject, program);
         if (!use || count < 2 || facts.has(CodeSign::ScalesByWorld) || !facts.complete)
             continue;
-        report.say(
-            program.span(),
-            Says::tr("%1 in %2 trains on %3 GPUs at once, so each step sees %3 times as many samples, and nothing in the code "
-                     "takes that into account. The result may differ from that of one GPU: multiply the learning rate by the "
-                     "number of processes, or divide the size of the batch by it, and write down which.")
-                .arg(use->text, use->place(), QString::number(count)));
+        report.say(program.span(),
+                   DistributedRulesText::tr(
+                       "%1 in %2 trains on %3 GPUs at once, so each step sees %3 times as many samples, and nothing in the code "
+                       "takes that into account. The result may differ from that of one GPU: multiply the learning rate by the "
+                       "number of processes, or divide the size of the batch by it, and write down which.")
+                       .arg(use->text, use->place(), QString::number(count)));
     }
 }
 
@@ -188,16 +190,16 @@ void onInstances(const Subject &subject, Reporter &report)
         const CodeUse *use = distribution(*program.facts);
         if (!use)
             continue;
-        report.say(
-            use->conditional ? Severity::Warning : report.by(*fact), program.span(),
-            Says::tr("%1 in %2 trains on several GPUs, and %3 is a part of one (a MIG instance): such parts cannot exchange "
-                     "data, so the program stops. Ask for whole GPUs, or for one instance and one process.")
-                .arg(use->text, use->place(), instance->specifier));
+        report.say(use->conditional ? Severity::Warning : report.by(*fact), program.span(),
+                   DistributedRulesText::tr(
+                       "%1 in %2 trains on several GPUs, and %3 is a part of one (a MIG instance): such parts cannot exchange "
+                       "data, so the program stops. Ask for whole GPUs, or for one instance and one process.")
+                       .arg(use->text, use->place(), instance->specifier));
         return;
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck distributedChecks[] = {
     {"ML-CKPT-RANK", savedByAll},  {"ML-DDP-TASKS", oneTaskEach}, {"ML-DDP-SRUN", withoutSrun},
     {"ML-DDP-LR", effectiveBatch}, {"ML-DDP-MIG", onInstances},
 };
@@ -206,7 +208,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> distributedRules()
 {
-    return checks;
+    return distributedChecks;
 }
 
 } // namespace voyageur::script

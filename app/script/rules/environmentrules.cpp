@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 using base::Severity;
 using Act = EnvironmentStep::Act;
 
-struct Says {
+struct EnvironmentRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::EnvironmentRules)
 };
 
@@ -40,11 +40,11 @@ void noDownload(const Subject &subject, Reporter &report)
             continue;
         const auto words = step.call->arguments();
         const Span name = step.call->name == "virtualenv" ? step.call->nameSpan() : words[1].span;
-        report.say(
-            name,
-            Says::tr("Some versions of virtualenv fetch pip and setuptools from the internet, which a compute node may not "
-                     "reach. With --no-download they come from the Python module."),
-            {{Says::tr("Add --no-download"), {subject.insert(name.end, " --no-download")}}});
+        report.say(name,
+                   EnvironmentRulesText::tr(
+                       "Some versions of virtualenv fetch pip and setuptools from the internet, which a compute node may not "
+                       "reach. With --no-download they come from the Python module."),
+                   {{EnvironmentRulesText::tr("Add --no-download"), {subject.insert(name.end, " --no-download")}}});
     }
 }
 
@@ -60,14 +60,15 @@ void inScratch(const Subject &subject, Reporter &report)
         if (placeOf(step.path) != Place::Scratch || ofThisJob)
             continue;
         const QString message = known
-            ? Says::tr(
+            ? EnvironmentRulesText::tr(
                   "This virtual environment is in scratch, where %1 deletes files that were not used for %2 days. Many of its "
                   "files are rarely read: parts of it disappear and imports fail. Make it in your home or project space, or "
                   "in $SLURM_TMPDIR for each job.")
                   .arg(subject.clusterName(), days)
-            : Says::tr("This virtual environment is in scratch, where most clusters delete files that were not used for %1 days. "
-                       "Many of its files are rarely read: parts of it disappear and imports fail. Make it in your home or "
-                       "project space, or in $SLURM_TMPDIR for each job.")
+            : EnvironmentRulesText::tr(
+                  "This virtual environment is in scratch, where most clusters delete files that were not used for %1 days. "
+                  "Many of its files are rarely read: parts of it disappear and imports fail. Make it in your home or "
+                  "project space, or in $SLURM_TMPDIR for each job.")
                   .arg(days);
         report.say(known ? report.by(cluster->storage.scratch) : Severity::Warning, step.span, message);
         return;
@@ -91,12 +92,12 @@ void fromShared(const Subject &subject, Reporter &report)
         const Place place = placeOf(step.path);
         if (step.act != Act::Activate || made.contains(step.path) || (place != Place::Home && place != Place::Project))
             continue;
-        report.say(
-            step.span,
-            Says::tr("Python reads thousands of small files of this environment, from storage that everybody on %1 shares: it "
-                     "starts slowly. If the Alliance has all its packages (“avail_wheels NAME” shows it), make it in "
-                     "$SLURM_TMPDIR at the start of the job.")
-                .arg(subject.clusterName()));
+        report.say(step.span,
+                   EnvironmentRulesText::tr(
+                       "Python reads thousands of small files of this environment, from storage that everybody on %1 shares: it "
+                       "starts slowly. If the Alliance has all its packages (“avail_wheels NAME” shows it), make it in "
+                       "$SLURM_TMPDIR at the start of the job.")
+                       .arg(subject.clusterName()));
         return;
     }
 }
@@ -116,12 +117,12 @@ void onFirstNode(const Subject &subject, Reporter &report)
     if (!found || !subject.callsOf("sbcast").isEmpty())
         return;
     const bool spreads = std::ranges::any_of(subject.calls(), [](const Call &call) { return call.srun >= 0; });
-    report.say(
-        spreads ? Severity::Error : Severity::Warning, found->span,
-        Says::tr("The job has %1 nodes, each with its own $SLURM_TMPDIR, but the script runs on the first one only: on the "
-                 "others this environment does not exist. Make it on each node: “srun --ntasks=$SLURM_NNODES "
-                 "--ntasks-per-node=1 bash << EOF”, the commands that make it, “EOF”; then activate it in the script.")
-            .arg(subject.request().nodes));
+    report.say(spreads ? Severity::Error : Severity::Warning, found->span,
+               EnvironmentRulesText::tr(
+                   "The job has %1 nodes, each with its own $SLURM_TMPDIR, but the script runs on the first one only: on the "
+                   "others this environment does not exist. Make it on each node: “srun --ntasks=$SLURM_NNODES "
+                   "--ntasks-per-node=1 bash << EOF”, the commands that make it, “EOF”; then activate it in the script.")
+                   .arg(subject.request().nodes));
 }
 
 void onTrillium(const Subject &subject, Reporter &report)
@@ -131,11 +132,11 @@ void onTrillium(const Subject &subject, Reporter &report)
     for (const EnvironmentStep &step : subject.environments()) {
         if (step.act != Act::Create)
             continue;
-        report.say(
-            step.span,
-            Says::tr("On %1 jobs should not make their environment: make it once, on a login node in $HOME, which jobs can "
-                     "read, and only activate it here.")
-                .arg(subject.clusterName()));
+        report.say(step.span,
+                   EnvironmentRulesText::tr(
+                       "On %1 jobs should not make their environment: make it once, on a login node in $HOME, which jobs can "
+                       "read, and only activate it here.")
+                       .arg(subject.clusterName()));
         return;
     }
 }
@@ -171,23 +172,23 @@ void searchPath(const Subject &subject, Reporter &report)
     const auto look = [&](Span where, const QByteArray &name, const QByteArray &text) {
         const QByteArray value = subject.resolved(text);
         if (name == "PATH" && value.contains("/python") && !value.contains("conda"))
-            report.say(
-                where,
-                Says::tr("PATH is changed so that another Python comes first. It does not see the packages of the modules, and "
-                         "environments made with another version fail. Load a Python module, or activate an environment."));
+            report.say(where,
+                       EnvironmentRulesText::tr(
+                           "PATH is changed so that another Python comes first. It does not see the packages of the modules, and "
+                           "environments made with another version fail. Load a Python module, or activate an environment."));
         if (name != "PYTHONPATH")
             return;
         if (holdsPackages(value))
-            report.say(
-                where,
-                Says::tr("PYTHONPATH is searched before the packages of an environment: the ones in this folder, perhaps made "
-                         "for another Python, hide yours, and imports fail. Install what is needed into the environment and "
-                         "leave PYTHONPATH alone."));
+            report.say(where,
+                       EnvironmentRulesText::tr(
+                           "PYTHONPATH is searched before the packages of an environment: the ones in this folder, perhaps made "
+                           "for another Python, hide yours, and imports fail. Install what is needed into the environment and "
+                           "leave PYTHONPATH alone."));
         else if (hasOtherFolder(value))
-            report.say(
-                Severity::Advice, where,
-                Says::tr("PYTHONPATH is searched before the packages of an environment: a file here with the name of a package "
-                         "hides it. For code of your own “pip install --no-index -e FOLDER” in the environment is safer."));
+            report.say(Severity::Advice, where,
+                       EnvironmentRulesText::tr(
+                           "PYTHONPATH is searched before the packages of an environment: a file here with the name of a package "
+                           "hides it. For code of your own “pip install --no-index -e FOLDER” in the environment is safer."));
     };
     for (const BashCommand &command : subject.commands()) {
         if (command.words.isEmpty()) {
@@ -257,12 +258,12 @@ void conda(const Subject &subject, Reporter &report)
         }
     }
     if (!where.isEmpty())
-        report.say(
-            where,
-            Says::tr("The Alliance asks not to use conda on its clusters: it puts very many files into your home, its programs "
-                     "are not built for these processors, and it gets in the way of the modules. A virtual environment with "
-                     "“pip install --no-index” does the same; leave out cudatoolkit and cudnn. What exists for conda only "
-                     "runs in an Apptainer container."));
+        report.say(where,
+                   EnvironmentRulesText::tr(
+                       "The Alliance asks not to use conda on its clusters: it puts very many files into your home, its programs "
+                       "are not built for these processors, and it gets in the way of the modules. A virtual environment with "
+                       "“pip install --no-index” does the same; leave out cudatoolkit and cudnn. What exists for conda only "
+                       "runs in an Apptainer container."));
 }
 
 // Compilers
@@ -316,11 +317,11 @@ void avx512(const Subject &subject, Reporter &report)
     const auto say = [&](const BashCommand &command, Span where, const QByteArray &instead) {
         report.say(
             command.branch ? std::max(severity, Severity::Warning) : severity, where,
-            Says::tr(
+            EnvironmentRulesText::tr(
                 "The processors of %1 know AVX2 but not AVX512: a program built with %2 stops there at once, or is refused by "
                 "Intel's own check. Build with -march=core-avx2.")
                 .arg(subject.clusterName(), shown(subject.text(where))),
-            {{Says::tr("Write %1").arg(shown(instead)), {subject.edit(where, instead)}}});
+            {{EnvironmentRulesText::tr("Write %1").arg(shown(instead)), {subject.edit(where, instead)}}});
     };
     for (const ModuleUse &use : subject.modules()) {
         if (use.module == "arch/avx512" && subject.text(use.span) == use.module)
@@ -341,7 +342,7 @@ void avx512(const Subject &subject, Reporter &report)
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck environmentChecks[] = {
     {"VENV-NODOWNLOAD", noDownload},
     {"VENV-SCRATCH", inScratch},
     {"VENV-TMPDIR", fromShared},
@@ -356,7 +357,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> environmentRules()
 {
-    return checks;
+    return environmentChecks;
 }
 
 } // namespace voyageur::script

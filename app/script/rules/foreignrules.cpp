@@ -16,7 +16,7 @@ using sbatch::ForeignOption;
 
 namespace {
 
-struct Says {
+struct ForeignRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::ForeignRules)
 };
 
@@ -89,11 +89,11 @@ void foreign(const Subject &subject, Reporter &report)
             continue;
         if (passedOver.contains(line.span.begin))
             report.say(subject.hasDirectives() ? Severity::Info : Severity::Warning, line.span,
-                       Says::tr("sbatch passes over this line of another scheduler."));
+                       ForeignRulesText::tr("sbatch passes over this line of another scheduler."));
         else
             lines += line.span;
     }
-    const base::Fix fix{Says::tr("Write these lines as #SBATCH lines"), asDirectives(subject, lines)};
+    const base::Fix fix{ForeignRulesText::tr("Write these lines as #SBATCH lines"), asDirectives(subject, lines)};
     for (const Span &line : lines) {
         QByteArrayList texts;
         bool wins = false;
@@ -103,19 +103,20 @@ void foreign(const Subject &subject, Reporter &report)
         }
         if (texts.isEmpty())
             report.say(Severity::Info, line,
-                       Says::tr("This line is for another scheduler, and sbatch finds no option of its own in it."), {fix});
+                       ForeignRulesText::tr("This line is for another scheduler, and sbatch finds no option of its own in it."),
+                       {fix});
         else
-            report.say(
-                wins ? Severity::Warning : Severity::Info, line,
-                (wins ? Says::tr("This line is for another scheduler. sbatch reads it as %1, and it wins over the #SBATCH line.")
-                      : Says::tr("This line is for another scheduler. sbatch reads it as %1."))
-                    .arg(shown(texts.join(' '))),
-                {fix});
+            report.say(wins ? Severity::Warning : Severity::Info, line,
+                       (wins ? ForeignRulesText::tr(
+                            "This line is for another scheduler. sbatch reads it as %1, and it wins over the #SBATCH line.")
+                             : ForeignRulesText::tr("This line is for another scheduler. sbatch reads it as %1."))
+                           .arg(shown(texts.join(' '))),
+                       {fix});
     }
     sayOfSgeLines(subject, report);
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck foreignChecks[] = {
     {"OPT-FOREIGN", foreign},
 };
 
@@ -123,7 +124,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> foreignRules()
 {
-    return checks;
+    return foreignChecks;
 }
 
 } // namespace voyageur::script

@@ -16,7 +16,7 @@ using base::Severity;
 
 namespace {
 
-struct Says {
+struct FormRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::FormRules)
 };
 
@@ -102,10 +102,12 @@ void dosLineEnds(const Subject &subject, Reporter &report)
         QList<base::Fix> fixes;
         if (!bytes.contains('\n')) {
             const Span span{lone, bytes.lastIndexOf('\r') + 1};
-            fixes = {{Says::tr("End each line as on Linux"), {subject.edit(span, subject.text(span).replace('\r', '\n'))}}};
+            fixes = {
+                {FormRulesText::tr("End each line as on Linux"), {subject.edit(span, subject.text(span).replace('\r', '\n'))}}};
         }
         report.say(Severity::Warning, {lone, lone + 1},
-                   Says::tr("There is a carriage return (CR) that ends no line for bash: it becomes part of the word before it."),
+                   FormRulesText::tr(
+                       "There is a carriage return (CR) that ends no line for bash: it becomes part of the word before it."),
                    fixes);
         return;
     }
@@ -121,10 +123,11 @@ void dosLineEnds(const Subject &subject, Reporter &report)
             i = end;
         text += bytes.at(i);
     }
-    report.say(subject.line(first),
-               Says::tr("The lines end as on Windows, with CR and LF. sbatch refuses such a script: “Batch script contains DOS "
-                        "line breaks”."),
-               {{Says::tr("End each line as on Linux"), {subject.edit(span, text)}}});
+    report.say(
+        subject.line(first),
+        FormRulesText::tr("The lines end as on Windows, with CR and LF. sbatch refuses such a script: “Batch script contains DOS "
+                          "line breaks”."),
+        {{FormRulesText::tr("End each line as on Linux"), {subject.edit(span, text)}}});
 }
 
 void wrongEncoding(const Subject &subject, Reporter &report)
@@ -136,23 +139,26 @@ void wrongEncoding(const Subject &subject, Reporter &report)
         const QString text = bytes.size() > longest ? QString() : QString(decoder(bytes));
         QList<base::Fix> fixes;
         if (!text.isEmpty() && !decoder.hasError())
-            fixes = {{Says::tr("Save as UTF-8"), {subject.edit({0, bytes.size()}, Document::encoded(text))}}};
-        return report.say(subject.line(0),
-                          Says::tr("The file is saved as UTF-16 (“Unicode” in Windows editors). sbatch cannot read it; save it "
-                                   "as UTF-8."),
-                          fixes);
+            fixes = {{FormRulesText::tr("Save as UTF-8"), {subject.edit({0, bytes.size()}, Document::encoded(text))}}};
+        return report.say(
+            subject.line(0),
+            FormRulesText::tr("The file is saved as UTF-16 (“Unicode” in Windows editors). sbatch cannot read it; save it "
+                              "as UTF-8."),
+            fixes);
     }
     if (bytes.startsWith(bom)) {
-        report.say({0, bom.size()},
-                   Says::tr("An invisible mark (BOM) stands before the first line. sbatch does not see the #! behind it and "
-                            "refuses the script."),
-                   {{Says::tr("Remove the mark"), {subject.edit({0, bom.size()}, {})}}});
+        report.say(
+            {0, bom.size()},
+            FormRulesText::tr("An invisible mark (BOM) stands before the first line. sbatch does not see the #! behind it and "
+                              "refuses the script."),
+            {{FormRulesText::tr("Remove the mark"), {subject.edit({0, bom.size()}, {})}}});
     }
     const auto zero = bytes.indexOf('\0');
     if (zero >= 0) {
         const Span span{zero, bytes.lastIndexOf('\0') + 1};
-        report.say({zero, zero + 1}, Says::tr("There is a NUL character in the script, which Slurm refuses."),
-                   {{Says::tr("Remove all NUL characters"), {subject.edit(span, subject.text(span).replace('\0', ""))}}});
+        report.say(
+            {zero, zero + 1}, FormRulesText::tr("There is a NUL character in the script, which Slurm refuses."),
+            {{FormRulesText::tr("Remove all NUL characters"), {subject.edit(span, subject.text(span).replace('\0', ""))}}});
     }
 }
 
@@ -165,17 +171,20 @@ QString refusedMessage(const QByteArray &text)
     if (!first || first->kind == LookAlike::Blank)
         return {};
     return (first->kind == LookAlike::Dash
-                ? Says::tr("“%1” is not the - of the keyboard but a long dash, as word processors and web pages write it, and "
-                           "sbatch refuses the script.")
-                : Says::tr("“%1” is not the plain quotation mark of the keyboard but one that word processors and web pages "
-                           "write, and sbatch refuses the script."))
+                ? FormRulesText::tr(
+                    "“%1” is not the - of the keyboard but a long dash, as word processors and web pages write it, and "
+                    "sbatch refuses the script.")
+                : FormRulesText::tr(
+                    "“%1” is not the plain quotation mark of the keyboard but one that word processors and web pages "
+                    "write, and sbatch refuses the script."))
         .arg(QString::fromUtf8(first->bytes));
 }
 
 QString lookAlikeMessage(const QByteArray &text)
 {
-    return Says::tr("“%1” has characters that only look like -, \" or a blank, as word processors and web pages write them. "
-                    "Neither sbatch nor bash takes them for these.")
+    return FormRulesText::tr(
+               "“%1” has characters that only look like -, \" or a blank, as word processors and web pages write them. "
+               "Neither sbatch nor bash takes them for these.")
         .arg(shown(text));
 }
 
@@ -202,7 +211,7 @@ void lookAlikesInDirectives(const Subject &subject, Reporter &report)
         const QString why = refused.contains(line.number) ? refusedMessage(text) : QString();
         report.say(refused.contains(line.number) ? Severity::Error : Severity::Warning, part,
                    why.isEmpty() ? lookAlikeMessage(text.trimmed()) : why,
-                   {{Says::tr("Retype these characters"), {subject.edit(part, retyped(text))}}});
+                   {{FormRulesText::tr("Retype these characters"), {subject.edit(part, retyped(text))}}});
     }
 }
 
@@ -230,7 +239,7 @@ void lookAlikesInCommands(const Subject &subject, Reporter &report)
         const bool whole = !quotes || (last && last->kind == first->kind); // else the quotes hold several words
         ++said;
         report.say(Severity::Warning, word.span, lookAlikeMessage(raw),
-                   {{Says::tr("Retype these characters"),
+                   {{FormRulesText::tr("Retype these characters"),
                      whole ? QList{subject.edit(word.span, retyped(raw))} : QList<base::TextEdit>()}});
     };
     for (const BashCommand &command : subject.commands()) {
@@ -270,15 +279,16 @@ void unknownDisabled(const Subject &subject, Reporter &report)
             }
         }
         if (nearest)
-            report.say(order.span,
-                       Says::tr("No rule is called %1, so nothing is switched off. Is it %2?").arg(order.rule, nearest->id),
-                       {{Says::tr("Write %1").arg(nearest->id), {subject.edit(order.span, nearest->id.toUtf8())}}});
+            report.say(
+                order.span,
+                FormRulesText::tr("No rule is called %1, so nothing is switched off. Is it %2?").arg(order.rule, nearest->id),
+                {{FormRulesText::tr("Write %1").arg(nearest->id), {subject.edit(order.span, nearest->id.toUtf8())}}});
         else
-            report.say(order.span, Says::tr("No rule is called %1, so nothing is switched off.").arg(order.rule));
+            report.say(order.span, FormRulesText::tr("No rule is called %1, so nothing is switched off.").arg(order.rule));
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck formChecks[] = {
     {"FORM-CRLF", hiddenCharacters},
     {"DISABLE-UNKNOWN", unknownDisabled},
 };
@@ -287,7 +297,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> formRules()
 {
-    return checks;
+    return formChecks;
 }
 
 } // namespace voyageur::script

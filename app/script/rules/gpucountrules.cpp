@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Says {
+struct GpuCountRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::GpuRules)
 };
 
@@ -22,7 +22,7 @@ QString counts(const GpuSpecifier &gpu)
     QStringList words;
     for (const int count : gpu.countsPerNode)
         words += QString::number(count);
-    return words.join(Says::tr(" or "));
+    return words.join(GpuCountRulesText::tr(" or "));
 }
 
 // One GPU of a node, or all of as many nodes as are wanted.
@@ -47,11 +47,12 @@ void someOfANode(const Subject &subject, Reporter &report)
     forEachJob(subject, [&](const ClusterJob &job) {
         if (!hasCounts(job) || !job.facts.kind.is(base::ClusterKind::LargeParallel))
             return;
-        report.say(report.by(weakest(job.facts.gpus)), Subject::valueSpan(*job.gpus),
-                   Says::tr("%1 gives %2 GPUs of a node, and on several nodes only all of them: a request for %3 would be "
-                            "refused. Ask for one GPU, "
-                            "or write the program for all of a node.")
-                       .arg(subject.clusterName(), counts(*job.share.gpu), QString::number(job.share.nodes * job.gpuCount())));
+        report.say(
+            report.by(weakest(job.facts.gpus)), Subject::valueSpan(*job.gpus),
+            GpuCountRulesText::tr("%1 gives %2 GPUs of a node, and on several nodes only all of them: a request for %3 would be "
+                                  "refused. Ask for one GPU, "
+                                  "or write the program for all of a node.")
+                .arg(subject.clusterName(), counts(*job.share.gpu), QString::number(job.share.nodes * job.gpuCount())));
     });
 }
 
@@ -63,7 +64,7 @@ void notAllOfANode(const Subject &subject, Reporter &report)
             return;
         report.say(
             report.by(whole), Subject::valueSpan(*job.gpus),
-            Says::tr(
+            GpuCountRulesText::tr(
                 "%1 gives its GPU nodes only as a whole, with all %2 %3: %4 on a node would be refused. Ask for all and let the "
                 "program use them, run several trainings side by side, or take a cluster that gives single GPUs.")
                 .arg(subject.clusterName(), counts(*job.share.gpu), job.share.gpu->specifier, QString::number(job.gpuCount())));
@@ -93,10 +94,11 @@ void moreThanANode(const Subject &subject, Reporter &report)
         const auto most = job.hasGpus() && job.gpus && meant && !hasCounts(job) ? mostOnANode(job) : std::nullopt;
         if (most.value_or(0) == 0 || job.gpuCount() <= *most)
             return;
-        const QString kind = job.share.gpu ? job.share.gpu->specifier : Says::tr("GPUs");
+        const QString kind = job.share.gpu ? job.share.gpu->specifier : GpuCountRulesText::tr("GPUs");
         report.say(report.by(weakest(job.facts.nodeTypes)), Subject::valueSpan(*job.gpus),
-                   Says::tr("%1 %2 on one node are more than any node of %3 has: at most %4. The job would be refused. Ask for "
-                            "fewer, or for several nodes if the program can use them.")
+                   GpuCountRulesText::tr(
+                       "%1 %2 on one node are more than any node of %3 has: at most %4. The job would be refused. Ask for "
+                       "fewer, or for several nodes if the program can use them.")
                        .arg(QString::number(job.gpuCount()), kind, subject.clusterName(), QString::number(*most)));
     });
 }
@@ -115,8 +117,9 @@ void hiddenGpus(const Subject &subject, Reporter &report)
                 continue;
             return report.say(
                 place,
-                Says::tr("A job’s GPUs are counted from 0, and this one has %1 on a node: there is no number %2, and the program "
-                         "would find no such GPU. Slurm sets CUDA_VISIBLE_DEVICES itself: leave this out.")
+                GpuCountRulesText::tr(
+                    "A job’s GPUs are counted from 0, and this one has %1 on a node: there is no number %2, and the program "
+                    "would find no such GPU. Slurm sets CUDA_VISIBLE_DEVICES itself: leave this out.")
                     .arg(QString::number(gpus), QString::number(number)));
         }
     };
@@ -134,7 +137,7 @@ void hiddenGpus(const Subject &subject, Reporter &report)
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck gpucountChecks[] = {
     {"GPU-NODE-MAX", moreThanANode},
     {"GPU-TRI-COUNT", someOfANode},
     {"GPU-TAMIA", notAllOfANode},
@@ -145,7 +148,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> gpuCountRules()
 {
-    return checks;
+    return gpucountChecks;
 }
 
 } // namespace voyageur::script

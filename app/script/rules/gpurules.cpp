@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Says {
+struct GpuRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::GpuRules)
 };
 
@@ -55,7 +55,7 @@ Fix nameModel(const Subject &subject, const ClusterJob &job)
     if (!gpu)
         return {};
     const QByteArray name = gpu->specifier.toUtf8();
-    const QString title = Says::tr("Name the GPU %1").arg(gpu->specifier);
+    const QString title = GpuRulesText::tr("Name the GPU %1").arg(gpu->specifier);
     if (isGres(*job.gpus) && prefersGpusPerNode(job.facts) && isPlainGpuRequest(subject, job))
         return {title, {asGpusPerNode(subject, *job.gpus, name, gpuItems(*job.gpus).first().count)}};
     auto items = isGres(*job.gpus) ? *parseGres(job.gpus->text) : *parseGpus(job.gpus->text);
@@ -80,10 +80,10 @@ void noModel(const Subject &subject, Reporter &report)
         if (!namesWanted(job, true))
             return;
         const auto &required = job.facts.slurm.gpuModelRequired;
-        const QString since = required.since.isEmpty() ? QString() : Says::tr(" since %1").arg(required.since);
+        const QString since = required.since.isEmpty() ? QString() : GpuRulesText::tr(" since %1").arg(required.since);
         report.say(
             report.by(required), Subject::valueSpan(*job.gpus),
-            Says::tr(
+            GpuRulesText::tr(
                 "%1 takes a request for GPUs only with a model%2: the job would be refused. Write the name before the number; "
                 "there are %3.")
                 .arg(subject.clusterName(), since, gpuNames(job.facts).join(u", "_s)),
@@ -99,10 +99,10 @@ void noModelYet(const Subject &subject, Reporter &report)
             return;
         const bool onlyOne = names.size() == 1;
         const QString message = job.facts.slurm.gpuModelRequired.is(Requirement::Soon)
-            ? Says::tr(
+            ? GpuRulesText::tr(
                 "Without a model the job may get any GPU of %1, also a small part of one, and %1 will soon refuse such requests. "
                 "Write the name before the number; there are %2.")
-            : Says::tr("%1 recommends to name the model of a GPU; without it the job may get any. There are %2.");
+            : GpuRulesText::tr("%1 recommends to name the model of a GPU; without it the job may get any. There are %2.");
         report.say(onlyOne ? Severity::Advice : report.by(job.facts.slurm.gpuModelRequired), Subject::valueSpan(*job.gpus),
                    message.arg(subject.clusterName(), names.join(u", "_s)), {nameModel(subject, job)});
     });
@@ -145,7 +145,7 @@ Fix renamed(const Subject &subject, const ClusterJob &job, const QByteArray &fro
         if (item.model == from)
             item.model = to.toUtf8();
     }
-    return gpuFix(subject, *job.gpus, Says::tr("Write %1").arg(to), items);
+    return gpuFix(subject, *job.gpus, GpuRulesText::tr("Write %1").arg(to), items);
 }
 
 // "--gres=gpus:1", "--gres=a100:1": no cluster has a resource of that name.
@@ -155,7 +155,7 @@ void badName(const Subject &subject, Reporter &report)
         const OptionUse *use = subject.use("gres", component);
         for (const MistakenGres &gres : use ? mistakenGres(subject, *use) : QList<MistakenGres>())
             report.say(gres.place,
-                       Says::tr("A GPU is called gpu in --gres: %1 refuses “%2”, which it does not have.")
+                       GpuRulesText::tr("A GPU is called gpu in --gres: %1 refuses “%2”, which it does not have.")
                            .arg(subject.clusterName(), script::shown(subject.text(gres.place))),
                        {fixOf(subject, gres)});
     }
@@ -177,7 +177,7 @@ void badModel(const Subject &subject, Reporter &report)
                 severity = std::max(severity, Severity::Warning);
         }
         report.say(severity, modelSpan(*job.gpus, item.model),
-                   Says::tr("%1 has no GPU “%2”: the job would be refused. There are %3.")
+                   GpuRulesText::tr("%1 has no GPU “%2”: the job would be refused. There are %3.")
                        .arg(subject.clusterName(), name, gpuNames(job.facts).join(u", "_s)),
                    fixes);
     });
@@ -190,7 +190,7 @@ void shortName(const Subject &subject, Reporter &report)
         const QString full = instanceOfShortName(job.facts, name)->specifier;
         report.say(
             modelSpan(*job.gpus, item.model),
-            Says::tr(
+            GpuRulesText::tr(
                 "“%1” is a short name that the documentation of %2 does not list: the job may be refused. The full name is %3.")
                 .arg(name, subject.clusterName(), full),
             {renamed(subject, job, item.model, full)});
@@ -231,10 +231,11 @@ void severalInstances(const Subject &subject, Reporter &report)
         const GpuSpecifier *larger = largerInstead(job.facts, *instance, count);
         const QString name = larger ? larger->specifier : instance->whole;
         const QString message = only.is(Requirement::Yes)
-            ? Says::tr("A job may use one GPU instance only, because instances cannot exchange data; %1 refuses %2. Take one %3, "
-                       "or a job "
-                       "array whose tasks use one each.")
-            : Says::tr(
+            ? GpuRulesText::tr(
+                "A job may use one GPU instance only, because instances cannot exchange data; %1 refuses %2. Take one %3, "
+                "or a job "
+                "array whose tasks use one each.")
+            : GpuRulesText::tr(
                 "A job should use one GPU instance only, because instances cannot exchange data; %1 announces to refuse %2. Take "
                 "one %3, or a job array whose tasks use one each.");
         report.say(only.is(Requirement::Yes) ? report.by(only) : Severity::Warning, Subject::valueSpan(*job.gpus),
@@ -254,11 +255,11 @@ void withdrawn(const Subject &subject, Reporter &report)
                 && fact.value->memoryGB == gpu->memoryGB)
                 instead = &*fact.value;
         }
-        const QString message =
-            Says::tr("%1 is being withdrawn from %2 and may not be there any more.").arg(gpu->specifier, subject.clusterName());
+        const QString message = GpuRulesText::tr("%1 is being withdrawn from %2 and may not be there any more.")
+                                    .arg(gpu->specifier, subject.clusterName());
         if (instead)
             report.say(modelSpan(*job.gpus, item.model),
-                       message + u' ' + Says::tr("%1 has the same GPU memory.").arg(instead->specifier),
+                       message + u' ' + GpuRulesText::tr("%1 has the same GPU memory.").arg(instead->specifier),
                        {renamed(subject, job, item.model, instead->specifier)});
         else
             report.say(modelSpan(*job.gpus, item.model), message);
@@ -270,7 +271,7 @@ Fix perNodeFix(const Subject &subject, const ClusterJob &job)
     if (!isPlainGpuRequest(subject, job))
         return {};
     const GresItem item = gpuItems(*job.gpus).first();
-    return {Says::tr("Write --gpus-per-node"), {asGpusPerNode(subject, *job.gpus, item.model, item.count)}};
+    return {GpuRulesText::tr("Write --gpus-per-node"), {asGpusPerNode(subject, *job.gpus, item.model, item.count)}};
 }
 
 void oldForm(const Subject &subject, Reporter &report)
@@ -281,7 +282,7 @@ void oldForm(const Subject &subject, Reporter &report)
             return;
         report.say(
             job.gpus->span,
-            Says::tr(
+            GpuRulesText::tr(
                 "--gres is the older way to ask for a GPU; the Alliance says that it may not be supported in the future. On %1 "
                 "--gpus-per-node asks for the same.")
                 .arg(subject.clusterName()),
@@ -295,14 +296,15 @@ void refusedForm(const Subject &subject, Reporter &report)
         const auto &policy = job.facts.slurm.gresOption;
         if (!job.gpus || !isGres(*job.gpus) || !policy.is(base::OptionPolicy::Refused))
             return;
-        report.say(report.by(policy), job.gpus->span,
-                   Says::tr("%1 takes requests for GPUs by --gpus-per-node only; users report that sbatch there refuses --gres.")
-                       .arg(subject.clusterName()),
-                   {perNodeFix(subject, job)});
+        report.say(
+            report.by(policy), job.gpus->span,
+            GpuRulesText::tr("%1 takes requests for GPUs by --gpus-per-node only; users report that sbatch there refuses --gres.")
+                .arg(subject.clusterName()),
+            {perNodeFix(subject, job)});
     });
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck gpuChecks[] = {
     {"GPU-NOMODEL", noModel}, {"GPU-NOMODEL-NARVAL", noModelYet},  {"GPU-BADMODEL", badModel},
     {"GPU-SYN", shortName},   {"GPU-MIG-MULTI", severalInstances}, {"GPU-MIG-4G", withdrawn},
     {"GPU-GRES", oldForm},    {"GPU-GRES-TRI", refusedForm},
@@ -312,7 +314,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> gpuRules()
 {
-    return checks;
+    return gpuChecks;
 }
 
 } // namespace voyageur::script

@@ -16,7 +16,7 @@ using base::Severity;
 
 namespace {
 
-struct Says {
+struct IgnoredRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::IgnoredRules)
 };
 
@@ -71,28 +71,31 @@ void afterCommand(const Subject &subject, Reporter &report)
         edits.prepend(subject.insertLineAfter(subject.header().begin, moved));
     const bool all = edits.size() == lines.size() + 1 && lines.size() <= mostMoved;
     const QString message =
-        Says::tr("This line stands after the first command (line %1), where sbatch reads no options any more: the job runs "
-                 "without it.")
+        IgnoredRulesText::tr(
+            "This line stands after the first command (line %1), where sbatch reads no options any more: the job runs "
+            "without it.")
             .arg(script.range({script.firstCommand(), script.firstCommand()}).line);
     for (const auto &[line, literal] : lines)
         report.say(line,
                    literal ? message
                            : message + QLatin1Char(' ')
-                           + Says::tr("To move it is not enough: sbatch replaces no variables and no ~. Write the value itself, "
-                                      "or give the option on the command line of sbatch."),
-                   {{Says::tr("Move it above the first command"), all ? edits : QList<base::TextEdit>()}});
+                           + IgnoredRulesText::tr(
+                                 "To move it is not enough: sbatch replaces no variables and no ~. Write the value itself, "
+                                 "or give the option on the command line of sbatch."),
+                   {{IgnoredRulesText::tr("Move it above the first command"), all ? edits : QList<base::TextEdit>()}});
 }
 
 void unreadRest(const Subject &subject, const IgnoredText &ignored, Reporter &report)
 {
     const QByteArray text = subject.text(ignored.span);
-    const QString message =
-        Says::tr("sbatch passes over “%1”.").arg(shown(text.trimmed())) + QLatin1Char(' ') + ignoredReason(ignored.why);
+    const QString message = IgnoredRulesText::tr("sbatch passes over “%1”.").arg(shown(text.trimmed())) + QLatin1Char(' ')
+        + ignoredReason(ignored.why);
     base::Fix fix;
     if (ignored.why == IgnoredWhy::EmptyWord && (text.startsWith("\"\"") || text.startsWith("''")))
-        fix = {Says::tr("Remove the empty quotes"), {subject.edit({ignored.span.begin, ignored.span.begin + 2}, {})}};
+        fix = {IgnoredRulesText::tr("Remove the empty quotes"), {subject.edit({ignored.span.begin, ignored.span.begin + 2}, {})}};
     else if (ignored.why == IgnoredWhy::AfterHetjob && text.trimmed().startsWith('-'))
-        fix = {Says::tr("Write it on a line of its own"), {subject.edit(ignored.span, "\n#SBATCH " + text.trimmed())}};
+        fix = {IgnoredRulesText::tr("Write it on a line of its own"),
+               {subject.edit(ignored.span, "\n#SBATCH " + text.trimmed())}};
     report.say(ignored.span, message, {fix});
 }
 
@@ -137,8 +140,8 @@ void misspelledMarks(const Subject &subject, Reporter &report)
         const QByteArrayView line = QByteArrayView(bytes).sliced(at, (next < 0 ? bytes.size() : next) - at);
         if (const qsizetype word = misspelledMark(subject, line)) {
             const bool reads = meantBy(subject, line.sliced(word)).canBeRead();
-            report.say({at, at + line.size()}, Says::tr("To sbatch this is a comment: the word is not #SBATCH."),
-                       {{Says::tr("Write #SBATCH"),
+            report.say({at, at + line.size()}, IgnoredRulesText::tr("To sbatch this is a comment: the word is not #SBATCH."),
+                       {{IgnoredRulesText::tr("Write #SBATCH"),
                          reads ? QList{subject.edit({at, at + word}, mark.toByteArray())} : QList<base::TextEdit>()}});
         }
         at = next < 0 ? bytes.size() : next + 1;
@@ -154,13 +157,14 @@ void marksThatAreCommands(const Subject &subject, Reporter &report)
             if (call->program != 0)
                 continue;
             const QString what = name == wideMark
-                ? Says::tr(
+                ? IgnoredRulesText::tr(
                     "The # before SBATCH is one of another alphabet (＃): bash looks for a command of this name, and sbatch "
                     "reads no options from here on.")
-                : Says::tr("The # before SBATCH is missing: bash looks for a command of this name, and sbatch reads no options "
-                           "from here on.");
+                : IgnoredRulesText::tr(
+                    "The # before SBATCH is missing: bash looks for a command of this name, and sbatch reads no options "
+                    "from here on.");
             report.say(call->span(), what,
-                       {{Says::tr("Write #SBATCH"), {subject.edit({word.begin, word.end}, mark.toByteArray())}}});
+                       {{IgnoredRulesText::tr("Write #SBATCH"), {subject.edit({word.begin, word.end}, mark.toByteArray())}}});
         }
     }
 }
@@ -200,13 +204,14 @@ void disabled(const Subject &subject, Reporter &report)
 {
     for (const IgnoredText &ignored : subject.understood().ignored) {
         if (ignored.why == IgnoredWhy::DoubleHash)
-            report.say(ignored.span, Says::tr("This directive is switched off: the second # makes it a comment."));
+            report.say(ignored.span, IgnoredRulesText::tr("This directive is switched off: the second # makes it a comment."));
         else if (ignored.why == IgnoredWhy::OtherMark)
-            report.say(ignored.span, Says::tr("This directive is switched off: only a line that begins with #SBATCH is read."));
+            report.say(ignored.span,
+                       IgnoredRulesText::tr("This directive is switched off: only a line that begins with #SBATCH is read."));
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck ignoredChecks[] = {
     {"FORM-SBATCH-AFTER-CMD", afterCommand},
     {"OPT-NOTREAD", notRead},
     {"OPT-DISABLED", disabled},
@@ -216,7 +221,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> ignoredRules()
 {
-    return checks;
+    return ignoredChecks;
 }
 
 } // namespace voyageur::script

@@ -14,7 +14,7 @@ namespace {
 
 using base::Severity;
 
-struct Says {
+struct LiveRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::LiveRules)
 };
 
@@ -49,10 +49,11 @@ void competitionElsewhere(const Subject &subject, Reporter &report)
     report.say(
         Subject::valueSpan(*use),
         names.isEmpty()
-            ? Says::tr("%1 knows no account %2 of yours. What a competition gives (rrg-, rpp-) is bound to one cluster: look in "
-                       "the CCDB which one it is.")
+            ? LiveRulesText::tr(
+                  "%1 knows no account %2 of yours. What a competition gives (rrg-, rpp-) is bound to one cluster: look in "
+                  "the CCDB which one it is.")
                   .arg(subject.clusterName(), account)
-            : Says::tr(
+            : LiveRulesText::tr(
                   "%1 knows no account %2 of yours; you have %3 there. What a competition gives (rrg-, rpp-) is bound to one "
                   "cluster: look in the CCDB which one it is, or take one of these.")
                   .arg(subject.clusterName(), account, names.join(u", "_s)));
@@ -69,7 +70,7 @@ void variableBeatsAccount(const Subject &subject, Reporter &report)
         return;
     report.say(
         Subject::valueSpan(*use),
-        Says::tr(
+        LiveRulesText::tr(
             "Your login on %1 sets SBATCH_ACCOUNT=%2, which goes before this line: the job is charged to %2, not to %3. Take "
             "it out of your start-up files, or give --account=%3 to sbatch itself.")
             .arg(subject.live()->host, QString::fromUtf8(*value), QString::fromUtf8(use->text)));
@@ -92,12 +93,13 @@ void wrongLogin(const Subject &subject, Reporter &report)
         return;
     const QString right = wantsGpu ? *access.gpuLogin.value : *access.login.value;
     report.say(report.by(wantsGpu ? access.gpuLogin : access.login), subject.header(),
-               wantsGpu
-                   ? Says::tr("The job asks for a GPU, and you are on %1, from which jobs without GPUs are submitted. Submit it "
+               wantsGpu ? LiveRulesText::tr(
+                              "The job asks for a GPU, and you are on %1, from which jobs without GPUs are submitted. Submit it "
                               "from %2.")
-                         .arg(host, right)
-                   : Says::tr("The job asks for no GPU, and you are on %1, from which GPU jobs are submitted. Submit it from %2.")
-                         .arg(host, right));
+                              .arg(host, right)
+                        : LiveRulesText::tr(
+                              "The job asks for no GPU, and you are on %1, from which GPU jobs are submitted. Submit it from %2.")
+                              .arg(host, right));
 }
 
 bool isBelowHome(const Subject &subject, const QByteArray &folder)
@@ -118,11 +120,12 @@ void fromHome(const Subject &subject, Reporter &report)
     const QByteArray folder = chdir && chdir->text.startsWith('/') ? chdir->text : *subject.live()->folder;
     if (!isBelowHome(subject, folder))
         return;
-    report.say(report.by(allowed), chdir ? Subject::valueSpan(*chdir) : subject.header(),
-               Says::tr("The job would be submitted from %1, which is in your home. On %2 such jobs are refused, or cannot "
-                        "write. Submit it from a folder "
-                        "in scratch or project, or give one with --chdir.")
-                   .arg(QString::fromUtf8(folder), subject.clusterName()));
+    report.say(
+        report.by(allowed), chdir ? Subject::valueSpan(*chdir) : subject.header(),
+        LiveRulesText::tr("The job would be submitted from %1, which is in your home. On %2 such jobs are refused, or cannot "
+                          "write. Submit it from a folder "
+                          "in scratch or project, or give one with --chdir.")
+            .arg(QString::fromUtf8(folder), subject.clusterName()));
 }
 
 void timedOutAnswer(const Subject &subject, Reporter &report)
@@ -131,8 +134,9 @@ void timedOutAnswer(const Subject &subject, Reporter &report)
         return;
     report.say(
         subject.header(),
-        Says::tr("Slurm did not answer in time (“Socket timed out”), and may have taken the job all the same. Wait a minute and "
-                 "look at squeue -u $USER before you submit it again."));
+        LiveRulesText::tr(
+            "Slurm did not answer in time (“Socket timed out”), and may have taken the job all the same. Wait a minute and "
+            "look at squeue -u $USER before you submit it again."));
 }
 
 void secondInteractive(const Subject &subject, Reporter &report)
@@ -141,8 +145,9 @@ void secondInteractive(const Subject &subject, Reporter &report)
         return;
     report.say(
         subject.header(),
-        Says::tr("You have %1 interactive jobs on %2. Only one at a time is started quickly, and JupyterHub gives up after five "
-                 "minutes. End those that you no longer need, for instance: scancel %3.")
+        LiveRulesText::tr(
+            "You have %1 interactive jobs on %2. Only one at a time is started quickly, and JupyterHub gives up after five "
+            "minutes. End those that you no longer need, for instance: scancel %3.")
             .arg(QString::number(subject.live()->queue->interactive), subject.live()->host,
                  QString::fromUtf8(subject.live()->queue->interactiveJob)));
 }
@@ -155,10 +160,11 @@ void manyAlike(const Subject &subject, Reporter &report)
     const int waiting = subject.live()->queue->waitingByName.value(jobFamily(*name));
     if (waiting < manySimilar)
         return;
-    report.say(Subject::valueSpan(*subject.use("job-name")),
-               Says::tr("%1 jobs with names like this one wait already, submitted one by one. Group such runs: a job array "
-                        "(--array), META-Farm, GLOST or GNU Parallel do the same with far less work for the scheduler.")
-                   .arg(waiting));
+    report.say(
+        Subject::valueSpan(*subject.use("job-name")),
+        LiveRulesText::tr("%1 jobs with names like this one wait already, submitted one by one. Group such runs: a job array "
+                          "(--array), META-Farm, GLOST or GNU Parallel do the same with far less work for the scheduler.")
+            .arg(waiting));
 }
 
 void nodeStarts(const Subject &subject, Reporter &report)
@@ -170,8 +176,9 @@ void nodeStarts(const Subject &subject, Reporter &report)
         return;
     report.say(
         subject.header(),
-        Says::tr("Your job %1 waits for its node, which %2 switches on only when somebody needs it. That takes some minutes, at "
-                 "most an hour; nothing is wrong.")
+        LiveRulesText::tr(
+            "Your job %1 waits for its node, which %2 switches on only when somebody needs it. That takes some minutes, at "
+            "most an hour; nothing is wrong.")
             .arg(QString::fromUtf8(queue.booting), subject.clusterName()));
 }
 
@@ -215,7 +222,7 @@ void startupFiles(const Subject &subject, Reporter &report)
                 continue;
             report.say(
                 subject.header(),
-                Says::tr(
+                LiveRulesText::tr(
                     "“%1” in line %2 of ~/%3 on %4 is done at each login, and your jobs get it too: modules and environments "
                     "then clash with those of the script, in ways that are hard to find. Take it out, and load what a job "
                     "needs in its script.")
@@ -233,7 +240,7 @@ void keyWithoutPassphrase(const Subject &subject, Reporter &report)
         return;
     report.say(
         subject.header(),
-        Says::tr(
+        LiveRulesText::tr(
             "The key %1, which opens %2, has no passphrase: whoever copies the file is you there. Give it one: ssh-keygen -p "
             "-f %1. An agent asks for it once a day.")
             .arg(subject.live()->keyFile, subject.live()->host));
@@ -249,8 +256,9 @@ void nobodyAnswers(const Subject &subject, Reporter &report)
         return;
     report.say(
         report.by(second), subject.header(),
-        Says::tr("A login on %1 needs a second factor (Duo), and nobody is here to answer. Sign in once by hand and let programs "
-                 "use that session, or ask for access to an automation node%2.")
+        LiveRulesText::tr(
+            "A login on %1 needs a second factor (Duo), and nobody is here to answer. Sign in once by hand and let programs "
+            "use that session, or ask for access to an automation node%2.")
             .arg(subject.clusterName(),
                  subject.cluster()->access.robotHosts.isKnown()
                      ? u" ("_s + subject.cluster()->access.robotHosts.value->value(0) + u')'
@@ -285,11 +293,11 @@ void robotRefuses(const Subject &subject, Reporter &report)
     if (!robots.isKnown())
         return;
     if (robots.value->contains(subject.live()->host)) {
-        report.say(
-            report.by(robots), subject.header(),
-            Says::tr("You are connected to %1, a node for automation: it takes only the few commands that its key allows, and "
-                     "refuses module, sacct, sinfo and diskusage_report. Sign in on %2 to prepare a job.")
-                .arg(subject.live()->host, subject.cluster()->access.login.valueOr(subject.clusterName())));
+        report.say(report.by(robots), subject.header(),
+                   LiveRulesText::tr(
+                       "You are connected to %1, a node for automation: it takes only the few commands that its key allows, and "
+                       "refuses module, sacct, sinfo and diskusage_report. Sign in on %2 to prepare a job.")
+                       .arg(subject.live()->host, subject.cluster()->access.login.valueOr(subject.clusterName())));
         return;
     }
     for (const Call *call : subject.callsOf("ssh")) {
@@ -298,8 +306,9 @@ void robotRefuses(const Subject &subject, Reporter &report)
         if (robotsRefuse(command))
             report.say(
                 report.by(robots), where,
-                Says::tr("A node for automation takes only the few commands that its key allows, and %1 is not among them. Do it "
-                         "in the job itself.")
+                LiveRulesText::tr(
+                    "A node for automation takes only the few commands that its key allows, and %1 is not among them. Do it "
+                    "in the job itself.")
                     .arg(QString::fromUtf8(command)));
     }
 }
@@ -311,14 +320,15 @@ void failedLogins(const Subject &subject, Reporter &report)
     const int failed = subject.live()->failedLogins.value_or(0);
     if (failed < fewFailures)
         return;
-    report.say(subject.header(),
-               Says::tr("%1 logins on %2 failed one after the other. After a few more the cluster blocks your address for a "
-                        "while. Do not guess: ask "
-                        "for a new password on the page of the course’s accounts (/auth/forgotpw).")
-                   .arg(QString::number(failed), subject.live()->host));
+    report.say(
+        subject.header(),
+        LiveRulesText::tr("%1 logins on %2 failed one after the other. After a few more the cluster blocks your address for a "
+                          "while. Do not guess: ask "
+                          "for a new password on the page of the course’s accounts (/auth/forgotpw).")
+            .arg(QString::number(failed), subject.live()->host));
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck liveChecks[] = {
     {"ACC-RAC-CLUSTER", competitionElsewhere},
     {"ACC-ENV", variableBeatsAccount},
     {"GPU-TRI-LOGIN", wrongLogin},
@@ -346,7 +356,7 @@ QByteArray jobFamily(QByteArray name)
 
 std::span<const RuleCheck> liveRules()
 {
-    return checks;
+    return liveChecks;
 }
 
 } // namespace voyageur::script

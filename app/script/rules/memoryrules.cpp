@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Says {
+struct MemoryRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::MemoryRules)
 };
 
@@ -118,17 +118,19 @@ void unset(const Subject &subject, Reporter &report)
             hasBundle ? u"--mem=%1G"_s.arg(job.share.bundle->memory.slurmMebibytes() / 1024) : u"--mem-per-cpu=2G"_s;
         const bool counted = !job.request.wholeNodes; // else it gets all cores of a node that is not known yet
         const QString amounts = counted
-            ? Says::tr("No memory is asked for, so the job gets the default of %1: %2 for each core, %3 on a node.")
+            ? MemoryRulesText::tr("No memory is asked for, so the job gets the default of %1: %2 for each core, %3 on a node.")
                   .arg(subject.clusterName(), spelled(*perCore.value), spelled(job.share.asked.memory))
-            : Says::tr("No memory is asked for, so the job gets the default of %1: %2 for each core.")
+            : MemoryRulesText::tr("No memory is asked for, so the job gets the default of %1: %2 for each core.")
                   .arg(subject.clusterName(), spelled(*perCore.value));
-        report.say(severity, subject.header(),
-                   amounts + u' '
-                       + (hasBundle ? Says::tr("Most programs need more and are killed, those with PyTorch or TensorFlow while "
-                                               "they start. Ask for what the program needs; up to %1 goes with the GPUs anyway.")
-                                    : Says::tr("Most programs need more and are killed, those with PyTorch or TensorFlow while "
-                                               "they start. Ask for what the program needs, for example %1."))
-                             .arg(example));
+        report.say(
+            severity, subject.header(),
+            amounts + u' '
+                + (hasBundle
+                       ? MemoryRulesText::tr("Most programs need more and are killed, those with PyTorch or TensorFlow while "
+                                             "they start. Ask for what the program needs; up to %1 goes with the GPUs anyway.")
+                       : MemoryRulesText::tr("Most programs need more and are killed, those with PyTorch or TensorFlow while "
+                                             "they start. Ask for what the program needs, for example %1."))
+                      .arg(example));
     });
 }
 
@@ -140,12 +142,12 @@ void aboveNode(const Subject &subject, Reporter &report)
             return;
         const MemorySize nominal = availableOfNominal(*asked);
         QString message =
-            Says::tr("%1 of memory on one node is more than any node of %2 has that could run this job: at most %3. "
-                     "The job would be refused, or wait for ever. Ask for less.")
+            MemoryRulesText::tr("%1 of memory on one node is more than any node of %2 has that could run this job: at most %3. "
+                                "The job would be refused, or wait for ever. Ask for less.")
                 .arg(asked->ask.text(), subject.clusterName(), spelled(asked->nodes.largest));
         QList<base::Fix> fixes;
         if (nominal.isGiven()) {
-            message += u' ' + Says::tr("In Slurm G means 1024M, and part of a node’s memory is kept for the system.");
+            message += u' ' + MemoryRulesText::tr("In Slurm G means 1024M, and part of a node’s memory is kept for the system.");
             fixes += memoryFix(subject, job, asked->ask, nominal);
         }
         report.say(report.by(weakest(job.facts.nodeTypes)), Subject::valueSpan(*asked->ask.use), message, fixes);
@@ -164,12 +166,12 @@ void aboveBase(const Subject &subject, Reporter &report)
         const int fitting = job.share.nodesThatFit;
         if (fitting * few > asked->nodes.count)
             return;
-        report.say(
-            Subject::valueSpan(*asked->ask.use),
-            Says::tr("Only %1 of the %2 nodes of %3 that could run this job have %4 of memory: it waits until one of them is "
-                     "free, often for days. Most have %5. “seff JOBID” tells what an earlier run really used.")
-                .arg(QString::number(fitting), QString::number(asked->nodes.count), subject.clusterName(), asked->ask.text(),
-                     spelled(asked->nodes.ordinary)));
+        report.say(Subject::valueSpan(*asked->ask.use),
+                   MemoryRulesText::tr(
+                       "Only %1 of the %2 nodes of %3 that could run this job have %4 of memory: it waits until one of them is "
+                       "free, often for days. Most have %5. “seff JOBID” tells what an earlier run really used.")
+                       .arg(QString::number(fitting), QString::number(asked->nodes.count), subject.clusterName(),
+                            asked->ask.text(), spelled(asked->nodes.ordinary)));
     });
 }
 
@@ -184,8 +186,9 @@ void units(const Subject &subject, Reporter &report)
             return;
         report.say(
             Subject::valueSpan(*asked->ask.use),
-            Says::tr("%1 is what nodes are sold with, but %2 is all that jobs get of such a node of %3: in Slurm G means 1024M, "
-                     "and part of the memory is kept for the system. The job would wait for one of the few larger nodes.")
+            MemoryRulesText::tr(
+                "%1 is what nodes are sold with, but %2 is all that jobs get of such a node of %3: in Slurm G means 1024M, "
+                "and part of the memory is kept for the system. The job would wait for one of the few larger nodes.")
                 .arg(asked->ask.text(), spelled(has), subject.clusterName()),
             {memoryFix(subject, job, asked->ask, has)});
     });
@@ -212,13 +215,13 @@ void decimal(const Subject &subject, Reporter &report)
         const auto meant = decimalMeant(asked->ask, job);
         if (!meant)
             return;
-        report.say(
-            Subject::valueSpan(*asked->ask.use),
-            Says::tr("In Slurm G means 1024M: %1 is %2M, a little more than the %3 that go with the GPUs of this job on %4. "
-                     "%5 is within.")
-                .arg(asked->ask.text(), QString::number(asked->ofNode.slurmMebibytes()), spelled(job.share.bundle->memory),
-                     subject.clusterName(), QString::number(meant->slurmMebibytes()) + u'M'),
-            {memoryFix(subject, job, asked->ask, *meant)});
+        report.say(Subject::valueSpan(*asked->ask.use),
+                   MemoryRulesText::tr(
+                       "In Slurm G means 1024M: %1 is %2M, a little more than the %3 that go with the GPUs of this job on %4. "
+                       "%5 is within.")
+                       .arg(asked->ask.text(), QString::number(asked->ofNode.slurmMebibytes()), spelled(job.share.bundle->memory),
+                            subject.clusterName(), QString::number(meant->slurmMebibytes()) + u'M'),
+                   {memoryFix(subject, job, asked->ask, *meant)});
     });
 }
 
@@ -236,14 +239,15 @@ void fixedByCluster(const Subject &subject, Reporter &report)
             return;
         const QString given = spelled(job.share.asked.memory);
         const QString message = given.isEmpty()
-            ? Says::tr("%1 gives memory with the nodes and the GPUs and takes no wish for it: the job may be refused.")
+            ? MemoryRulesText::tr("%1 gives memory with the nodes and the GPUs and takes no wish for it: the job may be refused.")
                   .arg(subject.clusterName())
-            : Says::tr(
+            : MemoryRulesText::tr(
                   "%1 gives memory with the nodes and the GPUs (this job gets %2 on each node) and takes no wish for it: the job "
                   "may be refused.")
                   .arg(subject.clusterName(), given);
-        report.say(report.by(job.facts.slurm.memOption), found.first().span, message,
-                   {Subject::fix(Says::tr("Remove the wish for memory"), subject.script().removeUses(found, job.component))});
+        report.say(
+            report.by(job.facts.slurm.memOption), found.first().span, message,
+            {Subject::fix(MemoryRulesText::tr("Remove the wish for memory"), subject.script().removeUses(found, job.component))});
     });
 }
 
@@ -258,12 +262,12 @@ void perCore(const Subject &subject, Reporter &report)
         const qint64 cores = job.cores() * job.share.nodes;
         if (*job.share.coreEquivalents < static_cast<double>(cores) + 1)
             return;
-        report.say(
-            report.by(charged), Subject::valueSpan(*asked->ask.use),
-            Says::tr("With %1 of memory the job counts as %2 cores, not %3: on %4 each %5 counts as a core. That is right when "
-                     "the program needs it; “seff JOBID” tells what an earlier run really used.")
-                .arg(asked->ask.text(), unitsText(*job.share.coreEquivalents), QString::number(cores), subject.clusterName(),
-                     spelled(*charged.value)));
+        report.say(report.by(charged), Subject::valueSpan(*asked->ask.use),
+                   MemoryRulesText::tr(
+                       "With %1 of memory the job counts as %2 cores, not %3: on %4 each %5 counts as a core. That is right when "
+                       "the program needs it; “seff JOBID” tells what an earlier run really used.")
+                       .arg(asked->ask.text(), unitsText(*job.share.coreEquivalents), QString::number(cores),
+                            subject.clusterName(), spelled(*charged.value)));
     });
 }
 
@@ -274,12 +278,12 @@ void pack(const Subject &subject, Reporter &report)
         if (!use || job.request.memoryPerNode != 0 || fixesMemory(job.facts) || job.share.wholeNode || job.takesAllGpus()
             || !job.share.whole.cores || job.cores() >= *job.share.whole.cores)
             return;
-        report.say(
-            Subject::valueSpan(*use),
-            Says::tr("--mem=0 takes all the memory of the node, but the job asks for only %1 of its %2 cores: nobody can use "
-                     "the others, and the job waits for a node without any other job. Write the amount that the program "
-                     "needs, or ask for the whole node.")
-                .arg(QString::number(job.cores()), QString::number(*job.share.whole.cores)));
+        report.say(Subject::valueSpan(*use),
+                   MemoryRulesText::tr(
+                       "--mem=0 takes all the memory of the node, but the job asks for only %1 of its %2 cores: nobody can use "
+                       "the others, and the job waits for a node without any other job. Write the amount that the program "
+                       "needs, or ask for the whole node.")
+                       .arg(QString::number(job.cores()), QString::number(*job.share.whole.cores)));
     });
 }
 
@@ -292,21 +296,21 @@ void withGpu(const Subject &subject, Reporter &report)
             || !bundle || !bundle->memory.isGiven() || asked->ofNode.bytes() <= bundle->memory.bytes()
             || decimalMeant(asked->ask, job))
             return;
-        QString message = Says::tr("%1 of memory on a node is more than the %2 that go with %3 × %4 on %5.")
+        QString message = MemoryRulesText::tr("%1 of memory on a node is more than the %2 that go with %3 × %4 on %5.")
                               .arg(asked->ask.text(), spelled(bundle->memory), QString::number(job.gpuCount()),
                                    job.share.gpu->specifier, subject.clusterName());
         if (job.share.held.gpus.value_or(0) > 0)
             message += u' ' + heldSentence(job.share);
         if (job.share.gpuEquivalents)
             message += u' '
-                + Says::tr("The job counts as %1 GPUs instead of %2.")
+                + MemoryRulesText::tr("The job counts as %1 GPUs instead of %2.")
                       .arg(unitsText(*job.share.gpuEquivalents), QString::number(job.request.gpuCount()));
-        message += u' ' + Says::tr("This is the node’s memory; a GPU’s own is not asked for.");
+        message += u' ' + MemoryRulesText::tr("This is the node’s memory; a GPU’s own is not asked for.");
         report.say(report.by(weakest(job.facts.gpus)), Subject::valueSpan(*asked->ask.use), message);
     });
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck memoryChecks[] = {
     {"CPU-MEM-UNSET", unset}, {"MEM-ABOVE-NODE", aboveNode}, {"MEM-ABOVE-BASE", aboveBase}, {"MEM-UNITS", units},
     {"MEM-DECIMAL", decimal}, {"MEM-TRI", fixedByCluster},   {"MEM-PER-CORE", perCore},     {"MEM-PACK", pack},
     {"GPU-MEM", withGpu},
@@ -316,7 +320,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> memoryRules()
 {
-    return checks;
+    return memoryChecks;
 }
 
 } // namespace voyageur::script

@@ -15,7 +15,7 @@ namespace {
 using namespace Qt::StringLiterals;
 using base::Severity;
 
-struct Says {
+struct ModuleRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::ModuleRules)
 };
 
@@ -62,24 +62,24 @@ void missing(const Subject &subject, Reporter &report)
     const QByteArray modules = pythonModulesToLoad(subject);
     QList<base::Fix> fixes;
     if (!modules.isEmpty() && hasOwnLine(subject, *found->command) && !found->command->branch && found->command->loops == 0)
-        fixes += onRequest({Says::tr("Load a Python module first"), // the environment may be active in the terminal
+        fixes += onRequest({ModuleRulesText::tr("Load a Python module first"), // the environment may be active in the terminal
                             {subject.insertLineBefore(found->command->span.begin, "module load " + modules)}});
     const QString line = modules.isEmpty() ? u"module load StdEnv/2023 python/3.12"_s : shown("module load " + modules);
     if (makes)
-        report.say(
-            cluster ? Severity::Error : Severity::Warning, found->nameSpan(),
-            Says::tr("The script loads no Python module: virtualenv stops with “Please load a Python module before running "
-                     "virtualenv”, unless your terminal happens to have one loaded when you submit. Write “%1” before it.")
-                .arg(line),
-            fixes);
+        report.say(cluster ? Severity::Error : Severity::Warning, found->nameSpan(),
+                   ModuleRulesText::tr(
+                       "The script loads no Python module: virtualenv stops with “Please load a Python module before running "
+                       "virtualenv”, unless your terminal happens to have one loaded when you submit. Write “%1” before it.")
+                       .arg(line),
+                   fixes);
     else
-        report.say(
-            cluster ? Severity::Warning : Severity::Advice, found->nameSpan(),
-            Says::tr("The script loads no Python module and activates no environment: the job runs the system's own Python, "
-                     "without your packages, or whatever your terminal had when you submitted. On the Alliance's clusters "
-                     "write “%1” before it.")
-                .arg(line),
-            fixes);
+        report.say(cluster ? Severity::Warning : Severity::Advice, found->nameSpan(),
+                   ModuleRulesText::tr(
+                       "The script loads no Python module and activates no environment: the job runs the system's own Python, "
+                       "without your packages, or whatever your terminal had when you submitted. On the Alliance's clusters "
+                       "write “%1” before it.")
+                       .arg(line),
+                   fixes);
 }
 
 void version(const Subject &subject, Reporter &report)
@@ -108,9 +108,10 @@ void version(const Subject &subject, Reporter &report)
         }
         if (!names.isEmpty())
             report.say(where,
-                       Says::tr("%1: without a version the default of that day is loaded. When the default changes, results may "
-                                "differ and an environment made with another version stops working. “module spider %2” lists the "
-                                "versions; write one behind a slash.")
+                       ModuleRulesText::tr(
+                           "%1: without a version the default of that day is loaded. When the default changes, results may "
+                           "differ and an environment made with another version stops working. “module spider %2” lists the "
+                           "versions; write one behind a slash.")
                            .arg(names.join(u", "_s), names.first()));
     }
 }
@@ -131,12 +132,12 @@ void unknown(const Subject &subject, Reporter &report)
         if (listed)
             continue;
         const QString newest = QStringList(known->last(4)).join(u", "_s);
-        report.say(
-            report.by(fact), use.span,
-            Says::tr("%1 is not among the modules that were listed for %2 (the newest there: %3). If it does not exist, "
-                     "“module load” prints an error and the script goes on without it. “module spider %4” shows what there "
-                     "is today.")
-                .arg(shown(use.module), subject.clusterName(), newest, shown(use.name)));
+        report.say(report.by(fact), use.span,
+                   ModuleRulesText::tr(
+                       "%1 is not among the modules that were listed for %2 (the newest there: %3). If it does not exist, "
+                       "“module load” prints an error and the script goes on without it. “module spider %4” shows what there "
+                       "is today.")
+                       .arg(shown(use.module), subject.clusterName(), newest, shown(use.name)));
     }
 }
 
@@ -157,22 +158,22 @@ void oldEnvironment(const Subject &subject, Reporter &report)
         const QString today = software.defaultStdEnv.valueOr({});
         const QString instead = today.isEmpty() ? u"StdEnv/2023"_s : today;
         if (!today.isEmpty() && alone && subject.text(use.span) == use.module)
-            fixes += {Says::tr("Load %1").arg(today), {subject.edit(use.span, today.toUtf8())}};
+            fixes += {ModuleRulesText::tr("Load %1").arg(today), {subject.edit(use.span, today.toUtf8())}};
         if (software.blockedStdEnvs.valueOr({}).contains(module))
-            report.say(
-                report.by(software.blockedStdEnvs), use.span,
-                Says::tr("%1 is blocked on %2: loading it fails, and with it everything that needs it. Load %3 and make the "
-                         "virtual environment anew; “module spider” shows the versions of the other modules there.")
-                    .arg(module, subject.clusterName(), instead),
-                fixes);
+            report.say(report.by(software.blockedStdEnvs), use.span,
+                       ModuleRulesText::tr(
+                           "%1 is blocked on %2: loading it fails, and with it everything that needs it. Load %3 and make the "
+                           "virtual environment anew; “module spider” shows the versions of the other modules there.")
+                           .arg(module, subject.clusterName(), instead),
+                       fixes);
         else if (software.unsupportedStdEnvs.valueOr({}).contains(module)
                  || software.deprecatedStdEnvs.valueOr({}).contains(module))
-            report.say(
-                Severity::Warning, use.span,
-                Says::tr("%1 is an old standard environment that is no longer looked after: new software does not come to it, "
-                         "and on newer systems some of it does not run. Load %2 and make the virtual environment anew.")
-                    .arg(module, instead),
-                fixes);
+            report.say(Severity::Warning, use.span,
+                       ModuleRulesText::tr(
+                           "%1 is an old standard environment that is no longer looked after: new software does not come to it, "
+                           "and on newer systems some of it does not run. Load %2 and make the virtual environment anew.")
+                           .arg(module, instead),
+                       fixes);
     }
 }
 
@@ -199,10 +200,11 @@ void standardEnvironment(const Subject &subject, Reporter &report)
     QList<base::Fix> fixes;
     // Behind an activation it would do harm: see MOD-AFTER-VENV.
     if (!standard.isEmpty() && first->command->name() == "module" && !subject.state(*first->command).activation)
-        fixes += {Says::tr("Load %1 first").arg(shown(standard)), {subject.insert(first->span.begin, standard + ' ')}};
+        fixes += {ModuleRulesText::tr("Load %1 first").arg(shown(standard)), {subject.insert(first->span.begin, standard + ' ')}};
     report.say(report.by(software.stdEnvLoaded), first->span,
-               Says::tr("On %1 no standard environment is loaded by itself: “%2” is not found before “module load %3”. Load that "
-                        "first, in the script.")
+               ModuleRulesText::tr(
+                   "On %1 no standard environment is loaded by itself: “%2” is not found before “module load %3”. Load that "
+                   "first, in the script.")
                    .arg(subject.clusterName(), shown(first->module), standard.isEmpty() ? u"StdEnv/2023"_s : shown(standard)),
                fixes);
 }
@@ -218,7 +220,7 @@ QList<base::Fix> loadedBefore(const Subject &subject, const BashCommand &load, c
         || !hasOwnLine(subject, activation))
         return {};
     const QByteArray whole = subject.text(subject.line(load.span.begin)).trimmed();
-    return {{Says::tr("Load the module before the environment is activated"),
+    return {{ModuleRulesText::tr("Load the module before the environment is activated"),
              {subject.removeLine(load.span.begin), subject.insertLineBefore(activation.span.begin, whole)}}};
 }
 
@@ -284,17 +286,18 @@ void afterEnvironment(const Subject &subject, Reporter &report)
         const QList<base::Fix> fixes =
             lastPurge < activation->span.begin ? loadedBefore(subject, *use.command, *activation) : QList<base::Fix>();
         if (conda)
-            report.say(
-                activation->branch ? Severity::Warning : Severity::Error, use.span,
-                Says::tr("%1 is loaded while an environment of conda is active: “python” is then the module's, which does not "
-                         "see the packages of the environment. Load modules first, then activate.")
-                    .arg(shown(use.module)),
-                fixes);
+            report.say(activation->branch ? Severity::Warning : Severity::Error, use.span,
+                       ModuleRulesText::tr(
+                           "%1 is loaded while an environment of conda is active: “python” is then the module's, which does not "
+                           "see the packages of the environment. Load modules first, then activate.")
+                           .arg(shown(use.module)),
+                       fixes);
         else
             report.say(
                 changesPython ? Severity::Error : Severity::Warning, use.span,
-                Says::tr("%1 is loaded while a virtual environment is active: the module puts its own paths before those of the "
-                         "environment, and imports may fail or find other packages. Load modules first, then activate.")
+                ModuleRulesText::tr(
+                    "%1 is loaded while a virtual environment is active: the module puts its own paths before those of the "
+                    "environment, and imports may fail or find other packages. Load modules first, then activate.")
                     .arg(shown(use.module)),
                 fixes);
     }
@@ -312,10 +315,10 @@ void oldPython(const Subject &subject, Reporter &report)
         constexpr int stillUsed = 2; // its packages are there, only new ones do not come
         const bool recent = version->major == range->oldest.major && version->minor + stillUsed >= range->oldest.minor;
         const QString message = recent
-            ? Says::tr(
+            ? ModuleRulesText::tr(
                 "%1 still works, but new packages (wheels) are built for Python %2 to %3 only. For something new take one of "
                 "these.")
-            : Says::tr(
+            : ModuleRulesText::tr(
                 "%1 is too old: packages (wheels) are built for Python %2 to %3 only, and “pip install --no-index” finds old "
                 "ones or none. Load a recent version, and make the environment anew with it.");
         report.say(recent ? Severity::Advice : report.by(subject.cluster()->software.supportedPythons), use.span,
@@ -323,7 +326,7 @@ void oldPython(const Subject &subject, Reporter &report)
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck moduleChecks[] = {
     {"MOD-MISSING", missing},
     {"MOD-VERSION", version},
     {"MOD-UNKNOWN", unknown},
@@ -337,7 +340,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> moduleRules()
 {
-    return checks;
+    return moduleChecks;
 }
 
 } // namespace voyageur::script

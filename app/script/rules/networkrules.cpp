@@ -14,7 +14,7 @@ namespace {
 
 using base::Severity;
 
-struct Says {
+struct NetworkRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::NetworkRules)
 };
 
@@ -195,20 +195,23 @@ QString withoutInternet(const Wish &wish, const QString &cluster)
 {
     const QString program = shown(wish.command);
     if (wish.kind == Wish::Kind::Login)
-        return Says::tr("Compute nodes of %1 have no internet: %2 waits there and fails. Log in once on a login node: the key is "
-                        "kept in your home, where the job finds it.")
+        return NetworkRulesText::tr(
+                   "Compute nodes of %1 have no internet: %2 waits there and fails. Log in once on a login node: the key is "
+                   "kept in your home, where the job finds it.")
             .arg(cluster, program);
     if (wish.perhapsThere)
-        return Says::tr(
+        return NetworkRulesText::tr(
                    "Compute nodes of %1 have no internet: %2 fails for what is not there already. Do it once on a login node, "
                    "before you submit: the environment keeps it.")
             .arg(cluster, program);
     if (wish.kind == Wish::Kind::Packages)
-        return Says::tr("Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you "
-                        "submit, and let the job only activate the environment.")
+        return NetworkRulesText::tr(
+                   "Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you "
+                   "submit, and let the job only activate the environment.")
             .arg(cluster, program);
-    return Says::tr("Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you "
-                    "submit, and let the job read the files from scratch or project.")
+    return NetworkRulesText::tr(
+               "Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you "
+               "submit, and let the job read the files from scratch or project.")
         .arg(cluster, program);
 }
 
@@ -229,14 +232,14 @@ void download(const Subject &subject, Reporter &report)
         if (!known) {
             report.say(
                 Severity::Advice, call.nameSpan(),
-                Says::tr(
+                NetworkRulesText::tr(
                     "%1 needs the internet, which compute nodes of many clusters do not reach: it waits there and fails. Do it "
                     "once on a login node, before you submit.")
                     .arg(program));
         } else if (listed || proxy) {
             report.say(
                 proxy ? Severity::Advice : Severity::Warning, call.nameSpan(),
-                Says::tr(
+                NetworkRulesText::tr(
                     "From compute nodes of %1 only a list of sites can be reached, through a proxy: %2 fails for any other. Do "
                     "it once on a login node, before you submit.")
                     .arg(subject.clusterName(), program));
@@ -255,12 +258,13 @@ void crontab(const Subject &subject, Reporter &report)
         return;
     for (const Call *call : subject.callsOf("crontab"))
         report.say(report.by(subject.cluster()->access.crontab), call->nameSpan(),
-                   Says::tr("%1 does not offer crontab: the command fails. For repeated work use a job array, for a certain time "
-                            "“sbatch --begin=02:00 …”.")
+                   NetworkRulesText::tr(
+                       "%1 does not offer crontab: the command fails. For repeated work use a job array, for a certain time "
+                       "“sbatch --begin=02:00 …”.")
                        .arg(subject.clusterName()));
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck networkChecks[] = {
     {"DATA-DOWNLOAD", download},
     {"DATA-CRONTAB", crontab},
 };
@@ -269,7 +273,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> networkRules()
 {
-    return checks;
+    return networkChecks;
 }
 
 } // namespace voyageur::script

@@ -9,7 +9,7 @@ namespace voyageur::script {
 
 namespace {
 
-struct Says {
+struct OldNameRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::OldNameRules)
 };
 
@@ -22,20 +22,23 @@ void oldNames(const Subject &subject, Reporter &report)
             continue;
         const QByteArrayView text = subject.view(line.span);
         if (text.startsWith(oldMark) && (text.size() == oldMark.size() || isSpace(text[oldMark.size()])))
-            report.say(
-                {line.span.begin, line.span.begin + oldMark.size()},
-                Says::tr("#SLURM is the old name of #SBATCH. sbatch still reads the line, and says that you should change it."),
-                {{Says::tr("Write #SBATCH"), {subject.edit({line.span.begin, line.span.begin + oldMark.size()}, "#SBATCH")}}});
+            report.say({line.span.begin, line.span.begin + oldMark.size()},
+                       OldNameRulesText::tr(
+                           "#SLURM is the old name of #SBATCH. sbatch still reads the line, and says that you should change it."),
+                       {{OldNameRulesText::tr("Write #SBATCH"),
+                         {subject.edit({line.span.begin, line.span.begin + oldMark.size()}, "#SBATCH")}}});
         const auto word = line.kind == LineKind::Separator ? indexNoCase(text, oldWord) : -1;
         if (word >= 0) {
             const Span place{line.span.begin + word, line.span.begin + word + oldWord.size()};
-            report.say(place, Says::tr("packjob is the old name of hetjob; newer releases of Slurm may not know it any more."),
-                       {{Says::tr("Write hetjob"), {subject.edit(place, "hetjob")}}});
+            report.say(
+                place,
+                OldNameRulesText::tr("packjob is the old name of hetjob; newer releases of Slurm may not know it any more."),
+                {{OldNameRulesText::tr("Write hetjob"), {subject.edit(place, "hetjob")}}});
         }
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck oldnameChecks[] = {
     {"OPT-OLDNAME", oldNames},
 };
 
@@ -43,7 +46,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> oldNameRules()
 {
-    return checks;
+    return oldnameChecks;
 }
 
 } // namespace voyageur::script

@@ -16,7 +16,7 @@ using base::Severity;
 
 namespace {
 
-struct Says {
+struct OptionRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::OptionRules)
 };
 
@@ -72,13 +72,14 @@ void ofPlugin(const Subject &subject, Span place, const QByteArray &name, const 
     if (hasNoPlugins(subject.cluster()))
         return report.say(
             place,
-            Says::tr(
+            OptionRulesText::tr(
                 "--%1 is no option of Slurm itself: it belongs to the plug-in %2, which %3 does not have. sbatch refuses the "
                 "script there.")
                 .arg(shown(name), shown(plugin.name), subject.clusterName()));
     report.say(Severity::Warning, place,
-               Says::tr("--%1 is no option of Slurm itself: only clusters with the plug-in %2 know it, and all others refuse the "
-                        "script.")
+               OptionRulesText::tr(
+                   "--%1 is no option of Slurm itself: only clusters with the plug-in %2 know it, and all others refuse the "
+                   "script.")
                    .arg(shown(name), shown(plugin.name)));
 }
 
@@ -88,18 +89,19 @@ void ofSrun(const Option &option, Span place, const QByteArray &written, Reporte
     if (QByteArrayView(option.name) == "pty")
         return report.say(
             place,
-            Says::tr(
+            OptionRulesText::tr(
                 "--pty is an option of srun: it gives a job the terminal, and a batch job has none. sbatch refuses the script. "
                 "Remove it; for work in a terminal use salloc, or srun --pty on the login node."));
-    report.say(
-        place,
-        option.letter && written.size() == 2
-            ? Says::tr("-%1 is an option of srun (--%2), not of sbatch, which refuses the script. Write it behind the word "
-                       "srun.")
-                  .arg(QLatin1Char(option.letter))
-                  .arg(shown(option.name))
-            : Says::tr("--%1 is an option of srun, not of sbatch, which refuses the script. Write it behind the word srun.")
-                  .arg(shown(option.name)));
+    report.say(place,
+               option.letter && written.size() == 2
+                   ? OptionRulesText::tr(
+                         "-%1 is an option of srun (--%2), not of sbatch, which refuses the script. Write it behind the word "
+                         "srun.")
+                         .arg(QLatin1Char(option.letter))
+                         .arg(shown(option.name))
+                   : OptionRulesText::tr(
+                         "--%1 is an option of srun, not of sbatch, which refuses the script. Write it behind the word srun.")
+                         .arg(shown(option.name)));
 }
 
 // The option of srun that a word of one letter stands for, which sbatch does not know.
@@ -149,34 +151,37 @@ void strayWords(const Subject &subject, const QList<RefusedWord> &words, Reporte
         if (options.terminator + 1 == first.word && saidOfLooseDashes(subject, first, all.at(options.terminator), report))
             return;
         return report.say(first.span,
-                          Says::tr("Behind the word “--” sbatch takes no options, and refuses “%1”.").arg(shown(text)),
-                          {{Says::tr("Remove “--”"), {subject.edit(all.at(options.terminator).span, {})}}});
+                          OptionRulesText::tr("Behind the word “--” sbatch takes no options, and refuses “%1”.").arg(shown(text)),
+                          {{OptionRulesText::tr("Remove “--”"), {subject.edit(all.at(options.terminator).span, {})}}});
     }
     if (const auto detached = detachedValue(subject, first)) {
         const OptionUse &use = *detached->use;
         return report.say(
             {use.span.begin, first.span.end},
-            Says::tr("Between an option and its value stands = without blanks, or blanks without =; an optional value needs "
-                     "the =. sbatch refuses “%1”.")
+            OptionRulesText::tr(
+                "Between an option and its value stands = without blanks, or blanks without =; an optional value needs "
+                "the =. sbatch refuses “%1”.")
                 .arg(shown(text)),
-            {{Says::tr("Write %1").arg(shown(subject.text(use.name) + detached->glue + text)),
+            {{OptionRulesText::tr("Write %1").arg(shown(subject.text(use.name) + detached->glue + text)),
               {subject.edit({use.name.end, first.span.begin}, detached->glue)}}});
     }
     if (saidOfTornValue(subject, words, report))
         return;
     const QByteArray name = text.split('=').first();
     if (name.size() < text.size() && findOption(name, Sbatch, subject.script().version()))
-        return report.say(first.span,
-                          Says::tr("The two dashes before “%1” are missing. sbatch refuses the script.").arg(shown(name)),
-                          {{Says::tr("Write two dashes"), {subject.insert(first.span.begin, "--")}}});
+        return report.say(
+            first.span,
+            OptionRulesText::tr("The two dashes before “%1” are missing. sbatch refuses the script.").arg(shown(name)),
+            {{OptionRulesText::tr("Write two dashes"), {subject.insert(first.span.begin, "--")}}});
     if (isGluedToMark(subject, first.span))
-        return report.say(first.span,
-                          Says::tr("sbatch compares the first seven characters of a line with #SBATCH, reads on behind them and "
-                                   "refuses “%1”.")
-                              .arg(shown(text)),
-                          {{Says::tr("Write #SBATCH"), {subject.edit(first.span, {})}}});
+        return report.say(
+            first.span,
+            OptionRulesText::tr("sbatch compares the first seven characters of a line with #SBATCH, reads on behind them and "
+                                "refuses “%1”.")
+                .arg(shown(text)),
+            {{OptionRulesText::tr("Write #SBATCH"), {subject.edit(first.span, {})}}});
     report.say({first.span.begin, words.last().span.end},
-               Says::tr("“%1” is no option. sbatch refuses the script: a remark needs a # before it.")
+               OptionRulesText::tr("“%1” is no option. sbatch refuses the script: a remark needs a # before it.")
                    .arg(shown(subject.text({first.span.begin, words.last().span.end}))),
                fixesOfRemark(subject, words));
 }
@@ -191,9 +196,10 @@ void unknownName(const Subject &subject, const RefusedWord &refused, Reporter &r
             return ofSrun(*option, word.span, word.text, report);
         return report.say(
             word.span,
-            dash ? Says::tr("A long option begins with two dashes. sbatch reads “%1” as single letters and refuses it.")
-                       .arg(shown(word.text))
-                 : Says::tr("sbatch has no option of one letter like this: %1.").arg(shown(refused.refusal)),
+            dash
+                ? OptionRulesText::tr("A long option begins with two dashes. sbatch reads “%1” as single letters and refuses it.")
+                      .arg(shown(word.text))
+                : OptionRulesText::tr("sbatch has no option of one letter like this: %1.").arg(shown(refused.refusal)),
             {dash ? withSecondDash(subject, word.span.begin) : base::Fix()});
     }
     const QByteArray name = longName(word.text);
@@ -211,14 +217,14 @@ void unknownName(const Subject &subject, const RefusedWord &refused, Reporter &r
     if (!meant && ambiguous)
         return sayOfAmbiguous(subject, refused, name, report);
     if (!meant)
-        return report.say(word.span, Says::tr("sbatch has no option --%1 and refuses the script.").arg(shown(name)));
+        return report.say(word.span, OptionRulesText::tr("sbatch has no option --%1 and refuses the script.").arg(shown(name)));
     const Span place{word.span.begin, word.offsets.isEmpty() ? word.span.begin + 2 + name.size() : word.span.begin};
     const bool fixes = meant->sure && word.offsets.isEmpty();
-    report.say(
-        word.span,
-        Says::tr("sbatch has no option --%1 and refuses the script. Did you mean --%2?").arg(shown(name), shown(meant->name)),
-        {{Says::tr("Write --%1").arg(shown(meant->name)),
-          fixes ? QList{subject.edit(place, "--" + meant->name)} : QList<base::TextEdit>()}});
+    report.say(word.span,
+               OptionRulesText::tr("sbatch has no option --%1 and refuses the script. Did you mean --%2?")
+                   .arg(shown(name), shown(meant->name)),
+               {{OptionRulesText::tr("Write --%1").arg(shown(meant->name)),
+                 fixes ? QList{subject.edit(place, "--" + meant->name)} : QList<base::TextEdit>()}});
 }
 
 // "--ntask-per-node 4": the 4 is no mistake of its own.
@@ -269,8 +275,8 @@ void otherVersion(const Subject &subject, Reporter &report)
             continue;
         const bool gone = option->until < version;
         report.say(word.span,
-                   (gone ? Says::tr("--%1 is gone since Slurm %2: the cluster’s sbatch, %3, refuses it.")
-                         : Says::tr("--%1 is there from Slurm %2 on: the cluster’s sbatch, %3, refuses it."))
+                   (gone ? OptionRulesText::tr("--%1 is gone since Slurm %2: the cluster’s sbatch, %3, refuses it.")
+                         : OptionRulesText::tr("--%1 is there from Slurm %2 on: the cluster’s sbatch, %3, refuses it."))
                        .arg(shown(option->name), shown((gone ? option->until : option->since).bytes()), shown(version.bytes())));
     }
     if (!subject.cluster() || subject.cluster()->slurm.version.isKnown())
@@ -279,7 +285,7 @@ void otherVersion(const Subject &subject, Reporter &report)
         for (const OptionUse &use : subject.uses(component)) {
             if (slurm2205 < use.option->since)
                 report.say(Severity::Info, use.name,
-                           Says::tr("--%1 needs Slurm %2 or newer; which version %3 has is not known here.")
+                           OptionRulesText::tr("--%1 needs Slurm %2 or newer; which version %3 has is not known here.")
                                .arg(shown(use.option->name), shown(use.option->since.bytes()), subject.clusterName()));
         }
     }
@@ -307,7 +313,8 @@ void exclusive(const Subject &subject, Reporter &report)
         const auto [first, second] = excluding(subject, component);
         if (second)
             report.say(second->span,
-                       Says::tr("sbatch takes --%1 or --%2, not both, and refuses the script. Remove the one you do not need.")
+                       OptionRulesText::tr(
+                           "sbatch takes --%1 or --%2, not both, and refuses the script. Remove the one you do not need.")
                            .arg(shown(keptName(*first->option)), shown(keptName(*second->option))));
     }
 }
@@ -325,7 +332,8 @@ void refused(const Subject &subject, Reporter &report)
             const int number = quotes.sliced(5).split(':').first().toInt(); // "line 4: Unmatched …"
             const auto line = std::ranges::find(subject.script().lines(), number, &Line::number);
             report.say(line == subject.script().lines().end() ? subject.header() : line->span,
-                       Says::tr("sbatch cannot split this line into words and reads no option at all: %1.").arg(shown(quotes)));
+                       OptionRulesText::tr("sbatch cannot split this line into words and reads no option at all: %1.")
+                           .arg(shown(quotes)));
             said = true;
         }
         said = said || excluding(subject, component).second;
@@ -338,11 +346,11 @@ void refused(const Subject &subject, Reporter &report)
     const Span place = !together && foreign != subject.script().lines().end() ? foreign->span : subject.header();
     const QByteArray words = subject.understood().refusal;
     report.say(place,
-               words.isEmpty() ? Says::tr("sbatch refuses the script.")
-                               : Says::tr("sbatch refuses the script: %1").arg(shown(words).simplified()));
+               words.isEmpty() ? OptionRulesText::tr("sbatch refuses the script.")
+                               : OptionRulesText::tr("sbatch refuses the script: %1").arg(shown(words).simplified()));
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck optionChecks[] = {
     {"OPT-UNKNOWN", unknown},
     {"OPT-VERSION", otherVersion},
     {"OPT-EXCLUSIVE", exclusive},
@@ -353,7 +361,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> optionRules()
 {
-    return checks;
+    return optionChecks;
 }
 
 } // namespace voyageur::script

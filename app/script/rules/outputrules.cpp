@@ -16,7 +16,7 @@ using base::Severity;
 
 namespace {
 
-struct Says {
+struct OutputRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::OutputRules)
 };
 
@@ -101,22 +101,23 @@ void folderMissing(const Subject &subject, Reporter &report)
             continue;
         said += folder;
         if (const QByteArray parts = numberedParts(folder); !parts.isEmpty()) {
-            report.say(
-                known && version < slurm2302 ? Severity::Error : Severity::Warning, Subject::valueSpan(*use),
-                Says::tr("The name of the folder “%1” is known only when the job runs, so nobody can make it before, and "
-                         "Slurm 22.05 fails the job at once, without a message and without a file; 24.11 makes the folder. "
-                         "Take “%2” out of the folder; it may stay in the file’s name.")
-                    .arg(shown(folder), shown(parts)));
+            report.say(known && version < slurm2302 ? Severity::Error : Severity::Warning, Subject::valueSpan(*use),
+                       OutputRulesText::tr(
+                           "The name of the folder “%1” is known only when the job runs, so nobody can make it before, and "
+                           "Slurm 22.05 fails the job at once, without a message and without a file; 24.11 makes the folder. "
+                           "Take “%2” out of the folder; it may stay in the file’s name.")
+                           .arg(shown(folder), shown(parts)));
             continue;
         }
         const bool fails = known && version < slurm2302;
-        report.say(fails ? Severity::Error : Severity::Warning, Subject::valueSpan(*use),
-                   (there == false
-                        ? Says::tr("The folder “%1” does not exist. With Slurm 22.05 such a job fails at once, without a "
-                                   "message and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p.")
-                        : Says::tr("If the folder “%1” does not exist, Slurm 22.05 fails the job at once, without a message "
-                                   "and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p."))
-                       .arg(shown(folder)));
+        report.say(
+            fails ? Severity::Error : Severity::Warning, Subject::valueSpan(*use),
+            (there == false
+                 ? OutputRulesText::tr("The folder “%1” does not exist. With Slurm 22.05 such a job fails at once, without a "
+                                       "message and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p.")
+                 : OutputRulesText::tr("If the folder “%1” does not exist, Slurm 22.05 fails the job at once, without a message "
+                                       "and without a file; 24.11 makes the folder. Make it before you submit: mkdir -p."))
+                .arg(shown(folder)));
     }
 }
 
@@ -151,10 +152,11 @@ void sameForAllTasks(const Subject &subject, Reporter &report)
         const auto better = ofEachTask(use->text);
         report.say(
             Subject::valueSpan(*use),
-            Says::tr("All %n task(s) of the array write into this one file, and overwrite each other. %A is the number of the "
-                     "array, %a that of the task.",
-                     nullptr, static_cast<int>(std::min<qint64>(array->count(), 1'000'000))),
-            {{better ? Says::tr("Write %1").arg(shown(*better)) : QString(),
+            OutputRulesText::tr(
+                "All %n task(s) of the array write into this one file, and overwrite each other. %A is the number of the "
+                "array, %a that of the task.",
+                nullptr, static_cast<int>(std::min<qint64>(array->count(), 1'000'000))),
+            {{better ? OutputRulesText::tr("Write %1").arg(shown(*better)) : QString(),
               better ? subject.script().setValue(*use, *better).value_or(QList<base::TextEdit>()) : QList<base::TextEdit>()}});
     }
 }
@@ -185,9 +187,10 @@ void readOnly(const Subject &subject, Reporter &report)
         const auto *area = readOnlyArea(*subject.cluster(), path);
         if (!area || !place || (!there && QByteArrayView(name) == "error" && !use))
             continue;
-        report.say(report.by(*area), Subject::valueSpan(*place),
-                   Says::tr("Jobs on %1 cannot write to “%2”: the job fails without a trace. Put the output on scratch.")
-                       .arg(subject.clusterName(), shown(path.first(std::max<qsizetype>(path.indexOf('/', 1), 0)))));
+        report.say(
+            report.by(*area), Subject::valueSpan(*place),
+            OutputRulesText::tr("Jobs on %1 cannot write to “%2”: the job fails without a trace. Put the output on scratch.")
+                .arg(subject.clusterName(), shown(path.first(std::max<qsizetype>(path.indexOf('/', 1), 0)))));
         if (!there)
             return;
     }
@@ -233,7 +236,7 @@ bool isExamplePath(const QByteArray &path)
 
 QString examplePath(const QByteArray &path)
 {
-    return Says::tr("“%1” is the example of a documentation. Write the path of your own files.").arg(shown(path));
+    return OutputRulesText::tr("“%1” is the example of a documentation. Write the path of your own files.").arg(shown(path));
 }
 
 // "<username>", "[YOUR_EMAIL]", "..." in a value.
@@ -263,9 +266,9 @@ void placeholdersInDirectives(const Subject &subject, Reporter &report)
             const Span place{use.value->begin + found.begin, use.value->begin + found.end};
             const bool letters = use.option->grammar == Grammar::OutputFile && isUserName(subject.text(place));
             report.say(place,
-                       Says::tr("“%1” stands for something that you must fill in; Slurm takes it letter by letter.")
+                       OutputRulesText::tr("“%1” stands for something that you must fill in; Slurm takes it letter by letter.")
                            .arg(shown(subject.text(place))),
-                       {{Says::tr("Write %1").arg(QStringLiteral("%u")),
+                       {{OutputRulesText::tr("Write %1").arg(QStringLiteral("%u")),
                          letters ? QList{subject.edit(place, "%u")} : QList<base::TextEdit>()}});
         }
     }
@@ -284,12 +287,12 @@ void placeholders(const Subject &subject, Reporter &report)
         const bool quotes = text.first(found.begin).contains('\'') || text.first(found.begin).contains('"');
         if (!found.isEmpty() && !quotes && !text.contains('\n')) {
             const Span place{command.span.begin + found.begin, command.span.begin + found.end};
-            report.say(
-                place,
-                Says::tr("“%1” stands for something that you must fill in; bash reads < as “take the input from this file”.")
-                    .arg(shown(subject.text(place))),
-                {{Says::tr("Write %1").arg(QStringLiteral("$USER")),
-                  isUserName(subject.text(place)) ? QList{subject.edit(place, "$USER")} : QList<base::TextEdit>()}});
+            report.say(place,
+                       OutputRulesText::tr(
+                           "“%1” stands for something that you must fill in; bash reads < as “take the input from this file”.")
+                           .arg(shown(subject.text(place))),
+                       {{OutputRulesText::tr("Write %1").arg(QStringLiteral("$USER")),
+                         isUserName(subject.text(place)) ? QList{subject.edit(place, "$USER")} : QList<base::TextEdit>()}});
         }
         for (const BashWord &word : command.words) {
             if (isExamplePath(word.text))
@@ -337,16 +340,17 @@ void buffered(const Subject &subject, Reporter &report)
         const qsizetype first = subject.script().firstCommand();
         report.say(
             watched ? Severity::Advice : Severity::Info, run.call->nameSpan(),
-            Says::tr("Python keeps its output back and writes it in blocks: the log may stay empty for long, and its end is lost "
-                     "when the job is ended. PYTHONUNBUFFERED=1 shows each line at once; not for programs that print much."),
-            {{Says::tr("Set PYTHONUNBUFFERED=1"),
+            OutputRulesText::tr(
+                "Python keeps its output back and writes it in blocks: the log may stay empty for long, and its end is lost "
+                "when the job is ended. PYTHONUNBUFFERED=1 shows each line at once; not for programs that print much."),
+            {{OutputRulesText::tr("Set PYTHONUNBUFFERED=1"),
               first < subject.script().bytes().size() ? QList{subject.insertLineBefore(first, "export PYTHONUNBUFFERED=1")}
                                                       : QList<base::TextEdit>()}});
         return;
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck outputChecks[] = {
     {"OUT-DIR", folderMissing},        {"OUT-SAME", sameForAllTasks}, {"OUT-READONLY", readOnly},
     {"OUT-PLACEHOLDER", placeholders}, {"OUT-BUFFER", buffered},
 };
@@ -355,7 +359,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> outputRules()
 {
-    return checks;
+    return outputChecks;
 }
 
 } // namespace voyageur::script

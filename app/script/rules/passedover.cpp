@@ -14,7 +14,7 @@ using base::Severity;
 
 namespace {
 
-struct Says {
+struct PassedOverText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::PassedOver)
 };
 
@@ -87,20 +87,20 @@ void PassedOver::say(const IgnoredText &ignored, const OptionUses &uses, bool li
 {
     const Document &script = m_subject.script();
     const bool late = ignored.span.begin > script.firstCommand();
-    const QString passed = Says::tr("sbatch passes over this line.");
+    const QString passed = PassedOverText::tr("sbatch passes over this line.");
     if (late && ignored.why == IgnoredWhy::Indented && isGood(uses) && !isGiven(uses))
         return report.say(
             ignored.span,
             passed + QLatin1Char(' ')
-                + Says::tr("It stands after the first command (line %1), and there is a blank before the #. Move it "
-                           "above, to the beginning of a line.")
+                + PassedOverText::tr("It stands after the first command (line %1), and there is a blank before the #. Move it "
+                                     "above, to the beginning of a line.")
                       .arg(script.range({script.firstCommand(), script.firstCommand()}).line));
     const bool counts = !late && isGood(uses) && m_subject.components() == 1 && !isGiven(uses);
     // Text behind "# SBATCH" may be a remark. Beside one that counts, such a line is usually an older value that was kept.
     const bool lost = counts || (!late && ignored.why != IgnoredWhy::SpaceBetween && !isGiven(uses));
     const QByteArray text = m_subject.text(ignored.span);
     const auto word = text.toUpper().indexOf("SBATCH") + 6;
-    const base::Fix fix{Says::tr("Write #SBATCH at the beginning of the line"),
+    const base::Fix fix{PassedOverText::tr("Write #SBATCH at the beginning of the line"),
                         counts && literal
                             ? QList{m_subject.edit({ignored.span.begin, ignored.span.begin + word}, mark.toByteArray())}
                             : QList<base::TextEdit>()};
@@ -124,9 +124,10 @@ void sayOfSeveralOnOneLine(const Subject &subject, Reporter &report)
         while (begin > line.span.begin && isSpace(subject.script().bytes().at(begin - 1)))
             --begin;
         report.say({end, line.comment.end},
-                   Says::tr("sbatch passes over this: behind a # stands a remark, also where it is #SBATCH. Each #SBATCH needs a "
-                            "line of its own."),
-                   {onRequest({Says::tr("Write it on a line of its own"), {subject.edit({begin, end}, "\n")}})});
+                   PassedOverText::tr(
+                       "sbatch passes over this: behind a # stands a remark, also where it is #SBATCH. Each #SBATCH needs a "
+                       "line of its own."),
+                   {onRequest({PassedOverText::tr("Write it on a line of its own"), {subject.edit({begin, end}, "\n")}})});
     }
 }
 
@@ -138,10 +139,10 @@ void sayOfListMarks(const Subject &subject, Reporter &report)
         const QByteArrayView text = subject.view(line);
         const bool list = text.startsWith("- #SBATCH ") || text.startsWith("* #SBATCH ");
         if (list)
-            report.say(
-                line,
-                Says::tr("This line does not begin with #SBATCH: sbatch passes over it, and reads no options from here on."),
-                {{Says::tr("Remove the mark of the list"), {subject.edit({line.begin, line.begin + 2}, {})}}});
+            report.say(line,
+                       PassedOverText::tr(
+                           "This line does not begin with #SBATCH: sbatch passes over it, and reads no options from here on."),
+                       {{PassedOverText::tr("Remove the mark of the list"), {subject.edit({line.begin, line.begin + 2}, {})}}});
         else if (!isBlankText(text) && !text.trimmed().startsWith('#'))
             return;
         const auto next = bytes.indexOf('\n', line.end);

@@ -14,7 +14,7 @@ namespace {
 using base::Severity;
 using Act = EnvironmentStep::Act;
 
-struct Says {
+struct PipRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::PipRules)
 };
 
@@ -67,7 +67,7 @@ QList<base::Fix> withoutIndex(const Subject &subject, const PipInstall &install,
     // An index of its own was chosen on purpose; whether the Alliance has the same is for the person to see.
     if (install.ownIndex || !surely || install.call->has("--no-binary"))
         return {};
-    const base::Fix fix{Says::tr("Add --no-index"), {subject.insert(install.installEnd, " --no-index")}};
+    const base::Fix fix{PipRulesText::tr("Add --no-index"), {subject.insert(install.installEnd, " --no-index")}};
     return {subject.cluster() ? fix : onRequest(fix)}; // only the Alliance's clusters have packages of their own
 }
 
@@ -86,30 +86,31 @@ void withoutInternet(const Subject &subject, Reporter &report)
         if (!asksIndex(install) || (conda && !known))
             continue;
         if (!known) {
-            report.say(
-                Severity::Advice, install.span,
-                Says::tr("Without --no-index pip looks for packages on the internet (PyPI). On many clusters compute nodes do "
-                         "not reach it: pip waits and fails. With --no-index it takes those that the Alliance has built; "
-                         "“avail_wheels NAME” shows them."),
-                withoutIndex(subject, install, hasWheels(install)));
+            report.say(Severity::Advice, install.span,
+                       PipRulesText::tr(
+                           "Without --no-index pip looks for packages on the internet (PyPI). On many clusters compute nodes do "
+                           "not reach it: pip waits and fails. With --no-index it takes those that the Alliance has built; "
+                           "“avail_wheels NAME” shows them."),
+                       withoutIndex(subject, install, hasWheels(install)));
             continue;
         }
         const bool mild = proxy || mayFail(subject, *install.call->command) || (conda && !install.upgrades);
         const Severity severity =
             std::max(report.by(cluster->network.computeInternet), mild ? Severity::Warning : Severity::Error);
         if (conda) {
-            report.say(
-                severity, install.span,
-                Says::tr("Compute nodes of %1 have no internet: pip tries PyPI for each package that is not there already, "
-                         "waits, and fails. Install it once on a login node, before you submit: the environment keeps it.")
-                    .arg(subject.clusterName()));
+            report.say(severity, install.span,
+                       PipRulesText::tr(
+                           "Compute nodes of %1 have no internet: pip tries PyPI for each package that is not there already, "
+                           "waits, and fails. Install it once on a login node, before you submit: the environment keeps it.")
+                           .arg(subject.clusterName()));
             continue;
         }
         report.say(
             severity, install.span,
-            Says::tr("Compute nodes of %1 have no internet. Without --no-index pip tries PyPI for each package, waits, and fails "
-                     "for what the Alliance has not built. Add --no-index; download what “avail_wheels NAME” does not "
-                     "show on a login node before.")
+            PipRulesText::tr(
+                "Compute nodes of %1 have no internet. Without --no-index pip tries PyPI for each package, waits, and fails "
+                "for what the Alliance has not built. Add --no-index; download what “avail_wheels NAME” does not "
+                "show on a login node before.")
                 .arg(subject.clusterName()),
             withoutIndex(subject, install, !proxy));
     }
@@ -126,14 +127,14 @@ void withInternet(const Subject &subject, Reporter &report)
     for (const PipInstall &install : subject.pipInstalls()) {
         if (!asksIndex(install) || isCondas(subject, install))
             continue;
-        report.say(
-            report.by(open ? static_cast<const base::Provenance &>(cluster->network.computeInternet)
-                           : cluster->network.automaticProxy),
-            install.span,
-            Says::tr("Without --no-index pip may take a package from PyPI in place of the one that the Alliance has built for "
-                     "the processors and GPUs of %1. Add --no-index for all that “avail_wheels NAME” shows.")
-                .arg(subject.clusterName()),
-            withoutIndex(subject, install, hasWheels(install)));
+        report.say(report.by(open ? static_cast<const base::Provenance &>(cluster->network.computeInternet)
+                                  : cluster->network.automaticProxy),
+                   install.span,
+                   PipRulesText::tr(
+                       "Without --no-index pip may take a package from PyPI in place of the one that the Alliance has built for "
+                       "the processors and GPUs of %1. Add --no-index for all that “avail_wheels NAME” shows.")
+                       .arg(subject.clusterName()),
+                   withoutIndex(subject, install, hasWheels(install)));
     }
 }
 
@@ -156,11 +157,12 @@ void upgrade(const Subject &subject, Reporter &report)
         const QByteArray line = install.command + " install " + (ourWheels ? "--no-index " : "") + "--upgrade pip";
         QList<base::Fix> fixes;
         if (hasOwnLine(subject, command) && !command.branch && command.loops == 0 && install.call->before.isEmpty())
-            fixes += {Says::tr("Upgrade pip first"), {subject.insertLineBefore(command.span.begin, line)}};
-        report.say(install.span,
-                   Says::tr("A new environment may have an old pip, which chooses versions badly. Upgrade it first: “%1”.")
-                       .arg(shown(line)),
-                   fixes);
+            fixes += {PipRulesText::tr("Upgrade pip first"), {subject.insertLineBefore(command.span.begin, line)}};
+        report.say(
+            install.span,
+            PipRulesText::tr("A new environment may have an old pip, which chooses versions badly. Upgrade it first: “%1”.")
+                .arg(shown(line)),
+            fixes);
         return;
     }
 }
@@ -173,13 +175,14 @@ void outside(const Subject &subject, Reporter &report)
         if (isContained(*install.call))
             continue;
         if (install.user) {
-            report.say(install.span,
-                       state.activation
-                           ? Says::tr("pip refuses --user in a virtual environment, which is active here. Leave it out: the "
-                                      "package then goes into the environment.")
-                           : Says::tr("--user installs into ~/.local, where all projects and all versions of Python meet: "
-                                      "one project's packages break another's. Make a virtual environment, activate it, "
-                                      "and leave --user out."));
+            report.say(
+                install.span,
+                state.activation
+                    ? PipRulesText::tr("pip refuses --user in a virtual environment, which is active here. Leave it out: the "
+                                       "package then goes into the environment.")
+                    : PipRulesText::tr("--user installs into ~/.local, where all projects and all versions of Python meet: "
+                                       "one project's packages break another's. Make a virtual environment, activate it, "
+                                       "and leave --user out."));
             continue;
         }
         const bool byPath = install.call->command->words.at(install.call->program).text.contains('/');
@@ -188,9 +191,10 @@ void outside(const Subject &subject, Reporter &report)
             continue;
         report.say(
             Severity::Warning, install.span,
-            Says::tr("No virtual environment is active here: pip installs into ~/.local, where all projects and all versions of "
-                     "Python meet. Make one and activate it before (if it is active in your terminal when you submit, the "
-                     "job depends on that)."));
+            PipRulesText::tr(
+                "No virtual environment is active here: pip installs into ~/.local, where all projects and all versions of "
+                "Python meet. Make one and activate it before (if it is active in your terminal when you submit, the "
+                "job depends on that)."));
         return;
     }
 }
@@ -218,13 +222,14 @@ void fromGit(const Subject &subject, Reporter &report)
             if (offline)
                 report.say(
                     word->span,
-                    Says::tr("git+… fetches the package from the internet, which compute nodes of %1 do not reach. Build a wheel "
-                             "once on a login node (“pip wheel --no-deps git+…@TAG”) and install that file in the job.")
+                    PipRulesText::tr(
+                        "git+… fetches the package from the internet, which compute nodes of %1 do not reach. Build a wheel "
+                        "once on a login node (“pip wheel --no-deps git+…@TAG”) and install that file in the job.")
                         .arg(subject.clusterName()));
             else if (!fixedVersion)
                 report.say(
                     word->span,
-                    Says::tr(
+                    PipRulesText::tr(
                         "Without a tag or a commit git+… installs what is in the repository on that day, so the next job may "
                         "get something else; on many clusters compute nodes do not reach the internet at all. Build a wheel "
                         "of a fixed version on a login node (“pip wheel --no-deps git+…@TAG”) and install that file."));
@@ -252,12 +257,13 @@ void oneByOne(const Subject &subject, Reporter &report)
     if (count >= many)
         report.say(
             first->span,
-            Says::tr("%n separate pip commands: each chooses versions for its own packages, and a later one may replace what an "
-                     "earlier one has chosen. Name all packages in one command, or in one requirements file.",
-                     nullptr, count));
+            PipRulesText::tr(
+                "%n separate pip commands: each chooses versions for its own packages, and a later one may replace what an "
+                "earlier one has chosen. Name all packages in one command, or in one requirements file.",
+                nullptr, count));
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck pipChecks[] = {
     {"PIP-NOINDEX", withoutInternet},
     {"PIP-NOINDEX-NET", withInternet},
     {"PIP-UPGRADE", upgrade},
@@ -270,7 +276,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> pipRules()
 {
-    return checks;
+    return pipChecks;
 }
 
 } // namespace voyageur::script

@@ -15,7 +15,7 @@ namespace {
 
 using base::Severity;
 
-struct Says {
+struct ProgramRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::ProgramRules)
 };
 
@@ -34,14 +34,15 @@ void figures(const Subject &subject, Reporter &report)
         if (shows.isEmpty())
             continue;
         const CodeUse &use = *shows.first();
-        report.say(
-            program.span(),
-            files ? Says::tr("%1 in %2 shows a figure, and a job has no screen: nobody sees it. Save it to a file instead: "
-                             "plt.savefig(\"figure.png\").")
-                        .arg(use.text, use.place())
-                  : Says::tr("%1 in %2 shows something in a window. A job has no screen: nothing is shown, and some libraries "
-                             "stop with an error. Save it to a file instead; “voyageur scan --fix” does it for you.")
-                        .arg(use.text, use.place()));
+        report.say(program.span(),
+                   files ? ProgramRulesText::tr(
+                               "%1 in %2 shows a figure, and a job has no screen: nobody sees it. Save it to a file instead: "
+                               "plt.savefig(\"figure.png\").")
+                               .arg(use.text, use.place())
+                         : ProgramRulesText::tr(
+                               "%1 in %2 shows something in a window. A job has no screen: nothing is shown, and some libraries "
+                               "stop with an error. Save it to a file instead; “voyageur scan --fix” does it for you.")
+                               .arg(use.text, use.place()));
     }
 }
 
@@ -51,15 +52,16 @@ void notebook(const Subject &subject, Reporter &report)
         if (program.facts->files.value(0).endsWith(u".ipynb"_s) && program.run->launcher == "python") {
             report.say(
                 program.span(),
-                Says::tr("%1 is a notebook, which Python cannot run. Save the part that trains as a .py file (in Jupyter: File, "
-                         "Save and Export Notebook As, Executable Script).")
+                ProgramRulesText::tr(
+                    "%1 is a notebook, which Python cannot run. Save the part that trains as a .py file (in Jupyter: File, "
+                    "Save and Export Notebook As, Executable Script).")
                     .arg(QString::fromUtf8(program.run->file)));
         } else if (const CodeUse *use = program.facts->first(CodeSign::NotebookLine)) {
-            report.say(
-                program.span(),
-                Says::tr("“%1” in %2 is for notebooks: Python itself does not understand it, and the job stops there at once. "
-                         "Take the line out.")
-                    .arg(use->text, use->place()));
+            report.say(program.span(),
+                       ProgramRulesText::tr(
+                           "“%1” in %2 is for notebooks: Python itself does not understand it, and the job stops there at once. "
+                           "Take the line out.")
+                           .arg(use->text, use->place()));
         }
     }
 }
@@ -111,7 +113,7 @@ std::optional<Workers> mostWorkers(const Subject &subject, const KnownProgram &p
     }
     if (!most)
         return {};
-    return Workers{*most->number, program.span(), Says::tr("%1 in %2").arg(most->text, most->place())};
+    return Workers{*most->number, program.span(), ProgramRulesText::tr("%1 in %2").arg(most->text, most->place())};
 }
 
 void tooManyWorkers(const Subject &subject, Reporter &report)
@@ -122,8 +124,9 @@ void tooManyWorkers(const Subject &subject, Reporter &report)
         if (!workers || !cores || workers->count <= *cores || !program.facts->has(CodeSign::Loader))
             continue;
         report.say(workers->where,
-                   Says::tr("%1 starts %2 processes that load data, and the program has fewer cores (%3): they slow each other "
-                            "down. Ask for as many cores with --cpus-per-task, or start at most %3.")
+                   ProgramRulesText::tr(
+                       "%1 starts %2 processes that load data, and the program has fewer cores (%3): they slow each other "
+                       "down. Ask for as many cores with --cpus-per-task, or start at most %3.")
                        .arg(workers->written, QString::number(workers->count), QString::number(*cores)));
     }
 }
@@ -143,8 +146,9 @@ void tooFewWorkers(const Subject &subject, Reporter &report)
         if (!cores || *cores < 4 || !low || loaders.isEmpty() || program.facts->has(CodeSign::WorkersOption) != given)
             continue;
         report.say(given ? argument->where : program.span(),
-                   Says::tr("%1 loads its data with num_workers=%2, and the job has %3 cores: the GPU waits for data most of the "
-                            "time. Write num_workers=%3, or take it from the job: int(os.environ[\"SLURM_CPUS_PER_TASK\"]).")
+                   ProgramRulesText::tr(
+                       "%1 loads its data with num_workers=%2, and the job has %3 cores: the GPU waits for data most of the "
+                       "time. Write num_workers=%3, or take it from the job: int(os.environ[\"SLURM_CPUS_PER_TASK\"]).")
                        .arg(given ? QString::fromUtf8(program.run->file) : loaders.first()->place(),
                             QString::number(given ? argument->count : *loaders.first()->number), QString::number(*cores)));
     }
@@ -170,11 +174,11 @@ void noCheckpoints(const Subject &subject, Reporter &report)
         if (!isTraining(facts) || facts.has(CodeSign::Saves) || facts.has(CodeSign::TorchSave) || importsAny(facts, Trains)
             || mentions(program.call(), "checkpoint") || mentions(program.call(), "save"))
             continue;
-        report.say(
-            Subject::valueSpan(*time),
-            Says::tr("The job may run for %1, and %2 never saves the state of its training: when the time is over or the node "
-                     "fails, all of it is lost. Save a checkpoint after each epoch, and load the newest at the start.")
-                .arg(spanText(*seconds), QString::fromUtf8(program.run->file)));
+        report.say(Subject::valueSpan(*time),
+                   ProgramRulesText::tr(
+                       "The job may run for %1, and %2 never saves the state of its training: when the time is over or the node "
+                       "fails, all of it is lost. Save a checkpoint after each epoch, and load the newest at the start.")
+                       .arg(spanText(*seconds), QString::fromUtf8(program.run->file)));
         return;
     }
 }
@@ -188,11 +192,11 @@ void checkpointsNeverLoaded(const Subject &subject, Reporter &report)
         const CodeUse *save = facts.first(CodeSign::TorchSave);
         if (!facts.complete || !save || !isTraining(facts) || facts.has(CodeSign::Loads) || importsAny(facts, Trains))
             continue;
-        report.say(
-            program.span(),
-            Says::tr("%1 writes checkpoints (%2) and never loads one, and this script is part of a chain of jobs: each of them "
-                     "begins again from zero. Load the newest checkpoint at the start, if there is one.")
-                .arg(QString::fromUtf8(program.run->file), save->place()));
+        report.say(program.span(),
+                   ProgramRulesText::tr(
+                       "%1 writes checkpoints (%2) and never loads one, and this script is part of a chain of jobs: each of them "
+                       "begins again from zero. Load the newest checkpoint at the start, if there is one.")
+                       .arg(QString::fromUtf8(program.run->file), save->place()));
     }
 }
 
@@ -208,11 +212,11 @@ void overwrittenInPlace(const Subject &subject, Reporter &report)
         const bool again = std::ranges::any_of(saves, [](const CodeUse *save) { return save->inLoop; });
         if (!one || !again || program.facts->has(CodeSign::Renames))
             continue;
-        report.say(
-            program.span(),
-            Says::tr("%1 overwrites its only checkpoint %2 again and again. A job that is ended while it writes leaves half a "
-                     "file, and nothing to go on from. Write to another name first, then os.replace(\"%2.new\", \"%2\").")
-                .arg(only->place(), only->word));
+        report.say(program.span(),
+                   ProgramRulesText::tr(
+                       "%1 overwrites its only checkpoint %2 again and again. A job that is ended while it writes leaves half a "
+                       "file, and nothing to go on from. Write to another name first, then os.replace(\"%2.new\", \"%2\").")
+                       .arg(only->place(), only->word));
     }
 }
 
@@ -231,14 +235,14 @@ void determinism(const Subject &subject, Reporter &report)
         if (!layer || !runsOnGpu(subject, facts) || !(facts.has(CodeSign::Seeds) || facts.has(CodeSign::Deterministic))
             || facts.has(CodeSign::CublasWorkspace) || setsFor(subject, program.call(), "CUBLAS_WORKSPACE_CONFIG"))
             continue;
-        report.say(
-            program.span(),
-            Says::tr("%1 in %2 can give other results from run to run on a GPU, although the program sets its random numbers. "
-                     "One size for the buffers of cuBLAS makes it repeatable: set CUBLAS_WORKSPACE_CONFIG before the program "
-                     "starts.")
-                .arg(layer->text, layer->place()),
-            {{Says::tr("Set CUBLAS_WORKSPACE_CONFIG"),
-              {lineBefore(subject, program.call(), "export CUBLAS_WORKSPACE_CONFIG=:4096:2")}}});
+        report.say(program.span(),
+                   ProgramRulesText::tr(
+                       "%1 in %2 can give other results from run to run on a GPU, although the program sets its random numbers. "
+                       "One size for the buffers of cuBLAS makes it repeatable: set CUBLAS_WORKSPACE_CONFIG before the program "
+                       "starts.")
+                       .arg(layer->text, layer->place()),
+                   {{ProgramRulesText::tr("Set CUBLAS_WORKSPACE_CONFIG"),
+                     {lineBefore(subject, program.call(), "export CUBLAS_WORKSPACE_CONFIG=:4096:2")}}});
         return; // one line serves all
     }
 }
@@ -271,12 +275,12 @@ void tf32(const Subject &subject, Reporter &report)
         const CodeUse *wish = facts.first(CodeSign::Deterministic);
         if (!wish || !runsOnGpu(subject, facts) || facts.has(CodeSign::Tf32Choice) || isOldTorch(subject))
             continue;
-        report.say(
-            program.span(),
-            Says::tr("%1 in %2 asks for repeatable results. This GPU can compute in TF32, faster and less exactly, and what "
-                     "PyTorch does by default changed with version 1.12: say which one you want, with "
-                     "torch.backends.cuda.matmul.allow_tf32 = True or False.")
-                .arg(wish->text, wish->place()));
+        report.say(program.span(),
+                   ProgramRulesText::tr(
+                       "%1 in %2 asks for repeatable results. This GPU can compute in TF32, faster and less exactly, and what "
+                       "PyTorch does by default changed with version 1.12: say which one you want, with "
+                       "torch.backends.cuda.matmul.allow_tf32 = True or False.")
+                       .arg(wish->text, wish->place()));
     }
 }
 
@@ -287,15 +291,15 @@ void anomalyDetection(const Subject &subject, Reporter &report)
         const auto always = std::ranges::find(uses, false, [](const CodeUse *use) { return use->conditional; });
         if (always == uses.end())
             continue;
-        report.say(
-            program.span(),
-            Says::tr("%1 in %2 is for looking for an error: it checks each step of the training, which takes several times as "
-                     "long. Take it out before a long job.")
-                .arg((*always)->text, (*always)->place()));
+        report.say(program.span(),
+                   ProgramRulesText::tr(
+                       "%1 in %2 is for looking for an error: it checks each step of the training, which takes several times as "
+                       "long. Take it out before a long job.")
+                       .arg((*always)->text, (*always)->place()));
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck programChecks[] = {
     {"ML-SHOW", figures},
     {"ML-WORKERS-HIGH", tooManyWorkers},
     {"ML-WORKERS-LOW", tooFewWorkers},
@@ -312,7 +316,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> programRules()
 {
-    return checks;
+    return programChecks;
 }
 
 } // namespace voyageur::script

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Says {
+struct ProgramsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::Programs)
 };
 
@@ -246,11 +246,11 @@ QString spanText(qint64 seconds)
 {
     const qint64 minutes = (seconds + 59) / 60;
     if (minutes >= 2880 && minutes % 1440 == 0)
-        return Says::tr("%1 days").arg(minutes / 1440);
+        return ProgramsText::tr("%1 days").arg(minutes / 1440);
     if (minutes < 60)
-        return Says::tr("%1 min").arg(minutes);
-    return minutes % 60 == 0 ? Says::tr("%1 h").arg(minutes / 60)
-                             : Says::tr("%1 h %2 min").arg(QString::number(minutes / 60), QString::number(minutes % 60));
+        return ProgramsText::tr("%1 min").arg(minutes);
+    return minutes % 60 == 0 ? ProgramsText::tr("%1 h").arg(minutes / 60)
+                             : ProgramsText::tr("%1 h %2 min").arg(QString::number(minutes / 60), QString::number(minutes % 60));
 }
 
 } // namespace voyageur::script

@@ -14,7 +14,7 @@ namespace {
 
 using base::Severity;
 
-struct Says {
+struct ProjectRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::ProjectRules)
 };
 
@@ -41,8 +41,9 @@ void moreCoresThanUsed(const Subject &subject, Reporter &report)
             return;
     }
     report.say(Subject::valueSpan(*use),
-               Says::tr("The job asks for %1 cores, and %2 uses one: nothing in its code runs in parallel. The other cores do "
-                        "nothing, and the job waits longer for them. Ask for 1 core, unless the program starts others.")
+               ProjectRulesText::tr(
+                   "The job asks for %1 cores, and %2 uses one: nothing in its code runs in parallel. The other cores do "
+                   "nothing, and the job waits longer for them. Ask for 1 core, unless the program starts others.")
                    .arg(QString::number(request.cpusPerTask), QString::fromUtf8(work.first().run->file)));
 }
 
@@ -69,11 +70,12 @@ void threads(const Subject &subject, Reporter &report)
             || program.facts->has(CodeSign::JobCores))
             continue;
         report.say(program.span(),
-                   Says::tr("%1 computes with libraries that use threads (NumPy and its like), and nothing tells them that the "
-                            "job has %2 cores: they may start too many threads, or too few. Set OMP_NUM_THREADS before the "
-                            "program starts.")
+                   ProjectRulesText::tr(
+                       "%1 computes with libraries that use threads (NumPy and its like), and nothing tells them that the "
+                       "job has %2 cores: they may start too many threads, or too few. Set OMP_NUM_THREADS before the "
+                       "program starts.")
                        .arg(QString::fromUtf8(program.run->file), QString::number(subject.request().cpusPerTask)),
-                   {{Says::tr("Set the number of threads to the cores of the job"),
+                   {{ProjectRulesText::tr("Set the number of threads to the cores of the job"),
                      {lineBefore(subject, program.call(), "export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK")}}});
         return; // one line serves all
     }
@@ -93,17 +95,18 @@ void processPool(const Subject &subject, Reporter &report)
         if (node || all != pools.end()) {
             const CodeUse &use = node ? *node : **all;
             report.say(program.span(),
-                       Says::tr("%1 in %2 counts all cores of the node; the job has %3. It starts far more processes than can "
-                                "run, and they slow each other down. Take the number from the job: "
-                                "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
+                       ProjectRulesText::tr(
+                           "%1 in %2 counts all cores of the node; the job has %3. It starts far more processes than can "
+                           "run, and they slow each other down. Take the number from the job: "
+                           "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
                            .arg(use.text, use.place(), QString::number(*cores)));
         } else if (most != pools.end() && (*most)->number.value_or(0) > *cores) {
-            report.say(
-                program.span(),
-                Says::tr("%1 in %2 starts %3 processes, and the job has fewer cores (%4): they slow each other down. Ask for "
-                         "as many cores with --cpus-per-task, or take the number from the job: "
-                         "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
-                    .arg((*most)->text, (*most)->place(), QString::number(*(*most)->number), QString::number(*cores)));
+            report.say(program.span(),
+                       ProjectRulesText::tr(
+                           "%1 in %2 starts %3 processes, and the job has fewer cores (%4): they slow each other down. Ask for "
+                           "as many cores with --cpus-per-task, or take the number from the job: "
+                           "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
+                           .arg((*most)->text, (*most)->place(), QString::number(*(*most)->number), QString::number(*cores)));
         }
     }
 }
@@ -116,12 +119,12 @@ void torchThreads(const Subject &subject, Reporter &report)
         const ProgramFacts &facts = *program.facts;
         if (!facts.imports(u"torch"_s) || !facts.complete || limitsThreads(subject, program))
             continue;
-        report.say(
-            program.span(),
-            Says::tr("%1 computes with PyTorch on the processor, and PyTorch does not know that the job has %2 cores. Call "
-                     "torch.set_num_threads(int(os.environ[\"SLURM_CPUS_PER_TASK\"])) at the beginning, or write export "
-                     "OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK before it in the script.")
-                .arg(QString::fromUtf8(program.run->file), QString::number(subject.request().cpusPerTask)));
+        report.say(program.span(),
+                   ProjectRulesText::tr(
+                       "%1 computes with PyTorch on the processor, and PyTorch does not know that the job has %2 cores. Call "
+                       "torch.set_num_threads(int(os.environ[\"SLURM_CPUS_PER_TASK\"])) at the beginning, or write export "
+                       "OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK before it in the script.")
+                       .arg(QString::fromUtf8(program.run->file), QString::number(subject.request().cpusPerTask)));
     }
 }
 
@@ -157,9 +160,10 @@ void oneGpuUsed(const Subject &subject, Reporter &report)
     if (!usesGpu)
         return;
     report.say(Subject::valueSpan(*use),
-               Says::tr("The job asks for %1 GPUs, and %2 uses one: PyTorch and TensorFlow take a single GPU unless the program "
-                        "says otherwise, and nothing in its code does. The others stay idle while you are charged for them. Ask "
-                        "for 1 GPU.")
+               ProjectRulesText::tr(
+                   "The job asks for %1 GPUs, and %2 uses one: PyTorch and TensorFlow take a single GPU unless the program "
+                   "says otherwise, and nothing in its code does. The others stay idle while you are charged for them. Ask "
+                   "for 1 GPU.")
                    .arg(QString::number(request.gpuCount()), QString::fromUtf8(work.first().run->file)));
 }
 
@@ -180,13 +184,14 @@ void gpuNotUsed(const Subject &subject, Reporter &report)
             || facts.has(CodeSign::Spawn) || facts.imports(u"monai"_s))
             return;
     }
-    report.say(
-        Subject::valueSpan(*use),
-        Says::tr("The job asks for a GPU, and %1 does not use one: %2. The GPU stays idle, and GPU jobs wait longest. Take "
-                 "the option out, or move the computation to the GPU.")
-            .arg(QString::fromUtf8(work.first().run->file),
-                 work.first().facts->imports(u"torch"_s) ? Says::tr("it uses PyTorch, and never moves anything to a GPU")
-                                                         : Says::tr("none of the libraries that it imports can")));
+    report.say(Subject::valueSpan(*use),
+               ProjectRulesText::tr(
+                   "The job asks for a GPU, and %1 does not use one: %2. The GPU stays idle, and GPU jobs wait longest. Take "
+                   "the option out, or move the computation to the GPU.")
+                   .arg(QString::fromUtf8(work.first().run->file),
+                        work.first().facts->imports(u"torch"_s)
+                            ? ProjectRulesText::tr("it uses PyTorch, and never moves anything to a GPU")
+                            : ProjectRulesText::tr("none of the libraries that it imports can")));
 }
 
 void longInteractive(const Subject &subject, Reporter &report)
@@ -197,11 +202,11 @@ void longInteractive(const Subject &subject, Reporter &report)
     const auto &asked = subject.project()->trySeconds;
     if (!asked || !quick.isKnown() || quick.value->seconds() <= 0 || *asked <= quick.value->seconds())
         return;
-    report.say(
-        report.by(quick), subject.header(),
-        Says::tr("The try of this project (try.time in voyageur.json) asks for %1. Interactive jobs of up to %2 have nodes "
-                 "of their own on %3 and start sooner: ask for less.")
-            .arg(spanText(*asked), spanText(quick.value->seconds()), subject.clusterName()));
+    report.say(report.by(quick), subject.header(),
+               ProjectRulesText::tr(
+                   "The try of this project (try.time in voyageur.json) asks for %1. Interactive jobs of up to %2 have nodes "
+                   "of their own on %3 and start sooner: ask for less.")
+                   .arg(spanText(*asked), spanText(quick.value->seconds()), subject.clusterName()));
 }
 
 void neverTried(const Subject &subject, Reporter &report)
@@ -217,9 +222,10 @@ void neverTried(const Subject &subject, Reporter &report)
         return;
     const OptionUse *use = isLong ? subject.use("time") : gpuOption(subject);
     report.say(use ? Subject::valueSpan(*use) : subject.header(),
-               Says::tr("This project was never tried on a cluster, and the job asks for %1. A mistake in the first minute costs "
-                        "the whole wait. Try it first in an interactive job with a small request (step 4), then submit.")
-                   .arg(isLong ? spanText(*seconds) : Says::tr("%1 GPUs").arg(subject.request().gpuCount())));
+               ProjectRulesText::tr(
+                   "This project was never tried on a cluster, and the job asks for %1. A mistake in the first minute costs "
+                   "the whole wait. Try it first in an interactive job with a small request (step 4), then submit.")
+                   .arg(isLong ? spanText(*seconds) : ProjectRulesText::tr("%1 GPUs").arg(subject.request().gpuCount())));
 }
 
 void indexNotUsed(const Subject &subject, Reporter &report)
@@ -238,8 +244,9 @@ void indexNotUsed(const Subject &subject, Reporter &report)
             return;
     }
     report.say(Subject::valueSpan(*use),
-               Says::tr("The array has %1 tasks, and neither the script nor %2 looks at SLURM_ARRAY_TASK_ID, the number of the "
-                        "task: all of them do the same work. Choose the case by it, for instance --seed $SLURM_ARRAY_TASK_ID.")
+               ProjectRulesText::tr(
+                   "The array has %1 tasks, and neither the script nor %2 looks at SLURM_ARRAY_TASK_ID, the number of the "
+                   "task: all of them do the same work. Choose the case by it, for instance --seed $SLURM_ARRAY_TASK_ID.")
                    .arg(QString::number(array->count()), QString::fromUtf8(work.first().run->file)));
 }
 
@@ -277,27 +284,29 @@ void casesAndTasks(const Subject &subject, Reporter &report)
             const QString shown = QString::fromUtf8(subject.resolved(*file));
             const QString numbers = QString::fromUtf8(array->text());
             if (first < 1)
-                report.say(
-                    Subject::valueSpan(*use),
-                    Says::tr("The tasks are numbered from 0, and each takes the line of %1 that has its number: there is no "
-                             "line 0, so that task has no case. Number them from 1: --array=1-%2.")
-                        .arg(shown, QString::number(std::max<qint64>(lines, 1))));
+                report.say(Subject::valueSpan(*use),
+                           ProjectRulesText::tr(
+                               "The tasks are numbered from 0, and each takes the line of %1 that has its number: there is no "
+                               "line 0, so that task has no case. Number them from 1: --array=1-%2.")
+                               .arg(shown, QString::number(std::max<qint64>(lines, 1))));
             else if (array->last() > lines)
                 report.say(Subject::valueSpan(*use),
-                           Says::tr("The tasks are numbered %1, and %2 has fewer lines (%3): the last tasks have no case. Write "
-                                    "--array=1-%3.")
+                           ProjectRulesText::tr(
+                               "The tasks are numbered %1, and %2 has fewer lines (%3): the last tasks have no case. Write "
+                               "--array=1-%3.")
                                .arg(numbers, shown, QString::number(lines)));
             else if (array->ranges.size() == 1 && first == 1 && array->ranges.first().step == 1 && array->last() < lines)
-                report.say(Severity::Advice, Subject::valueSpan(*use),
-                           Says::tr("%1 has %2 lines, and the tasks are numbered %3: the lines behind are left out. Write "
-                                    "--array=1-%2 if all are meant.")
-                               .arg(shown, QString::number(lines), numbers));
+                report.say(
+                    Severity::Advice, Subject::valueSpan(*use),
+                    ProjectRulesText::tr("%1 has %2 lines, and the tasks are numbered %3: the lines behind are left out. Write "
+                                         "--array=1-%2 if all are meant.")
+                        .arg(shown, QString::number(lines), numbers));
             return;
         }
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck projectChecks[] = {
     {"CPU-OVERASK", moreCoresThanUsed},
     {"CPU-THREADS", threads},
     {"CPU-POOL", processPool},
@@ -314,7 +323,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> projectRules()
 {
-    return checks;
+    return projectChecks;
 }
 
 } // namespace voyageur::script

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Says {
+struct QuotaRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::QuotaRules)
 };
 
@@ -104,11 +104,13 @@ void tooManyFiles(const Subject &subject, Reporter &report)
         report.say(
             target->second,
             files > 0
-                ? Says::tr("This unpacks %1 files into %2, where you have %3 of at most %4: the job stops with “Disk quota "
-                           "exceeded”. Unpack into $SLURM_TMPDIR, which has no such limit.")
+                ? QuotaRulesText::tr(
+                      "This unpacks %1 files into %2, where you have %3 of at most %4: the job stops with “Disk quota "
+                      "exceeded”. Unpack into $SLURM_TMPDIR, which has no such limit.")
                       .arg(QString::number(files), quota->name, QString::number(quota->files), QString::number(*quota->mostFiles))
-                : Says::tr("This unpacks into %1, where you have %2 files of at most %3: the job stops with “Disk quota "
-                           "exceeded”. Unpack into $SLURM_TMPDIR, which has no such limit.")
+                : QuotaRulesText::tr(
+                      "This unpacks into %1, where you have %2 files of at most %3: the job stops with “Disk quota "
+                      "exceeded”. Unpack into $SLURM_TMPDIR, which has no such limit.")
                       .arg(quota->name, QString::number(quota->files), QString::number(*quota->mostFiles)));
         return;
     }
@@ -161,10 +163,12 @@ void nearlyFullSpace(const Subject &subject, Reporter &report)
             continue;
         report.say(*where,
                    (full.ofFiles
-                        ? Says::tr("%1 is %2 % full: %3 files of %4. A job that can write no more stops, or loses its results. "
-                                   "Delete or pack what you no longer need.")
-                        : Says::tr("%1 is %2 % full: %3 of %4. A job that can write no more stops, or loses its results. Delete "
-                                   "what you no longer need, or move it to project or nearline."))
+                        ? QuotaRulesText::tr(
+                            "%1 is %2 % full: %3 files of %4. A job that can write no more stops, or loses its results. "
+                            "Delete or pack what you no longer need.")
+                        : QuotaRulesText::tr(
+                            "%1 is %2 % full: %3 of %4. A job that can write no more stops, or loses its results. Delete "
+                            "what you no longer need, or move it to project or nearline."))
                        .arg(quota.name, QString::number(full.percent),
                             full.ofFiles ? QString::number(quota.files) : base::ByteSize(quota.bytes).text(),
                             full.ofFiles ? QString::number(quota.mostFiles.value_or(0))
@@ -200,8 +204,9 @@ void noOwnFolder(const Subject &subject, Reporter &report)
                 continue;
             report.say(
                 word.span,
-                Says::tr("%1 does not exist. %2 does not make your own folder in a project: make it once with mkdir, on a login "
-                         "node.")
+                QuotaRulesText::tr(
+                    "%1 does not exist. %2 does not make your own folder in a project: make it once with mkdir, on a login "
+                    "node.")
                     .arg(QString::fromUtf8(folder), subject.clusterName()));
             return;
         }
@@ -220,7 +225,7 @@ void softLimit(const Subject &subject, Reporter &report)
             continue;
         report.say(
             report.by(scratch), subject.header(),
-            Says::tr(
+            QuotaRulesText::tr(
                 "You have %1 in scratch on %2, more than %3. After %4 days above it you can write nothing more there: move or "
                 "delete what you no longer need.")
                 .arg(base::ByteSize(quota.bytes).text(), subject.clusterName(),
@@ -229,7 +234,7 @@ void softLimit(const Subject &subject, Reporter &report)
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck quotaChecks[] = {
     {"DATA-FILECOUNT", tooManyFiles},
     {"DATA-QUOTA", nearlyFullSpace},
     {"DATA-NIBI-DIR", noOwnFolder},
@@ -240,7 +245,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> quotaRules()
 {
-    return checks;
+    return quotaChecks;
 }
 
 } // namespace voyageur::script

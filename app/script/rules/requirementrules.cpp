@@ -15,7 +15,7 @@ namespace {
 
 using base::Severity;
 
-struct Says {
+struct RequirementRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::RequirementRules)
 };
 
@@ -143,11 +143,11 @@ void torchForHopper(const Subject &subject, Reporter &report)
     const auto &least = subject.cluster()->software.leastTorchForH100;
     if (!least.isKnown() || !isCertainlyBelow(*torch, *least.value))
         return;
-    report.say(
-        report.by(least), *place,
-        Says::tr("%1 (%2) is too old for the GPU %3: the program stops with “no kernel image is available for execution on "
-                 "the device”. Ask for torch>=%4.")
-            .arg(shown(*torch), torch->place(), gpu, *least.value));
+    report.say(report.by(least), *place,
+               RequirementRulesText::tr(
+                   "%1 (%2) is too old for the GPU %3: the program stops with “no kernel image is available for execution on "
+                   "the device”. Ask for torch>=%4.")
+                   .arg(shown(*torch), torch->place(), gpu, *least.value));
 }
 
 // Modules
@@ -219,7 +219,7 @@ void otherModulesThanMadeWith(const Subject &subject, Reporter &report)
     const auto other = otherModules(subject, *modules, *activate);
     if (other.isEmpty())
         return;
-    base::Fix fix{Says::tr("Load the modules of the environment"), {}};
+    base::Fix fix{RequirementRulesText::tr("Load the modules of the environment"), {}};
     QByteArrayList missing;
     QStringList names;
     for (const OtherModule &one : other) {
@@ -233,8 +233,9 @@ void otherModulesThanMadeWith(const Subject &subject, Reporter &report)
         fix.edits += lineBefore(subject, *activate, "module load " + missing.join(' '));
     const Span where = other.first().instead ? other.first().instead->span : activate->span();
     report.say(where,
-               Says::tr("The environment of this project was made with %1. With other modules its packages may not load, or do "
-                        "something else. Load the same modules before it is activated.")
+               RequirementRulesText::tr(
+                   "The environment of this project was made with %1. With other modules its packages may not load, or do "
+                   "something else. Load the same modules before it is activated.")
                    .arg(listed(names)),
                {fix});
 }
@@ -255,8 +256,9 @@ void notPinned(const Subject &subject, Reporter &report)
     if (names.isEmpty() || !place)
         return;
     report.say(*place,
-               Says::tr("%1 names packages without a version: %2. In a month pip installs other ones, and the same program gives "
-                        "other results or none. Write down what works now: pip freeze --local > requirements.txt.")
+               RequirementRulesText::tr(
+                   "%1 names packages without a version: %2. In a month pip installs other ones, and the same program gives "
+                   "other results or none. Write down what works now: pip freeze --local > requirements.txt.")
                    .arg(file, listed(names)));
 }
 
@@ -282,10 +284,10 @@ void numpyTwoWithOldPackages(const Subject &subject, Reporter &report)
         const RequiredPackage *old = requirement(subject, QString::fromLatin1(one.package));
         if (!old || !isCertainlyBelow(*old, QString::fromLatin1(one.least)))
             continue;
-        report.say(
-            *place,
-            Says::tr("%1 (%2) was built for NumPy 1, and numpy may become version 2, which breaks it. Write numpy<2 beside it.")
-                .arg(shown(*old), old->place()));
+        report.say(*place,
+                   RequirementRulesText::tr(
+                       "%1 (%2) was built for NumPy 1, and numpy may become version 2, which breaks it. Write numpy<2 beside it.")
+                       .arg(shown(*old), old->place()));
         return;
     }
 }
@@ -311,19 +313,19 @@ void manylinux(const Subject &subject, Reporter &report)
         return;
     const Severity most = wheelhouse ? Severity::Error : Severity::Warning;
     const auto say = [&](Span where, const QString &wheel) {
-        report.say(
-            most, where,
-            Says::tr("pip on the Alliance's clusters refuses manylinux wheels such as %1: they bring libraries that do not "
-                     "work there. Name the package without the file; pip then finds the cluster's own wheel. If there is "
-                     "none, ask the support to build it.")
-                .arg(wheel));
+        report.say(most, where,
+                   RequirementRulesText::tr(
+                       "pip on the Alliance's clusters refuses manylinux wheels such as %1: they bring libraries that do not "
+                       "work there. Name the package without the file; pip then finds the cluster's own wheel. If there is "
+                       "none, ask the support to build it.")
+                       .arg(wheel));
     };
     const auto place = placeOf(subject);
     for (const RequiredPackage &one : requirementsOf(subject)) {
         const QString file = manylinuxWheel(one.target);
         if (!place || file.isEmpty())
             continue;
-        say(*place, Says::tr("%1 (%2)").arg(file, one.place()));
+        say(*place, RequirementRulesText::tr("%1 (%2)").arg(file, one.place()));
         break;
     }
     for (const PipInstall &install : subject.pipInstalls()) {
@@ -361,11 +363,11 @@ void cudaPackages(const Subject &subject, Reporter &report)
         names += one.name;
     }
     if (!names.isEmpty())
-        report.say(
-            *place,
-            Says::tr("%1 (%2) are parts of CUDA. On a cluster they come with the modules and with the wheels of PyTorch and "
-                     "TensorFlow; pip does not find them there, or they clash. Take them out.")
-                .arg(listed(names), where));
+        report.say(*place,
+                   RequirementRulesText::tr(
+                       "%1 (%2) are parts of CUDA. On a cluster they come with the modules and with the wheels of PyTorch and "
+                       "TensorFlow; pip does not find them there, or they clash. Take them out.")
+                       .arg(listed(names), where));
 }
 
 void tensorflowOne(const Subject &subject, Reporter &report)
@@ -376,14 +378,15 @@ void tensorflowOne(const Subject &subject, Reporter &report)
         if (!one || !place || !isCertainlyBelow(*one, u"2"_s))
             continue;
         report.say(*place,
-                   Says::tr("%1 (%2) is TensorFlow 1, which works with none of the Python versions and GPUs of today's clusters. "
-                            "Move the program to TensorFlow 2.")
+                   RequirementRulesText::tr(
+                       "%1 (%2) is TensorFlow 1, which works with none of the Python versions and GPUs of today's clusters. "
+                       "Move the program to TensorFlow 2.")
                        .arg(shown(*one), one->place()));
         return;
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck requirementChecks[] = {
     {"GPU-H100-TORCH", torchForHopper},
     {"MOD-SAME-VENV", otherModulesThanMadeWith},
     {"PIP-PIN", notPinned},
@@ -397,7 +400,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> requirementRules()
 {
-    return checks;
+    return requirementChecks;
 }
 
 } // namespace voyageur::script

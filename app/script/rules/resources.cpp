@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Says {
+struct ResourceRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::ResourceRules)
 };
 
@@ -76,9 +76,9 @@ Fix memoryFix(const Subject &subject, const ClusterJob &job, const MemoryAsk &as
     if (one <= 0 || one > (qint64{1} << 40))
         return {};
     const QByteArray value = MemorySize::ofMebibytes(one).spelled();
-    return Subject::fix(
-        Says::tr("Write %1").arg(u"--%1=%2"_s.arg(QLatin1StringView(keptName(*ask.use->option)), QString::fromLatin1(value))),
-        subject.script().setValue(*ask.use, value));
+    return Subject::fix(ResourceRulesText::tr("Write %1")
+                            .arg(u"--%1=%2"_s.arg(QLatin1StringView(keptName(*ask.use->option)), QString::fromLatin1(value))),
+                        subject.script().setValue(*ask.use, value));
 }
 
 bool isGres(const OptionUse &use)

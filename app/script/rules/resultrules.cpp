@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 using base::Severity;
 using Kind = Transfer::Kind;
 
-struct Says {
+struct ResultRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::ResultRules)
 };
 
@@ -69,10 +69,10 @@ void onFirstNode(const Subject &subject, Reporter &report)
     for (const Transfer &transfer : found) {
         QList<base::Fix> fixes;
         if (canRunOnEachNode(*transfer.call) && found.size() <= mostEdits)
-            fixes += {Says::tr("Let srun do it on each node"), edits};
+            fixes += {ResultRulesText::tr("Let srun do it on each node"), edits};
         report.say(
             spreads ? Severity::Error : Severity::Warning, transfer.call->nameSpan(),
-            Says::tr(
+            ResultRulesText::tr(
                 "The job has %1 nodes, each with its own $SLURM_TMPDIR, but %2 runs on the first one only: the others do not "
                 "get these files. Let srun do it once on each node.")
                 .arg(subject.request().nodes)
@@ -99,7 +99,7 @@ void leftBehind(const Subject &subject, Reporter &report)
         return;
     report.say(
         found->where,
-        Says::tr(
+        ResultRulesText::tr(
             "What is written here is in $SLURM_TMPDIR, the node's own disk, which is emptied when the job ends, and nothing in "
             "this script copies it away: it is lost. Copy it to project or scratch at the end (“cp -r %1 %2/”), or let "
             "the program write there.")
@@ -134,7 +134,7 @@ void copiedLast(const Subject &subject, Reporter &report)
             continue;
         report.say(
             *seconds >= 24 * hour ? Severity::Warning : Severity::Advice, transfer.call->nameSpan(),
-            Says::tr(
+            ResultRulesText::tr(
                 "If the time of the job (%1 hours) runs out during the program, Slurm ends the script and this copy is not made. "
                 "Let the program save to scratch now and then, or write “#SBATCH --signal=B:USR1@300”, start the program "
                 "with “&” and “wait”, and copy in “trap '…' USR1 EXIT”.")
@@ -161,7 +161,7 @@ void onlyInScratch(const Subject &subject, Reporter &report)
             continue;
         report.say(
             Severity::Advice, output.where,
-            Says::tr(
+            ResultRulesText::tr(
                 "Scratch of %1 has no backup, and files not used for %2 days are deleted there. That is right while jobs run; "
                 "copy what you want to keep to project or to your computer when they are done.")
                 .arg(subject.clusterName())
@@ -186,20 +186,20 @@ void checkpoints(const Subject &subject, Reporter &report)
     if (takesAway(subject))
         report.say(
             Severity::Warning, found->where,
-            Says::tr(
+            ResultRulesText::tr(
                 "These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends. A copy at the end of the script is "
                 "not made when the time runs out, and exactly then a checkpoint is needed. Write them to a folder in "
                 "scratch."));
     else
         report.say(
             found->where,
-            Says::tr(
+            ResultRulesText::tr(
                 "These checkpoints are in $SLURM_TMPDIR, which is emptied when the job ends, also when it fails or runs out of "
                 "time: exactly then they are needed. Write them to a folder in scratch, such as %1/checkpoints/NAME.")
                 .arg(scratchFolder(subject)));
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck resultChecks[] = {
     {"DATA-MULTINODE", onFirstNode},      {"DATA-OUT-TMPDIR", leftBehind}, {"DATA-OUT-TIMEOUT", copiedLast},
     {"DATA-SCRATCH-KEEP", onlyInScratch}, {"ML-CKPT-PATH", checkpoints},
 };
@@ -208,7 +208,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> resultRules()
 {
-    return checks;
+    return resultChecks;
 }
 
 } // namespace voyageur::script

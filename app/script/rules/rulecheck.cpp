@@ -9,7 +9,7 @@ namespace voyageur::script {
 
 namespace {
 
-struct Says {
+struct ReporterText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::Reporter)
 };
 
@@ -57,7 +57,7 @@ void Reporter::say(base::Severity atMost, Span where, const QString &message, co
 void Reporter::end()
 {
     if (m_more > 0)
-        m_findings.last().message += QLatin1Char(' ') + Says::tr("And at least %n more like it.", nullptr, m_more);
+        m_findings.last().message += QLatin1Char(' ') + ReporterText::tr("And at least %n more like it.", nullptr, m_more);
 }
 
 base::Severity Reporter::by(const base::Provenance &fact) const

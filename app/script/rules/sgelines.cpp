@@ -13,7 +13,7 @@ using base::Severity;
 
 namespace {
 
-struct Says {
+struct SgeLinesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::SgeLines)
 };
 
@@ -95,12 +95,12 @@ void sayOfSgeLines(const Subject &subject, Reporter &report)
         const QByteArrayView text = subject.view(line);
         const auto names = text.startsWith("#$") ? equivalents(text.sliced(2)) : std::nullopt;
         if (names)
-            report.say(
-                subject.hasDirectives() ? Severity::Info : Severity::Warning, line,
-                names->isEmpty()
-                    ? Says::tr("This line is for another scheduler, SGE: sbatch passes over it.")
-                    : Says::tr("This line is for another scheduler, SGE: sbatch passes over it. For Slurm write it with %1.")
-                          .arg(shown(names->join(", "))));
+            report.say(subject.hasDirectives() ? Severity::Info : Severity::Warning, line,
+                       names->isEmpty()
+                           ? SgeLinesText::tr("This line is for another scheduler, SGE: sbatch passes over it.")
+                           : SgeLinesText::tr(
+                                 "This line is for another scheduler, SGE: sbatch passes over it. For Slurm write it with %1.")
+                                 .arg(shown(names->join(", "))));
         const auto next = bytes.indexOf('\n', line.end);
         if (next < 0)
             return;

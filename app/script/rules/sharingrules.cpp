@@ -15,7 +15,7 @@ namespace {
 using base::Severity;
 using Kind = Transfer::Kind;
 
-struct Says {
+struct SharingRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::SharingRules)
 };
 
@@ -83,7 +83,7 @@ void wrongGroup(const Subject &subject, Reporter &report)
         if (transfer.kind == Kind::Move) {
             report.say(
                 severity, transfer.call->nameSpan(),
-                Says::tr(
+                SharingRulesText::tr(
                     "mv into project keeps the group that the file had before: a file from outside project does not belong to "
                     "its group, and writing there may then end with “Disk quota exceeded” although space is left. Copy it with "
                     "cp and delete the original, or give it to the group with chgrp afterwards."));
@@ -96,10 +96,11 @@ void wrongGroup(const Subject &subject, Reporter &report)
             continue;
         QList<base::Fix> fixes;
         if (subject.text(keeping->word->span) == keeping->word->text)
-            fixes += {Says::tr("Write %1").arg(shown(keeping->instead)), {subject.edit(keeping->word->span, keeping->instead)}};
+            fixes += {SharingRulesText::tr("Write %1").arg(shown(keeping->instead)),
+                      {subject.edit(keeping->word->span, keeping->instead)}};
         report.say(
             severity, keeping->word->span,
-            Says::tr(
+            SharingRulesText::tr(
                 "%1 keeps the group that the files had before, so in project they do not belong to the group of the project: "
                 "writing there may then end with “Disk quota exceeded” although space is left. Copy without the group.")
                 .arg(shown(transfer.call->name + ' ' + keeping->word->text)),
@@ -129,7 +130,7 @@ void touchAll(const Subject &subject, Reporter &report)
         if (found)
             report.say(
                 call.nameSpan(),
-                Says::tr(
+                SharingRulesText::tr(
                     "Changing the dates of files in scratch so that they are not deleted is detected and treated as abuse. Copy "
                     "what you need for longer to project, and delete the rest."));
     }
@@ -173,14 +174,14 @@ void openToAll(const Subject &subject, Reporter &report)
             continue;
         report.say(
             recursive ? Severity::Error : Severity::Warning, mode->span,
-            Says::tr(
+            SharingRulesText::tr(
                 "With this mode every user of the cluster may change and delete these files; the Alliance calls that completely "
                 "unacceptable. For your group write “chmod -R g+rX FOLDER”, for one person “setfacl -m u:NAME:rX FILE”; "
                 "to make a script run, “chmod u+x”."));
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck sharingChecks[] = {
     {"DATA-PROJECT-MV", wrongGroup},
     {"DATA-TOUCH", touchAll},
     {"DATA-CHMOD", openToAll},
@@ -190,7 +191,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> sharingRules()
 {
-    return checks;
+    return sharingChecks;
 }
 
 } // namespace voyageur::script

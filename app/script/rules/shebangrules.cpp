@@ -16,7 +16,7 @@ using base::Severity;
 
 namespace {
 
-struct Says {
+struct ShebangRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::ShebangRules)
 };
 
@@ -108,11 +108,12 @@ void throughEnv(const Subject &subject, const Parts &parts, const QByteArray &ar
     const QByteArray rest = argument.sliced(blank).trimmed();
     const bool shell = (program == "bash" || program == "sh") && rest.startsWith('-') && std::ranges::none_of(rest, isSpace);
     const QByteArray mended = shell ? "/bin/" + argument : subject.text(parts.path) + " -S " + argument;
-    report.say(
-        Severity::Warning, parts.argument,
-        Says::tr("Linux hands “%1” to env as one word, and env looks for a program of that name: the job ends at once.")
-            .arg(shown(argument)),
-        {{Says::tr("Write %1").arg(shown("#!" + mended)), {subject.edit({parts.path.begin, parts.argument.end}, mended)}}});
+    report.say(Severity::Warning, parts.argument,
+               ShebangRulesText::tr(
+                   "Linux hands “%1” to env as one word, and env looks for a program of that name: the job ends at once.")
+                   .arg(shown(argument)),
+               {{ShebangRulesText::tr("Write %1").arg(shown("#!" + mended)),
+                 {subject.edit({parts.path.begin, parts.argument.end}, mended)}}});
 }
 
 // sbatch takes any line that begins with #!; whether the node can start the program shows only there.
@@ -124,32 +125,34 @@ void startable(const Subject &subject, Span line, Reporter &report)
     if (!path.startsWith('/'))
         return report.say(
             Severity::Warning, line,
-            Says::tr("The first line names no program by its whole path: the job will not start. Write #!/bin/bash."),
-            {{Says::tr("Write #!/bin/bash on the first line"), {subject.edit(line, "#!/bin/bash")}}});
-    const QString ownLine = Says::tr("Write it on a line of its own");
+            ShebangRulesText::tr("The first line names no program by its whole path: the job will not start. Write #!/bin/bash."),
+            {{ShebangRulesText::tr("Write #!/bin/bash on the first line"), {subject.edit(line, "#!/bin/bash")}}});
+    const QString ownLine = ShebangRulesText::tr("Write it on a line of its own");
     if (const auto hash = path.indexOf('#'); hash > 0) {
         const qsizetype at = parts.path.begin + hash;
-        return report.say(Severity::Warning, {at, line.end},
-                          Says::tr("The first line ends with the path: as it stands the node looks for a program “%1”, finds "
-                                   "none, and the job ends at once.")
-                              .arg(shown(path)),
-                          {{ownLine, {subject.insert(at, "\n")}}});
+        return report.say(
+            Severity::Warning, {at, line.end},
+            ShebangRulesText::tr("The first line ends with the path: as it stands the node looks for a program “%1”, finds "
+                                 "none, and the job ends at once.")
+                .arg(shown(path)),
+            {{ownLine, {subject.insert(at, "\n")}}});
     }
     const auto remark = argument.startsWith('#') ? 0 : argument.indexOf(" #") + 1;
     if (argument.startsWith('#') || remark > 0) {
         const qsizetype at = parts.argument.begin + remark;
         const qsizetype before = remark > 0 ? at - 1 : parts.path.end;
-        return report.say(Severity::Warning, {at, parts.argument.end},
-                          Says::tr("The first line takes no remark: Linux hands “%1” to %2, which cannot use it, and the job "
-                                   "ends at once.")
-                              .arg(shown(argument), shown(path)),
-                          {{ownLine, {subject.edit({before, at}, "\n")}}});
+        return report.say(
+            Severity::Warning, {at, parts.argument.end},
+            ShebangRulesText::tr("The first line takes no remark: Linux hands “%1” to %2, which cannot use it, and the job "
+                                 "ends at once.")
+                .arg(shown(argument), shown(path)),
+            {{ownLine, {subject.edit({before, at}, "\n")}}});
     }
     if (const auto meant = meantPath(path))
         return report.say(
             Severity::Warning, parts.path,
-            Says::tr("The node has no program “%1”: the job ends at once. Is it %2?").arg(shown(path), shown(*meant)),
-            {{Says::tr("Write %1").arg(shown(*meant)), {subject.edit(parts.path, *meant)}}});
+            ShebangRulesText::tr("The node has no program “%1”: the job ends at once. Is it %2?").arg(shown(path), shown(*meant)),
+            {{ShebangRulesText::tr("Write %1").arg(shown(*meant)), {subject.edit(parts.path, *meant)}}});
     const QByteArray name = path.sliced(path.lastIndexOf('/') + 1);
     if (name == "env")
         return throughEnv(subject, parts, argument, report);
@@ -157,11 +160,12 @@ void startable(const Subject &subject, Span line, Reporter &report)
     if ((!shell && !name.startsWith("python")) || !argument.startsWith('-') || std::ranges::none_of(argument, isSpace))
         return;
     const auto joined = joinedOptions(argument);
-    report.say(Severity::Warning, parts.argument,
-               Says::tr("Linux hands “%1” to %2 as one word, which it refuses: the job ends at once. Write one word here.")
-                   .arg(shown(argument), shown(name)),
-               {{joined ? Says::tr("Write %1").arg(shown(*joined)) : QString(),
-                 joined ? QList{subject.edit(parts.argument, *joined)} : QList<base::TextEdit>()}});
+    report.say(
+        Severity::Warning, parts.argument,
+        ShebangRulesText::tr("Linux hands “%1” to %2 as one word, which it refuses: the job ends at once. Write one word here.")
+            .arg(shown(argument), shown(name)),
+        {{joined ? ShebangRulesText::tr("Write %1").arg(shown(*joined)) : QString(),
+          joined ? QList{subject.edit(parts.argument, *joined)} : QList<base::TextEdit>()}});
 }
 
 void shebang(const Subject &subject, Reporter &report)
@@ -174,31 +178,33 @@ void shebang(const Subject &subject, Reporter &report)
     const Span first{begin, std::max(begin, subject.line(0).end)};
     if (text.startsWith("#!"))
         return startable(subject, first, report);
-    base::Fix fix{Says::tr("Write #!/bin/bash on the first line"), {}};
+    base::Fix fix{ShebangRulesText::tr("Write #!/bin/bash on the first line"), {}};
     if (isBlankText(text))
-        return report.say(first, Says::tr("The script is empty: sbatch refuses it."));
+        return report.say(first, ShebangRulesText::tr("The script is empty: sbatch refuses it."));
     const auto later = laterShebang(subject);
     const auto mended = mendedShebang(subject.view(first));
     if (later) {
-        fix = {Says::tr("Make it the first line"),
+        fix = {ShebangRulesText::tr("Make it the first line"),
                {subject.insert(begin, subject.text(*later) + '\n'), subject.removeLine(later->begin)}};
     } else if (mended) {
         const qsizetype wrong = first.size() - (mended->size() - 2); // before the path
-        fix = {Says::tr("Write %1").arg(shown(*mended)), {subject.edit({begin, begin + wrong}, "#!")}};
+        fix = {ShebangRulesText::tr("Write %1").arg(shown(*mended)), {subject.edit({begin, begin + wrong}, "#!")}};
     } else if (begin == 0) {
         fix.edits = {subject.insertLineBefore(0, "#!/bin/bash")};
     } else {
         fix.edits = {subject.insert(begin, "#!/bin/bash\n")};
     }
-    report.say(first,
-               later        ? Says::tr("The line with #! must be the very first one: sbatch refuses the script.")
-                   : mended ? Says::tr("The script must begin with #! and the path, with nothing before them: sbatch refuses it.")
-                            : Says::tr("The first line names no interpreter: sbatch refuses the script. It must begin with #! "
-                                       "and a path."),
-               {fix});
+    report.say(
+        first,
+        later ? ShebangRulesText::tr("The line with #! must be the very first one: sbatch refuses the script.")
+            : mended
+            ? ShebangRulesText::tr("The script must begin with #! and the path, with nothing before them: sbatch refuses it.")
+            : ShebangRulesText::tr("The first line names no interpreter: sbatch refuses the script. It must begin with #! "
+                                   "and a path."),
+        {fix});
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck shebangChecks[] = {
     {"FORM-SHEBANG", shebang},
 };
 
@@ -206,7 +212,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> shebangRules()
 {
-    return checks;
+    return shebangChecks;
 }
 
 } // namespace voyageur::script

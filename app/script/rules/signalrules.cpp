@@ -11,7 +11,7 @@ namespace voyageur::script {
 
 namespace {
 
-struct Says {
+struct SignalRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::SignalRules)
 };
 
@@ -96,7 +96,7 @@ bool isWork(const Call &call)
 
 QString secondsText(qint32 seconds)
 {
-    return Says::tr("%n second(s)", nullptr, seconds);
+    return SignalRulesText::tr("%n second(s)", nullptr, seconds);
 }
 
 void noTrap(const Subject &subject, Reporter &report)
@@ -120,7 +120,7 @@ void noTrap(const Subject &subject, Reporter &report)
     const QString name = QString::fromLatin1(warning->signal->name);
     report.say(
         Subject::valueSpan(*warning->use),
-        Says::tr(
+        SignalRulesText::tr(
             "With “B:” the signal %1 goes to the script's shell alone, %2 before the end. No trap in the script takes it, so "
             "the shell ends there at once, and the job with all its programs: nobody saves anything. Is the program to take "
             "it? Start it with srun and write --signal=%1@%3. Is the script? Write “trap 'COMMANDS' %1” first, and start "
@@ -164,16 +164,16 @@ void inForeground(const Subject &subject, Reporter &report)
     if (words.size() > longest || words.contains('\n'))
         words = program->name + " …";
     const QString name = QString::fromLatin1(warning->signal->name);
-    report.say(
-        program->nameSpan(),
-        Says::tr("bash runs what the trap for %1 says only when the program in front has ended: the signal comes %2 before the "
-                 "end of the job and waits, and the trap never runs, or too late. Start the program in the background and wait "
-                 "for it, which a signal interrupts: “%3 & wait $!”. Or let the program itself take the signal: start it with "
-                 "srun and write --signal=%1@%4, without “B:”.")
-            .arg(name, secondsText(warning->seconds), shown(words), QString::number(warning->seconds)));
+    report.say(program->nameSpan(),
+               SignalRulesText::tr(
+                   "bash runs what the trap for %1 says only when the program in front has ended: the signal comes %2 before the "
+                   "end of the job and waits, and the trap never runs, or too late. Start the program in the background and wait "
+                   "for it, which a signal interrupts: “%3 & wait $!”. Or let the program itself take the signal: start it with "
+                   "srun and write --signal=%1@%4, without “B:”.")
+                   .arg(name, secondsText(warning->seconds), shown(words), QString::number(warning->seconds)));
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck signalChecks[] = {
     {"SIG-NOTRAP", noTrap},
     {"SIG-FOREGROUND", inForeground},
 };
@@ -182,7 +182,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> signalRules()
 {
-    return checks;
+    return signalChecks;
 }
 
 } // namespace voyageur::script

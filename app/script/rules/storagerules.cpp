@@ -15,7 +15,7 @@ namespace {
 using base::Severity;
 using Kind = Transfer::Kind;
 
-struct Says {
+struct StorageRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::StorageRules)
 };
 
@@ -29,13 +29,14 @@ void unpacked(const Subject &subject, Reporter &report)
         if (place == Place::Submit)
             report.say(
                 Severity::Advice, where,
-                Says::tr("The archive is unpacked in the folder from which the job was submitted, on shared storage: many small "
-                         "files there are slow and count against your quota. Unpack on the node's own disk, “-C $SLURM_TMPDIR” "
-                         "(unzip: “-d $SLURM_TMPDIR”), and read it there."));
+                StorageRulesText::tr(
+                    "The archive is unpacked in the folder from which the job was submitted, on shared storage: many small "
+                    "files there are slow and count against your quota. Unpack on the node's own disk, “-C $SLURM_TMPDIR” "
+                    "(unzip: “-d $SLURM_TMPDIR”), and read it there."));
         else
             report.say(
                 where,
-                Says::tr(
+                StorageRulesText::tr(
                     "The archive is unpacked on shared storage: its many small files are slow to read there and count against "
                     "your quota of files. Unpack on the node's own disk, “-C $SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), "
                     "and read it there."));
@@ -53,11 +54,11 @@ void nearline(const Subject &subject, Reporter &report)
         const QByteArray value = word.text.startsWith('-') ? word.text.sliced(word.text.indexOf('=') + 1) : word.text;
         if (placeOf(subject.path(value, command)) != Place::Nearline)
             return false;
-        report.say(
-            report.by(fact), word.span,
-            Says::tr("Nearline storage is on tape, and compute nodes of %1 do not have it: the job stops with “No such file or "
-                     "directory”. Copy the file to scratch or project on a login node before you submit.")
-                .arg(subject.clusterName()));
+        report.say(report.by(fact), word.span,
+                   StorageRulesText::tr(
+                       "Nearline storage is on tape, and compute nodes of %1 do not have it: the job stops with “No such file or "
+                       "directory”. Copy the file to scratch or project on a login node before you submit.")
+                       .arg(subject.clusterName()));
         return true;
     };
     for (const BashCommand &command : subject.commands()) {
@@ -114,12 +115,13 @@ void links(const Subject &subject, Reporter &report)
     const QByteArray within = folder.sliced(2) + '/';
     const auto look = [&](Span word) {
         for (const Span link : linksIn(subject, word))
-            report.say(
-                report.by(fact), link,
-                Says::tr("On %1 the links to scratch and projects are not in the home but in %2: there is nothing at this path "
-                         "(“No such file or directory”). Write %2/%3.")
-                    .arg(subject.clusterName(), shown(folder), shown(subject.text(link))),
-                {{Says::tr("Write %1/%2").arg(shown(folder), shown(subject.text(link))), {subject.insert(link.begin, within)}}});
+            report.say(report.by(fact), link,
+                       StorageRulesText::tr(
+                           "On %1 the links to scratch and projects are not in the home but in %2: there is nothing at this path "
+                           "(“No such file or directory”). Write %2/%3.")
+                           .arg(subject.clusterName(), shown(folder), shown(subject.text(link))),
+                       {{StorageRulesText::tr("Write %1/%2").arg(shown(folder), shown(subject.text(link))),
+                         {subject.insert(link.begin, within)}}});
     };
     for (const QByteArrayView option :
          {QByteArrayView("output"), QByteArrayView("error"), QByteArrayView("input"), QByteArrayView("chdir")}) {
@@ -162,8 +164,9 @@ void ownFolder(const Subject &subject, Reporter &report)
             if (parts.size() != 2 || !looksLikeAccount(parts[0]) || parts[1].lastIndexOf('.') <= 0 || parts[1].contains('$'))
                 continue;
             report.say(word.span,
-                       Says::tr("%1 lies directly in the folder of the group. Your own files are usually one level deeper, in "
-                                "%2/$USER. If the group shares this file on purpose, all is well.")
+                       StorageRulesText::tr(
+                           "%1 lies directly in the folder of the group. Your own files are usually one level deeper, in "
+                           "%2/$USER. If the group shares this file on purpose, all is well.")
                            .arg(shown(parts[1]), shown(parts[0])));
             return;
         }
@@ -211,7 +214,7 @@ QList<base::Fix> ownFile(const Subject &subject, const BashWord &word)
     const auto slash = raw.lastIndexOf('/');
     const auto dot = raw.lastIndexOf('.');
     const auto end = dot > slash + 1 ? dot : raw.endsWith('"') ? raw.size() - 1 : raw.size();
-    return {{Says::tr("A file for each task"), {subject.insert(word.span.begin + end, "-$SLURM_ARRAY_TASK_ID")}}};
+    return {{StorageRulesText::tr("A file for each task"), {subject.insert(word.span.begin + end, "-$SLURM_ARRAY_TASK_ID")}}};
 }
 
 void sharedWrite(const Subject &subject, Reporter &report)
@@ -227,16 +230,16 @@ void sharedWrite(const Subject &subject, Reporter &report)
             return;
         const QList<base::Fix> fixes = counts.value(word.text) == 1 ? ownFile(subject, word) : QList<base::Fix>();
         if (!adds)
-            report.say(
-                word.span,
-                Says::tr("The %1 tasks of the array all write this one file: what is left is that of the last, or a mixture. "
-                         "Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name.")
-                    .arg(array->count()),
-                fixes);
+            report.say(word.span,
+                       StorageRulesText::tr(
+                           "The %1 tasks of the array all write this one file: what is left is that of the last, or a mixture. "
+                           "Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name.")
+                           .arg(array->count()),
+                       fixes);
         else // a single short line is usually written whole
             report.say(
                 isOneOf(command.name(), {"echo", "printf", "date"}) ? Severity::Advice : Severity::Warning, word.span,
-                Says::tr(
+                StorageRulesText::tr(
                     "The %1 tasks of the array all add to this one file, at the same time and from different nodes: lines may "
                     "get mixed or lost. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name, and put them "
                     "together when all are done.")
@@ -259,7 +262,7 @@ void sharedWrite(const Subject &subject, Reporter &report)
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck storageChecks[] = {
     {"DATA-EXTRACT-SHARED", unpacked}, {"DATA-SHARED-WRITE", sharedWrite}, {"DATA-NEARLINE-JOB", nearline}, {"DATA-LINKS", links},
     {"DATA-PROJECT-PATH", ownFolder},
 };
@@ -268,7 +271,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> storageRules()
 {
-    return checks;
+    return storageChecks;
 }
 
 } // namespace voyageur::script

@@ -12,7 +12,7 @@ namespace voyageur::script {
 
 namespace {
 
-struct Says {
+struct StrayWordsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::StrayWords)
 };
 
@@ -73,13 +73,15 @@ bool saidOfPlaceholder(const Stray &stray, Reporter &report)
         const bool list = one.opening[0] == '[' && text.contains(','); // of nodes
         if (!letters || list)
             continue;
-        report.say(place,
-                   one.isTemplate
-                       ? Says::tr("“%1” belongs to a template: a program has to put the value there first. As it stands sbatch "
-                                  "refuses the script.")
-                             .arg(shown(text))
-                       : Says::tr("“%1” stands for something that you must fill in. As it stands sbatch refuses the script.")
-                             .arg(shown(text)));
+        report.say(
+            place,
+            one.isTemplate
+                ? StrayWordsText::tr(
+                      "“%1” belongs to a template: a program has to put the value there first. As it stands sbatch "
+                      "refuses the script.")
+                      .arg(shown(text))
+                : StrayWordsText::tr("“%1” stands for something that you must fill in. As it stands sbatch refuses the script.")
+                      .arg(shown(text)));
         return true;
     }
     return false;
@@ -117,9 +119,9 @@ bool saidOfTornList(const Stray &stray, Reporter &report)
     }
     const bool good = all && !checkValue(*stray.use->option, joined, stray.subject.script().version());
     report.say({stray.use->span.begin, stray.span().end},
-               Says::tr("The value ends at the blank, and sbatch refuses “%1”. In a list stands no blank.")
+               StrayWordsText::tr("The value ends at the blank, and sbatch refuses “%1”. In a list stands no blank.")
                    .arg(shown(stray.subject.text(stray.span()))),
-               {{Says::tr("Write %1").arg(shown(joined)), good ? edits : QList<base::TextEdit>()}});
+               {{StrayWordsText::tr("Write %1").arg(shown(joined)), good ? edits : QList<base::TextEdit>()}});
     return true;
 }
 
@@ -154,13 +156,13 @@ bool saidOfUnit(const Stray &stray, Reporter &report)
     const auto joined = stray.use ? joinedUnit(stray) : std::nullopt;
     if (!joined)
         return false;
-    base::Fix fix{Says::tr("Write %1").arg(shown(joined->value)), {}};
+    base::Fix fix{StrayWordsText::tr("Write %1").arg(shown(joined->value)), {}};
     if (stray.isPlain()) {
         const QByteArray remark = stray.isOneWord() ? "" : " #";
         fix.edits = {stray.subject.edit({stray.use->value->begin, stray.all.at(stray.first).span.end}, joined->value + remark)};
     }
     report.say({stray.use->span.begin, stray.span().end},
-               Says::tr("The value of --%1 ends at the blank: sbatch would take “%2”, and refuses “%3”.")
+               StrayWordsText::tr("The value of --%1 ends at the blank: sbatch would take “%2”, and refuses “%3”.")
                    .arg(shown(stray.use->option->name), shown(stray.use->text), shown(stray.text())),
                {joined->sure && stray.isOneWord() ? fix : onRequest(fix)});
     return true;
@@ -179,9 +181,10 @@ bool saidOfMissingDashes(const Stray &stray, Reporter &report)
         return false;
     const QByteArray dashes = name.size() == 1 ? "-" : "--";
     report.say(stray.span(),
-               Says::tr("“%1” is no option without its dash. sbatch refuses the script. Is it %2?")
+               StrayWordsText::tr("“%1” is no option without its dash. sbatch refuses the script. Is it %2?")
                    .arg(shown(name), shown(dashes + name)),
-               {onRequest({Says::tr("Write %1").arg(shown(dashes + name)), {stray.subject.insert(stray.span().begin, dashes)}})});
+               {onRequest({StrayWordsText::tr("Write %1").arg(shown(dashes + name)),
+                           {stray.subject.insert(stray.span().begin, dashes)}})});
     return true;
 }
 
@@ -214,7 +217,8 @@ bool saidOfTornValue(const Subject &subject, const QList<RefusedWord> &words, Re
     if (!stray.before || !lacksDash(stray.before->text, subject.script().version()) || stray.before->text.contains('='))
         return false;
     report.say(stray.span(), // OPT-VALUE offers the dash
-               Says::tr("A long option begins with two dashes. sbatch does not take “%1” for the value of “%2”, and refuses it.")
+               StrayWordsText::tr(
+                   "A long option begins with two dashes. sbatch does not take “%1” for the value of “%2”, and refuses it.")
                    .arg(shown(stray.text()), shown(stray.before->text)));
     return true;
 }
@@ -236,11 +240,11 @@ QList<base::Fix> fixesOfRemark(const Subject &subject, const QList<RefusedWord> 
         const QByteArray whole = subject.text({stray.use->value->begin, stray.span().end});
         const auto quoted = Document::quoted(whole);
         if (quoted && !whole.contains('"') && !whole.contains('\'') && !whole.contains('\\'))
-            fixes += onRequest({Says::tr("Write “%1” in quotes").arg(shown(whole)),
+            fixes += onRequest({StrayWordsText::tr("Write “%1” in quotes").arg(shown(whole)),
                                 {subject.edit({stray.use->value->begin, stray.span().end}, *quoted)}});
     }
     if (onlyText && begin > 0 && isSpace(subject.script().bytes().at(begin - 1))) {
-        const base::Fix fix{Says::tr("Make it a remark"), {subject.insert(begin, "# ")}};
+        const base::Fix fix{StrayWordsText::tr("Make it a remark"), {subject.insert(begin, "# ")}};
         fixes += remark && !free ? fix : onRequest(fix);
     }
     return fixes;
@@ -256,14 +260,14 @@ bool saidOfColon(const Subject &subject, const RefusedWord &refused, Reporter &r
     if (!option || name != option->name || option->value == OptionValue::None || word.text.first(colon).contains('='))
         return false;
     const bool good = !checkValue(*option, word.text.sliced(colon + 1), version);
-    const base::Fix fix{Says::tr("Write = instead of the colon"),
+    const base::Fix fix{StrayWordsText::tr("Write = instead of the colon"),
                         word.offsets.isEmpty() ? QList{subject.edit({word.offset(colon), word.offset(colon) + 1}, "=")}
                                                : QList<base::TextEdit>()};
-    report.say(
-        word.span,
-        Says::tr("Between an option and its value stands =, not a colon. sbatch has no option “%1” and refuses the script.")
-            .arg(shown(word.text)),
-        {good ? fix : onRequest(fix)});
+    report.say(word.span,
+               StrayWordsText::tr(
+                   "Between an option and its value stands =, not a colon. sbatch has no option “%1” and refuses the script.")
+                   .arg(shown(word.text)),
+               {good ? fix : onRequest(fix)});
     return true;
 }
 
@@ -278,16 +282,16 @@ void sayOfAmbiguous(const Subject &subject, const RefusedWord &refused, const QB
             names += names.size() < most ? "--" + QByteArray(option.name) : QByteArray("…");
     }
     const Option *letter = name.size() == 1 ? findOption(name[0], Sbatch, version) : nullptr;
-    QString message =
-        Says::tr("--%1 is the beginning of several options (%2), and sbatch refuses it. Write the one you mean in full.")
-            .arg(shown(name), QString::fromUtf8(names.join(", ")));
+    QString message = StrayWordsText::tr(
+                          "--%1 is the beginning of several options (%2), and sbatch refuses it. Write the one you mean in full.")
+                          .arg(shown(name), QString::fromUtf8(names.join(", ")));
     if (letter)
         message += QLatin1Char(' ')
-            + Says::tr("The option of one letter has one dash: -%1 is --%2.").arg(shown(name), shown(letter->name));
+            + StrayWordsText::tr("The option of one letter has one dash: -%1 is --%2.").arg(shown(name), shown(letter->name));
     const QByteArray whole = letter ? QByteArray("--") + letter->name : QByteArray();
     const bool plain = letter && word.offsets.isEmpty();
     report.say(word.span, message,
-               {onRequest({Says::tr("Write %1").arg(shown(whole)),
+               {onRequest({StrayWordsText::tr("Write %1").arg(shown(whole)),
                            plain ? QList{subject.edit({word.span.begin, word.span.begin + 2 + name.size()}, whole)}
                                  : QList<base::TextEdit>()})});
 }
@@ -301,9 +305,10 @@ bool saidOfLooseDashes(const Subject &subject, const RefusedWord &first, const W
         || !isBlankText(subject.view({dashes.span.end, word.span.begin})))
         return false;
     report.say({dashes.span.begin, word.span.end},
-               Says::tr("There is a blank behind the two dashes: sbatch takes them for the end of the options, and refuses “%1”.")
+               StrayWordsText::tr(
+                   "There is a blank behind the two dashes: sbatch takes them for the end of the options, and refuses “%1”.")
                    .arg(shown(word.text)),
-               {{Says::tr("Remove the blank"), {subject.edit({dashes.span.end, word.span.begin}, {})}}});
+               {{StrayWordsText::tr("Remove the blank"), {subject.edit({dashes.span.end, word.span.begin}, {})}}});
     return true;
 }
 

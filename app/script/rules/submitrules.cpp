@@ -14,7 +14,7 @@ using base::Severity;
 
 namespace {
 
-struct Says {
+struct SubmitRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::SubmitRules)
 };
 
@@ -37,7 +37,8 @@ void inJob(const Subject &subject, Reporter &report)
         return;
     for (const Call *call : subject.callsOf("sbatch"))
         report.say(report.by(subject.cluster()->slurm.submitFromCompute), call->nameSpan(),
-                   Says::tr("On %1 jobs cannot submit jobs: sbatch works on the login nodes only. Use an array or a dependency.")
+                   SubmitRulesText::tr(
+                       "On %1 jobs cannot submit jobs: sbatch works on the login nodes only. Use an array or a dependency.")
                        .arg(subject.clusterName()));
 }
 
@@ -50,13 +51,13 @@ void tooMany(const Subject &subject, Reporter &report)
         return;
     const qint64 count = array->count();
     if (count > *cluster->slurm.maxJobs.value)
-        report.say(
-            report.by(cluster->slurm.maxJobs), Subject::valueSpan(*use),
-            Says::tr("The array has %1 tasks, and %2 accepts %3 jobs of one person; each task counts. Let each task do several "
-                     "cases.")
-                .arg(count)
-                .arg(subject.clusterName())
-                .arg(*cluster->slurm.maxJobs.value));
+        report.say(report.by(cluster->slurm.maxJobs), Subject::valueSpan(*use),
+                   SubmitRulesText::tr(
+                       "The array has %1 tasks, and %2 accepts %3 jobs of one person; each task counts. Let each task do several "
+                       "cases.")
+                       .arg(count)
+                       .arg(subject.clusterName())
+                       .arg(*cluster->slurm.maxJobs.value));
 }
 
 // The length of each sleep in a loop; empty when there is none.
@@ -107,7 +108,7 @@ void inLoop(const Subject &subject, Reporter &report)
             continue;
         report.say(
             call->nameSpan(),
-            Says::tr(
+            SubmitRulesText::tr(
                 "Each turn of the loop submits a job, and hundreds at once make Slurm slow for everybody. One job array does "
                 "it with one call (--array); else put “sleep 1” between the calls."));
         return;
@@ -144,8 +145,9 @@ std::optional<double> periodOf(const Call &call, std::array<const char *, 2> opt
 void sayPolling(Span where, Reporter &report)
 {
     report.say(where,
-               Says::tr("This asks the scheduler again and again, which slows it down for everybody. Let Slurm write to you with "
-                        "--mail-type, or leave minutes between two calls."));
+               SubmitRulesText::tr(
+                   "This asks the scheduler again and again, which slows it down for everybody. Let Slurm write to you with "
+                   "--mail-type, or leave minutes between two calls."));
 }
 
 void polling(const Subject &subject, Reporter &report)
@@ -171,10 +173,12 @@ void polling(const Subject &subject, Reporter &report)
 void afterok(const Subject &subject, Reporter &report)
 {
     const QString message = subject.cluster()
-        ? Says::tr("afterok: if the first job fails, this one never starts and is cancelled. With afterany it starts in "
-                   "any case.")
-        : Says::tr("afterok: if the first job fails, this one never starts. Some clusters cancel it then, on others it waits for "
-                   "ever; --kill-on-invalid-dep=yes cancels it everywhere. With afterany it starts in any case.");
+        ? SubmitRulesText::tr(
+            "afterok: if the first job fails, this one never starts and is cancelled. With afterany it starts in "
+            "any case.")
+        : SubmitRulesText::tr(
+            "afterok: if the first job fails, this one never starts. Some clusters cancel it then, on others it waits for "
+            "ever; --kill-on-invalid-dep=yes cancels it everywhere. With afterany it starts in any case.");
     const OptionUse *use = subject.use("dependency");
     if (use && use->text.toLower().contains("afterok") && subject.value("kill-on-invalid-dep") != QByteArray("no"))
         report.say(Subject::valueSpan(*use), message);
@@ -225,12 +229,13 @@ void resubmits(const Subject &subject, Reporter &report)
         const bool itself = submits && std::ranges::any_of(words, isItself);
         const bool always = !call.command->conditional && call.command->loops == 0 && call.command->function.isEmpty();
         if (((itself || requeues) && always) || (submits && goesOnUnlessFinished(subject, before, *call.command)))
-            report.say(
-                call.span(),
-                always
-                    ? Says::tr("The script submits itself each time it runs: the chain never ends. Test that there is still work "
+            report.say(call.span(),
+                       always
+                           ? SubmitRulesText::tr(
+                               "The script submits itself each time it runs: the chain never ends. Test that there is still work "
                                "to do, and count the parts.")
-                    : Says::tr("If what is tested for never appears, because the program fails or the disk is full, the chain of "
+                           : SubmitRulesText::tr(
+                               "If what is tested for never appears, because the program fails or the disk is full, the chain of "
                                "jobs goes on for ever. Test that there is still work to do, and count the parts."));
         before = call.command;
     }
@@ -266,11 +271,12 @@ void chainWithoutLimit(const Subject &subject, Reporter &report)
     const QByteArray chain = (percent < 0 ? use->text : use->text.first(percent)) + "%1";
     report.say(
         Subject::valueSpan(*use),
-        Says::tr(
+        SubmitRulesText::tr(
             "Each task goes on from the same checkpoint, but they all start together and overwrite one another’s. With %1 at "
             "the end one runs at a time.")
             .arg(QStringLiteral("%1")),
-        {{Says::tr("Write %1").arg(shown(chain)), subject.script().setValue(*use, chain).value_or(QList<base::TextEdit>())}});
+        {{SubmitRulesText::tr("Write %1").arg(shown(chain)),
+          subject.script().setValue(*use, chain).value_or(QList<base::TextEdit>())}});
 }
 
 void shortTasks(const Subject &subject, Reporter &report)
@@ -279,7 +285,7 @@ void shortTasks(const Subject &subject, Reporter &report)
         return;
     report.say(
         Subject::valueSpan(*subject.use("array")),
-        Says::tr(
+        SubmitRulesText::tr(
             "%1 tasks of %2: to the scheduler each is a job that has to be started and cleared away, and %3 wants jobs of %4 at "
             "least. Let each task do several cases.")
             .arg(QString::number(subject.request().array->count()),
@@ -287,7 +293,7 @@ void shortTasks(const Subject &subject, Reporter &report)
                  QString::fromLatin1(subject.cluster()->slurm.minTime.value->bytes())));
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck submitChecks[] = {
     {"SUB-COMPUTE", inJob},
     {"SUB-COUNT", tooMany},
     {"SUB-LOOP", inLoop},
@@ -302,7 +308,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> submitRules()
 {
-    return checks;
+    return submitChecks;
 }
 
 } // namespace voyageur::script

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Says {
+struct TemporaryRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::TemporaryRules)
 };
 
@@ -156,13 +156,14 @@ void slash(const Subject &subject, Reporter &report)
     if (!word)
         return;
     const bool alsoMemory = subject.cluster() && subject.cluster()->storage.nodeLocal.valueOr({}).inMemory;
-    report.say(
-        word->span,
-        alsoMemory
-            ? Says::tr("On %1 /tmp is in memory: what is written there counts as the job’s memory, and a large file gets the "
-                       "job killed. The nodes have no disk of their own: use $SCRATCH.")
-                  .arg(subject.clusterName())
-            : Says::tr("On the Alliance’s clusters /tmp is in memory: what is written there counts as the job’s memory, and a "
+    report.say(word->span,
+               alsoMemory
+                   ? TemporaryRulesText::tr(
+                         "On %1 /tmp is in memory: what is written there counts as the job’s memory, and a large file gets the "
+                         "job killed. The nodes have no disk of their own: use $SCRATCH.")
+                         .arg(subject.clusterName())
+                   : TemporaryRulesText::tr(
+                       "On the Alliance’s clusters /tmp is in memory: what is written there counts as the job’s memory, and a "
                        "large file gets the job killed. Use $SLURM_TMPDIR, the node’s own disk."));
 }
 
@@ -173,14 +174,14 @@ void memoryDisk(const Subject &subject, Reporter &report)
     const BashWord *word = firstLarge(subject, "$SLURM_TMPDIR", false);
     if (!word)
         return;
-    report.say(
-        report.by(subject.cluster()->storage.nodeLocal), word->span,
-        Says::tr("The nodes of %1 have no disk: $SLURM_TMPDIR is in memory, and what is put there is missing for the program. "
-                 "Keep large data in $SCRATCH, in a few large files.")
-            .arg(subject.clusterName()));
+    report.say(report.by(subject.cluster()->storage.nodeLocal), word->span,
+               TemporaryRulesText::tr(
+                   "The nodes of %1 have no disk: $SLURM_TMPDIR is in memory, and what is put there is missing for the program. "
+                   "Keep large data in $SCRATCH, in a few large files.")
+                   .arg(subject.clusterName()));
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck temporaryChecks[] = {
     {"TMP-TRI", memoryDisk},
     {"TMP-SLASH", slash},
 };
@@ -189,7 +190,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> temporaryRules()
 {
-    return checks;
+    return temporaryChecks;
 }
 
 } // namespace voyageur::script

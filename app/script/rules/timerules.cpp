@@ -16,7 +16,7 @@ using base::TimeLimit;
 
 namespace {
 
-struct Says {
+struct TimeRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::TimeRules)
 };
 
@@ -36,7 +36,7 @@ void missing(const Subject &subject, Reporter &report)
     if (subject.isForLaterOnly("time"))
         return report.say(
             report.by(cluster->slurm.timeRequired), subject.header(),
-            Says::tr(
+            TimeRulesText::tr(
                 "The first part of this heterogeneous job has no time limit, and %1 requires one: Slurm hands --time on to the "
                 "parts behind it only. Write --time above the first “#SBATCH hetjob”.")
                 .arg(subject.clusterName()));
@@ -44,8 +44,9 @@ void missing(const Subject &subject, Reporter &report)
         return;
     report.say(
         subject.hasDirectives() ? report.by(cluster->slurm.timeRequired) : Severity::Warning, subject.header(),
-        Says::tr("No time limit is given, and %1 requires one. Add #SBATCH --time=days-hours:minutes:seconds, or give --time on "
-                 "the command line of sbatch.")
+        TimeRulesText::tr(
+            "No time limit is given, and %1 requires one. Add #SBATCH --time=days-hours:minutes:seconds, or give --time on "
+            "the command line of sbatch.")
             .arg(subject.clusterName()));
 }
 
@@ -56,7 +57,7 @@ void missingOnCourseCluster(const Subject &subject, Reporter &report)
         || subject.isLauncher())
         return;
     report.say(subject.header(),
-               Says::tr("No time limit is given: on %1 the job is ended after %2. Add #SBATCH --time=…")
+               TimeRulesText::tr("No time limit is given: on %1 the job is ended after %2. Add #SBATCH --time=…")
                    .arg(subject.clusterName(), shown(cluster->slurm.defaultTime.value->seconds())));
 }
 
@@ -84,11 +85,12 @@ void tooLong(const Subject &subject, Reporter &report)
     if (most < 0 || (*asked >= 0 && *asked <= most))
         return;
     const QString text = *asked < 0
-        ? Says::tr("A job without limit is asked for, but %1 allows %2 at most.").arg(subject.clusterName(), shown(most))
-        : Says::tr("%1 is asked for, but %2 allows %3 at most.").arg(shown(*asked), subject.clusterName(), shown(most));
-    report.say(report.by(*fact), Subject::valueSpan(*use),
-               text + QLatin1Char(' ')
-                   + Says::tr("The job is refused or waits for ever. Save checkpoints and divide the work into several jobs."));
+        ? TimeRulesText::tr("A job without limit is asked for, but %1 allows %2 at most.").arg(subject.clusterName(), shown(most))
+        : TimeRulesText::tr("%1 is asked for, but %2 allows %3 at most.").arg(shown(*asked), subject.clusterName(), shown(most));
+    report.say(
+        report.by(*fact), Subject::valueSpan(*use),
+        text + QLatin1Char(' ')
+            + TimeRulesText::tr("The job is refused or waits for ever. Save checkpoints and divide the work into several jobs."));
 }
 
 bool isTest(const Subject &subject)
@@ -113,8 +115,9 @@ void tooShort(const Subject &subject, Reporter &report)
         return;
     report.say(
         Subject::valueSpan(*use),
-        Says::tr("On %1 a job should last at least %2, and one that only tries something %3: starting and ending a job costs the "
-                 "scheduler the same, however long it is. Let one job do several computations.")
+        TimeRulesText::tr(
+            "On %1 a job should last at least %2, and one that only tries something %3: starting and ending a job costs the "
+            "scheduler the same, however long it is. Let one job do several computations.")
             .arg(subject.clusterName(), shown(least), leastTest > 0 ? shown(leastTest) : shown(5 * 60)));
 }
 
@@ -130,7 +133,7 @@ void tooShortOnTrillium(const Subject &subject, Reporter &report)
     if (*seconds < least)
         report.say(
             Subject::valueSpan(*use),
-            Says::tr("On %1 a job must last %2 at least. For a short test use %3 or --partition=debug.")
+            TimeRulesText::tr("On %1 a job must last %2 at least. For a short test use %3 or --partition=debug.")
                 .arg(subject.clusterName(), shown(least), cluster->slurm.debugCommand.valueOr(QStringLiteral("debugjob"))));
 }
 
@@ -143,10 +146,10 @@ void minutesForHours(const Subject &subject, Reporter &report)
     const auto asked = TimeLimit::parse(use->text);
     report.say(mistaken->likely ? Severity::Warning : Severity::Advice, Subject::valueSpan(*use),
                (use->text.contains(':')
-                    ? Says::tr("For Slurm “%1” is %2 (minutes and seconds), not hours. For hours write %3.")
-                    : Says::tr("For Slurm “%1” is %2 (a number alone is minutes), not hours. For hours write %3."))
+                    ? TimeRulesText::tr("For Slurm “%1” is %2 (minutes and seconds), not hours. For hours write %3.")
+                    : TimeRulesText::tr("For Slurm “%1” is %2 (a number alone is minutes), not hours. For hours write %3."))
                    .arg(script::shown(use->text), shown(asked ? asked->seconds() : 0), Document::decoded(mistaken->meant)),
-               {onRequest({Says::tr("Write %1").arg(script::shown(mistaken->meant)),
+               {onRequest({TimeRulesText::tr("Write %1").arg(script::shown(mistaken->meant)),
                            subject.script().setValue(*use, mistaken->meant).value_or(QList<base::TextEdit>())})});
 }
 
@@ -163,13 +166,13 @@ void aboveTier(const Subject &subject, Reporter &report)
         const bool above = *seconds > step && *seconds <= step + step / 8;
         if (!above || (most.seconds() >= 0 && *seconds > most.seconds()))
             continue;
-        report.say(
-            Subject::valueSpan(*use),
-            Says::tr("%1 is just above %2, a step at which %3 divides its nodes: a job of %2 can run on many more of them and "
-                     "starts sooner.")
-                .arg(shown(*seconds), shown(step), subject.clusterName()),
-            {onRequest({Says::tr("Ask for %1").arg(shown(step)),
-                        subject.script().setValue(*use, tier.bytes()).value_or(QList<base::TextEdit>())})});
+        report.say(Subject::valueSpan(*use),
+                   TimeRulesText::tr(
+                       "%1 is just above %2, a step at which %3 divides its nodes: a job of %2 can run on many more of them and "
+                       "starts sooner.")
+                       .arg(shown(*seconds), shown(step), subject.clusterName()),
+                   {onRequest({TimeRulesText::tr("Ask for %1").arg(shown(step)),
+                               subject.script().setValue(*use, tier.bytes()).value_or(QList<base::TextEdit>())})});
         return;
     }
 }
@@ -196,22 +199,23 @@ void longWithoutCheckpoints(const Subject &subject, Reporter &report)
         return;
     if (unlimited) {
         if (!subject.cluster() || !subject.cluster()->slurm.maxTime.isKnown()) // else TIME-MAX
-            report.say(
-                Subject::valueSpan(*use),
-                Says::tr("“%1” asks for no limit, so the cluster’s own holds, or it refuses the job. If the node fails or that "
-                         "time ends, all is lost unless the program saves its state. Write the time that the job needs, at "
-                         "best in pieces of 24 hours with checkpoints.")
-                    .arg(script::shown(use->text)));
+            report.say(Subject::valueSpan(*use),
+                       TimeRulesText::tr(
+                           "“%1” asks for no limit, so the cluster’s own holds, or it refuses the job. If the node fails or that "
+                           "time ends, all is lost unless the program saves its state. Write the time that the job needs, at "
+                           "best in pieces of 24 hours with checkpoints.")
+                           .arg(script::shown(use->text)));
         return;
     }
     const QString array = QStringLiteral("--array=1-") + QString::number((*seconds + day - 1) / day) + QStringLiteral("%1");
-    report.say(*seconds > 2 * day ? Severity::Warning : Severity::Advice, Subject::valueSpan(*use),
-               Says::tr("If the node fails or the time ends, all of these %1 are lost unless the program saves its state. Save "
-                        "checkpoints and split the work into jobs of 24 hours, with %2.")
-                   .arg(shown(*seconds), array));
+    report.say(
+        *seconds > 2 * day ? Severity::Warning : Severity::Advice, Subject::valueSpan(*use),
+        TimeRulesText::tr("If the node fails or the time ends, all of these %1 are lost unless the program saves its state. Save "
+                          "checkpoints and split the work into jobs of 24 hours, with %2.")
+            .arg(shown(*seconds), array));
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck timeChecks[] = {
     {"TIME-MISSING", missing}, {"TIME-MISSING-MC", missingOnCourseCluster}, {"TIME-MAX", tooLong},
     {"TIME-MIN", tooShort},    {"TIME-MIN-TRI", tooShortOnTrillium},        {"TIME-MINUTES", minutesForHours},
     {"TIME-TIER", aboveTier},  {"TIME-CHAIN", longWithoutCheckpoints},
@@ -221,7 +225,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> timeRules()
 {
-    return checks;
+    return timeChecks;
 }
 
 } // namespace voyageur::script

@@ -16,7 +16,7 @@ namespace {
 using base::ServiceReach;
 using base::Severity;
 
-struct Says {
+struct TrackingRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::TrackingRules)
 };
 
@@ -89,7 +89,8 @@ void wandbCommands(const Subject &subject, Reporter &report)
     const QString cluster = subject.clusterName();
     const QString proxy = subject.cluster()->network.proxyModule.valueOr({});
     const bool some = *reach.value == ServiceReach::EligibleGroups && !proxy.isEmpty();
-    const QString others = some ? u' ' + Says::tr("Some groups reach it there, through the module %1.").arg(proxy) : QString();
+    const QString others =
+        some ? u' ' + TrackingRulesText::tr("Some groups reach it there, through the module %1.").arg(proxy) : QString();
     for (const Call &call : subject.calls()) {
         const auto command = wandbCommand(call);
         if (!command || (command->verb == "login" && hasWandbMode(subject, call)))
@@ -97,20 +98,22 @@ void wandbCommands(const Subject &subject, Reporter &report)
         const bool mild = command->verb != "agent" || call.command->conditional || mayFail(subject, *call.command);
         QString text;
         if (command->verb == "agent")
-            text = Says::tr("“wandb agent” asks Weights & Biases what to run next, which jobs on %1 cannot reach: it stops, or "
-                            "waits until the time is over, and offline mode does not help. Run the cases as a job array, one for "
-                            "each task, with WANDB_MODE=offline.")
+            text = TrackingRulesText::tr(
+                       "“wandb agent” asks Weights & Biases what to run next, which jobs on %1 cannot reach: it stops, or "
+                       "waits until the time is over, and offline mode does not help. Run the cases as a job array, one for "
+                       "each task, with WANDB_MODE=offline.")
                        .arg(cluster);
         else if (command->verb == "login")
-            text = Says::tr("“wandb login” talks to Weights & Biases, which jobs on %1 cannot reach. Leave it out, work offline "
-                            "with WANDB_MODE=offline, and send the runs from a login node afterwards: wandb sync "
-                            "wandb/offline-run*.")
+            text = TrackingRulesText::tr(
+                       "“wandb login” talks to Weights & Biases, which jobs on %1 cannot reach. Leave it out, work offline "
+                       "with WANDB_MODE=offline, and send the runs from a login node afterwards: wandb sync "
+                       "wandb/offline-run*.")
                        .arg(cluster);
         else
-            text =
-                Says::tr("“wandb %1” talks to Weights & Biases, which jobs on %2 cannot reach. Do it on a login node, before or "
-                         "after the job.")
-                    .arg(shown(command->verb), cluster);
+            text = TrackingRulesText::tr(
+                       "“wandb %1” talks to Weights & Biases, which jobs on %2 cannot reach. Do it on a login node, before or "
+                       "after the job.")
+                       .arg(shown(command->verb), cluster);
         report.say(mild ? Severity::Warning : report.by(reach), command->span, text + others);
     }
 }
@@ -132,17 +135,18 @@ void wandbOnline(const Subject &subject, Reporter &report)
             continue;
         const Severity most = use->conditional ? Severity::Warning : report.by(reach);
         const QString what = *reach.value == ServiceReach::EligibleGroups && !proxy.isEmpty()
-            ? Says::tr(
+            ? TrackingRulesText::tr(
                   "%1 in %2 talks to Weights & Biases, which jobs on %3 cannot reach (but for some groups, through the module "
                   "%4): the program stops, or waits until the time is over. Work offline with WANDB_MODE=offline, and send "
                   "the runs from a login node afterwards: wandb sync wandb/offline-run*.")
                   .arg(use->text, use->place(), subject.clusterName(), proxy)
-            : Says::tr("%1 in %2 talks to Weights & Biases, which jobs on %3 cannot reach: the program stops, or waits until the "
-                       "time is over. Work offline with WANDB_MODE=offline, and send the runs from a login node afterwards: "
-                       "wandb sync wandb/offline-run*.")
+            : TrackingRulesText::tr(
+                  "%1 in %2 talks to Weights & Biases, which jobs on %3 cannot reach: the program stops, or waits until the "
+                  "time is over. Work offline with WANDB_MODE=offline, and send the runs from a login node afterwards: "
+                  "wandb sync wandb/offline-run*.")
                   .arg(use->text, use->place(), subject.clusterName());
         report.say(most, program.span(), what,
-                   {{Says::tr("Let Weights & Biases work offline"),
+                   {{TrackingRulesText::tr("Let Weights & Biases work offline"),
                      {lineBefore(subject, program.call(), "export WANDB_MODE=offline")}}});
         return; // one line serves all
     }
@@ -158,8 +162,9 @@ void oneCoreForBoth(const Subject &subject, Reporter &report)
         const OptionUse *option = subject.use("cpus-per-task");
         report.say(
             option ? Subject::valueSpan(*option) : program.span(),
-            Says::tr("%1 in %2 starts a process of its own beside the training, and the job has one core for both: the training "
-                     "is interrupted all the time. Ask for --cpus-per-task=2 at least.")
+            TrackingRulesText::tr(
+                "%1 in %2 starts a process of its own beside the training, and the job has one core for both: the training "
+                "is interrupted all the time. Ask for --cpus-per-task=2 at least.")
                 .arg(use->text, use->place()));
         return;
     }
@@ -202,20 +207,21 @@ void cometWithoutProxy(const Subject &subject, Reporter &report)
             continue;
         base::Fix fix;
         if (withProxy) {
-            fix.title = Says::tr("Load the module %1").arg(*proxy.value);
+            fix.title = TrackingRulesText::tr("Load the module %1").arg(*proxy.value);
             if (const auto edit = moreModules(subject, program.call(), proxy.value->toUtf8()))
                 fix.edits += *edit;
         }
-        report.say(
-            use->conditional ? Severity::Warning : report.by(reach), program.span(),
-            withProxy
-                ? Says::tr("%1 in %2 talks to Comet. Jobs on %3 have no internet; the module %4 opens the way to Comet. "
-                           "Load it before the program starts.")
-                      .arg(use->text, use->place(), subject.clusterName(), *proxy.value)
-                : Says::tr("%1 in %2 talks to Comet, which jobs on %3 cannot reach. Use comet_ml.OfflineExperiment, and send "
-                           "the results from a login node afterwards.")
-                      .arg(use->text, use->place(), subject.clusterName()),
-            {fix});
+        report.say(use->conditional ? Severity::Warning : report.by(reach), program.span(),
+                   withProxy
+                       ? TrackingRulesText::tr(
+                             "%1 in %2 talks to Comet. Jobs on %3 have no internet; the module %4 opens the way to Comet. "
+                             "Load it before the program starts.")
+                             .arg(use->text, use->place(), subject.clusterName(), *proxy.value)
+                       : TrackingRulesText::tr(
+                             "%1 in %2 talks to Comet, which jobs on %3 cannot reach. Use comet_ml.OfflineExperiment, and send "
+                             "the results from a login node afterwards.")
+                             .arg(use->text, use->place(), subject.clusterName()),
+                   {fix});
         return; // one module serves all
     }
 }
@@ -230,16 +236,18 @@ void progressBars(const Subject &subject, Reporter &report)
             continue;
         report.say(
             program.span(),
-            bar ? Says::tr("The Trainer in %1 draws a progress bar, which fills the log of a job with thousands of lines. Write "
-                           "enable_progress_bar=False.")
+            bar ? TrackingRulesText::tr(
+                      "The Trainer in %1 draws a progress bar, which fills the log of a job with thousands of lines. Write "
+                      "enable_progress_bar=False.")
                       .arg(use->place())
-                : Says::tr("%1 in %2 draws a progress bar, which fills the log of a job with thousands of lines. Write export "
-                           "TQDM_MININTERVAL=60 in the script, or disable=True in the code.")
+                : TrackingRulesText::tr(
+                      "%1 in %2 draws a progress bar, which fills the log of a job with thousands of lines. Write export "
+                      "TQDM_MININTERVAL=60 in the script, or disable=True in the code.")
                       .arg(use->text, use->place()));
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck trackingChecks[] = {
     {"ML-WANDB-NET", wandbOnline},
     {"ML-WANDB-CPU", oneCoreForBoth},
     {"ML-COMET-PROXY", cometWithoutProxy},
@@ -250,7 +258,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> trackingRules()
 {
-    return checks;
+    return trackingChecks;
 }
 
 } // namespace voyageur::script

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Says {
+struct TrainingRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::TrainingRules)
 };
 
@@ -147,11 +147,12 @@ void fixedPort(const Subject &subject, Reporter &report)
         const QByteArray instead = "$((20000 + SLURM_JOB_ID % 20000))";
         QList<base::Fix> fixes;
         if (!port->constant)
-            fixes += {Says::tr("Derive the port from the job's number"), {subject.edit(port->span, instead)}};
+            fixes += {TrainingRulesText::tr("Derive the port from the job's number"), {subject.edit(port->span, instead)}};
         report.say(port->span,
-                   Says::tr("Port %1 is the same in each of your jobs, and others use it as well: when two jobs on one node want "
-                            "it, the second "
-                            "stops with “Address already in use”. Derive it from the job's number: %2.")
+                   TrainingRulesText::tr(
+                       "Port %1 is the same in each of your jobs, and others use it as well: when two jobs on one node want "
+                       "it, the second "
+                       "stops with “Address already in use”. Derive it from the job's number: %2.")
                        .arg(shown(port->number), shown(instead)),
                    fixes);
     };
@@ -192,10 +193,11 @@ void tensorBoard(const Subject &subject, Reporter &report)
             continue;
         report.say(
             call.nameSpan(),
-            Says::tr(
+            TrainingRulesText::tr(
                 "Without --host TensorBoard answers only to programs on its own node. A tunnel from your computer comes to the "
                 "compute node from the login node, so it is turned away. Add --host 0.0.0.0."),
-            {{Says::tr("Add --host 0.0.0.0"), {subject.insert(call.command->words.last().span.end, " --host 0.0.0.0")}}});
+            {{TrainingRulesText::tr("Add --host 0.0.0.0"),
+              {subject.insert(call.command->words.last().span.end, " --host 0.0.0.0")}}});
     }
 }
 
@@ -251,13 +253,13 @@ void key(const Subject &subject, Reporter &report)
     const auto say = [&](Span where, const QByteArray &name, bool inComment = false) {
         report.say(
             where,
-            Says::tr(
+            TrainingRulesText::tr(
                 "A secret key stands in the script (%1): whoever can read the file can use your account, and in a repository "
                 "that is "
                 "everybody. Log in once on a login node instead (“wandb login”, “huggingface-cli login”), which keeps the key in "
                 "a file of your own, and make a new key if this script was ever shared.")
                     .arg(shown(name))
-                + (inComment ? u' ' + Says::tr("That the line is a comment hides nothing.") : QString()));
+                + (inComment ? u' ' + TrainingRulesText::tr("That the line is a comment hides nothing.") : QString()));
     };
     const auto lookAt = [&](Span word, const QByteArray &name, const QByteArray &value, bool inComment = false) {
         const bool hasDigit = std::ranges::any_of(value, [](char c) { return c >= '0' && c <= '9'; });
@@ -299,7 +301,7 @@ void key(const Subject &subject, Reporter &report)
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck trainingChecks[] = {
     {"ML-DDP-PORT", fixedPort},
     {"ML-TF-TB", tensorBoard},
     {"ML-WANDB-KEY", key},
@@ -309,7 +311,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> trainingRules()
 {
-    return checks;
+    return trainingChecks;
 }
 
 } // namespace voyageur::script

@@ -16,7 +16,7 @@ using base::Severity;
 
 namespace {
 
-struct Says {
+struct ValueDoubtsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::ValueDoubts)
 };
 
@@ -70,10 +70,10 @@ void sayOfMail(const Subject &subject, const OptionUse &use, Reporter &report)
         const QByteArray meant = meantMail(word.toUpper());
         const bool twice = use.text.toUpper().split(',').contains(meant);
         report.say(Severity::Warning, plain ? place : Subject::valueSpan(use),
-                   meant.isEmpty()
-                       ? Says::tr("sbatch passes over “%1”: no mail is sent for it.").arg(shown(word))
-                       : Says::tr("sbatch passes over “%1”: no mail is sent for it. Is it %2?").arg(shown(word), shown(meant)),
-                   {{Says::tr("Write %1").arg(shown(meant)),
+                   meant.isEmpty() ? ValueDoubtsText::tr("sbatch passes over “%1”: no mail is sent for it.").arg(shown(word))
+                                   : ValueDoubtsText::tr("sbatch passes over “%1”: no mail is sent for it. Is it %2?")
+                                         .arg(shown(word), shown(meant)),
+                   {{ValueDoubtsText::tr("Write %1").arg(shown(meant)),
                      plain && !meant.isEmpty() && !twice ? QList{subject.edit(place, meant)} : QList<base::TextEdit>()}});
     }
 }
@@ -101,15 +101,16 @@ void sayOfWindows(const Subject &subject, const OptionUse &use, Reporter &report
         raw.size() > 3 && (raw[0] | 0x20) >= 'a' && (raw[0] | 0x20) <= 'z' && raw[1] == ':' && (raw[2] == '\\' || raw[2] == '/');
     if (!drive && !raw.startsWith("\\\\"))
         return;
-    const QString what = Says::tr("“%1” is a path of your own computer, which the cluster does not have.").arg(shown(raw));
+    const QString what =
+        ValueDoubtsText::tr("“%1” is a path of your own computer, which the cluster does not have.").arg(shown(raw));
     report.say(Severity::Warning, *use.value,
-               (use.text == raw
-                    ? what
-                    : what + QLatin1Char(' ') + Says::tr("sbatch removes the backslashes and takes “%1”.").arg(shown(use.text)))
+               (use.text == raw ? what
+                                : what + QLatin1Char(' ')
+                        + ValueDoubtsText::tr("sbatch removes the backslashes and takes “%1”.").arg(shown(use.text)))
                    + QLatin1Char(' ')
-                   + (use.option->grammar == Grammar::OutputFile
-                          ? Says::tr("Write a path of the cluster; %x-%j.out is a file in the folder where sbatch is called.")
-                          : Says::tr("Write a path of the cluster.")));
+                   + (use.option->grammar == Grammar::OutputFile ? ValueDoubtsText::tr(
+                          "Write a path of the cluster; %x-%j.out is a file in the folder where sbatch is called.")
+                                                                 : ValueDoubtsText::tr("Write a path of the cluster.")));
 }
 
 void sayOfHint(const Subject &subject, int component, Reporter &report)
@@ -119,8 +120,9 @@ void sayOfHint(const Subject &subject, int component, Reporter &report)
         return;
     for (const char *name : {"ntasks-per-core", "threads-per-core", "extra-node-info"}) {
         if (subject.has(name, component))
-            return report.say(Severity::Warning, hint->span,
-                              Says::tr("Beside --%1 sbatch passes over --hint. Keep the one you need.").arg(shown(name)));
+            return report.say(
+                Severity::Warning, hint->span,
+                ValueDoubtsText::tr("Beside --%1 sbatch passes over --hint. Keep the one you need.").arg(shown(name)));
     }
 }
 
@@ -153,7 +155,7 @@ void sayOfGres(const Subject &subject, const OptionUse &use, Reporter &report)
     if (!subject.cluster()) { // else GPU-BADMODEL
         for (const MistakenGres &gres : mistakenGres(subject, use))
             report.say(Severity::Warning, gres.place,
-                       Says::tr("A GPU is called gpu in --gres: clusters refuse “%1”, which they do not have.")
+                       ValueDoubtsText::tr("A GPU is called gpu in --gres: clusters refuse “%1”, which they do not have.")
                            .arg(shown(subject.text(gres.place))),
                        {fixOf(subject, gres)});
     }
@@ -162,9 +164,10 @@ void sayOfGres(const Subject &subject, const OptionUse &use, Reporter &report)
     const bool plain = subject.text(Subject::valueSpan(use)) == use.text;
     if (equals > 0 && (old || !subject.cluster()))
         report.say(old ? Severity::Warning : Severity::Advice, Subject::valueSpan(use),
-                   Says::tr("Slurm 22.05 refuses the job for the = in “%1”; newer releases take it. A colon is right for all.")
+                   ValueDoubtsText::tr(
+                       "Slurm 22.05 refuses the job for the = in “%1”; newer releases take it. A colon is right for all.")
                        .arg(shown(use.text)),
-                   {{Says::tr("Write a colon"),
+                   {{ValueDoubtsText::tr("Write a colon"),
                      plain ? QList{subject.edit({use.value->begin + equals, use.value->begin + equals + 1}, ":")}
                            : QList<base::TextEdit>()}});
 }
@@ -192,8 +195,9 @@ bool saidOfTemplate(const OptionUse &use, Reporter &report)
     if (begin < 0 || use.text.indexOf("}}", begin) < 0)
         return false;
     report.say(Subject::valueSpan(use),
-               Says::tr("“%1” belongs to a template: a program has to put the value there first. As it stands sbatch refuses the "
-                        "script.")
+               ValueDoubtsText::tr(
+                   "“%1” belongs to a template: a program has to put the value there first. As it stands sbatch refuses the "
+                   "script.")
                    .arg(shown(use.text)));
     return true;
 }
@@ -207,9 +211,9 @@ bool saidOfUnusable(const Subject &subject, const OptionUse &use, const ValueErr
     case Grammar::Array: {
         const auto meant = meantArray(use);
         report.say(Severity::Warning, Subject::valueSpan(use),
-                   Says::tr("sbatch passes the value of --%1 on, and Slurm refuses the job for it. %2")
+                   ValueDoubtsText::tr("sbatch passes the value of --%1 on, and Slurm refuses the job for it. %2")
                        .arg(shown(use.option->name), why.what),
-                   {onRequest({meant ? Says::tr("Write %1").arg(shown(*meant)) : QString(),
+                   {onRequest({meant ? ValueDoubtsText::tr("Write %1").arg(shown(*meant)) : QString(),
                                meant ? subject.script().setValue(use, *meant).value_or(QList<base::TextEdit>())
                                      : QList<base::TextEdit>()})});
         return true;
@@ -218,7 +222,7 @@ bool saidOfUnusable(const Subject &subject, const OptionUse &use, const ValueErr
         if (use.text.contains('$') || use.text.contains('{') || use.text.contains('<'))
             return false;
         report.say(Severity::Warning, Subject::valueSpan(use),
-                   Says::tr("sbatch passes the value of --%1 on, and Slurm refuses the job for it. %2")
+                   ValueDoubtsText::tr("sbatch passes the value of --%1 on, and Slurm refuses the job for it. %2")
                        .arg(shown(use.option->name), why.what));
         return true;
     default:
@@ -249,7 +253,7 @@ QList<MistakenGres> mistakenGres(const Subject &subject, const OptionUse &use)
 
 Fix fixOf(const Subject &subject, const MistakenGres &gres)
 {
-    const base::Fix fix{Says::tr("Write %1").arg(shown(gres.meant)), {subject.edit(gres.place, gres.meant)}};
+    const base::Fix fix{ValueDoubtsText::tr("Write %1").arg(shown(gres.meant)), {subject.edit(gres.place, gres.meant)}};
     return gres.sure ? fix : onRequest(fix);
 }
 

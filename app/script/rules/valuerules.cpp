@@ -16,7 +16,7 @@ using base::Severity;
 
 namespace {
 
-struct Says {
+struct ValueRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::ValueRules)
 };
 
@@ -51,7 +51,7 @@ bool saidOfSpelling(const Subject &subject, const OptionUse &use, int component,
     const Word &word = words.at(use.word);
     if (use.attached && use.hasValue() && isMisread(subject, use, component)) {
         report.say(severity, word.span,
-                   Says::tr("A long option begins with two dashes. sbatch reads this as -%1 with the value “%2”.")
+                   ValueRulesText::tr("A long option begins with two dashes. sbatch reads this as -%1 with the value “%2”.")
                        .arg(shown(QByteArray(1, use.option->letter)), shown(use.text)),
                    {withSecondDash(subject, word.span.begin)});
         return true;
@@ -60,9 +60,9 @@ bool saidOfSpelling(const Subject &subject, const OptionUse &use, int component,
         const QByteArray letter(1, use.option->letter);
         const bool plain = use.text.size() > 1 && subject.text(*use.value).startsWith('=');
         report.say(severity, use.span,
-                   Says::tr("Behind an option of one letter stands no =. sbatch takes “%1” for the value of -%2.")
+                   ValueRulesText::tr("Behind an option of one letter stands no =. sbatch takes “%1” for the value of -%2.")
                        .arg(shown(use.text), shown(letter)),
-                   {{Says::tr("Remove the ="),
+                   {{ValueRulesText::tr("Remove the ="),
                      plain ? QList{subject.edit({use.value->begin, use.value->begin + 1}, {})} : QList<base::TextEdit>()}});
         return true;
     }
@@ -70,7 +70,7 @@ bool saidOfSpelling(const Subject &subject, const OptionUse &use, int component,
         return false;
     if (use.text.startsWith("--") || (use.text.startsWith('-') && words.at(use.lastWord).line != use.line)) {
         report.say(severity, use.name,
-                   Says::tr("The value of --%1 is missing: sbatch takes the next word, “%2”, for it.")
+                   ValueRulesText::tr("The value of --%1 is missing: sbatch takes the next word, “%2”, for it.")
                        .arg(shown(use.option->name), shown(use.text)));
         return true;
     }
@@ -82,8 +82,8 @@ bool saidOfSpelling(const Subject &subject, const OptionUse &use, int component,
         if (stray && use.text == "=")
             return true; // OPT-UNKNOWN names both
         report.say(severity, use.span,
-                   Says::tr("There is a blank before the =. sbatch takes “%1” for the value.").arg(shown(use.text)),
-                   {{Says::tr("Remove the blank"),
+                   ValueRulesText::tr("There is a blank before the =. sbatch takes “%1” for the value.").arg(shown(use.text)),
+                   {{ValueRulesText::tr("Remove the blank"),
                      use.text.size() > 1 ? QList{subject.edit({use.name.end, use.value->begin}, {})} : QList<base::TextEdit>()}});
         return true;
     }
@@ -107,13 +107,13 @@ void refusedValue(const Subject &subject, const RefusedValue &refused, Reporter 
     if (saidOfSpelling(subject, use, refused.component, Severity::Error, report))
         return;
     const auto why = checkValue(*use.option, use.text, subject.script().version());
-    QString message = Says::tr("sbatch refuses the value of --%1.").arg(shown(use.option->name)) + QLatin1Char(' ')
+    QString message = ValueRulesText::tr("sbatch refuses the value of --%1.").arg(shown(use.option->name)) + QLatin1Char(' ')
         + (why ? why->what : shown(refused.refusal));
     if (const auto words = choices(use.option->name); !words.isEmpty() && use.option->grammar == Grammar::Choice)
-        message += QLatin1Char(' ') + Says::tr("It takes one of: %1.").arg(list(words));
+        message += QLatin1Char(' ') + ValueRulesText::tr("It takes one of: %1.").arg(list(words));
     base::Fix fix;
     if (const auto likely = likelyValue(subject, use))
-        fix = {Says::tr("Write %1").arg(shown(*likely)),
+        fix = {ValueRulesText::tr("Write %1").arg(shown(*likely)),
                subject.script().setValue(use, *likely).value_or(QList<base::TextEdit>())};
     report.say(why ? placeOf(subject, use, *why) : Subject::valueSpan(use), message, {fix});
 }
@@ -160,9 +160,9 @@ bool saidOfEmptyValue(const OptionUse &use, Reporter &report)
     if (!use.hasValue() || !use.text.isEmpty() || found == std::end(emptyValues))
         return false;
     report.say(Severity::Warning, use.span,
-               Says::tr("The value of --%1 is empty, and sbatch takes the script.").arg(shown(name)) + QLatin1Char(' ')
-                   + (found->effect ? Says::tr(found->effect) : Says::tr("The option has no effect.")) + QLatin1Char(' ')
-                   + Says::tr("Write the value, or remove the option."));
+               ValueRulesText::tr("The value of --%1 is empty, and sbatch takes the script.").arg(shown(name)) + QLatin1Char(' ')
+                   + (found->effect ? ValueRulesText::tr(found->effect) : ValueRulesText::tr("The option has no effect."))
+                   + QLatin1Char(' ') + ValueRulesText::tr("Write the value, or remove the option."));
     return true;
 }
 
@@ -174,13 +174,14 @@ bool saidOfLostOutput(const Subject &subject, const OptionUse &use, int componen
     if ((!output && name != "error") || use.text.toLower() != "none")
         return false;
     const bool all = output && !subject.has("error", component);
-    report.say(Severity::Warning, Subject::valueSpan(use),
-               Says::tr("Slurm takes “%1” for /dev/null:").arg(shown(use.text)) + QLatin1Char(' ')
-                   + (all ? Says::tr("all that the job prints is lost, its error messages too. Write the name of a file, or "
-                                     "remove the option.")
-                          : output
-                          ? Says::tr("what the job prints is lost. Write the name of a file, or remove the option.")
-                          : Says::tr("the job’s error messages are lost. Write the name of a file, or remove the option.")));
+    report.say(
+        Severity::Warning, Subject::valueSpan(use),
+        ValueRulesText::tr("Slurm takes “%1” for /dev/null:").arg(shown(use.text)) + QLatin1Char(' ')
+            + (all ? ValueRulesText::tr("all that the job prints is lost, its error messages too. Write the name of a file, or "
+                                        "remove the option.")
+                   : output
+                   ? ValueRulesText::tr("what the job prints is lost. Write the name of a file, or remove the option.")
+                   : ValueRulesText::tr("the job’s error messages are lost. Write the name of a file, or remove the option.")));
     return true;
 }
 
@@ -200,12 +201,12 @@ void doubtfulValues(const Subject &subject, int component, Reporter &report)
             continue;
         base::Fix fix;
         if (const auto likely = likelyValue(subject, use))
-            fix = {Says::tr("Write %1").arg(shown(*likely)),
+            fix = {ValueRulesText::tr("Write %1").arg(shown(*likely)),
                    subject.script().setValue(use, *likely).value_or(QList<base::TextEdit>())};
-        report.say(
-            Severity::Warning, placeOf(subject, use, *why),
-            Says::tr("sbatch passes the value of --%1 on, but Slurm cannot use it. %2").arg(shown(use.option->name), why->what),
-            {fix});
+        report.say(Severity::Warning, placeOf(subject, use, *why),
+                   ValueRulesText::tr("sbatch passes the value of --%1 on, but Slurm cannot use it. %2")
+                       .arg(shown(use.option->name), why->what),
+                   {fix});
     }
 }
 
@@ -216,13 +217,15 @@ void values(const Subject &subject, Reporter &report)
     for (const RefusedWord &refused : subject.refusedWords()) {
         const Word &word = wordsOf(subject, refused.component).at(refused.word);
         if (refused.refusal.contains("requires an argument")) {
-            report.say(word.span, Says::tr("The value of “%1” is missing. sbatch refuses the script.").arg(shown(word.text)));
+            report.say(word.span,
+                       ValueRulesText::tr("The value of “%1” is missing. sbatch refuses the script.").arg(shown(word.text)));
         } else if (refused.refusal.contains("doesn't allow an argument")) {
             const auto equals = word.text.indexOf('=');
             const QByteArray value = word.text.sliced(equals + 1).toLower();
             const bool means = value == "yes" || value == "true" || value == "1" || value == "on" || value.isEmpty();
-            report.say(word.span, Says::tr("“%1” takes no value. sbatch refuses the script.").arg(shown(word.text.first(equals))),
-                       {{Says::tr("Remove the value"),
+            report.say(word.span,
+                       ValueRulesText::tr("“%1” takes no value. sbatch refuses the script.").arg(shown(word.text.first(equals))),
+                       {{ValueRulesText::tr("Remove the value"),
                          means && word.offsets.isEmpty() ? QList{subject.edit({word.offset(equals), word.span.end}, {})}
                                                          : QList<base::TextEdit>()}});
         }
@@ -233,7 +236,7 @@ void values(const Subject &subject, Reporter &report)
     }
 }
 
-constexpr RuleCheck checks[] = {
+constexpr RuleCheck valueChecks[] = {
     {"OPT-VALUE", values},
 };
 
@@ -241,7 +244,7 @@ constexpr RuleCheck checks[] = {
 
 std::span<const RuleCheck> valueRules()
 {
-    return checks;
+    return valueChecks;
 }
 
 } // namespace voyageur::script

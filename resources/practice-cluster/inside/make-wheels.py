@@ -3,10 +3,15 @@
 
 Enough for "pip install --no-index -r requirements.txt" of a practice project: every wheel installs and imports, but the numerical ones
 are stubs, whose functions say so when called. pip and setuptools are Debian's own wheels.
+
+In a root made with "start --with-torch" PyTorch, scikit-learn, h5py, NumPy and what they need are Debian's own packages. Their wheels
+hold no copy but a line that leads to Debian's files, the same on every node: an environment is made in seconds, and shows only what it
+was asked for.
 """
 import base64
 import glob
 import hashlib
+import importlib.metadata
 import os
 import shutil
 import sys
@@ -57,6 +62,34 @@ def trange(*arguments, **options):
     return range(*arguments)
 '''
 
+PYPLOT = '''"""Stub wheel of the practice cluster: every call is taken, and a saved figure is one white dot."""
+import base64
+
+DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII="
+
+
+def savefig(fname, *arguments, **options):
+    with open(fname, "wb") as file:
+        file.write(base64.b64decode(DOT))
+
+
+class _Any:
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return savefig if name == "savefig" else self
+
+    def __call__(self, *arguments, **options):
+        return self
+
+    def __iter__(self):
+        return iter((_Any(), _Any()))
+
+
+def __getattr__(name):
+    return getattr(_Any(), name)
+'''
+
 FILELOCK = '''"""Stub wheel of the practice cluster: a lock between processes of one node."""
 import fcntl
 
@@ -85,7 +118,7 @@ WHEELS = [
     ("scipy", ["1.15.1"], GENERIC, ["numpy"], {"scipy/__init__.py": STUB}),
     ("pandas", ["2.2.3"], GENERIC, ["numpy"], {"pandas/__init__.py": STUB}),
     ("scikit_learn", ["1.6.1"], GENERIC, ["numpy", "scipy"], {"sklearn/__init__.py": STUB}),
-    ("matplotlib", ["3.10.0"], GENERIC, ["numpy", "pillow"], {"matplotlib/__init__.py": STUB, "matplotlib/pyplot.py": STUB}),
+    ("matplotlib", ["3.10.0"], GENERIC, ["numpy", "pillow"], {"matplotlib/__init__.py": STUB, "matplotlib/pyplot.py": PYPLOT}),
     ("pillow", ["11.1.0"], GENERIC, [], {"PIL/__init__.py": STUB, "PIL/Image.py": STUB}),
     ("opencv_python", ["4.11.0"], GENERIC, ["numpy"], {"cv2/__init__.py": STUB}),
     ("PyYAML", ["6.0.2"], GENERIC, [], {"yaml/__init__.py": STUB}),
@@ -95,12 +128,33 @@ WHEELS = [
     ("tqdm", ["4.67.1"], PURE, [], {"tqdm/__init__.py": TQDM, "tqdm/auto.py": "from tqdm import tqdm, trange\n"}),
 ]
 
+# Debian's packages of Python: their modules, and what they need of the others.
+DEBIAN = "/usr/lib/python3/dist-packages"
+REAL = {
+    "numpy": (["numpy"], []),
+    "scipy": (["scipy"], ["numpy"]),
+    "joblib": (["joblib"], []),
+    "threadpoolctl": (["threadpoolctl"], []),
+    "scikit_learn": (["sklearn"], ["numpy", "scipy", "joblib", "threadpoolctl"]),
+    "h5py": (["h5py"], ["numpy"]),
+    "mpmath": (["mpmath"], []),
+    "sympy": (["sympy"], ["mpmath"]),
+    "networkx": (["networkx"], []),
+    "MarkupSafe": (["markupsafe"], []),
+    "Jinja2": (["jinja2"], ["MarkupSafe"]),
+    "fsspec": (["fsspec"], []),
+    "filelock": (["filelock"], []),
+    "typing_extensions": (["typing_extensions"], []),
+    "torch": (["torch", "torchgen", "functorch"],
+              ["numpy", "filelock", "typing-extensions", "sympy", "networkx", "Jinja2", "fsspec"]),
+}
+
 
 def digest(text):
     return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).rstrip(b"=").decode()
 
 
-def write_wheel(top, name, version, kind, needs, modules):
+def write_wheel(top, name, version, kind, needs, modules, tops=()):
     tags, folder = kind
     info = f"{name}-{version}{LOCAL}.dist-info"
     files = {path: text.replace("{version}", version + LOCAL).replace("{module}", path.split("/")[0]).replace("{{", "{").replace("}}", "}")
@@ -108,6 +162,8 @@ def write_wheel(top, name, version, kind, needs, modules):
     files[f"{info}/METADATA"] = "".join([f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}{LOCAL}\n"]
                                         + [f"Requires-Dist: {need}\n" for need in needs])
     files[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: practice\nRoot-Is-Purelib: {str(kind is PURE).lower()}\nTag: {tags}\n"
+    if tops:
+        files[f"{info}/top_level.txt"] = "".join(f"{module}\n" for module in tops)
     record = "".join(f"{path},{digest(text)},{len(text.encode())}\n" for path, text in files.items()) + f"{info}/RECORD,,\n"
     os.makedirs(os.path.join(top, folder), exist_ok=True)
     with zipfile.ZipFile(os.path.join(top, folder, f"{name}-{version}{LOCAL}-{tags}.whl"), "w", zipfile.ZIP_DEFLATED) as archive:
@@ -116,10 +172,42 @@ def write_wheel(top, name, version, kind, needs, modules):
         archive.writestr(f"{info}/RECORD", record)
 
 
+def link_to_debian(top, name):
+    """A folder that shows these modules and no others of Debian's, and the file that leads Python to it."""
+    folder = os.path.join(os.path.dirname(top), "debian", name)
+    os.makedirs(folder)
+    for module in REAL[name][0]:
+        for file in (module, module + ".py"):
+            if os.path.exists(os.path.join(DEBIAN, file)):
+                os.symlink(os.path.join(DEBIAN, file), os.path.join(folder, file))
+    return {f"{name}-of-debian.pth": folder + "\n"}
+
+
+def version_of_debian(name):
+    try:
+        return importlib.metadata.version(name).split("+")[0]
+    except importlib.metadata.PackageNotFoundError:
+        return None  # an older PyTorch needs fewer
+
+
+def write_real_wheels(top):
+    """Gives the names of those that this root has."""
+    if not os.path.isdir(os.path.join(DEBIAN, "torch")):
+        return set()
+    versions = {name: version for name in REAL if (version := version_of_debian(name))}
+    have = {name.replace("_", "-") for name in versions}
+    for name, version in versions.items():
+        modules, needs = REAL[name]
+        write_wheel(top, name, version, COMPILED if name == "torch" else GENERIC, [need for need in needs if need in have],
+                    link_to_debian(top, name), modules)
+    return set(versions)
+
+
 def main():
     top = sys.argv[1]
+    real = write_real_wheels(top)
     for name, versions, kind, needs, modules in WHEELS:
-        for version in versions:
+        for version in versions if name not in real else []:
             write_wheel(top, name, version, kind, needs, modules)
     for wheel in glob.glob("/usr/share/python-wheels/*.whl"):
         shutil.copy(wheel, os.path.join(top, PURE[1]))

@@ -2,17 +2,18 @@
 # The software a person finds: modules, the Alliance's own commands, a small wheelhouse. Under /cvmfs, as on the real clusters.
 
 make_software() {
-    local base=/cvmfs/soft.computecanada.ca version
+    local base=/cvmfs/soft.computecanada.ca version wheels_for
     mkdir -p "$base"
     rm -rf "$base/custom/bin" "$base/custom/modules" "$base/easybuild" "$base/config"
     cp -R "$program/software/cvmfs/." "$base/"
     version=$(python3 -c 'import platform; print(platform.python_version())')
     make_python_module "$base/easybuild" "$version"
-    # Remade when this program or Debian's Python has changed.
-    if [ "$(cat "$base/wheelhouse-for" 2>/dev/null)" != "$version $(cksum <"$program/inside/make-wheels.py")" ]; then
+    # Remade when this program, Debian's Python or its packages have changed.
+    wheels_for="$version $(cat "$program/inside/make-wheels.py" <(ls /usr/lib/python3/dist-packages) | cksum)"
+    if [ "$(cat "$base/wheelhouse-for" 2>/dev/null)" != "$wheels_for" ]; then
         rm -rf "$base/custom/python"
         python3 "$program/inside/make-wheels.py" "$base/custom/python/wheelhouse" || give_up "the wheelhouse could not be made"
-        printf '%s %s\n' "$version" "$(cksum <"$program/inside/make-wheels.py")" >"$base/wheelhouse-for"
+        printf '%s\n' "$wheels_for" >"$base/wheelhouse-for"
     fi
 }
 

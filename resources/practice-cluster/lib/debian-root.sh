@@ -13,9 +13,15 @@ suite_of_slurm() {
 # Raise this when build_root changes what is in the folder.
 recipe=1
 
+# The lists of what is in it; start --with-torch adds one.
+package_lists=("$here/packages.txt")
+
 # A changed package list (comments aside) or recipe gives another name, hence a new folder.
 root_name() {
-    printf '%s-%s\n' "$1" "$(cat <(grep -v "^#" "$here/packages.txt") "$here/lib/finish-root" <(echo $recipe) | sha256sum | cut -c1-12)"
+    local kind=
+    [ ${#package_lists[@]} = 1 ] || kind=-torch
+    printf '%s%s-%s\n' "$1" "$kind" \
+        "$(cat <(grep -hv "^#" "${package_lists[@]}") "$here/lib/finish-root" <(echo $recipe) | sha256sum | cut -c1-12)"
 }
 
 # Sets $debian_root, building it if need be.
@@ -39,10 +45,14 @@ build_root() {
     command -v mmdebstrap >/dev/null || fail "a package is missing; install it with:  sudo apt-get install mmdebstrap"
     mirror=$(debian_mirror) || fail "this machine's apt knows no Debian mirror, so the practice cluster's Debian root cannot be made.
 Name one in the environment variable VOYAGEUR_DEBIAN_MIRROR, for example the address in /etc/apt/sources.list of a Debian machine."
-    note "building the practice cluster's Debian root ($suite), once, about a minute"
+    if [ ${#package_lists[@]} = 1 ]; then
+        note "building the practice cluster's Debian root ($suite), once, about a minute"
+    else
+        note "building the practice cluster's Debian root with PyTorch ($suite), once, two to five minutes and 1.5 GB"
+    fi
     unfinished=$target.unfinished log=$target.log
     as_root rm -rf "$unfinished"
-    options=(--variant=essential --include="$(grep -v '^#' "$here/packages.txt" | xargs | tr ' ' ',')"
+    options=(--variant=essential --include="$(grep -hv '^#' "${package_lists[@]}" | xargs | tr ' ' ',')"
         --aptopt='APT::Install-Recommends "false"' --customize-hook="$here/lib/finish-root"
         --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' --dpkgopt='path-exclude=/usr/share/doc/*')
     proxy=$(apt-config shell proxy Acquire::http::Proxy 2>/dev/null) && eval "$proxy"

@@ -31,6 +31,7 @@ report() {
     printf '"user":"student","users":%s,"identity":%s,"hostKeys":%s,"hostFingerprints":%s,"password":"practice",' \
         "$(json_lines "$state/users")" "$(json_text "$state/keys/client_ed25519")" \
         "$(json_lines "$state/keys/host-keys")" "$(json_lines "$state/keys/host-fingerprints")"
+    printf '"torch":%s,' "$([ -e "$state/with-torch" ] && echo true || echo false)"
     printf '"simulatedGpus":true,"mode":"%s","sshdLog":%s,"state":%s}\n' \
         "$(<"$state/mode")" "$(json_text "$state/var/log/sshd.log")" "$(json_text "$state")"
 }

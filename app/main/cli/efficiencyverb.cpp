@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/access.h"
+#include "main/cli/console.h"
+#include "main/cli/exitstatus.h"
+#include "main/cli/jobtext.h"
+#include "main/cli/text.h"
+#include "project/efficiency.h"
+
+#include <QJsonArray>
+#include <QLocale>
+
+namespace voyageur::cli {
+
+using namespace Qt::StringLiterals;
+using project::UsageAdvice;
+
+namespace {
+
+template <typename T>
+QJsonValue orNull(const std::optional<T> &value)
+{
+    return value ? QJsonValue(*value) : QJsonValue();
+}
+
+//! {used, had, share}; what nobody measured is null.
+QJsonObject figure(const QJsonValue &used, const QJsonValue &had, const std::optional<double> &share)
+{
+    return {{u"used"_s, used}, {u"had"_s, had}, {u"share"_s, orNull(share)}};
+}
+
+QString severityWord(UsageAdvice::Severity severity)
+{
+    switch (severity) {
+    case UsageAdvice::Severity::Problem:
+        return u"problem"_s;
+    case UsageAdvice::Severity::Advice:
+        return u"advice"_s;
+    case UsageAdvice::Severity::Note:
+        break;
+    }
+    return u"note"_s;
+}
+
+QJsonObject nextObject(const project::NextRequest &next)
+{
+    QJsonObject object;
+    if (next.time)
+        object[u"time"_s] = QString::fromLatin1(next.time->bytes());
+    if (next.memory)
+        object[u"memory"_s] = QString::fromLatin1(next.memory->spelled());
+    if (next.cores)
+        object[u"cores"_s] = *next.cores;
+    if (!next.gpu.isEmpty())
+        object[u"gpu"_s] = next.gpu;
+    object[u"reasons"_s] = QJsonArray::fromStringList(next.reasons);
+    return object;
+}
+
+QJsonObject objectOf(const project::Efficiency &found)
+{
+    const slurm::Usage &usage = found.usage;
+    QJsonArray advice;
+    for (const UsageAdvice &one : found.advice)
+        advice += QJsonObject{
+            {u"id"_s, one.id}, {u"severity"_s, severityWord(one.severity)}, {u"what"_s, one.what}, {u"next"_s, one.next}};
+    const QJsonValue memory = usage.memory.isGiven() ? QJsonValue(usage.memory.bytes()) : QJsonValue();
+    QJsonObject held = figure(orNull(usage.memoryBytes), memory, usage.memoryShare());
+    held[u"estimate"_s] = usage.memoryIsEstimate;
+    return {
+        {u"job"_s, usage.id.text()},
+        {u"state"_s, usage.state.name()},
+        {u"cpu"_s, figure(orNull(usage.cpuSeconds), double(usage.elapsedSeconds) * usage.cpus, usage.cpuShare())},
+        {u"memory"_s, held},
+        {u"gpu"_s,
+         usage.gpus.isEmpty() ? QJsonValue()
+                              : QJsonObject{{u"had"_s, usage.gpus},
+                                            {u"percent"_s, orNull(usage.gpuPercent)},
+                                            {u"memory"_s, orNull(usage.gpuMemoryBytes)}}},
+        {u"time"_s,
+         figure(usage.elapsedSeconds, usage.limitSeconds < 0 ? QJsonValue() : QJsonValue(usage.limitSeconds), usage.timeShare())},
+        {u"advice"_s, advice},
+        {u"next"_s, nextObject(found.next)}};
+}
+
+QString shareText(const std::optional<double> &share)
+{
+    return share ? Text::tr("%1 %").arg(QLocale().toString(*share * 100, 'f', *share < 0.1 ? 1 : 0)) : Text::tr("not measured");
+}
+
+void print(Console &console, const project::Efficiency &found)
+{
+    const slurm::Usage &usage = found.usage;
+    console.print(Text::tr("job %1: %2").arg(usage.id.text(), usage.state.name()));
+    console.print(Text::tr("  time    %1 of %2 (%3)")
+                      .arg(slurmSpan(usage.elapsedSeconds), slurmSpan(usage.limitSeconds), shareText(usage.timeShare())));
+    console.print(Text::tr("  cores   %n of them, busy: %1", nullptr, usage.cpus).arg(shareText(usage.cpuShare())));
+    const QString held = usage.memoryBytes ? base::MemorySize::ofBytes(*usage.memoryBytes).text() : u"-"_s;
+    console.print(Text::tr("  memory  %1 of %2 (%3)")
+                      .arg(held, usage.memory.isGiven() ? usage.memory.text() : u"-"_s, shareText(usage.memoryShare())));
+    if (!usage.gpus.isEmpty())
+        console.print(Text::tr("  GPU     %1, busy: %2")
+                          .arg(usage.gpus, shareText(usage.gpuPercent ? std::optional(*usage.gpuPercent / 100) : std::nullopt)));
+    for (const UsageAdvice &one : found.advice) {
+        console.print("  • "_L1 + one.what);
+        if (!one.next.isEmpty())
+            console.print("    "_L1 + one.next);
+    }
+    if (found.next.isEmpty())
+        return;
+    console.print(Text::tr("Next time:"));
+    for (const QString &reason : found.next.reasons)
+        console.print("  "_L1 + reason);
+}
+
+Outcome runEfficiency(Context &context)
+{
+    VOYAGEUR_TRY(ids, jobIds(context.arguments, 1));
+    VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(0)));
+    VOYAGEUR_TRY(jobs, slurm::usageOf(ids, session->slurm, context.stop));
+    const base::ClusterFacts facts = session->facts->known();
+    QJsonArray documents;
+    for (const slurm::Usage &usage : jobs) {
+        const project::Efficiency found = project::judgeUsage(usage, facts);
+        documents += objectOf(found);
+        print(context.console, found);
+    }
+    if (ids.size() == 1 && documents.size() == 1)
+        context.console.document(documents.first().toObject());
+    else
+        context.console.document(documents);
+    return Done;
+}
+
+} // namespace
+
+const Verb efficiencyVerb = {
+    .name = "efficiency",
+    .usage = "C JOB…",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "How well jobs used what they were given, and what to ask for next time"),
+    .options = {},
+    .leastWords = 2,
+    .signsIn = true,
+    .run = runEfficiency,
+};
+
+} // namespace voyageur::cli

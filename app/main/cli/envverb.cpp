@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main/cli/access.h"
+#include "main/cli/console.h"
+#include "main/cli/envtext.h"
+#include "main/cli/exitstatus.h"
+#include "main/cli/stepprinter.h"
+#include "main/cli/text.h"
+#include "project/modulesystem.h"
+#include "project/projectfile.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+namespace voyageur::cli {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+//! The project around, as far as there is one: its name, its modules, its list.
+Result<project::ProjectFile> projectAround(const Arguments &arguments)
+{
+    const QString folder = arguments.has("project") ? arguments.value("project") : u"."_s;
+    if (QFileInfo::exists(folder + u"/voyageur.json"_s))
+        return project::ProjectFile::load(folder);
+    if (!QFileInfo(folder).isDir())
+        return Error{ErrorCode::NotFound, Text::tr("There is no folder %1.").arg(QDir::toNativeSeparators(folder)), {}, {}, {}};
+    return project::ProjectFile::forFolder(folder);
+}
+
+Result<project::WantedPackages> listed(const Arguments &arguments, const project::ProjectFile &project,
+                                       const base::StopToken &stop)
+{
+    if (arguments.has("requirements"))
+        return project::wantedPackagesIn(arguments.value("requirements"));
+    VOYAGEUR_TRY(wanted, project::wantedPackages(project, stop));
+    if (wanted.source != project::PackageSource::None)
+        return wanted;
+    return Error{
+        ErrorCode::NotFound,
+        Text::tr("No list of packages was found in %1.").arg(QDir::toNativeSeparators(project.codeFolder())),
+        Text::tr("There is no requirements.txt, pyproject.toml or environment.yml, and no program whose imports could be read."),
+        Text::tr("Name a file with --requirements."),
+        {}};
+}
+
+std::optional<QStringList> modulesOf(const Arguments &arguments, const project::ProjectFile &project)
+{
+    return arguments.has("module") ? std::optional(arguments.values("module")) : project.environment.modules;
+}
+
+Outcome check(Context &context)
+{
+    VOYAGEUR_TRY(project, projectAround(context.arguments));
+    VOYAGEUR_TRY(wanted, listed(context.arguments, project, context.stop));
+    VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(1)));
+    const project::EnvironmentSpec spec =
+        project::environmentSpec(project.name, modulesOf(context.arguments, project), wanted, *session);
+    const QStringList words = project::moduleWords(project.environment.start, spec.modules);
+    VOYAGEUR_TRY(answer, project::checkPackages(*session, wanted, words, {}, context.stop));
+    context.console.document(checkObject(wanted, answer));
+    if (!context.console.json())
+        printCheck(context.console, wanted, answer);
+    return answer.isMissing() ? AnswerIsNo : Done;
+}
+
+//! What is to be fetched: all that only the internet has.
+Result<QStringList> onlyOnTheInternet(Context &context, project::ClusterSession &session, const project::WantedPackages &wanted,
+                                      const QStringList &modules)
+{
+    VOYAGEUR_TRY(answer, project::checkPackages(session, wanted, modules, {}, context.stop));
+    return answer.fetchable();
+}
+
+Result<void> writeFrozen(Console &console, const QString &path, const QByteArray &frozen)
+{
+    QFile file(path);
+    const QByteArray before = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    file.close();
+    const QString diff = project::frozenDiff(before, frozen, QDir::toNativeSeparators(path));
+    console.say(diff.isEmpty() ? Text::tr("%1 says so already.").arg(QDir::toNativeSeparators(path)) : diff.trimmed());
+    if (diff.isEmpty())
+        return {};
+    if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate) || file.write(frozen) != frozen.size() || !file.flush())
+        return Error{ErrorCode::FileUnwritable,
+                     Text::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(path)),
+                     file.errorString(),
+                     {},
+                     {}};
+    return {};
+}
+
+Outcome create(Context &context)
+{
+    const Arguments &arguments = context.arguments;
+    VOYAGEUR_TRY(project, projectAround(arguments));
+    if (arguments.has("name"))
+        project.name = project::ProjectFile::forFolder(u"/"_s + arguments.value("name")).name;
+    const QString place = arguments.has("place") ? arguments.value("place") : project.environment.place;
+    if (place != u"home"_s && place != u"job"_s)
+        return Error{ErrorCode::BadRequest, Text::tr("--place is home or job, not “%1”.").arg(place), {}, {}, {}};
+    VOYAGEUR_TRY(wanted, listed(arguments, project, context.stop));
+    VOYAGEUR_TRY(session, openCluster(context, arguments.word(1)));
+    project::EnvironmentSpec spec = project::environmentSpec(project.name, modulesOf(arguments, project), wanted, *session);
+    spec.place = place == u"job"_s ? project::EnvironmentPlace::Job : project::EnvironmentPlace::Home;
+    spec.start = project.environment.start;
+    spec.index = arguments.has("index") ? arguments.value("index") : project.environment.index;
+    spec.fetchedHere = arguments.has("fetch-here");
+    if (arguments.has("fetch") || spec.fetchedHere) {
+        VOYAGEUR_TRY(fetch, onlyOnTheInternet(context, *session, wanted, project::moduleWords(spec.start, spec.modules)));
+        spec.fetch = fetch;
+    }
+    StepPrinter printer(context.console,
+                        arguments.has("show-commands") ? StepPrinter::Show::CommandsToo : StepPrinter::Show::Results);
+    const project::StepSink sink = context.console.json() ? project::StepSink() : printer.sink();
+    VOYAGEUR_TRY(made, project::createEnvironment(*session, spec, sink, context.stop));
+    if (arguments.has("freeze"))
+        VOYAGEUR_CHECK(writeFrozen(context.console, arguments.value("freeze"), made.frozen));
+    context.console.document(environmentObject(wanted, spec, made));
+    return std::ranges::all_of(made.imports, &project::ImportVerdict::works) ? Done : AnswerIsNo;
+}
+
+Outcome modules(Context &context)
+{
+    VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(1)));
+    if (context.arguments.words().size() > 2) {
+        VOYAGEUR_TRY(story, project::spiderModule(*session, context.arguments.word(2), context.stop));
+        context.console.document(storyObject(context.arguments.word(2), story));
+        if (!context.console.json())
+            printStory(context.console, context.arguments.word(2), story);
+        return story.unknown ? AnswerIsNo : Done;
+    }
+    VOYAGEUR_TRY(offers, project::availableModules(*session, context.arguments.values("module"), context.stop));
+    context.console.document(offersArray(offers));
+    for (const project::ModuleOffer &offer : offers)
+        context.console.print(offer.name + u"  "_s + offer.versions.join(u' '));
+    return Done;
+}
+
+Outcome runEnv(Context &context)
+{
+    const QString act = context.arguments.word(0);
+    if (act == u"modules"_s)
+        return modules(context);
+    if (context.arguments.words().size() == 2 && act == u"check"_s)
+        return check(context);
+    if (context.arguments.words().size() == 2 && act == u"create"_s)
+        return create(context);
+    return Error{ErrorCode::BadRequest,
+                 Text::tr("“voyageur env %1” is not understood.").arg(context.arguments.words().join(u' ')),
+                 {},
+                 Text::tr("It is “env check C”, “env create C” or “env modules C [NAME]”."),
+                 {}};
+}
+
+} // namespace
+
+const Verb envVerb = {
+    .name = "env",
+    .usage = "check C [--requirements FILE]\ncreate C [--requirements FILE] [--name N] [--place home|job] [--fetch|--fetch-here] "
+             "[--index URL] [--freeze FILE]\nmodules C [NAME]",
+    .summary =
+        QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 3: which packages and modules the cluster has; makes the environment"),
+    .options = {{"requirements", "FILE",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "The list: of pip, a pyproject.toml, or conda's environment.yml (else that of "
+                                   "the project, or what its program imports)")},
+                {"project", "DIR", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The project's folder (else the folder you are in)")},
+                {"module", "MODULE",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Load this module first, such as python/3.11; may be repeated"), 0,
+                 true},
+                {"name", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "create: the environment's name (else the project's)")},
+                {"place", "home|job",
+                 QT_TRANSLATE_NOOP(
+                     "voyageur::cli::Text",
+                     "create: a folder in the home, or a list of exact versions that each job builds it from on its node")},
+                {"fetch", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "create: fetch what the wheelhouse does not have from the internet, on the login node; by "
+                                   "this computer where that has none")},
+                {"fetch-here", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "create: the same, by this computer from the beginning")},
+                {"index", "URL",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "create: the package index to fetch from (else that of the project, or $PIP_INDEX_URL here)")},
+                {"freeze", "FILE",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "create: write the versions that work to this file here, after showing the "
+                                   "difference")},
+                {"show-commands", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the commands a person would have typed")}},
+    .leastWords = 2,
+    .mostWords = 3,
+    .signsIn = true,
+    .run = runEnv,
+};
+
+} // namespace voyageur::cli

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Of the run history: a sweep, the table of its runs, and those that failed once more.
+#include "models/runsmodel.h"
+
+#include "project/sweepagain.h"
+
+namespace voyageur::models {
+
+using base::Result;
+using project::RunRecord;
+using project::SweepResults;
+
+bool RunsModel::isSweep() const
+{
+    const auto chosen = run();
+    return chosen && project::isSweep(*chosen);
+}
+
+void RunsModel::readSweep()
+{
+    const auto chosen = run();
+    if (!chosen || !project::isSweep(*chosen)) {
+        m_readingSweep.reset();
+        m_sweep.show({}, {});
+        m_sweepText.clear();
+        emit sweepChanged();
+        return;
+    }
+    if (m_sweep.folder() != chosen->results || chosen->results.isEmpty()) // never the table of another one beside this one's name
+        m_sweep.show({}, {});
+    m_readingSweep = std::make_unique<base::Operation<SweepResults>>(
+        m_context.workers, [folder = chosen->results](const base::Work &) { return project::readSweepResults(folder); },
+        [this, folder = chosen->results](Result<SweepResults> result) {
+            m_sweepText.clear();
+            if (result)
+                m_sweep.show(*result, folder);
+            else if (folder.isEmpty() || result.error().code == base::ErrorCode::NotFound)
+                m_sweepText = tr("Its results are not on this computer yet: the page “Jobs” fetches them.");
+            else
+                m_sweepText = result.error().text();
+            emit sweepChanged();
+        });
+    emit sweepChanged();
+}
+
+QString RunsModel::failedObstacle() const
+{
+    const auto chosen = run();
+    if (!chosen)
+        return tr("Choose one run.");
+    if (m_sweep.rowCount() == 0)
+        return m_sweepText;
+    if (m_sweep.failed() == 0)
+        return tr("None of its runs has failed.");
+    return notSignedIn(*chosen);
+}
+
+QString RunsModel::failedTime() const
+{
+    const auto chosen = run();
+    if (!chosen)
+        return {};
+    const auto session = m_context.session.session();
+    const bool here = session && session->profile.name == chosen->cluster;
+    const bool own = m_context.project.isOpen() && m_context.project.folder() == chosen->projectFolder;
+    const auto longest = project::LongestTime::of(*chosen, here ? session->profile.facts : base::ClusterFacts(),
+                                                  own ? m_context.project.file().course : std::nullopt);
+    const auto more =
+        project::moreTime(m_sweep.count(QStringLiteral("TIMEOUT")), project::lastTimeOf(m_table.runs(), *chosen), longest);
+    return more ? more->text : QString();
+}
+
+void RunsModel::repeatFailed()
+{
+    const auto chosen = run();
+    if (!chosen || isRepeating() || m_sweep.failed() == 0 || !failedObstacle().isEmpty())
+        return;
+    submitAgain(*chosen, tr("What failed of %1 once more").arg(runTitle(*chosen)),
+                [](project::ClusterSession &session, const RunRecord &run, const project::StepSink &sink,
+                   const base::StopToken &stop) { return project::repeatFailed(session, run, {}, sink, stop); });
+}
+
+} // namespace voyageur::models

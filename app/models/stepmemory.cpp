@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/stepmemory.h"
+
+#include "models/codemodel.h"
+#include "models/datasetmodel.h"
+#include "models/environmentmodel.h"
+#include "models/submitmodel.h"
+#include "models/trymodel.h"
+
+namespace voyageur::models {
+
+using namespace Qt::StringLiterals;
+using project::KeptStep;
+
+namespace {
+
+constexpr int soonMilliseconds = 200; // several changes at once are one
+
+} // namespace
+
+StepMemory::StepMemory(const StepContext &context, const Steps &steps, QObject *parent)
+    : QObject(parent), m_context(context), m_steps(steps)
+{
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(soonMilliseconds);
+    connect(&m_soon, &QTimer::timeout, this, &StepMemory::look);
+    connect(&context.project, &ProjectModel::opened, this, [this] {
+        m_looking.reset();
+        m_done.clear();
+        m_prints.clear();
+        tell();
+        look();
+    });
+    connect(&context.project, &ProjectModel::fileChanged, this, &StepMemory::lookAgain);
+    connect(&context.session, &SessionModel::signedIn, this, &StepMemory::tell);
+    connect(&context.session, &SessionModel::signedOut, this, &StepMemory::tell);
+    connect(&context.delivered, &Delivered::changed, this, &StepMemory::delivered);
+    connect(&steps.code, &CodeModel::changed, this, [this] { // read anew: somebody may have changed it
+        if (m_steps.code.phase() == Phase::Ready && !m_steps.code.isBusy())
+            lookAgain();
+    });
+    connect(&steps.dataset, &ClusterStep::succeeded, this, [this] { done(KeptStep::Dataset); });
+    connect(&steps.environment, &ClusterStep::succeeded, this, [this] { done(KeptStep::Environment); });
+    connect(&steps.tryOut, &ClusterStep::succeeded, this, [this] { done(KeptStep::Try); });
+    connect(&steps.submit, &SubmitModel::submitted, this,
+            [this](const SubmittedRun &run) { done(KeptStep::Submit, run.submitted.job.whole().text()); });
+}
+
+StepMemory::~StepMemory() = default;
+
+ClusterStep &StepMemory::modelOf(KeptStep step) const
+{
+    switch (step) {
+    case KeptStep::Dataset:
+        return m_steps.dataset;
+    case KeptStep::Environment:
+        return m_steps.environment;
+    case KeptStep::Try:
+        return m_steps.tryOut;
+    case KeptStep::Submit:
+        break;
+    }
+    return m_steps.submit;
+}
+
+QString StepMemory::cluster() const
+{
+    const bool signedIn = m_context.session.state() == SessionModel::State::SignedIn;
+    return project::clusterKey(signedIn ? m_context.session.clusterName() : m_context.session.lastRequest().cluster);
+}
+
+// A try, or a submission, brings what was not there.
+void StepMemory::delivered()
+{
+    const bool dataset = m_context.delivered.dataset.has_value();
+    const bool environment = m_context.delivered.environment.has_value();
+    if (dataset && !m_hadDataset && m_context.project.isOpen() && m_context.project.file().dataset)
+        done(KeptStep::Dataset);
+    if (environment && !m_hadEnvironment)
+        done(KeptStep::Environment);
+    m_hadDataset = dataset;
+    m_hadEnvironment = environment;
+}
+
+void StepMemory::done(KeptStep step, const QString &job)
+{
+    if (!m_context.project.isOpen() || cluster().isEmpty())
+        return;
+    m_done.insert(step, job);
+    look();
+}
+
+void StepMemory::lookAgain()
+{
+    m_soon.start();
+}
+
+void StepMemory::look()
+{
+    m_soon.stop();
+    if (!m_context.project.isOpen())
+        return;
+    if (m_looking) { // what it sees may be half of it
+        m_soon.start();
+        return;
+    }
+    m_looking = std::make_unique<base::Operation<Prints>>(
+        m_context.workers,
+        [file = m_context.project.file()](const base::Work &work) -> base::Result<Prints> {
+            return project::stepFingerprints(file, work.stop);
+        },
+        [this](const base::Result<Prints> &prints) { looked(prints); });
+}
+
+void StepMemory::looked(const base::Result<Prints> &prints)
+{
+    const auto ended = std::move(m_looking); // it is being called
+    if (!prints.ok())
+        return;
+    m_prints = *prints;
+    if (!m_done.isEmpty()) {
+        project::ProjectFile file = m_context.project.file();
+        const QDateTime now = QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), Qt::UTC);
+        for (auto one = m_done.cbegin(); one != m_done.cend(); ++one)
+            if (m_prints.contains(one.key()))
+                project::keepStep(file, cluster(), one.key(), {now, m_prints.value(one.key()), one.value()});
+        m_done.clear();
+        m_context.project.change(file);
+    }
+    tell();
+}
+
+void StepMemory::tell()
+{
+    const auto records =
+        m_context.project.isOpen() ? project::stepsOf(m_context.project.file()).value(cluster()) : project::ClusterSteps();
+    for (const KeptStep step : project::keptSteps) {
+        const auto record = records.constFind(step);
+        if (record == records.cend()) {
+            modelOf(step).remember(std::nullopt, {});
+            continue;
+        }
+        QString when = QLocale().toString(record->when.toLocalTime(), QLocale::ShortFormat);
+        if (when.endsWith(u'.')) // "p.m.", at the end of a sentence
+            when.chop(1);
+        // Before the folders are read nothing is said to have changed.
+        const bool same = !m_prints.contains(step) || m_prints.value(step) == record->fingerprint;
+        const QString what = record->job.isEmpty() ? tr("Done on %1, %2.").arg(cluster(), when)
+                                                   : tr("Job %1 on %2, %3.").arg(record->job, cluster(), when);
+        modelOf(step).remember(same ? StepState::Done : StepState::Attention,
+                               same ? what : what + u' ' + tr("What it was done with has changed since: do it again."));
+    }
+}
+
+} // namespace voyageur::models

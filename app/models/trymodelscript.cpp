@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of TryModel that makes the script of what worked: its numbers, its commands, its file.
+#include "models/trymodel.h"
+
+#include "base/platform.h"
+#include "base/textdiff.h"
+#include "project/epochrate.h"
+#include "project/sweeptry.h"
+
+#include <QFile>
+
+namespace voyageur::models {
+
+using namespace Qt::StringLiterals;
+using base::Result;
+
+namespace {
+
+constexpr qint64 largestScript = 4 * 1024 * 1024;
+constexpr const char *scriptName = "from-try.sh";
+
+QByteArray contentsOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.read(largestScript) : QByteArray();
+}
+
+} // namespace
+
+void TryModel::setRepeats(int repeats)
+{
+    if (repeats == m_repeats)
+        return;
+    m_repeats = repeats;
+    m_own.time.clear();
+    emit checksChanged();
+}
+
+bool TryModel::isChain() const
+{
+    return m_context.project.isOpen() && m_context.project.file().chain && m_context.project.file().chain->isWanted();
+}
+
+int TryModel::epochs() const
+{
+    if (m_epochs)
+        return *m_epochs;
+    return m_context.project.isOpen() ? project::triedEpochs(m_context.project.file()).value_or(0) : 0;
+}
+
+void TryModel::setEpochs(int epochs)
+{
+    if (epochs == this->epochs())
+        return;
+    m_epochs = epochs;
+    emit checksChanged();
+}
+
+std::optional<int> TryModel::epochsPerDay() const
+{
+    const int count = epochs();
+    return project::epochsPerDay(m_measured, count > 0 ? std::optional(count) : std::nullopt);
+}
+
+QString TryModel::epochRate() const
+{
+    const int count = epochs();
+    return project::epochRateText(m_measured, count > 0 ? std::optional(count) : std::nullopt);
+}
+
+std::optional<project::Proposal> TryModel::proposal() const
+{
+    if (!m_context.project.isOpen() || m_measured == project::Measured{})
+        return std::nullopt;
+    const project::ProjectFile::Job &now = m_context.project.file().job;
+    project::Proposal proposed = project::proposedJob(now, m_measured, m_repeats);
+    if (isChain()) { // the chain's plan cuts the training into jobs of that time
+        proposed.job.time = now.time;
+        if (m_measured.milliseconds > 0)
+            proposed.reasons.removeFirst();
+        proposed.reasons.prepend(tr("Time %1, as it is: the chain cuts the training into jobs of that length.").arg(now.time));
+    }
+    if (const QString run = project::triedMinutesText(m_context.project.file(), m_measured); !run.isEmpty())
+        proposed.reasons += run;
+    if (!m_own.time.isEmpty())
+        proposed.job.time = m_own.time;
+    if (!m_own.memory.isEmpty())
+        proposed.job.memory = m_own.memory;
+    if (m_own.cores > 0)
+        proposed.job.cpusPerTask = m_own.cores;
+    return proposed;
+}
+
+void TryModel::overrideProposal(const QString &time, const QString &memory, int cores)
+{
+    const auto before = proposal();
+    if (!before)
+        return;
+    if (time != before->job.time)
+        m_own.time = time;
+    if (memory != before->job.memory)
+        m_own.memory = memory;
+    if (cores != before->job.cpusPerTask)
+        m_own.cores = cores;
+    if (const auto now = proposal(); now->job.time != before->job.time || now->job.memory != before->job.memory
+        || now->job.cpusPerTask != before->job.cpusPerTask)
+        emit checksChanged();
+}
+
+void TryModel::takeProposal()
+{
+    const auto proposed = proposal();
+    if (!proposed)
+        return;
+    project::ProjectFile file = m_context.project.file();
+    file.job = proposed->job;
+    if (const auto rate = epochsPerDay()) {
+        if (!file.chain)
+            file.chain.emplace();
+        file.chain->epochsPerDay = rate;
+    }
+    if (const auto minutes = project::triedMinutes(file, m_measured))
+        file.sweep->minutes = minutes;
+    m_context.project.change(file);
+    emit checksChanged();
+}
+
+Result<QByteArray> TryModel::script() const
+{
+    QList<project::RecordedCommand> commands;
+    for (const TypedCommand &one : m_allocation.typed())
+        if (one.ticked)
+            commands += one.recorded;
+    const auto proposed = proposal();
+    return project::scriptOf(commands, project::optionsOf(proposed ? proposed->job : m_context.project.file().job));
+}
+
+QString TryModel::scriptPath() const
+{
+    return m_context.project.folder() + u'/' + QLatin1StringView(scriptName);
+}
+
+QString TryModel::scriptDiff() const
+{
+    if (!m_context.project.isOpen())
+        return {};
+    const auto text = script();
+    if (!text.ok())
+        return text.error().text();
+    const QString name = QString::fromLatin1(scriptName);
+    return base::unifiedDiff(QString::fromUtf8(contentsOf(scriptPath())), QString::fromUtf8(*text), name, name);
+}
+
+void TryModel::writeScript()
+{
+    if (!m_context.project.isOpen())
+        return;
+    const auto text = script();
+    if (!text.ok())
+        return fail(text.error());
+    if (!scriptIsWritten() && !base::writeFileWhole(scriptPath(), *text))
+        return fail({base::ErrorCode::FileUnwritable, tr("%1 could not be written.").arg(scriptPath()), {}, {}, {}});
+    takeProposal();
+    emit checksChanged();
+    emit scriptWritten(scriptPath());
+}
+
+bool TryModel::scriptIsWritten() const
+{
+    const auto text = script();
+    return text.ok() && contentsOf(scriptPath()) == *text;
+}
+
+} // namespace voyageur::models

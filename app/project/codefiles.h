@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "base/stop.h"
+#include "dataset/plan.h"
+
+#include <QStringList>
+
+#include <optional>
+
+namespace voyageur::project {
+
+//! The files of a folder that are code of the person's own.
+struct CodeFiles {
+    struct File {
+        QByteArray localPath;
+        QString name; //!< inside the folder
+        qint64 size = 0;
+        bool notebook = false;
+    };
+    QList<File> files;
+    QStringList unreadable;
+};
+
+//! What is in a folder of code, without what no person wrote: hidden folders, installed packages, and what `exclude` names.
+//! Errors as makePlan().
+base::Result<dataset::Plan> codePlan(const QString &folder, const QStringList &exclude, const base::StopToken &stop);
+
+//! *.py, *.pyw and *.ipynb outside of virtual environments, but for those larger than anything that a person wrote.
+CodeFiles codeFilesIn(const dataset::Plan &plan);
+
+//! As it is now, a little more than it was when the folder was listed; nothing when it cannot be read.
+std::optional<QByteArray> contentOf(const CodeFiles::File &file);
+
+} // namespace voyageur::project

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Client: a farm of META, whose own program calls sbatch. What it prints says no job's number, so the job is found by its tag.
+#include "slurm/client.h"
+
+#include <QCoreApplication>
+
+namespace voyageur::slurm {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+constexpr auto farmLimit = std::chrono::minutes(10); // it writes a line number into each of ten thousand cases
+constexpr int folderMissing = 96;
+constexpr int noModule = 95;
+
+// Made once: what was submitted, or tried to be, is never made anew. With no time that a case must take at least, short ones are
+// no failures; an older META has no such line, and its own word.
+ssh::ShellCommand farmCommand(const SubmitRequest &request, const QList<QByteArray> &options)
+{
+    const FarmSubmission &farm = *request.farm;
+    QList<QByteArray> arguments{request.folder.bytes(), request.script.bytes(), farm.again ? "resubmit.run" : "submit.run",
+                                QByteArray::number(farm.jobs)};
+    arguments += options;
+    return ssh::ShellCommand::loginScript(R"sh(
+folder=$1 script=$2 program=$3 jobs=$4
+shift 4
+CDPATH= cd -- "$folder/sweep" || exit 96
+module load meta-farm && command -v "$program" >/dev/null || exit 95
+[ -d farm ] || farm_init.run farm || exit
+CDPATH= cd -- farm || exit 96
+[ "$program" = resubmit.run ] || cp -- ../table.dat table.dat || exit
+cp -- ../single_case.sh single_case.sh && cp -- "$script" job_script.sh || exit
+chmod u+x single_case.sh job_script.sh
+if [ -f config.h ]; then sed -i 's/^dt_failed=.*/dt_failed=0/' config.h; fi
+exec "$program" "$jobs" "$@" </dev/null
+)sh",
+                                          arguments);
+}
+
+} // namespace
+
+Result<Submitted> Client::submitFarm(const SubmitRequest &request, const QList<QByteArray> &options, const base::StopToken &stop)
+{
+    QList<QByteArray> words;
+    for (const QByteArray &option : options)
+        if (!option.startsWith("--array"))
+            words += option;
+    // No stop token, as for sbatch.
+    ssh::RunOptions how;
+    how.deadline = base::Deadline::after(farmLimit);
+    const auto output = m_host->run(farmCommand(request, words), how);
+    if (!output.ok())
+        return output.error().code == ErrorCode::ConnectionLost || output.error().code == ErrorCode::TimedOut
+                || output.error().code == ErrorCode::BadAnswer
+            ? lookForLostJob(request, output.error(), stop)
+            : Result<Submitted>(output.error());
+    if (output->status.code == noModule || output->status.code == folderMissing)
+        return Error{ErrorCode::NotFound,
+                     output->status.code == noModule
+                         ? QCoreApplication::translate("voyageur::slurm::Submit", "The module meta-farm cannot be loaded.")
+                         : QCoreApplication::translate("voyageur::slurm::Submit",
+                                                       "The folder of the farm is no longer on the cluster: %1.")
+                               .arg(request.folder.shown()),
+                     {},
+                     QCoreApplication::translate("voyageur::slurm::Submit", "Submit the sweep anew, packed otherwise."),
+                     base::shownSafely(output->err, 400)};
+    const auto found = findSubmission(request.tag, stop);
+    if (found.ok() && *found)
+        return accepted(**found, request, {});
+    const Error refusal = rejection(output->err.trimmed().isEmpty() ? output->out : output->out + '\n' + output->err);
+    const bool cutOff = output->status.code < 0 || !output->status.signal.isEmpty();
+    if (!found.ok() || output->status.success() || cutOff || isUncertain(output->err))
+        return lookForLostJob(request, refusal, stop);
+    return refusal;
+}
+
+} // namespace voyageur::slurm

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "transfer/fetch.h"
+
+#include "transfer/fetchattempt.h"
+#include "transfer/remote.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::transfer {
+
+using namespace std::chrono_literals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+constexpr int mostIdleAttempts = 5; // one after another that brought nothing
+constexpr auto longestPause = 30s;
+
+struct FetchText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::transfer::Fetch)
+};
+
+Error wrongSum(const FetchRequest &request, const QByteArray &wanted, const QByteArray &came)
+{
+    return {ErrorCode::VerificationFailed,
+            FetchText::tr("What %1 gave is not the file that was asked for.").arg(request.address.shown),
+            FetchText::tr("Its sum should be %1 and is %2.").arg(QString::fromLatin1(wanted), QString::fromLatin1(came)),
+            FetchText::tr(
+                "It was removed. Look up the sum again where the file is published: perhaps it has a new version, or the sum "
+                "belongs to another file."),
+            {}};
+}
+
+//! SHA-256, and MD5 where that is wanted.
+struct Sums {
+    QByteArray sha256;
+    QByteArray md5;
+};
+
+Result<Sums> sumsOf(ssh::Host &host, const ssh::RemotePath &file, bool md5Too, const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(out,
+                 runBulk(host,
+                         ssh::ShellCommand::script(R"sh(
+if command -v sha256sum >/dev/null; then sha256sum <"$1" || exit; else openssl dgst -sha256 -r <"$1" || exit; fi
+[ "$2" = md5 ] || exit 0
+if command -v md5sum >/dev/null; then md5sum <"$1"; else openssl dgst -md5 -r <"$1"; fi
+)sh",
+                                                   {file.bytes(), md5Too ? "md5" : "no"}),
+                         stop));
+    const QList<QByteArray> lines = out.out.split('\n');
+    return Sums{hashIn(lines.value(0)), lines.value(1).left(32).toLower()};
+}
+
+//! VerificationFailed, and the file removed, when its sum is another one.
+Result<Sums> checked(ssh::Host &host, const FetchRequest &request, const ssh::RemotePath &part, const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(sums, sumsOf(host, part, !request.md5.isEmpty(), stop));
+    const QByteArray sha256 = request.sha256.toLower();
+    const QByteArray md5 = request.md5.toLower();
+    const bool same = (sha256.isEmpty() || sha256 == sums.sha256) && (md5.isEmpty() || md5 == sums.md5);
+    if (same)
+        return sums;
+    removeRest(host, part);
+    removeRest(host, part.withSuffix(".from"));
+    return wrongSum(request, sha256.isEmpty() || sha256 == sums.sha256 ? md5 : sha256,
+                    sha256.isEmpty() || sha256 == sums.sha256 ? sums.md5 : sums.sha256);
+}
+
+Result<void> settle(ssh::Host &host, const FetchRequest &request, const ssh::RemotePath &part, const ssh::RemotePath &file,
+                    bool serversName, const base::StopToken &stop)
+{
+    // A server may not choose which file of the person's it replaces.
+    const auto command = ssh::ShellCommand::script(R"sh(
+if [ -d "$2" ]; then exit 71; fi
+if [ "$3" = theirs ] && { [ -e "$2" ] || [ -L "$2" ]; }; then exit 72; fi
+mv -f -- "$1" "$2" && rm -f -- "$1.from" "$1.head"
+)sh",
+                                                   {part.bytes(), file.bytes(), serversName ? "theirs" : "ours"});
+    VOYAGEUR_TRY(out, runBulk(host, command, stop, {71, 72}));
+    if (out.status.success())
+        return {};
+    return Error{ErrorCode::BadRequest,
+                 out.status.code == 71
+                     ? FetchText::tr("“%1” is a folder on the cluster.").arg(file.shown())
+                     : FetchText::tr("There is a file “%1” already, and the server calls its own so.").arg(file.shown()),
+                 {},
+                 FetchText::tr("Give the file a name: …/NAME instead of the folder. What came is in %1.").arg(part.shown()),
+                 {request.address.shown}};
+}
+
+//! Asks until it is whole, as long as each time brings something.
+Result<FetchAttempt> whole(ssh::Host &host, const FetchRequest &request, const ssh::RemotePath &part,
+                           const base::ProgressSink &progress, const base::StopToken &stop)
+{
+    int idle = 0;
+    qint64 first = -1;
+    bool fresh = false;
+    qint64 most = -1;
+    for (auto pause = std::chrono::seconds(1);; pause = std::min<std::chrono::seconds>(2 * pause, longestPause)) {
+        VOYAGEUR_TRY(attempt, attemptFetch(host, request, part, fresh, progress, stop));
+        first = first < 0 || attempt.begin < first ? attempt.begin : first;
+        if (attempt.isWhole()) {
+            attempt.begin = first;
+            return attempt;
+        }
+        const bool again = attempt.mayGoOn() || (attempt.mustBeginAnew() && !fresh);
+        fresh = attempt.mustBeginAnew();
+        const bool news = attempt.size > most && attempt.size > attempt.begin;
+        most = std::max(most, attempt.size);
+        idle = news ? 0 : idle + 1;
+        if (!again || idle >= mostIdleAttempts)
+            return attempt.error(request);
+        if (news)
+            pause = std::chrono::seconds(1);
+        if (!fresh && !base::sleepFor(pause, stop))
+            return cancelled();
+    }
+}
+
+} // namespace
+
+std::optional<qint64> addressSize(ssh::Host &host, const WebAddress &address, const base::StopToken &stop)
+{
+    const auto command = ssh::ShellCommand::script(R"sh(
+IFS= read -r url || exit 70
+case $url in [hH][tT][tT][pP][sS]:*) next='=https' ;; *) next='=http,https,ftp' ;; esac
+if command -v curl >/dev/null; then
+    printf 'url = "%s"\nproto = "=http,https,ftp"\nproto-redir = "%s"\n' "$url" "$next" |
+        curl -q -K - --globoff --silent --location --max-redirs 10 --connect-timeout 10 --max-time 20 --head 2>/dev/null
+elif command -v wget >/dev/null; then
+    printf '%s\n' "$url" | wget --no-config -i - --spider --server-response --tries=1 --max-redirect=10 --timeout=10 \
+        --no-hsts 2>&1 >/dev/null
+fi | tr -d '\r' | awk '
+    { key = tolower($1) }
+    key ~ /^http\// { code = $2; total = "" }
+    key == "content-length:" && $2 ~ /^[0-9]+$/ { total = $2 }
+    END { if (total != "" && (code == "" || code ~ /^2/)) print total }'
+)sh");
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.deadline = base::Deadline::after(45s);
+    options.input = address.encoded + '\n';
+    const auto out = host.run(command, options);
+    bool isNumber = false;
+    const qint64 bytes = out.ok() ? out->out.trimmed().toLongLong(&isNumber) : 0;
+    return isNumber && bytes > 0 ? std::optional(bytes) : std::nullopt;
+}
+
+ssh::ShellCommand shownFetch(const FetchRequest &request, const ssh::RemotePath &file)
+{
+    ssh::ShellCommand command{"curl", "--fail", "--location", "--continue-at", "-", "--output", file.bytes()};
+    return command << request.address.shown.toUtf8();
+}
+
+Result<TransferReport> fetch(ssh::Host &host, const FetchRequest &request, const base::ProgressSink &progress,
+                             const base::StopToken &stop)
+{
+    const auto begin = base::Clock::now();
+    VOYAGEUR_TRY(place, findPlace(host, request.destination, request.address.name, stop));
+    const bool inFolder = !(place.path == request.destination);
+    if (place.facts.kind == RemoteKind::Folder || place.facts.kind == RemoteKind::Other)
+        return Error{ErrorCode::BadRequest,
+                     FetchText::tr("“%1” on the cluster is a folder, or no ordinary file.").arg(place.path.shown()),
+                     {},
+                     FetchText::tr("Choose another name."),
+                     {}};
+    const ssh::RemotePath part = place.path.withSuffix(".part");
+    VOYAGEUR_TRY(attempt, whole(host, request, part, progress, stop));
+    tell(progress, attempt.size, attempt.size, FetchText::tr("Checking what came"));
+    VOYAGEUR_TRY(sums, checked(host, request, part, stop));
+    const QByteArray theirs = inFolder ? nameInDisposition(attempt.disposition) : QByteArray();
+    const bool renamed = !theirs.isEmpty() && theirs != request.address.name;
+    TransferReport report;
+    report.remote = renamed ? place.path.parent().child(theirs) : place.path;
+    VOYAGEUR_CHECK(settle(host, request, part, report.remote, renamed, stop));
+    report.files = 1;
+    report.bytes = attempt.size;
+    report.resumedFrom = attempt.begin;
+    report.sha256 = sums.sha256;
+    report.verified = !request.sha256.isEmpty() || !request.md5.isEmpty();
+    if (!report.verified)
+        report.unverified = FetchText::tr("no sum was given to compare with");
+    report.seconds = std::chrono::duration<double>(base::Clock::now() - begin).count();
+    return report;
+}
+
+} // namespace voyageur::transfer

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "transfer/fetchattempt.h"
+
+#include "base/sha256.h"
+#include "transfer/remote.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::transfer {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+constexpr qsizetype mostWords = 16 * 1024;
+
+struct FetchAttemptText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::transfer::Fetch)
+};
+
+// The address comes on standard input and goes to curl's in the same way (-K -), to wget's by -i -: what stands in an argument
+// everybody on a login node can read. The part stays open and locked as long as somebody writes it. NAME.part.from says which
+// address it came from, and which version of the file (its ETag, or else its date): with If-Range a server sends all of it when
+// it has another version by now. A shell that cannot write to us any more has lost its reader: it ends what it started, and who
+// comes next gives it the seconds that this takes.
+ssh::ShellCommand command(const FetchRequest &request, const ssh::RemotePath &part, bool fresh)
+{
+    const bool hasSum = !request.sha256.isEmpty() || !request.md5.isEmpty();
+    base::Sha256 which;
+    which.add(request.address.encoded);
+    return ssh::ShellCommand::script(R"sh(
+part=$1 head=$1.head from=$1.from which=$2 sum=$3 fresh=$4 patience=$5
+IFS= read -r url || exit 70
+case $url in [hH][tT][tT][pP][sS]:*) next='=https' ;; *) next='=http,https,ftp' ;; esac
+mkdir -p -- "$(dirname -- "$part")" || exit 73
+exec 9>>"$part" || exit 73
+if command -v flock >/dev/null; then
+    flock -w 10 -E 75 9 2>/dev/null
+    [ $? != 75 ] || exit 75
+fi
+version=
+if [ -f "$from" ] && [ "$(head -n 1 "$from")" = "$which" ]; then
+    version=$(sed -n 2p "$from")
+    [ -n "$version" ] || [ "$sum" = yes ] || fresh=yes
+else
+    fresh=yes
+fi
+if [ "$fresh" = yes ]; then : >"$part"; version=; fi
+: >"$head" || exit 73
+before=$(wc -c <"$part")
+facts() {
+    tr -d '\r' <"$head" | awk -v before="$before" '
+        { key = tolower($1) }
+        key ~ /^http\// { code = $2; total = -1; name = ""; tag = ""; date = "" }
+        key == "content-length:" { total = $2 + (code == 206 ? before : 0) }
+        key == "content-range:" { n = split($0, piece, "/"); if (n == 2 && piece[2] ~ /^[0-9]+$/) total = piece[2] }
+        key == "etag:" && $2 ~ /^"[A-Za-z0-9_.:+=-]+"$/ { tag = $2 }
+        key == "last-modified:" { sub(/^[^:]*:[ ]*/, ""); if ($0 ~ /^[A-Za-z0-9,: ]+$/) date = $0 }
+        key == "content-disposition:" { sub(/^[^:]*:/, ""); name = substr($0, 1, 2000) }
+        END { printf "%d\n%.0f\n%s\n%s\n", code, (total == "" ? -1 : total), (tag != "" ? tag : date), name }'
+}
+# Early: whoever is cut off shall find it.
+marked=no
+mark() {
+    if [ -n "$version" ] || [ $marked = yes ] || [ ! -s "$part" ]; then return; fi
+    case $(facts | sed -n 1p) in 0 | 2??) ;; *) return ;; esac
+    printf '%s\n%s\n' "$which" "$(facts | sed -n 3p)" >"$from"
+    marked=yes
+}
+report() { printf 'at %s %s\n' "$(wc -c <"$part")" "$(facts | sed -n 2p)" 2>/dev/null; }
+if command -v curl >/dev/null; then
+    tool=curl
+    {
+        printf 'url = "%s"\nproto = "=http,https,ftp"\nproto-redir = "%s"\n' "$url" "$next"
+        [ -z "$version" ] || printf 'header = "If-Range: %s"\n' "$(printf %s "$version" | sed 's/"/\\"/g')"
+    } | curl -q -K - --globoff --silent --show-error --fail --location --max-redirs 10 --connect-timeout 30 \
+        --speed-limit 1 --speed-time "$patience" --dump-header "$head" --continue-at - --output "$part" >/dev/null &
+elif command -v wget >/dev/null; then
+    tool=wget
+    printf '%s\n' "$url" | wget --no-config -i - --no-verbose --server-response --continue --tries=1 --max-redirect=10 \
+        --timeout="$patience" --no-hsts ${version:+--header="If-Range: $version"} -O "$part" >/dev/null 2>"$head" &
+else
+    printf 'end none 127\n'
+    exit 0
+fi
+child=$!
+trap '' PIPE
+trap 'kill "$child" 2>/dev/null; exit 76' HUP TERM INT
+pause=0.1
+while kill -0 "$child" 2>/dev/null; do
+    report || { kill "$child" 2>/dev/null; exit 76; }
+    mark
+    sleep $pause
+    [ $pause = 1 ] || { [ $pause = 0.1 ] && pause=0.4 || pause=1; }
+done
+wait "$child"
+status=$?
+report
+[ "$tool" = curl ] || { grep -v '^  ' "$head" | tail -n 20 >&2; }
+now=$(facts | sed -n 3p)
+changed=no
+if [ "$before" != 0 ] && [ -n "$version" ] && [ -n "$now" ] && [ "$now" != "$version" ]; then
+    changed=yes
+    : >"$part" # what is there is of the old one
+    rm -f -- "$from"
+fi
+mark
+printf 'http %s\nbefore %s\nchanged %s\nname %s\nend %s %s\n' "$(facts | sed -n 1p)" "$before" "$changed" "$(facts | sed -n 4p)" \
+    "$tool" "$status"
+rm -f -- "$head"
+[ "$status" = 0 ] || [ -s "$part" ] || rm -f -- "$part" "$from"
+)sh",
+                                     {part.bytes(), which.hex().left(16), hasSum ? "yes" : "no", fresh ? "yes" : "no",
+                                      QByteArray::number(static_cast<qlonglong>(request.patience.count()))})
+        .setEnvironment("LC_ALL", "C");
+}
+
+void readLine(FetchAttempt &attempt, const QByteArray &line, const QString &item, const base::ProgressSink &progress)
+{
+    const auto space = line.indexOf(' ');
+    const QByteArray word = line.left(space);
+    const QByteArray rest = space < 0 ? QByteArray() : line.sliced(space + 1);
+    if (word == "at") {
+        const auto numbers = rest.split(' ');
+        bool isNumber = false;
+        attempt.size = numbers.value(0).toLongLong();
+        attempt.total = numbers.value(1).toLongLong(&isNumber);
+        if (!isNumber || attempt.total < attempt.size)
+            attempt.total = isNumber && attempt.total > 0 ? attempt.total : -1;
+        tell(progress, attempt.size, attempt.total < attempt.size ? -1 : attempt.total, item);
+    } else if (word == "http") {
+        attempt.http = rest.toInt();
+    } else if (word == "before") {
+        attempt.begin = rest.toLongLong();
+    } else if (word == "changed") {
+        attempt.changed = rest == "yes";
+    } else if (word == "name") {
+        attempt.disposition = rest;
+    } else if (word == "end") {
+        const auto words = rest.split(' ');
+        attempt.tool = words.value(0);
+        attempt.status = words.value(1).toInt();
+    }
+}
+
+bool isOneOf(int number, std::initializer_list<int> list)
+{
+    return std::ranges::find(list, number) != list.end();
+}
+
+} // namespace
+
+bool FetchAttempt::isWhole() const
+{
+    if (changed || tool == "none")
+        return false;
+    if (http == 416) // asked for what lies behind its end: nothing is missing
+        return total >= 0 && size == total;
+    return status == 0 && (total < 0 || size >= total);
+}
+
+bool FetchAttempt::mayGoOn() const
+{
+    if (isOneOf(http, {408, 429, 500, 502, 503, 504}))
+        return true;
+    if (http >= 300)
+        return false;
+    // curl(1), EXIT CODES: cannot connect, cut short, too slow, nothing came, sending or receiving failed, HTTP/2's.
+    if (tool == "curl")
+        return isOneOf(status, {0, 7, 16, 18, 28, 52, 55, 56, 92, 95});
+    return isOneOf(status, {0, 4}); // wget(1), EXIT STATUS: the network
+}
+
+bool FetchAttempt::mustBeginAnew() const
+{
+    if (changed || (http == 416 && !isWhole()))
+        return true;
+    return begin > 0 && (tool == "curl" ? isOneOf(status, {33, 36}) : status != 0 && http == 200);
+}
+
+Error FetchAttempt::error(const FetchRequest &request) const
+{
+    const QString address = request.address.shown;
+    Error error{ErrorCode::CommandFailed,
+                FetchAttemptText::tr("The cluster could not fetch %1.").arg(address),
+                {},
+                {},
+                base::shownSafely(words.trimmed())};
+    const bool curl = tool == "curl";
+    if (tool == "none") {
+        error.why = FetchAttemptText::tr("It has neither curl nor wget.");
+        error.next = FetchAttemptText::tr("Try its data transfer node, or fetch the file here and upload it.");
+    } else if (http == 404 || http == 410 || (curl && status == 78)) {
+        error.code = ErrorCode::NotFound;
+        error.what = FetchAttemptText::tr("There is no file at %1.").arg(address);
+        error.why = FetchAttemptText::tr("The server says that it does not have it.");
+        error.next = FetchAttemptText::tr("Open the address in a browser, and copy it anew.");
+    } else if (http == 401 || http == 403 || (curl && isOneOf(status, {9, 67}))) {
+        error.why = FetchAttemptText::tr("The server gives it to nobody who is not signed in, or not to this cluster.");
+        error.next = FetchAttemptText::tr(
+            "Where the page asks you to accept terms, ask there for an address that works without a browser; or "
+            "download the file here and upload it.");
+    } else if ((http >= 300 && http < 400) || (curl && isOneOf(status, {47, 1}))) {
+        error.why =
+            FetchAttemptText::tr("The server sends from one address to the next without end, or to a kind of address that is not "
+                                 "followed.");
+        error.next = FetchAttemptText::tr("Open it in a browser, and copy the address of the file itself.");
+    } else if (http >= 400) {
+        error.why = FetchAttemptText::tr("The server answered with status %1.").arg(http);
+        error.next = FetchAttemptText::tr("Try again later. What came so far is kept.");
+    } else if (curl ? isOneOf(status, {23}) : status == 3) {
+        error.code = ErrorCode::QuotaExceeded;
+        error.what = FetchAttemptText::tr("The cluster could not write what it fetched.");
+        error.why = FetchAttemptText::tr("A quota or the disk there is full, or the folder is not yours to write.");
+        error.next = FetchAttemptText::tr("Make room, or choose another folder; what came so far is kept.");
+    } else if (curl ? isOneOf(status, {5, 6, 7}) : (status == 4 && size == 0)) {
+        error.code = ErrorCode::HostUnreachable;
+        error.why = FetchAttemptText::tr("From there the server cannot be reached, or its name is not known.");
+        error.next = FetchAttemptText::tr("Check the address. Where this node has no internet, name another one: %1.")
+                         .arg(QLatin1String("CLUSTER/dtn:PATH"));
+    } else if (curl ? isOneOf(status, {35, 51, 58, 60, 77, 83}) : status == 5) {
+        error.why = FetchAttemptText::tr("The server's certificate cannot be trusted, so who it is cannot be known.");
+        error.next = FetchAttemptText::tr("Look for another address of the same file.");
+    } else if (total > size) {
+        error.code = ErrorCode::TimedOut;
+        error.why = FetchAttemptText::tr("It stopped at %1 of %2 bytes, again and again.").arg(size).arg(total);
+        error.next = FetchAttemptText::tr("Start it again later: it goes on where it stopped.");
+    } else {
+        error.why = FetchAttemptText::tr("%1 there ended with status %2.").arg(QString::fromLatin1(tool)).arg(status);
+        error.next = FetchAttemptText::tr("Start it again later: it goes on where it stopped.");
+    }
+    return error;
+}
+
+Result<FetchAttempt> attemptFetch(ssh::Host &host, const FetchRequest &request, const ssh::RemotePath &part, bool fresh,
+                                  const base::ProgressSink &progress, const base::StopToken &stop)
+{
+    const ssh::Command start{command(request, part, fresh), {}, ssh::Urgency::Normal};
+    VOYAGEUR_TRY(process, host.start(start, stop));
+    const auto given = [&](const Error &error) {
+        process->cancel();
+        return error;
+    };
+    if (const auto written = process->write(request.address.encoded + '\n', stop); !written.ok())
+        return given(written.error());
+    FetchAttempt attempt;
+    QByteArray lines;
+    while (true) {
+        auto chunk = process->read(stop);
+        if (!chunk.ok())
+            return given(chunk.error().code == ErrorCode::Cancelled ? cancelled() : chunk.error());
+        if (chunk->bytes.isEmpty())
+            break;
+        if (chunk->stream == ssh::Stream::Err) {
+            attempt.words += chunk->bytes.first(std::min(chunk->bytes.size(), mostWords - attempt.words.size()));
+            continue;
+        }
+        lines += chunk->bytes;
+        for (auto end = lines.indexOf('\n'); end >= 0; end = lines.indexOf('\n')) {
+            readLine(attempt, lines.first(end), request.address.shown, progress);
+            lines.remove(0, end + 1);
+        }
+    }
+    VOYAGEUR_TRY(status, process->wait(stop));
+    if (status.code == 75)
+        return Error{ErrorCode::BadRequest,
+                     FetchAttemptText::tr("Another fetch of “%1” is under way.").arg(part.shown()),
+                     {},
+                     FetchAttemptText::tr("Wait until it is done, or stop it."),
+                     {}};
+    if (!status.success() || attempt.tool.isEmpty())
+        return failed(attempt.words, status);
+    return attempt;
+}
+
+} // namespace voyageur::transfer

@@ -1,0 +1,6 @@
+@?en # For whoever reads the log later. Python prints at once, so that the log can be followed.
+@?fr # Pour qui lira le journal plus tard. Python écrit aussitôt : on peut suivre le journal.
+export PYTHONUNBUFFERED=1
+echo "job $SLURM_JOB_ID on $SLURM_JOB_NODELIST, in $PWD, at $(date)"
+command -v python3
+python3 --version

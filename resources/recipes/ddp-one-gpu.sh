@@ -1,0 +1,14 @@
+@?en # Where the copies meet (backend gloo: nccl wants a GPU for each), and which of them each one is.
+@?fr # Où les copies se retrouvent (mode gloo : nccl veut un GPU pour chacune), et laquelle chacune est.
+MASTER_ADDR=127.0.0.1
+MASTER_PORT=$((20000 + SLURM_JOB_ID % 20000))
+WORLD_SIZE=@replicas@
+export MASTER_ADDR MASTER_PORT WORLD_SIZE
+copies=()
+for rank in $(seq 0 $((WORLD_SIZE - 1))); do
+    RANK=$rank LOCAL_RANK=0 @command@ &
+    copies+=($!)
+done
+failed=0
+for copy in "${copies[@]}"; do wait "$copy" || failed=1; done
+[ "$failed" = 0 ]

@@ -1,0 +1,1 @@
+mkdir -p ~/sbatch @scratch@/logs @scratch@/code-snapshots

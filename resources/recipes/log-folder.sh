@@ -1,0 +1,1 @@
+#SBATCH --output=@folder@/%x-@logpart@.out

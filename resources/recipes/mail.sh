@@ -1,0 +1,2 @@
+#SBATCH --mail-user=@address@
+#SBATCH --mail-type=@events@

@@ -1,0 +1,5 @@
+@?en # Onto the own disk of every node, once on each.
+@?fr # Sur le disque de chaque nœud, une fois sur chacun.
+srun --ntasks="$SLURM_NNODES" --ntasks-per-node=1 mkdir -p "$SLURM_TMPDIR/data"
+srun --ntasks="$SLURM_NNODES" --ntasks-per-node=1 unzip -q @archive@ -d "$SLURM_TMPDIR/data"
+dataset=$SLURM_TMPDIR/data

@@ -1,0 +1,8 @@
+@?proxy @?en # The way to the service from compute nodes.
+@?proxy @?fr # Le passage vers le service depuis les nœuds de calcul.
+@?proxy module load @proxy@
+@?en # Its many small files on the node's own disk; the service keeps what counts.
+@?fr # Ses nombreux petits fichiers sur le disque du nœud; le service garde ce qui compte.
+export WANDB_MODE=online
+export WANDB_PROJECT=@project@
+export WANDB_DIR=${SLURM_TMPDIR:-/tmp}

@@ -1,0 +1,1 @@
+srun --jobid=@job@ --overlap --pty watch nvidia-smi

@@ -1,0 +1,60 @@
+# The newest checkpoint that is whole, of all that the jobs of this chain have written; and whether it is newer than the one
+# that the job before began with.
+look() {
+    { IFS= read -r -d '' progress && IFS= read -r -d '' checkpoint; } < <(newest_checkpoint "$1" "$unit" "$chain/newest" \
+        @mark@ "$results" "$PWD") || {
+        note "python3 could not look for checkpoints."
+        exit 1
+    }
+}
+newest_checkpoint() {
+    python3 - "$@" <<'PYTHON'
+@python@
+PYTHON
+}
+look begin
+if [ "$progress" = same ]; then
+    end_chain stopped "stopped: no new checkpoint since the job before began, so another one would not get further either."
+    exit 1
+fi
+again=()
+if [ -n "$checkpoint" ]; then
+    note "going on from $checkpoint"
+@?resume     again=(@resume@)
+else
+    note "beginning: there is no checkpoint yet."
+fi
+
+@?save trap 'save || :; exit 143' TERM
+status=143
+if [ -z "$asked" ]; then
+    @command@ "${again[@]}" &
+    training=$!
+    # A signal ends "wait", not the program: wait until that has ended.
+    while :; do
+        wait "$training" && status=0 || status=$?
+        kill -0 "$training" 2>/dev/null || break
+    done
+    training=
+fi
+@?save save
+look end
+@?marker if [ -e "$results"/@marker@ ]; then
+@?nomarker if [ "$status" -eq 0 ] && [ -z "$asked" ]; then
+    end_chain done "done: the training is finished."
+    exit 0
+fi
+case $progress in
+same)
+    end_chain stopped "stopped: this job ended with status $status and wrote no checkpoint that is newer and whole."
+    exit 1
+    ;;
+anew)
+    end_chain stopped "stopped: the program began anew instead of going on: $checkpoint is older by its number."
+    exit 1
+    ;;
+esac
+note "ended with status $status; the newest checkpoint is $checkpoint"
+# Stopped by us, with a new checkpoint: that is what was to be.
+if [ -n "$asked" ]; then exit 0; fi
+exit "$status"

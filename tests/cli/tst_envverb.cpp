@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `voyageur env`: check, create, modules on the practice cluster; and a run whose jobs build their environment themselves.
+#include "commandline.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class tst_envverb : public QObject {
+    Q_OBJECT
+
+private slots:
+    void checkSaysWhatIsMissingAndExitsOne();
+    void checkOfWhatIsThereExitsZero();
+    void aCondaFileIsMadeAndItsVersionsAreWritten();
+    void theModulesAreListed();
+    void aRunWhoseJobsBuildTheirEnvironment();
+    void nonsenseIsRefused();
+
+private:
+    CommandLine m_line;
+};
+
+void tst_envverb::checkSaysWhatIsMissingAndExitsOne()
+{
+    const QString list =
+        m_line.file(u"requirements.txt"_s, "numpy<2\nnumpy-nonsense\npandas==1.0\npyarrow\nnvidia-cudnn-cu12==9\n");
+    const Ran ran = m_line.run({u"env"_s, u"check"_s, u"practice"_s, u"--requirements"_s, list, u"--json"_s});
+    QVERIFY2(ran.status == 1, ran.err.constData());
+    QStringList verdicts;
+    for (const auto &value : ran.object()[u"packages"_s].toArray()) {
+        const QJsonObject package = value.toObject();
+        for (const char *key : {"name", "wanted", "available", "advice", "verdict"})
+            QVERIFY2(package.contains(QLatin1String(key)), key);
+        verdicts += package[u"verdict"_s].toString();
+    }
+    QCOMPARE(verdicts, QStringList({u"available"_s, u"internet"_s, u"other-version"_s, u"module"_s, u"not-needed"_s}));
+    QCOMPARE(ran.object()[u"packages"_s][0][u"available"_s].toString(), u"1.26.4"_s);
+    const Ran people = m_line.run({u"env"_s, u"check"_s, u"practice"_s, u"--requirements"_s, list});
+    QCOMPARE(people.status, 1);
+    QVERIFY2(people.out.contains("pandas==1.0"), people.out.constData());
+    QVERIFY2(people.out.contains("2.2.3"), people.out.constData());
+}
+
+void tst_envverb::checkOfWhatIsThereExitsZero()
+{
+    m_line.file(u"good/pyproject.toml"_s, "[project]\nname = \"good\"\ndependencies = [\"scikit-learn\", \"torch>=2\"]\n");
+    const Ran ran = m_line.run({u"env"_s, u"check"_s, u"practice"_s, u"--project"_s, m_line.folder() + u"/good"_s, u"--json"_s});
+    QVERIFY2(ran.status == 0, (ran.out + ran.err).constData());
+    QCOMPARE(ran.object()[u"source"_s].toString(), u"pyproject"_s);
+    QCOMPARE(ran.object()[u"packages"_s].toArray().size(), 2);
+}
+
+void tst_envverb::aCondaFileIsMadeAndItsVersionsAreWritten()
+{
+    const QString list =
+        m_line.file(u"environment.yml"_s,
+                    "name: cats\ndependencies:\n  - python=3.11\n  - numpy=1.26\n  - cudatoolkit=11.8\n  - pip:\n      - tqdm\n");
+    const QString frozen = m_line.folder() + u"/frozen.txt"_s;
+    const QStringList words = {u"env"_s,  u"create"_s,   u"practice"_s, u"--requirements"_s, list, u"--name"_s,
+                               u"cats"_s, u"--freeze"_s, frozen,        u"--json"_s};
+    const Ran ran = m_line.run(words, 120);
+    QVERIFY2(ran.status == 0, (ran.out + ran.err).constData());
+    const QJsonObject made = ran.object();
+    QVERIFY(made[u"folder"_s].toString().contains(u"venvs/cats-"_s));
+    QCOMPARE(made[u"imports"_s].toArray().size(), 2);
+    QVERIFY2(ran.err.contains("\n+numpy==1.26.4+computecanada"), ran.err.constData()); // the difference is shown
+    QFile file(frozen);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains("numpy==1.26.4+computecanada\n"));
+    const Ran again = m_line.run(words, 120);
+    QCOMPARE(again.status, 0);
+    QVERIFY(again.object()[u"wasThere"_s].toBool());
+}
+
+void tst_envverb::theModulesAreListed()
+{
+    const Ran all = m_line.run({u"env"_s, u"modules"_s, u"practice"_s, u"--json"_s});
+    QVERIFY2(all.status == 0, all.err.constData());
+    QVERIFY2(all.out.contains("scipy-stack"), all.out.constData());
+    const Ran one = m_line.run({u"env"_s, u"modules"_s, u"practice"_s, u"cudnn/9.5.1.17"_s});
+    QCOMPARE(one.status, 0);
+    QVERIFY2(one.out.contains("cuda/12.6"), one.out.constData());
+    QCOMPARE(m_line.run({u"env"_s, u"modules"_s, u"practice"_s, u"nosuchthing"_s}).status, 1);
+}
+
+void tst_envverb::aRunWhoseJobsBuildTheirEnvironment()
+{
+    m_line.file(u"injob/train.py"_s,
+                "import os, sys\nimport numpy\nopen(os.path.join(sys.argv[1], 'where.txt'), 'w').write("
+                "sys.prefix + ' ' + numpy.__version__)\n");
+    m_line.file(u"injob/requirements.txt"_s, "numpy<2\n");
+    m_line.file(u"injob/voyageur.json"_s,
+                R"({"version": 1, "name": "injob", "code": {"arguments": ["{results}"]}, "environment": {"place": "job"},
+                    "job": {"account": "def-prof", "memory": "500M", "time": "0:10:00"}})");
+    const Ran ran = m_line.run({u"run"_s, m_line.folder() + u"/injob"_s, u"practice"_s, u"--json"_s}, 240);
+    QVERIFY2(ran.status == 0, (ran.out + ran.err).constData());
+    QFile where(ran.objects().last()[u"results"_s].toString() + u"/where.txt"_s);
+    QVERIFY2(where.open(QIODevice::ReadOnly), qPrintable(where.fileName()));
+    const QByteArray text = where.readAll();
+    QVERIFY2(text.contains("/env 1.26.4+computecanada") && !text.contains("/venvs/"), text.constData());
+}
+
+void tst_envverb::nonsenseIsRefused()
+{
+    QCOMPARE(m_line.run({u"env"_s, u"destroy"_s, u"practice"_s}).status, 2);
+    QCOMPARE(m_line.run({u"env"_s, u"create"_s, u"practice"_s, u"--place"_s, u"moon"_s}).status, 2);
+    QCOMPARE(m_line.run({u"env"_s, u"check"_s, u"practice"_s, u"--requirements"_s, u"/no/such/file"_s}).status, 2);
+}
+
+QTEST_GUILESS_MAIN(tst_envverb)
+#include "tst_envverb.moc"

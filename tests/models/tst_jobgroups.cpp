@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An array, or a chain of single jobs, is one row that opens.
+#include "models/jobgroupmodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QRandomGenerator>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using namespace voyageur::models;
+using slurm::Job;
+using State = base::JobState::Code;
+
+namespace {
+
+Job job(const char *id, State state, qint64 elapsed = 0, const char *folder = "/scratch/me")
+{
+    Job job;
+    job.id = *base::JobId::parse(id);
+    job.number = job.id.job() * 100 + job.id.task().value_or(0);
+    job.name = u"train"_s;
+    job.state = state;
+    job.elapsedSeconds = elapsed;
+    job.limitSeconds = 600;
+    job.workdir = ssh::RemotePath(folder);
+    return job;
+}
+
+constexpr char run[] = "/scratch/me/voyageur/x/runs/20261122-101500-0a1b";
+
+QStringList rows(const JobGroupModel &table)
+{
+    QStringList result;
+    for (int row = 0; row < table.rowCount(); ++row)
+        result.append(table.index(row, JobTableModel::NameColumn).data().toString().simplified());
+    return result;
+}
+
+QString keyOf(const JobGroupModel &table, int row)
+{
+    return table.index(row, 0).data(JobTableModel::JobIdRole).toString();
+}
+
+QString stateOf(const QList<Job> &jobs, const QSet<QString> &chains = {})
+{
+    const auto groups = groupsOf(jobs, chains);
+    return groups.size() == 1 ? groups.first().whole.state.name() : QString::number(groups.size());
+}
+
+} // namespace
+
+class JobGroupsTest final : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void anArrayIsOneRowThatOpens()
+    {
+        JobGroupModel table;
+        const QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        table.setJobs({job("9", State::Running, 3), job("7_3", State::Pending), job("7_1", State::Completed, 60),
+                       job("7_2", State::Running, 5), job("5", State::Completed, 9)},
+                      {});
+        QCOMPARE(table.rowCount(), 3);
+        QCOMPARE(keyOf(table, 1), u"7"_s);
+        QVERIFY(rows(table).at(1).startsWith(u"train 7, 3 job"_s));
+        QCOMPARE(table.index(1, JobTableModel::TimeColumn).data().toString(), u"1 of 3 ended"_s);
+        QCOMPARE(table.index(1, 0).data(JobTableModel::MoodRole).toInt(), int(JobTableModel::Mood::Running));
+        QVERIFY(table.index(1, 0).data(Qt::AccessibleTextRole).toString().endsWith(u"closed"_s));
+        QVERIFY(!table.index(0, 0).data(JobGroupModel::GroupRole).toBool());
+        const QPersistentModelIndex last = table.index(2, 0);
+        table.setOpen(u"7"_s, true);
+        QCOMPARE(rows(table).mid(2, 3), QStringList({u"train 7_1"_s, u"train 7_2"_s, u"train 7_3"_s}));
+        QVERIFY(table.index(2, 0).data(JobGroupModel::MemberRole).toBool());
+        QVERIFY(!table.index(5, 0).data(JobGroupModel::MemberRole).toBool());
+        QCOMPARE(last.row(), 5);
+        table.setJobs({job("7_1", State::Completed, 60), job("7_2", State::Completed, 70), job("7_3", State::Running, 1)}, {});
+        QCOMPARE(table.rowCount(), 4); // it stays open
+        table.setOpen(u"7"_s, false);
+        QCOMPARE(table.rowCount(), 1);
+        QCOMPARE(table.rowOfKey(u"7"_s), 0);
+        QCOMPARE(table.rowOfKey(u"7_1"_s), -1);
+    }
+
+    void singleJobsOfOneRunAreAChain()
+    {
+        JobGroupModel table;
+        const QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        table.setJobs(
+            {job("12", State::Pending, 0, run), job("11", State::Running, 4, run), job("10", State::Completed, 60, run)}, {});
+        QCOMPARE(table.rowCount(), 1);
+        QCOMPARE(keyOf(table, 0), u"10"_s);
+        QVERIFY(table.group(u"10"_s) && table.group(u"10"_s)->members.size() == 3);
+        table.setOpen(u"10"_s, true);
+        QCOMPARE(rows(table).mid(1), QStringList({u"train 10"_s, u"train 11"_s, u"train 12"_s}));
+        // Two jobs from one ordinary folder have nothing to do with each other, and one job alone is none.
+        table.setJobs({job("12", State::Pending), job("11", State::Running, 4), job("10", State::Completed, 60, run)}, {});
+        QCOMPARE(table.rowCount(), 3);
+        QVERIFY(!table.group(u"10"_s));
+    }
+
+    void howTheWholeEndedIsSaidByTheLastJobOfAChainAndTheWorstOfAnArray()
+    {
+        const QList<Job> killed{job("7_1", State::Completed, 60), job("7_2", State::NodeFailed, 20),
+                                job("7_3", State::Completed, 9), job("7_4", State::Cancelled)};
+        QCOMPARE(stateOf(killed, {u"7"_s}), u"COMPLETED"_s); // the fourth was not needed any more
+        QCOMPARE(stateOf(killed), u"NODE_FAIL"_s);
+        QCOMPARE(stateOf({job("7_1", State::Completed, 60), job("7_2", State::Completed, 20)}), u"COMPLETED"_s);
+        QCOMPARE(stateOf({job("7_1", State::Cancelled), job("7_2", State::Cancelled)}), u"CANCELLED"_s);
+        QCOMPARE(stateOf({job("11", State::Failed, 5, run), job("10", State::Completed, 60, run)}), u"FAILED"_s);
+        QCOMPARE(stateOf({job("7_1", State::Failed, 60), job("7_2", State::Pending)}), u"PENDING"_s);
+    }
+
+    void anyListFollowsAnyOther()
+    {
+        JobGroupModel table;
+        const QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QRandomGenerator random(20261122);
+        for (int round = 0; round < 200; ++round) {
+            QList<Job> jobs;
+            for (int n = 1; n <= 4; ++n)
+                for (int task = 1; task <= 3; ++task)
+                    if (random.bounded(2))
+                        jobs += job((QByteArray::number(n) + '_' + QByteArray::number(task)).constData(),
+                                    random.bounded(2) ? State::Running : State::Completed, random.bounded(9));
+            table.setOpen(QString::number(random.bounded(1, 5)), random.bounded(2));
+            table.setJobs(jobs, {});
+            int wanted = 0;
+            for (const JobGroup &group : groupsOf(jobs, {}))
+                wanted += 1 + (table.isOpen(group.key) ? int(group.members.size()) : 0);
+            QCOMPARE(table.rowCount(), wanted);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(JobGroupsTest)
+#include "tst_jobgroups.moc"

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is looked for on a real cluster before a script is submitted.
+#include "practiceproject.h"
+
+#include <QTemporaryDir>
+#include <QUuid>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using namespace voyageur::project;
+using namespace voyageur::tests;
+using base::ErrorCode;
+
+class PreflightTest final : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase();
+    void whatTheScriptNamesMustBeThere();
+    void aFullPlaceIsSaid();
+
+private:
+    struct Answer {
+        base::Result<SubmittedScript> submitted;
+        QString said;
+    };
+    Answer submit(const QByteArray &body, bool anyway = false, const Session &session = {});
+
+    QTemporaryDir m_folder;
+    Session m_session;
+    QByteArray m_name = "preflight-" + QUuid::createUuid().toByteArray(QUuid::Id128).first(8);
+};
+
+void PreflightTest::initTestCase()
+{
+    qputenv("XDG_DATA_HOME", m_folder.path().toLocal8Bit());
+    m_session = practiceSession();
+}
+
+void PreflightTest::cleanupTestCase()
+{
+    remoteOutput(m_session, {"rm", "-rf", "--", m_session->storage.child("scripts").child(m_name).bytes()});
+}
+
+PreflightTest::Answer PreflightTest::submit(const QByteArray &body, bool anyway, const Session &session)
+{
+    ScriptSubmission submission = smallScript(m_session, m_name, body);
+    submission.anyway = anyway;
+    submission.dryRun = true;
+    QString said;
+    const auto sink = [&](const StepEvent &event) {
+        if (event.status == StepStatus::Warning)
+            said += event.detail + u'\n';
+    };
+    auto submitted = submitScript(session ? *session : *m_session, submission, sink, {});
+    return {submitted, said};
+}
+
+void PreflightTest::whatTheScriptNamesMustBeThere()
+{
+    const QByteArray bad = "cd ~/no-such-folder\nsource ~/no-such-env/bin/activate\npython /home/student/no-such-program.py\n";
+    const Answer refused = submit(bad);
+    QVERIFY(!refused.submitted.ok());
+    QCOMPARE(refused.submitted.error().code, ErrorCode::CheckFailed);
+    for (const char *name :
+         {"line 3: there is no folder $HOME/no-such-folder", "line 4: there is no file $HOME/no-such-env/bin/activate",
+          "line 5: there is no file /home/student/no-such-program.py"})
+        QVERIFY2(refused.said.contains(QLatin1StringView(name)), qPrintable(refused.said));
+    QVERIFY(submit(bad, true).submitted.ok());
+
+    const QByteArray folder = m_session->storage.child("scripts").child(m_name).bytes();
+    remoteOutput(m_session,
+                 ssh::ShellCommand::script("mkdir -p -- \"$1/in here\" && : >\"$1/in here/a.py\" && : >\"$1/b.py\"", {folder}));
+    const Answer good = submit("python3 b.py\ncd 'in here'\npython3 a.py\n");
+    QVERIFY2(good.submitted.ok() && !good.said.contains(u"there is no"_s), qPrintable(why(good.submitted) + good.said));
+    const Answer relative = submit("cd 'not here'\n");
+    QVERIFY2(relative.said.contains(u"there is no folder not here"_s), qPrintable(relative.said));
+}
+
+// The command that tells the quotas is the cluster's own; one that says "full" stands before it on the PATH.
+void PreflightTest::aFullPlaceIsSaid()
+{
+    const QByteArray fake = "#!/bin/sh\nprintf '%39s %20s %18s\\n' Description Space '# of files'\n"
+                            "printf '%39s %20s %18s\\n' \"/scratch (user student)\" '  20TB/  20TB' ' 10 / 1000K'\n"
+                            "printf '%39s %20s %18s\\n' \"/home (user student)\" '  50GB/  50GB' ' 10 /  500K'\n";
+    const auto script = ssh::ShellCommand::script(
+        "mkdir -p bin && cp -p .bash_profile .bash_profile.kept && printf '%s' \"$1\" >bin/diskusage_report && chmod +x "
+        "bin/diskusage_report && printf '\\nexport PATH=~/bin:$PATH\\n' >>.bash_profile",
+        {fake});
+    QCOMPARE(remoteOutput(m_session, script), QByteArray());
+    const Answer full = submit("true\n");
+    remoteOutput(m_session, ssh::ShellCommand::script("mv -f .bash_profile.kept .bash_profile; rm -f bin/diskusage_report"));
+    QVERIFY(!full.submitted.ok());
+    QCOMPARE(full.submitted.error().code, ErrorCode::CheckFailed);
+    QVERIFY2(full.said.contains(u"scratch is full"_s), qPrintable(full.said));
+    QVERIFY(submit("true\n").submitted.ok());
+}
+
+QTEST_GUILESS_MAIN(PreflightTest)
+#include "tst_preflight.moc"

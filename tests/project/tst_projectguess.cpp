@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a new project may be, read off a folder of code.
+#include "project/projectguess.h"
+
+#include "program.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using project::OptionUse;
+
+class TestProjectGuess final : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_dir;
+
+    QString fresh() const
+    {
+        static int number = 0;
+        const QString folder = m_dir.filePath(QString::number(++number));
+        QDir().mkpath(folder);
+        return folder;
+    }
+    static void write(const QString &path, const QByteArray &text)
+    {
+        QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(text), text.size());
+    }
+    static QList<project::ProgramOption> options(const char *text)
+    {
+        return programOptions(project::PythonCode(QString::fromUtf8(text)));
+    }
+    static project::ProjectGuess guess(const QString &folder)
+    {
+        auto result = project::guessProject(folder);
+        return result.ok() ? *result : project::ProjectGuess();
+    }
+
+private Q_SLOTS:
+    void optionsOfArgparseClickAndAbsl()
+    {
+        const auto found = options(R"py(import argparse, click
+from absl import flags
+parser = argparse.ArgumentParser()
+parser.add_argument("-d", "--data-dir", default="/home/me/cats", help="where the data is")
+parser.add_argument("--resume", action="store_true")
+parser.add_argument("images", nargs="+")
+group = parser.add_argument_group("more")
+group.add_argument('--epochs', type=int, default=10)
+# parser.add_argument("--comment")
+"parser.add_argument('--text')"
+@click.option("--out", "-o", default="runs")
+@click.option("--shout/--no-shout", is_flag=True)
+def main(out, shout): pass
+flags.DEFINE_string("data_root", "d", "help of it")
+flags.DEFINE_bool("fast", False, "help")
+)py");
+        QStringList names;
+        for (const auto &option : found)
+            names += option.name + (option.takesValue ? u""_s : u"!"_s) + (option.positional ? u"?"_s : u""_s) + u'='
+                + option.defaultValue;
+        QCOMPARE(names,
+                 QStringList({u"--data-dir=/home/me/cats"_s, u"--resume!="_s, u"images?="_s, u"--epochs="_s, u"--out=runs"_s,
+                              u"--shout!="_s, u"--data_root=d"_s, u"--fast!="_s}));
+        QCOMPARE(optionFor(OptionUse::Data, found)->name, u"--data-dir"_s);
+        QCOMPARE(optionFor(OptionUse::Results, found)->name, u"--out"_s);
+        QVERIFY(!optionFor(OptionUse::Resume, found)); // it takes no path
+        QCOMPARE(optionFor(OptionUse::Resume, options("p.add_argument('--load_ckpt')\n"))->name, u"--load_ckpt"_s);
+        QVERIFY(!optionFor(OptionUse::Data, options("parser.add_argument('--data', action='store_true')\n")));
+        QVERIFY(!optionFor(OptionUse::Data, options("parser.add_argument('--model')\n")));
+    }
+
+    void brokenTextHasNoOptionsThatAreNotThere()
+    {
+        QVERIFY(options("parser.add_argument(").isEmpty());
+        QVERIFY(options("parser.add_argument()\nclick.option(*names)\n.add_argument('x')").size() <= 1);
+        QVERIFY(options("").isEmpty());
+        QVERIFY(options("add_argument('--data')\n").isEmpty());
+    }
+
+    void theProgramThatTrainsIsTheLikeliest()
+    {
+        const QString folder = fresh();
+        write(folder + u"/model.py"_s, "import torch\nclass Net(torch.nn.Module): pass\n");
+        write(folder + u"/plot.py"_s, "import matplotlib.pyplot as plt\nif __name__ == '__main__':\n    plt.plot([1])\n");
+        write(folder + u"/src/fit_cats.py"_s,
+              "import argparse, torch\nfrom model import Net\np = argparse.ArgumentParser()\n"
+              "p.add_argument('--data')\np.add_argument('--out')\np.add_argument('--resume')\n"
+              "def main():\n    loss = Net()(1)\n    loss.backward()\n    torch.save(1, 'a.pt')\n"
+              "if __name__ == \"__main__\":\n    main()\n");
+        write(folder + u"/tests/test_model.py"_s, "if __name__ == '__main__':\n    pass\n");
+        write(folder + u"/venv/pyvenv.cfg"_s, "home = /usr\n");
+        write(folder + u"/venv/train.py"_s, "loss.backward()\nif __name__ == '__main__':\n    pass\n");
+        const auto found = guess(folder);
+        QCOMPARE(found.programs.first().file, u"src/fit_cats.py"_s);
+        QCOMPARE(found.programs.first().framework, u"PyTorch"_s);
+        QVERIFY(found.programs.first().trains);
+        QVERIFY(found.programs.first().saves);
+        for (const auto &program : found.programs)
+            QVERIFY(!program.file.startsWith("venv"_L1));
+        QCOMPARE(guessedArguments(found.programs.first(), true),
+                 QStringList({u"--data"_s, u"{dataset}"_s, u"--out"_s, u"{results}"_s}));
+        QCOMPARE(guessedArguments(found.programs.first(), false), QStringList({u"--out"_s, u"{results}"_s}));
+    }
+
+    void theExamplesAreGuessedRight_data()
+    {
+        QTest::addColumn<QString>("framework");
+        QTest::newRow("small-images") << QString();
+        QTest::newRow("pytorch") << u"PyTorch"_s;
+        QTest::newRow("keras") << u"Keras"_s;
+        QTest::newRow("scikit-learn") << u"scikit-learn"_s;
+        QTest::newRow("numpy") << u"NumPy"_s;
+    }
+
+    void theExamplesAreGuessedRight()
+    {
+        QFETCH(QString, framework);
+        const bool images = framework.isEmpty();
+        const QDir example(QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/examples/")
+                           + QLatin1StringView(QTest::currentDataTag()));
+        const QString folder = fresh();
+        for (const QString &name : example.entryList(QDir::Files))
+            QVERIFY(name == "voyageur.json"_L1 || QFile::copy(example.filePath(name), folder + u'/' + name));
+        const auto made = tests::run(
+            u"python3"_s,
+            {folder + u"/make_data.py"_s, u"--out"_s, folder + u"/data"_s, u"--train"_s, u"20"_s, u"--test"_s, u"10"_s});
+        QVERIFY2(made.status == 0, made.err.constData());
+        const auto found = guess(folder);
+        QCOMPARE(found.programs.first().file, u"train.py"_s);
+        QCOMPARE(found.programs.first().framework, framework);
+        QVERIFY(found.programs.first().saves);
+        QCOMPARE(found.datasets.first().folder, u"data"_s);
+        QCOMPARE(found.requirements, u"requirements.txt"_s);
+        QCOMPARE(guessedArguments(found.programs.first(), true),
+                 QStringList({u"--data"_s, u"{dataset}"_s, u"--out"_s, u"{results}"_s}));
+        auto project = project::ProjectFile::forFolder(folder);
+        project.code.program = u"train.py"_s;
+        QCOMPARE(guessedResumeOption(project), images ? QString() : u"--resume"_s); // the first finds its checkpoint itself
+    }
+
+    void aProgramNamedTrainNeedsNothingElse()
+    {
+        const QString folder = fresh();
+        write(folder + u"/helpers.py"_s, "def f(): pass\n");
+        write(folder + u"/train.py"_s, "print('x')\n");
+        QCOMPARE(guess(folder).programs.first().file, u"train.py"_s);
+    }
+
+    void theDatasetIsTheFolderOfDataNotOfCodeOrResults()
+    {
+        const QString folder = fresh();
+        write(folder + u"/train.py"_s, "print('x')\n");
+        for (int i = 0; i < 150; ++i) {
+            write(folder + u"/photos/%1.jpg"_s.arg(i), QByteArray(100, 'x'));
+            write(folder + u"/outputs/%1.png"_s.arg(i), QByteArray(100, 'x'));
+            write(folder + u"/package/%1.py"_s.arg(i), "pass\n");
+        }
+        write(folder + u"/données/été.csv"_s, "1,2\n"); // neither a name nor a size that tells
+        auto found = guess(folder);
+        QCOMPARE(found.datasets.size(), 1);
+        QCOMPARE(found.datasets.first().folder, u"photos"_s);
+        QCOMPARE(found.datasets.first().files, 150);
+        write(folder + u"/data/a.csv"_s, "1,2\n");
+        found = guess(folder);
+        QCOMPARE(found.datasets.first().folder, u"data"_s); // by its name
+        QCOMPARE(found.datasets.size(), 2);
+    }
+
+    void theFolderThatTheProgramReadsByItselfComesFirst()
+    {
+        const QString folder = fresh();
+        const QString elsewhere = fresh();
+        write(elsewhere + u"/cats/1.jpg"_s, "x");
+        write(folder + u"/data/1.jpg"_s, "x");
+        write(folder + u"/train.py"_s,
+              "import argparse\np = argparse.ArgumentParser()\np.add_argument('--data', default='" + elsewhere.toUtf8()
+                  + "/cats')\n");
+        const auto found = guess(folder);
+        QCOMPARE(found.datasets.size(), 2);
+        QCOMPARE(found.datasets.first().folder, elsewhere + u"/cats"_s);
+        QVERIFY2(found.datasets.first().reason.contains("train.py"_L1), qPrintable(found.datasets.first().reason));
+        write(folder + u"/train.py"_s, "p.add_argument('--data', default='.')\n"); // the code itself is no dataset
+        QCOMPARE(guess(folder).datasets.first().folder, u"data"_s);
+    }
+
+    void oneOfSeveralPositionalArgumentsIsNotGuessed()
+    {
+        project::ProgramGuess program;
+        program.options = {{u"data"_s, {}, true, true}};
+        QCOMPARE(guessedArguments(program, true), QStringList{u"{dataset}"_s});
+        program.options += {u"model"_s, {}, true, true};
+        QVERIFY(guessedArguments(program, true).isEmpty());
+    }
+
+    void requirementsAndNotebooksAreNamed()
+    {
+        const QString folder = fresh();
+        write(folder + u"/cats.ipynb"_s, "{}");
+        write(folder + u"/pyproject.toml"_s, "[project]\n");
+        auto found = guess(folder);
+        QVERIFY(found.programs.isEmpty());
+        QCOMPARE(found.notebooks, QStringList{u"cats.ipynb"_s});
+        QCOMPARE(found.requirements, u"pyproject.toml"_s);
+        QVERIFY(!found.hasFile);
+        write(folder + u"/requirements.txt"_s, "torch\n");
+        write(folder + u"/voyageur.json"_s, "{}");
+        found = guess(folder);
+        QCOMPARE(found.requirements, u"requirements.txt"_s);
+        QVERIFY(found.hasFile);
+    }
+
+    void aFolderThatIsNotThereIsAnError()
+    {
+        QCOMPARE(project::guessProject(m_dir.filePath(u"none"_s)).error().code, base::ErrorCode::NotFound);
+        base::StopSource stop;
+        stop.request();
+        const QString folder = fresh();
+        QCOMPARE(project::guessProject(folder, stop.token()).error().code, base::ErrorCode::Cancelled);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestProjectGuess)
+#include "tst_projectguess.moc"

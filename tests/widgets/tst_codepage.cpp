@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Step 1 in the window, from the keyboard: what was set aside comes back, a notebook becomes a program, a path is mended.
+#include "guidriver.h"
+
+#include "looks.h"
+
+#include <QAbstractItemView>
+#include <QDir>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using namespace voyageur::tests;
+using widgets::PageId;
+
+class TestCodePage final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void whatWasSetAsideIsListedAndLookedAtAgain();
+    void aNotebookBecomesAProgramAfterItWasShown();
+    void aPathOfThisComputerIsMendedAndUndone();
+
+private:
+    QString path(const QString &name) const { return m_folder->filePath(u"cats/"_s + name); }
+    void write(const QString &name, const QByteArray &bytes) const
+    {
+        QDir().mkpath(QFileInfo(path(name)).path());
+        QFile file(path(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("%s cannot be written.", qPrintable(file.fileName()));
+    }
+    QByteArray read(const QString &name) const
+    {
+        QFile file(path(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable");
+    }
+    void open(int findings);
+    int findings() const { return m_gui->find<QAbstractItemView>("findings")->model()->rowCount(); }
+    bool isIdle() const { return !m_gui->window().app()->code()->isBusy(); }
+    void press(const char *name) const
+    {
+        auto *button = m_gui->find<QAbstractButton>(name);
+        QTRY_VERIFY(button->isVisible() && button->isEnabled());
+        button->setFocus();
+        QTest::keyClick(button, Qt::Key_Space);
+    }
+    void fits() const
+    {
+        for (const QSize &size : {QSize(900, 600), QSize(1100, 720)}) {
+            m_gui->window().resize(size);
+            QTest::qWait(50);
+            const QStringList flaws = flawsOf(m_gui->window());
+            QVERIFY2(flaws.isEmpty(), qPrintable(flaws.join(u'\n')));
+        }
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<GuiDriver> m_gui;
+};
+
+void TestCodePage::init()
+{
+    m_gui.reset();
+    m_folder = std::make_unique<QTemporaryDir>();
+    models::Preferences().setLastPage({}, {});
+}
+
+void TestCodePage::open(int findings)
+{
+    m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{path({}), {}});
+    m_gui->open(PageId::Code);
+    QTRY_COMPARE(this->findings(), findings);
+    QTRY_VERIFY(isIdle());
+}
+
+void TestCodePage::whatWasSetAsideIsListedAndLookedAtAgain()
+{
+    write(u"train.py"_s, "x = input('a')\ny = input('b')\n");
+    open(2);
+    auto *line = m_gui->find<QToolButton>("setAside");
+    QVERIFY(!line->isVisible()); // nothing was
+    for (int left = 1; left >= 0; --left) {
+        press("dismiss");
+        QTRY_COMPARE(findings(), left);
+        QTRY_VERIFY(isIdle());
+    }
+    QTRY_VERIFY(line->isVisible());
+    QVERIFY2(line->text().startsWith(u"2 "_s), qPrintable(line->text()));
+    auto *list = m_gui->find<QAbstractItemView>("setAsideList");
+    QVERIFY(!list->isVisible());
+    press("setAside");
+    QTRY_VERIFY(list->isVisible());
+    QCOMPARE(list->model()->rowCount(), 2);
+    fits();
+    list->setFocus();
+    QTest::keyClick(list, Qt::Key_End);
+    QVERIFY(list->currentIndex().data().toString().endsWith(u"input('b')"_s));
+    press("lookAgain");
+    QTRY_COMPARE(findings(), 1);
+    QVERIFY(m_gui->find<QAbstractItemView>("findings")->model()->index(0, 0).data().toString().contains(u"train.py:2"_s));
+    QTRY_VERIFY(isIdle());
+    QCOMPARE(list->model()->rowCount(), 1);
+    press("lookAgain");
+    QTRY_COMPARE(findings(), 2);
+    QTRY_VERIFY(!line->isVisible());
+    QTRY_VERIFY(!read(u"voyageur.json"_s).contains("dismissed"));
+}
+
+void TestCodePage::aNotebookBecomesAProgramAfterItWasShown()
+{
+    write(u"train.ipynb"_s, R"({"cells": [{"cell_type": "code", "source": "%matplotlib inline\nx = 1"}], "nbformat": 4})");
+    open(2);
+    auto *fix = m_gui->find<QAbstractButton>("fix");
+    QTRY_VERIFY2(fix->isVisible() && fix->text().contains(u"train.py"_s), qPrintable(fix->text()));
+    auto *diff = m_gui->find<QPlainTextEdit>("diff");
+    QTRY_VERIFY(diff->toPlainText().contains(u"+# %matplotlib inline\n+x = 1\n"_s));
+    QVERIFY(!QFile::exists(path(u"train.py"_s)));
+    fits();
+    press("fix");
+    QTRY_COMPARE(findings(), 0);
+    QVERIFY(read(u"train.py"_s).endsWith("\n# %matplotlib inline\nx = 1\n"));
+    QTRY_VERIFY(isIdle());
+    press("undo");
+    QTRY_COMPARE(findings(), 2);
+    QVERIFY(!QFile::exists(path(u"train.py"_s)));
+
+    // A program of that name came meanwhile: it stays.
+    QTRY_VERIFY(isIdle());
+    write(u"train.py"_s, "mine = 1\n");
+    press("fix");
+    QTRY_VERIFY(m_gui->window().app()->code()->error().has_value());
+    QCOMPARE(read(u"train.py"_s), QByteArray("mine = 1\n"));
+    press("scan");
+    QTRY_VERIFY(isIdle() && !fix->isVisible());
+}
+
+void TestCodePage::aPathOfThisComputerIsMendedAndUndone()
+{
+    const QByteArray before = "import os\nNAMES = os.environ.get('NAMES', '/home/me/cats/names.txt')\n";
+    write(u"train.py"_s, before);
+    write(u"names.txt"_s, "cat dog\n");
+    open(1);
+    QTRY_VERIFY(m_gui->find<QPlainTextEdit>("diff")->toPlainText().contains(u"+NAMES = os.environ.get('NAMES', 'names.txt')"_s));
+    QCOMPARE(read(u"train.py"_s), before);
+    press("fix");
+    QTRY_COMPARE(findings(), 0);
+    QVERIFY(read(u"train.py"_s).contains("'names.txt'"));
+    QTRY_VERIFY(isIdle());
+    press("undo");
+    QTRY_COMPARE(findings(), 1);
+    QCOMPARE(read(u"train.py"_s), before);
+}
+
+QTEST_MAIN(TestCodePage)
+#include "tst_codepage.moc"

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Step 2 with data that does not come from this computer, by the window alone.
+#include "guidriver.h"
+#include "webserver.h"
+
+#include "practicehost.h"
+#include "sshserver.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using namespace voyageur::tests;
+using widgets::PageId;
+
+namespace {
+
+QByteArray student(const QString &text)
+{
+    return insidePractice({u"su"_s, u"-"_s, u"student"_s, u"-c"_s, text}).trimmed();
+}
+
+} // namespace
+
+class TestDatasetPage final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        student(
+            u"mkdir -p ~/page-data/small && cd ~/page-data && for i in $(seq 1100); do echo $i > small/$i; done && tar -czf a.tar.gz small"_s);
+        for (const auto &[name, text] : {std::pair{u"train.py"_s, QByteArray("print(1)\n")},
+                                         std::pair{u"voyageur.json"_s, QByteArray(R"({"version": 1, "name": "page-data"})")}}) {
+            QFile file(m_folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+        }
+        m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{m_folder.path(), {}});
+        m_page = m_gui->page(PageId::Dataset);
+        m_model = m_gui->window().app()->dataset();
+        WAIT_FOR(m_gui->window().app()->project()->isOpen(), 10'000);
+    }
+    void cleanupTestCase()
+    {
+        student(u"rm -rf ~/page-data ~/scratch/voyageur/page-data /scratch/student/voyageur/page-data"_s);
+        m_gui.reset();
+    }
+
+    void aPageWithoutADatasetAsksWhereItIs()
+    {
+        m_gui->open(PageId::Dataset);
+        QVERIFY(m_page->empty()->isVisible());
+        QVERIFY(m_gui->find("firstPlacesPath", m_page)->isVisible());
+        QVERIFY(!m_gui->find("firstPlacesUse", m_page)->isEnabled());
+        QVERIFY(!m_gui->find("firstPlacesBrowse", m_page)->isEnabled()); // nobody is signed in
+    }
+
+    void whatCannotBeAPathIsSaidBesideIt()
+    {
+        QTest::keyClicks(m_gui->find<QLineEdit>("firstPlacesPath", m_page), u"data.tar"_s);
+        QTest::keyClick(m_gui->find("firstPlacesPath", m_page), Qt::Key_Return);
+        QVERIFY(m_gui->find("firstPlacesProblem", m_page)->isVisible());
+        QVERIFY(m_page->empty()->isVisible());
+        QVERIFY(!m_gui->window().app()->project()->file().dataset);
+    }
+
+    void aPathIsKeptAndLookedAtWhenSomebodySignsIn()
+    {
+        m_gui->find<QLineEdit>("firstPlacesPath", m_page)->clear();
+        QTest::keyClicks(m_gui->find<QLineEdit>("firstPlacesPath", m_page), u"~/page-data/a.tar.gz"_s);
+        QTest::keyClick(m_gui->find("firstPlacesPath", m_page), Qt::Key_Return);
+        WAIT_FOR(m_gui->find("datasetElsewhere", m_page)->isVisible(), 10'000);
+        QVERIFY(m_model->found().isEmpty());
+        QCOMPARE(m_gui->signIn(u"practice"_s), QString());
+        m_gui->open(PageId::Dataset);
+        m_gui->click("datasetAct", m_page);
+        WAIT_FOR(!m_model->found().isEmpty() && !m_model->isWorking(), 60'000);
+        QVERIFY2(m_gui->find<QLabel>("datasetFound", m_page)->text().contains(u"tar.gz"_s), qPrintable(m_model->found()));
+        QCOMPARE(m_model->stepState(), models::StepState::Done);
+        QVERIFY(!m_gui->find("packDataset", m_page)->isVisible());
+        const auto kept = project::ProjectFile::load(m_folder.path());
+        QVERIFY(kept.ok());
+        QCOMPARE(kept->dataset->remote, u"~/page-data/a.tar.gz"_s);
+    }
+
+    void aFolderIsBrowsedToAndPackedOnRequest()
+    {
+        m_gui->click("showOtherPlaces", m_page);
+        m_gui->click("placesBrowse", m_page);
+        auto *list = m_gui->find<QListWidget>("clusterList");
+        const auto rowOf = [&](const QString &name) {
+            const auto found = list->findItems(name, Qt::MatchExactly);
+            return found.isEmpty() ? -1 : list->row(found.first());
+        };
+        WAIT_FOR(rowOf(u"page-data"_s) >= 0, 30'000);
+        list->setCurrentRow(rowOf(u"page-data"_s));
+        QTest::keyClick(list, Qt::Key_Return);
+        WAIT_FOR(rowOf(u"small"_s) >= 0, 30'000);
+        list->setCurrentRow(rowOf(u"small"_s));
+        m_gui->click("clusterOk");
+        QVERIFY(m_gui->find<QLineEdit>("placesPath", m_page)->text().endsWith(u"page-data/small"_s));
+        WAIT_FOR(!m_model->isWorking(), 60'000);
+        QVERIFY2(m_model->mayPack(), qPrintable(m_model->error() ? m_model->error()->text() : m_model->found()));
+        QVERIFY(!m_model->foundAdvice().isEmpty());
+        QVERIFY(!m_model->remoteArchive().endsWith(u".tar"_s));
+        QTest::keyClick(m_gui->find("packDataset", m_page), Qt::Key_Space);
+        QVERIFY(m_model->packs());
+        WAIT_FOR(!m_model->isWorking(), 60'000);
+        QVERIFY2(m_model->remoteArchive().endsWith(u".tar"_s),
+                 qPrintable(m_model->error() ? m_model->error()->text() : m_model->remoteArchive()));
+        QVERIFY(m_gui->find<QCheckBox>("packDataset", m_page)->isChecked());
+    }
+
+    void anAddressIsFetchedAndAFailureSaysWhy()
+    {
+        m_server.file(u"b.csv"_s, "1,2\n");
+        const auto give = [&](const QString &rest) {
+            m_gui->find<QComboBox>("placesPlace", m_page)->setCurrentIndex(2);
+            m_gui->find<QLineEdit>("placesAddress", m_page)->clear();
+            QTest::keyClicks(m_gui->find<QLineEdit>("placesAddress", m_page), m_server.address(rest));
+            m_gui->click("placesUse", m_page);
+        };
+        give(u"plain/b.csv"_s);
+        WAIT_FOR(m_model->remoteArchive().endsWith(u"b.csv"_s) && !m_model->isWorking(), 60'000);
+        give(u"404/gone.csv"_s);
+        WAIT_FOR(m_model->error().has_value() && !m_model->isWorking(), 60'000);
+        QCOMPARE(m_model->error()->code, base::ErrorCode::NotFound);
+        QVERIFY(m_page->banner()->isVisible());
+    }
+
+private:
+    QTemporaryDir m_folder;
+    WebServer m_server;
+    std::unique_ptr<GuiDriver> m_gui;
+    widgets::Page *m_page = nullptr;
+    models::DatasetModel *m_model = nullptr;
+};
+
+QTEST_MAIN(TestDatasetPage)
+#include "tst_datasetpage.moc"

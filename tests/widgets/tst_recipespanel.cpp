@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "guidriver.h"
+
+#include "base/platform.h"
+
+#include <QAbstractButton>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTextBrowser>
+#include <QTextCursor>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using namespace voyageur::tests;
+using widgets::PageId;
+
+namespace {
+
+const QByteArray plain = "#!/bin/bash\n"
+                         "#SBATCH --account=def-prof\n"
+                         "#SBATCH --time=3:00:00\n"
+                         "#SBATCH --cpus-per-task=3\n"
+                         "#SBATCH --mem=32G\n"
+                         "\n"
+                         "module load python\n"
+                         "\n"
+                         "python train.py\n";
+
+} // namespace
+
+class TestRecipesPanel : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void aRecipeIsFoundReadAndInserted();
+    void valuesAreFilledInAndLookedAt();
+    void whatTheClusterCannotIsSaid();
+    void aStartUpFileIsRecognisedByItsName();
+    void theKeyboardAloneIsEnough();
+
+private:
+    void open(const QString &name = u"job.sh"_s, const QByteArray &bytes = plain);
+    void choose(const QString &words) const;
+    widgets::Page *page() const { return m_gui->page(PageId::Script); }
+    QPlainTextEdit *editor() const { return m_gui->find<QPlainTextEdit>("scriptText"); }
+    QWidget *panel() const { return m_gui->find("recipesPanel", page()); }
+    QString lines() const { return m_gui->find<QPlainTextEdit>("recipeText")->toPlainText(); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<GuiDriver> m_gui;
+};
+
+void TestRecipesPanel::init()
+{
+    QFile::remove(base::configFolder() + u"/window.ini"_s);
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_gui = std::make_unique<GuiDriver>();
+    m_gui->window().resize(1500, 900);
+    m_gui->open(PageId::Script);
+    m_gui->script()->chooseCluster(u"narval"_s);
+}
+
+void TestRecipesPanel::cleanup()
+{
+    m_gui->script()->closeScript();
+    m_gui.reset();
+}
+
+void TestRecipesPanel::open(const QString &name, const QByteArray &bytes)
+{
+    QFile file(m_folder->filePath(name));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+    file.close();
+    m_gui->script()->open(file.fileName());
+    WAIT_FOR(m_gui->script()->hasContent() && !m_gui->script()->isBusy(), 5000);
+}
+
+void TestRecipesPanel::choose(const QString &words) const
+{
+    m_gui->click("showRecipes", page());
+    QVERIFY(panel()->isVisible());
+    auto *search = m_gui->find<QLineEdit>("recipeSearch");
+    search->selectAll();
+    QTest::keyClicks(search, words);
+}
+
+void TestRecipesPanel::aRecipeIsFoundReadAndInserted()
+{
+    open();
+    choose(u"node tar disk"_s);
+    QVERIFY2(lines().contains("tar -xf"_L1), qPrintable(lines()));
+    m_gui->click("recipeWhy");
+    auto *help = m_gui->find<QTextBrowser>("rulePage");
+    QVERIFY(help->isVisible());
+    QVERIFY2(help->toPlainText().contains("When not"_L1), qPrintable(help->toPlainText()));
+
+    const QString before = editor()->toPlainText();
+    m_gui->click("insertRecipe");
+    auto *diff = m_gui->find<QPlainTextEdit>("scriptDiff");
+    QVERIFY(diff->isVisible());
+    QVERIFY2(diff->toPlainText().contains("+tar -xf"_L1), qPrintable(diff->toPlainText()));
+    QCOMPARE(editor()->toPlainText(), before);
+    m_gui->click("acceptDiff");
+    QVERIFY(editor()->isVisible());
+    QVERIFY(editor()->toPlainText().contains("\ntar -xf \"/scratch/$USER/data.tar\""_L1)
+            || editor()->toPlainText().contains("scratch/data.tar"_L1));
+    QVERIFY(editor()->toPlainText().indexOf("tar -xf"_L1) < editor()->toPlainText().indexOf("python train.py"_L1));
+    editor()->undo();
+    QCOMPARE(editor()->toPlainText(), before);
+}
+
+void TestRecipesPanel::valuesAreFilledInAndLookedAt()
+{
+    open();
+    choose(u"mail"_s);
+    auto *insert = m_gui->find<QPushButton>("insertRecipe");
+    QVERIFY(!insert->isEnabled()); // nobody can guess the address
+    QVERIFY(m_gui->find("recipeProblem")->isVisible());
+    QTest::keyClicks(m_gui->find<QLineEdit>("recipe-address"), u"nobody"_s);
+    QVERIFY(!insert->isEnabled());
+    QTest::keyClicks(m_gui->find<QLineEdit>("recipe-address"), u"@example.ca"_s);
+    QVERIFY(insert->isEnabled());
+    QVERIFY(!m_gui->find("recipeProblem")->isVisible());
+    m_gui->click("insertRecipe");
+    m_gui->click("acceptDiff");
+    QVERIFY(editor()->toPlainText().contains("#SBATCH --mail-user=nobody@example.ca\n"_L1));
+}
+
+void TestRecipesPanel::whatTheClusterCannotIsSaid()
+{
+    m_gui->script()->chooseCluster(u"trillium"_s);
+    open();
+    choose(u"node tar disk"_s);
+    QVERIFY(!m_gui->find<QPushButton>("insertRecipe")->isEnabled());
+    QVERIFY(m_gui->find<QLabel>("recipeProblem")->text().contains("memory"_L1));
+    QVERIFY(!lines().isEmpty());
+}
+
+void TestRecipesPanel::aStartUpFileIsRecognisedByItsName()
+{
+    open(u".vimrc"_s, "set nocompatible\n");
+    QCOMPARE(m_gui->script()->findings()->rowCount(), 0); // it is no job script
+    choose(u"vim"_s);
+    m_gui->click("insertRecipe");
+    m_gui->click("acceptDiff");
+    QVERIFY(editor()->toPlainText().startsWith("set nocompatible\n\n\" >>> Voyageur: vim >>>\n"_L1));
+    choose(u".bashrc"_s);
+    QVERIFY(!m_gui->find<QPushButton>("insertRecipe")->isEnabled());
+}
+
+void TestRecipesPanel::theKeyboardAloneIsEnough()
+{
+    open();
+    auto *tool = m_gui->find<QAbstractButton>("showRecipes", page());
+    tool->setFocus();
+    QTest::keyClick(tool, Qt::Key_Space);
+    QVERIFY(m_gui->find<QLineEdit>("recipeSearch")->hasFocus());
+    QTest::keyClicks(m_gui->find<QLineEdit>("recipeSearch"), u"RNN"_s);
+    QTest::keyClick(m_gui->find<QLineEdit>("recipeSearch"), Qt::Key_Return);
+    auto *list = m_gui->find<QListWidget>("recipeList");
+    QVERIFY(list->hasFocus());
+    QTest::keyClick(list, Qt::Key_Return);
+    QVERIFY(m_gui->find("scriptDiff")->isVisible());
+    QTest::keyClick(m_gui->find("acceptDiff"), Qt::Key_Space);
+    QVERIFY(editor()->toPlainText().contains("CUBLAS_WORKSPACE_CONFIG=:4096:2"_L1));
+    QTest::keyClick(tool, Qt::Key_Space);
+    QTest::keyClick(m_gui->find<QLineEdit>("recipeSearch"), Qt::Key_Escape);
+    QVERIFY(editor()->isVisible() && editor()->hasFocus());
+}
+
+QTEST_MAIN(TestRecipesPanel)
+#include "tst_recipespanel.moc"

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/scriptmodel.h"
+
+#include <QHash>
+#include <QWidget>
+
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace voyageur::widgets {
+
+//! In the place of the editor: the recipes in groups, to search and choose from, the values of the chosen one, and its lines.
+//! Its page is shown by the help panel.
+class RecipesPanel final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RecipesPanel(models::ScriptModel *script, QWidget *parent = nullptr);
+    //! The cluster may be another one.
+    void refresh();
+    //! The chosen one; null for none.
+    const script::Recipe *recipe() const { return m_recipe; }
+    //! Why it was not inserted; empty: it was.
+    void setProblem(const QString &problem);
+    QWidget *firstFocus() const;
+
+signals:
+    void chosenChanged();
+    void whyWanted();
+    //! The start-up file of that name, on the cluster.
+    void fileWanted(const QString &name);
+    void insertWanted(const QString &id, const QHash<QString, QString> &values);
+    void closed();
+
+protected:
+    bool event(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void fill();
+    void choose();
+    void makeFields();
+    void showText();
+    QHash<QString, QString> values() const;
+
+    models::ScriptModel *m_script;
+    const script::Recipe *m_recipe = nullptr;
+    QLineEdit *m_search;
+    QListWidget *m_list;
+    QWidget *m_fieldsBox;
+    QFormLayout *m_fields;
+    QHash<QString, QWidget *> m_editors;
+    QPlainTextEdit *m_text;
+    QLabel *m_problem;
+    QPushButton *m_why;
+    QPushButton *m_openFile;
+    QPushButton *m_insert;
+};
+
+} // namespace voyageur::widgets

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/steps/chaincard.h"
+
+#include "widgets/common/disclosure.h"
+#include "widgets/common/notelist.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+void addField(QGridLayout *grid, int column, const QString &label, QWidget *field, const QString &name)
+{
+    auto *caption = makeLabel(label, TextRole::Small, field->parentWidget());
+    setMuted(caption);
+    caption->setBuddy(field);
+    field->setObjectName(name);
+    field->setAccessibleName(QString(label).remove(u'&'));
+    grid->addWidget(caption, 0, column);
+    grid->addWidget(field, 1, column);
+    grid->setColumnStretch(column, 1);
+}
+
+} // namespace
+
+ChainCard::ChainCard(models::SubmitModel *submit, QWidget *parent)
+    : Card({}, parent), m_submit(submit), m_fold(new Disclosure(tr("Longer than one job?"), this)), m_epochs(new QSpinBox(this)),
+      m_perDay(new QSpinBox(this)), m_resume(new QLineEdit(this)), m_time(new QLineEdit(this)), m_wrong(new NoteList(1, this)),
+      m_plan(makeLabel({}, TextRole::Small, this)), m_rehearse(new QPushButton(tr("Re&hearse it"), this)),
+      m_verdict(new NoteList(2, this)), m_pause(new QTimer(this))
+{
+    body()->addWidget(m_fold);
+    m_fold->button()->setObjectName(u"chainFold"_s);
+    QVBoxLayout *inside = m_fold->body();
+    for (QSpinBox *box : {m_epochs, m_perDay})
+        box->setRange(0, 1'000'000);
+    m_epochs->setSpecialValueText(tr("one job"));
+    m_perDay->setSpecialValueText(tr("not known"));
+    m_resume->setPlaceholderText(tr("--resume; empty: it finds it by itself"));
+    auto *grid = new QGridLayout;
+    grid->setHorizontalSpacing(space::medium);
+    grid->setVerticalSpacing(space::tiny);
+    addField(grid, 0, tr("&Epochs in all"), m_epochs, u"chainEpochs"_s);
+    addField(grid, 1, tr("Epochs in a &day"), m_perDay, u"chainPerDay"_s);
+    addField(grid, 2, tr("O&ption for the checkpoint"), m_resume, u"chainResume"_s);
+    m_time->setPlaceholderText(u"1:00:00"_s);
+    inside->addLayout(grid);
+    m_plan->setWordWrap(true);
+    m_plan->setObjectName(u"chainPlan"_s);
+    m_rehearse->setObjectName(u"rehearseChain"_s);
+    m_rehearse->setToolTip(tr("Two short jobs, of which the first is stopped: does the second go on from its checkpoint?"));
+    m_verdict->setObjectName(u"rehearsalVerdict"_s);
+    auto *caption = makeLabel(tr("Time of one job"), TextRole::Small, this);
+    setMuted(caption);
+    caption->setBuddy(m_time);
+    m_time->setObjectName(u"jobTime"_s);
+    m_time->setAccessibleName(caption->text());
+    m_time->setFixedWidth(m_time->fontMetrics().averageCharWidth() * 14);
+    auto *line = new QHBoxLayout;
+    line->addWidget(caption);
+    line->addWidget(m_time);
+    line->addStretch(1);
+    line->addWidget(m_rehearse);
+    inside->addLayout(line);
+    m_wrong->setObjectName(u"jobTimeWrong"_s);
+    inside->addWidget(m_wrong);
+    inside->addWidget(m_plan);
+    inside->addWidget(m_verdict);
+    connect(m_rehearse, &QPushButton::clicked, submit, &models::SubmitModel::rehearse);
+    constexpr int pause = 700; // ms; nobody makes a script of half a word on purpose
+    m_pause->setSingleShot(true);
+    m_pause->setInterval(pause);
+    connect(m_pause, &QTimer::timeout, this, &ChainCard::takeOver);
+    for (QSpinBox *box : {m_epochs, m_perDay}) {
+        connect(box, &QSpinBox::valueChanged, m_pause, qOverload<>(&QTimer::start));
+        connect(box, &QSpinBox::editingFinished, this, &ChainCard::takeOver);
+    }
+    for (QLineEdit *field : {m_resume, m_time}) {
+        connect(field, &QLineEdit::textEdited, m_pause, qOverload<>(&QTimer::start));
+        connect(field, &QLineEdit::editingFinished, this, &ChainCard::takeOver);
+    }
+}
+
+void ChainCard::fill()
+{
+    const auto chain = m_submit->chain();
+    const bool planned = !m_submit->chainText().isEmpty();
+    const bool another = m_submit->sweep()->folder() != m_folder;
+    m_folder = m_submit->sweep()->folder();
+    if (another || (planned && !m_wasPlanned)) // or in its file, or by a course
+        m_fold->setOpen(planned);
+    m_wasPlanned = planned;
+    m_unreadable = m_unreadable && !another;
+    if (!m_pause->isActive()) { // else nobody has taken over yet what is typed
+        const QSignalBlocker epochs(m_epochs);
+        const QSignalBlocker perDay(m_perDay);
+        if (!m_epochs->hasFocus())
+            m_epochs->setValue(chain ? chain->epochs.value_or(0) : 0);
+        if (!m_perDay->hasFocus())
+            m_perDay->setValue(chain ? chain->epochsPerDay.value_or(0) : 0);
+        if (!m_resume->hasFocus())
+            m_resume->setText(chain && !chain->resume.isEmpty() ? chain->resume.first() : QString());
+        if (!m_time->hasFocus() && !m_unreadable)
+            m_time->setText(m_submit->time());
+    }
+    const bool manyRuns = m_submit->sweep()->isWanted() && !m_submit->sweep()->isChain();
+    for (QWidget *field : std::initializer_list<QWidget *>{m_epochs, m_perDay, m_resume})
+        field->setEnabled(m_submit->mayChange() && !manyRuns);
+    m_time->setEnabled(m_submit->mayChange()); // of the many runs' jobs, too
+    if (!m_unreadable)
+        m_wrong->setNotes({});
+    m_plan->setText(manyRuns ? tr("This project is many runs with other values, which no chain can be beside.")
+                             : m_submit->chainText());
+    m_plan->setVisible(planned || manyRuns);
+    m_fold->setSummary(m_submit->time().isEmpty() ? QString() : tr("at most %1 for each job").arg(m_submit->time()));
+    m_rehearse->setVisible(planned && m_submit->canWork());
+    m_rehearse->setEnabled(!m_submit->isWorking() && !m_submit->isSubmitted() && !manyRuns);
+    fillVerdict();
+}
+
+void ChainCard::fillVerdict()
+{
+    QList<Note> notes;
+    if (const auto &rehearsal = m_submit->rehearsal()) {
+        const Tone tone = rehearsal->running || rehearsal->good ? Tone::Info : Tone::Bad; // it may have told nothing
+        notes.append({tone, rehearsal->text.isEmpty() ? tr("The rehearsal begins…") : rehearsal->text});
+        if (!rehearsal->next.isEmpty())
+            notes.append({Tone::Info, rehearsal->next});
+    }
+    m_verdict->setNotes(notes);
+}
+
+bool ChainCard::takeOver()
+{
+    m_pause->stop();
+    m_submit->setChain(m_epochs->value(), m_perDay->value(), m_resume->text().trimmed());
+    const QString wrong = m_submit->setTime(m_time->text().trimmed());
+    m_unreadable = !wrong.isEmpty();
+    m_wrong->setNotes(m_unreadable ? QList<Note>{{Tone::Bad, wrong}} : QList<Note>());
+    m_time->setAccessibleDescription(wrong);
+    return !m_unreadable;
+}
+
+QWidget *ChainCard::wrongField() const
+{
+    m_fold->setOpen(true);
+    return m_time;
+}
+
+} // namespace voyageur::widgets

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/submitmodel.h"
+#include "widgets/common/card.h"
+
+#include <QTimer>
+
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace voyageur::widgets {
+
+class Disclosure;
+class NoteList;
+
+//! Of step 5: a training that is longer than one job. How many epochs there are and how many a day takes give the jobs. Folded
+//! while the project is one job.
+class ChainCard final : public Card {
+    Q_OBJECT
+
+public:
+    explicit ChainCard(models::SubmitModel *submit, QWidget *parent = nullptr);
+    void fill();
+    //! What is typed, also what was not left yet. False when something of it cannot be read, which is said beside it.
+    bool takeOver();
+    //! Where what cannot be read stands.
+    QWidget *wrongField() const;
+
+private:
+    void fillVerdict();
+
+    models::SubmitModel *m_submit;
+    Disclosure *m_fold;
+    QSpinBox *m_epochs;
+    QSpinBox *m_perDay;
+    QLineEdit *m_resume;
+    QLineEdit *m_time;
+    NoteList *m_wrong; //!< with the time, which stays as it was typed
+    QLabel *m_plan;
+    QPushButton *m_rehearse;
+    NoteList *m_verdict;
+    QTimer *m_pause;  //!< since the last key
+    QString m_folder; //!< of the project
+    bool m_wasPlanned = false;
+    bool m_unreadable = false;
+};
+
+} // namespace voyageur::widgets
