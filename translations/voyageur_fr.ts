@@ -14940,18 +14940,6 @@
         <translation>Vérifiez le nom d’utilisateur et le nom d’hôte.</translation>
     </message>
     <message>
-        <source>%1 closed the connection before the login.</source>
-        <translation>%1 a fermé la connexion avant l’authentification.</translation>
-    </message>
-    <message>
-        <source>It may be overloaded or in maintenance, or it blocks this address after failed logins.</source>
-        <translation>L’hôte est peut-être surchargé ou en maintenance, ou bloque cette adresse après des connexions échouées.</translation>
-    </message>
-    <message>
-        <source>Wait some minutes, then try again.</source>
-        <translation>Attendez quelques minutes, puis essayez de nouveau.</translation>
-    </message>
-    <message>
         <source>What answers at %1 is not an SSH server that can be talked to.</source>
         <translation>Ce qui répond à %1 n’est pas un serveur SSH avec lequel on peut communiquer.</translation>
     </message>
@@ -15211,6 +15199,18 @@
 </context>
 <context>
     <name>voyageur::ssh::Socket</name>
+    <message>
+        <source>%1 closed the connection before the login.</source>
+        <translation>%1 a fermé la connexion avant l’authentification.</translation>
+    </message>
+    <message>
+        <source>It may be overloaded or in maintenance, or it blocks this address after failed logins.</source>
+        <translation>L’hôte est peut-être surchargé ou en maintenance, ou bloque cette adresse après des connexions échouées.</translation>
+    </message>
+    <message>
+        <source>Wait some minutes, then try again.</source>
+        <translation>Attendez quelques minutes, puis essayez de nouveau.</translation>
+    </message>
     <message>
         <source>Connecting to %1 was cancelled.</source>
         <translation>La connexion à %1 a été annulée.</translation>

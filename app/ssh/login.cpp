@@ -9,6 +9,7 @@
 #include "ssh/passage.h"
 #include "ssh/reactor.h"
 #include "ssh/sessionhost.h"
+#include "ssh/socket.h"
 
 #include <QCoreApplication>
 
@@ -128,11 +129,8 @@ Result<SessionPtr> newSession(const Target &target, const QList<QByteArray> &kno
 Error handshakeError(const QString &host, const QString &detail)
 {
     if (detail.contains(QLatin1String("Socket error: disconnected")) || detail.contains(QLatin1String("reset"))
-        || detail.contains(QLatin1String("closed"))) {
-        return {ErrorCode::ConnectionLost, LoginText::tr("%1 closed the connection before the login.").arg(host),
-                LoginText::tr("It may be overloaded or in maintenance, or it blocks this address after failed logins."),
-                LoginText::tr("Wait some minutes, then try again."), detail};
-    }
+        || detail.contains(QLatin1String("closed")))
+        return closedBeforeLogin(host, detail);
     return {ErrorCode::NotAnSshServer, LoginText::tr("What answers at %1 is not an SSH server that can be talked to.").arg(host),
             LoginText::tr("Another service listens on that port, or the server speaks SSH in a way that is not supported."),
             LoginText::tr("Check the host name and the port."), detail};

@@ -71,6 +71,9 @@ Error notConnected(const QString &host, int port, int number)
                 SocketText::tr("Check the port. If it is the practice cluster: start it with “voyageur practice start”."),
                 {}};
     }
+    // Reset so soon that connecting had not been seen to succeed.
+    if (number == SocketError::reset)
+        return closedBeforeLogin(host, socketErrorText(number));
     return {ErrorCode::HostUnreachable,
             SocketText::tr("%1 cannot be reached.").arg(host),
             SocketText::tr("This computer reported: %1.").arg(socketErrorText(number)),
@@ -133,6 +136,13 @@ void tune(NativeSocket handle)
 }
 
 } // namespace
+
+Error closedBeforeLogin(const QString &host, const QString &detail)
+{
+    return {ErrorCode::ConnectionLost, SocketText::tr("%1 closed the connection before the login.").arg(host),
+            SocketText::tr("It may be overloaded or in maintenance, or it blocks this address after failed logins."),
+            SocketText::tr("Wait some minutes, then try again."), detail};
+}
 
 Socket &Socket::operator=(Socket &&other) noexcept
 {

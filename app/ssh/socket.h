@@ -38,9 +38,12 @@ private:
 
 //! Resolves and connects, one address after the other, without blocking longer than it is asked to. The socket is
 //! non-blocking, with TCP_NODELAY. Where linkState() is unknown, little unsent data waits in the kernel, if the system can limit
-//! that: a keystroke must not wait behind megabytes of upload. Errors: NameNotResolved, PortClosed, HostUnreachable, Cancelled,
-//! TimedOut.
+//! that: a keystroke must not wait behind megabytes of upload. Errors: NameNotResolved, PortClosed, HostUnreachable,
+//! ConnectionLost (closedBeforeLogin), Cancelled, TimedOut.
 base::Result<Socket> dial(const QString &host, int port, const base::StopToken &stop, base::Deadline deadline);
+
+//! A server that took a connection and closed it before it had let anybody in; `detail`: what was heard of it.
+base::Error closedBeforeLogin(const QString &host, const QString &detail);
 
 //! Whether the kernel would take more bytes now.
 bool isWritable(NativeSocket socket);

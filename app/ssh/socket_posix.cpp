@@ -20,6 +20,7 @@ bool setNonBlocking(int handle)
 } // namespace
 
 const int SocketError::refused = ECONNREFUSED;
+const int SocketError::reset = ECONNRESET;
 const int SocketError::timedOut = ETIMEDOUT;
 const int SocketError::unreachable = EHOSTUNREACH;
 

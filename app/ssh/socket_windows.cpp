@@ -54,6 +54,7 @@ Socket acceptFrom(const Socket &listener, const sockaddr_in &expected)
 } // namespace
 
 const int SocketError::refused = WSAECONNREFUSED;
+const int SocketError::reset = WSAECONNRESET;
 const int SocketError::timedOut = WSAETIMEDOUT;
 const int SocketError::unreachable = WSAEHOSTUNREACH;
 

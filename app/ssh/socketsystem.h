@@ -21,6 +21,7 @@ namespace voyageur::ssh {
 //! Some of the numbers that a system gives as reasons: errno values, or those of WSAGetLastError().
 struct SocketError {
     static const int refused;
+    static const int reset;
     static const int timedOut;
     static const int unreachable;
     static const int inUse;
