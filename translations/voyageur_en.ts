@@ -115,6 +115,20 @@
             <numerusform>  cores   %n of them, busy: %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>As of %1, every %n second(s). Ctrl+C ends it.</source>
+        <translation>
+            <numerusform>As of %1, every second. Ctrl+C ends it.</numerusform>
+            <numerusform>As of %1, every %n seconds. Ctrl+C ends it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more line(s)</source>
+        <translation>
+            <numerusform>… and %n more line</numerusform>
+            <numerusform>… and %n more lines</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::dataset::Plan</name>
@@ -296,6 +310,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::JobActs</name>
+    <message numerus="yes">
+        <source>%1 (%2, %n job(s))</source>
+        <translation>
+            <numerusform>%1 (%2, %n job)</numerusform>
+            <numerusform>%1 (%2, %n jobs)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::JobGroupModel</name>
     <message numerus="yes">
         <source>%1, %n job(s), open</source>
@@ -316,6 +340,16 @@
         <translation>
             <numerusform>%1  %2, %n job</numerusform>
             <numerusform>%1  %2, %n jobs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::JobUsage</name>
+    <message numerus="yes">
+        <source>%n core(s), not measured</source>
+        <translation>
+            <numerusform>%n core, not measured</numerusform>
+            <numerusform>%n cores, not measured</numerusform>
         </translation>
     </message>
 </context>
@@ -538,6 +572,16 @@
         <translation>
             <numerusform>If you registered it at %1 just now: it can take up to %n minute until the cluster knows it. Check again then; that costs nothing.</numerusform>
             <numerusform>If you registered it at %1 just now: it can take up to %n minutes until the cluster knows it. Check again then; that costs nothing.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::NextRequest</name>
+    <message numerus="yes">
+        <source>The cores: the script asks for %n task(s) on a node, each with one core.</source>
+        <translation>
+            <numerusform>The cores: the script asks for %n task on a node, with one core.</numerusform>
+            <numerusform>The cores: the script asks for %n tasks on a node, each with one core.</numerusform>
         </translation>
     </message>
 </context>
@@ -1014,6 +1058,30 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::ActRow</name>
+    <message numerus="yes">
+        <source>&amp;Cancel %n row(s)…</source>
+        <translation>
+            <numerusform>&amp;Cancel %n row…</numerusform>
+            <numerusform>&amp;Cancel %n rows…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reall&amp;y end it</source>
+        <translation>
+            <numerusform>Reall&amp;y end it</numerusform>
+            <numerusform>Reall&amp;y end them</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::ActivityStrip</name>
     <message numerus="yes">
         <source>%n more</source>
@@ -1077,6 +1145,16 @@
         <translation>
             <numerusform>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minute at most.</numerusform>
             <numerusform>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minutes at most.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::LogFindBar</name>
+    <message numerus="yes">
+        <source>%n time(s)</source>
+        <translation>
+            <numerusform>%n time</numerusform>
+            <numerusform>%n times</numerusform>
         </translation>
     </message>
 </context>

@@ -2791,6 +2791,36 @@
         <source>How well jobs used what they were given, and what to ask for next time</source>
         <translation>Comment les tâches ont utilisé ce qu’elles ont reçu, et que demander la prochaine fois</translation>
     </message>
+    <message>
+        <source>--watch shows what happens from now on, --since what was.</source>
+        <translation>--watch montre ce qui arrive à partir de maintenant, --since ce qui a été.</translation>
+    </message>
+    <message>
+        <source>Give one of both.</source>
+        <translation>Donnez l’une des deux options.</translation>
+    </message>
+    <message>
+        <source>Until Ctrl+C, at the cluster&apos;s own pace; not on a terminal: one line for each change</source>
+        <translation>Jusqu’à Ctrl+C, au rythme propre de la grappe; hors d’un terminal&#xa0;: une ligne par changement</translation>
+    </message>
+    <message>
+        <source>Slurm answers again.</source>
+        <translation>Slurm répond de nouveau.</translation>
+    </message>
+    <message numerus="yes">
+        <source>As of %1, every %n second(s). Ctrl+C ends it.</source>
+        <translation>
+            <numerusform>État à %1, chaque seconde. Ctrl+C y met fin.</numerusform>
+            <numerusform>État à %1, toutes les %n secondes. Ctrl+C y met fin.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more line(s)</source>
+        <translation>
+            <numerusform>… et %n ligne de plus</numerusform>
+            <numerusform>… et %n lignes de plus</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -4001,6 +4031,20 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::JobActs</name>
+    <message numerus="yes">
+        <source>%1 (%2, %n job(s))</source>
+        <translation>
+            <numerusform>%1 (%2, %n tâche)</numerusform>
+            <numerusform>%1 (%2, %n tâches)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::JobGroupModel</name>
     <message numerus="yes">
         <source>%1, %n job(s), open</source>
@@ -4029,6 +4073,56 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::JobLog</name>
+    <message>
+        <source>Slurm does not say where the log of job %1 is: it is an interactive job, or it ended too long ago.</source>
+        <translation>Slurm n’indique pas où est le journal de la tâche %1&#xa0;: c’est une tâche interactive, ou elle s’est terminée il y a trop longtemps.</translation>
+    </message>
+    <message>
+        <source>The file was emptied or replaced at %1: this is what was written since.</source>
+        <translation>Le fichier a été vidé ou remplacé à %1&#xa0;: voici ce qui a été écrit depuis.</translation>
+    </message>
+    <message>
+        <source>The log appears here once the job has begun.</source>
+        <translation>Le journal apparaîtra ici quand la tâche aura commencé.</translation>
+    </message>
+    <message>
+        <source>Looking for the log…</source>
+        <translation>Recherche du journal…</translation>
+    </message>
+    <message>
+        <source>The job runs, and its log %1 is not there yet.</source>
+        <translation>La tâche est en cours, et son journal %1 n’existe pas encore.</translation>
+    </message>
+    <message>
+        <source>The job has left no log (%1). It ended before its script began, or the file was moved or deleted.</source>
+        <translation>La tâche n’a laissé aucun journal (%1). Elle s’est terminée avant le début de son script, ou le fichier a été déplacé ou supprimé.</translation>
+    </message>
+    <message>
+        <source>The job has written nothing yet.</source>
+        <translation>La tâche n’a encore rien écrit.</translation>
+    </message>
+    <message>
+        <source>The job wrote nothing here.</source>
+        <translation>La tâche n’a rien écrit ici.</translation>
+    </message>
+    <message>
+        <source>The program ended with an error that it did not handle.</source>
+        <translation>Le programme s’est arrêté sur une erreur qu’il n’a pas traitée.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::JobRecordModel</name>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Valeur</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::JobTableModel</name>
     <message>
         <source>%1 of %2</source>
@@ -4049,6 +4143,92 @@
     <message>
         <source>Node</source>
         <translation>Nœud</translation>
+    </message>
+    <message>
+        <source>ended, outcome to come</source>
+        <translation>terminée, issue à venir</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::JobUsage</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1&#xa0;%</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Temps</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>Cœurs</translation>
+    </message>
+    <message>
+        <source>%1 of %2 busy on average</source>
+        <translation>%1 sur %2 occupés en moyenne</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n core(s), not measured</source>
+        <translation>
+            <numerusform>%n cœur, non mesuré</numerusform>
+            <numerusform>%n cœurs, non mesurés</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>an amount that is not known</source>
+        <translation>une quantité inconnue</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>%1, not measured</source>
+        <translation>%1, non mesurée</translation>
+    </message>
+    <message>
+        <source>about %1 of %2</source>
+        <translation>environ %1 sur %2</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>%1, not recorded</source>
+        <translation>%1, utilisation non enregistrée</translation>
+    </message>
+    <message>
+        <source>%1, busy for %2 of the time</source>
+        <translation>%1, occupé %2 du temps</translation>
+    </message>
+    <message>
+        <source>%1; %2 of its memory</source>
+        <translation>%1; %2 de sa mémoire</translation>
+    </message>
+    <message>
+        <source>What the job uses is measured once it runs.</source>
+        <translation>Ce que la tâche utilise est mesuré une fois qu’elle est en cours.</translation>
+    </message>
+    <message>
+        <source>Asking what it used…</source>
+        <translation>On demande ce qu’elle a utilisé…</translation>
+    </message>
+    <message>
+        <source>This job is not one of the open project: write the numbers into its script yourself.</source>
+        <translation>Cette tâche n’est pas une de celles du projet ouvert&#xa0;: inscrivez vous-même ces valeurs dans son script.</translation>
+    </message>
+    <message>
+        <source>Step 5 is at work.</source>
+        <translation>L’étape 5 est en plein travail.</translation>
+    </message>
+    <message>
+        <source>script of step 5</source>
+        <translation>script de l’étape 5</translation>
     </message>
 </context>
 <context>
@@ -4112,6 +4292,22 @@
     <message>
         <source>%1 of %2 ended</source>
         <translation>%1 sur %2 terminées</translation>
+    </message>
+    <message>
+        <source>Ended jobs as of %1; the accounting does not answer: %2</source>
+        <translation>Tâches terminées&#xa0;: état à %1; la comptabilité ne répond pas&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Ended jobs may be missing; the accounting does not answer: %1</source>
+        <translation>Des tâches terminées peuvent manquer; la comptabilité ne répond pas&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>As of %1; the scheduler does not answer: %2</source>
+        <translation>État à %1; l’ordonnanceur ne répond pas&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>From the accounting alone; the scheduler does not answer: %1</source>
+        <translation>Selon la seule comptabilité; l’ordonnanceur ne répond pas&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -4218,6 +4414,17 @@
     <message>
         <source>Delete it in the file manager of this computer.</source>
         <translation>Supprimez-le dans le gestionnaire de fichiers de cet ordinateur.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::LogPlaces</name>
+    <message>
+        <source>script of the job, line %1</source>
+        <translation>script de la tâche, ligne %1</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1, ligne %2</translation>
     </message>
 </context>
 <context>
@@ -7304,6 +7511,24 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::NextRequest</name>
+    <message numerus="yes">
+        <source>The cores: the script asks for %n task(s) on a node, each with one core.</source>
+        <translation>
+            <numerusform>Les cœurs&#xa0;: le script demande %n processus par nœud, avec un seul cœur.</numerusform>
+            <numerusform>Les cœurs&#xa0;: le script demande %n processus par nœud, chacun avec un seul cœur.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The memory: the script asks for it by GPU.</source>
+        <translation>La mémoire&#xa0;: le script la demande par GPU.</translation>
+    </message>
+    <message>
+        <source>The GPU: the script names none.</source>
+        <translation>Le GPU&#xa0;: le script n’en nomme aucun.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::Notebook</name>
     <message>
         <source>It is not a notebook that Jupyter wrote.</source>
@@ -9200,14 +9425,6 @@
     <message>
         <source>%1 could not be signed in to, so the login node fetches it: %2</source>
         <translation>La connexion à %1 a échoué, donc le nœud de connexion télécharge&#xa0;: %2</translation>
-    </message>
-    <message>
-        <source>Nobody is signed in to %1.</source>
-        <translation>Personne n’est connecté à %1.</translation>
-    </message>
-    <message>
-        <source>Sign in there in a terminal, “voyageur login %1”, and try again.</source>
-        <translation>Connectez-vous-y dans un terminal, «&#xa0;voyageur login %1&#xa0;», puis réessayez.</translation>
     </message>
 </context>
 <context>
@@ -13929,6 +14146,89 @@
     </message>
 </context>
 <context>
+    <name>voyageur::slurm::Acts</name>
+    <message>
+        <source>The job could not be cancelled.</source>
+        <translation>La tâche n’a pas pu être annulée.</translation>
+    </message>
+    <message>
+        <source>The job could not be put on hold.</source>
+        <translation>La tâche n’a pas pu être retenue.</translation>
+    </message>
+    <message>
+        <source>The job could not be released.</source>
+        <translation>La tâche n’a pas pu être libérée.</translation>
+    </message>
+    <message>
+        <source>The job could not be put back into the queue.</source>
+        <translation>La tâche n’a pas pu être remise dans la file d’attente.</translation>
+    </message>
+    <message>
+        <source>The time limit could not be changed.</source>
+        <translation>La limite de temps n’a pas pu être changée.</translation>
+    </message>
+    <message>
+        <source>Slurm no longer knows it: it ended some minutes ago.</source>
+        <translation>Slurm ne la connaît plus&#xa0;: elle s’est terminée il y a quelques minutes.</translation>
+    </message>
+    <message>
+        <source>Look at the list again.</source>
+        <translation>Regardez la liste de nouveau.</translation>
+    </message>
+    <message>
+        <source>It has ended meanwhile.</source>
+        <translation>Elle s’est terminée entre-temps.</translation>
+    </message>
+    <message>
+        <source>It has started meanwhile.</source>
+        <translation>Elle a démarré entre-temps.</translation>
+    </message>
+    <message>
+        <source>It waits in the queue already.</source>
+        <translation>Elle attend déjà dans la file.</translation>
+    </message>
+    <message>
+        <source>It may not run twice: the cluster allows that only to jobs that were submitted with --requeue.</source>
+        <translation>Elle ne peut pas s’exécuter deux fois&#xa0;: la grappe ne le permet qu’aux tâches soumises avec --requeue.</translation>
+    </message>
+    <message>
+        <source>Submit it again, with --requeue if it may be started anew.</source>
+        <translation>Soumettez-la de nouveau, avec --requeue si elle peut être recommencée.</translation>
+    </message>
+    <message>
+        <source>The cluster does not take that limit.</source>
+        <translation>La grappe n’accepte pas cette limite.</translation>
+    </message>
+    <message>
+        <source>Choose another one, shorter than the one it has.</source>
+        <translation>Choisissez-en une autre, plus courte que celle qu’elle a.</translation>
+    </message>
+    <message>
+        <source>The cluster lets only its staff do that.</source>
+        <translation>La grappe ne le permet qu’à son personnel.</translation>
+    </message>
+    <message>
+        <source>Write to the cluster&apos;s support if you need it.</source>
+        <translation>Écrivez au soutien de la grappe si vous en avez besoin.</translation>
+    </message>
+    <message>
+        <source>Write hours:minutes:seconds, for instance 3:00:00.</source>
+        <translation>Écrivez heures:minutes:secondes, par exemple 3:00:00.</translation>
+    </message>
+    <message>
+        <source>It must be shorter than %1: only the cluster&apos;s staff can give a job more time.</source>
+        <translation>Elle doit être plus courte que %1&#xa0;: seul le personnel de la grappe peut donner plus de temps à une tâche.</translation>
+    </message>
+    <message>
+        <source>It has run for longer than that already: it would be ended at once.</source>
+        <translation>La tâche s’exécute déjà depuis plus longtemps&#xa0;: elle serait arrêtée aussitôt.</translation>
+    </message>
+    <message>
+        <source>Try again in a minute.</source>
+        <translation>Réessayez dans une minute.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::slurm::Client</name>
     <message>
         <source>Slurm could not answer (%1).</source>
@@ -14140,6 +14440,17 @@
     <message>
         <source>It has left the queue, and the accounting does not know yet how it ended. Look again in a moment.</source>
         <translation>Elle a quitté la file d’attente, et la comptabilité ne sait pas encore comment elle s’est terminée. Regardez de nouveau dans un moment.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::slurm::JobRecord</name>
+    <message>
+        <source>Slurm has forgotten job %1.</source>
+        <translation>Slurm a oublié la tâche %1.</translation>
+    </message>
+    <message>
+        <source>Its controller keeps a job for some minutes after the end; the accounting, from which the list is made, keeps less of it, but for long.</source>
+        <translation>Son contrôleur garde une tâche quelques minutes après la fin; la comptabilité, dont la liste est faite, en garde moins, mais longtemps.</translation>
     </message>
 </context>
 <context>
@@ -16016,6 +16327,94 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::ActRow</name>
+    <message>
+        <source>&amp;Hold</source>
+        <translation>Rete&amp;nir</translation>
+    </message>
+    <message>
+        <source>Start ane&amp;w…</source>
+        <translation>Reco&amp;mmencer…</translation>
+    </message>
+    <message>
+        <source>Cancel &amp;all…</source>
+        <translation>Tout ann&amp;uler…</translation>
+    </message>
+    <message>
+        <source>New time limit</source>
+        <translation>Nouvelle limite de temps</translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Cancel %n row(s)…</source>
+        <translation>
+            <numerusform>&amp;Annuler %n ligne…</numerusform>
+            <numerusform>&amp;Annuler %n lignes…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Cancel all of it…</source>
+        <translation>&amp;Annuler le tout…</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel the job…</source>
+        <translation>&amp;Annuler la tâche…</translation>
+    </message>
+    <message>
+        <source>Understood</source>
+        <translation>Compris</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>et %n autre</numerusform>
+            <numerusform>et %n autres</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A shorter limit may let it start sooner. It has %1, and cannot get more again.</source>
+        <translation>Une limite plus courte peut la faire démarrer plus tôt. Elle a %1, et ne pourra plus en avoir davantage.</translation>
+    </message>
+    <message>
+        <source>&amp;Leave it</source>
+        <translation>Ne r&amp;ien faire</translation>
+    </message>
+    <message>
+        <source>What it has done so far is lost, unless it goes on from a checkpoint: %1</source>
+        <translation>Ce qu’elle a fait jusqu’ici est perdu, sauf si elle reprend à un point de contrôle&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>This ends: %1</source>
+        <translation>Ceci met fin à&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>R&amp;elease</source>
+        <translation>&amp;Libérer</translation>
+    </message>
+    <message>
+        <source>Shor&amp;ten its time…</source>
+        <translation>Ré&amp;duire sa durée…</translation>
+    </message>
+    <message>
+        <source>Re&amp;peat…</source>
+        <translation>Re&amp;faire…</translation>
+    </message>
+    <message>
+        <source>&amp;Set this limit</source>
+        <translation>Fi&amp;xer cette limite</translation>
+    </message>
+    <message>
+        <source>Reall&amp;y start anew</source>
+        <translation>&amp;Vraiment recommencer</translation>
+    </message>
+    <message numerus="yes">
+        <source>Reall&amp;y end it</source>
+        <translation>
+            <numerusform>&amp;Vraiment y mettre fin</numerusform>
+            <numerusform>&amp;Vraiment y mettre fin</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::ActivityDelegate</name>
     <message>
         <source>%1 → %2</source>
@@ -17132,12 +17531,12 @@
         <translation>Il est examiné quand vous êtes connecté.</translation>
     </message>
     <message>
-        <source>Made for large transfers, and with a login of its own: sign in there before, in a terminal</source>
-        <translation>Fait pour les grands transferts, avec une connexion à lui&#xa0;: connectez-vous-y avant, dans un terminal</translation>
+        <source>Made for large transfers, and with a login of its own: you may be asked to sign in there, too</source>
+        <translation>Fait pour les grands transferts, avec une connexion à lui&#xa0;: il se peut qu’il faille s’y connecter aussi</translation>
     </message>
     <message>
-        <source>Fetch it on the &amp;data transfer node: voyageur login %1</source>
-        <translation>Télécharger par le nœud &amp;de transfert&#xa0;: voyageur login %1</translation>
+        <source>Fetch it on the &amp;data transfer node: %1</source>
+        <translation>Télécharger par le nœud &amp;de transfert&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -17334,6 +17733,45 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Remarks on the change</source>
         <translation>Remarques sur la modification</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::EfficiencyCard</name>
+    <message>
+        <source>Use in the ne&amp;xt script…</source>
+        <translation>Reprendre dans le prochain s&amp;cript…</translation>
+    </message>
+    <message>
+        <source>Change the &amp;script so</source>
+        <translation>&amp;Modifier ainsi le script</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the change</source>
+        <translation>Ann&amp;uler la modification</translation>
+    </message>
+    <message>
+        <source>See s&amp;tep 5</source>
+        <translation>Voir l’étape &amp;5</translation>
+    </message>
+    <message>
+        <source>What the job used</source>
+        <translation>Ce que la tâche a utilisé</translation>
+    </message>
+    <message>
+        <source>What would change in the script</source>
+        <translation>Ce qui changerait dans le script</translation>
+    </message>
+    <message>
+        <source>It used what it had asked for: there is nothing to change.</source>
+        <translation>Elle a utilisé ce qu’elle avait demandé&#xa0;: il n’y a rien à changer.</translation>
+    </message>
+    <message>
+        <source>Left to you: %1</source>
+        <translation>À vous de voir&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The next job asks for this: its script is in step 5.</source>
+        <translation>La prochaine tâche demandera cela&#xa0;: son script est à l’étape 5.</translation>
     </message>
 </context>
 <context>
@@ -17892,10 +18330,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>&amp;Récupérer les résultats</translation>
     </message>
     <message>
-        <source>Log of the job</source>
-        <translation>Journal de la tâche</translation>
-    </message>
-    <message>
         <source>Waiting is normal</source>
         <translation>Attendre est normal</translation>
     </message>
@@ -17952,28 +18386,12 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>%1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>Really &amp;end it?</source>
-        <translation>Vraiment l’&amp;annuler?</translation>
-    </message>
-    <message>
-        <source>&amp;Cancel the job</source>
-        <translation>&amp;Annuler la tâche</translation>
-    </message>
-    <message>
-        <source>The log appears here once the job writes something.</source>
-        <translation>Le journal apparaît ici dès que la tâche écrit quelque chose.</translation>
-    </message>
-    <message>
         <source>All that wait or run, and what ended on the last day</source>
         <translation>Ce qui attend ou s’exécute, et ce qui a pris fin depuis un jour</translation>
     </message>
     <message>
         <source>&amp;Run history</source>
         <translation>&amp;Historique</translation>
-    </message>
-    <message>
-        <source>&amp;Cancel all of it</source>
-        <translation>&amp;Annuler le tout</translation>
     </message>
 </context>
 <context>
@@ -18184,6 +18602,142 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Choose a key, or make a new one.</source>
         <translation>Choisissez une clé, ou créez-en une nouvelle.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::LogCard</name>
+    <message>
+        <source>Show it in the log</source>
+        <translation>Montrer dans le journal</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>Que faire</translation>
+    </message>
+    <message>
+        <source>Show this line of the code</source>
+        <translation>Montrer cette ligne du code</translation>
+    </message>
+    <message>
+        <source>Fold it</source>
+        <translation>Replier</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Ce qui s’est passé</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::LogFindBar</name>
+    <message>
+        <source>Find in what is shown of the log</source>
+        <translation>Chercher dans la partie affichée du journal</translation>
+    </message>
+    <message>
+        <source>The one before (Enter, Shift+F3)</source>
+        <translation>Le précédent (Entrée, Maj+F3)</translation>
+    </message>
+    <message>
+        <source>The next one (Shift+Enter, F3)</source>
+        <translation>Le suivant (Maj+Entrée, F3)</translation>
+    </message>
+    <message>
+        <source>Close the search (Escape)</source>
+        <translation>Fermer la recherche (Échap)</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Introuvable</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n time(s)</source>
+        <translation>
+            <numerusform>%n fois</numerusform>
+            <numerusform>%n fois</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::LogPane</name>
+    <message>
+        <source>Search in the log (Ctrl+F)</source>
+        <translation>Chercher dans le journal (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Go to the first error (F8)</source>
+        <translation>Aller à la première erreur (F8)</translation>
+    </message>
+    <message>
+        <source>All of the page for the log</source>
+        <translation>Toute la page pour le journal</translation>
+    </message>
+    <message>
+        <source>What is shown of the job</source>
+        <translation>Ce qui est affiché de la tâche</translation>
+    </message>
+    <message>
+        <source>Show the list of jobs again</source>
+        <translation>Afficher de nouveau la liste des tâches</translation>
+    </message>
+    <message>
+        <source>More of it above</source>
+        <translation>Plus haut</translation>
+    </message>
+    <message>
+        <source>To the beginning</source>
+        <translation>Au début</translation>
+    </message>
+    <message>
+        <source>The next part</source>
+        <translation>La suite</translation>
+    </message>
+    <message>
+        <source>To the end</source>
+        <translation>À la fin</translation>
+    </message>
+    <message>
+        <source>Log of the job</source>
+        <translation>Journal de la tâche</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the log</source>
+        <translation>Retour au &amp;journal</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Sortie</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Journal</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Erreurs</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Utilisation</translation>
+    </message>
+    <message>
+        <source>Left out: %1 above, %2 below.</source>
+        <translation>Omis&#xa0;: %1 avant, %2 après.</translation>
+    </message>
+    <message>
+        <source>The first %1 are left out.</source>
+        <translation>Les premiers %1 sont omis.</translation>
+    </message>
+    <message>
+        <source>This is the beginning; %1 follow.</source>
+        <translation>C’est le début; %1 suivent.</translation>
+    </message>
+    <message>
+        <source>%1 (your copy here has changed since)</source>
+        <translation>%1 (votre copie d’ici a changé depuis)</translation>
     </message>
 </context>
 <context>
@@ -19091,6 +19645,17 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::RecordView</name>
+    <message>
+        <source>What Slurm knows</source>
+        <translation>Ce que sait Slurm</translation>
+    </message>
+    <message>
+        <source>Asking Slurm…</source>
+        <translation>Question à Slurm…</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::RunsPage</name>
     <message>
         <source>Run history</source>
@@ -19936,6 +20501,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Attempts there since Voyageur was started: %1</source>
         <translation>Tentatives sur cet hôte depuis le démarrage de Voyageur&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Signing in to %1…</source>
+        <translation>Connexion à %1…</translation>
     </message>
 </context>
 <context>

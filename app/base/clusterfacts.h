@@ -239,6 +239,7 @@ struct SlurmFacts {
     Fact<Requirement> oneMigPerJob;
     Fact<int> maxJobs;        //!< of one user, pending and running; each task of an array counts
     Fact<int> maxRunningJobs; //!< of one user
+    Fact<int> pollSeconds;    //!< between two questions for a person's jobs while the person looks at them
     Fact<bool> submitFromHome;
     Fact<bool> submitFromCompute;
     Fact<bool> dropsEnvironment;       //!< sbatch behaves as with --export=NONE

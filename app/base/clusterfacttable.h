@@ -47,6 +47,7 @@ void forEachFact(Visit &&visit, Facts &...f)
     visit("slurm.quickInteractiveTime", f.slurm.quickInteractiveTime...);
     visit("slurm.maxJobs", f.slurm.maxJobs...);
     visit("slurm.maxRunningJobs", f.slurm.maxRunningJobs...);
+    visit("slurm.pollSeconds", f.slurm.pollSeconds...);
     visit("slurm.partitionNameable", f.slurm.partitionNameable...);
     visit("slurm.defaultPartition", f.slurm.defaultPartition...);
     visit("slurm.cpuPartition", f.slurm.cpuPartition...);

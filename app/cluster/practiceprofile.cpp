@@ -77,6 +77,7 @@ Profile practiceProfile(bool secondFactor)
         fact.sources = QStringList{profile.source};
     };
     say(profile.facts.kind, base::ClusterKind::Practice);
+    say(profile.facts.slurm.pollSeconds, 2); // nobody else waits for it
     say(profile.facts.software.pythonModules, profile.pythonModules);
     say(profile.facts.software.defaultStdEnv, profile.pythonModules.first());
     base::FileSystem scratch;

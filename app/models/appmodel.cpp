@@ -20,13 +20,14 @@ AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject
       m_newProject(workers, m_project, m_session, m_activities), m_course(workers, m_project, m_session),
       m_courseMaker(workers, m_project, m_session), m_context{workers, m_project, m_session, m_activities, m_delivered},
       m_code(workers, m_project, m_session), m_dataset(m_context), m_environment(m_context), m_try(m_context),
-      m_submit(m_context), m_jobs(m_context), m_memory(m_context, {m_code, m_dataset, m_environment, m_try, m_submit}),
-      m_runs(m_context), m_script(m_context, m_preferences), m_terminal(workers, m_session),
-      m_keys(workers, m_session, m_preferences), m_clusterTest(workers, m_session),
-      m_support(workers, warningTexts(m_session.catalogue())), m_tunnels(workers, m_session, m_jobs),
-      m_storage(workers, m_session, m_activities), m_transfers(workers, m_session, m_activities),
-      m_laptop(workers, m_session, PaneModel::Side::Laptop), m_cluster(workers, m_session, PaneModel::Side::Cluster),
-      m_send(workers, m_session, m_transfers), m_sync(workers, m_session, m_transfers)
+      m_submit(m_context), m_jobs(m_context), m_jobLog(m_context, m_jobs), m_jobUsage(m_context, m_jobs, m_submit),
+      m_memory(m_context, {m_code, m_dataset, m_environment, m_try, m_submit}), m_runs(m_context),
+      m_script(m_context, m_preferences), m_terminal(workers, m_session), m_keys(workers, m_session, m_preferences),
+      m_clusterTest(workers, m_session), m_support(workers, warningTexts(m_session.catalogue())),
+      m_tunnels(workers, m_session, m_jobs), m_storage(workers, m_session, m_activities),
+      m_transfers(workers, m_session, m_activities), m_laptop(workers, m_session, PaneModel::Side::Laptop),
+      m_cluster(workers, m_session, PaneModel::Side::Cluster), m_send(workers, m_session, m_transfers),
+      m_sync(workers, m_session, m_transfers)
 {
     // What was delivered belongs to one project on one cluster.
     connect(&m_project, &ProjectModel::opened, &m_delivered, &Delivered::reset);

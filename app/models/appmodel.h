@@ -7,7 +7,9 @@
 #include "models/coursemodel.h"
 #include "models/datasetmodel.h"
 #include "models/environmentmodel.h"
+#include "models/joblog.h"
 #include "models/jobsmodel.h"
+#include "models/jobusage.h"
 #include "models/keymodel.h"
 #include "models/newprojectmodel.h"
 #include "models/panemodel.h"
@@ -49,6 +51,8 @@ public:
     TryModel *tryOut() { return &m_try; }
     SubmitModel *submit() { return &m_submit; }
     JobsModel *jobs() { return &m_jobs; }
+    JobLog *jobLog() { return &m_jobLog; }
+    JobUsage *jobUsage() { return &m_jobUsage; }
     RunsModel *runs() { return &m_runs; }
     ScriptModel *script() { return &m_script; }
     TerminalModel *terminal() { return &m_terminal; }
@@ -95,6 +99,8 @@ private:
     TryModel m_try;
     SubmitModel m_submit;
     JobsModel m_jobs;
+    JobLog m_jobLog;
+    JobUsage m_jobUsage;
     StepMemory m_memory;
     RunsModel m_runs;
     ScriptModel m_script;

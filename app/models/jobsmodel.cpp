@@ -17,9 +17,6 @@ using slurm::Job;
 
 namespace {
 
-constexpr int longPause = 30000;
-constexpr int idlePause = 60000;
-
 QString timeText(const QDateTime &time)
 {
     return QLocale().toString(time.toLocalTime(), QLocale::ShortFormat);
@@ -28,10 +25,11 @@ QString timeText(const QDateTime &time)
 } // namespace
 
 JobsModel::JobsModel(const StepContext &context, QObject *parent)
-    : PageModel(parent), m_context(context), m_timer(new QTimer(this)), m_pause(shortPause)
+    : PageModel(parent), m_context(context), m_acts(new JobActs(context, *this, this)),
+      m_record(new JobRecordModel(context, *this, this)), m_timer(new QTimer(this))
 {
     m_timer->setSingleShot(true);
-    connect(m_timer, &QTimer::timeout, this, &JobsModel::refresh);
+    connect(m_timer, &QTimer::timeout, this, &JobsModel::ask);
     connect(&m_context.session, &SessionModel::signedIn, this, &JobsModel::start);
     connect(&m_context.session, &SessionModel::signedOut, this, &JobsModel::stop);
 }
@@ -44,7 +42,9 @@ void JobsModel::start()
     if (account != m_account)
         forget();
     m_account = account;
-    m_pause = shortPause;
+    const auto pause = m_context.session.session()->profile.facts.slurm.pollSeconds;
+    m_pace.begin(pause.isKnown() ? std::chrono::seconds(*pause.value) : slurm::PollPace::usual, slurm::PollPace::Clock::now());
+    m_board = {};
     m_askedForOld = false;
     begin(tr("Asking for your jobs…"));
     for (auto &[job, run] : m_runs)
@@ -52,7 +52,7 @@ void JobsModel::start()
             follow(job);
         else if (run.followed && run.results.isEmpty() && run.lastActivity == 0)
             fetch(job); // it ended when the session did
-    refresh();
+    ask();
 }
 
 // Another cluster, or another user there.
@@ -65,19 +65,15 @@ void JobsModel::forget()
     }
     m_runs.clear();
     m_selected.clear();
-    m_log.clear();
-    m_logEnd = 0;
-    m_logProblem.clear();
 }
 
 // What was followed is kept, and where: after the next sign-in it goes on there. Downloads end by themselves.
 void JobsModel::stop()
 {
+    m_pace.end();
     m_timer->stop();
     m_listing.reset();
-    m_logWork.reset();
-    m_logFeed.reset();
-    m_cancelling.reset();
+    m_board = {};
     m_reading.reset();
     m_history.clear();
     m_last.clear();
@@ -95,50 +91,84 @@ qint64 JobsModel::age() const
 
 void JobsModel::refresh()
 {
+    m_askAll = true;
+    m_pace.acted(slurm::PollPace::Clock::now());
+    askWhenDue();
+}
+
+void JobsModel::setLookedAt(bool on)
+{
+    m_pace.setLookedAt(on);
+    askWhenDue();
+}
+
+void JobsModel::askWhenDue()
+{
+    const auto next = m_pace.next();
+    if (!next)
+        return m_timer->stop();
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(*next - slurm::PollPace::Clock::now());
+    m_timer->start(std::max(left, std::chrono::milliseconds(0)));
+}
+
+void JobsModel::ask()
+{
     if (m_context.session.state() != SessionModel::State::SignedIn || (m_listing && !m_listing->isFinished()))
         return;
     m_timer->stop();
-    auto session = m_context.session.session();
-    setCommands({u"sq"_s, u"sacct -X -o JobID,JobName,State,Elapsed,Timelimit,NodeList"_s});
-    m_listing = std::make_unique<base::Operation<QList<Job>>>(
+    m_pace.asked(slurm::PollPace::Clock::now());
+    if (std::exchange(m_askAll, false))
+        m_board.askAll();
+    setCommands(QStringList{u"sq"_s, u"sacct -X -o JobID,JobName,State,Elapsed,Timelimit,NodeList"_s} + m_acts->commands());
+    m_listing = std::make_unique<base::Operation<slurm::JobBoard>>(
         m_context.workers,
-        [session](const base::Work &work) {
-            slurm::JobQuery query;
-            query.ended = true;
-            return session->slurm.jobs(query, work.stop);
+        [session = m_context.session.session(), board = m_board](const base::Work &work) mutable -> Result<slurm::JobBoard> {
+            VOYAGEUR_CHECK(session->slurm.look(board, work.stop));
+            if (board.isKnown())
+                session->slurm.keep(board.jobs()); // for all that follows jobs over this session
+            return board;
         },
-        [this](Result<QList<Job>> result) { listed(std::move(result)); });
+        [this](Result<slurm::JobBoard> result) { listed(std::move(result)); });
 }
 
-void JobsModel::listed(Result<QList<Job>> result)
+void JobsModel::listed(Result<slurm::JobBoard> result)
 {
-    if (!result) {
-        fail(result.error()); // the last good list stays
-        rearm(false);
-        return;
-    }
-    const bool news = *result != m_last;
-    m_last = *result;
+    const bool known = result.ok() && result->isKnown();
+    m_pace.answered(result.ok() && result->queueAnswers(), slurm::PollPace::Clock::now());
+    askWhenDue();
+    if (result)
+        m_board = *std::move(result);
+    if (!known) // the last good list stays
+        return fail(result.ok() ? m_board.trouble()->error : result.error());
+    const bool news = !m_listedAt.isValid() || !slurm::sameButTime(m_board.jobs(), m_last);
+    m_last = m_board.jobs();
     m_listedAt.start();
     m_table.merge(m_last);
     showGroups();
     finish(true);
-    rearm(news);
     if (news) {
         readHistory();
         emit detailChanged();
     }
-    if (!m_selected.isEmpty() && !isFollowed(m_selected) && !m_logWork)
-        followSelected();
 }
 
-void JobsModel::rearm(bool somethingChanged)
+QString JobsModel::staleness() const
 {
-    if (somethingChanged)
-        m_pause = shortPause;
-    else
-        m_pause = std::min(m_pause * 3 / 2, m_table.active() > 0 ? longPause : idlePause);
-    m_timer->start(m_pause);
+    const auto trouble = m_board.trouble();
+    if (!trouble || !m_board.isKnown())
+        return {};
+    QString words = (trouble->error.server.isEmpty() ? trouble->error.what : trouble->error.server).simplified();
+    constexpr qsizetype most = 160;
+    if (words.size() > most)
+        words = words.first(most) + u'…';
+    const QDateTime &since = trouble->since;
+    const bool today = since.date() == QDate::currentDate();
+    const QString then = today ? QLocale().toString(since.time(), QLocale::ShortFormat) : timeText(since);
+    if (trouble->program == slurm::JobBoard::Trouble::Program::Accounting)
+        return since.isValid() ? tr("Ended jobs as of %1; the accounting does not answer: %2").arg(then, words)
+                               : tr("Ended jobs may be missing; the accounting does not answer: %1").arg(words);
+    return since.isValid() ? tr("As of %1; the scheduler does not answer: %2").arg(then, words)
+                           : tr("From the accounting alone; the scheduler does not answer: %1").arg(words);
 }
 
 void JobsModel::select(const QString &job)
@@ -146,56 +176,27 @@ void JobsModel::select(const QString &job)
     if (job == m_selected)
         return;
     m_selected = job;
-    m_logWork.reset();
-    m_logFeed.reset();
-    m_log.clear();
-    m_logEnd = 0;
-    m_logProblem.clear();
-    followSelected();
     emit detailChanged();
-    emit logChanged();
 }
 
 // A whole has no log of its own: the one of the job that it is shown by.
-base::JobId JobsModel::logJobOf(const QString &key, const Job &shown) const
+std::optional<Job> JobsModel::logJob() const
 {
-    const JobGroup *group = m_groups.group(key);
-    if (!group)
-        return shown.id;
-    const auto member = std::ranges::find_if(group->members, [&](const Job &job) { return job.number == shown.number; });
-    return member == group->members.end() ? group->members.last().id : member->id;
+    const Job *shown = shownJob(m_selected);
+    const JobGroup *group = m_groups.group(m_selected);
+    if (!shown || !group)
+        return shown ? std::optional(*shown) : std::nullopt;
+    const auto member = std::ranges::find_if(group->members, [&](const Job &job) { return job.number == shown->number; });
+    return member == group->members.end() ? group->members.last() : *member;
 }
 
-void JobsModel::followSelected()
+const project::RunRecord *JobsModel::runRecord() const
 {
-    const Job *job = shownJob(m_selected);
-    if (!job || isFollowed(m_selected) || m_context.session.state() != SessionModel::State::SignedIn)
-        return;
-    m_logFeed = std::make_unique<Feed<LogBytes>>([this](const QList<LogBytes> &pieces) {
-        for (const LogBytes &piece : pieces) {
-            m_log.add(piece.bytes);
-            m_logEnd = piece.end;
-        }
-        emit logChanged();
-    });
-    slurm::LogOptions log;
-    log.from = m_logEnd;
-    m_logWork = std::make_unique<base::Operation<Job>>(
-        m_context.workers,
-        [session = m_context.session.session(), id = logJobOf(m_selected, *job), sink = m_logFeed->sink(),
-         log](const base::Work &work) {
-            return session->slurm.followJob(
-                id,
-                [&](const QByteArray &bytes, qint64 offset) {
-                    sink({bytes, offset + bytes.size()});
-                },
-                [](const Job &) {}, log, work.stop);
-        },
-        [this](Result<Job> result) {
-            if (!result && result.error().code != base::ErrorCode::ConnectionLost)
-                m_logProblem = result.error().text();
-            emit logChanged();
-        });
+    const auto id = base::JobId::parse(m_selected.toLatin1());
+    for (const QString &key : {m_selected, id ? id->whole().text() : QString()})
+        if (const auto found = m_history.constFind(key); found != m_history.constEnd())
+            return &*found;
+    return nullptr;
 }
 
 std::optional<JobDetail> JobsModel::detail() const
@@ -215,11 +216,10 @@ std::optional<JobDetail> JobsModel::detail() const
     if (!job)
         return detail;
     detail.name = job->name;
-    detail.state = job->state.text();
+    detail.state = stateText(*job);
     detail.mood = moodOf(*job);
     detail.explanation = job->explanation;
     detail.ended = job->hasEnded();
-    detail.logPath = job->stdoutPath.shown();
     describeChain(detail, run);
     detail.canFetch = detail.ended && (run || m_history.contains(m_selected));
     if (detail.results.isEmpty() && m_history.contains(m_selected)) {
@@ -269,38 +269,6 @@ void JobsModel::describeChain(JobDetail &detail, const Run *run) const
     detail.facts.append({tr("Jobs"), tr("%1 of %2 ended").arg(group->ended()).arg(count)});
     if (run && !run->words.isEmpty())
         detail.explanation = run->words;
-}
-
-const QString &JobsModel::log() const
-{
-    return isFollowed(m_selected) ? runOf(m_selected)->log.text() : m_log.text();
-}
-
-void JobsModel::cancelSelected()
-{
-    const Job *job = shownJob(m_selected);
-    if (!job || m_context.session.state() != SessionModel::State::SignedIn)
-        return;
-    QList<base::JobId> ids{job->id};
-    if (const JobGroup *group = m_groups.group(m_selected); group && job->id.component()) {
-        ids.clear(); // single jobs that wait for each other
-        for (const Job &member : group->members)
-            if (!member.hasEnded())
-                ids += member.id;
-    }
-    QStringList names;
-    for (const base::JobId &id : std::as_const(ids))
-        names += id.text();
-    setCommands({u"scancel %1"_s.arg(names.join(u' '))});
-    m_cancelling = std::make_unique<base::Operation<void>>(
-        m_context.workers,
-        [session = m_context.session.session(), ids](const base::Work &work) { return session->slurm.cancel(ids, work.stop); },
-        [this](Result<void> result) {
-            if (!result)
-                fail(result.error());
-            m_pause = shortPause;
-            refresh();
-        });
 }
 
 } // namespace voyageur::models

@@ -2,10 +2,14 @@
 #pragma once
 
 #include "models/clusterstep.h"
+#include "models/jobacts.h"
 #include "models/jobgroupmodel.h"
+#include "models/jobrecordmodel.h"
 #include "models/submitmodel.h"
 #include "project/results.h"
 #include "project/runs.h"
+#include "slurm/jobboard.h"
+#include "slurm/pollpace.h"
 
 #include <map>
 
@@ -26,14 +30,13 @@ struct JobDetail {
     QString explanation;
     QList<JobFact> facts;
     bool ended = false;
-    QString logPath;       //!< on the cluster; empty when not known
     bool canFetch = false; //!< its results can be brought home
     bool fetching = false;
     QString results; //!< local folder; empty while they are not here
 };
 
-//! The jobs of the session: the table, and one job in detail with its log. Asks the cluster again some seconds after each
-//! answer, less often the longer nothing changes; never by a clock that goes on while an answer is awaited. A run that was
+//! The jobs of the session: the table, and one job in detail. The only one in the window that asks the cluster for the list again
+//! and again, at the cluster's own pace (slurm::PollPace): whatever else shows or follows jobs looks at this list. A run that was
 //! submitted from this window is followed to its end and its results are fetched; when the session was lost meanwhile, that goes
 //! on with the next one of the same user. GUI thread.
 class JobsModel final : public PageModel {
@@ -49,42 +52,46 @@ public:
     //! Seconds since the list was asked for; −1 before the first.
     qint64 age() const;
 
+    //! Asks at once: the person wants it, or has done something that changes jobs.
     void refresh();
+    //! Somebody sees the list.
+    void setLookedAt(bool on);
+    //! What the list lacks, and since when: "As of 12:04; …"; empty when it is up to date.
+    QString staleness() const;
+    JobActs *acts() { return m_acts; }
+    JobRecordModel *record() { return m_record; }
+    //! The run of the history that a row is, to repeat it; empty when it is none.
+    QString runTag(const QString &key) const { return m_history.value(key).tag; }
     //! Follows a run of this window to its end.
     void watch(const SubmittedRun &run);
 
     void select(const QString &job);
     QString selected() const { return m_selected; }
     std::optional<JobDetail> detail() const;
-    const QString &log() const;
-    //! Why the log cannot be shown; empty when it can.
-    QString logProblem() const { return m_logProblem; }
+    //! Whose log belongs to what is chosen: of an array or a chain the job that it is shown by.
+    std::optional<slurm::Job> logJob() const;
+    //! What this computer remembers of what is chosen; null: it was not submitted from here.
+    const project::RunRecord *runRecord() const;
 
     //! The jobs of this window that are followed to their end, to fetch their results.
     QStringList followedJobs() const;
 
-    void cancelSelected();
     void fetchSelected();
 
 signals:
     void detailChanged();
-    void logChanged();
     //! A job of this window ended: for a message to the person.
     void jobEnded(const QString &job, bool well);
     //! What became of runs was written into the history.
     void historyChanged();
 
 private:
-    //! Slurm's controller serves everybody: it is asked soon after something changed, ever less often while nothing does.
-    static constexpr int shortPause = 3000; // ms
-
     //! A run of this window (followed), or one of the run history whose results are fetched.
     struct Run {
         SubmittedRun run;
         bool followed = false;
         bool ended = false; //!< of one that is followed
-        LogText log;
-        qint64 logEnd = 0; //!< where in its file `log` ends
+        qint64 logEnd = 0;  //!< so much of its log was seen
         QString results;
         std::optional<base::Error> error;
         QString words;        //!< how it ended as a whole, for people
@@ -95,18 +102,12 @@ private:
         std::unique_ptr<base::Operation<project::FetchedResults>> fetch;
     };
 
-    //! A piece of a log, and where in its file it ends.
-    struct LogBytes {
-        QByteArray bytes;
-        qint64 end = 0;
-    };
-
     void start();
     void stop();
     void forget();
-    void listed(base::Result<QList<slurm::Job>> result);
-    void rearm(bool somethingChanged);
-    void followSelected();
+    void ask();
+    void askWhenDue();
+    void listed(base::Result<slurm::JobBoard> result);
     void follow(const QString &job);
     void followed(const QString &job, base::Result<slurm::Job> result);
     bool fetch(const QString &job);
@@ -114,33 +115,30 @@ private:
     Run *runOf(const QString &job);
     const Run *runOf(const QString &job) const;
     Run &addRun(const QString &job);
-    void feedLog(const QString &job, Run &run);
+    void feed(const QString &job, Run &run);
     bool isFollowed(const QString &job) const;
     void readHistory();
     SubmittedRun recall(const QString &job) const;
     //! The job by which a row is shown: of an array or a chain the one that runs, or the last.
     const slurm::Job *shownJob(const QString &key) const;
-    base::JobId logJobOf(const QString &key, const slurm::Job &shown) const;
     void showGroups();
     void describeChain(JobDetail &detail, const Run *run) const;
 
     StepContext m_context;
     JobTableModel m_table;
     JobGroupModel m_groups;
+    JobActs *m_acts;
+    JobRecordModel *m_record;
     QTimer *m_timer;
-    int m_pause;
+    slurm::PollPace m_pace;
+    slurm::JobBoard m_board;
+    bool m_askAll = false; //!< the next look is to leave nothing out
     QElapsedTimer m_listedAt;
     bool m_askedForOld = false; //!< of this session: what became of runs that the list does not go back to
     QList<slurm::Job> m_last;
-    std::unique_ptr<base::Operation<QList<slurm::Job>>> m_listing;
-    std::unique_ptr<base::Operation<void>> m_cancelling;
+    std::unique_ptr<base::Operation<slurm::JobBoard>> m_listing;
     QString m_selected;
     std::pair<QString, QString> m_account; //!< cluster and user of the last session
-    LogText m_log;                         //!< of a selected job that is not in m_runs
-    qint64 m_logEnd = 0;
-    QString m_logProblem;
-    std::unique_ptr<Feed<LogBytes>> m_logFeed;
-    std::unique_ptr<base::Operation<slurm::Job>> m_logWork;
     std::map<QString, Run> m_runs;
     QHash<QString, project::RunRecord> m_history; //!< of this cluster and user, by job
     std::unique_ptr<base::Operation<QList<project::RunRecord>>> m_reading;

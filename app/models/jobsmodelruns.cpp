@@ -26,12 +26,12 @@ const JobsModel::Run *JobsModel::runOf(const QString &job) const
 JobsModel::Run &JobsModel::addRun(const QString &job)
 {
     Run &run = m_runs[job];
-    feedLog(job, run);
+    feed(job, run);
     return run;
 }
 
 // A new feed for each session: nothing that the old one still had comes after what the new one brings.
-void JobsModel::feedLog(const QString &job, Run &run)
+void JobsModel::feed(const QString &job, Run &run)
 {
     run.feed = std::make_unique<Feed<StepEvent>>(
         [this, job](const QList<StepEvent> &events) {
@@ -40,14 +40,11 @@ void JobsModel::feedLog(const QString &job, Run &run)
                 return;
             for (const StepEvent &event : events) {
                 if (event.status == StepStatus::Output) {
-                    at->log.add(event.output);
                     at->logEnd = event.outputEnd;
                 } else if (event.status == StepStatus::Progress && at->activity) {
                     m_context.activities.setProgress(at->activity, event.progress);
                 }
             }
-            if (m_selected == job)
-                emit logChanged();
         },
         mergeStepEvents);
 }
@@ -66,7 +63,6 @@ void JobsModel::watch(const SubmittedRun &submitted)
     run.followed = true;
     follow(id);
     select(id);
-    m_pause = shortPause;
     refresh();
 }
 
@@ -74,7 +70,7 @@ void JobsModel::watch(const SubmittedRun &submitted)
 void JobsModel::follow(const QString &job)
 {
     Run &run = m_runs[job];
-    feedLog(job, run);
+    feed(job, run);
     slurm::LogOptions log;
     log.from = run.logEnd;
     run.follow = std::make_unique<base::Operation<Job>>(
@@ -141,7 +137,6 @@ void JobsModel::followed(const QString &job, Result<Job> result)
     }
     run->words = result->explanation;
     emit jobEnded(job, result->state.isSuccess());
-    m_pause = shortPause;
     refresh();
     fetch(job);
 }

@@ -19,7 +19,12 @@ JobTableModel::Mood moodOf(const Job &job)
             return JobTableModel::Mood::Good;
         return job.state.code() == base::JobState::Code::Cancelled ? JobTableModel::Mood::Gone : JobTableModel::Mood::Bad;
     }
-    return job.state.isPending() ? JobTableModel::Mood::Waiting : JobTableModel::Mood::Running;
+    return job.state.isPending() || job.hasLeft() ? JobTableModel::Mood::Waiting : JobTableModel::Mood::Running;
+}
+
+QString stateText(const Job &job)
+{
+    return job.hasLeft() ? JobTableModel::tr("ended, outcome to come") : job.state.text();
 }
 
 JobTableModel::JobTableModel(QObject *parent) : QAbstractTableModel(parent), m_timer(new QTimer(this))
@@ -86,7 +91,7 @@ void JobTableModel::clear()
 
 int JobTableModel::active() const
 {
-    return int(std::count_if(m_jobs.begin(), m_jobs.end(), [](const Job &job) { return !job.hasEnded(); }));
+    return int(std::count_if(m_jobs.begin(), m_jobs.end(), [](const Job &job) { return !job.hasEnded() && !job.hasLeft(); }));
 }
 
 int JobTableModel::rowOf(const QString &id) const
@@ -105,7 +110,8 @@ const Job *JobTableModel::find(const QString &id) const
 
 qint64 JobTableModel::elapsed(const Job &job) const
 {
-    const bool runs = !job.hasEnded() && !job.state.isPending() && job.state.code() != base::JobState::Code::Suspended;
+    const bool runs =
+        !job.hasEnded() && !job.hasLeft() && !job.state.isPending() && job.state.code() != base::JobState::Code::Suspended;
     if (!runs || !m_since.isValid())
         return job.elapsedSeconds;
     const qint64 now = job.elapsedSeconds + m_since.elapsed() / 1000;
@@ -158,7 +164,7 @@ QVariant JobTableModel::data(const QModelIndex &index, int role) const
     case NameColumn:
         return u"%1  %2"_s.arg(job.name, job.id.text());
     case StateColumn:
-        return job.state.text();
+        return stateText(job);
     case TimeColumn:
         return job.limitSeconds > 0 ? tr("%1 of %2").arg(clockText(elapsed(job)), clockText(job.limitSeconds))
                                     : clockText(elapsed(job));

@@ -62,5 +62,7 @@ private:
 };
 
 JobTableModel::Mood moodOf(const slurm::Job &job);
+//! Its state for people.
+QString stateText(const slurm::Job &job);
 
 } // namespace voyageur::models

@@ -5,9 +5,7 @@
 
 namespace voyageur::models {
 
-namespace {
-
-base::Error cancelled()
+base::Error QuestionBox::refusal()
 {
     return {base::ErrorCode::Cancelled,
             QCoreApplication::translate("voyageur::models::QuestionBox", "The sign-in was stopped."),
@@ -16,28 +14,41 @@ base::Error cancelled()
             {}};
 }
 
-} // namespace
+void QuestionBox::begin(const QString &host)
+{
+    std::lock_guard lock(m_mutex);
+    m_host = host;
+    m_refused = false;
+}
 
-bool QuestionBox::wait(const SignInQuestion &question, const base::StopToken &stop)
+bool QuestionBox::end()
+{
+    m_ask({{}, {}, false, true});
+    std::lock_guard lock(m_mutex);
+    return m_refused;
+}
+
+bool QuestionBox::wait(SignInQuestion question, const base::StopToken &stop)
 {
     {
         std::lock_guard lock(m_mutex);
-        if (m_closed)
+        if (m_closed || m_refused)
             return false;
         m_ready = false;
+        question.asker = m_host;
     }
-    m_ask({question, {}, false});
+    m_ask({std::move(question), {}, false, false});
     {
         const base::StopCallback wake(stop, [this] {
             std::lock_guard lock(m_mutex);
             m_answered.notify_all();
         });
         std::unique_lock lock(m_mutex);
-        m_answered.wait(lock, [&] { return m_ready || m_closed || stop.stopRequested(); });
+        m_answered.wait(lock, [&] { return m_ready || m_closed || m_refused || stop.stopRequested(); });
     }
     m_ask({});
     std::lock_guard lock(m_mutex);
-    return m_ready && !m_closed;
+    return m_ready && !m_closed && !m_refused;
 }
 
 base::Result<bool> QuestionBox::acceptHostKey(const ssh::HostKeyQuestion &asked, const base::StopToken &stop)
@@ -53,7 +64,7 @@ base::Result<bool> QuestionBox::acceptHostKey(const ssh::HostKeyQuestion &asked,
     question.publishedSource = asked.publishedSource;
     question.jump = asked.jump;
     if (!wait(question, stop))
-        return cancelled();
+        return refusal();
     std::lock_guard lock(m_mutex);
     return m_accept;
 }
@@ -75,18 +86,18 @@ base::Result<std::vector<ssh::Secret>> QuestionBox::answer(const ssh::PromptRoun
     question.choices = round.choices;
     question.attempt = round.attempt;
     if (round.prompts.isEmpty()) { // nothing to answer: its text stands until something else does
-        m_ask({{}, round.instruction, false});
+        m_ask({{}, round.instruction, false, false});
         return std::vector<ssh::Secret>();
     }
     if (!wait(question, stop))
-        return cancelled();
+        return refusal();
     std::lock_guard lock(m_mutex);
     return std::move(m_answers);
 }
 
 void QuestionBox::showBanner(const QString &text)
 {
-    m_ask({{}, text, false});
+    m_ask({{}, text, false, false});
 }
 
 void QuestionBox::giveHostKey(bool accept)
@@ -103,6 +114,13 @@ void QuestionBox::giveAnswers(std::vector<ssh::Secret> answers, bool keep)
     m_keep = keep;
     m_answers = std::move(answers);
     m_ready = true;
+    m_answered.notify_all();
+}
+
+void QuestionBox::refuse()
+{
+    std::lock_guard lock(m_mutex);
+    m_refused = true;
     m_answered.notify_all();
 }
 

@@ -11,13 +11,15 @@
 namespace voyageur::models {
 
 //! Brings the questions of a login to the GUI thread and its answers back. The working thread waits on a condition, the
-//! GUI thread never does. Shared by both; close() answers everything with Cancelled from then on.
+//! GUI thread never does. Shared by both; close() answers everything with Cancelled from then on. For one login, or for several
+//! one after the other, each between begin() and end().
 class QuestionBox final : public ssh::Prompter {
 public:
     struct Asked {
         std::optional<SignInQuestion> question; //!< none: the question that stood is void
         QString banner;
         bool waiting = false; //!< another program of this user is just signing in there
+        bool over = false;    //!< end()
     };
     //! `ask` is called in the working thread and must return at once (a Feed's sink).
     explicit QuestionBox(std::function<void(const Asked &)> ask) : m_ask(std::move(ask)) {}
@@ -27,22 +29,32 @@ public:
     void showBanner(const QString &text) override;
     bool wantsKept() const override;
     //! Called in the working thread.
-    void sayWaiting() { m_ask({{}, {}, true}); }
+    void sayWaiting() { m_ask({{}, {}, true, false}); }
+    //! Called in the working thread around a login to the host of that name, where there are several.
+    void begin(const QString &host);
+    //! Whether the person refused.
+    bool end();
+    //! What a refused login ends with.
+    static base::Error refusal();
 
     // GUI side.
     void giveHostKey(bool accept);
     //! `keep`: the person wants the answer remembered.
     void giveAnswers(std::vector<ssh::Secret> answers, bool keep = false);
+    //! Nothing more is answered before the next begin().
+    void refuse();
     void close();
 
 private:
-    bool wait(const SignInQuestion &question, const base::StopToken &stop);
+    bool wait(SignInQuestion question, const base::StopToken &stop);
 
     std::function<void(const Asked &)> m_ask;
     mutable std::mutex m_mutex;
     std::condition_variable m_answered;
     bool m_ready = false;
     bool m_closed = false;
+    bool m_refused = false;
+    QString m_host;
     bool m_accept = false;
     std::vector<ssh::Secret> m_answers;
     bool m_keep = false;

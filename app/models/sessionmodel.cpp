@@ -2,9 +2,9 @@
 #include "models/sessionmodel.h"
 
 #include "cluster/nodename.h"
+#include "models/otherhosts.h"
 #include "models/practicestart.h"
 #include "models/questionbox.h"
-#include "project/transfernode.h"
 #include "settings/rememberingprompter.h"
 #include "ssh/keylist.h"
 #include "ssh/share/sharedlogin.h"
@@ -113,7 +113,7 @@ QString SessionModel::userOn(const QString &cluster) const
 
 base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
 {
-    return [catalogue = m_catalogue, request = m_request, box = m_box, secrets = m_secrets, tried = m_tried,
+    return [catalogue = m_catalogue, request = m_request, box = m_box, others = m_othersBox, secrets = m_secrets, tried = m_tried,
             lost = m_lost->sink()](const base::Work &work) -> Result<Opened> {
         cluster::Overrides overrides;
         overrides.user = request.user;
@@ -153,7 +153,7 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
                          {}};
         VOYAGEUR_TRY(session, project::openSession(profile, login->host, work.stop));
         session->host->onEnded(lost);
-        session->reach = project::hostsSignedInTo(catalogue);
+        session->reach = hostsAskedFor(catalogue, others, secrets);
         return Opened{session,
                       session->host->identity(),
                       session->host->roundTripMs(),
@@ -193,6 +193,7 @@ void SessionModel::signIn(const SignInRequest &request)
     });
     m_box = std::make_shared<QuestionBox>(feed->sink());
     m_questions = std::move(feed);
+    makeOthersBox();
     m_lost = std::make_unique<Feed<Error>>([this](const QList<Error> &errors) {
         if (m_state != State::SignedIn)
             return;
@@ -205,6 +206,29 @@ void SessionModel::signIn(const SignInRequest &request)
     begin(tr("Signing in to %1…").arg(request.cluster));
     m_login = std::make_unique<base::Operation<Opened>>(m_workers, loginBody(),
                                                         [this](Result<Opened> result) { ended(std::move(result)); });
+}
+
+void SessionModel::makeOthersBox()
+{
+    auto feed = std::make_shared<Feed<QuestionBox::Asked>>([this](const QList<QuestionBox::Asked> &asked) {
+        for (const QuestionBox::Asked &item : asked)
+            othersAsk(item.question, item.over);
+    });
+    m_othersBox = std::make_shared<QuestionBox>(feed->sink());
+    m_othersQuestions = std::move(feed);
+}
+
+void SessionModel::othersAsk(const std::optional<SignInQuestion> &question, bool over)
+{
+    if (m_state != State::SignedIn)
+        return;
+    if (question)
+        m_asker = question->asker;
+    else if (over && !m_asker.isEmpty()) {
+        m_asker.clear();
+        emit changed();
+    }
+    setQuestion(question);
 }
 
 void SessionModel::ended(Result<Opened> result)
@@ -253,6 +277,13 @@ void SessionModel::ended(Result<Opened> result)
 
 void SessionModel::cancelSignIn()
 {
+    if (!m_asker.isEmpty()) {
+        m_asker.clear();
+        m_othersBox->refuse();
+        m_question.reset();
+        emit questionChanged();
+        emit changed();
+    }
     if (m_state != State::SigningIn)
         return;
     m_state = State::SignedOut;
@@ -284,6 +315,10 @@ void SessionModel::dropSession()
     m_roundTrip = -1;
     m_simulatedGpus = false;
     m_guests.reset();
+    m_asker.clear();
+    if (m_othersBox) // there was a sign-in
+        m_othersBox->close();
+    setQuestion({});
     if (!m_session)
         return;
     m_workers.start(base::StopSource(), [session = std::move(m_session)]() mutable {
@@ -298,10 +333,15 @@ void SessionModel::setQuestion(std::optional<SignInQuestion> question)
     if (!question && !m_question)
         return;
     m_question = std::move(question);
-    if (m_question)
+    if (m_question && m_state == State::SigningIn)
         setBusyText(tr("Signing in to %1…").arg(m_request.cluster));
     emit questionChanged();
     emit changed();
+}
+
+QuestionBox &SessionModel::asking()
+{
+    return m_state == State::SignedIn ? *m_othersBox : *m_box;
 }
 
 void SessionModel::acceptHostKey(bool accept)
@@ -309,7 +349,7 @@ void SessionModel::acceptHostKey(bool accept)
     if (!m_question)
         return;
     m_question.reset();
-    m_box->giveHostKey(accept);
+    asking().giveHostKey(accept);
     if (!accept)
         cancelSignIn();
     emit questionChanged();
@@ -323,10 +363,10 @@ void SessionModel::answer(const QStringList &answers, bool keep)
     std::vector<ssh::Secret> secrets;
     for (const QString &text : answers)
         secrets.emplace_back(text);
-    if (!m_question->choices.isEmpty())
+    if (!m_question->choices.isEmpty() && m_state == State::SigningIn)
         setBusyText(tr("Waiting for the second factor. If it asked your telephone, approve it there…"));
     m_question.reset();
-    m_box->giveAnswers(std::move(secrets), keep);
+    asking().giveAnswers(std::move(secrets), keep);
     emit questionChanged();
     emit changed();
 }

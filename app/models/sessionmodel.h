@@ -62,6 +62,7 @@ struct SignInQuestion {
         bool echo = false;
     };
     Kind kind = Kind::Prompts;
+    QString asker; //!< another host of the cluster, "trillium/dtn"; empty: the one that is signed in to
     // Host keys.
     QString host;
     int port = 22;
@@ -83,7 +84,8 @@ struct SignInQuestion {
 };
 
 //! The login: signed out, signing in (perhaps with a question), signed in. One session at a time. Nothing signs in by
-//! itself. Joins a session that another program of this user keeps; signing out leaves that one to the others. A session of
+//! itself. Further hosts of the cluster are signed in to when work needs them, with their questions, while signed in. Joins a
+//! session that another program of this user keeps; signing out leaves that one to the others. A session of
 //! its own is served to the verbs, and ends for them with signOut(). GUI thread; the login works in a thread of its own.
 class SessionModel final : public PageModel {
     Q_OBJECT
@@ -110,7 +112,11 @@ public:
     //! The server's greeting, made safe; may be empty.
     QString banner() const { return m_banner; }
 
+    //! While signed in: another host of the cluster asks, or has asked and is still being signed in to. Its name; else empty.
+    QString asker() const { return m_asker; }
+
     void signIn(const SignInRequest &request);
+    //! Also of another host of the cluster; the session goes on.
     void cancelSignIn();
     enum class Forget { No, Yes };
     //! What was remembered for this session only goes in any case; with Forget::Yes what the keychain has for it, too.
@@ -190,6 +196,9 @@ private:
     base::Operation<Opened>::Body loginBody() const;
     void ended(base::Result<Opened> result);
     void setQuestion(std::optional<SignInQuestion> question);
+    void othersAsk(const std::optional<SignInQuestion> &question, bool over);
+    void makeOthersBox();
+    QuestionBox &asking();
     void dropSession();
     void measure();
     void keepWhatWasWanted(std::shared_ptr<settings::RememberingPrompter> asking);
@@ -207,7 +216,10 @@ private:
     bool m_simulatedGpus = false;
     std::shared_ptr<QuestionBox> m_box;
     std::shared_ptr<settings::Secrets> m_secrets = std::make_shared<settings::Secrets>();
-    std::shared_ptr<void> m_questions; // the feed that m_box asks through
+    std::shared_ptr<void> m_questions;        // the feed that m_box asks through
+    std::shared_ptr<QuestionBox> m_othersBox; //!< of the session's other hosts
+    std::shared_ptr<void> m_othersQuestions;
+    QString m_asker;
     std::unique_ptr<base::Operation<Opened>> m_login;
     std::unique_ptr<base::Operation<void>> m_practice;
     std::unique_ptr<base::Operation<int>> m_measuring;

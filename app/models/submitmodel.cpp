@@ -216,6 +216,23 @@ void SubmitModel::rehearsed(const Result<QString> &result)
     fail(error);
 }
 
+void SubmitModel::takeRequest(const project::ProjectFile::Job &job, const QString &script)
+{
+    if (!m_context.project.isOpen())
+        return;
+    project::ProjectFile file = m_context.project.file();
+    file.job = job;
+    m_rehearsal.reset(); // its jobs were others
+    m_context.project.change(file);
+    if (hasScript() && ((m_edited && !m_submitted) || !canWork())) {
+        m_script = script;
+        emit scriptChanged();
+        emit changed();
+    } else {
+        remake();
+    }
+}
+
 void SubmitModel::edit(const QString &text)
 {
     if (text == m_script)

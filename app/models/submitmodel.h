@@ -66,6 +66,9 @@ public:
     //! Two short jobs, of which the first is stopped. Needs a chain.
     void rehearse();
 
+    //! What the next job asks for, also after the last one was submitted: the script is made anew with it. `script`: the text in
+    //! the window with it, which counts when the person wrote there, or when nobody is signed in.
+    void takeRequest(const project::ProjectFile::Job &job, const QString &script);
     //! The person changed the text.
     void edit(const QString &text);
     //! Brings what is missing to the cluster and makes the script anew.

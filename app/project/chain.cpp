@@ -227,6 +227,7 @@ Result<slurm::Job> followChain(ClusterSession &session, const SubmittedScript &s
     query.ended = true;
     query.since = QDateTime::currentDateTimeUtc().addDays(-60);
     query.ids = QList{submitted.job.whole()} + state.more;
+    query.kept = true;
     QList<slurm::Job> jobs;
     auto next = Clock::now();
     constexpr auto shortest = std::chrono::seconds(1);

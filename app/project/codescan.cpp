@@ -2,6 +2,7 @@
 #include "project/codescan.h"
 
 #include "base/inorder.h"
+#include "base/platform.h"
 #include "project/codefiles.h"
 #include "project/codefilter.h"
 #include "project/coderules.h"
@@ -45,7 +46,7 @@ enum class ProgramBeside { None, Its, Another };
 
 ProgramBeside programBeside(const CodeFiles::File &file)
 {
-    QFile program(scriptNameFor(QFile::decodeName(file.localPath)));
+    QFile program(scriptNameFor(base::fileNameText(file.localPath)));
     if (!program.exists())
         return ProgramBeside::None;
     const QByteArray line = Notebook::firstLine(file.name.section(u'/', -1)).toUtf8();

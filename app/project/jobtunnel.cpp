@@ -101,13 +101,16 @@ public:
     //! True when something about it has changed.
     Result<bool> look(const base::StopToken &stop)
     {
-        const auto found = m_slurm.job(m_id, stop);
+        slurm::JobQuery query;
+        query.ids = {m_id};
+        query.kept = true;
+        const auto found = m_slurm.jobs(query, stop);
         const auto now = Clock::now();
         const bool changed = found.ok()
-            && (!m_job || m_job->state != found->state || m_job->nodes != found->nodes
-                || m_job->explanation != found->explanation);
+            && (!m_job || m_job->state != found->first().state || m_job->nodes != found->first().nodes
+                || m_job->explanation != found->first().explanation);
         if (found.ok()) {
-            m_job = *found;
+            m_job = found->first(); // those that have not ended stand first
             m_trouble.reset();
         } else if (!endure(found.error(), now)) {
             return found.error();

@@ -4,7 +4,6 @@
 #include "base/bytesize.h"
 #include "cluster/nodename.h"
 #include "dataset/guide.h"
-#include "ssh/share/sharedlogin.h"
 #include "transfer/fetch.h"
 
 #include <QCoreApplication>
@@ -32,23 +31,6 @@ Error noSuchNode(const cluster::Profile &cluster)
 }
 
 } // namespace
-
-ReachHost hostsSignedInTo(const cluster::Catalogue &catalogue)
-{
-    return [catalogue](const QString &name, const base::StopToken &stop) -> Result<std::shared_ptr<ssh::Host>> {
-        VOYAGEUR_TRY(profile, catalogue.resolve(name));
-        VOYAGEUR_TRY(joined, ssh::joinLogin(profile.target, stop));
-        if (joined)
-            return joined;
-        const QString node = name.mid(name.lastIndexOf(u'@') + 1);
-        return Error{ErrorCode::AnswerNeeded,
-                     TransferNodeText::tr("Nobody is signed in to %1.").arg(node),
-                     {},
-                     // not shell: for people
-                     TransferNodeText::tr("Sign in there in a terminal, “voyageur login %1”, and try again.").arg(node),
-                     {}};
-    };
-}
 
 QString transferNode(const cluster::Profile &cluster)
 {

@@ -12,10 +12,6 @@ struct WebAddress;
 
 namespace voyageur::project {
 
-//! Reaches, without any question, those hosts of a cluster that the person has signed in to otherwise: AnswerNeeded says how, for
-//! the others.
-ReachHost hostsSignedInTo(const cluster::Catalogue &catalogue);
-
 //! The name of a cluster's data transfer node, "trillium/dtn"; empty where the catalogue names none that is a host of its own,
 //! and for what is such a node itself. Pure.
 QString transferNode(const cluster::Profile &cluster);

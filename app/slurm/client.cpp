@@ -2,6 +2,7 @@
 #include "slurm/client.h"
 
 #include "base/logging.h"
+#include "slurm/jobboard.h"
 #include "slurm/query.h"
 #include "slurm/queue.h"
 
@@ -99,9 +100,19 @@ Result<QByteArray> Client::runQuery(const char *program, const QList<QByteArray>
 Result<QList<Job>> Client::queued(const base::StopToken &stop) const
 {
     // All states: slurmctld remembers ended jobs for some minutes, exit code included, while the accounting lags behind.
-    // No --jobs: asking for a number that has left the queue is an error.
-    VOYAGEUR_TRY(out, runQuery("squeue", {"--me", "--array", "--noheader", "--states=all", "-O", queueFormat()}, stop));
-    return parseQueue(out);
+    // No --jobs: asking for a number that has left the queue is an error. No --array: of "1-299:2" it drops the last task (22.05
+    // and 24.11); JobId::expand() does not.
+    VOYAGEUR_TRY(out, runQuery("squeue", {"--me", "--noheader", "--states=all", "-O", queueFormat()}, stop));
+    VOYAGEUR_TRY(jobs, parseQueue(out));
+    expandOutputs(jobs);
+    return jobs;
+}
+
+void Client::expandOutputs(QList<Job> &jobs) const
+{
+    const QByteArray user = m_host->identity().user.toUtf8();
+    for (Job &job : jobs)
+        job.stdoutPath = expandedOutput(job.stdoutPath, job, user);
 }
 
 Result<QList<Job>> Client::accounted(const JobQuery &query, const base::StopToken &stop) const
@@ -128,7 +139,9 @@ Result<QList<Job>> Client::accounted(const JobQuery &query, const base::StopToke
             return QList<Job>();
         return out.error();
     }
-    return parseAccounting(*out, m_tools.release());
+    VOYAGEUR_TRY(jobs, parseAccounting(*out, m_tools.release()));
+    expandOutputs(jobs);
+    return jobs;
 }
 
 Result<QList<Job>> Client::known(const JobQuery &query, const base::StopToken &stop) const
@@ -141,26 +154,62 @@ Result<QList<Job>> Client::known(const JobQuery &query, const base::StopToken &s
         VOYAGEUR_TRY(accounting, accounted(query, stop));
         ended = accounting;
     }
-    QList<Job> jobs = mergeJobs(mine, ended);
-    const QByteArray user = m_host->identity().user.toUtf8();
-    for (Job &job : jobs)
-        job.stdoutPath = expandedOutput(job.stdoutPath, job, user);
-    return jobs;
+    return mergeJobs(mine, ended);
+}
+
+Result<void> Client::look(JobBoard &board, const base::StopToken &stop)
+{
+    const auto isOver = [](const auto &answer) {
+        return !answer.ok() && (answer.error().code == ErrorCode::ConnectionLost || answer.error().code == ErrorCode::Cancelled);
+    };
+    const auto queue = queued(stop);
+    if (isOver(queue))
+        return queue.error();
+    board.takeQueue(queue, base::Clock::now(), QDateTime::currentDateTime());
+    if (!board.wantsAccounting(base::Clock::now()))
+        return {};
+    JobQuery query;
+    query.ended = true;
+    const auto accounting = accounted(query, stop);
+    if (isOver(accounting))
+        return accounting.error();
+    board.takeAccounting(accounting, base::Clock::now(), QDateTime::currentDateTime());
+    return {};
+}
+
+void Client::keep(const std::optional<QList<Job>> &jobs)
+{
+    const std::lock_guard lock(m_kept->mutex);
+    m_kept->jobs = jobs;
+}
+
+std::optional<QList<Job>> Client::kept(const JobQuery &query) const
+{
+    if (!query.kept || query.ids.isEmpty())
+        return {};
+    std::optional<QList<Job>> all;
+    {
+        const std::lock_guard lock(m_kept->mutex);
+        all = m_kept->jobs;
+    }
+    if (!all)
+        return {};
+    QList<Job> mine;
+    std::copy_if(all->begin(), all->end(), std::back_inserter(mine), [&](const Job &job) { return wanted(job, query.ids); });
+    return missing(query.ids, mine).isEmpty() ? std::optional(mine) : std::nullopt;
 }
 
 Result<QList<Job>> Client::jobs(const JobQuery &query, const base::StopToken &stop)
 {
+    if (auto there = kept(query))
+        return *std::move(there);
     VOYAGEUR_TRY(all, known(query, stop));
     if (const auto lost = missing(query.ids, all); !lost.isEmpty())
         return noSuchJobs(lost);
+    if (query.ended || !query.ids.isEmpty())
+        return all; // as far back as the accounting was asked; the cluster's clock and this one's are not compared
     QList<Job> jobs;
-    const bool withEnded = query.ended || !query.ids.isEmpty();
-    const QDateTime since = query.since.isValid() ? query.since : QDateTime::currentDateTimeUtc().addDays(-1);
-    for (const Job &job : all) {
-        const bool tooOld = query.ids.isEmpty() && job.hasEnded() && job.end.isValid() && job.end < since;
-        if ((withEnded && !tooOld) || !job.hasEnded())
-            jobs += job;
-    }
+    std::copy_if(all.begin(), all.end(), std::back_inserter(jobs), [](const Job &job) { return !job.hasEnded(); });
     return jobs;
 }
 

@@ -10,8 +10,13 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <mutex>
 
 namespace voyageur::slurm {
+
+class JobBoard;
+struct JobAct;
+struct JobRecord;
 
 //! Called in the waiting thread with a job each time something about it has changed; must return at once.
 using JobSink = std::function<void(const Job &)>;
@@ -39,12 +44,24 @@ public:
     //! The queue and the accounting, joined; those that wait or run first, then the latest first. NotFound when `ids`
     //! names jobs that neither knows.
     base::Result<QList<Job>> jobs(const JobQuery &query, const base::StopToken &stop = {});
+    //! One look at all jobs, for whoever keeps a board: squeue, and sacct when the board wants it. Only the end of the session
+    //! and Cancelled are errors here; what did not answer is on the board.
+    base::Result<void> look(JobBoard &board, const base::StopToken &stop = {});
+    //! Somebody looks at all jobs again and again, and this is what was found: queries that may be as old as that are answered
+    //! from it, without a command. Nothing: nobody does any more.
+    void keep(const std::optional<QList<Job>> &jobs);
     //! One job. Of an array the first task that has not ended, else the last; ask jobs() for all.
     base::Result<Job> job(const JobId &id, const base::StopToken &stop = {});
 
     //! Asks Slurm to end these jobs; those that have ended already are left alone. NotFound (and nothing cancelled) when
     //! one does not exist.
     base::Result<void> cancel(const QList<JobId> &ids, const base::StopToken &stop = {});
+
+    //! An act on jobs that Slurm knows. CommandFailed when Slurm refuses, with a reason for people; of several jobs
+    //! the others have been served.
+    base::Result<void> act(const JobAct &act, const base::StopToken &stop = {});
+    //! `scontrol show job -dd`. NotFound when Slurm has forgotten it.
+    base::Result<JobRecord> record(const JobId &id, const base::StopToken &stop = {});
 
     base::Result<QList<Account>> accounts(const base::StopToken &stop = {});
 
@@ -65,14 +82,22 @@ private:
     base::Result<QByteArray> runQuery(const char *program, const QList<QByteArray> &arguments, const base::StopToken &stop) const;
     base::Result<QList<Job>> queued(const base::StopToken &stop) const;
     base::Result<QList<Job>> accounted(const JobQuery &query, const base::StopToken &stop) const;
+    void expandOutputs(QList<Job> &jobs) const;
+    std::optional<QList<Job>> kept(const JobQuery &query) const;
     base::Result<QList<Job>> known(const JobQuery &query, const base::StopToken &stop) const;
     Submitted accepted(const JobId &id, const SubmitRequest &request, const QByteArray &err);
     base::Result<Submitted> submitFarm(const SubmitRequest &request, const QList<QByteArray> &options,
                                        const base::StopToken &stop);
     base::Result<Submitted> lookForLostJob(const SubmitRequest &request, const base::Error &cause, const base::StopToken &stop);
 
+    struct Kept {
+        std::mutex mutex;
+        std::optional<QList<Job>> jobs;
+    };
+
     std::shared_ptr<ssh::Host> m_host;
     Tools m_tools;
+    std::shared_ptr<Kept> m_kept = std::make_shared<Kept>();
 };
 
 } // namespace voyageur::slurm

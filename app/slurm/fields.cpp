@@ -50,16 +50,17 @@ QList<QByteArray> fieldsOf(const QByteArray &record, int count)
     return fields;
 }
 
-QList<QByteArray> recordsOf(QByteArrayView out)
+QList<QByteArray> recordsOf(QByteArrayView out, QByteArrayView end)
 {
     QList<QByteArray> records;
     const QByteArray text = out.toByteArray();
-    for (qsizetype at = 0; at < text.size();) {
-        auto end = text.indexOf("\x1f\n", at);
-        if (end < 0)
-            end = text.size();
-        records += text.sliced(at, end - at);
-        at = end + 2;
+    const auto lineEnd = text.lastIndexOf('\n', std::max<qsizetype>(text.indexOf(fieldEnd), 0));
+    for (qsizetype at = text.contains(fieldEnd) ? lineEnd + 1 : 0; at < text.size();) {
+        auto until = text.indexOf(end, at);
+        if (until < 0)
+            until = text.size();
+        records += text.sliced(at, until - at);
+        at = until + end.size();
     }
     return records;
 }

@@ -29,8 +29,9 @@ std::optional<ExitCode> exitCodeIn(const QByteArray &field);
 //! Should a person's comment or name hold the delimiter, the fixed fields before it still stand, and the job is not lost.
 QList<QByteArray> fieldsOf(const QByteArray &record, int count);
 
-//! The records of what was printed with --parsable: each ends with the delimiter, so a line break inside a name ends none.
-QList<QByteArray> recordsOf(QByteArrayView out);
+//! The records of what was printed, each ended by `end`; with --parsable by the delimiter, so a line break inside a name ends
+//! none. What a wrapper around the program printed on lines before the first one is left out.
+QList<QByteArray> recordsOf(QByteArrayView out, QByteArrayView end = "\x1f\n");
 
 //! The GPUs of "billing=4,cpu=1,gres/gpu:a100=1,gres/gpu=1,mem=256M,node=1": those with a type say more.
 QString gpusOfTres(const QByteArray &field);

@@ -56,6 +56,9 @@ struct Job {
     //! It will not run again. Of a state nobody has heard of: when accounting gives it an end.
     bool hasEnded() const { return state.isEnded() || (!state.isActive() && end.isValid()); }
 
+    //! It has left the queue, and the accounting has not said yet how it ended.
+    bool hasLeft() const { return !inQueue && !hasEnded() && state.isActive(); }
+
     bool operator==(const Job &) const = default;
 };
 
@@ -64,6 +67,7 @@ struct JobQuery {
     bool ended = false; //!< also those that have ended, since `since`
     QDateTime since;    //!< null: the last 24 hours
     QList<JobId> ids;   //!< only these (an array's number means all of its tasks); ended ones too. Empty: all
+    bool kept = false;  //!< with `ids`: as old as the list that somebody keeps is good enough, see Client::keep()
 };
 
 //! An account that this user may name in --account.

@@ -14,22 +14,52 @@ using base::Result;
 namespace {
 
 constexpr qint64 pieceSize = 1024 * 1024;
+constexpr qsizetype lastBytes = 64;
 constexpr auto shortestPause = std::chrono::milliseconds(500);
 constexpr auto longestPause = std::chrono::milliseconds(5000);
 
-// "$2" is where to go on, or, when negative, how many bytes of the end to show at most. `wc -c <file` asks for the size
-// without reading, and `tail -c +N` seeks.
-ssh::ShellCommand readCommand(const ssh::RemotePath &path, qint64 from)
+// "$2" is where to go on, or, when negative, how many bytes of the end to show at most; "$5" what of the end to show when it is
+// another file than "$4", or is shorter than it was; "$6" by how much it may have grown, with −1 for "by anything". `wc -c <file`
+// asks for the size without reading, and `tail -c +N` seeks.
+ssh::ShellCommand readCommand(const ssh::RemotePath &path, qint64 from, qint64 length, const LogOptions &options)
 {
-    return ssh::ShellCommand::script("[ -f \"$1\" ] || exit 0\n"
-                                     "size=$(wc -c <\"$1\") || exit 1\n"
-                                     "from=$2\n"
-                                     "[ \"$from\" -ge 0 ] || from=$((size + from))\n"
-                                     "if [ \"$from\" -lt 0 ] || [ \"$from\" -gt \"$size\" ]; then from=0; fi\n"
-                                     "printf '%d %d\\n' \"$size\" \"$from\"\n"
-                                     "[ \"$from\" -lt \"$size\" ] || exit 0\n"
-                                     "tail -c \"+$((from + 1))\" -- \"$1\" | head -c \"$3\"\n",
-                                     {path.bytes(), QByteArray::number(from), QByteArray::number(pieceSize)});
+    return ssh::ShellCommand::script(
+        "[ -f \"$1\" ] || exit 0\n"
+        "{ size=$(wc -c <\"$1\") && file=$(ls -di -- \"$1\"); } || { [ -e \"$1\" ] && exit 1; exit 0; }\n"
+        "file=${file#\"${file%%[! ]*}\"}\n"
+        "file=${file%%[!0-9]*}\n"
+        "from=$2\n"
+        "if [ \"$from\" -gt \"$size\" ] || { [ -n \"$4\" ] && [ \"$4\" != \"$file\" ]; }; then from=$5\n"
+        "elif [ \"$from\" -ge 0 ] && [ \"$6\" -ge 0 ] && [ $((size - from)) -gt \"$6\" ]; then from=$5; fi\n"
+        "[ \"$from\" -ge 0 ] || from=$((size + from))\n"
+        "[ \"$from\" -ge 0 ] || from=0\n"
+        "printf '%d %d %s\\n' \"$size\" \"$from\" \"$file\"\n"
+        "[ \"$from\" -lt \"$size\" ] || exit 0\n"
+        "tail -c \"+$((from + 1))\" -- \"$1\" | head -c \"$3\"\n",
+        {path.bytes(), QByteArray::number(from), QByteArray::number(length), options.file,
+         QByteArray::number(options.firstTail > 0 ? -options.firstTail : 0), QByteArray::number(options.mostBehind)});
+}
+
+Result<LogPiece> readPart(ssh::Host &host, const ssh::ShellCommand &command, const base::StopToken &stop)
+{
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.deadline = base::Deadline::after(std::chrono::minutes(2));
+    options.urgency = ssh::Urgency::Background;
+    VOYAGEUR_TRY(output,
+                 ssh::mustSucceed(host.run(command, options),
+                                  QCoreApplication::translate("voyageur::slurm::LogFollower", "The log could not be read.")));
+    return parseLogPiece(output.out);
+}
+
+// Begins with a whole line.
+void cutFirstLine(LogPiece &piece)
+{
+    const auto lineEnd = piece.bytes.indexOf('\n');
+    if (lineEnd < 0 || lineEnd + 1 >= piece.bytes.size())
+        return;
+    piece.bytes.remove(0, lineEnd + 1);
+    piece.offset += lineEnd + 1;
 }
 
 } // namespace
@@ -43,9 +73,10 @@ Result<LogPiece> parseLogPiece(const QByteArray &out)
     const auto numbers = out.first(std::max<qsizetype>(lineEnd, 0)).split(' ');
     bool sizeOk = false;
     bool offsetOk = false;
-    if (numbers.size() == 2) {
+    if (numbers.size() == 3) {
         piece.size = numbers[0].toLongLong(&sizeOk);
         piece.offset = numbers[1].toLongLong(&offsetOk);
+        piece.file = numbers[2];
     }
     if (!sizeOk || !offsetOk) {
         Error error;
@@ -66,28 +97,31 @@ LogFollower::LogFollower(ssh::Host &host, ssh::RemotePath path, LogOptions optio
 Result<bool> LogFollower::readPiece(const LogSink &sink, const base::StopToken &stop)
 {
     const bool firstLook = !m_fileSeen && m_options.from <= 0;
-    const qint64 from = firstLook && m_options.firstTail > 0 ? -m_options.firstTail : m_offset;
-    ssh::RunOptions options;
-    options.stop = stop;
-    options.deadline = base::Deadline::after(std::chrono::minutes(2));
-    options.urgency = ssh::Urgency::Background;
-    VOYAGEUR_TRY(output,
-                 ssh::mustSucceed(m_host.run(readCommand(m_path, from), options),
-                                  QCoreApplication::translate("voyageur::slurm::LogFollower", "The log could not be read.")));
-    VOYAGEUR_TRY(piece, parseLogPiece(output.out));
+    const qint64 from = firstLook && m_options.firstTail > 0 ? -m_options.firstTail : m_offset - m_last.size();
+    VOYAGEUR_TRY(piece, readPart(m_host, readCommand(m_path, from, pieceSize, m_options), stop));
     if (piece.size < 0)
         return false;
-    m_fileSeen = true;
-    m_size = piece.size;
-    m_offset = piece.offset + piece.bytes.size();
-    if (firstLook && piece.offset > 0) { // begin with a whole line
-        const auto lineEnd = piece.bytes.indexOf('\n');
-        if (lineEnd >= 0 && lineEnd + 1 < piece.bytes.size()) {
-            piece.bytes.remove(0, lineEnd + 1);
-            piece.offset += lineEnd + 1;
+    if (!firstLook && piece.offset == from && !m_last.isEmpty()) {
+        if (!piece.bytes.startsWith(m_last)) {
+            m_options.file = "0"; // no file's number: this one is another
+            m_last.clear();
+            VOYAGEUR_TRY(anew, readPart(m_host, readCommand(m_path, m_offset, pieceSize, m_options), stop));
+            piece = anew;
+        } else {
+            piece.offset += m_last.size();
+            piece.bytes.remove(0, m_last.size());
         }
     }
-    if (!piece.bytes.isEmpty())
+    const bool jumped = !firstLook && piece.offset != m_offset;
+    m_fileSeen = true;
+    m_size = piece.size;
+    m_options.file = piece.file;
+    m_offset = piece.offset + piece.bytes.size();
+    m_last = (jumped ? QByteArray() : m_last) + piece.bytes;
+    m_last = m_last.last(std::min(m_last.size(), lastBytes));
+    if ((firstLook || jumped) && piece.offset > 0)
+        cutFirstLine(piece);
+    if (!piece.bytes.isEmpty() || jumped)
         sink(piece.bytes, piece.offset);
     return !piece.bytes.isEmpty();
 }
@@ -102,6 +136,12 @@ Result<bool> LogFollower::readOn(const LogSink &sink, const base::StopToken &sto
         any = true;
     } while (m_offset < m_size);
     return any;
+}
+
+Result<LogPiece> readLogPart(ssh::Host &host, const ssh::RemotePath &path, qint64 offset, qint64 length,
+                             const base::StopToken &stop)
+{
+    return readPart(host, readCommand(path, offset, std::min(length, pieceSize), {}), stop);
 }
 
 Result<void> followLog(ssh::Host &host, const ssh::RemotePath &path, const LogSink &sink,

@@ -13,7 +13,7 @@ namespace voyageur::slurm {
 
 //! Receives the next bytes of a log and the offset of the first of them in the file; must return soon. Bytes as they
 //! are: carriage returns, colours, cut characters. An offset that jumps ahead means that the beginning was left out; one
-//! that falls back means that the file was written anew.
+//! that falls back means that the file was written anew: emptied, or another one has its name.
 using LogSink = std::function<void(const QByteArray &bytes, qint64 offset)>;
 
 struct LogOptions {
@@ -21,6 +21,10 @@ struct LogOptions {
     qint64 firstTail = 256 * 1024;
     //! Goes on at this offset of a log that was read so far before; then nothing of it is left out.
     qint64 from = 0;
+    //! What has grown by more than that since the last look is left out, but for firstTail; −1: nothing is.
+    qint64 mostBehind = -1;
+    //! How the file was known when `from` was read; empty: not known.
+    QByteArray file;
 };
 
 //! Reads a log as it grows. By size and offset, in short commands with pauses of 0.5 to 5 seconds between them: the
@@ -33,6 +37,10 @@ public:
     base::Result<bool> readOn(const LogSink &sink, const base::StopToken &stop);
     bool fileSeen() const { return m_fileSeen; }
     qint64 offset() const { return m_offset; }
+    //! Of the file, when it was looked at last.
+    qint64 size() const { return m_size; }
+    //! Tells one file of that name from another: LogOptions::file.
+    const QByteArray &file() const { return m_options.file; }
 
 private:
     base::Result<bool> readPiece(const LogSink &sink, const base::StopToken &stop);
@@ -42,6 +50,7 @@ private:
     LogOptions m_options;
     qint64 m_offset = 0;
     qint64 m_size = 0;
+    QByteArray m_last; //!< the last bytes that were read: a file that was emptied may be as long again
     bool m_fileSeen = false;
 };
 
@@ -51,12 +60,17 @@ base::Result<void> followLog(ssh::Host &host, const ssh::RemotePath &path, const
                              const std::function<base::Result<bool>()> &ended, const LogOptions &options,
                              const base::StopToken &stop);
 
-//! One answer of the reading command: "size offset\n" and bytes; nothing for "no file". Pure.
+//! One answer of the reading command: "size offset file\n" and bytes; nothing for "no file". Pure.
 struct LogPiece {
     qint64 size = -1;
     qint64 offset = 0;
+    QByteArray file; //!< the number of its inode
     QByteArray bytes;
 };
 base::Result<LogPiece> parseLogPiece(const QByteArray &out);
+
+//! A part of a log, whatever its size: at most 1 MiB from `offset` on. Blocks. A size of −1 when there is no file.
+base::Result<LogPiece> readLogPart(ssh::Host &host, const ssh::RemotePath &path, qint64 offset, qint64 length,
+                                   const base::StopToken &stop);
 
 } // namespace voyageur::slurm

@@ -17,7 +17,7 @@ namespace voyageur::slurm {
 
 namespace {
 
-constexpr char recordEnd = '\x1e';
+constexpr char recordEnd[] = "\x1f\x1e\n"; // all three: a name may hold any of them
 
 // squeue -O: names that both 22.05 and 24.11 know. -o has no StdOut and no exit code; --json differs between versions.
 enum QueueField {
@@ -172,6 +172,12 @@ ssh::RemotePath arrayDefault(const Job &job, const ssh::RemotePath &path)
     return path;
 }
 
+// What comes after the end of a record in a name that holds even that. The names stand last.
+bool isRestOfName(const QList<QByteArray> &fields, int count, const QList<Job> &jobs)
+{
+    return !jobs.isEmpty() && fields.size() < count;
+}
+
 void append(QList<Job> &jobs, const Job &job, const QList<JobId> &ids)
 {
     for (const JobId &id : ids) {
@@ -207,7 +213,7 @@ QByteArray queueFormat()
     for (int i = 0; i < QueueFieldCount; ++i) {
         const bool last = i == QueueFieldCount - 1;
         format += QByteArray(queueFields[i]) + ':' + fieldEnd;
-        format += last ? QByteArray(1, recordEnd) : QByteArray(",");
+        format += last ? QByteArray(1, recordEnd[1]) : QByteArray(",");
     }
     return format;
 }
@@ -215,15 +221,11 @@ QByteArray queueFormat()
 base::Result<QList<Job>> parseQueue(QByteArrayView out)
 {
     QList<Job> jobs;
-    for (QByteArray record : out.toByteArray().split(recordEnd)) {
-        if (record.startsWith('\n'))
-            record.remove(0, 1);
-        if (record.isEmpty())
-            continue;
-        if (record.endsWith(fieldEnd))
-            record.chop(1);
+    for (const QByteArray &record : recordsOf(out, recordEnd)) {
         const auto fields = fieldsOf(record, QueueFieldCount);
         const auto ids = JobId::expand(fields.first());
+        if (isRestOfName(fields, QueueFieldCount, jobs))
+            continue;
         if (fields.size() != QueueFieldCount || ids.isEmpty())
             return badAnswer("squeue", record);
         append(jobs, queueJob(fields), ids);
@@ -256,6 +258,8 @@ base::Result<QList<Job>> parseAccounting(QByteArrayView out, int release)
     for (const QByteArray &record : recordsOf(out)) {
         auto fields = fieldsOf(record, AccFieldCount + (withStdout ? 1 : 0));
         const auto ids = JobId::expand(fields.first());
+        if (isRestOfName(fields, AccFieldCount, jobs))
+            continue;
         if (fields.size() != AccFieldCount + (withStdout ? 1 : 0) || ids.isEmpty())
             return badAnswer("sacct", record);
         const QByteArray stdoutField = withStdout ? fields.takeAt(AccComment) : QByteArray();

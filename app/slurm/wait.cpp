@@ -58,6 +58,7 @@ public:
     {
         JobQuery query;
         query.ids = m_ids;
+        query.kept = true;
         const auto found = m_client.jobs(query, stop);
         if (found.ok()) {
             m_trouble.reset();

@@ -231,6 +231,7 @@ private Q_SLOTS:
         QCOMPARE(practice->target.identityFile, s("/k/id"));
         QCOMPARE(practice->target.hostKeys, QStringList{s("ssh-ed25519 AAAA")});
         QVERIFY(practice->simulatedGpus && practice->practice);
+        QVERIFY(practice->facts.slurm.pollSeconds.is(2));
         QCOMPARE(known.resolve(s("practice-2fa"))->target.user, s("student2"));
         QCOMPARE(known.resolve(s("alice@practice"))->target.user, s("alice"));
         write(folder.filePath(s("practice.json")), R"({"running":false})");

@@ -177,6 +177,8 @@ void TestFiles::numbersOfOthers()
     const auto rorqual = facts(u"rorqual"_s);
     QCOMPARE(base::findGpu(rorqual, u"h100_1g.10gb"_s)->specifier, u"nvidia_h100_80gb_hbm3_1g.10gb"_s);
     QCOMPARE(rorqual.slurm.gpuModelRequired.since, u"2026-04-17"_s);
+    for (const QString &cluster : {u"narval"_s, u"rorqual"_s, u"trillium"_s, u"tamia"_s, u"glo7030"_s})
+        QVERIFY2(facts(cluster).slurm.pollSeconds.is(60), qPrintable(cluster));
     QCOMPARE(rorqual.storage.linksFolder.value, u"~/links"_s);
     QVERIFY(!base::findGpu(facts(u"fir"_s), u"h100_1g.10gb"_s));
     QCOMPARE(facts(u"fir"_s).slurm.submitFromHome.confidence, Confidence::Inferred);

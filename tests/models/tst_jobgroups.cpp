@@ -23,6 +23,7 @@ Job job(const char *id, State state, qint64 elapsed = 0, const char *folder = "/
     job.state = state;
     job.elapsedSeconds = elapsed;
     job.limitSeconds = 600;
+    job.inQueue = true;
     job.workdir = ssh::RemotePath(folder);
     return job;
 }

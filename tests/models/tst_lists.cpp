@@ -23,6 +23,7 @@ Job job(qint64 number, base::JobState::Code state, qint64 elapsed = 0, qint64 li
     job.state = state;
     job.elapsedSeconds = elapsed;
     job.limitSeconds = limit;
+    job.inQueue = job.state.isActive();
     return job;
 }
 

@@ -187,6 +187,31 @@ private Q_SLOTS:
         QCOMPARE(find(*queue, "15").state, JobState(JobState::Code::Running));
     }
 
+    void namesThatHoldTheEndOfARecordLoseNoJob()
+    {
+        for (const QByteArray &end : {QByteArray("\x1e"), QByteArray("\x1e\n"), QByteArray("\x1f\x1e"), QByteArray("\x1f\x1e\n"),
+                                      QByteArray("\x1f\x1e\n12\x1f"), QByteArray("\n")}) {
+            QByteArray text = recorded(QStringLiteral("squeue-24.11.txt"));
+            text.replace("\x1frunning\x1f", "\x1frun" + end + "ning\x1f");
+            const auto queue = parseQueue(text);
+            QVERIFY2(queue.ok() && queue->size() == 16, end.toHex().constData());
+            QVERIFY(find(*queue, "15").name.startsWith(QStringLiteral("run")));
+            QByteArray accounting = recorded(QStringLiteral("sacct-24.11.txt"));
+            accounting.replace("\x1frunning\x1f", "\x1frun" + end + "\x1f\nning\x1f");
+            const auto ended = parseAccounting(accounting, 2411);
+            QVERIFY2(ended.ok() && ended->size() == 11, end.toHex().constData());
+        }
+    }
+
+    void whatIsPrintedBeforeTheAnswerIsNoJob()
+    {
+        const QByteArray words = "Maintenance on Tuesday!\n  *** see the status page ***\n";
+        const auto queue = parseQueue(words + recorded(QStringLiteral("squeue-22.05.txt")));
+        QVERIFY(queue.ok() && queue->size() == 16);
+        const auto accounting = parseAccounting(words + recorded(QStringLiteral("sacct-22.05.txt")), 2205);
+        QVERIFY(accounting.ok() && accounting->size() == 11);
+    }
+
     void outputPatternsAreFilledIn_data()
     {
         QTest::addColumn<QByteArray>("pattern");

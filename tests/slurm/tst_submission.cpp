@@ -191,7 +191,7 @@ private Q_SLOTS:
 
     void aPieceOfALogIsRead()
     {
-        const auto piece = parseLogPiece("12 4\nab\ncd");
+        const auto piece = parseLogPiece("12 4 99\nab\ncd");
         QVERIFY(piece.ok());
         QCOMPARE(piece->size, 12);
         QCOMPARE(piece->offset, 4);

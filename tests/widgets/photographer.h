@@ -82,6 +82,8 @@ void runPages(const Photographer &photographer);
 //! Many runs with other values, in step 5; and one of the history, with its table. Need no cluster.
 void sweepPages(const Photographer &photographer);
 void sweepRunPages(const Photographer &photographer);
+//! A job in detail: explained, its code, search, a large log, what it used and the next script.
+void detailPages(const Photographer &photographer);
 //! Recipes on the script page, and the guided tours. Needs no cluster.
 void recipePages(const Photographer &photographer);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm] [--script | --signin | --keys | --job | --work |
-// --storage | --places | --transfers | --runs | --course | --environment | --recipes | --new | --sweeps]
+// --storage | --places | --transfers | --runs | --course | --environment | --recipes | --new | --sweeps | --detail]
 //
 // Does the main job in the window on the practice cluster of $VOYAGEUR_PRACTICE, and draws every page in its states: in light
 // and dark, at 1100x720 and 900x600. Run by tests/screenshots.
@@ -276,9 +276,10 @@ int main(int argc, char **argv)
     const QCommandLineOption onlyPlaces(u"places"_s, u"step 2 with data from elsewhere alone"_s);
     const QCommandLineOption onlyNew(u"new"_s, u"a new project alone, which needs no cluster"_s);
     const QCommandLineOption onlySweeps(u"sweeps"_s, u"many runs with other values alone, which need no cluster"_s);
-    const QList<QCommandLineOption> parts = {onlyRecipes,     onlyCourse, only,          onlySignIn,  onlyKeys,
-                                             onlyJob,         onlyWork,   onlyTransfers, onlyStorage, onlyRuns,
-                                             onlyEnvironment, onlyPlaces, onlyNew,       onlySweeps};
+    const QCommandLineOption onlyDetail(u"detail"_s, u"the detail of a job alone"_s);
+    const QList<QCommandLineOption> parts = {onlyDetail, onlyRecipes,     onlyCourse, only,          onlySignIn,
+                                             onlyKeys,   onlyJob,         onlyWork,   onlyTransfers, onlyStorage,
+                                             onlyRuns,   onlyEnvironment, onlyPlaces, onlyNew,       onlySweeps};
     parser.addOptions({out, language, strings});
     parser.addOptions(parts);
     parser.addHelpOption();
@@ -306,6 +307,8 @@ int main(int argc, char **argv)
         keyAndTestPages(photographer);
     if (all || parser.isSet(onlyJob)) // resources/pictures/window.png is jobs-running
         mainJobPages(photographer);
+    if (all || parser.isSet(onlyDetail))
+        detailPages(photographer);
     if (all || parser.isSet(onlyWork)) {
         terminalPages(photographer);
         tunnelPages(photographer);

@@ -90,6 +90,7 @@ private slots:
     void anotherPublishedFingerprintIsSaidLoudly();
     void aPastedFingerprintIsCompared();
     void whatIsRememberedForTheSessionEndsWithTheSignOut();
+    void anotherHostAsksInTheMiddleOfWork();
 
 private:
     void startWithPassword(const QString &user);
@@ -389,6 +390,53 @@ void TestSignIn::whatIsRememberedForTheSessionEndsWithTheSignOut()
     WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
     m_gui->click("signIn", m_page);
     QVERIFY(waitForField());
+}
+
+// The transfer node, which wants a second factor of its own: the question comes up by itself, and leads back.
+void TestSignIn::anotherHostAsksInTheMiddleOfWork()
+{
+    startWithPassword(u"student2"_s);
+    QTest::keyClicks(waitForField(), u"practice"_s);
+    QTest::keyClick(waitForField(), Qt::Key_Return);
+    WAIT_FOR(m_page->findChild<QAbstractButton *>(u"choice1"_s), 30000);
+    m_gui->click("choice1", m_page);
+    WAIT_FOR(m_gui->find("signedIn", m_page)->isVisible(), 30000);
+    const auto session = m_gui->window().app()->session()->session();
+    widgets::Page *work = m_gui->page(PageId::Transfers);
+    m_gui->open(PageId::Transfers);
+
+    base::Workers workers;
+    using Reached = base::Result<std::shared_ptr<ssh::Host>>;
+    std::optional<Reached> reached;
+    const auto reach = [&] {
+        reached.reset();
+        return std::make_unique<base::Operation<std::shared_ptr<ssh::Host>>>(
+            workers, [session](const base::Work &at) { return session->reach(u"student2@practice-2fa/dtn"_s, at.stop); },
+            [&](const Reached &result) { reached = result; });
+    };
+    auto asking = reach();
+    WAIT_FOR(m_page->findChild<QAbstractButton *>(u"choice1"_s) && m_page->isVisible(), 30000);
+    bool named = false;
+    for (const QLabel *label : m_page->findChildren<QLabel *>())
+        named = named || (label->isVisible() && label->text().contains(u"practice-2fa/dtn"_s));
+    QVERIFY(named);
+    m_gui->click("refuseAnswers", m_page);
+    WAIT_FOR(work->isVisible() && reached, 30000);
+    QCOMPARE(reached->error().code, base::ErrorCode::Cancelled);
+    QCOMPARE(m_gui->window().app()->session()->state(), models::SessionModel::State::SignedIn);
+
+    asking = reach();
+    WAIT_FOR(m_page->isVisible() && m_page->findChild<QAbstractButton *>(u"choice1"_s), 30000);
+    m_gui->click("choice1", m_page);
+    WAIT_FOR(reached && work->isVisible(), 30000);
+    QVERIFY2(reached->ok(), reached->ok() ? "" : qPrintable(reached->error().text()));
+    QVERIFY((*reached)->get()->run(ssh::ShellCommand{"true"}).ok());
+    const auto first = **reached;
+
+    asking = reach(); // nobody is asked twice
+    WAIT_FOR(reached, 30000);
+    QVERIFY(reached->ok() && **reached == first);
+    QVERIFY(work->isVisible());
 }
 
 QTEST_MAIN(TestSignIn)

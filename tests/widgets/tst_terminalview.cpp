@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The view of a terminal: keys, colours, what is painted, and what a screen reader gets.
 #include "terminalviewcase.h"
+#include "widgets/common/textcolours.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -161,11 +162,10 @@ void TestTerminalView::everyPairOfColoursCanBeRead()
         all << table.text << table.paper << table.selection;
         for (const QColor &paper : all) {
             for (const QColor &ink : all)
-                QVERIFY(widgets::contrast(widgets::TerminalColours::readable(ink, paper), paper) >= 4.5);
+                QVERIFY(widgets::contrast(widgets::readableInk(ink, paper), paper) >= 4.5);
         }
         for (const QColor &ink : table.numbered) // on our own paper they are what they are
-            QVERIFY2(ink == table.numbered[0] || widgets::TerminalColours::readable(ink, table.paper) == ink,
-                     qPrintable(ink.name()));
+            QVERIFY2(ink == table.numbered[0] || widgets::readableInk(ink, table.paper) == ink, qPrintable(ink.name()));
         QVERIFY(widgets::contrast(table.cursor, table.paper) >= 3);
         QVERIFY(widgets::contrast(table.text, table.selection) >= 4.5);
     }

@@ -76,7 +76,7 @@ SignInPage::SignInPage(SessionModel *session, QWidget *parent)
     connect(session, &SessionModel::questionChanged, this, [this] {
         if (!m_session->question())
             return;
-        const QString cluster = m_session->request().cluster;
+        const QString cluster = m_session->asker().isEmpty() ? m_session->request().cluster : m_session->asker();
         m_question->ask(*m_session->question(), cluster, m_session->banner(),
                         {m_session->attempts(cluster), m_session->blocksAddresses(cluster)});
         m_stack->setCurrentIndex(Question);
@@ -364,9 +364,15 @@ void SignInPage::refresh()
     const bool changed = m_session->error() && m_session->error()->code == base::ErrorCode::HostKeyChanged;
     switch (m_session->state()) {
     case SessionModel::State::SignedIn:
-        setTitle(tr("Connection"));
         m_signedIn->refresh();
-        m_stack->setCurrentIndex(SignedIn);
+        if (m_session->asker().isEmpty()) {
+            setTitle(tr("Connection"));
+            m_stack->setCurrentIndex(SignedIn);
+        } else {
+            setTitle(tr("Sign in"));
+            m_waiting->setText(tr("Signing in to %1…").arg(m_session->asker()));
+            m_stack->setCurrentIndex(m_session->question() ? Question : Waiting);
+        }
         break;
     case SessionModel::State::SigningIn:
         setTitle(tr("Sign in"));

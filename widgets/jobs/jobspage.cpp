@@ -3,17 +3,21 @@
 
 #include "widgets/common/card.h"
 #include "widgets/common/icons.h"
-#include "widgets/common/logview.h"
 #include "widgets/common/style.h"
+#include "widgets/jobs/actrow.h"
 #include "widgets/jobs/jobdelegate.h"
+#include "widgets/jobs/logpane.h"
+#include "widgets/jobs/recordview.h"
 
 #include <QDesktopServices>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QTableView>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace voyageur::widgets {
@@ -22,17 +26,17 @@ using namespace Qt::StringLiterals;
 using models::JobGroupModel;
 using models::JobTableModel;
 
-JobsPage::JobsPage(models::JobsModel *jobs, models::SessionModel *session, QWidget *parent)
-    : Page(u"jobs"_s, {}, tr("Jobs"), {}, parent), m_jobs(jobs), m_session(session)
+JobsPage::JobsPage(models::AppModel *app, QWidget *parent)
+    : Page(u"jobs"_s, {}, tr("Jobs"), {}, parent), m_jobs(app->jobs()), m_session(app->session())
 {
     auto *splitter = new QSplitter(Qt::Vertical, this);
-    splitter->addWidget(makeTable());
-    splitter->addWidget(makeDetail());
+    splitter->addWidget(makeTop());
+    splitter->addWidget(makeDetail(app));
     splitter->setStretchFactor(0, 2);
     splitter->setStretchFactor(1, 3);
     splitter->setChildrenCollapsible(false);
     splitter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
-    splitter->setMinimumHeight(300);
+    splitter->setMinimumHeight(340);
     content()->addWidget(splitter, 1);
     m_refresh = new QPushButton(icon(u"refresh"_s), tr("Ask &now"), this);
     m_refresh->setObjectName(u"refreshJobs"_s);
@@ -44,13 +48,30 @@ JobsPage::JobsPage(models::JobsModel *jobs, models::SessionModel *session, QWidg
     empty()->extra()->addWidget(old, 0, Qt::AlignHCenter);
     for (const QPushButton *button : {runs, old})
         connect(button, &QPushButton::clicked, this, [this] { emit wished(Wish::ShowRuns); });
-    connect(m_refresh, &QPushButton::clicked, jobs, &models::JobsModel::refresh);
-    connect(jobs, &models::JobsModel::detailChanged, this, &JobsPage::fillDetail);
-    connect(jobs, &models::JobsModel::logChanged, this, &JobsPage::fillLog);
+    connect(m_refresh, &QPushButton::clicked, m_jobs, &models::JobsModel::refresh);
+    connect(m_jobs, &models::JobsModel::detailChanged, this, &JobsPage::fillDetail);
     connect(empty(), &Placeholder::actionTriggered, this, [this] { emit wished(Wish::SignIn); });
-    connect(session, &models::SessionModel::changed, this, [this] { refresh(); });
-    bind(jobs);
+    connect(m_session, &models::SessionModel::changed, this, [this] { refresh(); });
+    bind(m_jobs);
     fillDetail();
+}
+
+// The list, since when it is not up to date, and what can be done with its jobs.
+QWidget *JobsPage::makeTop()
+{
+    auto *top = new QWidget(this);
+    auto *layout = new QVBoxLayout(top);
+    layout->setContentsMargins(0, 0, 0, space::small);
+    layout->setSpacing(space::small);
+    layout->addWidget(makeTable(), 1);
+    m_staleness = makeLabel({}, TextRole::Small, top);
+    m_staleness->setObjectName(u"jobsStaleness"_s);
+    m_staleness->setTextFormat(Qt::PlainText);
+    layout->addWidget(m_staleness);
+    auto *acts = new ActRow(m_jobs, m_table, notice(), top);
+    connect(acts, &ActRow::repeatWanted, this, &JobsPage::repeatWanted);
+    layout->addWidget(acts);
+    return top;
 }
 
 QWidget *JobsPage::makeTable()
@@ -61,7 +82,7 @@ QWidget *JobsPage::makeTable()
     m_table->setModel(m_jobs->groups());
     m_table->setItemDelegate(new JobDelegate(m_table));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setTabKeyNavigation(false);
     m_table->setShowGrid(false);
     m_table->setWordWrap(false);
@@ -74,7 +95,7 @@ QWidget *JobsPage::makeTable()
     m_table->horizontalHeader()->setSectionResizeMode(JobTableModel::NodeColumn, QHeaderView::ResizeToContents);
     // A header measures what it fits to when cells change, not when rows come.
     connect(m_table->model(), &QAbstractItemModel::rowsInserted, m_table->horizontalHeader(), &QHeaderView::doItemsLayout);
-    m_table->setMinimumHeight(130);
+    m_table->setMinimumHeight(80);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &JobsPage::selectRow);
     connect(m_table, &QTableView::activated, this, &JobsPage::toggle);
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
@@ -89,7 +110,7 @@ QWidget *JobsPage::makeTable()
     return m_table;
 }
 
-QWidget *JobsPage::makeDetail()
+QWidget *JobsPage::makeDetail(models::AppModel *app)
 {
     m_detail = new Card({}, this);
     m_detail->setObjectName(u"jobDetail"_s);
@@ -100,30 +121,39 @@ QWidget *JobsPage::makeDetail()
     m_open->setObjectName(u"openResults"_s);
     m_fetch = new QPushButton(icon(u"download"_s), tr("&Fetch results"), m_detail);
     m_fetch->setObjectName(u"fetchResults"_s);
-    m_cancel = new QPushButton(m_detail);
-    m_cancel->setObjectName(u"cancelJob"_s);
-    setButtonKind(m_cancel, ButtonKind::Danger);
     auto *head = new QHBoxLayout;
     head->addWidget(m_name, 1);
     head->addWidget(m_state);
     head->addSpacing(space::small);
     head->addWidget(m_open);
     head->addWidget(m_fetch);
-    head->addWidget(m_cancel);
     m_detail->body()->addLayout(head);
     m_explanation = makeLabel({}, TextRole::Body, m_detail);
     m_facts = makeLabel({}, TextRole::Small, m_detail);
     setMuted(m_facts);
     m_detail->body()->addWidget(m_explanation);
     m_detail->body()->addWidget(m_facts);
-    m_log = new LogView(m_detail);
-    m_log->setObjectName(u"jobLog"_s);
-    m_log->setAccessibleName(tr("Log of the job"));
+    m_detail->body()->addWidget(new RecordView(m_jobs, m_detail));
+    m_log = new LogPane(app->jobLog(), app->jobUsage(), m_detail);
+    m_log->addKeys(this);
     m_detail->body()->addWidget(m_log, 1);
+    connect(m_log, &LogPane::enlarged, m_table->parentWidget(), &QWidget::setHidden); // with what is done to its rows
+    connect(m_log, &LogPane::scriptWanted, this, [this] { emit wished(Wish::ShowSubmit); });
     connect(m_open, &QPushButton::clicked, this, &JobsPage::openResults);
     connect(m_fetch, &QPushButton::clicked, m_jobs, &models::JobsModel::fetchSelected);
-    connect(m_cancel, &QPushButton::clicked, this, &JobsPage::askCancel);
-    return m_detail;
+    m_detailArea = new QScrollArea(this);
+    m_detailArea->setObjectName(u"jobDetailArea"_s);
+    m_detailArea->setWidgetResizable(true);
+    m_detailArea->setFrameShape(QFrame::NoFrame);
+    m_detailArea->setFocusPolicy(Qt::NoFocus);
+    m_detailArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_detailArea->setWidget(m_detail);
+    m_detailArea->viewport()->setAutoFillBackground(false);
+    connect(m_log, &LogPane::seen, this, [this](QWidget *part) {
+        // Once it has its place.
+        QTimer::singleShot(0, part, [this, part] { m_detailArea->ensureWidgetVisible(part, 0, 0); });
+    });
+    return m_detailArea;
 }
 
 WhyText JobsPage::why() const
@@ -166,15 +196,20 @@ void JobsPage::refresh()
                     : signedIn             ? tr("On %1.").arg(m_session->clusterTitle())
                                            : QString());
     m_refresh->setEnabled(signedIn);
+    m_staleness->setText(m_jobs->staleness());
+    m_staleness->setVisible(!m_staleness->text().isEmpty());
     fillDetail();
 }
 
 void JobsPage::selectRow()
 {
     // The selection, not the current index: the table makes its first row current when it gets the focus.
-    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
-    if (!rows.isEmpty())
-        m_jobs->select(rows.first().data(JobTableModel::JobIdRole).toString());
+    QStringList keys;
+    for (const QModelIndex &row : m_table->selectionModel()->selectedRows())
+        keys += row.data(JobTableModel::JobIdRole).toString();
+    m_jobs->acts()->choose(keys);
+    if (!keys.isEmpty() && !keys.contains(m_jobs->selected()))
+        m_jobs->select(keys.last());
 }
 
 void JobsPage::toggle(const QModelIndex &index)
@@ -204,9 +239,9 @@ bool JobsPage::eventFilter(QObject *watched, QEvent *event)
 void JobsPage::fillDetail()
 {
     const std::optional<models::JobDetail> detail = m_jobs->detail();
-    m_detail->setVisible(detail.has_value());
+    m_detailArea->setVisible(detail.has_value());
     if (!detail)
-        return;
+        return m_log->shrink(); // the list is what there is
     const int row = m_jobs->groups()->rowOfKey(detail->id);
     const QModelIndexList chosen = m_table->selectionModel()->selectedRows();
     const bool stands = !chosen.isEmpty() && chosen.first().data(JobTableModel::JobIdRole).toString() == detail->id;
@@ -223,38 +258,11 @@ void JobsPage::fillDetail()
         facts.append(tr("%1: %2").arg(fact.name, fact.value));
     m_facts->setText(facts.join(u"  ·  "_s));
     m_facts->setVisible(!facts.isEmpty());
-    m_log->setToolTip(detail->logPath.toHtmlEscaped());
     m_open->setVisible(!detail->results.isEmpty());
     m_open->setToolTip(detail->results.toHtmlEscaped());
     m_open->setAccessibleDescription(detail->results);
     m_fetch->setVisible(detail->canFetch && detail->results.isEmpty());
     m_fetch->setEnabled(!detail->fetching);
-    m_cancel->setVisible(!detail->ended);
-    m_cancel->setText(m_asked == detail->id                     ? tr("Really &end it?")
-                          : m_jobs->groups()->group(detail->id) ? tr("&Cancel all of it")
-                                                                : tr("&Cancel the job"));
-    fillLog();
-}
-
-void JobsPage::fillLog()
-{
-    if (!m_jobs->logProblem().isEmpty() && m_jobs->log().isEmpty())
-        m_log->setPlaceholderText(m_jobs->logProblem());
-    else
-        m_log->setPlaceholderText(tr("The log appears here once the job writes something."));
-    m_log->setLog(m_jobs->log());
-}
-
-// Asked twice on the same button: nothing stacks, and a slip of the mouse ends no job.
-void JobsPage::askCancel()
-{
-    if (m_asked == m_jobs->selected()) {
-        m_asked.clear();
-        m_jobs->cancelSelected();
-    } else {
-        m_asked = m_jobs->selected();
-    }
-    fillDetail();
 }
 
 void JobsPage::openResults()

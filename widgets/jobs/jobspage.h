@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/jobsmodel.h"
+#include "models/appmodel.h"
 #include "widgets/common/page.h"
 
 class QPushButton;
+class QScrollArea;
 class QTableView;
 
 namespace voyageur::widgets {
@@ -12,16 +13,21 @@ namespace voyageur::widgets {
 class Card;
 class Chip;
 class ElidedLabel;
-class LogView;
+class LogPane;
 
-//! The jobs, and one of them in detail: why it waits or how it ended, its log as it grows, its results.
+//! The jobs, what can be done with them, and one of them in detail: why it waits or how it ended, its log as it grows, its
+//! results.
 class JobsPage final : public Page {
     Q_OBJECT
 
 public:
-    JobsPage(models::JobsModel *jobs, models::SessionModel *session, QWidget *parent = nullptr);
+    explicit JobsPage(models::AppModel *app, QWidget *parent = nullptr);
     WhyText why() const override;
     QWidget *firstFocus() const override;
+
+signals:
+    //! A run of the history is to be repeated.
+    void repeatWanted(const QString &tag);
 
 protected:
     void refresh() override;
@@ -30,29 +36,28 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    QWidget *makeTop();
     QWidget *makeTable();
-    QWidget *makeDetail();
+    QWidget *makeDetail(models::AppModel *app);
     void fillDetail();
-    void fillLog();
     void selectRow();
     void toggle(const QModelIndex &index);
-    void askCancel();
     void openResults();
 
     models::JobsModel *m_jobs;
     models::SessionModel *m_session;
     QTableView *m_table = nullptr;
+    QLabel *m_staleness = nullptr;
+    QScrollArea *m_detailArea = nullptr; //!< in a small window the detail scrolls
     Card *m_detail = nullptr;
     ElidedLabel *m_name = nullptr;
     Chip *m_state = nullptr;
     QLabel *m_explanation = nullptr;
     QLabel *m_facts = nullptr;
-    LogView *m_log = nullptr;
-    QPushButton *m_cancel = nullptr;
+    LogPane *m_log = nullptr;
     QPushButton *m_fetch = nullptr;
     QPushButton *m_open = nullptr;
     QPushButton *m_refresh = nullptr;
-    QString m_asked; //!< the job whose end was asked for and not yet confirmed
 };
 
 } // namespace voyageur::widgets

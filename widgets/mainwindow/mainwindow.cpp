@@ -11,6 +11,7 @@
 #include "widgets/course/coursemakerpage.h"
 #include "widgets/course/coursepage.h"
 #include "widgets/jobs/jobspage.h"
+#include "widgets/jobs/lookedat.h"
 #include "widgets/jobs/runspage.h"
 #include "widgets/mainwindow/activitystrip.h"
 #include "widgets/mainwindow/closing.h"
@@ -108,7 +109,8 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     connect(app->project(), &models::ProjectModel::opened, this, &MainWindow::projectOpened);
     connect(app->project(), &models::ProjectModel::changed, this, &MainWindow::setTitle);
     connect(app->session(), &models::SessionModel::questionChanged, this, [this] {
-        if (m_app->session()->question() && m_app->lost())
+        // What asks in the middle of other work leads back to it.
+        if (m_app->session()->question() && (m_app->lost() || !m_app->session()->asker().isEmpty()))
             showSignIn();
         else if (m_app->session()->question())
             showPage(PageId::SignIn);
@@ -153,6 +155,13 @@ void MainWindow::makePages()
         showPage(PageId::ClusterTest);
     });
     connect(m_app->keys(), &models::KeyModel::loginDecided, this, [this] { showPage(PageId::Keys); });
+    auto *jobs = new JobsPage(m_app, this);
+    auto *runs = new RunsPage(m_app->runs(), session, this);
+    new LookedAt(m_app->jobs(), {jobs, runs}, this);
+    connect(jobs, &JobsPage::repeatWanted, this, [this](const QString &tag) {
+        m_app->runs()->select({tag});
+        showPage(PageId::Runs);
+    });
     m_courseMaker = new CourseMakerPage(m_app->courseMaker(), project, this);
     const std::pair<PageId, Page *> pages[] = {
         {PageId::Welcome, new WelcomePage(project, m_app->newProject(), this)},
@@ -162,7 +171,7 @@ void MainWindow::makePages()
         {PageId::Try, new TryPage(m_app->tryOut(), project, session, this)},
         {PageId::Submit, new SubmitPage(m_app->submit(), project, session, this)},
         {PageId::Transfers, new TransfersPage(m_app, this)},
-        {PageId::Jobs, new JobsPage(m_app->jobs(), session, this)},
+        {PageId::Jobs, jobs},
         {PageId::SignIn, m_signIn},
         {PageId::Script, m_script},
         {PageId::Terminal, new TerminalPage(m_app->terminal(), session, m_app->preferences(), this)},
@@ -172,7 +181,7 @@ void MainWindow::makePages()
         {PageId::Storage, new StoragePage(m_app->storage(), session, this)},
         {PageId::Course, new CoursePage(m_app->course(), project, session, this)},
         {PageId::CourseMaker, m_courseMaker},
-        {PageId::Runs, new RunsPage(m_app->runs(), session, this)},
+        {PageId::Runs, runs},
         {PageId::NewProject, new NewProjectPage(m_app->newProject(), this)}};
     for (const auto &[id, page] : pages) {
         m_pages->insertWidget(int(id), page);
@@ -283,7 +292,7 @@ void MainWindow::sessionChanged()
     m_strip->setCanResume(signedIn);
     if (m_wayBack->needsPage() && m_current != PageId::SignIn) // a question, or a failure
         showSignIn();
-    else if (const auto before = m_signInFor; signedIn && before) {
+    else if (const auto before = m_signInFor; signedIn && before && m_app->session()->asker().isEmpty()) {
         m_signInFor.reset();
         if (m_current == PageId::SignIn)
             showPage(*before, Qt::ShortcutFocusReason);

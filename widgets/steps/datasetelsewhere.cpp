@@ -29,7 +29,7 @@ DatasetElsewhere::DatasetElsewhere(models::DatasetModel *dataset, models::Sessio
     m_pack->setObjectName(u"packDataset"_s);
     m_pack->setToolTip(tr("Once, on the login node; the folder itself stays as it is"));
     m_node->setObjectName(u"fetchByTransferNode"_s);
-    m_node->setToolTip(tr("Made for large transfers, and with a login of its own: sign in there before, in a terminal"));
+    m_node->setToolTip(tr("Made for large transfers, and with a login of its own: you may be asked to sign in there, too"));
     auto *line = new QHBoxLayout;
     line->addWidget(m_place, 1);
     line->addWidget(m_choose);
@@ -58,7 +58,7 @@ void DatasetElsewhere::fill()
     m_pack->setChecked(m_dataset->packs());
     m_pack->setEnabled(!m_dataset->isWorking());
     const QString node = m_dataset->transferNode();
-    m_node->setText(tr("Fetch it on the &data transfer node: voyageur login %1").arg(node)); // not shell: for people
+    m_node->setText(tr("Fetch it on the &data transfer node: %1").arg(node));
     m_node->setVisible(m_dataset->isAddress() && !node.isEmpty());
     m_node->setChecked(m_dataset->usesTransferNode());
     m_node->setEnabled(!m_dataset->isWorking());

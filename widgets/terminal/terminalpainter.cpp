@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/terminal/terminalpainter.h"
 
+#include "widgets/common/textcolours.h"
+
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -12,37 +14,12 @@ using namespace terminal;
 
 namespace {
 
-constexpr std::array<QRgb, 16> onDark = {0xff3b4252, 0xffff7b72, 0xff7ee787, 0xffe3b341, 0xff79b8ff, 0xffd2a8ff,
-                                         0xff76e3ea, 0xffd0d7de, 0xff8b949e, 0xffffa198, 0xffa5f3ae, 0xfff0cf6d,
-                                         0xffa5d0ff, 0xffe2c5ff, 0xffa8f0f5, 0xffffffff};
-constexpr std::array<QRgb, 16> onLight = {0xff24292f, 0xffb31d28, 0xff176f2c, 0xff7a5200, 0xff0550ae, 0xff6f42c1,
-                                          0xff0b6470, 0xff57606a, 0xff4b535d, 0xffa40e26, 0xff1a6b31, 0xff6b4a00,
-                                          0xff0a4a9c, 0xff6236b0, 0xff0a5964, 0xff24292f};
-
 TerminalColours makeColours(const Colours &colours)
 {
     TerminalColours made{colours.text, colours.card, colours.selected, colours.accent, {}};
     for (size_t i = 0; i < made.numbered.size(); ++i)
-        made.numbered[i] = QColor::fromRgba(colours.dark ? onDark[i] : onLight[i]);
+        made.numbered[i] = numberedColour(static_cast<int>(i), colours);
     return made;
-}
-
-// xterm's cube of 6×6×6 and its 24 greys.
-QColor extended(int index)
-{
-    if (index >= 232) {
-        const int grey = 8 + 10 * (index - 232);
-        return QColor(grey, grey, grey);
-    }
-    const auto level = [](int step) { return step == 0 ? 0 : 55 + 40 * step; };
-    index -= 16;
-    return QColor(level(index / 36), level(index / 6 % 6), level(index % 6));
-}
-
-QColor mixed(const QColor &from, const QColor &to, double share)
-{
-    const auto part = [share](int a, int b) { return qRound(a + (b - a) * share); };
-    return QColor(part(from.red(), to.red()), part(from.green(), to.green()), part(from.blue(), to.blue()));
 }
 
 // Lines, blocks and dots are drawings: their colours are meant.
@@ -80,21 +57,11 @@ QColor TerminalColours::of(Colour colour, bool isText) const
     case Colour::Kind::Default:
         return isText ? text : paper;
     case Colour::Kind::Indexed:
-        return colour.index() < 16 ? numbered[colour.index()] : extended(colour.index());
+        return colour.index() < 16 ? numbered[colour.index()] : numberedColour(colour.index(), lightColours());
     case Colour::Kind::True:
         return QColor::fromRgb(static_cast<QRgb>(colour.rgb()));
     }
     return text;
-}
-
-// A program chooses its colours for a paper it does not know: black on a dark green of ours, yellow on white.
-QColor TerminalColours::readable(const QColor &ink, const QColor &paper)
-{
-    const QColor end = contrast(Qt::white, paper) > contrast(Qt::black, paper) ? Qt::white : Qt::black;
-    QColor best = ink;
-    for (int step = 1; step <= 16 && contrast(best, paper) < leastContrast; ++step)
-        best = mixed(ink, end, step / 16.0);
-    return best;
 }
 
 // Cells are whole pixels wide; the letters of a run are spaced so that they keep to them.
@@ -124,7 +91,7 @@ QColor TerminalPainter::readable(const QColor &ink, const QColor &paper) const
         return QColor::fromRgb(*known);
     if (m_readable.size() > 10'000)
         m_readable.clear();
-    return QColor::fromRgb(*m_readable.insert(key, TerminalColours::readable(ink, paper).rgb()));
+    return QColor::fromRgb(*m_readable.insert(key, readableInk(ink, paper).rgb()));
 }
 
 TerminalPainter::Look TerminalPainter::lookOf(const Scene &scene, const Cell &cell, Place place) const
@@ -138,7 +105,7 @@ TerminalPainter::Look TerminalPainter::lookOf(const Scene &scene, const Cell &ce
         look.paper = scene.colours->selection;
     }
     if (cell.style & Dim)
-        look.ink = mixed(look.ink, look.paper, 0.35);
+        look.ink = mixedColour(look.ink, look.paper, 0.35);
     if (cell.style & Conceal)
         look.ink = look.paper;
     else if (isDrawing(cell))

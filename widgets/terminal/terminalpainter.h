@@ -22,12 +22,8 @@ struct TerminalColours {
     QColor cursor;
     std::array<QColor, 16> numbered;
 
-    //! Four and a half to one, which is what WCAG 2 wants of text.
-    static constexpr double leastContrast = 4.5;
     static const TerminalColours &of(const Colours &colours);
     QColor of(terminal::Colour colour, bool isText) const;
-    //! The ink, or as much darker or lighter that it can be read on that paper.
-    static QColor readable(const QColor &ink, const QColor &paper);
 };
 
 //! Draws the rows of a screen in cells of one size.

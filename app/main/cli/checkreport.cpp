@@ -52,7 +52,9 @@ private:
         constexpr int least = 60;
         constexpr int most = 160;
         constexpr int elsewhere = 120;
-        return terminal::isTerminal(terminal::Channel::Out) ? std::clamp(terminal::columns(), least, most) : elsewhere;
+        return terminal::isTerminal(terminal::Channel::Out)
+            ? std::clamp(terminal::size(terminal::Channel::Out).columns, least, most)
+            : elsewhere;
     }
 
     QString coloured(const QString &text, QLatin1StringView colour) const

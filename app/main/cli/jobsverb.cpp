@@ -2,13 +2,13 @@
 #include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
+#include "main/cli/jobswatch.h"
+#include "main/cli/jobtable.h"
 #include "main/cli/jobtext.h"
 #include "main/cli/text.h"
 #include "project/runrecording.h"
 
 #include <QJsonArray>
-
-#include <array>
 
 namespace voyageur::cli {
 
@@ -16,43 +16,23 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int columnCount = 6;
-using Row = std::array<QString, columnCount>;
-
-QString lineOf(const Row &row, const std::array<qsizetype, columnCount> &widths)
-{
-    QString line;
-    for (size_t i = 0; i < row.size(); ++i)
-        line += row[i].leftJustified(widths[i] + 2);
-    return line.trimmed();
-}
-
 void print(Console &console, const QList<slurm::Job> &jobs)
 {
-    if (jobs.isEmpty()) {
+    const QStringList lines = jobTable(jobs);
+    for (const QString &line : lines)
+        console.print(line);
+    if (lines.isEmpty())
         console.print(Text::tr("No jobs."));
-        return;
-    }
-    QList<Row> rows{
-        {Text::tr("JOB"), Text::tr("NAME"), Text::tr("STATE"), Text::tr("ELAPSED"), Text::tr("LIMIT"), Text::tr("NODES")}};
-    for (const auto &job : jobs) {
-        rows += {job.id.text(), job.name.left(30), job.state.name(), slurmSpan(job.elapsedSeconds), slurmSpan(job.limitSeconds),
-                 job.nodes};
-    }
-    std::array<qsizetype, columnCount> widths{};
-    for (const Row &row : rows) {
-        for (size_t i = 0; i < row.size(); ++i)
-            widths[i] = std::max(widths[i], row[i].size());
-    }
-    for (qsizetype i = 0; i < rows.size(); ++i) {
-        console.print(lineOf(rows[i], widths));
-        if (i > 0 && !jobs[i - 1].explanation.isEmpty())
-            console.print("    "_L1 + jobs[i - 1].explanation);
-    }
 }
 
 Outcome runJobs(Context &context)
 {
+    if (context.arguments.has("watch") && context.arguments.has("since"))
+        return base::Error{base::ErrorCode::BadRequest,
+                           Text::tr("--watch shows what happens from now on, --since what was."),
+                           {},
+                           Text::tr("Give one of both."),
+                           {}};
     slurm::JobQuery query;
     query.ended = context.arguments.has("all") || context.arguments.has("since");
     if (context.arguments.has("since")) {
@@ -60,6 +40,8 @@ Outcome runJobs(Context &context)
         query.since = since;
     }
     VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(0)));
+    if (context.arguments.has("watch"))
+        return watchJobs(context, *session);
     VOYAGEUR_TRY(jobs, session->slurm.jobs(query, context.stop));
     if (const auto kept = project::noteJobs(*session, jobs); !kept.ok())
         context.console.warn(kept.error());
@@ -75,11 +57,15 @@ Outcome runJobs(Context &context)
 
 const Verb jobsVerb = {
     .name = "jobs",
-    .usage = "C [--all] [--since WHEN]",
+    .usage = "C [--all] [--since WHEN | --watch]",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Your jobs that wait or run, and why they wait"),
     .options = {{"all", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Also those that ended in the last 24 hours"), 'a'},
                 {"since", "WHEN",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Also those that ended since then: 2026-01-31, 12h, 7d, 2w")}},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Also those that ended since then: 2026-01-31, 12h, 7d, 2w")},
+                {"watch", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Until Ctrl+C, at the cluster's own pace; not on a terminal: one line for each change"),
+                 'w'}},
     .leastWords = 1,
     .mostWords = 1,
     .signsIn = true,

@@ -90,7 +90,8 @@ Outcome runLog(Context &context)
     Console &console = context.console;
     VOYAGEUR_TRY(ids, jobIds(arguments, 1));
     VOYAGEUR_TRY(session, openCluster(context, arguments.word(0)));
-    slurm::LogOptions options{.firstTail = arguments.has("tail") ? slurm::LogOptions().firstTail : -1};
+    slurm::LogOptions options;
+    options.firstTail = arguments.has("tail") ? slurm::LogOptions().firstTail : -1;
     VOYAGEUR_TRY(from, fromOption(arguments));
     options.from = from;
     qint64 end = from;

@@ -55,7 +55,7 @@ void ProgressBar::show(const base::Progress &progress)
         return;
     m_drawn = now;
     const double seconds = std::chrono::duration<double>(now - m_start).count();
-    const QByteArray text = "\r\033[K" + line(progress, seconds, terminal::columns()).toUtf8();
+    const QByteArray text = "\r\033[K" + line(progress, seconds, terminal::size(terminal::Channel::Err).columns).toUtf8();
     std::fwrite(text.constData(), 1, static_cast<size_t>(text.size()), stderr);
     std::fflush(stderr);
     m_visible = true;

@@ -143,7 +143,8 @@ Outcome show(Context &context, const Recipe &recipe, const RecipeFilling &fillin
     object[u"text"_s] = QString::fromUtf8(text);
     context.console.document(object);
     context.console.print(
-        plainPage(script::recipePage(recipe), terminal ? std::min(mostColumns, terminal::columns()) : mostColumns));
+        plainPage(script::recipePage(recipe),
+                  terminal ? std::min(mostColumns, terminal::size(terminal::Channel::Out).columns) : mostColumns));
     if (!recipe.parameters.isEmpty())
         context.console.print(u'\n' + Text::tr("Values (--set NAME=VALUE):"));
     for (const script::RecipeParameter &one : recipe.parameters) {

@@ -183,8 +183,10 @@ base::Result<void> explainRule(Console &console, const QString &id)
     object[u"page"_s] = page;
     console.document(object);
     console.print(rule->id + u" ("_s + severityText(rule->severity) + u")\n"_s);
-    console.print(page.isEmpty() ? rule->title()
-                                 : plainPage(page, terminal ? std::min(mostColumns, terminal::columns()) : mostColumns));
+    console.print(
+        page.isEmpty()
+            ? rule->title()
+            : plainPage(page, terminal ? std::min(mostColumns, terminal::size(terminal::Channel::Out).columns) : mostColumns));
     return {};
 }
 

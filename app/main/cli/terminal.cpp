@@ -48,6 +48,11 @@ bool showsColours(Channel channel)
     return obeysEscapes(channel);
 }
 
+bool canRedraw(Channel channel)
+{
+    return isTerminal(channel) && qgetenv("TERM") != "dumb" && obeysEscapes(channel);
+}
+
 #ifdef Q_OS_WIN
 
 namespace {
@@ -147,10 +152,12 @@ bool isTerminal(Channel channel)
     return GetConsoleMode(handle(channel), &mode) != 0;
 }
 
-int columns()
+Size size(Channel channel)
 {
     CONSOLE_SCREEN_BUFFER_INFO info;
-    return GetConsoleScreenBufferInfo(handle(Channel::Err), &info) ? info.srWindow.Right - info.srWindow.Left + 1 : 80;
+    if (!GetConsoleScreenBufferInfo(handle(channel), &info))
+        return {};
+    return {info.srWindow.Right - info.srWindow.Left + 1, info.srWindow.Bottom - info.srWindow.Top + 1};
 }
 
 void useUtf8()
@@ -237,12 +244,12 @@ bool isTerminal(Channel channel)
     return isatty(descriptor(channel)) == 1;
 }
 
-int columns()
+Size size(Channel channel)
 {
-    winsize size = {};
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        return size.ws_col;
-    return 80;
+    winsize said = {};
+    if (ioctl(descriptor(channel), TIOCGWINSZ, &said) == 0 && said.ws_col > 0 && said.ws_row > 0)
+        return {said.ws_col, said.ws_row};
+    return {};
 }
 
 void useUtf8() {}

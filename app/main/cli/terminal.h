@@ -16,8 +16,14 @@ bool isTerminal(Channel channel);
 bool canAsk();
 //! It is a terminal that shows colours, and nobody asked for none (https://no-color.org).
 bool showsColours(Channel channel);
-//! Columns of the terminal on stderr; 80 when it does not say.
-int columns();
+//! It is one that can be drawn on anew.
+bool canRedraw(Channel channel);
+//! Of the terminal at that end, in cells; 80 by 24 when it does not say.
+struct Size {
+    int columns = 80;
+    int rows = 24;
+};
+Size size(Channel channel);
 //! Makes the Windows console speak UTF-8; nothing elsewhere.
 void useUtf8();
 

@@ -31,7 +31,7 @@ int columnsOf(QChar character)
 // A line that the terminal wrapped would go on at the left edge, where only our own words stand: so none is that long.
 QString barred(const QString &text)
 {
-    const int width = std::max(20, terminal::columns() - 4);
+    const int width = std::max(20, terminal::size(terminal::Channel::Err).columns - 4);
     QStringList lines;
     for (QString line : text.trimmed().split(u'\n')) {
         line.replace(u'\t', "    "_L1);

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "slurm/job.h"
+
+#include <QStringList>
+
+namespace voyageur::cli {
+
+//! The jobs as a table for people, with what there is to say of a job below its line; no lines when there are none.
+QStringList jobTable(const QList<slurm::Job> &jobs);
+
+} // namespace voyageur::cli

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/jobacts.h"
+
+#include "models/jobsmodel.h"
+
+#include <algorithm>
+
+namespace voyageur::models {
+
+using base::Result;
+using slurm::Act;
+using slurm::Job;
+
+JobActs::JobActs(const StepContext &context, JobsModel &jobs, QObject *parent) : QObject(parent), m_context(context), m_jobs(jobs)
+{
+    connect(&context.session, &SessionModel::signedOut, this, [this] {
+        m_work.reset();
+        m_error.reset();
+        m_commands.clear();
+        emit changed();
+    });
+    connect(&jobs, &PageModel::changed, this, &JobActs::changed);
+}
+
+JobActs::~JobActs() = default;
+
+// The single job, or the members of the array or chain.
+QList<Job> JobActs::jobsOf(const QString &key) const
+{
+    if (const JobGroup *group = m_jobs.groups()->group(key))
+        return group->members;
+    const Job *job = m_jobs.table()->find(key);
+    return job ? QList<Job>{*job} : QList<Job>();
+}
+
+void JobActs::choose(const QStringList &keys)
+{
+    if (keys == m_chosen)
+        return;
+    m_chosen = keys;
+    m_error.reset();
+    emit changed();
+}
+
+QStringList JobActs::chosen() const
+{
+    QStringList there = m_chosen;
+    there.removeIf([this](const QString &key) { return jobsOf(key).isEmpty(); });
+    return there;
+}
+
+QStringList JobActs::cancellable() const
+{
+    QStringList keys;
+    for (int row = 0; row < m_jobs.groups()->rowCount(); ++row) {
+        const QModelIndex index = m_jobs.groups()->index(row, 0);
+        const QString key = index.data(JobTableModel::JobIdRole).toString();
+        if (!index.data(JobGroupModel::MemberRole).toBool() && isPossible(Act::Cancel, {key}))
+            keys += key;
+    }
+    return keys;
+}
+
+bool JobActs::isPossible(Act act, const QStringList &keys) const
+{
+    return std::any_of(keys.begin(), keys.end(), [&](const QString &key) {
+        const QList<Job> jobs = jobsOf(key);
+        return std::any_of(jobs.begin(), jobs.end(), [act](const Job &job) { return slurm::isPossible(act, job); });
+    });
+}
+
+QStringList JobActs::namesOf(const QStringList &keys) const
+{
+    QStringList names;
+    for (const QString &key : keys) {
+        const QList<Job> jobs = jobsOf(key);
+        if (jobs.isEmpty())
+            continue;
+        constexpr qsizetype most = 40;
+        QString name = jobs.first().name.simplified();
+        if (name.size() > most)
+            name = name.first(most) + u'…';
+        const int count = static_cast<int>(jobs.size());
+        names +=
+            m_jobs.groups()->group(key) ? tr("%1 (%2, %n job(s))", nullptr, count).arg(name, key) : tr("%1 (%2)").arg(name, key);
+    }
+    return names;
+}
+
+base::TimeLimit JobActs::limitOf(const QString &key) const
+{
+    qint64 longest = -1;
+    for (const Job &job : jobsOf(key))
+        if (slurm::isPossible(Act::Shorten, job))
+            longest = std::max(longest, job.limitSeconds);
+    return longest > 0 ? base::TimeLimit::ofSeconds(longest) : base::TimeLimit();
+}
+
+QString JobActs::limitProblem(const QString &key, const QString &text) const
+{
+    const auto limit = base::TimeLimit::parse(text.trimmed().toUtf8()).value_or(base::TimeLimit());
+    for (const Job &job : jobsOf(key)) {
+        if (!slurm::isPossible(Act::Shorten, job))
+            continue;
+        if (const QString problem = slurm::limitProblem(limit, job); !problem.isEmpty())
+            return problem;
+    }
+    return {};
+}
+
+// Of an array its own number, which Slurm takes for all of its tasks; but it puts back into the queue only what runs or has
+// ended.
+QList<base::JobId> JobActs::idsOf(Act act, const QStringList &keys) const
+{
+    QList<base::JobId> ids;
+    for (const QString &key : keys) {
+        const QList<Job> jobs = jobsOf(key);
+        const bool array = m_jobs.groups()->group(key) && jobs.first().id.task();
+        for (const Job &job : jobs) {
+            if (!slurm::isPossible(act, job))
+                continue;
+            const base::JobId id = array && act != Act::Requeue ? job.id.whole() : job.id;
+            if (!ids.contains(id))
+                ids += id;
+        }
+    }
+    return ids;
+}
+
+void JobActs::act(Act act, const QStringList &keys, const base::TimeLimit &limit)
+{
+    const slurm::JobAct wanted{act, idsOf(act, keys), limit};
+    if (wanted.ids.isEmpty() || isActing() || m_context.session.state() != SessionModel::State::SignedIn)
+        return;
+    m_error.reset();
+    m_commands = {QString::fromUtf8(slurm::actWords(wanted).join(' '))};
+    m_work = std::make_unique<base::Operation<void>>(
+        m_context.workers,
+        [session = m_context.session.session(), wanted](const base::Work &work) { return session->slurm.act(wanted, work.stop); },
+        [this](Result<void> result) {
+            if (!result)
+                m_error = result.error();
+            m_jobs.refresh();
+            emit changed();
+        });
+    emit changed();
+}
+
+void JobActs::dismissError()
+{
+    m_error.reset();
+    emit changed();
+}
+
+} // namespace voyageur::models

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/jobsmodel.h"
+#include "project/nextrequest.h"
+
+#include <QTimer>
+
+namespace voyageur::models {
+
+//! One line of what a job used: "Memory", "2.1 GiB of 16 GiB", and the share.
+struct UsageFigure {
+    QString name;
+    QString text;
+    std::optional<double> share; //!< 0 to 1, or more; nothing: nobody measured it
+    bool operator==(const UsageFigure &) const = default;
+};
+
+//! What the chosen job used of what it was given, what follows from that, and the same as a change of the script of step 5. Asked
+//! of the accounting once a job has ended, of one that runs once a minute; only while somebody looks. GUI thread.
+class JobUsage final : public QObject {
+    Q_OBJECT
+
+public:
+    JobUsage(const StepContext &context, JobsModel &jobs, SubmitModel &submit, QObject *parent = nullptr);
+    ~JobUsage() override;
+
+    void setShown(bool on);
+    QString job() const { return m_job.isNull() ? QString() : m_job.text(); }
+    //! Nothing until it is known.
+    const std::optional<project::Efficiency> &found() const { return m_found; }
+    QList<UsageFigure> figures() const;
+    //! Instead of the figures: it waits, is being asked, could not be asked; empty: they are there.
+    QString words() const;
+
+    //! Why the next request cannot be used here; empty: it can, or there is nothing to use.
+    QString obstacle() const;
+    //! What use() would change in the script of step 5, or in the project's file where there is no script; empty: nothing.
+    QString diff() const;
+    //! What it cannot change, beside the reasons of found().
+    QStringList leftOut() const;
+    void use();
+    bool isUsed() const { return m_before.has_value(); }
+    //! Puts back what use() has changed, and only that.
+    void undo();
+
+signals:
+    void changed();
+
+private:
+    struct Before {
+        project::ProjectFile::Job job;
+        QString script;
+        QString after; //!< what use() made of it
+    };
+
+    void jobChanged();
+    void ask();
+    void answered(base::Result<QList<slurm::Usage>> result);
+    bool isOfProject() const;
+    QByteArray scriptNow() const;
+
+    StepContext m_context;
+    JobsModel &m_jobs;
+    SubmitModel &m_submit;
+    slurm::JobId m_job;
+    bool m_ended = false; //!< as the list says
+    bool m_begun = false;
+    bool m_shown = false;
+    int m_tries = 0; //!< of the accounting, which lags behind
+    std::optional<project::Efficiency> m_found;
+    QString m_problem;
+    std::optional<Before> m_before;
+    QTimer m_again;
+    std::unique_ptr<base::Operation<QList<slurm::Usage>>> m_asking;
+};
+
+} // namespace voyageur::models

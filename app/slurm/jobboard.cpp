@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "slurm/jobboard.h"
+
+#include "slurm/queue.h"
+
+#include <algorithm>
+
+namespace voyageur::slurm {
+
+namespace {
+
+// slurmctld remembers ended jobs for MinJobAge, five minutes unless the site says otherwise (slurm.conf(5)).
+constexpr auto shortMemory = std::chrono::minutes(2);
+constexpr auto accountingEvery = std::chrono::minutes(10);
+constexpr auto accountingRest = std::chrono::minutes(5);
+constexpr auto keptFor = std::chrono::hours(24);
+
+bool goesOn(const Job &job)
+{
+    return job.inQueue && !job.hasEnded() && !job.state.isPending() && job.state.code() != JobState::Code::Suspended;
+}
+
+QSet<JobId> idsOf(const QList<Job> &jobs)
+{
+    QSet<JobId> ids;
+    ids.reserve(jobs.size());
+    for (const Job &job : jobs)
+        ids.insert(job.id);
+    return ids;
+}
+
+// What the queue told of a job that it has forgotten, where the accounting says less (the log's place before Slurm 24.05).
+void remember(Job &job, const Job &before)
+{
+    if (job.inQueue)
+        return;
+    if (job.stdoutPath.isEmpty())
+        job.stdoutPath = before.stdoutPath;
+    if (job.comment.isEmpty())
+        job.comment = before.comment;
+    if (job.hasLeft())
+        job.elapsedSeconds = std::max(job.elapsedSeconds, before.elapsedSeconds);
+}
+
+} // namespace
+
+void JobBoard::takeQueue(const base::Result<QList<Job>> &queue, TimePoint now, const QDateTime &here)
+{
+    m_before = m_queueAt;
+    if (queue.ok()) {
+        m_queue = *queue;
+        m_queueAt = now;
+        m_queueTime = here;
+        m_queueError.reset();
+    } else {
+        m_queueError = queue.error();
+    }
+    join(now);
+}
+
+bool JobBoard::wantsAccounting(TimePoint now) const
+{
+    if (!m_accountingAt)
+        return true;
+    if (m_accountingError)
+        return now - *m_accountingAt >= accountingRest;
+    if (m_queueError || now - m_before >= shortMemory || now - *m_accountingAt >= accountingEvery)
+        return true;
+    return std::any_of(m_jobs.begin(), m_jobs.end(), [](const Job &job) { return job.hasLeft(); });
+}
+
+void JobBoard::takeAccounting(const base::Result<QList<Job>> &accounting, TimePoint now, const QDateTime &here)
+{
+    m_accountingAt = now;
+    if (accounting.ok()) {
+        const QSet<JobId> listed = idsOf(*accounting);
+        QSet<JobId> old; // it goes back a day: what was there and is not any more ended before
+        for (const Job &job : std::as_const(m_accounting))
+            if (!listed.contains(job.id))
+                old.insert(job.id);
+        m_jobs.removeIf([&](const Job &job) { return job.hasEnded() && old.contains(job.id); });
+        m_accounting = *accounting;
+        m_accountingTime = here;
+        m_accountingError.reset();
+    } else {
+        m_accountingError = accounting.error();
+    }
+    join(now);
+    if (accounting.ok() && !m_queueError)
+        endCancelledTasks();
+}
+
+// A task of an array that was cancelled before it began leaves no record, neither in the queue nor in the accounting, where the
+// array's own may name it for long (22.05 and 24.11). One that began leaves one; the accounting has a look's time for it.
+void JobBoard::endCancelledTasks()
+{
+    QSet<JobId> left;
+    bool found = false;
+    for (Job &job : m_jobs) {
+        if (!job.hasLeft())
+            continue;
+        left.insert(job.id);
+        if (!job.id.task() || !job.state.isPending() || !m_left.contains(job.id))
+            continue;
+        job.state = JobState::Code::Cancelled;
+        job.reason.clear();
+        found = true;
+    }
+    m_left = left;
+    if (found)
+        m_jobs = mergeJobs(m_jobs, {});
+}
+
+void JobBoard::join(TimePoint now)
+{
+    QList<Job> queue = m_queue;
+    QHash<JobId, qsizetype> ended;
+    for (qsizetype i = 0; m_queueError && i < m_accounting.size(); ++i)
+        if (m_accounting[i].hasEnded())
+            ended.insert(m_accounting[i].id, i);
+    // An old list of the queue must not hide how a job has ended since.
+    queue.removeIf([&](const Job &job) {
+        const auto at = ended.constFind(job.id);
+        return at != ended.constEnd() && !job.hasEnded() && m_accounting[*at].end >= job.start;
+    });
+    const qint64 passed = std::chrono::duration_cast<std::chrono::seconds>(now - m_queueAt).count();
+    for (Job &job : queue)
+        if (passed > 0 && goesOn(job))
+            job.elapsedSeconds += passed;
+
+    QList<Job> accounting = m_accounting;
+    if (!m_queueTime.isValid()) // nobody can say that they left what was never seen
+        for (Job &job : accounting)
+            job.inQueue = job.state.isActive();
+
+    const QList<Job> before = std::exchange(m_jobs, mergeJobs(queue, accounting));
+    QHash<JobId, qsizetype> rows;
+    QSet<qint64> arrays;
+    for (qsizetype i = 0; i < m_jobs.size(); ++i) {
+        rows.insert(m_jobs[i].id, i);
+        if (m_jobs[i].id.task())
+            arrays.insert(m_jobs[i].id.job());
+    }
+    QHash<JobId, TimePoint> missing;
+    QList<Job> kept;
+    for (const Job &job : before) {
+        if (const auto row = rows.constFind(job.id); row != rows.constEnd()) {
+            remember(m_jobs[*row], job);
+            continue;
+        }
+        const TimePoint since = m_missing.value(job.id, now);
+        if ((!job.id.task() && arrays.contains(job.id.job())) || now - since > keptFor)
+            continue;
+        missing.insert(job.id, since);
+        kept += job;
+        kept.last().inQueue = false;
+    }
+    m_missing = missing;
+    if (!kept.isEmpty())
+        m_jobs = mergeJobs(m_jobs, kept);
+}
+
+std::optional<JobBoard::Trouble> JobBoard::trouble() const
+{
+    if (m_queueError)
+        return Trouble{Trouble::Program::Queue, *m_queueError, m_queueTime};
+    if (m_accountingError)
+        return Trouble{Trouble::Program::Accounting, *m_accountingError, m_accountingTime};
+    return {};
+}
+
+bool sameButTime(const QList<Job> &a, const QList<Job> &b)
+{
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](Job one, const Job &other) {
+        one.elapsedSeconds = other.elapsedSeconds;
+        return one == other;
+    });
+}
+
+} // namespace voyageur::slurm

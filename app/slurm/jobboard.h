@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "base/stop.h"
+#include "slurm/job.h"
+
+#include <QHash>
+#include <QSet>
+
+#include <chrono>
+#include <optional>
+
+namespace voyageur::slurm {
+
+//! One truth about this user's jobs on one cluster, from look to look: what the queue and the accounting said, joined with what
+//! they said before. A job stays between leaving the one and coming into the other; when a program does not answer, all that is
+//! known stays, and it is said since when. Times of jobs are the cluster's and are compared with nothing but each other, for its
+//! clock may be an hour off. A value; any thread, one at a time.
+class JobBoard final {
+public:
+    using TimePoint = base::Clock::time_point;
+
+    //! What squeue answered now.
+    void takeQueue(const base::Result<QList<Job>> &queue, TimePoint now, const QDateTime &here);
+    //! After takeQueue(): whether the accounting is to be asked, too. It is when a job has left the queue, when some jobs may
+    //! have come and gone since the last look, and now and then: sacct loads a database that many share.
+    bool wantsAccounting(TimePoint now) const;
+    void takeAccounting(const base::Result<QList<Job>> &accounting, TimePoint now, const QDateTime &here);
+    //! The next look asks the accounting in any case: the person asks.
+    void askAll() { m_accountingAt.reset(); }
+
+    //! Those that wait or run first, then the latest first. Times as of the last look.
+    const QList<Job> &jobs() const { return m_jobs; }
+    //! There has been an answer.
+    bool isKnown() const { return m_queueTime.isValid() || m_accountingTime.isValid(); }
+
+    //! What does not answer now.
+    struct Trouble {
+        enum class Program { Queue, Accounting } program = Program::Queue;
+        base::Error error;
+        QDateTime since; //!< by this computer's clock: when it answered last; null when it never did
+    };
+    //! The queue's before the accounting's.
+    std::optional<Trouble> trouble() const;
+    //! The scheduler itself answered at the last look.
+    bool queueAnswers() const { return !m_queueError; }
+
+private:
+    void join(TimePoint now);
+    void endCancelledTasks();
+
+    QList<Job> m_queue;
+    QList<Job> m_accounting;
+    QList<Job> m_jobs;
+    QHash<JobId, TimePoint> m_missing; //!< in neither list: since when
+    QSet<JobId> m_left;                //!< the queue, at the last look, and nobody knew how they ended
+    TimePoint m_queueAt;
+    std::optional<TimePoint> m_accountingAt; //!< asked last
+    TimePoint m_before;                      //!< the look before this one
+    QDateTime m_queueTime;
+    QDateTime m_accountingTime;
+    std::optional<base::Error> m_queueError;
+    std::optional<base::Error> m_accountingError;
+};
+
+//! The same jobs in the same states; a time that went on is no difference.
+bool sameButTime(const QList<Job> &a, const QList<Job> &b);
+
+} // namespace voyageur::slurm

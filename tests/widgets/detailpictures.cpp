@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "failedjob.h"
+#include "photographer.h"
+
+#include <QAbstractButton>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QTabBar>
+
+namespace voyageur::tests {
+
+using namespace Qt::StringLiterals;
+using widgets::PageId;
+
+namespace {
+
+void press(const GuiDriver &gui, const char *name)
+{
+    QTest::mouseClick(gui.find<QAbstractButton>(name, gui.page(PageId::Jobs)), Qt::LeftButton);
+}
+
+} // namespace
+
+void detailPages(const Photographer &photographer)
+{
+    const QString folder = QDir::tempPath() + u"/ml/cats"_s; // seen in the pictures
+    QDir().mkpath(folder);
+    const GuiDriver gui;
+    if (const QString failure = gui.signIn(u"practice"_s); !failure.isEmpty())
+        qFatal("%s", qPrintable(failure));
+    const FailedJob project(gui, folder);
+    models::AppModel *app = gui.window().app();
+    app->project()->open(folder);
+    waitFor("the project", [&] { return app->project()->isOpen() && app->project()->folder().endsWith("/ml/cats"_L1); });
+    const QString quiet =
+        project.submit("evaluate", "#SBATCH --time=1:00:00\n#SBATCH --mem=2G\n#SBATCH --cpus-per-task=4\n", "sleep 66\n");
+    const QString large = project.submit("verbose", "#SBATCH --time=0:30:00\n#SBATCH --mem=300M\n",
+                                         "seq -f 'step %.0f of 3000000' 3000000\nsleep 300\n");
+    const QString failed =
+        project.submit("cats", "#SBATCH --time=0:10:00\n#SBATCH --mem=300M\n#SBATCH --output=o.txt\n#SBATCH --error=e.txt\n",
+                       "python3 train.py\n");
+    const QString waits = project.submit("tomorrow", "#SBATCH --time=0:10:00\n#SBATCH --begin=now+1day\n", "python3 train.py\n");
+    gui.open(PageId::Jobs);
+    const auto sizes = [&](const QString &name) {
+        photographer.takeAs(gui, name, {QSize(1100, 720), QSize(900, 600), QSize(1600, 900)});
+    };
+    if (!project.choose(failed, true))
+        qFatal("The job did not end.");
+    models::JobLog *log = app->jobLog();
+    waitFor("its log",
+            [&] { return log->explanation() && !log->explanation()->places.isEmpty() && log->log().lineCount() > 30; });
+    sizes(u"detail-failed"_s);
+    press(gui, "logFold");
+    sizes(u"detail-explained"_s);
+    press(gui, "logWhere");
+    press(gui, "logFold");
+    photographer.take(gui, u"detail-errors"_s);
+    press(gui, "logFold");
+    press(gui, "logPlace");
+    press(gui, "logFold");
+    photographer.take(gui, u"detail-code"_s);
+    press(gui, "backToLog");
+    gui.find<QTabBar>("logTabs")->setCurrentIndex(0);
+    press(gui, "logSearch");
+    QTest::keyClicks(gui.find<QLineEdit>("logFind"), u"loss 0.1"_s);
+    photographer.take(gui, u"detail-find"_s);
+    press(gui, "logFindClose");
+    press(gui, "enlargeLog");
+    photographer.take(gui, u"detail-enlarged"_s);
+    press(gui, "enlargeLog");
+    if (!project.choose(large, false))
+        qFatal("The job did not begin.");
+    waitFor("a large log", [&] { return log->log().text().endsWith("3000000\n"_L1); });
+    photographer.take(gui, u"detail-large"_s);
+    press(gui, "logBeginning");
+    waitFor("its beginning", [&] { return log->above() == 0; });
+    photographer.take(gui, u"detail-beginning"_s);
+    app->jobs()->acts()->act(slurm::Act::Cancel, {app->jobs()->selected()});
+    if (!project.choose(quiet, true))
+        qFatal("The job did not end.");
+    auto *tabs = gui.find<QTabBar>("logTabs");
+    tabs->setCurrentIndex(tabs->count() - 1);
+    waitFor("what it used", [&] { return app->jobUsage()->found() && app->jobUsage()->found()->usage.state.isEnded(); });
+    sizes(u"detail-use"_s);
+    press(gui, "nextRequest");
+    sizes(u"detail-next"_s);
+    press(gui, "useNext");
+    photographer.take(gui, u"detail-used"_s);
+    tabs->setCurrentIndex(0);
+    app->jobs()->select(waits);
+    photographer.take(gui, u"detail-waiting"_s);
+    app->jobs()->acts()->act(slurm::Act::Cancel, {app->jobs()->selected()});
+    QTest::qWait(1000);
+}
+
+} // namespace voyageur::tests

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/jobs/actrow.h"
+
+#include "models/jobsmodel.h"
+#include "widgets/common/banner.h"
+#include "widgets/common/flowlayout.h"
+#include "widgets/common/icons.h"
+#include "widgets/common/style.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+namespace voyageur::widgets {
+
+using namespace Qt::StringLiterals;
+using slurm::Act;
+
+ActRow::ActRow(models::JobsModel *jobs, QWidget *list, Banner *notice, QWidget *parent)
+    : QWidget(parent), m_jobs(jobs), m_acts(jobs->acts()), m_list(list), m_row(new QWidget(this)),
+      m_hold(button(u"holdJob"_s, u"pause"_s)), m_release(button(u"releaseJob"_s, u"play"_s)),
+      m_shorten(button(u"shortenJob"_s, u"clock"_s)), m_requeue(button(u"requeueJob"_s, u"refresh"_s)),
+      m_repeat(button(u"repeatJob"_s, u"refresh"_s)), m_cancel(button(u"cancelJob"_s, u"cancel"_s)),
+      m_all(button(u"cancelAllJobs"_s, u"cancel"_s)), m_question(new QFrame(this)), m_notice(notice)
+{
+    m_hold->setText(tr("&Hold"));
+    m_release->setText(tr("R&elease"));
+    m_shorten->setText(tr("Shor&ten its time…"));
+    m_requeue->setText(tr("Start ane&w…"));
+    m_repeat->setText(tr("Re&peat…"));
+    m_all->setText(tr("Cancel &all…"));
+    auto *row = new FlowLayout(m_row);
+    row->setContentsMargins({});
+    for (QPushButton *one : {m_hold, m_release, m_shorten, m_requeue, m_repeat, m_cancel, m_all})
+        row->addWidget(one);
+    makeQuestion();
+    auto *all = new QVBoxLayout(this);
+    all->setContentsMargins({});
+    all->setSpacing(space::small);
+    all->addWidget(m_row);
+    all->addWidget(m_question);
+    connect(m_hold, &QPushButton::clicked, this, [this] { m_acts->act(Act::Hold, m_acts->chosen()); });
+    connect(m_release, &QPushButton::clicked, this, [this] { m_acts->act(Act::Release, m_acts->chosen()); });
+    connect(m_shorten, &QPushButton::clicked, this, [this] { ask(Question::Shorten, m_acts->chosen()); });
+    connect(m_requeue, &QPushButton::clicked, this, [this] { ask(Question::Requeue, m_acts->chosen()); });
+    connect(m_cancel, &QPushButton::clicked, this, [this] { ask(Question::Cancel, m_acts->chosen()); });
+    connect(m_all, &QPushButton::clicked, this, [this] { ask(Question::Cancel, m_acts->cancellable()); });
+    connect(m_repeat, &QPushButton::clicked, this, [this] { emit repeatWanted(m_jobs->runTag(m_acts->chosen().value(0))); });
+    connect(m_notice, &Banner::actionTriggered, m_acts, &models::JobActs::dismissError);
+    connect(new QShortcut(Qt::Key_Delete, list, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, this, [this] {
+        if (m_acts->isPossible(Act::Cancel, m_acts->chosen()))
+            ask(Question::Cancel, m_acts->chosen());
+    });
+    connect(m_acts, &models::JobActs::changed, this, &ActRow::fill);
+    connect(m_jobs, &models::JobsModel::historyChanged, this, &ActRow::fill);
+    fill();
+}
+
+QPushButton *ActRow::button(const QString &name, const QString &iconName)
+{
+    auto *made = new QPushButton(icon(iconName), {}, m_row);
+    made->setObjectName(name);
+    return made;
+}
+
+void ActRow::makeQuestion()
+{
+    setButtonKind(m_cancel, ButtonKind::Danger);
+    setButtonKind(m_all, ButtonKind::Danger);
+    m_question->setObjectName(u"actQuestion"_s);
+    m_words = makeLabel({}, TextRole::Body, m_question);
+    m_words->setObjectName(u"actWords"_s);
+    m_words->setTextFormat(Qt::PlainText);
+    m_limit = new QLineEdit(m_question);
+    m_limit->setObjectName(u"newLimit"_s);
+    m_limit->setAccessibleName(tr("New time limit"));
+    m_limit->setMaximumWidth(160);
+    m_problem = makeLabel({}, TextRole::Small, m_question);
+    m_problem->setObjectName(u"limitProblem"_s);
+    m_do = new QPushButton(m_question);
+    m_do->setObjectName(u"doAct"_s);
+    m_leave = new QPushButton(m_question);
+    m_leave->setObjectName(u"leaveAct"_s);
+    auto *line = new QHBoxLayout;
+    line->addWidget(m_limit);
+    line->addWidget(m_do);
+    line->addWidget(m_leave);
+    line->addStretch();
+    auto *all = new QVBoxLayout(m_question);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(space::small);
+    all->addWidget(m_words);
+    all->addLayout(line);
+    all->addWidget(m_problem);
+    connect(m_do, &QPushButton::clicked, this, &ActRow::answer);
+    connect(m_limit, &QLineEdit::returnPressed, this, &ActRow::answer);
+    connect(m_limit, &QLineEdit::textChanged, this, &ActRow::checkLimit);
+    connect(m_leave, &QPushButton::clicked, this, &ActRow::leave);
+}
+
+void ActRow::fill()
+{
+    const QStringList keys = m_acts->chosen();
+    const int count = static_cast<int>(keys.size());
+    const bool whole = count == 1 && m_jobs->groups()->group(keys.first());
+    const bool idle = !m_acts->isActing();
+    const auto offer = [&](QPushButton *one, Act act) {
+        one->setVisible(m_acts->isPossible(act, keys));
+        one->setEnabled(idle);
+    };
+    offer(m_hold, Act::Hold);
+    offer(m_release, Act::Release);
+    offer(m_shorten, Act::Shorten);
+    offer(m_requeue, Act::Requeue);
+    offer(m_cancel, Act::Cancel);
+    m_shorten->setVisible(m_shorten->isVisibleTo(this) && count == 1);
+    m_cancel->setText(count > 1   ? tr("&Cancel %n row(s)…", nullptr, count)
+                          : whole ? tr("&Cancel all of it…")
+                                  : tr("&Cancel the job…"));
+    m_repeat->setVisible(count == 1 && !m_jobs->runTag(keys.value(0)).isEmpty());
+    const auto all = m_acts->cancellable().size();
+    m_all->setVisible(all > 1 && count < all);
+    m_all->setEnabled(idle);
+    sayError();
+    // What is asked about may have gone, or be another choice.
+    QStringList still = m_keys;
+    const Act act = m_asked == Question::Cancel ? Act::Cancel : m_asked == Question::Requeue ? Act::Requeue : Act::Shorten;
+    still.removeIf([&](const QString &key) { return !m_acts->isPossible(act, {key}); });
+    if (m_asked != Question::None && still.isEmpty())
+        leave();
+    m_question->setVisible(m_asked != Question::None);
+    m_row->setVisible(m_asked == Question::None);
+    m_do->setEnabled(idle && (m_asked != Question::Shorten || m_problem->text().isEmpty()));
+}
+
+void ActRow::sayError()
+{
+    if (m_acts->error())
+        m_notice->showError(*m_acts->error(), tr("Understood"));
+    else if (m_said)
+        m_notice->clear();
+    m_said = m_acts->error().has_value();
+}
+
+// A splitter does not ask how high words are in the width that they have.
+void ActRow::makeRoom()
+{
+    for (QLabel *words : {m_words, m_problem})
+        words->setMinimumHeight(words->text().isEmpty() ? 0 : words->heightForWidth(width()));
+}
+
+void ActRow::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    makeRoom();
+}
+
+void ActRow::ask(Question question, const QStringList &keys)
+{
+    m_asked = question;
+    m_keys = keys;
+    const bool shorten = question == Question::Shorten;
+    setButtonKind(m_do, shorten ? ButtonKind::Normal : ButtonKind::Danger);
+    m_limit->setVisible(shorten);
+    constexpr qsizetype most = 8;
+    QStringList names = m_acts->namesOf(keys);
+    const int more = static_cast<int>(names.size() - most);
+    if (more > 0)
+        names = names.first(most) + QStringList{tr("and %n more", nullptr, more)};
+    const QString list = names.join(u", "_s);
+    if (shorten) {
+        const QString now = QString::fromLatin1(m_acts->limitOf(keys.value(0)).bytes());
+        m_words->setText(tr("A shorter limit may let it start sooner. It has %1, and cannot get more again.").arg(now));
+        m_do->setText(tr("&Set this limit"));
+        m_leave->setText(tr("&Leave it"));
+        m_limit->setText(now);
+    } else if (question == Question::Requeue) {
+        m_words->setText(tr("What it has done so far is lost, unless it goes on from a checkpoint: %1").arg(list));
+        m_do->setText(tr("Reall&y start anew"));
+        m_leave->setText(tr("&Leave it"));
+    } else {
+        m_words->setText(tr("This ends: %1").arg(list));
+        m_do->setText(tr("Reall&y end it", nullptr, static_cast<int>(keys.size())));
+        m_leave->setText(tr("&Leave it"));
+    }
+    checkLimit();
+    m_row->hide();
+    m_question->show();
+    if (shorten) {
+        m_limit->selectAll();
+        m_limit->setFocus();
+    } else {
+        m_do->setFocus();
+    }
+}
+
+void ActRow::checkLimit()
+{
+    m_problem->setText(m_asked == Question::Shorten ? m_acts->limitProblem(m_keys.value(0), m_limit->text()) : QString());
+    m_problem->setVisible(!m_problem->text().isEmpty());
+    makeRoom();
+    m_do->setEnabled(!m_acts->isActing() && m_problem->text().isEmpty());
+}
+
+void ActRow::answer()
+{
+    checkLimit();
+    if (!m_do->isEnabled() || m_asked == Question::None)
+        return;
+    const Question question = m_asked;
+    const QStringList keys = m_keys;
+    const auto limit = base::TimeLimit::parse(m_limit->text().trimmed().toUtf8()).value_or(base::TimeLimit());
+    leave();
+    if (question == Question::Shorten)
+        m_acts->act(Act::Shorten, keys, limit);
+    else
+        m_acts->act(question == Question::Cancel ? Act::Cancel : Act::Requeue, keys);
+}
+
+void ActRow::leave()
+{
+    const bool inside = m_question->isAncestorOf(focusWidget());
+    m_asked = Question::None;
+    m_keys.clear();
+    m_question->hide();
+    m_row->show();
+    if (inside)
+        m_list->setFocus();
+}
+
+// Escape is the window's; while something is asked here it is the answer "no".
+bool ActRow::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride && m_asked != Question::None
+        && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)
+        event->accept();
+    return QWidget::event(event);
+}
+
+void ActRow::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && m_asked != Question::None)
+        leave();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+} // namespace voyageur::widgets

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/jobusage.h"
+
+#include <QScrollArea>
+
+class QGridLayout;
+class QLabel;
+class QPushButton;
+
+namespace voyageur::widgets {
+
+class DiffView;
+class NoteList;
+
+//! What a job used of what it was given, what follows from it, and the change of the next script that this supports, shown before
+//! it is made. Scrolls by itself. GUI thread.
+class EfficiencyCard final : public QScrollArea {
+    Q_OBJECT
+
+public:
+    explicit EfficiencyCard(models::JobUsage *usage, QWidget *parent = nullptr);
+
+signals:
+    void scriptWanted();
+
+private:
+    void refresh();
+    void showFigures();
+    void showNext();
+
+    models::JobUsage *m_usage;
+    QLabel *m_words;
+    QGridLayout *m_figures;
+    QList<models::UsageFigure> m_shown;
+    NoteList *m_advice;
+    QPushButton *m_open;
+    QWidget *m_next;
+    QLabel *m_reasons;
+    DiffView *m_diff;
+    QLabel *m_obstacle;
+    QPushButton *m_use;
+    QPushButton *m_undo;
+    QPushButton *m_step;
+    QString m_job;
+};
+
+} // namespace voyageur::widgets
