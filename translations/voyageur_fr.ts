@@ -18739,6 +18739,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>%1 (your copy here has changed since)</source>
         <translation>%1 (votre copie d’ici a changé depuis)</translation>
     </message>
+    <message>
+        <source>Your code at that place</source>
+        <translation>Votre code à cet endroit</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::MainWindow</name>

@@ -149,6 +149,7 @@ QWidget *LogPane::makeCode()
     head->addWidget(back, 0, Qt::AlignTop);
     m_code = new QPlainTextEdit(page);
     m_code->setObjectName(u"codePlace"_s);
+    m_code->setAccessibleName(tr("Your code at that place"));
     m_code->setReadOnly(true);
     m_code->setFont(roleFont(TextRole::Code));
     m_code->setLineWrapMode(QPlainTextEdit::NoWrap);
