@@ -81,12 +81,12 @@ QString localFileOf(const QString &there, const project::RunRecord &run)
     for (const QString &top : {run.code, run.remoteFolder + "/code"_L1})
         if (top.startsWith(u'/') && there.startsWith(top + u'/'))
             below = there.sliced(top.size() + 1);
-    if (QDir::cleanPath(below).startsWith(".."_L1))
-        return {};
     // A job may have copied its code to the node's disk: as much of the path as is there counts.
     while (!below.isEmpty()) {
-        if (!below.startsWith(u'/')) {
-            const QFileInfo file(folder.filePath(QDir::cleanPath(below)));
+        const QString name = QDir::cleanPath(below);
+        if (!name.startsWith(u'/') && name != ".."_L1
+            && !name.startsWith("../"_L1)) { // never above the folder, whatever a log says
+            const QFileInfo file(folder.filePath(name));
             if (file.isFile())
                 return file.absoluteFilePath();
         }

@@ -37,6 +37,7 @@ private Q_SLOTS:
         QTest::newRow("not ours") << u"/usr/share/thing/other.py"_s << QString();
         QTest::newRow("out of the folder") << u"../../etc/passwd"_s << QString();
         QTest::newRow("out of it, hidden") << u"/scratch/me/code-snapshots/cats-1234/../../../train.py/../../x"_s << QString();
+        QTest::newRow("out of it, by one more step") << QString(u"/x"_s + u"/.."_s.repeated(30) + u"/etc/passwd"_s) << QString();
         QTest::newRow("no file") << u"<string>"_s << QString();
         QTest::newRow("nothing") << QString() << QString();
     }
