@@ -18312,6 +18312,21 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::JobTabs</name>
+    <message>
+        <source>All of the page for the job</source>
+        <translation>Toute la page pour la tâche</translation>
+    </message>
+    <message>
+        <source>What is shown of the job</source>
+        <translation>Ce qui est affiché de la tâche</translation>
+    </message>
+    <message>
+        <source>Show the list of jobs again</source>
+        <translation>Afficher de nouveau la liste des tâches</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::JobsPage</name>
     <message>
         <source>Jobs</source>
@@ -18382,16 +18397,20 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>%1, tâche %2</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1&#xa0;: %2</translation>
-    </message>
-    <message>
         <source>All that wait or run, and what ended on the last day</source>
         <translation>Ce qui attend ou s’exécute, et ce qui a pris fin depuis un jour</translation>
     </message>
     <message>
         <source>&amp;Run history</source>
         <translation>&amp;Historique</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Utilisation</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Détails</translation>
     </message>
 </context>
 <context>
@@ -18672,18 +18691,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Aller à la première erreur (F8)</translation>
     </message>
     <message>
-        <source>All of the page for the log</source>
-        <translation>Toute la page pour le journal</translation>
-    </message>
-    <message>
-        <source>What is shown of the job</source>
-        <translation>Ce qui est affiché de la tâche</translation>
-    </message>
-    <message>
-        <source>Show the list of jobs again</source>
-        <translation>Afficher de nouveau la liste des tâches</translation>
-    </message>
-    <message>
         <source>More of it above</source>
         <translation>Plus haut</translation>
     </message>
@@ -18718,10 +18725,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Errors</source>
         <translation>Erreurs</translation>
-    </message>
-    <message>
-        <source>Use</source>
-        <translation>Utilisation</translation>
     </message>
     <message>
         <source>Left out: %1 above, %2 below.</source>
@@ -19657,6 +19660,14 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Asking Slurm…</source>
         <translation>Question à Slurm…</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>What Slurm knows (%1)</source>
+        <translation>Ce que sait Slurm (%1)</translation>
     </message>
 </context>
 <context>

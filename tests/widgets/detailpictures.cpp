@@ -2,11 +2,12 @@
 #include "failedjob.h"
 #include "photographer.h"
 
+#include "widgets/jobs/jobtabs.h"
+
 #include <QAbstractButton>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QScrollBar>
-#include <QTabBar>
 
 namespace voyageur::tests {
 
@@ -48,6 +49,7 @@ void detailPages(const Photographer &photographer)
     if (!project.choose(failed, true))
         qFatal("The job did not end.");
     models::JobLog *log = app->jobLog();
+    auto *tabs = gui.find<widgets::JobTabs>("jobTabs");
     waitFor("its log",
             [&] { return log->explanation() && !log->explanation()->places.isEmpty() && log->log().lineCount() > 30; });
     sizes(u"detail-failed"_s);
@@ -61,14 +63,14 @@ void detailPages(const Photographer &photographer)
     press(gui, "logFold");
     photographer.take(gui, u"detail-code"_s);
     press(gui, "backToLog");
-    gui.find<QTabBar>("logTabs")->setCurrentIndex(0);
+    tabs->choose(widgets::JobTabs::Tab::Output);
     press(gui, "logSearch");
     QTest::keyClicks(gui.find<QLineEdit>("logFind"), u"loss 0.1"_s);
     photographer.take(gui, u"detail-find"_s);
     press(gui, "logFindClose");
-    press(gui, "enlargeLog");
+    press(gui, "enlargeDetail");
     photographer.take(gui, u"detail-enlarged"_s);
-    press(gui, "enlargeLog");
+    press(gui, "enlargeDetail");
     if (!project.choose(large, false))
         qFatal("The job did not begin.");
     waitFor("a large log", [&] { return log->log().text().endsWith("3000000\n"_L1); });
@@ -79,15 +81,14 @@ void detailPages(const Photographer &photographer)
     app->jobs()->acts()->act(slurm::Act::Cancel, {app->jobs()->selected()});
     if (!project.choose(quiet, true))
         qFatal("The job did not end.");
-    auto *tabs = gui.find<QTabBar>("logTabs");
-    tabs->setCurrentIndex(tabs->count() - 1);
+    tabs->choose(widgets::JobTabs::Tab::Use);
     waitFor("what it used", [&] { return app->jobUsage()->found() && app->jobUsage()->found()->usage.state.isEnded(); });
     sizes(u"detail-use"_s);
     press(gui, "nextRequest");
     sizes(u"detail-next"_s);
     press(gui, "useNext");
     photographer.take(gui, u"detail-used"_s);
-    tabs->setCurrentIndex(0);
+    tabs->choose(widgets::JobTabs::Tab::Output);
     app->jobs()->select(waits);
     photographer.take(gui, u"detail-waiting"_s);
     app->jobs()->acts()->act(slurm::Act::Cancel, {app->jobs()->selected()});

@@ -5,6 +5,7 @@
 #include "looks.h"
 
 #include "widgets/common/logview.h"
+#include "widgets/jobs/jobtabs.h"
 #include "widgets/jobs/logcard.h"
 
 #include <QAbstractButton>
@@ -14,7 +15,6 @@
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QScrollBar>
-#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTextBlock>
 #include <QTranslator>
@@ -22,6 +22,7 @@
 using namespace Qt::StringLiterals;
 using namespace voyageur;
 using namespace voyageur::tests;
+using widgets::JobTabs;
 using widgets::PageId;
 
 class TestJobDetail final : public QObject {
@@ -197,19 +198,20 @@ void TestJobDetail::errorsHaveATabOfTheirOwn()
         m_project->submit("two", "#SBATCH --time=0:10:00\n#SBATCH --mem=300M\n#SBATCH --output=o.txt\n#SBATCH --error=e.txt\n",
                           "python3 train.py\n");
     QVERIFY(m_project->choose(job, true));
-    auto *tabs = m_gui->find<QTabBar>("logTabs", page());
-    WAIT_FOR(tabs->count() == 3, 30'000);
+    auto *tabs = m_gui->find<JobTabs>("jobTabs", page());
+    WAIT_FOR(app()->jobLog()->areTwo(), 30'000);
+    tabs->choose(JobTabs::Tab::Output);
     WAIT_FOR(log()->toPlainText().contains("epoch 30/30"_L1), 30'000);
     QVERIFY(!log()->toPlainText().contains("Traceback"_L1));
     WAIT_FOR(m_gui->find("logCard", page())->isVisible(), 20'000);
     m_gui->click("logWhere", page());
-    QCOMPARE(tabs->currentIndex(), 1);
+    QCOMPARE(tabs->current(), JobTabs::Tab::Errors);
     QVERIFY(log()->textCursor().block().text().contains("CUDA out of memory"_L1));
     QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
-    tabs->setCurrentIndex(0);
+    tabs->choose(JobTabs::Tab::Output);
     QVERIFY(log()->toPlainText().contains("epoch 30/30"_L1));
     QVERIFY(m_project->choose(m_failed, true));
-    WAIT_FOR(tabs->count() == 2, 30'000);
+    WAIT_FOR(!app()->jobLog()->areTwo(), 30'000);
     WAIT_FOR(log()->toPlainText().contains("Traceback"_L1), 30'000);
 }
 
@@ -219,19 +221,19 @@ void TestJobDetail::theTableGivesItsPlaceAndTakesItBack()
     m_gui->window().resize(900, 600);
     QTest::qWait(50);
     const int before = log()->height();
-    m_gui->click("enlargeLog", page());
+    m_gui->click("enlargeDetail", page());
     QVERIFY(!table->isVisible());
     WAIT_FOR(log()->height() > before, 2000);
     QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
-    m_gui->click("enlargeLog", page());
+    m_gui->click("enlargeDetail", page());
     QVERIFY(table->isVisible());
 }
 
 void TestJobDetail::theNextScriptAsksForWhatWasUsed()
 {
     QVERIFY(m_project->choose(m_long, true));
-    auto *tabs = m_gui->find<QTabBar>("logTabs", page());
-    tabs->setCurrentIndex(tabs->count() - 1);
+    auto *tabs = m_gui->find<JobTabs>("jobTabs", page());
+    tabs->choose(JobTabs::Tab::Use);
     WAIT_FOR(app()->jobUsage()->found() && app()->jobUsage()->found()->usage.state.isEnded(), 60'000);
     const auto &next = app()->jobUsage()->found()->next;
     QCOMPARE(next.cores, 1);
@@ -264,7 +266,7 @@ void TestJobDetail::theNextScriptAsksForWhatWasUsed()
     auto *script = m_gui->find<QPlainTextEdit>("script", m_gui->page(PageId::Submit));
     QVERIFY(script->toPlainText().contains("--cpus-per-task=1\n"_L1));
     m_gui->open(PageId::Jobs);
-    tabs->setCurrentIndex(0);
+    tabs->choose(JobTabs::Tab::Output);
 }
 
 void TestJobDetail::aJobOfNoProjectSaysSo()
@@ -275,8 +277,8 @@ void TestJobDetail::aJobOfNoProjectSaysSo()
     WAIT_FOR(app()->project()->folder().endsWith("other"_L1), 30'000);
     m_gui->open(PageId::Jobs);
     QVERIFY(m_project->choose(m_long, true));
-    auto *tabs = m_gui->find<QTabBar>("logTabs", page());
-    tabs->setCurrentIndex(tabs->count() - 1);
+    auto *tabs = m_gui->find<JobTabs>("jobTabs", page());
+    tabs->choose(JobTabs::Tab::Use);
     WAIT_FOR(m_gui->find("nextRequest", page())->isVisible(), 30'000);
     if (!m_gui->find<QAbstractButton>("nextRequest", page())->isChecked())
         m_gui->click("nextRequest", page());
@@ -284,7 +286,7 @@ void TestJobDetail::aJobOfNoProjectSaysSo()
     QVERIFY(!m_gui->find("useNext", page())->isVisible());
     QVERIFY(!text("nextObstacle").isEmpty());
     QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
-    tabs->setCurrentIndex(0);
+    tabs->choose(JobTabs::Tab::Output);
 }
 
 QTEST_MAIN(TestJobDetail)

@@ -4,13 +4,13 @@
 #include "looks.h"
 
 #include "project/submission.h"
+#include "widgets/jobs/jobtabs.h"
 
 #include <QAbstractButton>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QTableView>
-#include <QToolButton>
 #include <QTranslator>
 
 using namespace Qt::StringLiterals;
@@ -30,7 +30,7 @@ private slots:
     void severalAreCancelledByOneQuestionThatNamesThem();
     void allAreCancelledByOneQuestion();
     void whatSlurmRefusesIsSaidOnThePage();
-    void whatSlurmKnowsIsBehindADisclosure();
+    void whatSlurmKnowsHasATab();
     void aRunOfTheHistoryIsRepeatedFromItsRow();
     void nothingIsCutOff_data();
     void nothingIsCutOff();
@@ -207,17 +207,18 @@ void TestJobsPage::whatSlurmRefusesIsSaidOnThePage()
     QVERIFY(!page()->notice()->isVisible());
 }
 
-void TestJobsPage::whatSlurmKnowsIsBehindADisclosure()
+void TestJobsPage::whatSlurmKnowsHasATab()
 {
     const QString id = submit({"--begin=now+1hour", "--job-name=known"});
     choose(id);
     auto *record = m_gui->find<QTableView>("jobRecord", page());
     QVERIFY(!record->isVisible());
-    m_gui->find<QToolButton>("showRecord", page())->click();
+    auto *tabs = m_gui->find<widgets::JobTabs>("jobTabs", page());
+    tabs->choose(widgets::JobTabs::Tab::Details);
     WAIT_FOR(record->isVisible() && record->model()->rowCount() > 10, 20'000);
     QCOMPARE(record->model()->index(0, 1).data().toString(), id);
     QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
-    m_gui->find<QToolButton>("showRecord", page())->click();
+    tabs->choose(widgets::JobTabs::Tab::Output);
     QVERIFY(!record->isVisible());
 }
 

@@ -102,6 +102,18 @@ EfficiencyCard::EfficiencyCard(models::JobUsage *usage, QWidget *parent)
     refresh();
 }
 
+void EfficiencyCard::showEvent(QShowEvent *event)
+{
+    QScrollArea::showEvent(event);
+    m_usage->setShown(true);
+}
+
+void EfficiencyCard::hideEvent(QHideEvent *event)
+{
+    QScrollArea::hideEvent(event);
+    m_usage->setShown(false);
+}
+
 void EfficiencyCard::refresh()
 {
     if (std::exchange(m_job, m_usage->job()) != m_usage->job())

@@ -23,7 +23,12 @@ public:
     explicit EfficiencyCard(models::JobUsage *usage, QWidget *parent = nullptr);
 
 signals:
+    //! Step 5 has a script with other numbers now.
     void scriptWanted();
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     void refresh();

@@ -5,7 +5,9 @@
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
 #include "widgets/jobs/actrow.h"
+#include "widgets/jobs/efficiencycard.h"
 #include "widgets/jobs/jobdelegate.h"
+#include "widgets/jobs/jobtabs.h"
 #include "widgets/jobs/logpane.h"
 #include "widgets/jobs/recordview.h"
 
@@ -129,16 +131,15 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
     head->addWidget(m_fetch);
     m_detail->body()->addLayout(head);
     m_explanation = makeLabel({}, TextRole::Body, m_detail);
-    m_facts = makeLabel({}, TextRole::Small, m_detail);
-    setMuted(m_facts);
     m_detail->body()->addWidget(m_explanation);
-    m_detail->body()->addWidget(m_facts);
-    m_detail->body()->addWidget(new RecordView(m_jobs, m_detail));
-    m_log = new LogPane(app->jobLog(), app->jobUsage(), m_detail);
-    m_log->addKeys(this);
-    m_detail->body()->addWidget(m_log, 1);
-    connect(m_log, &LogPane::enlarged, m_table->parentWidget(), &QWidget::setHidden); // with what is done to its rows
-    connect(m_log, &LogPane::scriptWanted, this, [this] { emit wished(Wish::ShowSubmit); });
+    m_tabs = new JobTabs(m_detail);
+    (new LogPane(app->jobLog(), m_tabs))->addKeys(this);
+    auto *use = new EfficiencyCard(app->jobUsage(), m_tabs);
+    m_tabs->add(JobTabs::Tab::Use, tr("Use"), use);
+    m_tabs->add(JobTabs::Tab::Details, tr("Details"), new RecordView(m_jobs, m_tabs));
+    m_detail->body()->addWidget(m_tabs, 1);
+    connect(m_tabs, &JobTabs::enlarged, m_table->parentWidget(), &QWidget::setHidden); // with what is done to its rows
+    connect(use, &EfficiencyCard::scriptWanted, this, [this] { emit wished(Wish::ShowSubmit); });
     connect(m_open, &QPushButton::clicked, this, &JobsPage::openResults);
     connect(m_fetch, &QPushButton::clicked, m_jobs, &models::JobsModel::fetchSelected);
     m_detailArea = new QScrollArea(this);
@@ -149,7 +150,7 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
     m_detailArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_detailArea->setWidget(m_detail);
     m_detailArea->viewport()->setAutoFillBackground(false);
-    connect(m_log, &LogPane::seen, this, [this](QWidget *part) {
+    connect(m_tabs, &JobTabs::seen, this, [this](QWidget *part) {
         // Once it has its place.
         QTimer::singleShot(0, part, [this, part] { m_detailArea->ensureWidgetVisible(part, 0, 0); });
     });
@@ -241,7 +242,7 @@ void JobsPage::fillDetail()
     const std::optional<models::JobDetail> detail = m_jobs->detail();
     m_detailArea->setVisible(detail.has_value());
     if (!detail)
-        return m_log->shrink(); // the list is what there is
+        return m_tabs->shrink(); // the list is what there is
     const int row = m_jobs->groups()->rowOfKey(detail->id);
     const QModelIndexList chosen = m_table->selectionModel()->selectedRows();
     const bool stands = !chosen.isEmpty() && chosen.first().data(JobTableModel::JobIdRole).toString() == detail->id;
@@ -249,15 +250,14 @@ void JobsPage::fillDetail()
         m_table->clearSelection();
     else if (!stands && !m_table->selectionModel()->isRowSelected(row))
         m_table->selectRow(row);
+    const bool waits = detail->mood == JobTableModel::Mood::Waiting;
+    m_tabs->setOffered(JobTabs::Tab::Waits, waits);
+    if (std::exchange(m_shown, detail->id) != detail->id && waits)
+        m_tabs->choose(JobTabs::Tab::Waits);
     m_name->setText(tr("%1, job %2").arg(detail->name, detail->id));
     m_state->set(toneOf(detail->mood), detail->state, iconOf(detail->mood));
     m_explanation->setText(detail->explanation);
     m_explanation->setVisible(!detail->explanation.isEmpty());
-    QStringList facts;
-    for (const models::JobFact &fact : detail->facts)
-        facts.append(tr("%1: %2").arg(fact.name, fact.value));
-    m_facts->setText(facts.join(u"  ·  "_s));
-    m_facts->setVisible(!facts.isEmpty());
     m_open->setVisible(!detail->results.isEmpty());
     m_open->setToolTip(detail->results.toHtmlEscaped());
     m_open->setAccessibleDescription(detail->results);

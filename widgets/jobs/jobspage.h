@@ -13,10 +13,9 @@ namespace voyageur::widgets {
 class Card;
 class Chip;
 class ElidedLabel;
-class LogPane;
+class JobTabs;
 
-//! The jobs, what can be done with them, and one of them in detail: why it waits or how it ended, its log as it grows, its
-//! results.
+//! The jobs, what can be done with them, and one of them in detail: how it stands, and a tab for each of its sides.
 class JobsPage final : public Page {
     Q_OBJECT
 
@@ -53,8 +52,8 @@ private:
     ElidedLabel *m_name = nullptr;
     Chip *m_state = nullptr;
     QLabel *m_explanation = nullptr;
-    QLabel *m_facts = nullptr;
-    LogPane *m_log = nullptr;
+    JobTabs *m_tabs = nullptr;
+    QString m_shown; //!< the job of the detail
     QPushButton *m_fetch = nullptr;
     QPushButton *m_open = nullptr;
     QPushButton *m_refresh = nullptr;

@@ -7,16 +7,15 @@
 #include "widgets/common/icons.h"
 #include "widgets/common/logview.h"
 #include "widgets/common/style.h"
-#include "widgets/jobs/efficiencycard.h"
+#include "widgets/jobs/fittedpages.h"
 #include "widgets/jobs/logcard.h"
 #include "widgets/jobs/logfindbar.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QShortcut>
-#include <QStackedWidget>
-#include <QTabBar>
 #include <QTextBlock>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace voyageur::widgets {
@@ -29,63 +28,42 @@ namespace {
 
 constexpr int leastLines = 8;
 
-//! As large as the page that is shown: a hidden one asks for no room.
-class LogPages final : public QStackedWidget {
-public:
-    using QStackedWidget::QStackedWidget;
-    QSize sizeHint() const override { return currentWidget() ? currentWidget()->sizeHint() : QSize(); }
-    QSize minimumSizeHint() const override { return currentWidget() ? currentWidget()->minimumSizeHint() : QSize(); }
-};
+JobTabs::Tab tabOf(JobLog::Side side)
+{
+    return side == JobLog::Errors ? JobTabs::Tab::Errors : JobTabs::Tab::Output;
+}
 
 } // namespace
 
-LogPane::LogPane(JobLog *log, models::JobUsage *usage, QWidget *parent)
-    : QWidget(parent), m_log(log), m_usage(usage), m_card(new LogCard(this)), m_tabs(new QTabBar(this)),
+LogPane::LogPane(JobLog *log, JobTabs *tabs)
+    : QWidget(tabs), m_log(log), m_card(new LogCard(this)), m_tabs(tabs),
       m_search(makeIconButton(u"search"_s, tr("Search in the log (Ctrl+F)"), this)),
-      m_firstError(makeIconButton(u"error"_s, tr("Go to the first error (F8)"), this)),
-      m_enlarge(makeIconButton(u"chevron-up"_s, tr("All of the page for the log"), this)), m_pages(new LogPages(this)),
-      m_use(new EfficiencyCard(usage, this))
+      m_firstError(makeIconButton(u"error"_s, tr("Go to the first error (F8)"), this)), m_pages(new FittedPages(this))
 {
-    m_tabs->setObjectName(u"logTabs"_s);
-    m_tabs->setAccessibleName(tr("What is shown of the job"));
-    m_tabs->setExpanding(false);
-    m_tabs->setDrawBase(false);
     m_search->setObjectName(u"logSearch"_s);
     m_firstError->setObjectName(u"firstError"_s);
-    m_enlarge->setObjectName(u"enlargeLog"_s);
-    m_enlarge->setCheckable(true);
-    auto *line = new QHBoxLayout;
-    line->setSpacing(space::tiny);
-    line->addWidget(m_tabs, 1);
-    for (QToolButton *button : {m_firstError, m_search, m_enlarge})
-        line->addWidget(button);
     m_logPage = makeLog();
     m_codePage = makeCode();
-    for (QWidget *page : {m_logPage, m_codePage, static_cast<QWidget *>(m_use)})
-        m_pages->addWidget(page);
+    m_pages->addWidget(m_logPage);
+    m_pages->addWidget(m_codePage);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::tiny);
     layout->addWidget(m_card);
-    layout->addLayout(line);
     layout->addWidget(m_pages, 1);
+    tabs->add(JobTabs::Tab::Output, tr("Log"), this);
+    tabs->add(JobTabs::Tab::Errors, tr("Errors"), this);
+    for (QToolButton *tool : {m_firstError, m_search})
+        tabs->addTool(tool, {JobTabs::Tab::Output, JobTabs::Tab::Errors});
     fillTabs();
-    connect(m_tabs, &QTabBar::currentChanged, this, &LogPane::choose);
-    connect(m_tabs, &QTabBar::tabBarClicked, this, &LogPane::choose); // also back from the code
+    connect(tabs, &JobTabs::chosen, this, &LogPane::choose);
     connect(m_search, &QToolButton::clicked, this, &LogPane::find);
     connect(m_firstError, &QToolButton::clicked, this, &LogPane::goToFirstError);
-    connect(m_enlarge, &QToolButton::toggled, this, [this](bool on) {
-        m_enlarge->setIcon(icon(on ? u"chevron-down"_s : u"chevron-up"_s));
-        m_enlarge->setToolTip(on ? tr("Show the list of jobs again") : tr("All of the page for the log"));
-        m_enlarge->setAccessibleName(m_enlarge->toolTip());
-        emit enlarged(on);
-    });
     connect(m_card, &LogCard::placeWanted, this, [this] {
         if (const auto &told = m_log->explanation())
             goTo(static_cast<JobLog::Side>(told->side), told->at, told->length);
     });
     connect(m_card, &LogCard::codeWanted, this, &LogPane::showCode);
-    connect(m_use, &EfficiencyCard::scriptWanted, this, &LogPane::scriptWanted);
     connect(log, &JobLog::textChanged, this, &LogPane::showText);
     connect(log, &JobLog::changed, this, &LogPane::refresh);
     refresh();
@@ -177,7 +155,7 @@ void LogPane::addKeys(QWidget *where)
         auto *shortcut = new QShortcut(key, where);
         shortcut->setContext(Qt::WidgetWithChildrenShortcut);
         connect(shortcut, &QShortcut::activated, this, [this, act = act] {
-            if (isVisible())
+            if (m_tabs->isVisible())
                 act();
         });
     }
@@ -185,72 +163,44 @@ void LogPane::addKeys(QWidget *where)
 
 void LogPane::find()
 {
-    if (isUse())
-        m_tabs->setCurrentIndex(0);
-    m_pages->setCurrentWidget(m_logPage);
+    showSide();
     m_find->open();
-    emit seen(m_pages);
+    emit m_tabs->seen(m_pages);
 }
 
 void LogPane::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     m_log->setShown(true);
-    m_usage->setShown(isUse());
 }
 
 void LogPane::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
     m_log->setShown(false);
-    m_usage->setShown(false);
 }
 
 void LogPane::fillTabs()
 {
-    const int wanted = m_log->areTwo() ? 3 : 2;
-    if (m_tabs->count() != wanted) {
-        const QSignalBlocker quiet(m_tabs);
-        const int before = m_tabs->count() == 0 ? -1 : m_tabs->tabData(m_tabs->currentIndex()).toInt();
-        while (m_tabs->count() > 0)
-            m_tabs->removeTab(0);
-        m_tabs->setTabData(m_tabs->addTab(m_log->areTwo() ? tr("Output") : tr("Log")), int(Tab::Output));
-        if (m_log->areTwo())
-            m_tabs->setTabData(m_tabs->addTab(tr("Errors")), int(Tab::Errors));
-        m_tabs->setTabData(m_tabs->addTab(tr("Use")), int(Tab::Use));
-        for (int i = 0; i < m_tabs->count(); ++i)
-            if (m_tabs->tabData(i).toInt() == before)
-                m_tabs->setCurrentIndex(i);
-    }
-    if (!isUse() && m_tabs->tabData(m_tabs->currentIndex()).toInt() != int(m_log->side())) {
-        const QSignalBlocker quiet(m_tabs);
-        m_tabs->setCurrentIndex(int(m_log->side()));
-    }
+    m_tabs->setTitle(JobTabs::Tab::Output, m_log->areTwo() ? tr("Output") : tr("Log"));
+    m_tabs->setOffered(JobTabs::Tab::Errors, m_log->areTwo());
+    if (m_tabs->currentPage() == this)
+        m_tabs->choose(tabOf(m_log->side()));
 }
 
-bool LogPane::isUse() const
+// From the code, or from another tab, to the log.
+void LogPane::showSide()
 {
-    return Tab(m_tabs->tabData(m_tabs->currentIndex()).toInt()) == Tab::Use;
+    m_tabs->choose(tabOf(m_log->side()));
+    m_pages->setCurrentWidget(m_logPage);
 }
 
-void LogPane::shrink()
+void LogPane::choose(JobTabs::Tab tab)
 {
-    m_enlarge->setChecked(false);
-}
-
-void LogPane::choose(int index)
-{
-    if (index < 0)
+    if (m_tabs->currentPage() != this)
         return;
-    const Tab tab = Tab(m_tabs->tabData(index).toInt());
-    const bool use = tab == Tab::Use;
-    m_pages->setCurrentWidget(use ? static_cast<QWidget *>(m_use) : m_logPage);
-    m_usage->setShown(use);
-    if (!use)
-        m_log->setSide(tab == Tab::Errors ? JobLog::Errors : JobLog::Output);
-    m_pages->updateGeometry();
-    if (use)
-        emit seen(m_pages);
+    m_pages->setCurrentWidget(m_logPage); // also back from the code
+    m_log->setSide(tab == JobTabs::Tab::Errors ? JobLog::Errors : JobLog::Output);
 }
 
 void LogPane::refresh()
@@ -259,7 +209,7 @@ void LogPane::refresh()
     if (std::exchange(m_job, m_log->job()) != m_log->job() && m_pages->currentWidget() == m_codePage)
         m_pages->setCurrentWidget(m_logPage); // it was another job's code
     m_card->set(m_log->explanation());
-    m_firstError->setVisible(m_log->firstError().has_value());
+    m_tabs->setToolOffered(m_firstError, m_log->firstError().has_value());
     m_view->setPlaceholderText(m_log->words());
     m_view->setToolTip(m_log->path().toHtmlEscaped());
     const bool failed = m_log->state() == JobLog::State::Failed && !m_log->log().isEmpty();
@@ -298,13 +248,12 @@ void LogPane::goTo(JobLog::Side side, qint64 at, qint64 length)
 {
     m_log->setSide(side);
     fillTabs();
-    m_tabs->setCurrentIndex(int(side));
-    m_pages->setCurrentWidget(m_logPage);
+    showSide();
     const qint64 place = at - m_log->log().base();
     const qsizetype end = m_log->log().text().indexOf(u'\n', std::max<qint64>(0, place));
     m_view->goTo(place, length > 0 ? length : std::max<qint64>(0, end - place));
     m_view->setFocus();
-    emit seen(m_pages);
+    emit m_tabs->seen(m_pages);
 }
 
 void LogPane::goToFirstError()
@@ -316,6 +265,7 @@ void LogPane::goToFirstError()
 // Line numbers stand before the lines; the line that is meant is marked, and in the middle.
 void LogPane::showCode(const LogPlace &place)
 {
+    m_tabs->choose(tabOf(m_log->side()));
     m_codeTitle->setText(place.changed ? tr("%1 (your copy here has changed since)").arg(place.title) : place.title);
     const QStringList lines = place.text.split(u'\n');
     const auto width = QString::number(lines.size()).size();
@@ -335,7 +285,7 @@ void LogPane::showCode(const LogPlace &place)
     m_code->setTextCursor(cursor);
     m_code->centerCursor();
     m_code->setFocus();
-    emit seen(m_pages);
+    emit m_tabs->seen(m_pages);
 }
 
 } // namespace voyageur::widgets

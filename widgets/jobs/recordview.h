@@ -10,14 +10,16 @@ class QTableView;
 
 namespace voyageur::widgets {
 
-class Disclosure;
-
-//! What Slurm's controller knows of the job that is looked at, closed at first: it is asked when it is opened. GUI thread.
+//! What the list and Slurm's controller know of the job that is looked at, as the page of a tab: the controller is asked when it
+//! is seen. GUI thread.
 class RecordView final : public QWidget {
     Q_OBJECT
 
 public:
     explicit RecordView(models::JobsModel *jobs, QWidget *parent = nullptr);
+
+protected:
+    void showEvent(QShowEvent *event) override;
 
 private:
     void look();
@@ -25,7 +27,8 @@ private:
 
     models::JobsModel *m_jobs;
     models::JobRecordModel *m_record;
-    Disclosure *m_disclosure;
+    QLabel *m_facts;
+    QLabel *m_title;
     QLabel *m_text;
     QTableView *m_table;
     QString m_key; //!< the row that was asked about
