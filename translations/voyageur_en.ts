@@ -320,7 +320,41 @@
     </message>
 </context>
 <context>
-    <name>voyageur::models::JobGroupModel</name>
+    <name>voyageur::models::JobLive</name>
+    <message numerus="yes">
+        <source>Measured inside the job every %n second(s) while you look, on %1, one of its %2 nodes.</source>
+        <translation>
+            <numerusform>Measured inside the job every second while you look, on %1, one of its %2 nodes.</numerusform>
+            <numerusform>Measured inside the job every %n seconds while you look, on %1, one of its %2 nodes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Measured inside the job every %n second(s) while you look, on %1.</source>
+        <translation>
+            <numerusform>Measured inside the job every second while you look, on %1.</numerusform>
+            <numerusform>Measured inside the job every %n seconds while you look, on %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::JobResults</name>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n file, %1</numerusform>
+            <numerusform>%n files, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>more than %n file(s)</source>
+        <translation>
+            <numerusform>more than %n file</numerusform>
+            <numerusform>more than %n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::JobTableModel</name>
     <message numerus="yes">
         <source>%1, %n job(s), open</source>
         <translation>
@@ -360,6 +394,16 @@
         <translation>
             <numerusform>%n core</numerusform>
             <numerusform>%n cores</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::ResultTable</name>
+    <message numerus="yes">
+        <source>%1 (%n file(s))</source>
+        <translation>
+            <numerusform>%1 (%n file)</numerusform>
+            <numerusform>%1 (%n files)</numerusform>
         </translation>
     </message>
 </context>
@@ -474,6 +518,44 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::UseAdvice</name>
+    <message numerus="yes">
+        <source>The GPU has been idle for %n minute(s), and nobody else can use it.</source>
+        <translation>
+            <numerusform>The GPU has been idle for %n minute, and nobody else can use it.</numerusform>
+            <numerusform>The GPU has been idle for %n minutes, and nobody else can use it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All its GPUs have been idle for %n minute(s), and nobody else can use them.</source>
+        <translation>
+            <numerusform>All its GPUs have been idle for %n minute, and nobody else can use them.</numerusform>
+            <numerusform>All its GPUs have been idle for %n minutes, and nobody else can use them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Idle for %n minute(s): %1.</source>
+        <translation>
+            <numerusform>Idle for %n minute: %1.</numerusform>
+            <numerusform>Idle for %n minutes: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One of its %n core(s) is busy: the program does one thing after the other.</source>
+        <translation>
+            <numerusform>Its one core is busy: the program does one thing after the other.</numerusform>
+            <numerusform>One of its %n cores is busy: the program does one thing after the other.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of its %n core(s), %1 are busy on average.</source>
+        <translation>
+            <numerusform>Of its core, %1 is busy on average.</numerusform>
+            <numerusform>Of its %n cores, %1 are busy on average.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::Chain</name>
     <message numerus="yes">
         <source>%n more job(s) wait for their turn</source>
@@ -556,6 +638,44 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::FreeRoom</name>
+    <message numerus="yes">
+        <source>Right now %n node(s) have room for it: it waits for its turn, not for a place.</source>
+        <translation>
+            <numerusform>Right now %n node has room for it: it waits for its turn, not for a place.</numerusform>
+            <numerusform>Right now %n nodes have room for it: it waits for its turn, not for a place.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n core(s)</source>
+        <translation>
+            <numerusform>%n core</numerusform>
+            <numerusform>%n cores</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) have its GPUs free, but not %1 beside them.</source>
+        <translation>
+            <numerusform>%n node has its GPUs free, but not %1 beside them.</numerusform>
+            <numerusform>%n nodes have its GPUs free, but not %1 beside them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>None of the %n node(s) with such GPUs has as many of them free as it wants.</source>
+        <translation>
+            <numerusform>The %n node with such GPUs has fewer of them free than it wants.</numerusform>
+            <numerusform>None of the %n nodes with such GPUs has as many of them free as it wants.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It wants %1 nodes; %n node(s) have room for a part of it now.</source>
+        <translation>
+            <numerusform>It wants %1 nodes; %n node has room for a part of it now.</numerusform>
+            <numerusform>It wants %1 nodes; %n nodes have room for a part of it now.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::Guess</name>
     <message numerus="yes">
         <source>%n file(s), %1</source>
@@ -572,6 +692,16 @@
         <translation>
             <numerusform>If you registered it at %1 just now: it can take up to %n minute until the cluster knows it. Check again then; that costs nothing.</numerusform>
             <numerusform>If you registered it at %1 just now: it can take up to %n minutes until the cluster knows it. Check again then; that costs nothing.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Metrics</name>
+    <message numerus="yes">
+        <source>%1: %n damaged record(s) were left out.</source>
+        <translation>
+            <numerusform>%1: %n damaged record was left out.</numerusform>
+            <numerusform>%1: %n damaged records were left out.</numerusform>
         </translation>
     </message>
 </context>
@@ -643,6 +773,30 @@
         <translation>
             <numerusform>An earlier submission was cut off %n second ago and may still arrive: waiting for what becomes of it.</numerusform>
             <numerusform>An earlier submission was cut off %n seconds ago and may still arrive: waiting for what becomes of it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Sooner</name>
+    <message numerus="yes">
+        <source>%n core(s)</source>
+        <translation>
+            <numerusform>%n core</numerusform>
+            <numerusform>%n cores</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With %n GPU(s) on a node instead of %1 it fits into what is free.</source>
+        <translation>
+            <numerusform>With %n GPU on a node instead of %1 it fits into what is free.</numerusform>
+            <numerusform>With %n GPUs on a node instead of %1 it fits into what is free.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %n node(s) instead of %1 there would be room now, if the program can do with that.</source>
+        <translation>
+            <numerusform>On %n node instead of %1 there would be room now, if the program can do with that.</numerusform>
+            <numerusform>On %n nodes instead of %1 there would be room now, if the program can do with that.</numerusform>
         </translation>
     </message>
 </context>
@@ -1028,6 +1182,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::slurm::Shares</name>
+    <message numerus="yes">
+        <source>Jobs of your %n other account(s) for such work would not go before it.</source>
+        <translation>
+            <numerusform>Jobs of your other account (%n) for such work would not go before it.</numerusform>
+            <numerusform>Jobs of your %n other accounts for such work would not go before it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::ssh::Authentication</name>
     <message numerus="yes">
         <source>The server refused the %n key(s) that this computer offered.</source>
@@ -1119,6 +1283,47 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::CurvesView</name>
+    <message numerus="yes">
+        <source>%1: %n value(s) are no number (NaN) or infinite.</source>
+        <translation>
+            <numerusform>%1: %n value is no number (NaN) or infinite.</numerusform>
+            <numerusform>%1: %n values are no numbers (NaN) or infinite.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n value(s) are no number (NaN) or infinite, first at %2.</source>
+        <translation>
+            <numerusform>%1: %n value is no number (NaN) or infinite, at %2.</numerusform>
+            <numerusform>%1: %n values are no numbers (NaN) or infinite, first at %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::EndNotice</name>
+    <message numerus="yes">
+        <source>%n job(s) wait or run</source>
+        <translation>
+            <numerusform>%n job waits or runs</numerusform>
+            <numerusform>%n jobs wait or run</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s) have ended</source>
+        <translation>
+            <numerusform>%n job has ended</numerusform>
+            <numerusform>%n jobs have ended</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::EnvironmentPage</name>
     <message numerus="yes">
         <source>%n package(s) in the cluster&apos;s wheelhouse or modules</source>
@@ -1165,6 +1370,26 @@
         <translation>
             <numerusform>Paste %n line into the terminal?</numerusform>
             <numerusform>Paste %n lines into the terminal?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::PlotLegend</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::PlotView</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -1325,6 +1550,16 @@
         <translation>
             <numerusform>%n of other users turned away</numerusform>
             <numerusform>%n of other users turned away</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::UseTab</name>
+    <message numerus="yes">
+        <source>Busy cores, of %n</source>
+        <translation>
+            <numerusform>Busy cores, of %n</numerusform>
+            <numerusform>Busy cores, of %n</numerusform>
         </translation>
     </message>
 </context>

@@ -515,10 +515,6 @@
         <translation>«&#xa0;voyageur --help&#xa0;» donne la liste des commandes.</translation>
     </message>
     <message>
-        <source>“voyageur %1” is not in this version.</source>
-        <translation>«&#xa0;voyageur %1&#xa0;» n’existe pas dans cette version.</translation>
-    </message>
-    <message>
         <source>“%1” is no verb of voyageur.</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas une commande de voyageur.</translation>
     </message>
@@ -2821,6 +2817,66 @@
             <numerusform>… et %n lignes de plus</numerusform>
         </translation>
     </message>
+    <message>
+        <source>shows the job&apos;s folder: no logs of TensorBoard were found in it yet</source>
+        <translation>montre le dossier de la tâche&#xa0;: il n’y a pas encore de journaux de TensorBoard</translation>
+    </message>
+    <message>
+        <source>shows %1</source>
+        <translation>montre %1</translation>
+    </message>
+    <message>
+        <source>The address has a secret part: whoever has it can look, so keep it to yourself.</source>
+        <translation>L’adresse contient une partie secrète&#xa0;: qui la possède peut regarder, gardez-la pour vous.</translation>
+    </message>
+    <message>
+        <source>TensorBoard goes on in the job until that ends. Open another one: voyageur tensorboard %1</source>
+        <translation>TensorBoard continue dans la tâche jusqu’à la fin de celle-ci. Pour en ouvrir un autre&#xa0;: voyageur tensorboard %1</translation>
+    </message>
+    <message>
+        <source>Start TensorBoard inside a job that runs, and open it in this computer&apos;s browser</source>
+        <translation>Démarrer TensorBoard dans une tâche en cours et l’ouvrir dans le navigateur de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Where the logs are, there; relative to the job&apos;s folder, or $SLURM_TMPDIR/… (looked for)</source>
+        <translation>Où sont les journaux, là-bas; relatif au dossier de la tâche, ou $SLURM_TMPDIR/… (cherché)</translation>
+    </message>
+    <message>
+        <source>Only print the address</source>
+        <translation>Afficher seulement l’adresse</translation>
+    </message>
+    <message>
+        <source>starting it in job %1, on %2; from a slow disk that takes a minute or two</source>
+        <translation>démarrage dans la tâche %1, sur %2; d’un disque lent, cela prend une minute ou deux</translation>
+    </message>
+    <message>
+        <source>started; waiting for its answer</source>
+        <translation>démarré; en attente de sa réponse</translation>
+    </message>
+    <message>
+        <source>--why explains one job, the others list many.</source>
+        <translation>--why explique une seule tâche, les autres options en énumèrent plusieurs.</translation>
+    </message>
+    <message>
+        <source>Give --why alone.</source>
+        <translation>Donnez --why seul.</translation>
+    </message>
+    <message>
+        <source>Why it waits, how it stands in the queue, and what would let it start sooner</source>
+        <translation>Pourquoi elle attend, sa place dans la file d’attente et ce qui la ferait démarrer plus tôt</translation>
+    </message>
+    <message>
+        <source>It would start sooner if it asked for less:</source>
+        <translation>Elle démarrerait plus tôt en demandant moins&#xa0;:</translation>
+    </message>
+    <message>
+        <source>    for the waiting job itself: %1</source>
+        <translation>    pour la tâche en attente elle-même&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>It does not wait.</source>
+        <translation>Elle n’attend pas.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -4045,31 +4101,48 @@
     </message>
 </context>
 <context>
-    <name>voyageur::models::JobGroupModel</name>
+    <name>voyageur::models::JobLive</name>
+    <message>
+        <source>What the job uses is measured once it runs.</source>
+        <translation>Ce que la tâche utilise est mesuré dès qu’elle s’exécute.</translation>
+    </message>
+    <message>
+        <source>Nobody is signed in: nothing is measured.</source>
+        <translation>Personne n’est connecté&#xa0;: rien n’est mesuré.</translation>
+    </message>
+    <message>
+        <source>Nothing was measured yet: a step beside those of the job is tried once more.</source>
+        <translation>Rien n’a encore été mesuré&#xa0;: une étape à côté de celles de la tâche est essayée une fois de plus.</translation>
+    </message>
+    <message>
+        <source>A small step is started inside the job, which measures what it uses…</source>
+        <translation>Une petite étape démarre dans la tâche pour mesurer ce qu’elle utilise…</translation>
+    </message>
     <message numerus="yes">
-        <source>%1, %n job(s), open</source>
+        <source>Measured inside the job every %n second(s) while you look, on %1, one of its %2 nodes.</source>
         <translation>
-            <numerusform>%1, %n tâche, ouverte</numerusform>
-            <numerusform>%1, %n tâches, ouvertes</numerusform>
+            <numerusform>Mesuré dans la tâche chaque seconde pendant que vous regardez, sur %1, un de ses %2 nœuds.</numerusform>
+            <numerusform>Mesuré dans la tâche toutes les %n secondes pendant que vous regardez, sur %1, un de ses %2 nœuds.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1, %n job(s), closed</source>
+        <source>Measured inside the job every %n second(s) while you look, on %1.</source>
         <translation>
-            <numerusform>%1, %n tâche, fermée</numerusform>
-            <numerusform>%1, %n tâches, fermées</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1  %2, %n job(s)</source>
-        <translation>
-            <numerusform>%1  %2, %n tâche</numerusform>
-            <numerusform>%1  %2, %n tâches</numerusform>
+            <numerusform>Mesuré dans la tâche chaque seconde pendant que vous regardez, sur %1.</numerusform>
+            <numerusform>Mesuré dans la tâche toutes les %n secondes pendant que vous regardez, sur %1.</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 of %2 ended</source>
-        <translation>%1 sur %2 terminées</translation>
+        <source>Nothing can be measured inside the job: this is what Slurm itself counts, once a minute. It knows the most memory so far, and nothing of a GPU.</source>
+        <translation>Rien ne peut être mesuré dans la tâche&#xa0;: voici ce que Slurm compte lui-même, une fois par minute. Il connaît le maximum de mémoire atteint jusqu’ici, et rien d’un GPU.</translation>
+    </message>
+    <message>
+        <source>The job has ended. Nobody looked at this page while it ran, so there are no curves.</source>
+        <translation>La tâche est terminée. Personne n’a regardé cette page pendant son exécution&#xa0;: il n’y a donc pas de courbes.</translation>
+    </message>
+    <message>
+        <source>The job has ended. These are the times when somebody looked.</source>
+        <translation>La tâche est terminée. Voici les moments où quelqu’un regardait.</translation>
     </message>
 </context>
 <context>
@@ -4123,6 +4196,78 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::JobResults</name>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n fichier, %1</numerusform>
+            <numerusform>%n fichiers, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>more than %n file(s)</source>
+        <translation>
+            <numerusform>plus d’un fichier</numerusform>
+            <numerusform>plus de %n fichiers</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It has written nothing into its folder of results, %1. In the arguments of the program {results} stands for that folder.</source>
+        <translation>Elle n’a rien écrit dans son dossier de résultats, %1. Dans les arguments du programme, {results} désigne ce dossier.</translation>
+    </message>
+    <message>
+        <source>The results are being fetched.</source>
+        <translation>Les résultats sont en cours de récupération.</translation>
+    </message>
+    <message>
+        <source>No project on this computer submitted this job: what it wrote is on the cluster, where its script says. The Transfers page fetches files from there.</source>
+        <translation>Aucun projet de cet ordinateur n’a soumis cette tâche&#xa0;: ce qu’elle a écrit est sur la grappe, là où le dit son script. La page Transferts permet d’en récupérer les fichiers.</translation>
+    </message>
+    <message>
+        <source>So far it has written on the cluster: %1.</source>
+        <translation>Jusqu’ici, elle a écrit sur la grappe&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>The job has not ended, and has written nothing so far.</source>
+        <translation>La tâche n’est pas terminée et n’a encore rien écrit.</translation>
+    </message>
+    <message>
+        <source>The job has not ended. What it has written can be fetched then.</source>
+        <translation>La tâche n’est pas terminée. Ce qu’elle aura écrit pourra être récupéré ensuite.</translation>
+    </message>
+    <message>
+        <source>The results are on the cluster.</source>
+        <translation>Les résultats sont sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The results are on the cluster: %1.</source>
+        <translation>Les résultats sont sur la grappe&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Not all files are listed here. Open the folder to see the others.</source>
+        <translation>Tous les fichiers ne sont pas listés ici. Ouvrez le dossier pour voir les autres.</translation>
+    </message>
+    <message>
+        <source>The results were fetched into %1, and are not there any more.</source>
+        <translation>Les résultats avaient été récupérés dans %1 et n’y sont plus.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::JobServers</name>
+    <message>
+        <source>Nobody is signed in.</source>
+        <translation>Personne n’est connecté.</translation>
+    </message>
+    <message>
+        <source>The job has ended, and its servers with it. TensorBoard&apos;s logs can be fetched with its results.</source>
+        <translation>La tâche est terminée, et ses serveurs avec elle. Les journaux de TensorBoard peuvent être rapatriés avec ses résultats.</translation>
+    </message>
+    <message>
+        <source>The job does not run yet. A server is started inside a job that runs.</source>
+        <translation>La tâche n’est pas encore en cours. Un serveur se démarre dans une tâche en cours.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::JobTableModel</name>
     <message>
         <source>%1 of %2</source>
@@ -4147,6 +4292,39 @@
     <message>
         <source>ended, outcome to come</source>
         <translation>terminée, issue à venir</translation>
+    </message>
+    <message>
+        <source>%1, GPU busy for %2 %</source>
+        <translation>%1, GPU occupé à %2&#xa0;%</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n job(s), open</source>
+        <translation>
+            <numerusform>%1, %n tâche, ouverte</numerusform>
+            <numerusform>%1, %n tâches, ouvertes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n job(s), closed</source>
+        <translation>
+            <numerusform>%1, %n tâche, fermée</numerusform>
+            <numerusform>%1, %n tâches, fermées</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1  %2, %n job(s)</source>
+        <translation>
+            <numerusform>%1  %2, %n tâche</numerusform>
+            <numerusform>%1  %2, %n tâches</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 ended</source>
+        <translation>%1 sur %2 terminées</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Grappe</translation>
     </message>
 </context>
 <context>
@@ -4218,17 +4396,12 @@
         <source>Asking what it used…</source>
         <translation>On demande ce qu’elle a utilisé…</translation>
     </message>
+</context>
+<context>
+    <name>voyageur::models::JobWaiting</name>
     <message>
-        <source>This job is not one of the open project: write the numbers into its script yourself.</source>
-        <translation>Cette tâche n’est pas une de celles du projet ouvert&#xa0;: inscrivez vous-même ces valeurs dans son script.</translation>
-    </message>
-    <message>
-        <source>Step 5 is at work.</source>
-        <translation>L’étape 5 est en plein travail.</translation>
-    </message>
-    <message>
-        <source>script of step 5</source>
-        <translation>script de l’étape 5</translation>
+        <source>Asking how it stands in the queue and what is free…</source>
+        <translation>Recherche de sa place dans la file d’attente et de ce qui est libre…</translation>
     </message>
 </context>
 <context>
@@ -4308,6 +4481,10 @@
     <message>
         <source>From the accounting alone; the scheduler does not answer: %1</source>
         <translation>Selon la seule comptabilité; l’ordonnanceur ne répond pas&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Grappe</translation>
     </message>
 </context>
 <context>
@@ -4518,6 +4695,21 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::NextChange</name>
+    <message>
+        <source>This job is not one of the open project: write the numbers into its script yourself.</source>
+        <translation>Cette tâche n’est pas une de celles du projet ouvert&#xa0;: inscrivez vous-même ces valeurs dans son script.</translation>
+    </message>
+    <message>
+        <source>Step 5 is at work.</source>
+        <translation>L’étape 5 est en plein travail.</translation>
+    </message>
+    <message>
+        <source>script of step 5</source>
+        <translation>script de l’étape 5</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::NodePicture</name>
     <message>
         <source>%1 of %2</source>
@@ -4626,6 +4818,40 @@
     <message>
         <source>The sign-in was stopped.</source>
         <translation>La connexion a été arrêtée.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::ResultTable</name>
+    <message numerus="yes">
+        <source>%1 (%n file(s))</source>
+        <translation>
+            <numerusform>%1 (%n fichier)</numerusform>
+            <numerusform>%1 (%n fichiers)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>newest, best</source>
+        <translation>le plus récent, le meilleur</translation>
+    </message>
+    <message>
+        <source>newest</source>
+        <translation>le plus récent</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>le meilleur</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Taille</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>Écrit le</translation>
     </message>
 </context>
 <context>
@@ -5718,6 +5944,112 @@
     <message>
         <source>You closed it.</source>
         <translation>Vous l’avez fermé.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>The connection was lost. The server goes on in the job: open it again after you have signed in.</source>
+        <translation>La connexion a été perdue. Le serveur continue dans la tâche&#xa0;: ouvrez-le de nouveau après vous être connecté.</translation>
+    </message>
+    <message>
+        <source>You closed it, and the server in the job was ended.</source>
+        <translation>Vous l’avez fermé, et le serveur dans la tâche a été arrêté.</translation>
+    </message>
+    <message>
+        <source>It was started earlier from this computer and is still in the job, if that runs. Open it again, or close it.</source>
+        <translation>Il a été démarré plus tôt de cet ordinateur et est encore dans la tâche, si elle est en cours. Ouvrez-le de nouveau, ou fermez-le.</translation>
+    </message>
+    <message>
+        <source>It is being started in the job; from a slow disk that takes a minute or two.</source>
+        <translation>Il démarre dans la tâche; d’un disque lent, cela prend une minute ou deux.</translation>
+    </message>
+    <message>
+        <source>It has started. Waiting for its answer…</source>
+        <translation>Il a démarré. En attente de sa réponse…</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::UseAdvice</name>
+    <message>
+        <source>Its GPU is a part of a divided one (MIG): how busy that is cannot be read, only its memory.</source>
+        <translation>Son GPU est une partie d’un GPU divisé (MIG)&#xa0;: son occupation ne peut pas être lue, seulement sa mémoire.</translation>
+    </message>
+    <message>
+        <source>The use of its GPU cannot be read: the node has no “nvidia-smi”.</source>
+        <translation>L’utilisation de son GPU ne peut pas être lue&#xa0;: le nœud n’a pas «&#xa0;nvidia-smi&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The use of its GPU cannot be read: “nvidia-smi” says “%1”.</source>
+        <translation>L’utilisation de son GPU ne peut pas être lue&#xa0;: «&#xa0;nvidia-smi&#xa0;» dit «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Look at what the program itself says of the GPU, in the log.</source>
+        <translation>Regardez dans le journal ce que le programme lui-même dit du GPU.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The GPU has been idle for %n minute(s), and nobody else can use it.</source>
+        <translation>
+            <numerusform>Le GPU est inactif depuis %n minute, et personne d’autre ne peut s’en servir.</numerusform>
+            <numerusform>Le GPU est inactif depuis %n minutes, et personne d’autre ne peut s’en servir.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All its GPUs have been idle for %n minute(s), and nobody else can use them.</source>
+        <translation>
+            <numerusform>Tous ses GPU sont inactifs depuis %n minute, et personne d’autre ne peut s’en servir.</numerusform>
+            <numerusform>Tous ses GPU sont inactifs depuis %n minutes, et personne d’autre ne peut s’en servir.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Look in the log whether the program found it (in PyTorch: torch.cuda.is_available()) and whether it waits for data. If it needs none, cancel the job and submit it without: it starts sooner.</source>
+        <translation>Regardez dans le journal si le programme l’a trouvé (avec PyTorch&#xa0;: torch.cuda.is_available()) et s’il attend des données. S’il n’en a pas besoin, annulez la tâche et soumettez-la sans GPU&#xa0;: elle démarrera plus tôt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Idle for %n minute(s): %1.</source>
+        <translation>
+            <numerusform>Inactif depuis %n minute&#xa0;: %1.</numerusform>
+            <numerusform>Inactif depuis %n minutes&#xa0;: %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A program uses one GPU unless it was written for several (in PyTorch: DistributedDataParallel). Ask for as many as it uses.</source>
+        <translation>Un programme utilise un seul GPU, à moins d’être écrit pour plusieurs (avec PyTorch&#xa0;: DistributedDataParallel). Demandez-en autant qu’il en utilise.</translation>
+    </message>
+    <message numerus="yes">
+        <source>One of its %n core(s) is busy: the program does one thing after the other.</source>
+        <translation>
+            <numerusform>Son seul cœur est occupé&#xa0;: le programme fait une chose après l’autre.</numerusform>
+            <numerusform>Un seul de ses %n cœurs est occupé&#xa0;: le programme fait une chose après l’autre.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The GPU waits meanwhile. Load the data with workers (in PyTorch: DataLoader with num_workers as many as the job has cores).</source>
+        <translation>Pendant ce temps, le GPU attend. Chargez les données avec plusieurs processus (avec PyTorch&#xa0;: DataLoader avec num_workers égal au nombre de cœurs de la tâche).</translation>
+    </message>
+    <message>
+        <source>Let it use the others (workers that load data, threads), or ask for fewer.</source>
+        <translation>Faites-lui utiliser les autres (processus qui chargent les données, fils d’exécution) ou demandez-en moins.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of its %n core(s), %1 are busy on average.</source>
+        <translation>
+            <numerusform>De son cœur, %1 est occupé en moyenne.</numerusform>
+            <numerusform>De ses %n cœurs, %1 sont occupés en moyenne.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It mostly waits. Many small files are read faster from the node&apos;s own disk.</source>
+        <translation>Elle attend la plupart du temps. Beaucoup de petits fichiers se lisent plus vite sur le disque du nœud.</translation>
+    </message>
+    <message>
+        <source>It holds %1 % of its memory. If it needs more than all of it, it is ended.</source>
+        <translation>Elle occupe %1&#xa0;% de sa mémoire. S’il lui en faut plus que le tout, elle sera arrêtée.</translation>
+    </message>
+    <message>
+        <source>See that it saves checkpoints, and ask for more memory next time.</source>
+        <translation>Veillez à ce qu’elle enregistre des points de contrôle, et demandez plus de mémoire la prochaine fois.</translation>
     </message>
 </context>
 <context>
@@ -6965,6 +7297,13 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::EventFolders</name>
+    <message>
+        <source>The job&apos;s folder could not be searched for TensorBoard&apos;s logs.</source>
+        <translation>Les journaux de TensorBoard n’ont pas pu être cherchés dans le dossier de la tâche.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::Farm</name>
     <message>
         <source>The cluster could not say whether it has META.</source>
@@ -6981,6 +7320,72 @@
     <message>
         <source>Let GNU Parallel pack the runs, which needs no module: sweep.pack “parallel”, or --pack parallel.</source>
         <translation>Laissez GNU Parallel regrouper les exécutions, ce qui ne demande pas de module&#xa0;: sweep.pack «&#xa0;parallel&#xa0;», ou --pack parallel.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::FreeRoom</name>
+    <message numerus="yes">
+        <source>Right now %n node(s) have room for it: it waits for its turn, not for a place.</source>
+        <translation>
+            <numerusform>En ce moment, %n nœud a de la place pour elle&#xa0;: elle attend son tour, pas une place.</numerusform>
+            <numerusform>En ce moment, %n nœuds ont de la place pour elle&#xa0;: elle attend son tour, pas une place.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Right now there is room for all of its nodes: it waits for its turn, not for a place.</source>
+        <translation>En ce moment, il y a de la place pour tous ses nœuds&#xa0;: elle attend son tour, pas une place.</translation>
+    </message>
+    <message numerus="yes">
+        <source>It wants %1 nodes; %n node(s) have room for a part of it now.</source>
+        <translation>
+            <numerusform>Elle veut %1 nœuds; %n nœud a de la place pour une partie d’elle en ce moment.</numerusform>
+            <numerusform>Elle veut %1 nœuds; %n nœuds ont de la place pour une partie d’elle en ce moment.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n core(s)</source>
+        <translation>
+            <numerusform>%n cœur</numerusform>
+            <numerusform>%n cœurs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and %2 of memory</source>
+        <translation>%1 et %2 de mémoire</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) have its GPUs free, but not %1 beside them.</source>
+        <translation>
+            <numerusform>%n nœud a ses GPU de libres, mais pas %1 à côté.</numerusform>
+            <numerusform>%n nœuds ont ses GPU de libres, mais pas %1 à côté.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No node that takes jobs now has such GPUs.</source>
+        <translation>Aucun nœud qui accepte des tâches en ce moment n’a de tels GPU.</translation>
+    </message>
+    <message numerus="yes">
+        <source>None of the %n node(s) with such GPUs has as many of them free as it wants.</source>
+        <translation>
+            <numerusform>Le seul nœud qui a de tels GPU (%n) n’en a pas assez de libres pour elle.</numerusform>
+            <numerusform>Aucun des %n nœuds qui ont de tels GPU n’en a assez de libres pour elle.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No node is empty, and it wants its nodes for itself.</source>
+        <translation>Aucun nœud n’est vide, et elle veut ses nœuds pour elle seule.</translation>
+    </message>
+    <message>
+        <source>No node has %1 free at the same time.</source>
+        <translation>Aucun nœud n’a %1 libres en même temps.</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1&#xa0;: %2 sur %3</translation>
+    </message>
+    <message>
+        <source>GPUs that are free now: %1.</source>
+        <translation>GPU libres en ce moment&#xa0;: %1.</translation>
     </message>
 </context>
 <context>
@@ -7078,6 +7483,121 @@
     <message>
         <source>Reading the folder was stopped.</source>
         <translation>La lecture du dossier a été arrêtée.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::JobServer</name>
+    <message>
+        <source>%1 is not installed where the job runs.</source>
+        <translation>%1 n’est pas installé là où la tâche s’exécute.</translation>
+    </message>
+    <message>
+        <source>The Python of the job has no package “%1”, and no virtual environment is active.</source>
+        <translation>Le Python de la tâche n’a pas le paquet «&#xa0;%1&#xa0;», et aucun environnement virtuel n’est actif.</translation>
+    </message>
+    <message>
+        <source>The virtual environment %1 has no package “%2”.</source>
+        <translation>L’environnement virtuel %1 n’a pas le paquet «&#xa0;%2&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Add “%1” to the project&apos;s packages in step 3 and submit again, or activate in the job&apos;s script an environment that has it.</source>
+        <translation>Ajoutez «&#xa0;%1&#xa0;» aux paquets du projet à l’étape 3 et soumettez de nouveau, ou activez dans le script de la tâche un environnement qui l’a.</translation>
+    </message>
+    <message>
+        <source>Install it there, on the login node: %1/bin/pip install --no-index %2 (without --no-index where the cluster has no wheels of its own). In step 3, add it to the project&apos;s packages.</source>
+        <translation>Installez-le là-bas, sur le nœud de connexion&#xa0;: %1/bin/pip install --no-index %2 (sans --no-index si la grappe n’a pas ses propres wheels). À l’étape 3, ajoutez-le aux paquets du projet.</translation>
+    </message>
+    <message>
+        <source>%1 has ended in the job.</source>
+        <translation>%1 s’est terminé dans la tâche.</translation>
+    </message>
+    <message>
+        <source>Its exit status is %1.</source>
+        <translation>Son code de sortie est %1.</translation>
+    </message>
+    <message>
+        <source>What it wrote last says why. Mend that, then open it again.</source>
+        <translation>Ce qu’il a écrit en dernier dit pourquoi. Corrigez cela, puis ouvrez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 could not be started in the job.</source>
+        <translation>%1 n’a pas pu être démarré dans la tâche.</translation>
+    </message>
+    <message>
+        <source>Slurm did not start a further step in job %1.</source>
+        <translation>Slurm n’a pas démarré une étape de plus dans la tâche %1.</translation>
+    </message>
+    <message>
+        <source>If the job has just ended, there is nothing to open any more. Otherwise try again; in a job that runs for long, start the server in its own script.</source>
+        <translation>Si la tâche vient de se terminer, il n’y a plus rien à ouvrir. Sinon, essayez de nouveau; pour une tâche longue, démarrez le serveur dans son propre script.</translation>
+    </message>
+    <message>
+        <source>The server in the job could not be looked at.</source>
+        <translation>L’état du serveur dans la tâche n’a pas pu être lu sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The server could not be started in the job.</source>
+        <translation>Le serveur n’a pas pu être démarré dans la tâche.</translation>
+    </message>
+    <message>
+        <source>There is no folder %1 where the job runs.</source>
+        <translation>Il n’y a pas de dossier %1 là où la tâche s’exécute.</translation>
+    </message>
+    <message>
+        <source>Look at the folder&apos;s name; the program may not have made it yet.</source>
+        <translation>Vérifiez le nom du dossier; peut-être que le programme ne l’a pas encore créé.</translation>
+    </message>
+    <message>
+        <source>%1 does not listen.</source>
+        <translation>%1 n’écoute pas.</translation>
+    </message>
+    <message>
+        <source>Three minutes have passed since it was started.</source>
+        <translation>Trois minutes ont passé depuis son démarrage.</translation>
+    </message>
+    <message>
+        <source>The command must listen on the port that stands for {port}.</source>
+        <translation>La commande doit écouter sur le port qui remplace {port}.</translation>
+    </message>
+    <message>
+        <source>Try again: what it loads from a slow disk is faster the second time.</source>
+        <translation>Essayez de nouveau&#xa0;: ce qu’il lit d’un disque lent vient plus vite la deuxième fois.</translation>
+    </message>
+    <message>
+        <source>%1 runs, and does not answer on port %2 of %3.</source>
+        <translation>%1 est en marche, mais ne répond pas sur le port %2 de %3.</translation>
+    </message>
+    <message>
+        <source>It said “%1”.</source>
+        <translation>Il a dit «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Perhaps it takes connections of its own node only, or the cluster lets nobody through from the login node to that port.</source>
+        <translation>Peut-être n’accepte-t-il que les connexions de son propre nœud, ou la grappe ne laisse-t-elle personne passer du nœud de connexion à ce port.</translation>
+    </message>
+    <message>
+        <source>Let it listen on all addresses: 0.0.0.0.</source>
+        <translation>Faites-le écouter sur toutes les adresses&#xa0;: 0.0.0.0.</translation>
+    </message>
+    <message>
+        <source>Try again, or ask the cluster&apos;s support.</source>
+        <translation>Essayez de nouveau, ou demandez au soutien de la grappe.</translation>
+    </message>
+    <message>
+        <source>The server</source>
+        <translation>Le serveur</translation>
+    </message>
+    <message>
+        <source>The server in the job could not be ended.</source>
+        <translation>Le serveur dans la tâche n’a pas pu être arrêté.</translation>
+    </message>
+    <message>
+        <source>The servers in your jobs could not be looked at.</source>
+        <translation>L’état des serveurs dans vos tâches n’a pas pu être lu.</translation>
+    </message>
+    <message>
+        <source>The state of the server in the job could not be read.</source>
+        <translation>L’état du serveur dans la tâche n’est pas lisible.</translation>
     </message>
 </context>
 <context>
@@ -7481,6 +8001,40 @@
     <message>
         <source>Look at the memory that the job held, and ask for more.</source>
         <translation>Regardez la mémoire que la tâche a occupée, et demandez-en plus.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Metrics</name>
+    <message>
+        <source>There are more curves than can be shown: the first %1 are.</source>
+        <translation>Il y a plus de courbes qu’on ne peut en montrer&#xa0;: voici les %1 premières.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: what it has from byte %2 on cannot be read.</source>
+        <translation>%1 est endommagé&#xa0;: ce qui suit l’octet %2 ne peut pas être lu.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n damaged record(s) were left out.</source>
+        <translation>
+            <numerusform>%1&#xa0;: %n enregistrement endommagé a été ignoré.</numerusform>
+            <numerusform>%1&#xa0;: %n enregistrements endommagés ont été ignorés.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are many files with numbers: the first %1 were read.</source>
+        <translation>Il y a beaucoup de fichiers de nombres&#xa0;: les %1 premiers ont été lus.</translation>
+    </message>
+    <message>
+        <source>%1 is very large: the curves are those of its beginning.</source>
+        <translation>%1 est très gros&#xa0;: les courbes sont celles de son début.</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>pas %1</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>époque %1</translation>
     </message>
 </context>
 <context>
@@ -8165,6 +8719,13 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::ResultFiles</name>
+    <message>
+        <source>The results on the cluster could not be listed.</source>
+        <translation>Les résultats sur la grappe n’ont pas pu être énumérés.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::Results</name>
     <message>
         <source>Job %1: %2</source>
@@ -8603,6 +9164,98 @@
     <message>
         <source>The folder “%1” could not be looked through.</source>
         <translation>Le dossier «&#xa0;%1&#xa0;» n’a pas pu être parcouru.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::Sooner</name>
+    <message>
+        <source>%1, with %2 GB of memory</source>
+        <translation>%1, avec %2 Go de mémoire</translation>
+    </message>
+    <message>
+        <source>It names its nodes or a reservation: only what is free there counts.</source>
+        <translation>Elle nomme ses nœuds ou une réservation&#xa0;: seul compte ce qui y est libre.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n core(s)</source>
+        <translation>
+            <numerusform>%n cœur</numerusform>
+            <numerusform>%n cœurs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>With %1 of memory on a node instead of %2 it fits into what is free.</source>
+        <translation>Avec %1 de mémoire par nœud au lieu de %2, elle entre dans ce qui est libre.</translation>
+    </message>
+    <message>
+        <source>With %1 on a node instead of %2 it fits into what is free.</source>
+        <translation>Avec %1 par nœud au lieu de %2, elle entre dans ce qui est libre.</translation>
+    </message>
+    <message>
+        <source>With %1 and %2 of memory on a node it fits into what is free.</source>
+        <translation>Avec %1 et %2 de mémoire par nœud, elle entre dans ce qui est libre.</translation>
+    </message>
+    <message numerus="yes">
+        <source>With %n GPU(s) on a node instead of %1 it fits into what is free.</source>
+        <translation>
+            <numerusform>Avec %n GPU par nœud au lieu de %1, elle entre dans ce qui est libre.</numerusform>
+            <numerusform>Avec %n GPU par nœud au lieu de %1, elle entre dans ce qui est libre.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A smaller part of a GPU is free now: %1.</source>
+        <translation>Une plus petite partie d’un GPU est libre en ce moment&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>A part of such a GPU is free now: %1. That is enough for many programs.</source>
+        <translation>Une partie d’un tel GPU est libre en ce moment&#xa0;: %1. C’est assez pour bien des programmes.</translation>
+    </message>
+    <message>
+        <source>Another model is free now: %1.</source>
+        <translation>Un autre modèle est libre en ce moment&#xa0;: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>On %n node(s) instead of %1 there would be room now, if the program can do with that.</source>
+        <translation>
+            <numerusform>Sur %n nœud au lieu de %1, il y aurait de la place en ce moment, si le programme peut s’en contenter.</numerusform>
+            <numerusform>Sur %n nœuds au lieu de %1, il y aurait de la place en ce moment, si le programme peut s’en contenter.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Without --exclusive there is room for what it asks for now.</source>
+        <translation>Sans --exclusive, il y a de la place en ce moment pour ce qu’elle demande.</translation>
+    </message>
+    <message>
+        <source>without --exclusive</source>
+        <translation>sans --exclusive</translation>
+    </message>
+    <message>
+        <source>Its partition takes jobs of up to %1.</source>
+        <translation>Sa partition accepte les tâches d’au plus %1.</translation>
+    </message>
+    <message>
+        <source>With %1 at most, %2 nodes may take it instead of %3.</source>
+        <translation>Avec %1 au plus, %2 nœuds peuvent la prendre au lieu de %3.</translation>
+    </message>
+    <message>
+        <source>Jobs of up to %1 may run on more nodes of this cluster.</source>
+        <translation>Les tâches d’au plus %1 peuvent s’exécuter sur plus de nœuds de cette grappe.</translation>
+    </message>
+    <message>
+        <source>With %1 at most it fits more easily into gaps between larger jobs.</source>
+        <translation>Avec %1 au plus, elle se glisse plus facilement entre des tâches plus grosses.</translation>
+    </message>
+    <message>
+        <source>There is room for that now; a job ahead of it may take it first.</source>
+        <translation>Il y a de la place pour cela en ce moment; une tâche qui la précède peut la prendre avant elle.</translation>
+    </message>
+    <message>
+        <source>Likely sooner; nobody can say when.</source>
+        <translation>Probablement plus tôt; personne ne peut dire quand.</translation>
+    </message>
+    <message>
+        <source>Perhaps sooner; nobody can say when.</source>
+        <translation>Peut-être plus tôt; personne ne peut dire quand.</translation>
     </message>
 </context>
 <context>
@@ -14254,122 +14907,6 @@
 <context>
     <name>voyageur::slurm::Explain</name>
     <message>
-        <source>Other jobs are ahead of it in the queue. It starts when its turn comes; a shorter or smaller job often starts sooner.</source>
-        <translation>D’autres tâches la précèdent dans la file d’attente. Elle démarre quand son tour vient; une tâche plus courte ou plus petite démarre souvent plus tôt.</translation>
-    </message>
-    <message>
-        <source>It is next in line and waits until enough cores, memory or GPUs are free.</source>
-        <translation>Elle est la prochaine et attend que suffisamment de cœurs, de mémoire ou de GPU soient libres.</translation>
-    </message>
-    <message>
-        <source>It waits for another job to end well, and that job did not: it will never start. Cancel it and submit it again.</source>
-        <translation>Elle attendait la réussite d’une autre tâche, qui n’a pas réussi&#xa0;: elle ne démarrera jamais. Annulez-la et soumettez-la de nouveau.</translation>
-    </message>
-    <message>
-        <source>It waits for another job, as its --dependency says.</source>
-        <translation>Elle attend une autre tâche, comme le dit son option --dependency.</translation>
-    </message>
-    <message>
-        <source>As many tasks of this array are running as its --array line allows at a time (the number after %).</source>
-        <translation>Autant de tâches de ce vecteur sont en cours que sa ligne --array en permet à la fois (le nombre après %).</translation>
-    </message>
-    <message>
-        <source>It waits for the time given by --begin, or for a moment before it is started again.</source>
-        <translation>Elle attend l’heure donnée par --begin, ou un moment avant d’être redémarrée.</translation>
-    </message>
-    <message>
-        <source>You have put it on hold. “scontrol release” lets it go on.</source>
-        <translation>Vous l’avez retenue dans la file d’attente. «&#xa0;scontrol release&#xa0;» la laisse continuer.</translation>
-    </message>
-    <message>
-        <source>The cluster&apos;s staff has put it on hold. Write to the cluster&apos;s support if you do not know why.</source>
-        <translation>Le personnel de la grappe l’a retenue dans la file d’attente. Écrivez au soutien de la grappe si vous ne savez pas pourquoi.</translation>
-    </message>
-    <message>
-        <source>It could not be started on its node and is on hold. Cancel it and submit it again.</source>
-        <translation>Elle n’a pas pu être démarrée sur son nœud et reste retenue. Annulez-la et soumettez-la de nouveau.</translation>
-    </message>
-    <message>
-        <source>It asks for more time than its partition allows: it will not start. Cancel it and ask for less time.</source>
-        <translation>Elle demande plus de temps que sa partition n’en permet&#xa0;: elle ne démarrera pas. Annulez-la et demandez moins de temps.</translation>
-    </message>
-    <message>
-        <source>It asks for more than its partition allows: it will not start. Cancel it and ask for less.</source>
-        <translation>Elle demande plus que sa partition ne permet&#xa0;: elle ne démarrera pas. Annulez-la et demandez moins.</translation>
-    </message>
-    <message>
-        <source>The cluster&apos;s staff has stopped this part of the cluster for now. It starts afterwards.</source>
-        <translation>Le personnel de la grappe a arrêté cette partie de la grappe pour l’instant. La tâche démarre ensuite.</translation>
-    </message>
-    <message>
-        <source>The nodes it could use are busy, in maintenance or reserved. This is no error; it starts when they come back.</source>
-        <translation>Les nœuds qu’elle pourrait utiliser sont occupés, en maintenance ou réservés. Ce n’est pas une erreur; elle démarre quand ils reviennent.</translation>
-    </message>
-    <message>
-        <source>A node that it needs is down.</source>
-        <translation>Un nœud dont elle a besoin est hors service.</translation>
-    </message>
-    <message>
-        <source>It waits for its reservation to begin.</source>
-        <translation>Elle attend le début de sa réservation.</translation>
-    </message>
-    <message>
-        <source>No node has what it asks for: it will not start. Cancel it and change the request.</source>
-        <translation>Aucun nœud n’a ce qu’elle demande&#xa0;: elle ne démarrera pas. Annulez-la et changez la demande.</translation>
-    </message>
-    <message>
-        <source>Its account is not valid: it will not start. Cancel it and choose another account.</source>
-        <translation>Son compte n’est pas valide&#xa0;: elle ne démarrera pas. Annulez-la et choisissez un autre compte.</translation>
-    </message>
-    <message>
-        <source>Its quality of service (--qos) is not valid: it will not start.</source>
-        <translation>Sa qualité de service (--qos) n’est pas valide&#xa0;: elle ne démarrera pas.</translation>
-    </message>
-    <message>
-        <source>It waits for a software licence.</source>
-        <translation>Elle attend une licence de logiciel.</translation>
-    </message>
-    <message>
-        <source>Its node is being prepared.</source>
-        <translation>Son nœud est en préparation.</translation>
-    </message>
-    <message>
-        <source>Slurm is tidying up after its last start.</source>
-        <translation>Slurm fait le ménage après son dernier démarrage.</translation>
-    </message>
-    <message>
-        <source>You have as many jobs running as your account allows. It starts when one of them ends.</source>
-        <translation>Vous avez autant de tâches en cours que votre compte en permet. La tâche démarre quand l’une d’elles se termine.</translation>
-    </message>
-    <message>
-        <source>You have as many jobs running as the cluster allows. It starts when one of them ends.</source>
-        <translation>Vous avez autant de tâches en cours que la grappe en permet. La tâche démarre quand l’une d’elles se termine.</translation>
-    </message>
-    <message>
-        <source>Your account uses as many cores as it may. It starts when some of its jobs end.</source>
-        <translation>Votre compte utilise autant de cœurs qu’il le peut. La tâche démarre quand certaines de ses tâches se terminent.</translation>
-    </message>
-    <message>
-        <source>Your account uses as much as it may at a time. It starts when some of its jobs end.</source>
-        <translation>Votre compte utilise tout ce qu’il peut à la fois. La tâche démarre quand certaines de ses tâches se terminent.</translation>
-    </message>
-    <message>
-        <source>It would take you beyond a limit of your account. It starts when other jobs of yours end, or asks for too much for one job.</source>
-        <translation>Elle vous ferait dépasser une limite de votre compte. Elle démarre quand d’autres de vos tâches se terminent, ou demande trop pour une seule tâche.</translation>
-    </message>
-    <message>
-        <source>It would exceed a limit of the cluster&apos;s quality of service (QOS). It starts when other jobs end, or asks for too much for one job.</source>
-        <translation>Elle dépasserait une limite de la qualité de service (QOS) de la grappe. Elle démarre quand d’autres tâches se terminent, ou demande trop pour une seule tâche.</translation>
-    </message>
-    <message>
-        <source>Slurm has just taken it and has not looked for a place yet.</source>
-        <translation>Slurm vient de l’accepter et n’a pas encore cherché de place.</translation>
-    </message>
-    <message>
-        <source>It waits. Slurm&apos;s reason: %1.</source>
-        <translation>Elle attend. Raison donnée par Slurm&#xa0;: %1.</translation>
-    </message>
-    <message>
         <source>It could not begin: the folder it runs in or the folder of its output file does not exist. Make that folder and submit it again.</source>
         <translation>Elle n’a pas pu commencer&#xa0;: le dossier où elle s’exécute ou celui de son fichier de sortie n’existe pas. Créez ce dossier et soumettez-la de nouveau.</translation>
     </message>
@@ -14477,6 +15014,421 @@
     <message>
         <source>The answer of %1 could not be understood.</source>
         <translation>La réponse de %1 n’a pas pu être comprise.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::slurm::Reasons</name>
+    <message>
+        <source>There is nothing to do: it starts when its turn comes.</source>
+        <translation>Il n’y a rien à faire&#xa0;: elle démarre quand vient son tour.</translation>
+    </message>
+    <message>
+        <source>It will not start: cancel it and ask for less.</source>
+        <translation>Elle ne démarrera pas&#xa0;: annulez-la et demandez moins.</translation>
+    </message>
+    <message>
+        <source>Write to the cluster&apos;s support if you do not know why.</source>
+        <translation>Écrivez au soutien technique de la grappe si vous ne savez pas pourquoi.</translation>
+    </message>
+    <message>
+        <source>Cancel it and submit it again.</source>
+        <translation>Annulez-la et soumettez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do: it starts afterwards.</source>
+        <translation>Il n’y a rien à faire&#xa0;: elle démarre ensuite.</translation>
+    </message>
+    <message>
+        <source>It starts when some of them end.</source>
+        <translation>Elle démarre quand certaines d’entre elles se terminent.</translation>
+    </message>
+    <message>
+        <source>It will not start: cancel it and choose another account.</source>
+        <translation>Elle ne démarrera pas&#xa0;: annulez-la et choisissez un autre compte.</translation>
+    </message>
+    <message>
+        <source>The nodes it could use are busy, in maintenance or reserved.</source>
+        <translation>Les nœuds qu’elle pourrait utiliser sont occupés, en maintenance ou réservés.</translation>
+    </message>
+    <message>
+        <source>This is no error: it starts when they come back. Before an announced maintenance a job starts only if its time limit ends before that: a shorter one may still fit.</source>
+        <translation>Ce n’est pas une erreur&#xa0;: elle démarre quand ils reviennent. Avant une maintenance annoncée, une tâche ne démarre que si sa limite de temps s’achève avant&#xa0;: une limite plus courte peut encore convenir.</translation>
+    </message>
+    <message>
+        <source>Other jobs are ahead of it in the queue.</source>
+        <translation>D’autres tâches la précèdent dans la file d’attente.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do: it starts when its turn comes. A shorter or smaller job often starts sooner.</source>
+        <translation>Il n’y a rien à faire&#xa0;: elle démarre quand vient son tour. Une tâche plus courte ou plus petite démarre souvent plus tôt.</translation>
+    </message>
+    <message>
+        <source>It is next in line and waits until enough cores, memory or GPUs are free.</source>
+        <translation>Elle est la prochaine et attend que suffisamment de cœurs, de mémoire ou de GPU soient libres.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do; a smaller request may fit into what is free now.</source>
+        <translation>Il n’y a rien à faire; une demande plus petite peut entrer dans ce qui est libre en ce moment.</translation>
+    </message>
+    <message>
+        <source>It waits for another job to end well, and that job did not.</source>
+        <translation>Elle attend qu’une autre tâche se termine bien, ce qui n’a pas été le cas.</translation>
+    </message>
+    <message>
+        <source>It will never start: cancel it and submit it again.</source>
+        <translation>Elle ne démarrera jamais&#xa0;: annulez-la et soumettez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>It waits for another job, as its --dependency says.</source>
+        <translation>Elle attend une autre tâche, comme le dit son option --dependency.</translation>
+    </message>
+    <message>
+        <source>As many tasks of this array are running as its --array line allows at a time (the number after %).</source>
+        <translation>Autant de tâches de ce vecteur sont en cours que sa ligne --array en permet à la fois (le nombre après %).</translation>
+    </message>
+    <message>
+        <source>It starts when one of them ends. “scontrol update ArrayTaskThrottle=…” allows more at a time.</source>
+        <translation>Elle démarre quand l’une d’elles se termine. «&#xa0;scontrol update ArrayTaskThrottle=…&#xa0;» en permet davantage à la fois.</translation>
+    </message>
+    <message>
+        <source>It waits for the time given by --begin, or for a moment before it is started again.</source>
+        <translation>Elle attend l’heure donnée par --begin, ou un moment avant d’être redémarrée.</translation>
+    </message>
+    <message>
+        <source>You have put it on hold.</source>
+        <translation>Vous l’avez retenue.</translation>
+    </message>
+    <message>
+        <source>Release it (“scontrol release”), and it goes on waiting for its turn.</source>
+        <translation>Libérez-la («&#xa0;scontrol release&#xa0;»), et elle recommence à attendre son tour.</translation>
+    </message>
+    <message>
+        <source>The cluster&apos;s staff has put it on hold.</source>
+        <translation>Le personnel de la grappe la retient.</translation>
+    </message>
+    <message>
+        <source>It was put back into the queue so often that Slurm holds it.</source>
+        <translation>Elle a été remise dans la file d’attente si souvent que Slurm la retient.</translation>
+    </message>
+    <message>
+        <source>It could not be started on its node and is on hold.</source>
+        <translation>Elle n’a pas pu être démarrée sur son nœud et est retenue.</translation>
+    </message>
+    <message>
+        <source>Your login environment could not be read on its node (--get-user-env), and it is on hold.</source>
+        <translation>Votre environnement de connexion n’a pas pu être lu sur son nœud (--get-user-env), et elle est retenue.</translation>
+    </message>
+    <message>
+        <source>See that your start-up files (~/.bashrc) end quickly; cancel it and submit it again.</source>
+        <translation>Voyez à ce que vos fichiers de démarrage (~/.bashrc) se terminent vite; annulez-la et soumettez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>It was put back into the queue and is on hold.</source>
+        <translation>Elle a été remise dans la file d’attente et est retenue.</translation>
+    </message>
+    <message>
+        <source>It asks for more time than its partition allows.</source>
+        <translation>Elle demande plus de temps que sa partition n’en permet.</translation>
+    </message>
+    <message>
+        <source>It will not start: shorten its time limit, or cancel it and ask for less.</source>
+        <translation>Elle ne démarrera pas&#xa0;: raccourcissez sa limite de temps, ou annulez-la et demandez moins.</translation>
+    </message>
+    <message>
+        <source>It asks for more nodes, or fewer, than its partition allows.</source>
+        <translation>Elle demande plus de nœuds, ou moins, que sa partition n’en permet.</translation>
+    </message>
+    <message>
+        <source>It asks for something that its partition does not have or allow.</source>
+        <translation>Elle demande quelque chose que sa partition n’a pas ou ne permet pas.</translation>
+    </message>
+    <message>
+        <source>It will not start: cancel it and ask for less, or leave the choice of the partition to the cluster.</source>
+        <translation>Elle ne démarrera pas&#xa0;: annulez-la et demandez moins, ou laissez la grappe choisir la partition.</translation>
+    </message>
+    <message>
+        <source>The cluster&apos;s staff has stopped this part of the cluster for now.</source>
+        <translation>Le personnel de la grappe a arrêté cette partie de la grappe pour l’instant.</translation>
+    </message>
+    <message>
+        <source>A node that it needs is down.</source>
+        <translation>Un nœud dont elle a besoin est hors service.</translation>
+    </message>
+    <message>
+        <source>It starts when the node comes back. If the script names nodes (--nodelist), leave that out.</source>
+        <translation>Elle démarre quand le nœud revient. Si le script nomme des nœuds (--nodelist), retirez cette option.</translation>
+    </message>
+    <message>
+        <source>The computer that starts its programs is down.</source>
+        <translation>L’ordinateur qui lance ses programmes est hors service.</translation>
+    </message>
+    <message>
+        <source>The cluster has no electric power for more jobs at the moment.</source>
+        <translation>La grappe n’a pas d’électricité pour d’autres tâches en ce moment.</translation>
+    </message>
+    <message>
+        <source>The cluster&apos;s electric power is kept for another time or job.</source>
+        <translation>L’électricité de la grappe est gardée pour un autre moment ou une autre tâche.</translation>
+    </message>
+    <message>
+        <source>The reservation that it names does not exist any more.</source>
+        <translation>La réservation qu’elle nomme n’existe plus.</translation>
+    </message>
+    <message>
+        <source>It will not start: cancel it and submit it again without --reservation.</source>
+        <translation>Elle ne démarrera pas&#xa0;: annulez-la et soumettez-la de nouveau sans --reservation.</translation>
+    </message>
+    <message>
+        <source>The reservation that it names cannot be used by it.</source>
+        <translation>Elle ne peut pas utiliser la réservation qu’elle nomme.</translation>
+    </message>
+    <message>
+        <source>It will not start: see the reservation&apos;s name and your account, or submit it again without --reservation.</source>
+        <translation>Elle ne démarrera pas&#xa0;: vérifiez le nom de la réservation et votre compte, ou soumettez-la de nouveau sans --reservation.</translation>
+    </message>
+    <message>
+        <source>It waits for its reservation to begin.</source>
+        <translation>Elle attend le début de sa réservation.</translation>
+    </message>
+    <message>
+        <source>No node has what it asks for.</source>
+        <translation>Aucun nœud n’a ce qu’elle demande.</translation>
+    </message>
+    <message>
+        <source>It will not start: cancel it and change the request.</source>
+        <translation>Elle ne démarrera pas&#xa0;: annulez-la et modifiez la demande.</translation>
+    </message>
+    <message>
+        <source>No node has all the features that it asks for (--constraint).</source>
+        <translation>Aucun nœud n’a toutes les caractéristiques qu’elle demande (--constraint).</translation>
+    </message>
+    <message>
+        <source>Its account is not valid.</source>
+        <translation>Son compte n’est pas valide.</translation>
+    </message>
+    <message>
+        <source>Its account may not use this partition.</source>
+        <translation>Son compte n’a pas accès à cette partition.</translation>
+    </message>
+    <message>
+        <source>Its quality of service (--qos) is not valid.</source>
+        <translation>Sa qualité de service (--qos) n’est pas valide.</translation>
+    </message>
+    <message>
+        <source>It will not start: cancel it and submit it again without --qos.</source>
+        <translation>Elle ne démarrera pas&#xa0;: annulez-la et soumettez-la de nouveau sans --qos.</translation>
+    </message>
+    <message>
+        <source>Its quality of service (--qos) may not be used in this partition.</source>
+        <translation>Sa qualité de service (--qos) n’est pas permise dans cette partition.</translation>
+    </message>
+    <message>
+        <source>Its account has used too much lately for this quality of service (--qos).</source>
+        <translation>Son compte a trop consommé ces derniers temps pour cette qualité de service (--qos).</translation>
+    </message>
+    <message>
+        <source>Wait until the use is older, or submit it again without --qos.</source>
+        <translation>Attendez que cette consommation soit plus ancienne, ou soumettez-la de nouveau sans --qos.</translation>
+    </message>
+    <message>
+        <source>It waits for a software licence.</source>
+        <translation>Elle attend une licence de logiciel.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do: it starts when somebody gives one back.</source>
+        <translation>Il n’y a rien à faire&#xa0;: elle démarre quand quelqu’un en rend une.</translation>
+    </message>
+    <message>
+        <source>Its node is being prepared.</source>
+        <translation>Son nœud est en préparation.</translation>
+    </message>
+    <message>
+        <source>Slurm is tidying up after its last start.</source>
+        <translation>Slurm fait le ménage après son dernier démarrage.</translation>
+    </message>
+    <message>
+        <source>Slurm looks at new jobs only now and then.</source>
+        <translation>Slurm n’examine les nouvelles tâches que de temps à autre.</translation>
+    </message>
+    <message>
+        <source>Another cluster of the federation is looking for a place for it.</source>
+        <translation>Une autre grappe de la fédération lui cherche une place.</translation>
+    </message>
+    <message>
+        <source>It waits for space on the cluster&apos;s fast storage (burst buffer).</source>
+        <translation>Elle attend de l’espace sur le stockage rapide de la grappe (burst buffer).</translation>
+    </message>
+    <message>
+        <source>Its files are being copied to the cluster&apos;s fast storage (burst buffer).</source>
+        <translation>Ses fichiers sont copiés sur le stockage rapide de la grappe (burst buffer).</translation>
+    </message>
+    <message>
+        <source>Its files could not be copied to the cluster&apos;s fast storage (burst buffer).</source>
+        <translation>Ses fichiers n’ont pas pu être copiés sur le stockage rapide de la grappe (burst buffer).</translation>
+    </message>
+    <message>
+        <source>It asks for more memory for each core or node than the partition allows.</source>
+        <translation>Elle demande plus de mémoire par cœur ou par nœud que la partition n’en permet.</translation>
+    </message>
+    <message>
+        <source>It would exceed a limit of its account.</source>
+        <translation>Elle dépasserait une limite de son compte.</translation>
+    </message>
+    <message>
+        <source>You have as many jobs running as your account allows.</source>
+        <translation>Vous avez autant de tâches en cours que votre compte en permet.</translation>
+    </message>
+    <message>
+        <source>Its account has used up the time that it was given.</source>
+        <translation>Son compte a épuisé le temps qui lui était accordé.</translation>
+    </message>
+    <message>
+        <source>You have as many jobs running as the cluster allows.</source>
+        <translation>Vous avez autant de tâches en cours que la grappe en permet.</translation>
+    </message>
+    <message>
+        <source>It would exceed a limit of its quality of service (QOS).</source>
+        <translation>Elle dépasserait une limite de sa qualité de service (QOS).</translation>
+    </message>
+    <message>
+        <source>Slurm or its node failed while it was started.</source>
+        <translation>Slurm ou son nœud a eu une panne pendant son démarrage.</translation>
+    </message>
+    <message>
+        <source>It could not be started on its node; its output folder may not exist.</source>
+        <translation>Elle n’a pas pu être démarrée sur son nœud; son dossier de sortie n’existe peut-être pas.</translation>
+    </message>
+    <message>
+        <source>It cannot end before its --deadline any more.</source>
+        <translation>Elle ne peut plus se terminer avant son échéance (--deadline).</translation>
+    </message>
+    <message>
+        <source>Nobody answered for its interactive session.</source>
+        <translation>Personne n’a répondu pour sa session interactive.</translation>
+    </message>
+    <message>
+        <source>cores</source>
+        <translation>cœurs</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>mémoire</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>nœuds</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>software licences</source>
+        <translation>licences de logiciel</translation>
+    </message>
+    <message>
+        <source>burst buffer</source>
+        <translation>stockage rapide</translation>
+    </message>
+    <message>
+        <source>energy</source>
+        <translation>énergie</translation>
+    </message>
+    <message>
+        <source>what is charged</source>
+        <translation>ressources facturées</translation>
+    </message>
+    <message>
+        <source>jobs</source>
+        <translation>tâches</translation>
+    </message>
+    <message>
+        <source>jobs that wait or run</source>
+        <translation>tâches en attente ou en cours</translation>
+    </message>
+    <message>
+        <source>running time</source>
+        <translation>temps d’exécution</translation>
+    </message>
+    <message>
+        <source>a resource</source>
+        <translation>une ressource</translation>
+    </message>
+    <message>
+        <source>It asks for more time than one job may have.</source>
+        <translation>Elle demande plus de temps qu’une tâche ne peut en avoir.</translation>
+    </message>
+    <message>
+        <source>It will not start: shorten its time limit, or cancel it and ask for less. A long training goes on in a chain of jobs.</source>
+        <translation>Elle ne démarrera pas&#xa0;: raccourcissez sa limite de temps, ou annulez-la et demandez moins. Un long entraînement se poursuit dans une chaîne de tâches.</translation>
+    </message>
+    <message>
+        <source>Its time limit, multiplied by what it asks for (%1), is more than one job may have.</source>
+        <translation>Sa limite de temps, multipliée par ce qu’elle demande (%1), dépasse ce qu’une tâche peut avoir.</translation>
+    </message>
+    <message>
+        <source>It asks for more on one node than is allowed (%1).</source>
+        <translation>Elle demande sur un nœud plus que ce qui est permis (%1).</translation>
+    </message>
+    <message>
+        <source>It asks for more than one job may have (%1).</source>
+        <translation>Elle demande plus qu’une tâche ne peut avoir (%1).</translation>
+    </message>
+    <message>
+        <source>The jobs of its quality of service (QOS) that run have taken all the time that they may have together (%1).</source>
+        <translation>Les tâches en cours de sa qualité de service (QOS) ont pris tout le temps qu’elles peuvent avoir ensemble (%1).</translation>
+    </message>
+    <message>
+        <source>The jobs of its account that run have taken all the time that they may have together (%1).</source>
+        <translation>Les tâches en cours de son compte ont pris tout le temps qu’elles peuvent avoir ensemble (%1).</translation>
+    </message>
+    <message>
+        <source>It starts when some of them end. Shorter time limits, of this job and of your others, count for less.</source>
+        <translation>Elle démarre quand certaines d’entre elles se terminent. Des limites de temps plus courtes, pour cette tâche et pour vos autres tâches, comptent moins.</translation>
+    </message>
+    <message>
+        <source>The time that was given to its quality of service (QOS) is used up (%1).</source>
+        <translation>Le temps accordé à sa qualité de service (QOS) est épuisé (%1).</translation>
+    </message>
+    <message>
+        <source>The time that was given to its account is used up (%1).</source>
+        <translation>Le temps accordé à son compte est épuisé (%1).</translation>
+    </message>
+    <message>
+        <source>Ask whoever leads the account, or submit it again with another account.</source>
+        <translation>Demandez à la personne responsable du compte, ou soumettez-la de nouveau avec un autre compte.</translation>
+    </message>
+    <message>
+        <source>Your own jobs take as much as one person may have at a time (%1).</source>
+        <translation>Vos propres tâches prennent autant qu’une personne peut avoir à la fois (%1).</translation>
+    </message>
+    <message>
+        <source>The jobs of its quality of service (QOS) together take as much as they may (%1).</source>
+        <translation>Les tâches de sa qualité de service (QOS) prennent ensemble autant qu’elles le peuvent (%1).</translation>
+    </message>
+    <message>
+        <source>The jobs of its account together take as much as they may at a time (%1).</source>
+        <translation>Les tâches de son compte prennent ensemble autant qu’elles le peuvent à la fois (%1).</translation>
+    </message>
+    <message>
+        <source>It asks for less than its quality of service (QOS) wants at least (%1).</source>
+        <translation>Elle demande moins que le minimum de sa qualité de service (QOS) (%1).</translation>
+    </message>
+    <message>
+        <source>It will not start: cancel it and ask for more, or submit it again without --qos.</source>
+        <translation>Elle ne démarrera pas&#xa0;: annulez-la et demandez plus, ou soumettez-la de nouveau sans --qos.</translation>
+    </message>
+    <message>
+        <source>Slurm has just taken it and has not looked for a place yet.</source>
+        <translation>Slurm vient de l’accepter et n’a pas encore cherché de place.</translation>
+    </message>
+    <message>
+        <source>It waits. Slurm&apos;s reason: %1.</source>
+        <translation>Elle attend. Raison donnée par Slurm&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>If it stays so for hours, ask the cluster&apos;s support what that means.</source>
+        <translation>Si cela dure des heures, demandez au soutien technique de la grappe ce que cela signifie.</translation>
     </message>
 </context>
 <context>
@@ -14787,6 +15739,63 @@
     </message>
 </context>
 <context>
+    <name>voyageur::slurm::Sampler</name>
+    <message>
+        <source>Nothing can be measured inside the job.</source>
+        <translation>Rien ne peut être mesuré dans la tâche.</translation>
+    </message>
+    <message>
+        <source>Slurm did not start a step beside those of the job.</source>
+        <translation>Slurm n’a pas démarré d’étape à côté de celles de la tâche.</translation>
+    </message>
+    <message>
+        <source>What Slurm itself counts is shown instead, once a minute.</source>
+        <translation>Ce que Slurm compte lui-même est montré à la place, une fois par minute.</translation>
+    </message>
+    <message>
+        <source>“nvidia-smi” could not be run inside the job.</source>
+        <translation>«&#xa0;nvidia-smi&#xa0;» n’a pas pu être exécuté dans la tâche.</translation>
+    </message>
+    <message>
+        <source>It may have ended just now, its node may have no NVIDIA GPU, or Slurm starts no step beside those of the job.</source>
+        <translation>Elle vient peut-être de se terminer, son nœud n’a peut-être pas de GPU NVIDIA, ou Slurm ne démarre pas d’étape à côté de celles de la tâche.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::slurm::Shares</name>
+    <message>
+        <source>The group of %1 has used nothing lately: its jobs go before most others (LevelFS %2).</source>
+        <translation>Le groupe de %1 n’a rien consommé ces derniers temps&#xa0;: ses tâches passent avant la plupart des autres (LevelFS %2).</translation>
+    </message>
+    <message>
+        <source>The group of %1 has used about its share of the cluster lately (LevelFS %2).</source>
+        <translation>Le groupe de %1 a consommé à peu près sa part de la grappe ces derniers temps (LevelFS %2).</translation>
+    </message>
+    <message>
+        <source>The group of %1 has used less than its share of the cluster lately: its jobs go before those of groups that used more (LevelFS %2).</source>
+        <translation>Le groupe de %1 a consommé moins que sa part de la grappe ces derniers temps&#xa0;: ses tâches passent avant celles des groupes qui ont consommé plus (LevelFS %2).</translation>
+    </message>
+    <message>
+        <source>The group of %1 has used far more than its share of the cluster lately: its jobs wait behind others&apos; (LevelFS %2).</source>
+        <translation>Le groupe de %1 a consommé bien plus que sa part de la grappe ces derniers temps&#xa0;: ses tâches attendent derrière celles des autres (LevelFS %2).</translation>
+    </message>
+    <message>
+        <source>The group of %1 has used %2 times its share of the cluster lately: its jobs wait behind others&apos; (LevelFS %3).</source>
+        <translation>Le groupe de %1 a consommé %2 fois sa part de la grappe ces derniers temps&#xa0;: ses tâches attendent derrière celles des autres (LevelFS %3).</translation>
+    </message>
+    <message>
+        <source>A job of your account %1 would go before one of %2, if you may use it for this work.</source>
+        <translation>Une tâche de votre compte %1 passerait avant une de %2, si vous pouvez l’utiliser pour ce travail.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Jobs of your %n other account(s) for such work would not go before it.</source>
+        <translation>
+            <numerusform>Les tâches de votre autre compte (%n) pour un tel travail ne passeraient pas avant elle.</numerusform>
+            <numerusform>Les tâches de vos %n autres comptes pour un tel travail ne passeraient pas avant elle.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::slurm::Submit</name>
     <message>
         <source>The folder %1 does not exist on the cluster, or you may not enter it.</source>
@@ -14872,6 +15881,69 @@
     <message>
         <source>It is an interactive job, or it ended too long ago.</source>
         <translation>C’est une tâche interactive, ou elle s’est terminée il y a trop longtemps.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::slurm::Waiting</name>
+    <message>
+        <source>waiting time</source>
+        <translation>temps d’attente</translation>
+    </message>
+    <message>
+        <source>fair share</source>
+        <translation>priorité équitable</translation>
+    </message>
+    <message>
+        <source>size of the job</source>
+        <translation>taille de la tâche</translation>
+    </message>
+    <message>
+        <source>partition</source>
+        <translation>partition</translation>
+    </message>
+    <message>
+        <source>quality of service</source>
+        <translation>qualité de service</translation>
+    </message>
+    <message>
+        <source>account</source>
+        <translation>compte</translation>
+    </message>
+    <message>
+        <source>the cluster&apos;s own rules</source>
+        <translation>règles propres à la grappe</translation>
+    </message>
+    <message>
+        <source>%1 (Slurm: %2)</source>
+        <translation>%1 (Slurm&#xa0;: %2)</translation>
+    </message>
+    <message>
+        <source>What is free on the cluster could not be asked.</source>
+        <translation>Impossible de savoir ce qui est libre sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The fair share of your accounts could not be asked.</source>
+        <translation>Impossible de connaître la priorité équitable de vos comptes.</translation>
+    </message>
+    <message>
+        <source>This cluster has no “sshare”: nothing is known of your fair share.</source>
+        <translation>Cette grappe n’a pas de commande «&#xa0;sshare&#xa0;»&#xa0;: on ne sait rien de votre priorité équitable.</translation>
+    </message>
+    <message>
+        <source>%1 %2 %</source>
+        <translation>%1 %2&#xa0;%</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Its priority is %1.</source>
+        <translation>Sa priorité est de %1.</translation>
+    </message>
+    <message>
+        <source>Slurm&apos;s guess at %1 was a start at %2, which is no promise: it moves whenever a job ends early or a more urgent one comes.</source>
+        <translation>À %1, Slurm supposait un départ à %2, ce qui n’est pas une promesse&#xa0;: cela change dès qu’une tâche se termine tôt ou qu’une plus urgente arrive.</translation>
     </message>
 </context>
 <context>
@@ -16413,6 +17485,14 @@
             <numerusform>&amp;Vraiment y mettre fin</numerusform>
         </translation>
     </message>
+    <message>
+        <source>To another cluster…</source>
+        <translation>Vers une autre grappe…</translation>
+    </message>
+    <message>
+        <source>Submit it to another cluster, with its script written for that one</source>
+        <translation>La soumettre à une autre grappe, avec son script récrit pour celle-ci</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::ActivityDelegate</name>
@@ -17395,6 +18475,103 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::CurvesView</name>
+    <message>
+        <source>&amp;Logarithmic</source>
+        <translation>&amp;Logarithmique</translation>
+    </message>
+    <message>
+        <source>S&amp;moothed</source>
+        <translation>Lissées</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Courbes</translation>
+    </message>
+    <message>
+        <source>Which curves are shown</source>
+        <translation>Courbes à montrer</translation>
+    </message>
+    <message>
+        <source>What is from left to right</source>
+        <translation>Axe horizontal</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2</source>
+        <translation>Les %1 premières de %2</translation>
+    </message>
+    <message>
+        <source>All curves</source>
+        <translation>Toutes les courbes</translation>
+    </message>
+    <message>
+        <source>by step</source>
+        <translation>par pas</translation>
+    </message>
+    <message>
+        <source>by epoch</source>
+        <translation>par époque</translation>
+    </message>
+    <message>
+        <source>by time</source>
+        <translation>selon le temps</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Numbers that it ended with: %1</source>
+        <translation>Nombres à la fin&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>pas</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>époque</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>heures</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>minutes</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>secondes</translation>
+    </message>
+    <message>
+        <source>%1 (the first %2 of %3 curves)</source>
+        <translation>%1 (les %2 premières des %3 courbes)</translation>
+    </message>
+    <message>
+        <source>There is no number here that can be drawn.</source>
+        <translation>Il n’y a ici aucun nombre à tracer.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n value(s) are no number (NaN) or infinite.</source>
+        <translation>
+            <numerusform>%1&#xa0;: %n valeur n’est pas un nombre (NaN) ou est infinie.</numerusform>
+            <numerusform>%1&#xa0;: %n valeurs ne sont pas des nombres (NaN) ou sont infinies.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n value(s) are no number (NaN) or infinite, first at %2.</source>
+        <translation>
+            <numerusform>%1&#xa0;: %n valeur n’est pas un nombre (NaN) ou est infinie (%2).</numerusform>
+            <numerusform>%1&#xa0;: %n valeurs ne sont pas des nombres (NaN) ou sont infinies, la première ici&#xa0;: %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The training went back and on again: what it did twice is shown as it was the last time.</source>
+        <translation>L’entraînement est revenu en arrière, puis a repris&#xa0;: ce qu’il a fait deux fois est montré comme la dernière fois.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::DataPlaces</name>
     <message>
         <source>&amp;Browse…</source>
@@ -17742,36 +18919,44 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Reprendre dans le prochain s&amp;cript…</translation>
     </message>
     <message>
-        <source>Change the &amp;script so</source>
-        <translation>&amp;Modifier ainsi le script</translation>
-    </message>
-    <message>
-        <source>&amp;Undo the change</source>
-        <translation>Ann&amp;uler la modification</translation>
-    </message>
-    <message>
-        <source>See s&amp;tep 5</source>
-        <translation>Voir l’étape &amp;5</translation>
-    </message>
-    <message>
         <source>What the job used</source>
         <translation>Ce que la tâche a utilisé</translation>
-    </message>
-    <message>
-        <source>What would change in the script</source>
-        <translation>Ce qui changerait dans le script</translation>
     </message>
     <message>
         <source>It used what it had asked for: there is nothing to change.</source>
         <translation>Elle a utilisé ce qu’elle avait demandé&#xa0;: il n’y a rien à changer.</translation>
     </message>
-    <message>
-        <source>Left to you: %1</source>
-        <translation>À vous de voir&#xa0;: %1</translation>
+</context>
+<context>
+    <name>voyageur::widgets::EndNotice</name>
+    <message numerus="yes">
+        <source>%n job(s) wait or run</source>
+        <translation>
+            <numerusform>%n tâche en attente ou en cours</numerusform>
+            <numerusform>%n tâches en attente ou en cours</numerusform>
+        </translation>
     </message>
     <message>
-        <source>The next job asks for this: its script is in step 5.</source>
-        <translation>La prochaine tâche demandera cela&#xa0;: son script est à l’étape 5.</translation>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Job %1</source>
+        <translation>Tâche %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s) have ended</source>
+        <translation>
+            <numerusform>%n tâche est terminée</numerusform>
+            <numerusform>%n tâches sont terminées</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>et %n autre</numerusform>
+            <numerusform>et %n autres</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -17921,6 +19106,96 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::FigureViewer</name>
+    <message>
+        <source>The figure before</source>
+        <translation>Figure précédente</translation>
+    </message>
+    <message>
+        <source>The next figure</source>
+        <translation>Figure suivante</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Copier l’image</translation>
+    </message>
+    <message>
+        <source>Back to all figures</source>
+        <translation>Revenir à toutes les figures</translation>
+    </message>
+    <message>
+        <source>Save a copy as…</source>
+        <translation>Enregistrer une copie sous…</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>Ouvrir dans un autre programme</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100&#xa0;%</translation>
+    </message>
+    <message>
+        <source>At its own size</source>
+        <translation>À sa taille réelle</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3)</source>
+        <translation>%1 (%2 de %3)</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Lecture…</translation>
+    </message>
+    <message>
+        <source>Pictures of this kind open in another program.</source>
+        <translation>Les images de ce genre s’ouvrent dans un autre programme.</translation>
+    </message>
+    <message>
+        <source>Save a copy</source>
+        <translation>Enregistrer une copie</translation>
+    </message>
+    <message>
+        <source>%1 could not be written. Is the disk full, or the folder not yours?</source>
+        <translation>%1 n’a pas pu être écrit. Le disque est-il plein, ou le dossier n’est-il pas à vous?</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::Figures</name>
+    <message>
+        <source>The picture cannot be shown here.</source>
+        <translation>L’image ne peut pas être montrée ici.</translation>
+    </message>
+    <message>
+        <source>The file is not there any more.</source>
+        <translation>Le fichier n’est plus là.</translation>
+    </message>
+    <message>
+        <source>It cannot be read: %1.</source>
+        <translation>Elle ne peut pas être lue&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>It is very large: %1.</source>
+        <translation>Elle est très grosse&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Another program may show it.</source>
+        <translation>Un autre programme y arrivera peut-être.</translation>
+    </message>
+    <message>
+        <source>Its content is not that of a picture.</source>
+        <translation>Son contenu n’est pas celui d’une image.</translation>
+    </message>
+    <message>
+        <source>It has %1 × %2 pixels.</source>
+        <translation>Elle a %1 × %2 pixels.</translation>
+    </message>
+    <message>
+        <source>It is damaged, or not whole yet.</source>
+        <translation>Elle est endommagée, ou pas encore complète.</translation>
     </message>
 </context>
 <context>
@@ -18312,6 +19587,80 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::JobServersPanel</name>
+    <message>
+        <source>Another program</source>
+        <translation>Autre programme</translation>
+    </message>
+    <message>
+        <source>&amp;Start and open</source>
+        <translation>Démarrer et ou&amp;vrir</translation>
+    </message>
+    <message>
+        <source>Programs to open in the job</source>
+        <translation>Programmes à ouvrir dans la tâche</translation>
+    </message>
+    <message>
+        <source>&amp;Program</source>
+        <translation>&amp;Programme</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Start TensorBoard, Jupyter or another program inside this job, and open it in the browser</source>
+        <translation>Démarrer TensorBoard, Jupyter ou un autre programme dans cette tâche, et l’ouvrir dans le navigateur</translation>
+    </message>
+    <message>
+        <source>Another program…</source>
+        <translation>Autre programme…</translation>
+    </message>
+    <message>
+        <source>&amp;Folder of its logs</source>
+        <translation>D&amp;ossier de ses journaux</translation>
+    </message>
+    <message>
+        <source>found by itself</source>
+        <translation>trouvé tout seul</translation>
+    </message>
+    <message>
+        <source>Starts in the &amp;folder</source>
+        <translation>Démarre dans le d&amp;ossier</translation>
+    </message>
+    <message>
+        <source>the job&apos;s folder</source>
+        <translation>le dossier de la tâche</translation>
+    </message>
+    <message>
+        <source>It is started in the job and shares its cores, memory and GPU. It asks for a token, which the browser is given by itself. It ends with the job: save your notebooks.</source>
+        <translation>Il est démarré dans la tâche et en partage les cœurs, la mémoire et le GPU. Il demande un jeton, que le navigateur reçoit tout seul. Il se termine avec la tâche&#xa0;: enregistrez vos carnets.</translation>
+    </message>
+    <message>
+        <source>It has to listen on all addresses (0.0.0.0). Everybody on the cluster can reach that port: use a program that asks for a password or a token.</source>
+        <translation>Il doit écouter sur toutes les adresses (0.0.0.0). Tout le monde sur la grappe peut atteindre ce port&#xa0;: prenez un programme qui demande un mot de passe ou un jeton.</translation>
+    </message>
+    <message>
+        <source>It is started in the job, and gives way to what runs there. Its address has a secret part, for TensorBoard has no password.</source>
+        <translation>Il est démarré dans la tâche et cède le pas à ce qui s’y exécute. Son adresse contient une partie secrète, car TensorBoard n’a pas de mot de passe.</translation>
+    </message>
+    <message>
+        <source>Open in it</source>
+        <translation>Ouvrir un programme</translation>
+    </message>
+    <message>
+        <source>Co&amp;mmand, with {port} for the port that it is to listen on</source>
+        <translation>Comma&amp;nde, avec {port} pour le port sur lequel écouter</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::JobTable</name>
+    <message>
+        <source>Jobs</source>
+        <translation>Tâches</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::JobTabs</name>
     <message>
         <source>All of the page for the job</source>
@@ -18411,6 +19760,33 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Details</source>
         <translation>Détails</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programmes</translation>
+    </message>
+    <message>
+        <source>Why it waits</source>
+        <translation>Pourquoi elle attend</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Résultats</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>Aller sur %1</translation>
+    </message>
+    <message>
+        <source>Makes %1 the cluster of this window: its log, its use, and what can be done with it are there. You stay signed in here.</source>
+        <translation>La fenêtre passe à %1&#xa0;: le journal, l’utilisation et les actions de cette tâche s’y trouvent. Votre session ici reste ouverte.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::JupyterHubLine</name>
+    <message>
+        <source>Notebooks without a job script: this cluster has a JupyterHub, %1</source>
+        <translation>Des carnets sans script de tâche&#xa0;: cette grappe a un JupyterHub, %1</translation>
     </message>
 </context>
 <context>
@@ -18837,6 +20213,18 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>&amp;New project…</source>
         <translation>&amp;Nouveau projet…</translation>
     </message>
+    <message>
+        <source>Tell me when a job &amp;ends</source>
+        <translation>M’av&amp;ertir quand une tâche se termine</translation>
+    </message>
+    <message>
+        <source>The project asks for what %1 needs.</source>
+        <translation>Le projet demande ce qu’il faut pour %1.</translation>
+    </message>
+    <message>
+        <source>Sign out of %1 and in there: step 5 then brings the code, the data and the environment there, and makes the script.</source>
+        <translation>Déconnectez-vous de %1 et connectez-vous là-bas&#xa0;: l’étape 5 y apporte alors le code, les données et l’environnement, et prépare le script.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::ModuleBrowser</name>
@@ -19172,6 +20560,33 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::NextChangeView</name>
+    <message>
+        <source>Change the &amp;script so</source>
+        <translation>&amp;Modifier ainsi le script</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the change</source>
+        <translation>Ann&amp;uler la modification</translation>
+    </message>
+    <message>
+        <source>See s&amp;tep 5</source>
+        <translation>Voir l’étape &amp;5</translation>
+    </message>
+    <message>
+        <source>What would change in the script</source>
+        <translation>Ce qui changerait dans le script</translation>
+    </message>
+    <message>
+        <source>Left to you: %1</source>
+        <translation>À vous de voir&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The next job asks for this: its script is in step 5.</source>
+        <translation>La prochaine tâche demandera cela&#xa0;: son script est à l’étape 5.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::NodeDrawing</name>
     <message>
         <source>GPUs: %1</source>
@@ -19311,6 +20726,39 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Only the beginning is shown.</source>
         <translation>Seul le début est affiché.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::PlotLegend</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>et %n de plus</numerusform>
+            <numerusform>et %n de plus</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::PlotView</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>et %n de plus</numerusform>
+            <numerusform>et %n de plus</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: no values</source>
+        <translation>%1&#xa0;: aucune valeur</translation>
+    </message>
+    <message>
+        <source>%1: last %2, on average %3, at most %4, at least %5</source>
+        <translation>%1&#xa0;: dernière valeur %2, en moyenne %3, au plus %4, au moins %5</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>where | what</comment>
+        <translation>%1&#xa0;: %2</translation>
     </message>
 </context>
 <context>
@@ -19668,6 +21116,61 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>What Slurm knows (%1)</source>
         <translation>Ce que sait Slurm (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ResultsTab</name>
+    <message>
+        <source>Fetch &amp;them here</source>
+        <translation>Récu&amp;pérer ici</translation>
+    </message>
+    <message>
+        <source>Fetch results when a &amp;job of this window ends</source>
+        <translation>Récupérer les résultats à la fin d’une tâche de cette fenêtre</translation>
+    </message>
+    <message>
+        <source>Sto&amp;p</source>
+        <translation>ArrêtArr&amp;êteramp;er</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Regarder de nouveau</translation>
+    </message>
+    <message>
+        <source>Show the file in its folder</source>
+        <translation>Montrer le fichier dans son dossier</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>Points de contrôle</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Fichiers</translation>
+    </message>
+    <message>
+        <source>Fetching the results</source>
+        <translation>Récupération des résultats</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Figures</translation>
+    </message>
+    <message>
+        <source>Reading what is here…</source>
+        <translation>Lecture de ce qui est ici…</translation>
+    </message>
+    <message>
+        <source>Looking at what is on the cluster…</source>
+        <translation>Consultation de ce qui est sur la grappe…</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Courbes</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -20634,6 +22137,14 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>The session is that of another program of yours.</source>
         <translation>La session est celle d’un autre de vos programmes.</translation>
+    </message>
+    <message>
+        <source>&amp;Another cluster…</source>
+        <translation>&amp;Autre grappe…</translation>
+    </message>
+    <message>
+        <source>You stay signed in here: the jobs stay in the list, and you come back without a password. What is being sent or fetched is interrupted.</source>
+        <translation>Votre session ici reste ouverte&#xa0;: les tâches restent dans la liste, et vous revenez sans mot de passe. Les envois et téléchargements en cours sont interrompus.</translation>
     </message>
 </context>
 <context>
@@ -21840,6 +23351,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>Remove from the list: %1</source>
         <translation>Retirer de la liste&#xa0;: %1</translation>
     </message>
+    <message>
+        <source>starting…</source>
+        <translation>démarrage…</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::TunnelsPage</name>
@@ -21936,8 +23451,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Aucun tunnel pour l’instant</translation>
     </message>
     <message>
-        <source>Start TensorBoard (port 6006), Jupyter (port 8888) or another program in a job. Choose the job and the port above, and open the tunnel: its address opens in the browser.</source>
-        <translation>Lancez TensorBoard (port 6006), Jupyter (port 8888) ou un autre programme dans une tâche. Choisissez ci-dessus la tâche et le port, et ouvrez le tunnel&#xa0;: son adresse s’ouvre dans le navigateur.</translation>
+        <source>On the page of your jobs, “Open in it” starts TensorBoard, Jupyter or another program in a job and opens it. To one that the job&apos;s own script has started, choose the job and the port above.</source>
+        <translation>Sur la page de vos tâches, «&#xa0;Ouvrir un programme&#xa0;» démarre TensorBoard, Jupyter ou un autre programme dans une tâche et l’ouvre. Pour un programme que le script de la tâche a démarré, choisissez la tâche et le port ci-dessus.</translation>
     </message>
 </context>
 <context>
@@ -21961,6 +23476,167 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::UseTab</name>
+    <message>
+        <source>Busy cores</source>
+        <translation>Cœurs occupés</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>GPU use</source>
+        <translation>Utilisation du GPU</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>Mémoire du GPU</translation>
+    </message>
+    <message>
+        <source>What nvidia-smi says inside the job</source>
+        <translation>Ce que dit nvidia-smi dans la tâche</translation>
+    </message>
+    <message>
+        <source>The first values are on their way.</source>
+        <translation>Les premières valeurs arrivent.</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Redemander</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>What nvidia-smi says</source>
+        <translation>Ce que dit nvidia-smi</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message numerus="yes">
+        <source>Busy cores, of %n</source>
+        <translation>
+            <numerusform>Cœurs occupés, sur %n</numerusform>
+            <numerusform>Cœurs occupés, sur %n</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Memory, of %1</source>
+        <translation>Mémoire, sur %1</translation>
+    </message>
+    <message>
+        <source>GPU memory, of %1</source>
+        <translation>Mémoire du GPU, sur %1</translation>
+    </message>
+    <message>
+        <source>Nothing to draw yet: a second look is needed.</source>
+        <translation>Rien à tracer encore&#xa0;: il faut une deuxième mesure.</translation>
+    </message>
+    <message>
+        <source>The memory cannot be read here.</source>
+        <translation>La mémoire ne peut pas être lue ici.</translation>
+    </message>
+    <message>
+        <source>How busy a part of a divided GPU (MIG) is cannot be read.</source>
+        <translation>L’occupation d’une partie d’un GPU divisé (MIG) ne peut pas être lue.</translation>
+    </message>
+    <message>
+        <source>The use of the GPU cannot be read here.</source>
+        <translation>L’utilisation du GPU ne peut pas être lue ici.</translation>
+    </message>
+    <message>
+        <source>The memory of the GPU cannot be read here.</source>
+        <translation>La mémoire du GPU ne peut pas être lue ici.</translation>
+    </message>
+    <message>
+        <source>busy cores</source>
+        <translation>cœurs occupés</translation>
+    </message>
+    <message>
+        <source>the most so far</source>
+        <translation>maximum jusqu’ici</translation>
+    </message>
+    <message>
+        <source>held now</source>
+        <translation>occupée maintenant</translation>
+    </message>
+    <message>
+        <source>Asking inside the job…</source>
+        <translation>Question posée dans la tâche…</translation>
+    </message>
+    <message>
+        <source>As of %1</source>
+        <translation>À %1</translation>
+    </message>
+    <message>
+        <source>MiB</source>
+        <translation>Mio</translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation>Gio</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::WaitCard</name>
+    <message>
+        <source>How it stands</source>
+        <translation>Où elle en est</translation>
+    </message>
+    <message>
+        <source>It would start sooner if it asked for less</source>
+        <translation>Elle démarrerait plus tôt en demandant moins</translation>
+    </message>
+    <message>
+        <source>No smaller request would help, as far as can be seen.</source>
+        <translation>Aucune demande plus petite n’aiderait, pour autant qu’on le voie.</translation>
+    </message>
+    <message>
+        <source>As&amp;k again</source>
+        <translation>Redemander (&amp;K)</translation>
+    </message>
+    <message>
+        <source>Why it waits</source>
+        <translation>Pourquoi elle attend</translation>
+    </message>
+    <message>
+        <source>&amp;Set this limit</source>
+        <translation>Fi&amp;xer cette limite</translation>
+    </message>
+    <message>
+        <source>&amp;Leave it</source>
+        <translation>Ne r&amp;ien faire</translation>
+    </message>
+    <message>
+        <source>The job that waits stays as it is: cancel it when the new one is submitted.</source>
+        <translation>La tâche en attente reste comme elle est&#xa0;: annulez-la quand la nouvelle est soumise.</translation>
+    </message>
+    <message>
+        <source>Asked at %1</source>
+        <translation>Demandé à %1</translation>
+    </message>
+    <message>
+        <source>Shorten the waiting job…</source>
+        <translation>Raccourcir la tâche en attente…</translation>
+    </message>
+    <message>
+        <source>In the next script…</source>
+        <translation>Dans le prochain script…</translation>
+    </message>
+    <message>
+        <source>%1  ·  %2</source>
+        <translation>%1  ·  %2</translation>
+    </message>
+    <message>
+        <source>The waiting job gets %1 at most, keeps its place in the queue and its partition, and cannot get more again.</source>
+        <translation>La tâche en attente aura %1 au plus, garde sa place dans la file d’attente et sa partition, et ne pourra plus en avoir davantage.</translation>
     </message>
 </context>
 <context>

@@ -72,12 +72,12 @@ std::optional<JobId> JobId::parse(QByteArrayView text)
         return {};
     id.m_job = *job;
     if (takeChar(text, '_')) {
-        id.m_task = takeNumber(text);
-        if (!id.m_task)
+        id.m_task = takeNumber(text).value_or(none);
+        if (id.m_task == none)
             return {};
     } else if (takeChar(text, '+')) {
-        id.m_component = takeNumber(text);
-        if (!id.m_component)
+        id.m_component = takeNumber(text).value_or(none);
+        if (id.m_component == none)
             return {};
     }
     if (takeChar(text, ';')) {
@@ -111,16 +111,16 @@ bool JobId::holds(const JobId &other) const
 {
     if (m_job != other.m_job)
         return false;
-    return (!m_task && !m_component) || *this == other;
+    return (m_task == none && m_component == none) || *this == other;
 }
 
 QByteArray JobId::bytes() const
 {
     QByteArray bytes = QByteArray::number(m_job);
-    if (m_task)
-        bytes += '_' + QByteArray::number(*m_task);
-    if (m_component)
-        bytes += '+' + QByteArray::number(*m_component);
+    if (m_task != none)
+        bytes += '_' + QByteArray::number(m_task);
+    if (m_component != none)
+        bytes += '+' + QByteArray::number(m_component);
     return bytes;
 }
 
@@ -128,9 +128,9 @@ std::strong_ordering operator<=>(const JobId &a, const JobId &b)
 {
     if (const auto order = a.m_job <=> b.m_job; order != 0)
         return order;
-    if (const auto order = a.m_task.value_or(-1) <=> b.m_task.value_or(-1); order != 0)
+    if (const auto order = a.m_task <=> b.m_task; order != 0)
         return order;
-    return a.m_component.value_or(-1) <=> b.m_component.value_or(-1);
+    return a.m_component <=> b.m_component;
 }
 
 } // namespace voyageur::base

@@ -17,7 +17,7 @@ namespace voyageur::base {
 class JobId final {
 public:
     JobId() = default;
-    explicit JobId(qint64 job, std::optional<qint64> task = {}) : m_job(job), m_task(task) {}
+    explicit JobId(qint64 job, std::optional<qint64> task = {}) : m_job(job), m_task(task.value_or(none)) {}
 
     //! Exactly one id, without blanks around it.
     static std::optional<JobId> parse(QByteArrayView text);
@@ -27,8 +27,8 @@ public:
 
     bool isNull() const { return m_job == 0; }
     qint64 job() const { return m_job; }
-    std::optional<qint64> task() const { return m_task; }
-    std::optional<qint64> component() const { return m_component; }
+    std::optional<qint64> task() const { return given(m_task); }
+    std::optional<qint64> component() const { return given(m_component); }
     const QString &cluster() const { return m_cluster; }
 
     //! Whether `other` is this job or a part of it: `123` holds `123_4` and `123+1`.
@@ -43,15 +43,15 @@ public:
     //! The cluster's name does not count: it is how an answer was written, not which job it is.
     friend bool operator==(const JobId &a, const JobId &b) { return (a <=> b) == 0; }
     friend std::strong_ordering operator<=>(const JobId &a, const JobId &b);
-    friend size_t qHash(const JobId &id, size_t seed = 0)
-    {
-        return qHashMulti(seed, id.m_job, id.m_task.value_or(-1), id.m_component.value_or(-1));
-    }
+    friend size_t qHash(const JobId &id, size_t seed = 0) { return qHashMulti(seed, id.m_job, id.m_task, id.m_component); }
 
 private:
+    static constexpr qint64 none = -1;
+    static std::optional<qint64> given(qint64 number) { return number == none ? std::nullopt : std::optional(number); }
+
     qint64 m_job = 0;
-    std::optional<qint64> m_task;
-    std::optional<qint64> m_component;
+    qint64 m_task = none;
+    qint64 m_component = none;
     QString m_cluster;
 };
 

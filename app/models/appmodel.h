@@ -6,10 +6,15 @@
 #include "models/coursemaker.h"
 #include "models/coursemodel.h"
 #include "models/datasetmodel.h"
+#include "models/elsewhere.h"
 #include "models/environmentmodel.h"
+#include "models/joblive.h"
 #include "models/joblog.h"
+#include "models/jobresults.h"
+#include "models/jobservers.h"
 #include "models/jobsmodel.h"
 #include "models/jobusage.h"
+#include "models/jobwaiting.h"
 #include "models/keymodel.h"
 #include "models/newprojectmodel.h"
 #include "models/panemodel.h"
@@ -25,7 +30,6 @@
 #include "models/terminalmodel.h"
 #include "models/transfersmodel.h"
 #include "models/trymodel.h"
-#include "models/tunnelsmodel.h"
 #include "models/workunderway.h"
 
 namespace voyageur::models {
@@ -53,6 +57,10 @@ public:
     JobsModel *jobs() { return &m_jobs; }
     JobLog *jobLog() { return &m_jobLog; }
     JobUsage *jobUsage() { return &m_jobUsage; }
+    JobLive *jobLive() { return &m_jobLive; }
+    JobWaiting *jobWaiting() { return &m_jobWaiting; }
+    Elsewhere *elsewhere() { return &m_elsewhere; }
+    JobResults *jobResults() { return &m_jobResults; }
     RunsModel *runs() { return &m_runs; }
     ScriptModel *script() { return &m_script; }
     TerminalModel *terminal() { return &m_terminal; }
@@ -60,6 +68,7 @@ public:
     ClusterTestModel *clusterTest() { return &m_clusterTest; }
     SupportModel *support() { return &m_support; }
     TunnelsModel *tunnels() { return &m_tunnels; }
+    JobServers *jobServers() { return &m_jobServers; }
     StorageModel *storage() { return &m_storage; }
     TransfersModel *transfers() { return &m_transfers; }
     PaneModel *laptopPane() { return &m_laptop; }
@@ -101,14 +110,19 @@ private:
     JobsModel m_jobs;
     JobLog m_jobLog;
     JobUsage m_jobUsage;
+    JobLive m_jobLive;
+    JobWaiting m_jobWaiting;
+    JobResults m_jobResults;
     StepMemory m_memory;
     RunsModel m_runs;
     ScriptModel m_script;
+    Elsewhere m_elsewhere;
     TerminalModel m_terminal;
     KeyModel m_keys;
     ClusterTestModel m_clusterTest;
     SupportModel m_support;
     TunnelsModel m_tunnels;
+    JobServers m_jobServers;
     StorageModel m_storage;
     TransfersModel m_transfers;
     PaneModel m_laptop;

@@ -24,13 +24,10 @@ JobActs::JobActs(const StepContext &context, JobsModel &jobs, QObject *parent) :
 
 JobActs::~JobActs() = default;
 
-// The single job, or the members of the array or chain.
+// Those of another cluster are not this session's.
 QList<Job> JobActs::jobsOf(const QString &key) const
 {
-    if (const JobGroup *group = m_jobs.groups()->group(key))
-        return group->members;
-    const Job *job = m_jobs.table()->find(key);
-    return job ? QList<Job>{*job} : QList<Job>();
+    return isElsewhere(key) ? QList<Job>() : m_jobs.table()->jobsOf(key);
 }
 
 void JobActs::choose(const QStringList &keys)
@@ -52,13 +49,16 @@ QStringList JobActs::chosen() const
 QStringList JobActs::cancellable() const
 {
     QStringList keys;
-    for (int row = 0; row < m_jobs.groups()->rowCount(); ++row) {
-        const QModelIndex index = m_jobs.groups()->index(row, 0);
-        const QString key = index.data(JobTableModel::JobIdRole).toString();
-        if (!index.data(JobGroupModel::MemberRole).toBool() && isPossible(Act::Cancel, {key}))
+    const auto list = m_jobs.table()->list();
+    for (const JobList::Entry &entry : list->entries())
+        if (const QString key = list->keyOf(entry); isPossible(Act::Cancel, {key}))
             keys += key;
-    }
     return keys;
+}
+
+int JobActs::cancellableCount() const
+{
+    return m_jobs.table()->list()->cancellable();
 }
 
 bool JobActs::isPossible(Act act, const QStringList &keys) const
@@ -82,7 +82,7 @@ QStringList JobActs::namesOf(const QStringList &keys) const
             name = name.first(most) + u'…';
         const int count = static_cast<int>(jobs.size());
         names +=
-            m_jobs.groups()->group(key) ? tr("%1 (%2, %n job(s))", nullptr, count).arg(name, key) : tr("%1 (%2)").arg(name, key);
+            m_jobs.table()->isGroup(key) ? tr("%1 (%2, %n job(s))", nullptr, count).arg(name, key) : tr("%1 (%2)").arg(name, key);
     }
     return names;
 }
@@ -115,7 +115,7 @@ QList<base::JobId> JobActs::idsOf(Act act, const QStringList &keys) const
     QList<base::JobId> ids;
     for (const QString &key : keys) {
         const QList<Job> jobs = jobsOf(key);
-        const bool array = m_jobs.groups()->group(key) && jobs.first().id.task();
+        const bool array = m_jobs.table()->isGroup(key) && jobs.first().id.task();
         for (const Job &job : jobs) {
             if (!slurm::isPossible(act, job))
                 continue;

@@ -23,6 +23,7 @@ public:
     QStringList chosen() const;
     //! All rows of which something waits or runs.
     QStringList cancellable() const;
+    int cancellableCount() const;
 
     //! It makes sense for at least one of them.
     bool isPossible(slurm::Act act, const QStringList &keys) const;

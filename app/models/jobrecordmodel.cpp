@@ -3,8 +3,6 @@
 
 #include "models/jobsmodel.h"
 
-#include <algorithm>
-
 namespace voyageur::models {
 
 JobRecordModel::JobRecordModel(const StepContext &context, JobsModel &jobs, QObject *parent)
@@ -17,11 +15,11 @@ JobRecordModel::~JobRecordModel() = default;
 
 void JobRecordModel::show(const QString &key)
 {
-    const slurm::Job *job = m_jobs.table()->find(key);
-    if (const JobGroup *group = m_jobs.groups()->group(key)) {
-        const auto shown = std::ranges::find(group->members, group->whole.number, &slurm::Job::number);
-        job = shown == group->members.end() ? &group->members.last() : &*shown;
-    }
+    const auto list = m_jobs.table()->list();
+    const qint32 group = list->findGroup(key);
+    const slurm::Job *job = isElsewhere(key) ? nullptr
+        : group >= 0                         ? &list->job(list->groups()[group].shown)
+                                             : m_jobs.table()->find(key);
     m_work.reset();
     m_error.reset();
     set({});

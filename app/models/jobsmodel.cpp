@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/jobsmodel.h"
 
+#include "models/releaseelsewhere.h"
 #include "project/chain.h"
 
 #include <QFileInfo>
@@ -25,13 +26,17 @@ QString timeText(const QDateTime &time)
 } // namespace
 
 JobsModel::JobsModel(const StepContext &context, QObject *parent)
-    : PageModel(parent), m_context(context), m_acts(new JobActs(context, *this, this)),
-      m_record(new JobRecordModel(context, *this, this)), m_timer(new QTimer(this))
+    : PageModel(parent), m_context(context), m_others(context.workers, context.session),
+      m_acts(new JobActs(context, *this, this)), m_record(new JobRecordModel(context, *this, this)), m_timer(new QTimer(this))
 {
     m_timer->setSingleShot(true);
     connect(m_timer, &QTimer::timeout, this, &JobsModel::ask);
     connect(&m_context.session, &SessionModel::signedIn, this, &JobsModel::start);
     connect(&m_context.session, &SessionModel::signedOut, this, &JobsModel::stop);
+    connect(&m_others, &OtherClusters::changed, this, [this] {
+        if (m_listedAt.isValid())
+            relist();
+    });
 }
 
 JobsModel::~JobsModel() = default;
@@ -42,6 +47,8 @@ void JobsModel::start()
     if (account != m_account)
         forget();
     m_account = account;
+    if (!m_wanted.isEmpty())
+        select(std::exchange(m_wanted, {}));
     const auto pause = m_context.session.session()->profile.facts.slurm.pollSeconds;
     m_pace.begin(pause.isKnown() ? std::chrono::seconds(*pause.value) : slurm::PollPace::usual, slurm::PollPace::Clock::now());
     m_board = {};
@@ -50,7 +57,7 @@ void JobsModel::start()
     for (auto &[job, run] : m_runs)
         if (run.followed && !run.ended)
             follow(job);
-        else if (run.followed && run.results.isEmpty() && run.lastActivity == 0)
+        else if (m_fetchesAtEnd && run.followed && run.results.isEmpty() && run.lastActivity == 0)
             fetch(job); // it ended when the session did
     ask();
 }
@@ -73,12 +80,14 @@ void JobsModel::stop()
     m_pace.end();
     m_timer->stop();
     m_listing.reset();
+    m_relisting.reset();
     m_board = {};
     m_reading.reset();
     m_history.clear();
     m_last.clear();
+    const std::shared_ptr<const JobList> before = m_table.list();
     m_table.clear();
-    m_groups.setJobs({}, {});
+    releaseElsewhere(m_context.workers, before);
     m_listedAt.invalidate();
     clear();
     emit detailChanged();
@@ -92,6 +101,7 @@ qint64 JobsModel::age() const
 void JobsModel::refresh()
 {
     m_askAll = true;
+    m_others.refresh();
     m_pace.acted(slurm::PollPace::Clock::now());
     askWhenDue();
 }
@@ -99,6 +109,7 @@ void JobsModel::refresh()
 void JobsModel::setLookedAt(bool on)
 {
     m_pace.setLookedAt(on);
+    m_others.setLookedAt(on);
     askWhenDue();
 }
 
@@ -120,33 +131,62 @@ void JobsModel::ask()
     if (std::exchange(m_askAll, false))
         m_board.askAll();
     setCommands(QStringList{u"sq"_s, u"sacct -X -o JobID,JobName,State,Elapsed,Timelimit,NodeList"_s} + m_acts->commands());
-    m_listing = std::make_unique<base::Operation<slurm::JobBoard>>(
+    m_listing = std::make_unique<base::Operation<Listing>>(
         m_context.workers,
-        [session = m_context.session.session(), board = m_board](const base::Work &work) mutable -> Result<slurm::JobBoard> {
+        [session = m_context.session.session(), title = m_context.session.clusterTitle(), board = m_board, chains = chains(),
+         isFirst = !m_listedAt.isValid(), others = m_others.sources(), was = m_table.list(),
+         change = m_table.nextChange()](const base::Work &work) mutable -> Result<Listing> {
+            const QList<Job> before = board.jobs();
             VOYAGEUR_CHECK(session->slurm.look(board, work.stop));
-            if (board.isKnown())
-                session->slurm.keep(board.jobs()); // for all that follows jobs over this session
-            return board;
+            if (!board.isKnown())
+                return Listing{board, {}, false};
+            session->slurm.keep(board.jobs()); // for all that follows jobs over this session
+            const bool news = isFirst || !slurm::sameButTime(board.jobs(), before);
+            const auto list = std::make_shared<JobList>(QList{JobSource{{}, title, board.jobs()}} + others, chains);
+            return Listing{board, change(list), news, endedBetween(*was, *list)};
         },
-        [this](Result<slurm::JobBoard> result) { listed(std::move(result)); });
+        [this](Result<Listing> result) { listed(std::move(result)); });
 }
 
-void JobsModel::listed(Result<slurm::JobBoard> result)
+void JobsModel::relist()
 {
-    const bool known = result.ok() && result->isKnown();
-    m_pace.answered(result.ok() && result->queueAnswers(), slurm::PollPace::Clock::now());
+    m_relisting = std::make_unique<base::Operation<JobRowChange>>(
+        m_context.workers,
+        [sources = QList{JobSource{{}, m_context.session.clusterTitle(), m_last}} + m_others.sources(), chains = chains(),
+         change = m_table.nextChange()](const base::Work &) -> Result<JobRowChange> {
+            return change(std::make_shared<JobList>(sources, chains));
+        },
+        [this](Result<JobRowChange> result) {
+            if (result)
+                take(*result);
+            emit detailChanged();
+        });
+}
+
+// Its place in the window; what was there before ends in a working thread.
+void JobsModel::take(const JobRowChange &change)
+{
+    std::shared_ptr<const JobList> before = m_table.list();
+    if (m_table.apply(change))
+        releaseElsewhere(m_context.workers, std::move(before));
+    else
+        relist(); // a row was opened meanwhile
+}
+
+void JobsModel::listed(Result<Listing> result)
+{
+    m_pace.answered(result.ok() && result->board.queueAnswers(), slurm::PollPace::Clock::now());
     askWhenDue();
     if (result)
-        m_board = *std::move(result);
-    if (!known) // the last good list stays
+        m_board = result->board;
+    if (!result || !result->change) // the last good list stays
         return fail(result.ok() ? m_board.trouble()->error : result.error());
-    const bool news = !m_listedAt.isValid() || !slurm::sameButTime(m_board.jobs(), m_last);
     m_last = m_board.jobs();
     m_listedAt.start();
-    m_table.merge(m_last);
-    showGroups();
+    take(*result->change);
+    announce(result->ended);
     finish(true);
-    if (news) {
+    if (result->news) {
         readHistory();
         emit detailChanged();
     }
@@ -182,12 +222,30 @@ void JobsModel::select(const QString &job)
 // A whole has no log of its own: the one of the job that it is shown by.
 std::optional<Job> JobsModel::logJob() const
 {
-    const Job *shown = shownJob(m_selected);
-    const JobGroup *group = m_groups.group(m_selected);
-    if (!shown || !group)
-        return shown ? std::optional(*shown) : std::nullopt;
-    const auto member = std::ranges::find_if(group->members, [&](const Job &job) { return job.number == shown->number; });
-    return member == group->members.end() ? group->members.last() : *member;
+    if (isElsewhere(m_selected))
+        return {};
+    const auto list = m_table.list();
+    if (const qint32 group = list->findGroup(m_selected); group >= 0)
+        return list->job(list->groups()[group].shown);
+    const Job *job = m_table.find(m_selected);
+    return job ? std::optional(*job) : std::nullopt;
+}
+
+const project::RunRecord *JobsModel::run(const QString &key) const
+{
+    const auto found = m_history.constFind(key);
+    return found == m_history.constEnd() ? nullptr : &*found;
+}
+
+QList<ClusterChoice> JobsModel::otherClusters() const
+{
+    QList<ClusterChoice> others = m_context.session.clusters();
+    const auto &described = m_context.session.catalogue().profiles(); // its other hosts are not
+    others.removeIf([&](const ClusterChoice &choice) {
+        return choice.retired || choice.name == m_context.session.clusterName()
+            || std::ranges::find(described, choice.name, &cluster::Profile::name) == described.end();
+    });
+    return others;
 }
 
 const project::RunRecord *JobsModel::runRecord() const
@@ -201,7 +259,7 @@ const project::RunRecord *JobsModel::runRecord() const
 
 std::optional<JobDetail> JobsModel::detail() const
 {
-    const Job *job = shownJob(m_selected);
+    const std::optional<Job> job = m_table.shownJob(m_selected);
     const Run *run = runOf(m_selected);
     if (!job && !run)
         return std::nullopt;
@@ -212,6 +270,7 @@ std::optional<JobDetail> JobsModel::detail() const
         detail.state = tr("submitted");
         detail.results = run->results;
         detail.fetching = run->activity != 0;
+        detail.activity = run->activity;
     }
     if (!job)
         return detail;
@@ -227,7 +286,10 @@ std::optional<JobDetail> JobsModel::detail() const
         if (!there.isEmpty() && QFileInfo::exists(there))
             detail.results = there;
     }
+    if (isElsewhere(m_selected))
+        detail.elsewhere = m_table.titleOf(m_selected);
     const std::pair<QString, QString> facts[] = {
+        {tr("Cluster"), detail.elsewhere},
         {tr("Account"), job->account},
         {tr("Node"), job->nodes},
         {tr("Cores"), job->cpus > 0 ? QString::number(job->cpus) : QString()},
@@ -243,30 +305,42 @@ std::optional<JobDetail> JobsModel::detail() const
     return detail;
 }
 
-const Job *JobsModel::shownJob(const QString &key) const
+void JobsModel::goToItsCluster()
 {
-    const JobGroup *group = m_groups.group(key);
-    return group ? &group->whole : m_table.find(key);
+    if (!isElsewhere(m_selected))
+        return;
+    const qsizetype slash = m_selected.lastIndexOf(u'/');
+    m_wanted = m_selected.mid(slash + 1);
+    m_context.session.goTo(m_selected.left(slash));
 }
 
-void JobsModel::showGroups()
+void JobsModel::announce(QList<EndedJob> jobs)
+{
+    jobs.removeIf([this](const EndedJob &job) { return m_announced.contains(job.key); });
+    for (const EndedJob &job : std::as_const(jobs))
+        m_announced.insert(job.key);
+    if (!jobs.isEmpty())
+        emit ended(jobs);
+}
+
+QSet<QString> JobsModel::chains() const
 {
     QSet<QString> chains;
-    for (const project::RunRecord &record : std::as_const(m_history))
+    for (const project::RunRecord &record : m_history)
         if (project::chainIn(record.script))
             chains.insert(record.job);
-    m_groups.setJobs(m_last, chains);
+    return chains;
 }
 
 // What the whole is, beside what its present job is.
 void JobsModel::describeChain(JobDetail &detail, const Run *run) const
 {
-    const JobGroup *group = m_groups.group(detail.id);
-    if (!group)
+    if (!m_table.isGroup(detail.id))
         return;
-    const int count = static_cast<int>(group->members.size());
-    detail.ended = group->ended() == count;
-    detail.facts.append({tr("Jobs"), tr("%1 of %2 ended").arg(group->ended()).arg(count)});
+    const auto count = m_table.jobsOf(detail.id).size();
+    const int ended = m_table.endedOf(detail.id);
+    detail.ended = ended == count;
+    detail.facts.append({tr("Jobs"), tr("%1 of %2 ended").arg(ended).arg(count)});
     if (run && !run->words.isEmpty())
         detail.explanation = run->words;
 }

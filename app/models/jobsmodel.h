@@ -3,8 +3,9 @@
 
 #include "models/clusterstep.h"
 #include "models/jobacts.h"
-#include "models/jobgroupmodel.h"
 #include "models/jobrecordmodel.h"
+#include "models/jobtablemodel.h"
+#include "models/otherclusters.h"
 #include "models/submitmodel.h"
 #include "project/results.h"
 #include "project/runs.h"
@@ -29,10 +30,12 @@ struct JobDetail {
     JobTableModel::Mood mood = JobTableModel::Mood::Waiting;
     QString explanation;
     QList<JobFact> facts;
+    QString elsewhere; //!< the title of its cluster, when that is not the window's: what is done with it is done there
     bool ended = false;
     bool canFetch = false; //!< its results can be brought home
     bool fetching = false;
-    QString results; //!< local folder; empty while they are not here
+    quint64 activity = 0; //!< of the fetching
+    QString results;      //!< local folder; empty while they are not here
 };
 
 //! The jobs of the session: the table, and one job in detail. The only one in the window that asks the cluster for the list again
@@ -47,8 +50,6 @@ public:
     ~JobsModel() override;
 
     JobTableModel *table() { return &m_table; }
-    //! The same jobs, with each array and each chain as one row.
-    JobGroupModel *groups() { return &m_groups; }
     //! Seconds since the list was asked for; −1 before the first.
     qint64 age() const;
 
@@ -60,8 +61,13 @@ public:
     QString staleness() const;
     JobActs *acts() { return m_acts; }
     JobRecordModel *record() { return m_record; }
+    //! Makes the cluster of the chosen job the window's.
+    void goToItsCluster();
     //! The run of the history that a row is, to repeat it; empty when it is none.
     QString runTag(const QString &key) const { return m_history.value(key).tag; }
+    //! The same run, and the clusters in service that it could go to instead; null and none when it is none.
+    const project::RunRecord *run(const QString &key) const;
+    QList<ClusterChoice> otherClusters() const;
     //! Follows a run of this window to its end.
     void watch(const SubmittedRun &run);
 
@@ -77,11 +83,13 @@ public:
     QStringList followedJobs() const;
 
     void fetchSelected();
+    //! Whether the results of the jobs that are followed are fetched when they end.
+    void setFetchesAtEnd(bool on) { m_fetchesAtEnd = on; }
 
 signals:
     void detailChanged();
-    //! A job of this window ended: for a message to the person.
-    void jobEnded(const QString &job, bool well);
+    //! Jobs, or whole arrays and chains, have ended while the list was kept: for a message to the person. Each once.
+    void ended(const QList<voyageur::models::EndedJob> &jobs);
     //! What became of runs was written into the history.
     void historyChanged();
 
@@ -102,12 +110,20 @@ private:
         std::unique_ptr<base::Operation<project::FetchedResults>> fetch;
     };
 
+    //! What a look at the cluster brought.
+    struct Listing {
+        slurm::JobBoard board;
+        std::optional<JobRowChange> change; //!< nothing: neither program answered
+        bool news = false;                  //!< more than time has gone on
+        QList<EndedJob> ended = {};
+    };
+
     void start();
     void stop();
     void forget();
     void ask();
     void askWhenDue();
-    void listed(base::Result<slurm::JobBoard> result);
+    void listed(base::Result<Listing> result);
     void follow(const QString &job);
     void followed(const QString &job, base::Result<slurm::Job> result);
     bool fetch(const QString &job);
@@ -119,14 +135,16 @@ private:
     bool isFollowed(const QString &job) const;
     void readHistory();
     SubmittedRun recall(const QString &job) const;
-    //! The job by which a row is shown: of an array or a chain the one that runs, or the last.
-    const slurm::Job *shownJob(const QString &key) const;
-    void showGroups();
+    QSet<QString> chains() const;
+    void announce(QList<EndedJob> jobs);
+    //! Lists the jobs anew, in a working thread.
+    void relist();
+    void take(const JobRowChange &change);
     void describeChain(JobDetail &detail, const Run *run) const;
 
     StepContext m_context;
     JobTableModel m_table;
-    JobGroupModel m_groups;
+    OtherClusters m_others;
     JobActs *m_acts;
     JobRecordModel *m_record;
     QTimer *m_timer;
@@ -134,10 +152,14 @@ private:
     slurm::JobBoard m_board;
     bool m_askAll = false; //!< the next look is to leave nothing out
     QElapsedTimer m_listedAt;
+    bool m_fetchesAtEnd = true;
     bool m_askedForOld = false; //!< of this session: what became of runs that the list does not go back to
     QList<slurm::Job> m_last;
-    std::unique_ptr<base::Operation<slurm::JobBoard>> m_listing;
+    std::unique_ptr<base::Operation<Listing>> m_listing;
+    std::unique_ptr<base::Operation<JobRowChange>> m_relisting;
     QString m_selected;
+    QSet<QString> m_announced;             //!< whose end was told
+    QString m_wanted;                      //!< to be chosen when its cluster is the window's
     std::pair<QString, QString> m_account; //!< cluster and user of the last session
     std::map<QString, Run> m_runs;
     QHash<QString, project::RunRecord> m_history; //!< of this cluster and user, by job

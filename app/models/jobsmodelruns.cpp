@@ -93,13 +93,15 @@ void JobsModel::readHistory()
             return project::RunHistory().runs({.cluster = session->profile.name, .user = session->host->identity().user});
         },
         [this](Result<QList<project::RunRecord>> result) {
+            const QSet<QString> before = chains();
             m_history.clear();
             if (!result || m_context.session.state() != SessionModel::State::SignedIn)
                 return; // a damaged history costs the buttons of old runs, nothing else
             for (const project::RunRecord &record : *result)
                 if (!m_history.contains(record.job))
                     m_history.insert(record.job, record);
-            showGroups();
+            if (chains() != before)
+                relist();
             emit detailChanged();
             emit historyChanged();
         });
@@ -136,9 +138,10 @@ void JobsModel::followed(const QString &job, Result<Job> result)
         return;
     }
     run->words = result->explanation;
-    emit jobEnded(job, result->state.isSuccess());
+    announce({{job, result->name, result->state.text(), result->explanation, result->state.isSuccess()}});
     refresh();
-    fetch(job);
+    if (m_fetchesAtEnd)
+        fetch(job);
 }
 
 QStringList JobsModel::followedJobs() const

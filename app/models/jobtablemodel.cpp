@@ -3,6 +3,7 @@
 
 #include "models/activitymodel.h"
 
+#include <QLocale>
 #include <QTimer>
 
 #include <algorithm>
@@ -11,16 +12,6 @@ namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
 using slurm::Job;
-
-JobTableModel::Mood moodOf(const Job &job)
-{
-    if (job.hasEnded()) {
-        if (job.state.isSuccess())
-            return JobTableModel::Mood::Good;
-        return job.state.code() == base::JobState::Code::Cancelled ? JobTableModel::Mood::Gone : JobTableModel::Mood::Bad;
-    }
-    return job.state.isPending() || job.hasLeft() ? JobTableModel::Mood::Waiting : JobTableModel::Mood::Running;
-}
 
 QString stateText(const Job &job)
 {
@@ -33,79 +24,131 @@ JobTableModel::JobTableModel(QObject *parent) : QAbstractTableModel(parent), m_t
     connect(m_timer, &QTimer::timeout, this, &JobTableModel::tick);
 }
 
-void JobTableModel::merge(const QList<Job> &jobs)
+std::function<JobRowChange(std::shared_ptr<const JobList>)> JobTableModel::nextChange() const
 {
-    const int before = active();
-    removeMissing(jobs);
-    m_since.start();
-    for (int row = 0; row < jobs.size(); ++row)
-        place(row, jobs[row]);
-    const int now = active();
-    if (now > 0)
-        m_timer->start();
-    else
-        m_timer->stop();
-    if (now != before)
-        emit activeChanged();
+    return [before = m_list, rows = m_rows, open = m_open](std::shared_ptr<const JobList> list) {
+        return jobRowChange(before, rows, std::move(list), open);
+    };
 }
 
-void JobTableModel::removeMissing(const QList<Job> &jobs)
+bool JobTableModel::apply(const JobRowChange &change)
 {
-    for (int row = int(m_jobs.size()) - 1; row >= 0; --row) {
-        const bool stays = std::any_of(jobs.begin(), jobs.end(), [&](const Job &job) { return job.id == m_jobs[row].id; });
-        if (stays)
-            continue;
-        beginRemoveRows({}, row, row);
-        m_jobs.removeAt(row);
+    if (change.before != m_list || change.open != m_open)
+        return false;
+    const int before = active();
+    m_list = change.list;
+    m_rows = change.renamed;
+    m_since.start();
+    if (change.extended.size() > m_rows.size()) {
+        beginInsertRows({}, static_cast<int>(m_rows.size()), static_cast<int>(change.extended.size()) - 1);
+        m_rows = change.extended;
+        endInsertRows();
+    }
+    if (!change.ordered.isEmpty()) {
+        emit layoutAboutToBeChanged({}, VerticalSortHint);
+        m_rows = change.ordered;
+        const QModelIndexList from = persistentIndexList();
+        QModelIndexList to;
+        for (const QModelIndex &one : from)
+            to += index(change.places[one.row()], one.column());
+        changePersistentIndexList(from, to);
+        emit layoutChanged({}, VerticalSortHint);
+    }
+    if (m_rows.size() > change.rows.size()) {
+        beginRemoveRows({}, static_cast<int>(change.rows.size()), static_cast<int>(m_rows.size()) - 1);
+        m_rows = change.rows;
         endRemoveRows();
     }
+    m_sparks.removeIf([this](const auto &spark) { return m_list->entryOf(spark.key()).isEmpty(); });
+    m_running = change.running;
+    if (!change.changed.isEmpty())
+        emit dataChanged(index(change.changed.first, 0), index(change.changed.last, ColumnCount - 1));
+    if (m_running.isEmpty())
+        m_timer->stop();
+    else
+        m_timer->start();
+    if (active() != before)
+        emit activeChanged();
+    emit listChanged();
+    return true;
 }
 
-// Rows before `row` are in order already.
-void JobTableModel::place(int row, const Job &job)
+void JobTableModel::setJobs(const QList<Job> &jobs, const QSet<QString> &chains)
 {
-    int at = row;
-    while (at < m_jobs.size() && m_jobs[at].id != job.id)
-        ++at;
-    if (at == m_jobs.size()) {
-        beginInsertRows({}, row, row);
-        m_jobs.insert(row, job);
-        endInsertRows();
+    apply(nextChange()(std::make_shared<JobList>(QList<JobSource>{{{}, {}, jobs}}, chains)));
+}
+
+void JobTableModel::setOpen(const QString &key, bool open)
+{
+    if (open == m_open.contains(key) || !isGroup(key))
         return;
-    }
-    if (at != row) {
-        beginMoveRows({}, at, at, {}, row);
-        m_jobs.move(at, row);
-        endMoveRows();
-    }
-    if (m_jobs[row] == job)
-        return;
-    m_jobs[row] = job;
-    emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    if (open)
+        m_open.insert(key);
+    else
+        m_open.remove(key);
+    apply(nextChange()(m_list));
+    if (const int row = rowOf(key); row >= 0) // its sign
+        emit dataChanged(index(row, 0), index(row, 0));
 }
 
-void JobTableModel::clear()
+int JobTableModel::rowOf(const QString &key) const
 {
-    merge({});
-}
-
-int JobTableModel::active() const
-{
-    return int(std::count_if(m_jobs.begin(), m_jobs.end(), [](const Job &job) { return !job.hasEnded() && !job.hasLeft(); }));
-}
-
-int JobTableModel::rowOf(const QString &id) const
-{
-    for (int row = 0; row < m_jobs.size(); ++row)
-        if (m_jobs[row].id.text() == id)
+    const qint32 group = m_list->findGroup(key);
+    const qint32 job = group >= 0 ? -1 : m_list->find(key);
+    if (group < 0 && job < 0)
+        return -1;
+    for (int row = 0; row < m_rows.size(); ++row)
+        if (m_rows[row].job == job && (job >= 0 || m_rows[row].group == group))
             return row;
     return -1;
 }
 
-const Job *JobTableModel::find(const QString &id) const
+const Job *JobTableModel::find(const QString &key) const
 {
-    const int row = rowOf(id);
-    return row < 0 ? nullptr : &m_jobs[row];
+    const qint32 place = m_list->find(key);
+    return place < 0 ? nullptr : &m_list->job(place);
+}
+
+QList<Job> JobTableModel::jobsOf(const QString &key) const
+{
+    QList<Job> jobs;
+    if (const qint32 group = m_list->findGroup(key); group >= 0)
+        for (const qint32 member : m_list->groups()[group].members)
+            jobs += m_list->job(member);
+    else if (const Job *job = find(key))
+        jobs += *job;
+    return jobs;
+}
+
+std::optional<Job> JobTableModel::shownJob(const QString &key) const
+{
+    if (const qint32 group = m_list->findGroup(key); group >= 0)
+        return m_list->jobOf({-1, group});
+    const Job *job = find(key);
+    return job ? std::optional(*job) : std::nullopt;
+}
+
+QString JobTableModel::titleOf(const QString &key) const
+{
+    const qint32 group = m_list->findGroup(key);
+    const qint32 job = m_list->find(key);
+    return group < 0 && job < 0 ? QString()
+                                : m_list->sourceOf(group >= 0 ? JobList::Entry{-1, group} : JobList::Entry{job, -1}).title;
+}
+
+int JobTableModel::endedOf(const QString &key) const
+{
+    const qint32 group = m_list->findGroup(key);
+    return group < 0 ? 0 : m_list->groups()[group].ended;
+}
+
+void JobTableModel::setSpark(const QString &key, const QList<double> &values)
+{
+    const int row = rowOf(key);
+    if (row < 0 || values.isEmpty() || m_sparks.value(key) == values)
+        return;
+    m_sparks.insert(key, values);
+    emit dataChanged(index(row, NodeColumn), index(row, NodeColumn), {SparkRole, Qt::AccessibleTextRole});
 }
 
 qint64 JobTableModel::elapsed(const Job &job) const
@@ -120,14 +163,12 @@ qint64 JobTableModel::elapsed(const Job &job) const
 
 void JobTableModel::tick()
 {
-    for (int row = 0; row < m_jobs.size(); ++row)
-        if (moodOf(m_jobs[row]) == Mood::Running)
-            emit dataChanged(index(row, TimeColumn), index(row, TimeColumn), {Qt::DisplayRole, ElapsedRole});
+    emit dataChanged(index(m_running.first, TimeColumn), index(m_running.last, TimeColumn), {Qt::DisplayRole, ElapsedRole});
 }
 
 int JobTableModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : int(m_jobs.size());
+    return parent.isValid() ? 0 : int(m_rows.size());
 }
 
 int JobTableModel::columnCount(const QModelIndex &parent) const
@@ -135,14 +176,54 @@ int JobTableModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+QVariant JobTableModel::groupData(const JobList::Entry &entry, int column, int role) const
+{
+    const JobGroup &group = m_list->groups()[entry.group];
+    const int count = static_cast<int>(group.members.size());
+    const QString name = m_list->job(group.members.first()).name;
+    const QString key = m_list->keyOf(entry);
+    switch (role) {
+    case ElapsedRole:
+        return group.ended;
+    case LimitRole:
+        return count;
+    case EndedRole:
+        return group.ended == count;
+    case GroupRole:
+        return true;
+    case OpenRole:
+        return isOpen(key);
+    case Qt::AccessibleTextRole:
+        if (column == NameColumn)
+            return isOpen(key) ? tr("%1, %n job(s), open", nullptr, count).arg(name)
+                               : tr("%1, %n job(s), closed", nullptr, count).arg(name);
+        break;
+    case Qt::DisplayRole:
+        if (column == NameColumn)
+            return tr("%1  %2, %n job(s)", nullptr, count).arg(name, m_list->idOf(entry).text());
+        if (column == TimeColumn)
+            return tr("%1 of %2 ended").arg(group.ended).arg(count);
+        break;
+    default:
+        break;
+    }
+    return {};
+}
+
 QVariant JobTableModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const Job &job = m_jobs[index.row()];
+    const JobList::Entry &entry = m_rows[index.row()];
+    if (entry.isEmpty())
+        return {}; // it is about to go
+    if (entry.job < 0)
+        if (const QVariant own = groupData(entry, index.column(), role); own.isValid())
+            return own;
+    const Job &job = m_list->shownBy(entry);
     switch (role) {
     case JobIdRole:
-        return job.id.text();
+        return m_list->keyOf(entry);
     case MoodRole:
         return int(moodOf(job));
     case ElapsedRole:
@@ -153,6 +234,17 @@ QVariant JobTableModel::data(const QModelIndex &index, int role) const
         return job.explanation;
     case EndedRole:
         return job.hasEnded();
+    case MemberRole:
+        return entry.job >= 0 && entry.group >= 0;
+    case SparkRole: {
+        const auto found = m_sparks.constFind(m_list->keyOf(entry));
+        return found == m_sparks.constEnd() ? QVariant() : QVariant::fromValue(*found);
+    }
+    case Qt::AccessibleTextRole: {
+        const QList<double> spark = index.column() == NodeColumn ? m_sparks.value(m_list->keyOf(entry)) : QList<double>();
+        return spark.isEmpty() ? QVariant()
+                               : tr("%1, GPU busy for %2 %").arg(job.nodes, QLocale().toString(spark.last(), 'f', 0));
+    }
     case Qt::ToolTipRole:
         return job.explanation.isEmpty() ? QVariant() : QVariant(job.explanation.toHtmlEscaped());
     case Qt::DisplayRole:
@@ -163,6 +255,8 @@ QVariant JobTableModel::data(const QModelIndex &index, int role) const
     switch (index.column()) {
     case NameColumn:
         return u"%1  %2"_s.arg(job.name, job.id.text());
+    case ClusterColumn:
+        return m_list->sourceOf(entry).title;
     case StateColumn:
         return stateText(job);
     case TimeColumn:
@@ -186,6 +280,8 @@ QVariant JobTableModel::headerData(int section, Qt::Orientation orientation, int
     switch (section) {
     case NameColumn:
         return tr("Job");
+    case ClusterColumn:
+        return tr("Cluster");
     case StateColumn:
         return tr("State");
     case TimeColumn:

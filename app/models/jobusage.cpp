@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/jobusage.h"
 
-#include "base/textdiff.h"
-
 #include <QLocale>
 
 #include <algorithm>
@@ -73,7 +71,7 @@ UsageFigure gpuFigure(const Usage &usage)
 } // namespace
 
 JobUsage::JobUsage(const StepContext &context, JobsModel &jobs, SubmitModel &submit, QObject *parent)
-    : QObject(parent), m_context(context), m_jobs(jobs), m_submit(submit)
+    : QObject(parent), m_context(context), m_jobs(jobs), m_next(new NextChange(context, jobs, submit, this))
 {
     m_again.setSingleShot(true);
     connect(&m_again, &QTimer::timeout, this, &JobUsage::ask);
@@ -83,9 +81,7 @@ JobUsage::JobUsage(const StepContext &context, JobsModel &jobs, SubmitModel &sub
         m_asking.reset();
         emit changed();
     });
-    connect(&context.project, &ProjectModel::opened, this, [this] { m_before.reset(); });
-    for (const auto *model : {static_cast<const PageModel *>(&context.project), static_cast<const PageModel *>(&submit)})
-        connect(model, &PageModel::changed, this, &JobUsage::changed);
+    connect(m_next, &NextChange::changed, this, &JobUsage::changed);
 }
 
 JobUsage::~JobUsage() = default;
@@ -113,7 +109,8 @@ void JobUsage::jobChanged()
         m_tries = 0;
         if (id != m_job) {
             m_found.reset();
-            m_before.reset();
+            m_next->set({});
+            m_next->forget();
         }
         m_problem.clear();
     }
@@ -143,10 +140,12 @@ void JobUsage::answered(Result<QList<Usage>> result)
     const auto over = std::exchange(m_asking, nullptr);
     ++m_tries;
     const bool lost = !result.ok() && result.error().code == base::ErrorCode::NotFound;
-    if (result.ok() && !result->isEmpty())
+    if (result.ok() && !result->isEmpty()) {
         m_found = project::judgeUsage(result->last(), m_context.session.session()->facts->known());
-    else if (!result.ok() && !lost && result.error().code != base::ErrorCode::ConnectionLost)
+        m_next->set(m_found->next);
+    } else if (!result.ok() && !lost && result.error().code != base::ErrorCode::ConnectionLost) {
         m_problem = result.error().text();
+    }
     const bool settled = m_found && m_found->usage.state.isEnded();
     if (m_ended && !settled && m_tries < mostTries && m_problem.isEmpty())
         m_again.start(lagPause);
@@ -177,82 +176,6 @@ QList<UsageFigure> JobUsage::figures() const
     if (!usage.gpus.isEmpty())
         figures += gpuFigure(usage);
     return figures;
-}
-
-bool JobUsage::isOfProject() const
-{
-    const project::RunRecord *run = m_jobs.runRecord();
-    return m_context.project.isOpen() && run && !run->projectFolder.isEmpty()
-        && project::canonicalFolder(run->projectFolder) == project::canonicalFolder(m_context.project.folder());
-}
-
-QString JobUsage::obstacle() const
-{
-    if (!m_found || m_found->next.isEmpty() || isUsed())
-        return {};
-    if (!isOfProject())
-        return tr("This job is not one of the open project: write the numbers into its script yourself.");
-    if (m_submit.isWorking())
-        return tr("Step 5 is at work.");
-    return {};
-}
-
-QByteArray JobUsage::scriptNow() const
-{
-    if (m_submit.hasScript())
-        return m_submit.script().toUtf8();
-    const project::RunRecord *run = m_jobs.runRecord();
-    return run ? run->script : QByteArray();
-}
-
-QString JobUsage::diff() const
-{
-    if (!m_found || m_found->next.isEmpty() || !isOfProject())
-        return {};
-    if (const QByteArray script = scriptNow(); !script.isEmpty()) {
-        const QString name = tr("script of step 5");
-        return base::unifiedDiff(QString::fromUtf8(script), QString::fromUtf8(project::withRequest(script, m_found->next).script),
-                                 name, name);
-    }
-    project::ProjectFile after = m_context.project.file();
-    after.job = project::withRequest(after.job, m_found->next);
-    const QString name = u"voyageur.json"_s;
-    return base::unifiedDiff(QString::fromUtf8(m_context.project.file().toJson()), QString::fromUtf8(after.toJson()), name, name);
-}
-
-QStringList JobUsage::leftOut() const
-{
-    return m_found ? project::withRequest(scriptNow(), m_found->next).left : QStringList();
-}
-
-void JobUsage::use()
-{
-    if (!m_found || m_found->next.isEmpty() || isUsed() || !obstacle().isEmpty())
-        return;
-    const QString script = m_submit.script();
-    m_before = Before{m_context.project.file().job, script,
-                      QString::fromUtf8(project::withRequest(script.toUtf8(), m_found->next).script)};
-    m_submit.takeRequest(project::withRequest(m_before->job, m_found->next), m_before->after);
-    emit changed();
-}
-
-void JobUsage::undo()
-{
-    const auto before = std::exchange(m_before, std::nullopt);
-    if (!before || !m_context.project.isOpen())
-        return;
-    const project::NextRequest &next = m_found->next;
-    project::ProjectFile::Job job = m_context.project.file().job; // what else was changed since stays
-    if (next.time)
-        job.time = before->job.time;
-    if (next.memory)
-        job.memory = before->job.memory;
-    if (next.cores)
-        job.cpusPerTask = before->job.cpusPerTask;
-    if (!next.gpu.isEmpty())
-        job.gpus = before->job.gpus;
-    m_submit.takeRequest(job, m_submit.script() == before->after ? before->script : m_submit.script());
-    emit changed();
 }
 
 } // namespace voyageur::models

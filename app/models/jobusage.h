@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/jobsmodel.h"
-#include "project/nextrequest.h"
+#include "models/nextchange.h"
 
 #include <QTimer>
 
@@ -33,36 +32,20 @@ public:
     //! Instead of the figures: it waits, is being asked, could not be asked; empty: they are there.
     QString words() const;
 
-    //! Why the next request cannot be used here; empty: it can, or there is nothing to use.
-    QString obstacle() const;
-    //! What use() would change in the script of step 5, or in the project's file where there is no script; empty: nothing.
-    QString diff() const;
-    //! What it cannot change, beside the reasons of found().
-    QStringList leftOut() const;
-    void use();
-    bool isUsed() const { return m_before.has_value(); }
-    //! Puts back what use() has changed, and only that.
-    void undo();
+    //! What the next job should ask for, as a change of the script of step 5.
+    NextChange *next() { return m_next; }
 
 signals:
     void changed();
 
 private:
-    struct Before {
-        project::ProjectFile::Job job;
-        QString script;
-        QString after; //!< what use() made of it
-    };
-
     void jobChanged();
     void ask();
     void answered(base::Result<QList<slurm::Usage>> result);
-    bool isOfProject() const;
-    QByteArray scriptNow() const;
 
     StepContext m_context;
     JobsModel &m_jobs;
-    SubmitModel &m_submit;
+    NextChange *m_next;
     slurm::JobId m_job;
     bool m_ended = false; //!< as the list says
     bool m_begun = false;
@@ -70,7 +53,6 @@ private:
     int m_tries = 0; //!< of the accounting, which lags behind
     std::optional<project::Efficiency> m_found;
     QString m_problem;
-    std::optional<Before> m_before;
     QTimer m_again;
     std::unique_ptr<base::Operation<QList<slurm::Usage>>> m_asking;
 };

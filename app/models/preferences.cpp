@@ -33,6 +33,16 @@ void Preferences::setAppearance(const QString &name)
     m_settings.setValue(u"window/appearance"_s, name);
 }
 
+bool Preferences::tellsEnds() const
+{
+    return m_settings.value(u"tellsEnds"_s, true).toBool();
+}
+
+void Preferences::setTellsEnds(bool on)
+{
+    m_settings.setValue(u"tellsEnds"_s, on);
+}
+
 bool Preferences::helpShown() const
 {
     return m_settings.value(u"window/help"_s, true).toBool();
@@ -129,6 +139,16 @@ QString Preferences::identityFor(const QString &cluster) const
 void Preferences::setIdentityFor(const QString &cluster, const QString &file)
 {
     m_settings.setValue(clusterKey(cluster, "identity"_L1), file);
+}
+
+bool Preferences::fetchesResults() const
+{
+    return m_settings.value(u"jobs/fetchResults"_s, true).toBool();
+}
+
+void Preferences::setFetchesResults(bool on)
+{
+    m_settings.setValue(u"jobs/fetchResults"_s, on);
 }
 
 int Preferences::terminalZoom() const

@@ -16,6 +16,9 @@ public:
 
     QString appearance() const; //!< "system", "light", "dark"
     void setAppearance(const QString &name);
+    //! Whether the end of a job is told on the desktop.
+    bool tellsEnds() const;
+    void setTellsEnds(bool on);
     bool helpShown() const;
     void setHelpShown(bool on);
     QStringList recentProjects() const; //!< absolute folders, latest first
@@ -37,6 +40,9 @@ public:
     void setUserOn(const QString &cluster, const QString &user);
     QString identityFor(const QString &cluster) const;
     void setIdentityFor(const QString &cluster, const QString &file);
+    //! Results of a job that was submitted from this window come by themselves when it ends.
+    bool fetchesResults() const;
+    void setFetchesResults(bool on);
     int terminalZoom() const; //!< points of the terminal's letters; 0: the theme's
     void setTerminalZoom(int points);
     QByteArray windowGeometry() const;

@@ -92,9 +92,9 @@ void ScriptModel::proposeForCluster(const QString &name)
             const auto document = script::Document::parse(bytes, script::slurmVersionOf(from.get()));
             return script::translated(document, from.get(), *to, title, accounts);
         },
-        [this, name, title, generation = m_generation](Result<script::Translation> result) {
+        [this, name, title, about = std::pair(m_bytes, m_cluster)](Result<script::Translation> result) {
             m_translator.reset();
-            if (!result || generation != m_generation)
+            if (!result || about != std::pair(m_bytes, m_cluster)) // another text by now; read anew it may be
                 return;
             base::Fix fix;
             fix.edits = result->edits;

@@ -5,6 +5,7 @@
 #include "models/otherhosts.h"
 #include "models/practicestart.h"
 #include "models/questionbox.h"
+#include "models/releaseelsewhere.h"
 #include "settings/rememberingprompter.h"
 #include "ssh/keylist.h"
 #include "ssh/share/sharedlogin.h"
@@ -31,14 +32,6 @@ std::optional<bool> protectionOf(const QString &keyFile)
     return key.ok() ? key->encrypted : std::nullopt;
 }
 
-// The last owner of a session waits for its reactor thread to end: never in the GUI thread.
-template <typename T>
-void releaseElsewhere(base::Workers &workers, std::shared_ptr<T> thing)
-{
-    if (thing)
-        workers.start(base::StopSource(), [thing = std::move(thing)]() mutable { thing.reset(); });
-}
-
 } // namespace
 
 SessionModel::SessionModel(base::Workers &workers, cluster::Catalogue catalogue, Preferences &preferences, QObject *parent)
@@ -54,6 +47,7 @@ SessionModel::~SessionModel()
     if (m_box)
         m_box->close();
     dropSession();
+    endAside();
 }
 
 QList<ClusterChoice> SessionModel::clusters() const
@@ -166,6 +160,17 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
     };
 }
 
+// Of one that was set aside: its further questions come to this window's box again.
+base::Operation<SessionModel::Opened>::Body SessionModel::takeUpBody(Opened opened) const
+{
+    return [catalogue = m_catalogue, opened = std::move(opened), others = m_othersBox, secrets = m_secrets,
+            lost = m_lost->sink()](const base::Work &) -> Result<Opened> {
+        opened.session->host->onEnded(lost);
+        opened.session->reach = hostsAskedFor(catalogue, others, secrets);
+        return opened;
+    };
+}
+
 void SessionModel::signIn(const SignInRequest &request)
 {
     if (m_state != State::SignedOut)
@@ -204,7 +209,8 @@ void SessionModel::signIn(const SignInRequest &request)
     m_state = State::SigningIn;
     setCommands({request.user.isEmpty() ? u"ssh %1"_s.arg(request.cluster) : u"ssh %1@%2"_s.arg(request.user, request.cluster)});
     begin(tr("Signing in to %1…").arg(request.cluster));
-    m_login = std::make_unique<base::Operation<Opened>>(m_workers, loginBody(),
+    auto kept = takeAside(request);
+    m_login = std::make_unique<base::Operation<Opened>>(m_workers, kept ? takeUpBody(*std::move(kept)) : loginBody(),
                                                         [this](Result<Opened> result) { ended(std::move(result)); });
 }
 
@@ -271,7 +277,7 @@ void SessionModel::ended(Result<Opened> result)
     m_timer->start();
     finish(true);
     emit signedIn();
-    if (result->asking->hasWishes())
+    if (result->asking && result->asking->hasWishes())
         keepWhatWasWanted(std::move(result->asking));
 }
 

@@ -83,10 +83,18 @@ struct SignInQuestion {
     Keeping keeping = Keeping::Nowhere;
 };
 
-//! The login: signed out, signing in (perhaps with a question), signed in. One session at a time. Nothing signs in by
-//! itself. Further hosts of the cluster are signed in to when work needs them, with their questions, while signed in. Joins a
-//! session that another program of this user keeps; signing out leaves that one to the others. A session of
-//! its own is served to the verbs, and ends for them with signOut(). GUI thread; the login works in a thread of its own.
+//! A session with a cluster that is not the window's.
+struct KeptSession {
+    QString cluster; //!< what signIn() takes
+    QString title;
+    std::shared_ptr<project::ClusterSession> session;
+};
+
+//! The login: signed out, signing in (perhaps with a question), signed in. One session at a time, which can be set
+//! aside for another. Nothing signs in by itself. Further hosts of the cluster are signed in to when work needs them, with their
+//! questions, while signed in. Joins a session that another program of this user keeps; signing out leaves that one to the
+//! others. A session of its own is served to the verbs, and ends for them with signOut(). GUI thread; the login works in a thread
+//! of its own.
 class SessionModel final : public PageModel {
     Q_OBJECT
 
@@ -124,6 +132,15 @@ public:
     void acceptHostKey(bool accept);
     //! One answer for each field. `keep`: to be remembered as the question said it can be, once it has proved right.
     void answer(const QStringList &answers, bool keep = false);
+    //! Signed out as far as the window goes; the session goes on, for the list of jobs and for the verbs, until the program ends.
+    //! Signing in to that cluster again takes it up without a login.
+    void setAside();
+    //! Sets the session aside, and signs in to another cluster: without a login where one was set aside or another program keeps
+    //! one.
+    void goTo(const QString &cluster);
+    QList<KeptSession> aside() const;
+    //! Looks for sessions that other programs of this user keep, for a working thread; not on the clusters in `known`.
+    std::function<base::Result<QList<KeptSession>>(const base::Work &)> findOthers(const QStringList &known) const;
     //! Starts the practice cluster on this computer and says when it is there.
     void startPractice();
 
@@ -193,7 +210,16 @@ private:
     static Ended endOf(base::ErrorCode code);
     void count(Ended how);
 
+    struct Aside {
+        SignInRequest request;
+        QString title;
+        Opened opened;
+    };
+    std::optional<Opened> takeAside(const SignInRequest &request);
+    void endAside();
+
     base::Operation<Opened>::Body loginBody() const;
+    base::Operation<Opened>::Body takeUpBody(Opened opened) const;
     void ended(base::Result<Opened> result);
     void setQuestion(std::optional<SignInQuestion> question);
     void othersAsk(const std::optional<SignInQuestion> &question, bool over);
@@ -226,6 +252,7 @@ private:
     std::unique_ptr<base::Operation<void>> m_keeping;
     std::unique_ptr<base::Operation<QStringList>> m_forgetting;
     std::shared_ptr<project::ClusterSession> m_session;
+    std::vector<Aside> m_aside;
     ssh::HostIdentity m_identity;
     QString m_slurmVersion;
     QString m_storage;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/tunnelsmodel.h"
+#include "models/tunnelsmodel_p.h"
 
 #include <algorithm>
 
@@ -10,12 +10,6 @@ using base::ErrorCode;
 using base::Result;
 using project::TunnelReport;
 using State = TunnelItem::State;
-
-struct TunnelsModel::Tunnel {
-    TunnelItem item;
-    std::unique_ptr<Feed<TunnelReport>> feed;
-    std::unique_ptr<base::Operation<project::TunnelEnd>> work;
-};
 
 TunnelsModel::TunnelsModel(base::Workers &workers, SessionModel &session, JobsModel &jobs, QObject *parent)
     : PageModel(parent), m_workers(workers), m_session(session), m_jobs(jobs)
@@ -36,17 +30,15 @@ QList<TunnelJob> TunnelsModel::jobs() const
 {
     QList<TunnelJob> running;
     QList<TunnelJob> waiting;
-    JobTableModel *table = m_jobs.table();
-    for (int row = 0; row < table->rowCount(); ++row) {
-        const QModelIndex index = table->index(row, 0);
-        const QString id = index.data(JobTableModel::JobIdRole).toString();
-        const slurm::Job *job = table->find(id);
-        if (!job || job->hasEnded())
+    const QList<slurm::Job> own = m_jobs.table()->list()->own();
+    for (const slurm::Job &job : own) {
+        if (job.hasEnded())
             continue;
-        if (job->nodes.isEmpty())
-            waiting.append({id, tr("%1  %2 (%3)").arg(id, job->name, job->state.text())});
+        const QString id = job.id.text();
+        if (job.nodes.isEmpty())
+            waiting.append({id, tr("%1  %2 (%3)").arg(id, job.name, job.state.text())});
         else
-            running.append({id, tr("%1  %2, on %3").arg(id, job->name, job->nodes)});
+            running.append({id, tr("%1  %2, on %3").arg(id, job.name, job.nodes)});
     }
     return running + waiting;
 }
@@ -81,13 +73,18 @@ int TunnelsModel::open(const QString &job, int remotePort, int localPort)
     item.wish.job = base::JobId::parse(job.toLatin1());
     item.wish.remotePort = remotePort;
     item.wish.localPort = localPort;
-    const slurm::Job *known = m_jobs.table()->find(job);
-    item.title = !item.wish.job ? tr("Login node") : known ? tr("%1 (job %2)").arg(known->name, job) : tr("Job %1").arg(job);
+    item.title = item.wish.job ? titleFor(*item.wish.job) : tr("Login node");
     m_tunnels.push_back(std::move(tunnel));
     start(*m_tunnels.back());
     update();
     emit listChanged();
     return m_last;
+}
+
+QString TunnelsModel::titleFor(const base::JobId &job) const
+{
+    const slurm::Job *known = m_jobs.table()->find(job.text());
+    return known ? tr("%1 (job %2)").arg(known->name, job.text()) : tr("Job %1").arg(job.text());
 }
 
 void TunnelsModel::start(Tunnel &tunnel)
@@ -96,6 +93,7 @@ void TunnelsModel::start(Tunnel &tunnel)
     tunnel.item.state = State::Preparing;
     tunnel.item.why.clear();
     tunnel.item.report = {};
+    tunnel.closing = false;
     tunnel.feed =
         std::make_unique<Feed<TunnelReport>>([this, id](const QList<TunnelReport> &reports) { take(id, reports.last()); },
                                              [](TunnelReport &last, const TunnelReport &next) {
@@ -104,7 +102,10 @@ void TunnelsModel::start(Tunnel &tunnel)
                                              });
     tunnel.work = std::make_unique<base::Operation<project::TunnelEnd>>(
         m_workers,
-        [session = m_session.session(), wish = tunnel.item.wish, sink = tunnel.feed->sink()](const base::Work &work) {
+        [session = m_session.session(), wish = tunnel.item.wish, server = tunnel.item.server, tag = tunnel.item.tag,
+         sink = tunnel.feed->sink()](const base::Work &work) {
+            if (server)
+                return project::runServer(*session, project::jobServer(*session, tag), *server, sink, work.stop);
             return project::runTunnel(session->host, &session->slurm, wish, sink, work.stop);
         },
         [this, id](const Result<project::TunnelEnd> &result) { ended(id, result); });
@@ -122,6 +123,10 @@ void TunnelsModel::reopen(int id)
     }
     if (tunnel->item.report.remotePort > 0)
         tunnel->item.wish.remotePort = tunnel->item.report.remotePort;
+    if (tunnel->item.server) {
+        tunnel->item.server->localPort = tunnel->item.wish.localPort;
+        m_records.keep({m_cluster, tunnel->item.title, tunnel->item.tag, *tunnel->item.server});
+    }
     start(*tunnel);
     update();
     emit tunnelChanged(id);
@@ -129,12 +134,20 @@ void TunnelsModel::reopen(int id)
 
 void TunnelsModel::close(int id)
 {
-    if (Tunnel *tunnel = find(id); tunnel && tunnel->work)
+    Tunnel *tunnel = find(id);
+    if (!tunnel)
+        return;
+    tunnel->closing = true;
+    if (tunnel->item.state != State::Closed && tunnel->work)
         tunnel->work->cancel();
+    else if (tunnel->item.server && tunnel->item.serverStays)
+        endServer(tunnel->item.tag);
 }
 
 void TunnelsModel::remove(int id)
 {
+    if (const Tunnel *tunnel = find(id); tunnel && tunnel->item.serverStays)
+        endServer(tunnel->item.tag);
     m_tunnels.erase(std::remove_if(m_tunnels.begin(), m_tunnels.end(), [id](const auto &one) { return one->item.id == id; }),
                     m_tunnels.end());
     update();
@@ -157,9 +170,24 @@ void TunnelsModel::take(int id, const TunnelReport &report)
     case TunnelReport::Stage::Preparing:
         tunnel->item.state = State::Preparing;
         break;
+    case TunnelReport::Stage::Starting:
+        tunnel->item.state = State::Preparing;
+        tunnel->item.why = tr("It is being started in the job; from a slow disk that takes a minute or two.");
+        break;
+    case TunnelReport::Stage::Answering:
+        tunnel->item.state = State::Preparing;
+        tunnel->item.why = tr("It has started. Waiting for its answer…");
+        break;
     case TunnelReport::Stage::Open:
         tunnel->item.state = State::Open;
         break;
+    }
+    if (tunnel->item.server && before != State::Open && tunnel->item.state == State::Open) {
+        tunnel->item.server->localPort = report.localPort; // a page that stands in the browser goes on after a restart
+        tunnel->item.server->folder = report.folder;       // that was found, too
+        m_records.keep({m_cluster, tunnel->item.title, tunnel->item.tag, *tunnel->item.server});
+        tunnel->item.serverStays = true;
+        emit serverAnswers(id);
     }
     if (before != tunnel->item.state)
         update();
@@ -182,6 +210,8 @@ void TunnelsModel::ended(int id, const Result<project::TunnelEnd> &result)
         tunnel->item.why = error.code == ErrorCode::ConnectionLost ? error.what : error.text(); // the page says the rest once
     }
     tunnel->item.report.traffic.open = 0;
+    if (tunnel->item.server)
+        serverEnded(*tunnel, result);
     update();
     emit tunnelChanged(id);
 }
@@ -194,6 +224,7 @@ void TunnelsModel::signedIn()
         emit listChanged();
     }
     m_cluster = cluster;
+    findServers();
     update();
 }
 
@@ -203,6 +234,8 @@ void TunnelsModel::update()
     if (const auto session = m_session.session()) {
         for (const auto &tunnel : m_tunnels) {
             const TunnelItem &item = tunnel->item;
+            if (item.state == State::Open && item.server && item.report.job)
+                commands += project::serverCommand(*item.server, *item.report.job);
             if (item.state == State::Open)
                 commands += project::tunnelCommand(session->host->identity(), item.wish.job ? item.report.node : u"localhost"_s,
                                                    item.report.remotePort, item.report.localPort);

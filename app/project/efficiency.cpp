@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/efficiency.h"
 
+#include "project/usagethresholds.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -14,6 +16,7 @@ using base::JobState;
 using base::MemorySize;
 using base::TimeLimit;
 using Severity = UsageAdvice::Severity;
+using namespace thresholds;
 
 namespace {
 
@@ -21,14 +24,6 @@ struct EfficiencyText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::Efficiency)
 };
 
-constexpr double goodCpu = 0.9;
-constexpr double goodMemory = 0.8;
-constexpr double goodTime = 0.8;
-constexpr double idleCpu = 0.2; // one core that mostly waited
-constexpr double busyGpu = 50;  // %
-constexpr double idleGpu = 10;  // %
-constexpr double nearlyAll = 0.98;
-constexpr double coreTolerance = 0.1; // 2.05 cores are two
 constexpr double memoryFactor = 1.2;
 constexpr qint64 shortest = 60;    // s: of a shorter job the start and the end are most
 constexpr qint64 leastMinutes = 5; // of a job

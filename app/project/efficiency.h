@@ -34,10 +34,11 @@ struct NextRequest {
     std::optional<base::TimeLimit> time;
     std::optional<base::MemorySize> memory; //!< of one node
     std::optional<int> cores;               //!< of one node
-    QString gpu;                            //!< an instance of the GPU that it had; empty: as it was
+    QString gpu;                            //!< another model, or an instance of the one that it had; empty: as it was
+    std::optional<int> gpus;                //!< of one node; with `gpu` and without a number: one
     QStringList reasons;                    //!< a sentence for each, with its margin
 
-    bool isEmpty() const { return !time && !memory && !cores && gpu.isEmpty(); }
+    bool isEmpty() const { return !time && !memory && !cores && !gpus && gpu.isEmpty(); }
     bool operator==(const NextRequest &) const = default;
 };
 

@@ -224,6 +224,11 @@ Result<std::unique_ptr<ssh::Tunnel>> openTunnel(const std::shared_ptr<ssh::Host>
 
 QString TunnelReport::url() const
 {
+    return localPort > 0 ? shownUrl() + page : QString();
+}
+
+QString TunnelReport::shownUrl() const
+{
     return localPort > 0 ? QStringLiteral("http://127.0.0.1:%1/").arg(localPort) : QString();
 }
 
@@ -279,7 +284,13 @@ Result<TunnelEnd> runTunnel(const std::shared_ptr<ssh::Host> &host, slurm::Clien
         report.node = base::shownSafely(name.trimmed(), 255);
     }
     report.remotePort = wish.remotePort;
-    if (report.remotePort == 0) {
+    if (wish.prepare) {
+        report.stage = Stage::Preparing;
+        sink(report);
+        VOYAGEUR_TRY(target, wish.prepare(report, stop));
+        report.remotePort = target.port;
+        report.page = target.page;
+    } else if (report.remotePort == 0) {
         report.stage = Stage::Preparing;
         sink(report);
         VOYAGEUR_TRY(port, freePort(*host, wish.job ? slurm : nullptr, report, stop));
@@ -289,6 +300,7 @@ Result<TunnelEnd> runTunnel(const std::shared_ptr<ssh::Host> &host, slurm::Clien
     report.localPort = tunnel->localPort();
     report.stage = Stage::Open;
     sink(report);
+    bool trouble = false;
     while (true) {
         const auto traffic = tunnel->waitNews(report.traffic, stop, look ? look->next() : Deadline::never());
         if (stop.stopRequested())
@@ -301,6 +313,7 @@ Result<TunnelEnd> runTunnel(const std::shared_ptr<ssh::Host> &host, slurm::Clien
             report.problem = problemOf(*tunnel, report);
             sink(report);
         }
+        trouble = trouble || failed;
         if (look && failed)
             look->hurry(); // perhaps the job is no more
         if (look && look->next().passed()) {
@@ -309,6 +322,8 @@ Result<TunnelEnd> runTunnel(const std::shared_ptr<ssh::Host> &host, slurm::Clien
                 return TunnelEnd{*look->job(), tunnel->traffic()};
             if (!nodesOf(*look->job()).contains(report.node) && look->job()->state.isActive())
                 return leftNode(*look->job(), report.node);
+            if (std::exchange(trouble, false) && wish.look)
+                VOYAGEUR_CHECK(wish.look(stop));
         }
         if (!base::sleepFor(betweenReports, stop))
             return stopped();

@@ -9,6 +9,14 @@
 
 namespace voyageur::project {
 
+struct TunnelReport;
+
+//! What listens at the far end.
+struct TunnelTarget {
+    int port = 0;
+    QString page; //!< of the address, after the slash; may hold a secret
+};
+
 //! Where a tunnel is to lead.
 struct TunnelWish {
     std::optional<base::JobId> job;  //!< nothing: the login node itself
@@ -16,6 +24,11 @@ struct TunnelWish {
     int remotePort = 0;              //!< 0: one that is free there
     int localPort = 0;               //!< 0: one that is free here
     bool localPortMayDiffer = false; //!< take another one where that is taken: a tunnel that is opened again
+    //! Called once the job runs, instead of `remotePort`: starts what is to listen on that node, or finds it. May change the
+    //! report's stage and pass it on. Empty: it listens already.
+    std::function<base::Result<TunnelTarget>(TunnelReport &report, const base::StopToken &stop)> prepare = {};
+    //! Called when connections failed and the job runs, at most every five seconds: an error ends the tunnel with it.
+    std::function<base::Result<void>(const base::StopToken &stop)> look = {};
 };
 
 //! How far it is.
@@ -23,6 +36,8 @@ struct TunnelReport {
     enum class Stage {
         Waiting,   //!< for the job to start
         Preparing, //!< asks the node for a free port
+        Starting,  //!< a server is being started in the job
+        Answering, //!< it listens, and has not answered yet
         Open,
     };
     Stage stage = Stage::Preparing;
@@ -32,7 +47,12 @@ struct TunnelReport {
     int localPort = 0;
     ssh::TunnelTraffic traffic;
     QString problem; //!< what the last connection failed with, for people; empty when it did not
+    QString page;    //!< of the address; may hold a secret
+    QString folder;  //!< that a server was started in, or shows; relative to the job's; may be empty
+    //! Whole, to be opened; empty while there is none.
     QString url() const;
+    //! Of it what may be shown: without the page.
+    QString shownUrl() const;
 };
 //! Called in the working thread whenever something has changed, a few times a second at most; must return at once.
 using TunnelSink = std::function<void(const TunnelReport &)>;

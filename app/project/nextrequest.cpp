@@ -30,8 +30,8 @@ public:
             setCores(*next.cores);
         if (next.memory)
             setMemory(*next.memory);
-        if (!next.gpu.isEmpty())
-            setGpu(next.gpu.toLatin1());
+        if (!next.gpu.isEmpty() || next.gpus)
+            setGpus(next.gpu.toLatin1(), next.gpus.value_or(1));
         return m_result;
     }
 
@@ -83,8 +83,8 @@ private:
         }
     }
 
-    // Of one GPU, however it is asked for: the name changes, the number stays.
-    void setGpu(const QByteArray &gpu)
+    // However they are asked for. Without a name the one that is there stays.
+    void setGpus(const QByteArray &gpu, int onNode)
     {
         const Document now = document();
         for (const char *name : {"gpus-per-node", "gpus", "gpus-per-task", "gres"}) {
@@ -92,7 +92,18 @@ private:
             const bool gres = qstrcmp(name, "gres") == 0;
             if (!value || (gres && !value->startsWith("gpu:")))
                 continue;
-            return set(name, (gres ? QByteArray("gpu:") : QByteArray()) + gpu + ":1");
+            const QByteArray old = gres ? value->sliced(4) : QByteArray(*value);
+            bool onlyCount = false;
+            (void)old.toInt(&onlyCount);
+            const auto colon = old.lastIndexOf(':');
+            const QByteArray model = !gpu.isEmpty() ? gpu : onlyCount ? QByteArray() : colon < 0 ? old : old.first(colon);
+            const bool ofTask = qstrcmp(name, "gpus-per-task") == 0;
+            const int count = ofTask         ? std::max(onNode / tasksOnANode(), 1)
+                : qstrcmp(name, "gpus") == 0 ? onNode * this->count("nodes")
+                                             : onNode;
+            return set(name,
+                       (gres ? QByteArray("gpu:") : QByteArray()) + (model.isEmpty() ? QByteArray() : model + ':')
+                           + QByteArray::number(count));
         }
         m_result.left += NextRequestText::tr("The GPU: the script names none.");
     }
@@ -115,8 +126,32 @@ ProjectFile::Job withRequest(ProjectFile::Job job, const NextRequest &next)
         job.memory = QString::fromLatin1(next.memory->spelled());
     if (next.cores)
         job.cpusPerTask = *next.cores;
-    if (!next.gpu.isEmpty())
-        job.gpus = next.gpu + QStringLiteral(":1");
+    if (!next.gpu.isEmpty() || next.gpus) {
+        bool onlyCount = false;
+        (void)job.gpus.toInt(&onlyCount);
+        const QString old = onlyCount ? QString() : job.gpus.section(QLatin1Char(':'), 0, 0);
+        const QString model = next.gpu.isEmpty() ? old : next.gpu;
+        const QString count = QString::number(next.gpus.value_or(1));
+        job.gpus = model.isEmpty() ? count : model + QLatin1Char(':') + count;
+    }
+    return job;
+}
+
+ProjectFile::Job asInScript(ProjectFile::Job job, const QByteArray &script)
+{
+    const Document document = Document::parse(script);
+    const auto text = [&](const char *option) { return QString::fromUtf8(document.value(option).value_or(QByteArray())); };
+    if (const QString account = text("account"); !account.isEmpty())
+        job.account = account;
+    if (const QString time = text("time"); !time.isEmpty())
+        job.time = time;
+    if (!document.find("mem-per-cpu") && !document.find("mem-per-gpu"))
+        job.memory = text("mem");
+    if (const int cores = text("cpus-per-task").toInt(); cores > 0)
+        job.cpusPerTask = cores;
+    QString gres = text("gres");
+    gres = gres.startsWith(QStringLiteral("gpu:")) ? gres.sliced(4) : QString();
+    job.gpus = document.find("gpus-per-node") ? text("gpus-per-node") : document.find("gpus") ? text("gpus") : gres;
     return job;
 }
 

@@ -20,4 +20,8 @@ NextScript withRequest(const QByteArray &script, const NextRequest &next);
 
 ProjectFile::Job withRequest(ProjectFile::Job job, const NextRequest &next);
 
+//! The project's job asking for what the script asks for: account, time, memory, cores, GPUs. What the script says in another way
+//! (memory by core, several components) stays as it is in the project.
+ProjectFile::Job asInScript(ProjectFile::Job job, const QByteArray &script);
+
 } // namespace voyageur::project

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/sweepresults.h"
 
+#include "project/metricfile.h"
+
 #include <QFile>
 #include <QJsonDocument>
 #include <QRegularExpression>
@@ -35,24 +37,12 @@ void put(QList<SweepMetric> &metrics, const QString &name, const QString &value)
         metrics += {name, value};
 }
 
-QString textOf(const QJsonValue &value)
-{
-    return QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest);
-}
-
 //! Numbers of an object, and of the objects in it as NAME.INNER.
 QList<SweepMetric> fromJson(const QByteArray &text)
 {
     QList<SweepMetric> metrics;
-    const QJsonObject object = QJsonDocument::fromJson(text).object();
-    for (auto it = object.begin(); it != object.end(); ++it) {
-        if (it->isDouble())
-            put(metrics, it.key(), textOf(*it));
-        const QJsonObject below = it->toObject();
-        for (auto inner = below.begin(); inner != below.end(); ++inner)
-            if (inner->isDouble())
-                put(metrics, it.key() + u'.' + inner.key(), textOf(*inner));
-    }
+    for (const auto &[name, value] : numbersOf(QJsonDocument::fromJson(withNumbersAsJson(text)).object()))
+        put(metrics, name, value);
     return metrics;
 }
 
@@ -68,12 +58,12 @@ QList<SweepMetric> fromCsv(const QByteArray &text)
 {
     QList<SweepMetric> metrics;
     const QStringList lines = QString::fromUtf8(text).split(QRegularExpression(u"\r?\n"_s), Qt::SkipEmptyParts);
-    const QStringList head = lines.value(0).split(u',');
+    const QStringList head = tableCells(lines.value(0), u',');
     for (const QString &line : lines.sliced(std::min<qsizetype>(1, lines.size()))) {
-        const QStringList cells = line.split(u',');
+        const QStringList cells = tableCells(line, u',');
         for (qsizetype i = 0; cells.size() == head.size() && i < cells.size(); ++i)
-            if (isNumber(cells[i].trimmed()))
-                put(metrics, head[i].trimmed(), cells[i].trimmed());
+            if (isNumber(cells[i]))
+                put(metrics, head[i], cells[i]);
     }
     return metrics;
 }

@@ -1,117 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/explain.h"
 
+#include "slurm/reasons.h"
+
 #include <QCoreApplication>
 
 namespace voyageur::slurm {
 
 namespace {
 
-struct Reason {
-    const char *word; // what Slurm's reason begins with
-    const char *text;
-};
-
-// squeue(1), "JOB REASON CODES", and the Alliance's FAQ (https://docs.alliancecan.ca/wiki/Frequently_Asked_Questions).
-// The first entry that fits counts, so longer words stand before their beginnings.
-constexpr Reason reasons[] = {
-    {"Priority",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "Other jobs are ahead of it in the queue. It starts when its turn comes; a shorter or smaller job often "
-                       "starts sooner.")},
-    {"Resources",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "It is next in line and waits until enough cores, memory or GPUs are free.")},
-    {"DependencyNeverSatisfied",
-     QT_TRANSLATE_NOOP(
-         "voyageur::slurm::Explain",
-         "It waits for another job to end well, and that job did not: it will never start. Cancel it and submit it again.")},
-    {"Dependency", QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "It waits for another job, as its --dependency says.")},
-    {"JobArrayTaskLimit",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "As many tasks of this array are running as its --array line allows at a time (the number after %).")},
-    {"BeginTime",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "It waits for the time given by --begin, or for a moment before it is started again.")},
-    {"JobHeldUser", QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "You have put it on hold. “scontrol release” lets it go on.")},
-    {"JobHeldAdmin",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "The cluster's staff has put it on hold. Write to the cluster's support if you do not know why.")},
-    {"launch failed requeued held",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "It could not be started on its node and is on hold. Cancel it and submit it again.")},
-    {"PartitionTimeLimit",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "It asks for more time than its partition allows: it will not start. Cancel it and ask for less time.")},
-    {"PartitionNodeLimit",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "It asks for more than its partition allows: it will not start. Cancel it and ask for less.")},
-    {"PartitionConfig",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "It asks for more than its partition allows: it will not start. Cancel it and ask for less.")},
-    {"PartitionDown",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "The cluster's staff has stopped this part of the cluster for now. It starts afterwards.")},
-    {"PartitionInactive",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "The cluster's staff has stopped this part of the cluster for now. It starts afterwards.")},
-    {"ReqNodeNotAvail",
-     QT_TRANSLATE_NOOP(
-         "voyageur::slurm::Explain",
-         "The nodes it could use are busy, in maintenance or reserved. This is no error; it starts when they come back.")},
-    {"Nodes required for job are DOWN",
-     QT_TRANSLATE_NOOP(
-         "voyageur::slurm::Explain",
-         "The nodes it could use are busy, in maintenance or reserved. This is no error; it starts when they come back.")},
-    {"NodeDown", QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "A node that it needs is down.")},
-    {"Reservation", QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "It waits for its reservation to begin.")},
-    {"BadConstraints",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "No node has what it asks for: it will not start. Cancel it and change the request.")},
-    {"InvalidAccount",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "Its account is not valid: it will not start. Cancel it and choose another account.")},
-    {"InvalidQOS",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "Its quality of service (--qos) is not valid: it will not start.")},
-    {"Licenses", QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "It waits for a software licence.")},
-    {"Prolog", QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "Its node is being prepared.")},
-    {"Cleaning", QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "Slurm is tidying up after its last start.")},
-    {"AssocMaxJobsLimit",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "You have as many jobs running as your account allows. It starts when one of them ends.")},
-    {"QOSMaxJobsPerUserLimit",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "You have as many jobs running as the cluster allows. It starts when one of them ends.")},
-    {"MaxCpuPerAccount",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "Your account uses as many cores as it may. It starts when some of its jobs end.")},
-    {"AssocGrp",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "Your account uses as much as it may at a time. It starts when some of its jobs end.")},
-    {"AssocMax",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "It would take you beyond a limit of your account. It starts when other jobs of yours end, or asks for "
-                       "too much for one job.")},
-    {"QOS",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                       "It would exceed a limit of the cluster's quality of service (QOS). It starts when other jobs end, or "
-                       "asks for too much for one job.")},
-};
-
 QString words(const char *text)
 {
     return QCoreApplication::translate("voyageur::slurm::Explain", text);
 }
 
-QString whyItWaits(const QString &reason)
+QString whyItWaits(const QString &word)
 {
-    if (reason.isEmpty())
-        return words(
-            QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "Slurm has just taken it and has not looked for a place yet."));
-    for (const Reason &entry : reasons) {
-        if (reason.startsWith(QLatin1StringView(entry.word)))
-            return words(entry.text);
-    }
-    return QCoreApplication::translate("voyageur::slurm::Explain", "It waits. Slurm's reason: %1.").arg(reason);
+    const WaitReason reason = waitReason(word);
+    return reason.next.isEmpty() ? reason.what : reason.what + u' ' + reason.next;
 }
 
 // 0:53 is what slurmd reports when it cannot open the job's output or enter its folder (seen on 22.05 and 24.11).

@@ -51,7 +51,8 @@ struct Job {
     ssh::RemotePath workdir;
     ssh::RemotePath stdoutPath; //!< absolute, with Slurm's patterns filled in; empty when not known
     QString comment;
-    bool inQueue = false; //!< slurmctld still knows it (for some minutes after its end)
+    bool inQueue = false;   //!< slurmctld still knows it (for some minutes after its end)
+    bool accounted = false; //!< the accounting knows it
 
     //! It will not run again. Of a state nobody has heard of: when accounting gives it an end.
     bool hasEnded() const { return state.isEnded() || (!state.isActive() && end.isValid()); }

@@ -48,14 +48,13 @@ void JobBoard::takeQueue(const base::Result<QList<Job>> &queue, TimePoint now, c
 {
     m_before = m_queueAt;
     if (queue.ok()) {
-        m_queue = *queue;
         m_queueAt = now;
         m_queueTime = here;
         m_queueError.reset();
     } else {
         m_queueError = queue.error();
     }
-    join(now);
+    join(now, queue.ok() ? &*queue : nullptr, nullptr);
 }
 
 bool JobBoard::wantsAccounting(TimePoint now) const
@@ -73,19 +72,15 @@ void JobBoard::takeAccounting(const base::Result<QList<Job>> &accounting, TimePo
 {
     m_accountingAt = now;
     if (accounting.ok()) {
+        // It goes back a day: what was there and is not any more ended before.
         const QSet<JobId> listed = idsOf(*accounting);
-        QSet<JobId> old; // it goes back a day: what was there and is not any more ended before
-        for (const Job &job : std::as_const(m_accounting))
-            if (!listed.contains(job.id))
-                old.insert(job.id);
-        m_jobs.removeIf([&](const Job &job) { return job.hasEnded() && old.contains(job.id); });
-        m_accounting = *accounting;
+        m_jobs.removeIf([&](const Job &job) { return job.hasEnded() && job.accounted && !listed.contains(job.id); });
         m_accountingTime = here;
         m_accountingError.reset();
     } else {
         m_accountingError = accounting.error();
     }
-    join(now);
+    join(now, nullptr, accounting.ok() ? &*accounting : nullptr);
     if (accounting.ok() && !m_queueError)
         endCancelledTasks();
 }
@@ -111,27 +106,41 @@ void JobBoard::endCancelledTasks()
         m_jobs = mergeJobs(m_jobs, {});
 }
 
-void JobBoard::join(TimePoint now)
+QList<Job> JobBoard::known(bool Job::*by) const
 {
-    QList<Job> queue = m_queue;
-    QHash<JobId, qsizetype> ended;
-    for (qsizetype i = 0; m_queueError && i < m_accounting.size(); ++i)
-        if (m_accounting[i].hasEnded())
-            ended.insert(m_accounting[i].id, i);
-    // An old list of the queue must not hide how a job has ended since.
-    queue.removeIf([&](const Job &job) {
-        const auto at = ended.constFind(job.id);
-        return at != ended.constEnd() && !job.hasEnded() && m_accounting[*at].end >= job.start;
-    });
-    const qint64 passed = std::chrono::duration_cast<std::chrono::seconds>(now - m_queueAt).count();
-    for (Job &job : queue)
-        if (passed > 0 && goesOn(job))
-            job.elapsedSeconds += passed;
+    QList<Job> jobs;
+    std::ranges::copy_if(m_jobs, std::back_inserter(jobs), by);
+    return jobs;
+}
 
-    QList<Job> accounting = m_accounting;
-    if (!m_queueTime.isValid()) // nobody can say that they left what was never seen
-        for (Job &job : accounting)
-            job.inQueue = job.state.isActive();
+void JobBoard::join(TimePoint now, const QList<Job> *newQueue, const QList<Job> *newAccounting)
+{
+    QList<Job> queue = newQueue ? *newQueue : known(&Job::inQueue);
+    QList<Job> accounting = newAccounting ? *newAccounting : known(&Job::accounted);
+    if (m_queueError) {
+        QHash<JobId, qsizetype> ended;
+        for (qsizetype i = 0; i < accounting.size(); ++i)
+            if (accounting[i].hasEnded())
+                ended.insert(accounting[i].id, i);
+        // An old list of the queue must not hide how a job has ended since.
+        queue.removeIf([&](const Job &job) {
+            const auto at = ended.constFind(job.id);
+            return at != ended.constEnd() && !job.hasEnded() && accounting[*at].end >= job.start;
+        });
+    }
+    const qint64 passed = std::chrono::duration_cast<std::chrono::seconds>(now - m_joinedAt).count();
+    for (Job &job : queue) {
+        if (newAccounting)
+            job.accounted = false; // unless it says so
+        if (!newQueue && passed > 0 && goesOn(job))
+            job.elapsedSeconds += passed;
+    }
+    if (newQueue || passed > 0)
+        m_joinedAt = now;
+    for (Job &job : accounting) {
+        job.accounted = true;
+        job.inQueue = !m_queueTime.isValid() && job.state.isActive(); // nobody can say that they left what was never seen
+    }
 
     const QList<Job> before = std::exchange(m_jobs, mergeJobs(queue, accounting));
     QHash<JobId, qsizetype> rows;

@@ -47,15 +47,16 @@ public:
     bool queueAnswers() const { return !m_queueError; }
 
 private:
-    void join(TimePoint now);
+    //! With what was answered now; nothing: as it was known.
+    void join(TimePoint now, const QList<Job> *queue, const QList<Job> *accounting);
+    QList<Job> known(bool Job::*by) const;
     void endCancelledTasks();
 
-    QList<Job> m_queue;
-    QList<Job> m_accounting;
-    QList<Job> m_jobs;
+    QList<Job> m_jobs;                 //!< also what is known of the queue and of the accounting when one of them does not answer
     QHash<JobId, TimePoint> m_missing; //!< in neither list: since when
     QSet<JobId> m_left;                //!< the queue, at the last look, and nobody knew how they ended
     TimePoint m_queueAt;
+    TimePoint m_joinedAt;                    //!< the times of m_jobs are as of then
     std::optional<TimePoint> m_accountingAt; //!< asked last
     TimePoint m_before;                      //!< the look before this one
     QDateTime m_queueTime;

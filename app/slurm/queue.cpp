@@ -203,6 +203,7 @@ void complete(Job &job, const Job &accounting)
         job.stdoutPath = accounting.stdoutPath;
     if (job.comment.isEmpty())
         job.comment = accounting.comment;
+    job.accounted |= accounting.accounted;
 }
 
 } // namespace
@@ -272,6 +273,7 @@ QList<Job> mergeJobs(const QList<Job> &queue, const QList<Job> &accounting)
 {
     QHash<JobId, qsizetype> rows;
     QList<Job> jobs;
+    jobs.reserve(queue.size() + accounting.size());
     QSet<qint64> arrays;
     for (const auto *list : {&queue, &accounting}) {
         for (const Job &job : *list) {
@@ -307,6 +309,7 @@ QList<Job> mergeJobs(const QList<Job> &queue, const QList<Job> &accounting)
             return a.id.job() > b.id.job();
         return a.id < b.id;
     });
+    jobs.squeeze();
     return jobs;
 }
 

@@ -14,17 +14,19 @@ using base::ErrorCode;
 
 namespace {
 
-// squeue(1) and sacct(1), "ENVIRONMENT VARIABLES": everything that changes what they list or how it looks. The Alliance's
-// login files set the formats; others set these in .bashrc.
+// squeue(1), sacct(1), sinfo(1) and sprio(1), "ENVIRONMENT VARIABLES": everything that changes what they list or how it looks.
+// The Alliance's login files set the formats; others set these in .bashrc.
 constexpr const char *unsetForQueries[] = {
-    "SQUEUE_ACCOUNT",  "SQUEUE_ALL",      "SQUEUE_ARRAY",  "SQUEUE_FEDERATION", "SQUEUE_FORMAT",   "SQUEUE_FORMAT2",
-    "SQUEUE_LICENSES", "SQUEUE_LOCAL",    "SQUEUE_NAMES",  "SQUEUE_PARTITION",  "SQUEUE_PRIORITY", "SQUEUE_QOS",
-    "SQUEUE_SIB",      "SQUEUE_SORT",     "SQUEUE_STATES", "SQUEUE_USERS",      "SACCT_FORMAT",    "SACCT_FEDERATION",
-    "SACCT_LOCAL",     "SACCTMGR_FORMAT", "SLURM_JSON",    "SLURM_YAML",        "SCONTROL_ALL",
+    "SQUEUE_ACCOUNT",   "SQUEUE_ALL",      "SQUEUE_ARRAY",  "SQUEUE_FEDERATION", "SQUEUE_FORMAT",   "SQUEUE_FORMAT2",
+    "SQUEUE_LICENSES",  "SQUEUE_LOCAL",    "SQUEUE_NAMES",  "SQUEUE_PARTITION",  "SQUEUE_PRIORITY", "SQUEUE_QOS",
+    "SQUEUE_SIB",       "SQUEUE_SORT",     "SQUEUE_STATES", "SQUEUE_USERS",      "SACCT_FORMAT",    "SACCT_FEDERATION",
+    "SACCT_LOCAL",      "SACCTMGR_FORMAT", "SLURM_JSON",    "SLURM_YAML",        "SCONTROL_ALL",    "SINFO_ALL",
+    "SINFO_FEDERATION", "SINFO_FORMAT",    "SINFO_FORMAT2", "SINFO_LOCAL",       "SINFO_PARTITION", "SINFO_SORT",
+    "SPRIO_FEDERATION", "SPRIO_LOCAL",     "SPRIO_FORMAT",
 };
 
-const char *const wantedPrograms[] = {"sbatch",   "squeue", "scancel", "scontrol", "sacct",
-                                      "sacctmgr", "salloc", "srun",    "sinfo",    "sshare"};
+const char *const wantedPrograms[] = {"sbatch", "squeue", "scancel", "scontrol", "sacct", "sacctmgr",
+                                      "salloc", "srun",   "sinfo",   "sshare",   "sprio"};
 
 // A line that the search printed: a known word, then its value. Whatever else the login files print is passed over.
 QByteArray valueAfter(const QByteArray &line, const char *word)

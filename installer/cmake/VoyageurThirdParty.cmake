@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# ThirdParty::ssh, ThirdParty::vterm, ThirdParty::syntax and ThirdParty::nanosvg: what Debian 12 lacks, built once by
-# installer/third-party/build into the user's cache folder, or the system's own where it is new enough.
+# ThirdParty::ssh, ThirdParty::vterm, ThirdParty::syntax, ThirdParty::nanosvg and ThirdParty::plot: what the system lacks, built once
+# by installer/third-party/build into the user's cache folder, or the system's own where it is new enough.
 
 set(VOYAGEUR_LIBSSH_MINIMUM 0.12.2) # async SFTP and the security fixes of 2026
 set(VOYAGEUR_THIRD_PARTY_PREFIXES "" CACHE STRING
@@ -33,7 +33,7 @@ foreach(_pair IN LISTS _prefixes)
     endif()
     set(VOYAGEUR_PREFIX_${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
 endforeach()
-foreach(_name IN ITEMS libssh libvterm syntax nanosvg)
+foreach(_name IN ITEMS libssh libvterm syntax nanosvg qcustomplot)
     if(NOT VOYAGEUR_PREFIX_${_name})
         message(FATAL_ERROR "No prefix for ${_name}: run  installer/third-party/build")
     endif()
@@ -114,3 +114,13 @@ endif()
 
 add_library(ThirdParty::nanosvg INTERFACE IMPORTED GLOBAL)
 target_include_directories(ThirdParty::nanosvg SYSTEM INTERFACE "${VOYAGEUR_PREFIX_nanosvg}/include")
+
+add_library(ThirdParty::plot INTERFACE IMPORTED GLOBAL)
+if(VOYAGEUR_PREFIX_qcustomplot STREQUAL "system")
+    find_package(QCustomPlotQt6 REQUIRED)
+    set_property(TARGET ThirdParty::plot PROPERTY INTERFACE_LINK_LIBRARIES QCustomPlotQt6::QCustomPlotQt6)
+else() # ours is static, so Qt's part for printing, which it is made with, is to be named
+    target_include_directories(ThirdParty::plot SYSTEM INTERFACE "${VOYAGEUR_PREFIX_qcustomplot}/include")
+    target_link_libraries(ThirdParty::plot INTERFACE "${VOYAGEUR_PREFIX_qcustomplot}/lib/libqcustomplot.a")
+endif()
+target_link_libraries(ThirdParty::plot INTERFACE Qt6::PrintSupport) # its header includes that

@@ -34,6 +34,7 @@ private slots:
     void aJobFromItsScriptToItsLog();
     void aJobKeepsTheCodeThatItWasGiven();
     void optionsWinOverTheScript();
+    void whyAJobWaits();
     void aDryRunSubmitsNothing();
     void aScriptThatIsNoShellIsRefused();
     void whatTheCheckerCallsAnErrorIsNotSubmitted();
@@ -218,6 +219,30 @@ void tst_cluster::optionsWinOverTheScript()
     QVERIFY2(found, jobs.out.constData());
     QVERIFY(m_line.run({u"jobs"_s, u"practice"_s}).out.contains("two"));
     QCOMPARE(m_line.run({u"cancel"_s, u"practice"_s, job}).status, 0);
+}
+
+void tst_cluster::whyAJobWaits()
+{
+    const QString job = submit(u"#!/bin/bash\nsleep 60\n"_s, {u"--hold"_s});
+    const QStringList why{u"jobs"_s, u"practice"_s, u"--why"_s, job};
+    const Ran json = m_line.run(why + QStringList{u"--json"_s});
+    QVERIFY2(json.status == 0, json.err.constData());
+    const QJsonObject object = json.object();
+    QCOMPARE(object[u"job"_s].toString(), job);
+    QVERIFY(object[u"waits"_s].toBool());
+    QCOMPARE(object[u"kind"_s].toString(), u"held"_s);
+    QVERIFY(object[u"next"_s].toString().contains("release"_L1));
+    QVERIFY(object[u"missing"_s].toArray().isEmpty());
+    QVERIFY(object[u"sooner"_s].toArray().isEmpty()); // it waits for its owner
+    QVERIFY(object[u"accounts"_s].toArray().size() >= 3);
+    const Ran text = m_line.run(why);
+    QVERIFY2(text.status == 0 && text.out.contains("on hold") && text.out.contains("def-prof"), text.out.constData());
+    QCOMPARE(m_line.run({u"cancel"_s, u"practice"_s, job}).status, 0);
+    const Ran over = m_line.run(why + QStringList{u"--json"_s});
+    QVERIFY2(over.status == 0 && !over.object()[u"waits"_s].toBool(), over.out.constData());
+    QCOMPARE(m_line.run({u"jobs"_s, u"practice"_s, u"--why"_s, u"all"_s}).status, 2);
+    QCOMPARE(m_line.run(why + QStringList{u"--all"_s}).status, 2);
+    QCOMPARE(m_line.run({u"jobs"_s, u"practice"_s, u"--why"_s, u"99999999"_s}).status, 2);
 }
 
 void tst_cluster::aDryRunSubmitsNothing()

@@ -8,10 +8,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const QStringList verbs{u"practice"_s, u"check"_s, u"explain"_s, u"scan"_s,  u"survey"_s,    u"pack"_s,
-                        u"storage"_s,  u"push"_s,  u"pull"_s,    u"login"_s, u"logout"_s,    u"submit"_s,
-                        u"jobs"_s,     u"log"_s,   u"cancel"_s,  u"wait"_s,  u"run"_s,       u"clusters"_s,
-                        u"key"_s,      u"test"_s,  u"sync"_s,    u"runs"_s,  u"efficiency"_s};
+const QStringList verbs{u"practice"_s, u"check"_s,      u"explain"_s, u"scan"_s,       u"survey"_s, u"pack"_s, u"storage"_s,
+                        u"push"_s,     u"pull"_s,       u"login"_s,   u"logout"_s,     u"submit"_s, u"jobs"_s, u"log"_s,
+                        u"cancel"_s,   u"wait"_s,       u"run"_s,     u"clusters"_s,   u"key"_s,    u"test"_s, u"sync"_s,
+                        u"runs"_s,     u"efficiency"_s, u"tunnel"_s,  u"tensorboard"_s};
 
 } // namespace
 
@@ -25,7 +25,6 @@ private slots:
     void theVersionIsPrinted();
     void nonsenseEndsWithTwo_data();
     void nonsenseEndsWithTwo();
-    void aVerbOfALaterVersionSaysSo();
     void errorsAreJsonWhenJsonIsAskedFor();
     void frenchIsSpokenWhenAskedFor();
     void aPlainCLocaleDisturbsNothing();
@@ -43,7 +42,6 @@ void tst_help::theHelpNamesEveryVerb()
     QVERIFY(ran.err.isEmpty());
     for (const QString &verb : verbs)
         QVERIFY2(ran.out.contains("\n  " + verb.toUtf8() + ' '), qPrintable(verb));
-    QVERIFY(!ran.out.contains("\n  tensorboard "));
     QCOMPARE(line.run({u"help"_s}).out, ran.out);
 }
 
@@ -120,13 +118,6 @@ void tst_help::nonsenseEndsWithTwo()
     QCOMPARE(ran.status, 2);
     QVERIFY2(ran.err.startsWith("voyageur: "), ran.err.constData());
     QVERIFY2(ran.out.isEmpty(), ran.out.constData());
-}
-
-void tst_help::aVerbOfALaterVersionSaysSo()
-{
-    const Ran ran = CommandLine().run({u"tensorboard"_s, u"C"_s});
-    QCOMPARE(ran.status, 2);
-    QVERIFY2(ran.err.contains("not in this version"), ran.err.constData());
 }
 
 void tst_help::errorsAreJsonWhenJsonIsAskedFor()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `tunnel`: to real programs in real jobs and on the login node, and its every end.
+// `tunnel` and `tensorboard`: to real programs in real jobs and on the login node, and its every end.
 #include "commandline.h"
 #include "tests/support/sshdlog.h"
 
@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QTcpSocket>
 #include <QTest>
+#include <QUrl>
 
 #include <csignal>
 
@@ -101,6 +102,8 @@ private slots:
     void theLoginNodeIsATargetToo();
     void itGoesOverTheSessionThatThereIs();
     void theEndOfThatSessionIsSaid();
+    void tensorboardIsStartedInTheJobAndEndsWithCtrlC();
+    void tensorboardThatIsNotInstalledSaysWhatToDo();
     void whatMakesNoSenseIsRefused();
 };
 
@@ -290,6 +293,64 @@ void tst_tunnelverb::theEndOfThatSessionIsSaid()
     });
     QCOMPARE(ran.status, 3);
     QCOMPARE(ran.errorCode(), u"ConnectionLost"_s);
+}
+
+void tst_tunnelverb::tensorboardIsStartedInTheJobAndEndsWithCtrlC()
+{
+    as(u"student"_s,
+       u"rm -rf ~/scratch/voyageur/servers; [ -e ~/venvs/servers/ready ] || { module load python 2>/dev/null; virtualenv "
+       u"--no-download ~/venvs/servers && "
+       "~/venvs/servers/bin/pip install --no-index --no-deps tensorboard jupyterlab && touch ~/venvs/servers/ready; } >/dev/null"_s);
+    as(u"student"_s, u"mkdir -p ~/scratch/tb-test/seed1 && touch ~/scratch/tb-test/seed1/events.out.tfevents.1"_s);
+    // It is asked for while the job waits, and by an array's task.
+    const QString job =
+        submit(u"source ~/venvs/servers/bin/activate; python -c \"import time; time.sleep(300)\""_s, u"--hold --array=3"_s)
+        + u"_3"_s;
+    CommandLine line;
+    FirstLine first;
+    bool released = false;
+    bool interrupted = false;
+    QByteArray shown;
+    const Ran ran = line.run(
+        {u"tensorboard"_s, u"practice"_s, job, u"--logdir"_s, u"tb-test"_s, u"--json"_s},
+        [&](QProcess &process) {
+            process.setReadChannel(QProcess::StandardError);
+            const bool waits = process.peek(8192).contains(job.toLatin1());
+            process.setReadChannel(QProcess::StandardOutput);
+            if (waits && !std::exchange(released, true))
+                inside({u"scontrol"_s, u"release"_s, job});
+            if (!first.read(process) || std::exchange(interrupted, true))
+                return;
+            const QByteArray path = QUrl(first.object()[u"url"_s].toString()).path().toLatin1();
+            shown = page(first.port(), path + "data/runs");
+            interrupt(process);
+        },
+        180);
+    QVERIFY2(ran.status == 130, (ran.out + ran.err).constData());
+    QVERIFY(released);
+    QVERIFY2(shown.contains("seed1"), (shown + ran.out).constData());
+    const QJsonObject object = first.object();
+    QCOMPARE(object.keys(), (QStringList{u"localPort"_s, u"logdir"_s, u"node"_s, u"remotePort"_s, u"url"_s}));
+    QCOMPARE(object[u"logdir"_s].toString(), u"tb-test"_s);
+    QCOMPARE(page(first.port(), "/"), QByteArray());
+    QCOMPARE(state(job), u"RUNNING"_s); // the job is none of its business
+    QCOMPARE(as(u"student"_s, u"pgrep -u student -fc '[r]un_main' || true"_s), QByteArray("0"));
+    QCOMPARE(as(u"student"_s, u"ls ~/scratch/voyageur/servers"_s), QByteArray());
+    cancel(job);
+}
+
+void tst_tunnelverb::tensorboardThatIsNotInstalledSaysWhatToDo()
+{
+    const QString job = submit(u"sleep 300"_s);
+    CommandLine line;
+    const Ran ran = line.run({u"tensorboard"_s, u"practice"_s, job, u"--no-browser"_s}, 120);
+    QCOMPARE(ran.status, 1);
+    QVERIFY2(ran.err.contains("TensorBoard is not installed") && ran.err.contains("step 3"), ran.err.constData());
+    QVERIFY(ran.out.isEmpty());
+    cancel(job);
+    QCOMPARE(line.run({u"tensorboard"_s, u"practice"_s, u"999999"_s, u"--json"_s}).status, 2);
+    QCOMPARE(line.run({u"tensorboard"_s, u"practice"_s, u"tomorrow"_s, u"--json"_s}).status, 2);
+    QCOMPARE(line.run({u"tensorboard"_s, u"practice"_s, u"1"_s, u"--local-port"_s, u"0"_s}).status, 2);
 }
 
 void tst_tunnelverb::whatMakesNoSenseIsRefused()

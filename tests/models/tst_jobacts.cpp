@@ -73,7 +73,7 @@ void TestJobActs::initTestCase()
     QTRY_VERIFY_WITH_TIMEOUT(m_app->session()->state() == SessionModel::State::SignedIn, 60'000);
     m_app->jobs()->setLookedAt(true);
     QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->hasContent(), 30'000);
-    new QAbstractItemModelTester(m_app->jobs()->groups(), QAbstractItemModelTester::FailureReportingMode::QtTest, this);
+    new QAbstractItemModelTester(m_app->jobs()->table(), QAbstractItemModelTester::FailureReportingMode::QtTest, this);
     new QAbstractItemModelTester(m_app->jobs()->record(), QAbstractItemModelTester::FailureReportingMode::QtTest, this);
 }
 
@@ -103,8 +103,8 @@ QString TestJobActs::submit(const QList<QByteArray> &options, const QByteArray &
 
 QString TestJobActs::stateOf(const QString &key) const
 {
-    const int row = m_app->jobs()->groups()->rowOfKey(key);
-    return row < 0 ? QString() : m_app->jobs()->groups()->index(row, JobTableModel::StateColumn).data().toString();
+    const int row = m_app->jobs()->table()->rowOf(key);
+    return row < 0 ? QString() : m_app->jobs()->table()->index(row, JobTableModel::StateColumn).data().toString();
 }
 
 int TestJobActs::commandsIn(int milliseconds) const
@@ -184,7 +184,7 @@ void TestJobActs::aJobIsHeldReleasedShortenedAndCancelled()
 void TestJobActs::anArrayIsOneRowAndIsActedOnAsAWhole()
 {
     const QString id = submit({"--array=1-5", "--begin=now+1hour", "--job-name=five"});
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->groups()->group(id), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->table()->isGroup(id), 20'000);
     QCOMPARE(acts().namesOf({id}), QStringList{u"five (%1, 5 job(s))"_s.arg(id)});
     acts().act(Act::Hold, {id});
     QCOMPARE(acts().commands(), QStringList{u"scontrol hold "_s + id});
@@ -197,7 +197,7 @@ void TestJobActs::anArrayIsOneRowAndIsActedOnAsAWhole()
     QVERIFY(acts().cancellable().contains(id) && !acts().cancellable().contains(id + u"_1"_s));
     acts().act(Act::Cancel, {id});
     QCOMPARE(acts().commands(), QStringList{u"scancel "_s + id});
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->groups()->group(id)->ended() == 5, 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->table()->endedOf(id) == 5, 20'000);
 }
 
 void TestJobActs::aChainIsOneRowAndIsCancelledAsAWhole()
@@ -206,7 +206,7 @@ void TestJobActs::aChainIsOneRowAndIsCancelledAsAWhole()
         "/scratch/student/" + QDateTime::currentDateTime().toString(u"yyyyMMdd-HHmmss"_s).toLatin1() + "-0a1b";
     const QString first = submit({"--begin=now+1hour", "--job-name=chain"}, folder);
     const QString second = submit({"--dependency=afterany:" + first.toLatin1(), "--job-name=chain"}, folder);
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->groups()->group(first), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->table()->isGroup(first), 20'000);
     acts().act(Act::Cancel, {first});
     QCOMPARE(acts().commands(), QStringList{u"scancel %1 %2"_s.arg(first, second)});
     QTRY_VERIFY_WITH_TIMEOUT(job(first)->hasEnded() && job(second)->hasEnded(), 20'000);
@@ -231,7 +231,7 @@ void TestJobActs::whatSlurmRefusesIsSaidAndStays()
 void TestJobActs::whatSlurmKnowsIsShownOnDemand()
 {
     const QString id = submit({"--array=1-3", "--begin=now+1hour"});
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->groups()->group(id), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->table()->isGroup(id), 20'000);
     JobRecordModel &record = *m_app->jobs()->record();
     QCOMPARE(record.rowCount(), 0);
     record.show(id);
@@ -248,7 +248,7 @@ void TestJobActs::aSchedulerThatHangsLeavesTheListAndSaysSinceWhen()
 {
     const QString id = submit({"--begin=now+1hour"});
     QTRY_VERIFY_WITH_TIMEOUT(job(id), 20'000);
-    const int rows = m_app->jobs()->groups()->rowCount();
+    const int rows = m_app->jobs()->table()->rowCount();
     const qint64 controller = tests::practicePid(u"slurmctld"_s);
     tests::sendSignal(u"STOP"_s, {controller});
     m_app->jobs()->refresh();
@@ -257,7 +257,7 @@ void TestJobActs::aSchedulerThatHangsLeavesTheListAndSaysSinceWhen()
     tests::sendSignal(u"CONT"_s, {controller});
     QVERIFY(said);
     QVERIFY2(words.contains("does not answer"_L1), qPrintable(words));
-    QCOMPARE(m_app->jobs()->groups()->rowCount(), rows);
+    QCOMPARE(m_app->jobs()->table()->rowCount(), rows);
     QVERIFY(job(id) && !job(id)->hasLeft());
     QVERIFY(!m_app->jobs()->error());
     m_app->jobs()->refresh();

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An array, or a chain of single jobs, is one row that opens.
-#include "models/jobgroupmodel.h"
+#include "models/jobtablemodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QRandomGenerator>
+#include <QSignalSpy>
 #include <QTest>
+
+#include <thread>
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -30,7 +33,7 @@ Job job(const char *id, State state, qint64 elapsed = 0, const char *folder = "/
 
 constexpr char run[] = "/scratch/me/voyageur/x/runs/20261122-101500-0a1b";
 
-QStringList rows(const JobGroupModel &table)
+QStringList rows(const JobTableModel &table)
 {
     QStringList result;
     for (int row = 0; row < table.rowCount(); ++row)
@@ -38,15 +41,15 @@ QStringList rows(const JobGroupModel &table)
     return result;
 }
 
-QString keyOf(const JobGroupModel &table, int row)
+QString keyOf(const JobTableModel &table, int row)
 {
     return table.index(row, 0).data(JobTableModel::JobIdRole).toString();
 }
 
 QString stateOf(const QList<Job> &jobs, const QSet<QString> &chains = {})
 {
-    const auto groups = groupsOf(jobs, chains);
-    return groups.size() == 1 ? groups.first().whole.state.name() : QString::number(groups.size());
+    const JobList list({{{}, {}, jobs}}, chains);
+    return list.entries().size() == 1 ? list.jobOf(list.entries().first()).state.name() : QString::number(list.entries().size());
 }
 
 } // namespace
@@ -57,7 +60,7 @@ class JobGroupsTest final : public QObject {
 private Q_SLOTS:
     void anArrayIsOneRowThatOpens()
     {
-        JobGroupModel table;
+        JobTableModel table;
         const QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
         table.setJobs({job("9", State::Running, 3), job("7_3", State::Pending), job("7_1", State::Completed, 60),
                        job("7_2", State::Running, 5), job("5", State::Completed, 9)},
@@ -68,36 +71,36 @@ private Q_SLOTS:
         QCOMPARE(table.index(1, JobTableModel::TimeColumn).data().toString(), u"1 of 3 ended"_s);
         QCOMPARE(table.index(1, 0).data(JobTableModel::MoodRole).toInt(), int(JobTableModel::Mood::Running));
         QVERIFY(table.index(1, 0).data(Qt::AccessibleTextRole).toString().endsWith(u"closed"_s));
-        QVERIFY(!table.index(0, 0).data(JobGroupModel::GroupRole).toBool());
+        QVERIFY(!table.index(0, 0).data(JobTableModel::GroupRole).toBool());
         const QPersistentModelIndex last = table.index(2, 0);
         table.setOpen(u"7"_s, true);
         QCOMPARE(rows(table).mid(2, 3), QStringList({u"train 7_1"_s, u"train 7_2"_s, u"train 7_3"_s}));
-        QVERIFY(table.index(2, 0).data(JobGroupModel::MemberRole).toBool());
-        QVERIFY(!table.index(5, 0).data(JobGroupModel::MemberRole).toBool());
+        QVERIFY(table.index(2, 0).data(JobTableModel::MemberRole).toBool());
+        QVERIFY(!table.index(5, 0).data(JobTableModel::MemberRole).toBool());
         QCOMPARE(last.row(), 5);
         table.setJobs({job("7_1", State::Completed, 60), job("7_2", State::Completed, 70), job("7_3", State::Running, 1)}, {});
         QCOMPARE(table.rowCount(), 4); // it stays open
         table.setOpen(u"7"_s, false);
         QCOMPARE(table.rowCount(), 1);
-        QCOMPARE(table.rowOfKey(u"7"_s), 0);
-        QCOMPARE(table.rowOfKey(u"7_1"_s), -1);
+        QCOMPARE(table.rowOf(u"7"_s), 0);
+        QCOMPARE(table.rowOf(u"7_1"_s), -1);
     }
 
     void singleJobsOfOneRunAreAChain()
     {
-        JobGroupModel table;
+        JobTableModel table;
         const QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
         table.setJobs(
             {job("12", State::Pending, 0, run), job("11", State::Running, 4, run), job("10", State::Completed, 60, run)}, {});
         QCOMPARE(table.rowCount(), 1);
         QCOMPARE(keyOf(table, 0), u"10"_s);
-        QVERIFY(table.group(u"10"_s) && table.group(u"10"_s)->members.size() == 3);
+        QCOMPARE(table.jobsOf(u"10"_s).size(), 3);
         table.setOpen(u"10"_s, true);
         QCOMPARE(rows(table).mid(1), QStringList({u"train 10"_s, u"train 11"_s, u"train 12"_s}));
         // Two jobs from one ordinary folder have nothing to do with each other, and one job alone is none.
         table.setJobs({job("12", State::Pending), job("11", State::Running, 4), job("10", State::Completed, 60, run)}, {});
         QCOMPARE(table.rowCount(), 3);
-        QVERIFY(!table.group(u"10"_s));
+        QVERIFY(!table.isGroup(u"10"_s));
     }
 
     void howTheWholeEndedIsSaidByTheLastJobOfAChainAndTheWorstOfAnArray()
@@ -112,9 +115,76 @@ private Q_SLOTS:
         QCOMPARE(stateOf({job("7_1", State::Failed, 60), job("7_2", State::Pending)}), u"PENDING"_s);
     }
 
+    void whatHasEndedIsToldOfWholesAndOfJobsThatWereKnown()
+    {
+        const auto list = [](const QList<Job> &jobs, const QList<Job> &there = {}) {
+            return JobList({{{}, u"Here"_s, jobs}, {u"there"_s, u"There"_s, there}}, {});
+        };
+        const auto told = [](const JobList &before, const JobList &now) {
+            QStringList words;
+            for (const EndedJob &one : endedBetween(before, now))
+                words += u"%1 %2 %3"_s.arg(one.key, one.name, one.well ? u"well"_s : u"badly"_s);
+            return words;
+        };
+        const JobList before = list({job("9", State::Running), job("8", State::Completed), job("7_1", State::Running),
+                                     job("7_2", State::Completed), job("6", State::Pending)},
+                                    {job("9", State::Running)});
+        QCOMPARE(told(JobList(), before), QStringList()); // what nobody saw begin
+        QCOMPARE(told(before, before), QStringList());
+        QCOMPARE(told(before,
+                      list({job("9", State::Completed), job("5", State::Completed), job("7_1", State::Running),
+                            job("7_2", State::Completed)},
+                           {job("9", State::Running)})),
+                 QStringList({u"9 train well"_s})); // one that vanished has not ended
+        QCOMPARE(told(before,
+                      list({job("9", State::Running), job("7_1", State::Failed), job("7_2", State::Completed)},
+                           {job("9", State::TimedOut)})),
+                 QStringList({u"7 train badly"_s, u"there/9 train badly"_s}));
+    }
+
+    // However many come, go, change and change places: the window is told four times, of ranges.
+    void aLongListChangesInFourActs()
+    {
+        JobTableModel table;
+        const auto list = [](int round) {
+            QList<Job> jobs;
+            QRandomGenerator random(20261123);
+            for (int n = 100'000; n > 0; --n) {
+                const auto dice = random.bounded(100);
+                const QByteArray id = QByteArray::number(dice == 0 ? n + 100'000 * round : n);
+                jobs += job(id.constData(), dice == 1 && round > 1 ? State::Completed : State::Running, round);
+            }
+            std::ranges::stable_sort(jobs, {}, &Job::hasEnded);
+            return jobs;
+        };
+        table.setJobs(list(1), {});
+        QCOMPARE(table.rowCount(), 100'000);
+        const QPersistentModelIndex chosen = table.index(table.rowOf(u"77777"_s), 0);
+        QVERIFY(chosen.isValid());
+        QSignalSpy changed(&table, &JobTableModel::dataChanged);
+        QSignalSpy inserted(&table, &JobTableModel::rowsInserted);
+        QSignalSpy removed(&table, &JobTableModel::rowsRemoved);
+        QSignalSpy moved(&table, &JobTableModel::layoutChanged);
+        QSignalSpy reset(&table, &JobTableModel::modelReset);
+        const auto next = table.nextChange();
+        const auto other = std::make_shared<JobList>(QList<JobSource>{{{}, {}, list(2)}}, QSet<QString>());
+        std::optional<JobRowChange> change;
+        std::thread worker([&] { change = next(other); });
+        worker.join();
+        QVERIFY(table.apply(*change));
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(inserted.count(), 1);
+        QCOMPARE(removed.count(), 1);
+        QCOMPARE(moved.count(), 1);
+        QCOMPARE(reset.count(), 0);
+        QCOMPARE(table.rowCount(), 100'000);
+        QCOMPARE(chosen.data(JobTableModel::JobIdRole).toString(), u"77777"_s);
+        QVERIFY(!table.apply(*change)); // it stands no more
+    }
+
     void anyListFollowsAnyOther()
     {
-        JobGroupModel table;
+        JobTableModel table;
         const QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QRandomGenerator random(20261122);
         for (int round = 0; round < 200; ++round) {
@@ -127,8 +197,9 @@ private Q_SLOTS:
             table.setOpen(QString::number(random.bounded(1, 5)), random.bounded(2));
             table.setJobs(jobs, {});
             int wanted = 0;
-            for (const JobGroup &group : groupsOf(jobs, {}))
-                wanted += 1 + (table.isOpen(group.key) ? int(group.members.size()) : 0);
+            const JobList list({{{}, {}, jobs}}, {});
+            for (const JobList::Entry &entry : list.entries())
+                wanted += 1 + (table.isOpen(list.keyOf(entry)) ? int(list.groups()[entry.group].members.size()) : 0);
             QCOMPARE(table.rowCount(), wanted);
         }
     }

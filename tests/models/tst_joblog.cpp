@@ -99,7 +99,7 @@ QString TestJobLog::submit(const QByteArray &body, const QList<QByteArray> &opti
 void TestJobLog::choose(const QString &job)
 {
     jobs()->refresh();
-    WAIT_FOR(jobs()->table()->rowOf(job) >= 0 || jobs()->groups()->rowOfKey(job) >= 0, 60'000);
+    WAIT_FOR(jobs()->table()->shownJob(job).has_value(), 60'000);
     jobs()->select(job);
 }
 

@@ -115,6 +115,30 @@ private Q_SLOTS:
         QCOMPARE(after.account, job.account);
         QCOMPARE(withRequest(job, NextRequest()).time, job.time);
     }
+
+    void theProjectAsksForWhatAScriptAsksFor()
+    {
+        ProjectFile::Job job;
+        job.account = u"def-old"_s;
+        job.time = u"1:00:00"_s;
+        job.memory = u"4G"_s;
+        job.cpusPerTask = 3;
+        job.gpus = u"a100:1"_s;
+        const auto all = asInScript(job,
+                                    "#!/bin/bash\n#SBATCH --account=rrg-new\n#SBATCH --time=3:00:00\n#SBATCH --cpus-per-task=12\n"
+                                    "#SBATCH --mem=100G\n#SBATCH --gpus-per-node=h100:2\npython train.py\n");
+        QCOMPARE(all.account, u"rrg-new"_s);
+        QCOMPARE(all.time, u"3:00:00"_s);
+        QCOMPARE(all.cpusPerTask, 12);
+        QCOMPARE(all.memory, u"100G"_s);
+        QCOMPARE(all.gpus, u"h100:2"_s);
+        QCOMPARE(asInScript(job, "#!/bin/bash\n#SBATCH --gres=gpu:v100:1\n#SBATCH --mem-per-cpu=2G\n").gpus, u"v100:1"_s);
+        QCOMPARE(asInScript(job, "#!/bin/bash\n#SBATCH --mem-per-cpu=2G\n").memory, u"4G"_s);
+        const auto none = asInScript(job, "#!/bin/bash\n");
+        QVERIFY(none.gpus.isEmpty() && none.memory.isEmpty()); // a cluster that gives memory with the GPUs
+        QCOMPARE(none.account, u"def-old"_s);
+        QCOMPARE(none.time, u"1:00:00"_s);
+    }
 };
 
 QTEST_APPLESS_MAIN(TestNextRequest)

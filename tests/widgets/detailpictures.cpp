@@ -93,6 +93,34 @@ void detailPages(const Photographer &photographer)
     photographer.take(gui, u"detail-waiting"_s);
     app->jobs()->acts()->act(slurm::Act::Cancel, {app->jobs()->selected()});
     QTest::qWait(1000);
+    const QString holder =
+        project.submit("imagenet", "#SBATCH --time=5:00:00\n#SBATCH --mem=2G\n#SBATCH --gpus-per-node=a100:4\n", "sleep 900\n");
+    if (!project.choose(holder, false))
+        qFatal("The job did not begin.");
+    const QString waiting = project.submit(
+        "cats-large", "#SBATCH --time=5:00:00\n#SBATCH --mem=8G\n#SBATCH --cpus-per-task=4\n#SBATCH --gpus-per-node=a100:2\n",
+        "sleep 900\n");
+    waitFor("a job that waits", [&] {
+        app->jobs()->refresh();
+        QTest::qWait(1000);
+        const slurm::Job *job = app->jobs()->table()->find(waiting);
+        return job && !job->reason.isEmpty();
+    });
+    app->jobs()->select(waiting);
+    tabs->choose(widgets::JobTabs::Tab::Waits);
+    waitFor("why it waits", [&] { return app->jobWaiting()->asOf().isValid(); });
+    app->jobWaiting()->askAgain(); // what was known was of another job
+    waitFor("what is free now", [&] { return !app->jobWaiting()->isAsking(); });
+    sizes(u"detail-why"_s);
+    photographer.takeTall(gui, u"detail-why-all"_s);
+    press(gui, "shortenWaiting");
+    photographer.take(gui, u"detail-why-shorten"_s);
+    press(gui, "leaveLimit");
+    press(gui, "ideaInScript");
+    photographer.take(gui, u"detail-why-script"_s);
+    for (const QString &job : {waiting, holder})
+        app->jobs()->acts()->act(slurm::Act::Cancel, {job});
+    QTest::qWait(1000);
 }
 
 } // namespace voyageur::tests

@@ -84,6 +84,11 @@ void sweepPages(const Photographer &photographer);
 void sweepRunPages(const Photographer &photographer);
 //! A job in detail: explained, its code, search, a large log, what it used and the next script.
 void detailPages(const Photographer &photographer);
+//! What jobs use while they run: curves, nvidia-smi, an instance of a GPU, one that has ended.
+void usePages(const Photographer &photographer);
+void serverPages(const Photographer &photographer);
+//! What a job wrote: on the cluster, figures, one of them, curves, checkpoints, files.
+void resultPages(const Photographer &photographer);
 //! Recipes on the script page, and the guided tours. Needs no cluster.
 void recipePages(const Photographer &photographer);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm] [--script | --signin | --keys | --job | --work |
-// --storage | --places | --transfers | --runs | --course | --environment | --recipes | --new | --sweeps | --detail]
+// --storage | --places | --transfers | --runs | --course | --environment | --recipes | --new | --sweeps | --detail |
+// --results]
 //
 // Does the main job in the window on the practice cluster of $VOYAGEUR_PRACTICE, and draws every page in its states: in light
 // and dark, at 1100x720 and 900x600. Run by tests/screenshots.
@@ -277,9 +278,12 @@ int main(int argc, char **argv)
     const QCommandLineOption onlyNew(u"new"_s, u"a new project alone, which needs no cluster"_s);
     const QCommandLineOption onlySweeps(u"sweeps"_s, u"many runs with other values alone, which need no cluster"_s);
     const QCommandLineOption onlyDetail(u"detail"_s, u"the detail of a job alone"_s);
-    const QList<QCommandLineOption> parts = {onlyDetail, onlyRecipes,     onlyCourse, only,          onlySignIn,
-                                             onlyKeys,   onlyJob,         onlyWork,   onlyTransfers, onlyStorage,
-                                             onlyRuns,   onlyEnvironment, onlyPlaces, onlyNew,       onlySweeps};
+    const QCommandLineOption onlyUse(u"use"_s, u"what a job uses alone"_s);
+    const QCommandLineOption onlyPrograms(u"programs"_s, u"programs inside a job alone"_s);
+    const QCommandLineOption onlyResults(u"results"_s, u"what a job wrote alone"_s);
+    const QList<QCommandLineOption> parts = {onlyUse,     onlyResults, onlyPrograms,    onlyDetail, onlyRecipes, onlyCourse,
+                                             only,        onlySignIn,  onlyKeys,        onlyJob,    onlyWork,    onlyTransfers,
+                                             onlyStorage, onlyRuns,    onlyEnvironment, onlyPlaces, onlyNew,     onlySweeps};
     parser.addOptions({out, language, strings});
     parser.addOptions(parts);
     parser.addHelpOption();
@@ -309,6 +313,12 @@ int main(int argc, char **argv)
         mainJobPages(photographer);
     if (all || parser.isSet(onlyDetail))
         detailPages(photographer);
+    if (all || parser.isSet(onlyUse) || parser.isSet(onlyDetail))
+        usePages(photographer);
+    if (all || parser.isSet(onlyPrograms))
+        serverPages(photographer);
+    if (all || parser.isSet(onlyDetail) || parser.isSet(onlyResults))
+        resultPages(photographer);
     if (all || parser.isSet(onlyWork)) {
         terminalPages(photographer);
         tunnelPages(photographer);

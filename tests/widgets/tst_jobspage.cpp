@@ -7,6 +7,7 @@
 #include "widgets/jobs/jobtabs.h"
 
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -78,14 +79,14 @@ QString TestJobsPage::submit(const QList<QByteArray> &options)
         qFatal("%s", out.ok() ? out->err.constData() : qPrintable(out.error().text()));
     const QString id = QString::fromLatin1(out->out.trimmed());
     jobs()->refresh();
-    if (!QTest::qWaitFor([&] { return jobs()->groups()->rowOfKey(id) >= 0; }, 30'000))
+    if (!QTest::qWaitFor([&] { return jobs()->table()->rowOf(id) >= 0; }, 30'000))
         qFatal("job %s does not come", qPrintable(id));
     return id;
 }
 
 void TestJobsPage::choose(const QString &key, Qt::KeyboardModifiers modifiers)
 {
-    const QModelIndex index = jobs()->groups()->index(jobs()->groups()->rowOfKey(key), JobTableModel::StateColumn);
+    const QModelIndex index = jobs()->table()->index(jobs()->table()->rowOf(key), JobTableModel::StateColumn);
     table()->scrollTo(index);
     QTest::mouseClick(table()->viewport(), Qt::LeftButton, modifiers, table()->visualRect(index).center());
 }
@@ -172,7 +173,7 @@ void TestJobsPage::severalAreCancelledByOneQuestionThatNamesThem()
     QVERIFY(!m_gui->find("actQuestion", page())->isVisible());
     m_gui->click("cancelJob", page());
     m_gui->click("doAct", page());
-    WAIT_FOR(job(one)->hasEnded() && jobs()->groups()->group(array)->ended() == 4, 30'000);
+    WAIT_FOR(job(one)->hasEnded() && jobs()->table()->endedOf(array) == 4, 30'000);
     QVERIFY(!job(two)->hasEnded());
 }
 
@@ -282,6 +283,13 @@ void TestJobsPage::nothingIsCutOff()
         for (const QString &key : {waiting, running, array}) {
             choose(key);
             check("chosen: ");
+            auto *tabs = m_gui->find<widgets::JobTabs>("jobTabs", page());
+            tabs->choose(widgets::JobTabs::Tab::Servers);
+            for (int kind = 0; kind < 3; ++kind) {
+                m_gui->find<QComboBox>("serverKind", page())->setCurrentIndex(kind);
+                check("programs: ");
+            }
+            tabs->choose(widgets::JobTabs::Tab::Output);
             m_gui->click("shortenJob", page());
             check("shorten: ");
             m_gui->click("leaveAct", page());

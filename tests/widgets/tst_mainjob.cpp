@@ -2,6 +2,9 @@
 #include "guidriver.h"
 
 #include "widgets/common/card.h"
+#include "widgets/jobs/curvesview.h"
+#include "widgets/jobs/jobtabs.h"
+#include "widgets/plot/plotview.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -134,6 +137,14 @@ void TestMainJob::theResultsComeHome()
     const QJsonObject summary = QJsonDocument::fromJson(result(u"summary.json"_s)).object();
     QVERIFY(summary.value("testAccuracy"_L1).toDouble() > 0.5);
     QVERIFY(result(u"figure.svg"_s).contains("<svg"));
+    m_gui->find<widgets::JobTabs>("jobTabs")->choose(widgets::JobTabs::Tab::Results);
+    auto *figures = m_gui->find<QAbstractItemView>("figureGrid");
+    WAIT_FOR(figures->isVisible() && figures->model()->rowCount() == 1, 20000); // figure.svg
+    m_gui->click("resultsSection1");
+    const auto plots = m_gui->find<widgets::CurvesView>("curvesView")->plots();
+    QVERIFY(plots.size() >= 2);
+    QCOMPARE(plots.first()->series().size(), 2); // of training and of test
+    QCOMPARE(plots.first()->series().first().y.size(), 12);
     m_gui->open(PageId::Transfers);
     auto *transfers = m_gui->find<QAbstractItemView>("transferList");
     QCOMPARE(transfers->model()->rowCount(), 2); // the dataset went, the results came

@@ -57,9 +57,15 @@ void SignedInView::addButtons()
     m_forget->setToolTip(tr("Signs out, and removes what is remembered for this login from this computer's keychain"));
     m_signOut = new QPushButton(icon(u"signout"_s), tr("Sign &out"), m_card);
     m_signOut->setObjectName(u"signOut"_s);
+    auto *also = new QPushButton(icon(u"signin"_s), tr("&Another cluster…"), m_card);
+    also->setObjectName(u"setAside"_s);
+    also->setToolTip(tr("You stay signed in here: the jobs stay in the list, and you come back without a password. What is being "
+                        "sent or fetched is interrupted."));
+    m_line->addWidget(also);
     m_line->addWidget(m_forget);
     m_line->addWidget(m_signOut);
     m_card->body()->addLayout(m_line);
+    connect(also, &QPushButton::clicked, m_session, &SessionModel::setAside);
     connect(m_signOut, &QPushButton::clicked, m_session, [this] { m_session->signOut(); });
     connect(m_forget, &QPushButton::clicked, m_session, [this] { m_session->signOut(SessionModel::Forget::Yes); });
 }

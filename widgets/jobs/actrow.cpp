@@ -10,6 +10,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QShortcut>
 #include <QVBoxLayout>
@@ -23,20 +24,24 @@ ActRow::ActRow(models::JobsModel *jobs, QWidget *list, Banner *notice, QWidget *
     : QWidget(parent), m_jobs(jobs), m_acts(jobs->acts()), m_list(list), m_row(new QWidget(this)),
       m_hold(button(u"holdJob"_s, u"pause"_s)), m_release(button(u"releaseJob"_s, u"play"_s)),
       m_shorten(button(u"shortenJob"_s, u"clock"_s)), m_requeue(button(u"requeueJob"_s, u"refresh"_s)),
-      m_repeat(button(u"repeatJob"_s, u"refresh"_s)), m_cancel(button(u"cancelJob"_s, u"cancel"_s)),
-      m_all(button(u"cancelAllJobs"_s, u"cancel"_s)), m_question(new QFrame(this)), m_notice(notice)
+      m_repeat(button(u"repeatJob"_s, u"refresh"_s)), m_elsewhere(button(u"jobElsewhere"_s, u"cluster"_s)),
+      m_cancel(button(u"cancelJob"_s, u"cancel"_s)), m_all(button(u"cancelAllJobs"_s, u"cancel"_s)), m_question(new QFrame(this)),
+      m_notice(notice)
 {
     m_hold->setText(tr("&Hold"));
     m_release->setText(tr("R&elease"));
     m_shorten->setText(tr("Shor&ten its time…"));
     m_requeue->setText(tr("Start ane&w…"));
     m_repeat->setText(tr("Re&peat…"));
+    m_elsewhere->setText(tr("To another cluster…"));
+    m_elsewhere->setToolTip(tr("Submit it to another cluster, with its script written for that one"));
     m_all->setText(tr("Cancel &all…"));
     auto *row = new FlowLayout(m_row);
     row->setContentsMargins({});
-    for (QPushButton *one : {m_hold, m_release, m_shorten, m_requeue, m_repeat, m_cancel, m_all})
+    for (QPushButton *one : {m_hold, m_release, m_shorten, m_requeue, m_repeat, m_elsewhere, m_cancel, m_all})
         row->addWidget(one);
     makeQuestion();
+    makeElsewhere();
     auto *all = new QVBoxLayout(this);
     all->setContentsMargins({});
     all->setSpacing(space::small);
@@ -57,6 +62,23 @@ ActRow::ActRow(models::JobsModel *jobs, QWidget *list, Banner *notice, QWidget *
     connect(m_acts, &models::JobActs::changed, this, &ActRow::fill);
     connect(m_jobs, &models::JobsModel::historyChanged, this, &ActRow::fill);
     fill();
+}
+
+void ActRow::makeElsewhere()
+{
+    auto *menu = new QMenu(m_elsewhere);
+    menu->setObjectName(u"elsewhereMenu"_s);
+    m_elsewhere->setMenu(menu);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        for (const models::ClusterChoice &choice : m_jobs->otherClusters()) {
+            QString title = choice.title;
+            QAction *action = menu->addAction(icon(u"cluster"_s), title.replace(u'&', "&&"_L1), this, [this, name = choice.name] {
+                emit elsewhereWanted(m_acts->chosen().value(0), name);
+            });
+            action->setObjectName(u"elsewhere-"_s + choice.name);
+        }
+    });
 }
 
 QPushButton *ActRow::button(const QString &name, const QString &iconName)
@@ -105,7 +127,7 @@ void ActRow::fill()
 {
     const QStringList keys = m_acts->chosen();
     const int count = static_cast<int>(keys.size());
-    const bool whole = count == 1 && m_jobs->groups()->group(keys.first());
+    const bool whole = count == 1 && m_jobs->table()->isGroup(keys.first());
     const bool idle = !m_acts->isActing();
     const auto offer = [&](QPushButton *one, Act act) {
         one->setVisible(m_acts->isPossible(act, keys));
@@ -121,7 +143,8 @@ void ActRow::fill()
                           : whole ? tr("&Cancel all of it…")
                                   : tr("&Cancel the job…"));
     m_repeat->setVisible(count == 1 && !m_jobs->runTag(keys.value(0)).isEmpty());
-    const auto all = m_acts->cancellable().size();
+    m_elsewhere->setVisible(m_repeat->isVisibleTo(this) && !m_jobs->run(keys.first())->script.isEmpty());
+    const auto all = m_acts->cancellableCount();
     m_all->setVisible(all > 1 && count < all);
     m_all->setEnabled(idle);
     sayError();

@@ -26,6 +26,8 @@ public:
 signals:
     //! The run of the history that the chosen row is.
     void repeatWanted(const QString &tag);
+    //! The run that the row of that key is, on another cluster.
+    void elsewhereWanted(const QString &key, const QString &cluster);
 
 protected:
     bool event(QEvent *event) override;
@@ -37,6 +39,7 @@ private:
 
     QPushButton *button(const QString &name, const QString &icon);
     void makeQuestion();
+    void makeElsewhere();
     void fill();
     void sayError();
     void makeRoom();
@@ -54,6 +57,7 @@ private:
     QPushButton *m_shorten;
     QPushButton *m_requeue;
     QPushButton *m_repeat;
+    QPushButton *m_elsewhere;
     QPushButton *m_cancel;
     QPushButton *m_all;
     QFrame *m_question;

@@ -3,7 +3,7 @@
 
 #include "models/jobusage.h"
 
-#include <QScrollArea>
+#include <QWidget>
 
 class QGridLayout;
 class QLabel;
@@ -11,12 +11,12 @@ class QPushButton;
 
 namespace voyageur::widgets {
 
-class DiffView;
+class NextChangeView;
 class NoteList;
 
 //! What a job used of what it was given, what follows from it, and the change of the next script that this supports, shown before
-//! it is made. Scrolls by itself. GUI thread.
-class EfficiencyCard final : public QScrollArea {
+//! it is made. GUI thread.
+class EfficiencyCard final : public QWidget {
     Q_OBJECT
 
 public:
@@ -25,6 +25,8 @@ public:
 signals:
     //! Step 5 has a script with other numbers now.
     void scriptWanted();
+    //! This part of it was opened.
+    void seen(QWidget *part);
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -41,13 +43,7 @@ private:
     QList<models::UsageFigure> m_shown;
     NoteList *m_advice;
     QPushButton *m_open;
-    QWidget *m_next;
-    QLabel *m_reasons;
-    DiffView *m_diff;
-    QLabel *m_obstacle;
-    QPushButton *m_use;
-    QPushButton *m_undo;
-    QPushButton *m_step;
+    NextChangeView *m_next;
     QString m_job;
 };
 

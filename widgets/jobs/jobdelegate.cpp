@@ -49,6 +49,39 @@ QString iconOf(JobTableModel::Mood mood)
     return u"cancel"_s;
 }
 
+namespace {
+
+constexpr int sparkWidth = 60;
+constexpr int sparkHeight = 18;
+
+//! 0 to 100 percent over the time that was seen, and a foot, so that nothing is told from not known.
+void paintSpark(QPainter *painter, const QRect &cell, const QList<double> &values, const Colours &colours)
+{
+    const QRectF at(cell.left(), cell.center().y() - sparkHeight / 2.0, cell.width(), sparkHeight);
+    QPolygonF line;
+    for (qsizetype i = 0; i < values.size(); ++i) {
+        // The newest is at the right end; a short past takes part of the width only.
+        const double x = at.right() - double(values.size() - 1 - i) * at.width() / (JobTableModel::sparkPoints - 1);
+        line += QPointF(std::max(at.left(), x), at.bottom() - std::clamp(values[i], 0.0, 100.0) / 100 * at.height());
+    }
+    QPolygonF area = line;
+    area += QPointF(at.right(), at.bottom());
+    area += QPointF(line.first().x(), at.bottom());
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(colours.border, 1));
+    painter->drawLine(at.bottomLeft(), at.bottomRight());
+    QColor below = colours.accent;
+    below.setAlphaF(0.2F);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(below);
+    painter->drawPolygon(area);
+    painter->setPen(QPen(colours.accent, 1.5));
+    painter->drawPolyline(line);
+    painter->setRenderHint(QPainter::Antialiasing, false);
+}
+
+} // namespace
+
 void JobDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const Colours &c = coloursOf(option.widget);
@@ -89,9 +122,8 @@ void JobDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
         break;
     }
     case JobTableModel::NameColumn: {
-        using models::JobGroupModel;
-        const bool group = index.data(JobGroupModel::GroupRole).toBool();
-        const bool member = index.data(JobGroupModel::MemberRole).toBool();
+        const bool group = index.data(JobTableModel::GroupRole).toBool();
+        const bool member = index.data(JobTableModel::MemberRole).toBool();
         QRect words = cell;
         if (group || member)
             words.setLeft(words.left() + (member ? 2 : 1) * (signWidth - space::small));
@@ -101,10 +133,22 @@ void JobDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
             sign.rect = QRect(cell.left(), cell.center().y() - 6, 12, 12);
             sign.palette.setColor(QPalette::ButtonText, c.text);
             sign.state |= QStyle::State_Enabled;
-            const bool open = index.data(JobGroupModel::OpenRole).toBool();
+            const bool open = index.data(JobTableModel::OpenRole).toBool();
             QApplication::style()->drawPrimitive(open ? QStyle::PE_IndicatorArrowDown : QStyle::PE_IndicatorArrowRight, &sign,
                                                  painter, option.widget);
         }
+        painter->drawText(words, int(Qt::AlignLeading | Qt::AlignVCenter),
+                          painter->fontMetrics().elidedText(text, Qt::ElideMiddle, words.width()));
+        break;
+    }
+    case JobTableModel::NodeColumn: {
+        const auto spark = index.data(JobTableModel::SparkRole).value<QList<double>>();
+        QRect words = cell;
+        if (!spark.isEmpty()) {
+            paintSpark(painter, QRect(cell.right() - sparkWidth, cell.top(), sparkWidth, cell.height()), spark, c);
+            words.setRight(cell.right() - sparkWidth - space::small);
+        }
+        painter->setPen(c.text);
         painter->drawText(words, int(Qt::AlignLeading | Qt::AlignVCenter),
                           painter->fontMetrics().elidedText(text, Qt::ElideMiddle, words.width()));
         break;
@@ -125,6 +169,8 @@ QSize JobDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInde
     int width = metrics.horizontalAdvance(index.data().toString()) + 2 * space::small + space::tiny;
     if (index.column() == JobTableModel::StateColumn)
         width += 2 * space::small + 14 + space::tiny;
+    if (index.column() == JobTableModel::NodeColumn && index.data(JobTableModel::SparkRole).isValid())
+        width += sparkWidth + space::small;
     return {width, std::max(QStyledItemDelegate::sizeHint(option, index).height(), 40)};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/jobgroupmodel.h"
+#include "models/jobtablemodel.h"
 #include "widgets/common/theme.h"
 
 #include <QStyledItemDelegate>

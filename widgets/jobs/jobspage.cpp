@@ -5,27 +5,27 @@
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
 #include "widgets/jobs/actrow.h"
-#include "widgets/jobs/efficiencycard.h"
 #include "widgets/jobs/jobdelegate.h"
+#include "widgets/jobs/jobtable.h"
 #include "widgets/jobs/jobtabs.h"
 #include "widgets/jobs/logpane.h"
 #include "widgets/jobs/recordview.h"
+#include "widgets/jobs/resultstab.h"
+#include "widgets/jobs/usetab.h"
+#include "widgets/jobs/waitcard.h"
+#include "widgets/tunnels/jobserverspanel.h"
 
 #include <QDesktopServices>
 #include <QHBoxLayout>
-#include <QHeaderView>
-#include <QKeyEvent>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
-#include <QTableView>
 #include <QTimer>
 #include <QVBoxLayout>
 
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
-using models::JobGroupModel;
 using models::JobTableModel;
 
 JobsPage::JobsPage(models::AppModel *app, QWidget *parent)
@@ -65,51 +65,18 @@ QWidget *JobsPage::makeTop()
     auto *layout = new QVBoxLayout(top);
     layout->setContentsMargins(0, 0, 0, space::small);
     layout->setSpacing(space::small);
-    layout->addWidget(makeTable(), 1);
+    m_table = new JobTable(m_jobs->table(), this);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &JobsPage::selectRow);
+    layout->addWidget(m_table, 1);
     m_staleness = makeLabel({}, TextRole::Small, top);
     m_staleness->setObjectName(u"jobsStaleness"_s);
     m_staleness->setTextFormat(Qt::PlainText);
     layout->addWidget(m_staleness);
     auto *acts = new ActRow(m_jobs, m_table, notice(), top);
     connect(acts, &ActRow::repeatWanted, this, &JobsPage::repeatWanted);
+    connect(acts, &ActRow::elsewhereWanted, this, &JobsPage::elsewhereWanted);
     layout->addWidget(acts);
     return top;
-}
-
-QWidget *JobsPage::makeTable()
-{
-    m_table = new QTableView(this);
-    m_table->setObjectName(u"jobTable"_s);
-    m_table->setAccessibleName(tr("Jobs"));
-    m_table->setModel(m_jobs->groups());
-    m_table->setItemDelegate(new JobDelegate(m_table));
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->setTabKeyNavigation(false);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(40);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setSectionResizeMode(JobTableModel::NameColumn, QHeaderView::Stretch);
-    m_table->horizontalHeader()->setSectionResizeMode(JobTableModel::StateColumn, QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(JobTableModel::TimeColumn, QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(JobTableModel::NodeColumn, QHeaderView::ResizeToContents);
-    // A header measures what it fits to when cells change, not when rows come.
-    connect(m_table->model(), &QAbstractItemModel::rowsInserted, m_table->horizontalHeader(), &QHeaderView::doItemsLayout);
-    m_table->setMinimumHeight(80);
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &JobsPage::selectRow);
-    connect(m_table, &QTableView::activated, this, &JobsPage::toggle);
-    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
-        const QRect cell = m_table->visualRect(index);
-        const QPoint at = m_table->viewport()->mapFromGlobal(QCursor::pos());
-        const bool onSign = layoutDirection() == Qt::RightToLeft ? at.x() > cell.right() - JobDelegate::signWidth
-                                                                 : at.x() < cell.left() + JobDelegate::signWidth;
-        if (index.column() == JobTableModel::NameColumn && onSign)
-            toggle(index);
-    });
-    m_table->installEventFilter(this);
-    return m_table;
 }
 
 QWidget *JobsPage::makeDetail(models::AppModel *app)
@@ -119,6 +86,8 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
     m_name = new ElidedLabel({}, TextRole::Section, Qt::ElideRight, m_detail);
     m_state = new Chip(m_detail);
     m_state->setObjectName(u"jobState"_s);
+    m_goTo = new QPushButton(icon(u"signin"_s), {}, m_detail);
+    m_goTo->setObjectName(u"goToCluster"_s);
     m_open = new QPushButton(icon(u"folder"_s), tr("&Open results"), m_detail);
     m_open->setObjectName(u"openResults"_s);
     m_fetch = new QPushButton(icon(u"download"_s), tr("&Fetch results"), m_detail);
@@ -127,6 +96,7 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
     head->addWidget(m_name, 1);
     head->addWidget(m_state);
     head->addSpacing(space::small);
+    head->addWidget(m_goTo);
     head->addWidget(m_open);
     head->addWidget(m_fetch);
     m_detail->body()->addLayout(head);
@@ -134,12 +104,22 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
     m_detail->body()->addWidget(m_explanation);
     m_tabs = new JobTabs(m_detail);
     (new LogPane(app->jobLog(), m_tabs))->addKeys(this);
-    auto *use = new EfficiencyCard(app->jobUsage(), m_tabs);
+    auto *waits = new WaitCard(app->jobWaiting(), m_tabs);
+    auto *use = new UseTab(app->jobLive(), app->jobUsage(), m_tabs);
+    m_tabs->add(JobTabs::Tab::Waits, tr("Why it waits"), waits);
     m_tabs->add(JobTabs::Tab::Use, tr("Use"), use);
+    auto *servers = new JobServersPanel(app->jobServers(), m_tabs);
+    m_tabs->add(JobTabs::Tab::Servers, tr("Programs"), servers);
+    head->insertWidget(head->count() - 2, servers->makeButton(m_detail));
+    connect(servers, &JobServersPanel::wanted, this, [this] { m_tabs->choose(JobTabs::Tab::Servers); });
+    m_tabs->add(JobTabs::Tab::Results, tr("Results"), new ResultsTab(app->jobResults(), m_tabs));
     m_tabs->add(JobTabs::Tab::Details, tr("Details"), new RecordView(m_jobs, m_tabs));
     m_detail->body()->addWidget(m_tabs, 1);
     connect(m_tabs, &JobTabs::enlarged, m_table->parentWidget(), &QWidget::setHidden); // with what is done to its rows
-    connect(use, &EfficiencyCard::scriptWanted, this, [this] { emit wished(Wish::ShowSubmit); });
+    connect(waits, &WaitCard::scriptWanted, this, [this] { emit wished(Wish::ShowSubmit); });
+    connect(use, &UseTab::scriptWanted, this, [this] { emit wished(Wish::ShowSubmit); });
+    connect(m_goTo, &QPushButton::clicked, m_jobs, &models::JobsModel::goToItsCluster);
+    connect(m_tabs, &JobTabs::chosen, this, &JobsPage::fillDetail);
     connect(m_open, &QPushButton::clicked, this, &JobsPage::openResults);
     connect(m_fetch, &QPushButton::clicked, m_jobs, &models::JobsModel::fetchSelected);
     m_detailArea = new QScrollArea(this);
@@ -190,7 +170,7 @@ void JobsPage::refresh()
     if (!signedIn)
         empty()->set(u"jobs"_s, tr("Nobody is signed in"), tr("Sign in to a cluster to see your jobs there."), tr("&Sign in…"),
                      u"signin"_s);
-    const int count = m_jobs->groups()->rowCount();
+    const int count = m_jobs->table()->rowCount();
     footNote()->setText(count == 0 ? tr("No jobs on the last day. Step 5 submits one.")
                                    : tr("All that wait or run, and what ended on the last day"));
     setSubtitle(m_session->simulatedGpus() ? tr("On %1, whose GPUs are simulated.").arg(m_session->clusterTitle())
@@ -205,36 +185,10 @@ void JobsPage::refresh()
 void JobsPage::selectRow()
 {
     // The selection, not the current index: the table makes its first row current when it gets the focus.
-    QStringList keys;
-    for (const QModelIndex &row : m_table->selectionModel()->selectedRows())
-        keys += row.data(JobTableModel::JobIdRole).toString();
+    const QStringList keys = m_table->chosen();
     m_jobs->acts()->choose(keys);
     if (!keys.isEmpty() && !keys.contains(m_jobs->selected()))
         m_jobs->select(keys.last());
-}
-
-void JobsPage::toggle(const QModelIndex &index)
-{
-    if (!index.data(JobGroupModel::GroupRole).toBool())
-        return;
-    const QString key = index.data(JobTableModel::JobIdRole).toString();
-    m_jobs->groups()->setOpen(key, !m_jobs->groups()->isOpen(key));
-}
-
-// Right opens an array or a chain, Left closes it, as in a tree.
-bool JobsPage::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == m_table && event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent *>(event)->key();
-        const QModelIndex at = m_table->currentIndex();
-        const int opens = layoutDirection() == Qt::RightToLeft ? Qt::Key_Left : Qt::Key_Right;
-        const int closes = layoutDirection() == Qt::RightToLeft ? Qt::Key_Right : Qt::Key_Left;
-        if (at.data(JobGroupModel::GroupRole).toBool() && (key == opens || key == closes)) {
-            m_jobs->groups()->setOpen(at.data(JobTableModel::JobIdRole).toString(), key == opens);
-            return true;
-        }
-    }
-    return Page::eventFilter(watched, event);
 }
 
 void JobsPage::fillDetail()
@@ -243,7 +197,7 @@ void JobsPage::fillDetail()
     m_detailArea->setVisible(detail.has_value());
     if (!detail)
         return m_tabs->shrink(); // the list is what there is
-    const int row = m_jobs->groups()->rowOfKey(detail->id);
+    const int row = m_jobs->table()->rowOf(detail->id);
     const QModelIndexList chosen = m_table->selectionModel()->selectedRows();
     const bool stands = !chosen.isEmpty() && chosen.first().data(JobTableModel::JobIdRole).toString() == detail->id;
     if (row < 0)
@@ -251,7 +205,18 @@ void JobsPage::fillDetail()
     else if (!stands && !m_table->selectionModel()->isRowSelected(row))
         m_table->selectRow(row);
     const bool waits = detail->mood == JobTableModel::Mood::Waiting;
-    m_tabs->setOffered(JobTabs::Tab::Waits, waits);
+    const bool here = detail->elsewhere.isEmpty();
+    if (!here) // what is known of it; the rest is asked there
+        m_tabs->choose(JobTabs::Tab::Details);
+    m_tabs->setOffered(JobTabs::Tab::Waits, here && waits);
+    for (const JobTabs::Tab tab : {JobTabs::Tab::Output, JobTabs::Tab::Use, JobTabs::Tab::Results})
+        m_tabs->setOffered(tab, here);
+    m_goTo->setVisible(!here);
+    m_goTo->setText(tr("Go to %1").arg(detail->elsewhere));
+    m_goTo->setToolTip(
+        tr("Makes %1 the cluster of this window: its log, its use, and what can be done with it are there. You stay "
+           "signed in here.")
+            .arg(detail->elsewhere));
     if (std::exchange(m_shown, detail->id) != detail->id && waits)
         m_tabs->choose(JobTabs::Tab::Waits);
     m_name->setText(tr("%1, job %2").arg(detail->name, detail->id));
@@ -261,7 +226,8 @@ void JobsPage::fillDetail()
     m_open->setVisible(!detail->results.isEmpty());
     m_open->setToolTip(detail->results.toHtmlEscaped());
     m_open->setAccessibleDescription(detail->results);
-    m_fetch->setVisible(detail->canFetch && detail->results.isEmpty());
+    m_fetch->setVisible(detail->canFetch && detail->results.isEmpty()
+                        && m_tabs->current() != JobTabs::Tab::Results); // which has its own
     m_fetch->setEnabled(!detail->fetching);
 }
 

@@ -6,13 +6,13 @@
 
 class QPushButton;
 class QScrollArea;
-class QTableView;
 
 namespace voyageur::widgets {
 
 class Card;
 class Chip;
 class ElidedLabel;
+class JobTable;
 class JobTabs;
 
 //! The jobs, what can be done with them, and one of them in detail: how it stands, and a tab for each of its sides.
@@ -27,25 +27,24 @@ public:
 signals:
     //! A run of the history is to be repeated.
     void repeatWanted(const QString &tag);
+    //! The run that a row is, on another cluster.
+    void elsewhereWanted(const QString &key, const QString &cluster);
 
 protected:
     void refresh() override;
     QString retryText() const override;
     void retry() override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     QWidget *makeTop();
-    QWidget *makeTable();
     QWidget *makeDetail(models::AppModel *app);
     void fillDetail();
     void selectRow();
-    void toggle(const QModelIndex &index);
     void openResults();
 
     models::JobsModel *m_jobs;
     models::SessionModel *m_session;
-    QTableView *m_table = nullptr;
+    JobTable *m_table = nullptr;
     QLabel *m_staleness = nullptr;
     QScrollArea *m_detailArea = nullptr; //!< in a small window the detail scrolls
     Card *m_detail = nullptr;
@@ -55,6 +54,7 @@ private:
     JobTabs *m_tabs = nullptr;
     QString m_shown; //!< the job of the detail
     QPushButton *m_fetch = nullptr;
+    QPushButton *m_goTo = nullptr; //!< the cluster that it is on
     QPushButton *m_open = nullptr;
     QPushButton *m_refresh = nullptr;
 };

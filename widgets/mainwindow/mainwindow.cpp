@@ -15,6 +15,7 @@
 #include "widgets/jobs/runspage.h"
 #include "widgets/mainwindow/activitystrip.h"
 #include "widgets/mainwindow/closing.h"
+#include "widgets/mainwindow/endnotice.h"
 #include "widgets/mainwindow/guidebar.h"
 #include "widgets/mainwindow/helppanel.h"
 #include "widgets/mainwindow/tourguide.h"
@@ -117,7 +118,7 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     });
     connect(app->script(), &models::ScriptModel::changed, this, &MainWindow::setTitle);
     connect(app->session(), &models::SessionModel::changed, this, &MainWindow::sessionChanged);
-    connect(app->jobs(), &models::JobsModel::jobEnded, this, [this] { QApplication::alert(this); });
+    makeNotice();
     connect(app->support(), &models::SupportModel::saved, this, [this](const QString &path, const QStringList &contents) {
         page(m_current)->notice()->showMessage(
             Tone::Good, tr("The support bundle is saved: %1").arg(models::shownPath(path)),
@@ -162,6 +163,8 @@ void MainWindow::makePages()
         m_app->runs()->select({tag});
         showPage(PageId::Runs);
     });
+    connect(jobs, &JobsPage::elsewhereWanted, this, &MainWindow::sendElsewhere);
+    connect(m_app->elsewhere(), &models::Elsewhere::stepFiveWanted, this, &MainWindow::goOnElsewhere);
     m_courseMaker = new CourseMakerPage(m_app->courseMaker(), project, this);
     const std::pair<PageId, Page *> pages[] = {
         {PageId::Welcome, new WelcomePage(project, m_app->newProject(), this)},
@@ -207,6 +210,9 @@ void MainWindow::makeMenu()
         ->setObjectName(u"openCourse"_s);
     m_menu->addAction(icon(u"save"_s), tr("&Make a course file…"), this, &MainWindow::makeCourse)->setObjectName(u"makeCourse"_s);
     m_menu->addSeparator();
+    QAction *tell = m_menu->addAction(tr("Tell me when a job &ends"), this, [this](bool on) { m_notice->setWanted(on); });
+    tell->setCheckable(true);
+    tell->setChecked(m_app->preferences().tellsEnds());
     QMenu *appearance = m_menu->addMenu(tr("&Appearance"));
     auto *group = new QActionGroup(this);
     const std::pair<QString, Appearance> choices[] = {

@@ -21,6 +21,7 @@ class ActivityStrip;
 class ChoiceBar;
 class CourseMakerPage;
 class Closing;
+class EndNotice;
 class GuideBar;
 class HelpPanel;
 class ScriptPage;
@@ -62,8 +63,13 @@ private:
     //! The page of the sign-in, until somebody is signed in; then the one again that needed it.
     void showSignIn();
     void chooseProject();
+    //! The run of a row, written for another cluster: shown on the script page.
+    void sendElsewhere(const QString &key, const QString &cluster);
+    //! With the yes there.
+    void goOnElsewhere(const QString &cluster);
     void newProject();
     void makeGuide();
+    void makeNotice();
     void showGuide();
     void walk(int by);
     void leaveGuide();
@@ -94,6 +100,7 @@ private:
     ChoiceBar *m_lost;
     ChoiceBar *m_ask;
     Closing *m_closing;
+    EndNotice *m_notice = nullptr;
     WayBack *m_wayBack;
     QVBoxLayout *m_column; //!< the page, and what is said above and below it
     QStackedWidget *m_pages;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the menu does: a project, a course file, the example, a support bundle.
+#include "widgets/common/banner.h"
 #include "widgets/connect/signinpage.h"
 #include "widgets/course/coursemakerpage.h"
+#include "widgets/mainwindow/endnotice.h"
 #include "widgets/mainwindow/mainwindow.h"
+#include "widgets/script/scriptpage.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -10,6 +13,21 @@
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
+
+void MainWindow::makeNotice()
+{
+    m_notice = new EndNotice(m_app, this);
+    connect(m_notice, &EndNotice::jobWanted, this, [this](const QString &key) {
+        if (!key.isEmpty()) {
+            m_app->jobs()->select(key);
+            showPage(PageId::Jobs);
+        }
+        setWindowState(windowState() & ~Qt::WindowMinimized);
+        show();
+        raise();
+        activateWindow();
+    });
+}
 
 void MainWindow::chooseProject()
 {
@@ -46,6 +64,34 @@ void MainWindow::followCourse()
     });
     connect(m_app->course(), &models::CourseModel::dismissed, this,
             [this] { showPage(m_app->project()->isOpen() ? PageId::Code : PageId::Welcome); });
+}
+
+void MainWindow::sendElsewhere(const QString &key, const QString &cluster)
+{
+    const project::RunRecord *run = m_app->jobs()->run(key);
+    if (!run)
+        return;
+    showPage(PageId::Script);
+    m_script->whenSafe([this, run = *run, cluster] { m_app->elsewhere()->begin(run, cluster); });
+}
+
+void MainWindow::goOnElsewhere(const QString &cluster)
+{
+    m_signIn->offer(cluster);
+    showPage(PageId::Submit);
+    const models::SessionModel *session = m_app->session();
+    const bool signedIn = session->state() == models::SessionModel::State::SignedIn;
+    if (signedIn && session->clusterName() == cluster)
+        return;
+    if (!signedIn)
+        return showSignIn();
+    page(PageId::Submit)
+        ->notice()
+        ->showMessage(
+            Tone::Info, tr("The project asks for what %1 needs.").arg(cluster),
+            tr("Sign out of %1 and in there: step 5 then brings the code, the data and the environment there, and makes the "
+               "script.")
+                .arg(session->clusterTitle()));
 }
 
 void MainWindow::saveSupportBundle()

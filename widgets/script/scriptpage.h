@@ -41,6 +41,8 @@ public:
     void askUnsaved(const std::function<void()> &then);
     //! A file of this computer, once what is here is safe.
     void openFile(const QString &path);
+    //! After asking about what is not saved.
+    void whenSafe(const std::function<void()> &then);
 
 protected:
     void refresh() override;
@@ -86,8 +88,6 @@ private:
     QMenu *makeEncodingMenu();
     QMenu *makeTranslateMenu();
     void makeEmptyPage();
-    //! After asking about what is not saved.
-    void whenSafe(const std::function<void()> &then);
     void chooseFile();
     void chooseClusterFile();
     void save();

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 using FarEnd = ssh::TunnelTraffic::FarEnd;
 using State = models::TunnelItem::State;
 
-TunnelCard::TunnelCard(QWidget *parent)
+TunnelCard::TunnelCard(models::TunnelsModel *tunnels, int id, QWidget *parent)
     : QWidget(parent), m_title(new ElidedLabel({}, TextRole::Section, Qt::ElideRight, this)), m_state(new Chip(this)),
       m_open(new QPushButton(icon(u"external"_s), {}, this)), m_copy(makeIconButton(u"copy"_s, tr("Copy the address"), this)),
       m_where(makeLabel({}, TextRole::Small, this)), m_why(makeLabel({}, TextRole::Body, this)),
@@ -58,11 +58,11 @@ TunnelCard::TunnelCard(QWidget *parent)
     acts->addWidget(m_close);
     acts->addWidget(m_remove);
     card->body()->addLayout(acts);
-    connect(m_open, &QPushButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl(m_url)); });
+    connect(m_open, &QPushButton::clicked, this, [tunnels, id] { QDesktopServices::openUrl(QUrl(tunnels->browserAddress(id))); });
     connect(m_copy, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(m_url); });
-    connect(m_close, &QPushButton::clicked, this, &TunnelCard::closeWanted);
-    connect(m_reopen, &QPushButton::clicked, this, &TunnelCard::reopenWanted);
-    connect(m_remove, &QPushButton::clicked, this, &TunnelCard::removeWanted);
+    connect(m_close, &QPushButton::clicked, this, [tunnels, id] { tunnels->close(id); });
+    connect(m_reopen, &QPushButton::clicked, this, [tunnels, id] { tunnels->reopen(id); });
+    connect(m_remove, &QPushButton::clicked, this, [tunnels, id] { tunnels->remove(id); });
 }
 
 void TunnelCard::show(const models::TunnelItem &item, bool canOpen)
@@ -78,7 +78,7 @@ void TunnelCard::show(const models::TunnelItem &item, bool canOpen)
         m_state->set(Tone::Info, tr("waits for the job"), u"clock"_s);
         break;
     case State::Preparing:
-        m_state->set(Tone::Info, tr("opening…"), u"clock"_s);
+        m_state->set(Tone::Info, item.server ? tr("starting…") : tr("opening…"), u"clock"_s);
         break;
     case State::Open:
         if (traffic.farEnd == FarEnd::Refuses)
@@ -95,12 +95,15 @@ void TunnelCard::show(const models::TunnelItem &item, bool canOpen)
     const QString port = QString::number(item.report.remotePort > 0 ? item.report.remotePort : item.wish.remotePort);
     m_where->setText(item.report.node.isEmpty() ? tr("Leads to port %1").arg(port)
                                                 : tr("Leads to port %1 of %2").arg(port, item.report.node));
+    m_where->setVisible(port != u"0"_s);
+    if (!item.report.folder.isEmpty())
+        m_where->setText(m_where->text() + u"  ·  "_s + item.report.folder);
     m_why->setText(item.why);
     m_why->setVisible(!item.why.isEmpty());
     m_open->setVisible(isOpen);
     m_copy->setVisible(isOpen);
-    m_open->setText(m_url);
-    m_open->setAccessibleName(tr("Open %1 in the browser").arg(m_url));
+    m_open->setText(item.report.shownUrl());
+    m_open->setAccessibleName(tr("Open %1 in the browser").arg(m_open->text()));
     m_open->setToolTip(tr("Open in the browser"));
     m_traffic->setVisible(traffic.connections > 0 || traffic.turnedAway > 0);
     QString figures = u"·  "_s + tr("%n connection(s)", nullptr, static_cast<int>(traffic.connections)) + u"  ·  "_s
@@ -108,11 +111,11 @@ void TunnelCard::show(const models::TunnelItem &item, bool canOpen)
     if (traffic.turnedAway > 0)
         figures += u"  ·  "_s + tr("%n of other users turned away", nullptr, static_cast<int>(traffic.turnedAway));
     m_traffic->setText(figures);
-    m_close->setVisible(!closed);
+    m_close->setVisible(!closed || (item.serverStays && canOpen));
     m_close->setAccessibleName(tr("Close the tunnel: %1").arg(item.title));
     m_reopen->setVisible(closed && canOpen);
     m_reopen->setAccessibleName(tr("Open the tunnel again: %1").arg(item.title));
-    m_remove->setVisible(closed);
+    m_remove->setVisible(closed && !item.serverStays);
     m_remove->setAccessibleName(tr("Remove from the list: %1").arg(item.title));
 }
 

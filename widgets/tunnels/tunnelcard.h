@@ -10,19 +10,14 @@ class QToolButton;
 
 namespace voyageur::widgets {
 
-//! One tunnel: where it leads, its address here, its state and figures, and what can be done with it.
+//! One tunnel: where it leads, its address here, its state and figures, and what can be done with it, which it does by itself.
 class TunnelCard final : public QWidget {
     Q_OBJECT
 
 public:
-    explicit TunnelCard(QWidget *parent = nullptr);
+    TunnelCard(models::TunnelsModel *tunnels, int id, QWidget *parent = nullptr);
     //! `canOpen`: somebody is signed in.
     void show(const models::TunnelItem &item, bool canOpen);
-
-signals:
-    void closeWanted();
-    void reopenWanted();
-    void removeWanted();
 
 private:
     QString m_url;

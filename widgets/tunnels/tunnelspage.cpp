@@ -4,6 +4,7 @@
 #include "widgets/common/card.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
+#include "widgets/tunnels/jobserverspanel.h"
 #include "widgets/tunnels/tunnelcard.h"
 
 #include <QComboBox>
@@ -23,6 +24,8 @@ TunnelsPage::TunnelsPage(models::TunnelsModel *tunnels, models::SessionModel *se
       m_tunnels(tunnels), m_session(session)
 {
     content()->addWidget(makeForm());
+    m_hub = new JupyterHubLine(this);
+    content()->addWidget(m_hub);
     m_list = new QVBoxLayout;
     m_list->setSpacing(space::medium);
     content()->addLayout(m_list);
@@ -31,8 +34,8 @@ TunnelsPage::TunnelsPage(models::TunnelsModel *tunnels, models::SessionModel *se
     m_none->button()->setObjectName(u"noTunnelsAction"_s); // it has none: the other placeholder's is the page's
     m_none->set(
         u"tunnel"_s, tr("No tunnel yet"),
-        tr("Start TensorBoard (port 6006), Jupyter (port 8888) or another program in a job. Choose the job and the port above, "
-           "and open the tunnel: its address opens in the browser."));
+        tr("On the page of your jobs, “Open in it” starts TensorBoard, Jupyter or another program in a job and opens it. To one "
+           "that the job's own script has started, choose the job and the port above."));
     content()->addWidget(m_none, 1);
     content()->addStretch(1);
     connect(tunnels, &models::TunnelsModel::tunnelChanged, this, &TunnelsPage::showTunnel);
@@ -124,6 +127,7 @@ void TunnelsPage::refresh()
             (m_session->error() ? m_session->error()->what + u' ' + m_session->error()->why + u' ' : QString())
                 + tr("The tunnels are closed. After you sign in again, each can be opened again with one click."),
             m_session->error() ? tr("Sign in &again") : tr("Sign in…"));
+    m_hub->setAddress(m_tunnels->jupyterHub());
     for (const TunnelItem &item : m_tunnels->tunnels())
         if (TunnelCard *card = m_cards.value(item.id))
             card->show(item, can);
@@ -150,11 +154,8 @@ void TunnelsPage::fillList()
     for (const TunnelItem &item : tunnels) {
         TunnelCard *card = m_cards.take(item.id);
         if (!card) {
-            card = new TunnelCard(this);
+            card = new TunnelCard(m_tunnels, item.id, this);
             card->setObjectName(u"tunnel%1"_s.arg(item.id));
-            connect(card, &TunnelCard::closeWanted, this, [this, id = item.id] { m_tunnels->close(id); });
-            connect(card, &TunnelCard::reopenWanted, this, [this, id = item.id] { m_tunnels->reopen(id); });
-            connect(card, &TunnelCard::removeWanted, this, [this, id = item.id] { m_tunnels->remove(id); });
             m_list->insertWidget(0, card); // the newest first
         }
         card->show(item, m_tunnels->canOpen());

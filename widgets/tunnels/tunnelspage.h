@@ -13,6 +13,7 @@ class QVBoxLayout;
 namespace voyageur::widgets {
 
 class Card;
+class JupyterHubLine;
 class TunnelCard;
 
 //! The tunnels, and a form for another one.
@@ -41,6 +42,7 @@ private:
     QLineEdit *m_port;
     QLineEdit *m_localPort;
     QPushButton *m_open;
+    JupyterHubLine *m_hub = nullptr;
     QVBoxLayout *m_list;
     Placeholder *m_none;
     QHash<int, TunnelCard *> m_cards;

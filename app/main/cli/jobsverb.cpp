@@ -6,6 +6,7 @@
 #include "main/cli/jobtable.h"
 #include "main/cli/jobtext.h"
 #include "main/cli/text.h"
+#include "main/cli/whytext.h"
 #include "project/runrecording.h"
 
 #include <QJsonArray>
@@ -33,6 +34,13 @@ Outcome runJobs(Context &context)
                            {},
                            Text::tr("Give one of both."),
                            {}};
+    const bool list = context.arguments.has("watch") || context.arguments.has("since") || context.arguments.has("all");
+    if (context.arguments.has("why") && list)
+        return base::Error{base::ErrorCode::BadRequest,
+                           Text::tr("--why explains one job, the others list many."),
+                           {},
+                           Text::tr("Give --why alone."),
+                           {}};
     slurm::JobQuery query;
     query.ended = context.arguments.has("all") || context.arguments.has("since");
     if (context.arguments.has("since")) {
@@ -42,6 +50,8 @@ Outcome runJobs(Context &context)
     VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(0)));
     if (context.arguments.has("watch"))
         return watchJobs(context, *session);
+    if (context.arguments.has("why"))
+        return explainWaiting(context, *session, context.arguments.value("why"));
     VOYAGEUR_TRY(jobs, session->slurm.jobs(query, context.stop));
     if (const auto kept = project::noteJobs(*session, jobs); !kept.ok())
         context.console.warn(kept.error());
@@ -57,7 +67,7 @@ Outcome runJobs(Context &context)
 
 const Verb jobsVerb = {
     .name = "jobs",
-    .usage = "C [--all] [--since WHEN | --watch]",
+    .usage = "C [--all] [--since WHEN | --watch]\nC --why JOB",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Your jobs that wait or run, and why they wait"),
     .options = {{"all", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Also those that ended in the last 24 hours"), 'a'},
                 {"since", "WHEN",
@@ -65,7 +75,10 @@ const Verb jobsVerb = {
                 {"watch", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
                                    "Until Ctrl+C, at the cluster's own pace; not on a terminal: one line for each change"),
-                 'w'}},
+                 'w'},
+                {"why", "JOB",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Why it waits, how it stands in the queue, and what would let it start sooner")}},
     .leastWords = 1,
     .mostWords = 1,
     .signsIn = true,

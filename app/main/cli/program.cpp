@@ -35,8 +35,6 @@ int helpAbout(Console &console, const QStringList &words)
 Error noSuchVerb(const QString &name)
 {
     const QString next = Text::tr("“voyageur --help” lists the verbs.");
-    if (isLaterVerb(name))
-        return {ErrorCode::BadRequest, Text::tr("“voyageur %1” is not in this version.").arg(name), {}, next, {}};
     return {ErrorCode::BadRequest, Text::tr("“%1” is no verb of voyageur.").arg(name), {}, next, {}};
 }
 

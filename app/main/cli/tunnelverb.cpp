@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/bytesize.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
-#include "main/cli/jobtext.h"
 #include "main/cli/text.h"
+#include "main/cli/tunnelspeaker.h"
 #include "project/jobtunnel.h"
 
 namespace voyageur::cli {
@@ -12,13 +11,10 @@ namespace voyageur::cli {
 using base::Error;
 using base::ErrorCode;
 using base::Result;
-using project::TunnelReport;
 using project::TunnelWish;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-constexpr int mostPort = 65535;
 
 Result<int> remotePort(const Arguments &arguments)
 {
@@ -64,57 +60,6 @@ Result<TunnelWish> wishOf(const Arguments &arguments)
     return wish;
 }
 
-QString trafficText(const ssh::TunnelTraffic &traffic)
-{
-    return Text::tr("connections: %1; sent %2, received %3")
-        .arg(QString::number(traffic.connections), base::ByteSize(traffic.sent).text(), base::ByteSize(traffic.received).text());
-}
-
-//! Says what becomes of the tunnel; its address once, on stdout.
-class Speaker final {
-public:
-    Speaker(Console &console, const TunnelWish &wish) : m_console(console), m_wish(wish) {}
-
-    void operator()(const TunnelReport &report)
-    {
-        if (report.stage == TunnelReport::Stage::Waiting) {
-            m_console.say(Text::tr("job %1: %2").arg(report.job->id.text(), report.job->state.text()));
-            if (!report.job->explanation.isEmpty())
-                m_console.say("  "_L1 + report.job->explanation);
-        } else if (report.stage == TunnelReport::Stage::Open && !std::exchange(m_open, true)) {
-            sayOpen(report);
-        }
-        if (report.problem != m_problem && !report.problem.isEmpty())
-            m_console.say(report.problem);
-        if (report.traffic.turnedAway > 0 && m_turnedAway == 0)
-            m_console.say(Text::tr("Another user of this computer tried to connect and was turned away."));
-        m_problem = report.problem;
-        m_turnedAway = report.traffic.turnedAway;
-    }
-
-private:
-    void sayOpen(const TunnelReport &report)
-    {
-        m_console.print(report.url());
-        m_console.object({{u"url"_s, report.url()},
-                          {u"localPort"_s, report.localPort},
-                          {u"node"_s, report.node},
-                          {u"remotePort"_s, report.remotePort}});
-        m_console.say(Text::tr("leads to port %1 of %2").arg(QString::number(report.remotePort), report.node));
-        if (m_wish.remotePort == 0)
-            m_console.say(Text::tr("That port is free there: start the program with it, for example\n"
-                                   "  tensorboard --host 0.0.0.0 --port %1 --logdir …")
-                              .arg(report.remotePort));
-        m_console.say(report.job ? Text::tr("Open until the job ends, or Ctrl+C.") : Text::tr("Open until Ctrl+C."));
-    }
-
-    Console &m_console;
-    const TunnelWish &m_wish;
-    bool m_open = false;
-    QString m_problem;
-    qint64 m_turnedAway = 0;
-};
-
 Outcome runTunnel(Context &context)
 {
     VOYAGEUR_TRY(wish, wishOf(context.arguments));
@@ -131,10 +76,9 @@ Outcome runTunnel(Context &context)
         VOYAGEUR_TRY(signedIn, signIn(context, profile));
         host = signedIn;
     }
-    Speaker speaker(console, wish);
+    TunnelSpeaker speaker(console, wish.remotePort == 0);
     VOYAGEUR_TRY(end, project::runTunnel(host, session ? &session->slurm : nullptr, wish, std::ref(speaker), context.stop));
-    console.say(Text::tr("job %1: %2 after %3").arg(end.job.id.text(), end.job.state.name(), slurmSpan(end.job.elapsedSeconds)));
-    console.say(trafficText(end.traffic));
+    sayTunnelEnd(console, end);
     return Done;
 }
 

@@ -44,8 +44,6 @@ struct Verb {
 std::span<const Verb *const> allVerbs();
 //! Null when there is none of that name.
 const Verb *findVerb(const QString &name);
-//! Verbs that are promised and not in this version.
-bool isLaterVerb(const QString &name);
 
 //! Options of every verb, and of the verbs that sign in.
 std::span<const Option> commonOptions();
@@ -82,6 +80,7 @@ extern const Verb submitVerb;
 extern const Verb supportVerb;
 extern const Verb surveyVerb;
 extern const Verb syncVerb;
+extern const Verb tensorboardVerb;
 extern const Verb testVerb;
 extern const Verb tunnelVerb;
 extern const Verb waitVerb;

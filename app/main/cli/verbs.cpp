@@ -13,13 +13,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb,   &explainVerb, &scanVerb,  &surveyVerb,    &packVerb,
-                                 &loginVerb,    &logoutVerb,  &keyVerb,     &testVerb,  &pushVerb,      &pullVerb,
-                                 &syncVerb,     &submitVerb,  &jobsVerb,    &logVerb,   &waitVerb,      &cancelVerb,
-                                 &storageVerb,  &tunnelVerb,  &runVerb,     &runsVerb,  &courseVerb,    &clustersVerb,
-                                 &supportVerb,  &recipesVerb, &envVerb,     &allocVerb, &efficiencyVerb};
-
-constexpr const char *laterVerbs[] = {"tensorboard"};
+constexpr const Verb *verbs[] = {&practiceVerb, &checkVerb,   &explainVerb,     &scanVerb, &surveyVerb, &packVerb,
+                                 &loginVerb,    &logoutVerb,  &keyVerb,         &testVerb, &pushVerb,   &pullVerb,
+                                 &syncVerb,     &submitVerb,  &jobsVerb,        &logVerb,  &waitVerb,   &cancelVerb,
+                                 &storageVerb,  &tunnelVerb,  &tensorboardVerb, &runVerb,  &runsVerb,   &courseVerb,
+                                 &clustersVerb, &supportVerb, &recipesVerb,     &envVerb,  &allocVerb,  &efficiencyVerb};
 
 const Option forAll[] = {
     {"json", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write the answer as JSON on stdout, and nothing else there")},
@@ -101,11 +99,6 @@ const Verb *findVerb(const QString &name)
 {
     const auto found = std::ranges::find_if(verbs, [&](const Verb *verb) { return name == QLatin1StringView(verb->name); });
     return found == std::end(verbs) ? nullptr : *found;
-}
-
-bool isLaterVerb(const QString &name)
-{
-    return std::ranges::any_of(laterVerbs, [&](const char *later) { return name == QLatin1StringView(later); });
 }
 
 std::span<const Option> commonOptions()

@@ -109,6 +109,15 @@ class FileLock:
         self._file.close()
 '''
 
+
+
+def stand_in(name):
+    """A program that behaves like the package's, as far as the practice cluster needs it."""
+    place = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "software", "stand-ins", name)
+    with open(place, encoding="utf-8") as file:
+        return file.read().replace("{", "{{").replace("}", "}}")
+
+
 # name, versions (newest first), kind, needs, {module file: text}
 WHEELS = [
     ("numpy", ["2.2.2", "1.26.4"], GENERIC, [], {"numpy/__init__.py": STUB}),
@@ -122,7 +131,9 @@ WHEELS = [
     ("pillow", ["11.1.0"], GENERIC, [], {"PIL/__init__.py": STUB, "PIL/Image.py": STUB}),
     ("opencv_python", ["4.11.0"], GENERIC, ["numpy"], {"cv2/__init__.py": STUB}),
     ("PyYAML", ["6.0.2"], GENERIC, [], {"yaml/__init__.py": STUB}),
-    ("tensorboard", ["2.19.0"], PURE, ["numpy"], {"tensorboard/__init__.py": STUB}),
+    ("tensorboard", ["2.19.0"], PURE, ["numpy"], 
+     {"tensorboard/__init__.py": STUB, "tensorboard/main.py": stand_in("tensorboard.py")}),
+    ("jupyterlab", ["4.3.4"], PURE, [], {"jupyterlab/__init__.py": STUB, "jupyterlab/__main__.py": stand_in("jupyterlab.py")}),
     ("typing_extensions", ["4.12.2"], PURE, [], {"typing_extensions.py": "from typing import *  # stub wheel of the practice cluster\n"}),
     ("filelock", ["3.17.0"], PURE, [], {"filelock/__init__.py": FILELOCK}),
     ("tqdm", ["4.67.1"], PURE, [], {"tqdm/__init__.py": TQDM, "tqdm/auto.py": "from tqdm import tqdm, trange\n"}),

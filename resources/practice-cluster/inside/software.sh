@@ -9,7 +9,7 @@ make_software() {
     version=$(python3 -c 'import platform; print(platform.python_version())')
     make_python_module "$base/easybuild" "$version"
     # Remade when this program, Debian's Python or its packages have changed.
-    wheels_for="$version $(cat "$program/inside/make-wheels.py" <(ls /usr/lib/python3/dist-packages) | cksum)"
+    wheels_for="$version $(cat "$program/inside/make-wheels.py" "$program"/software/stand-ins/* <(ls /usr/lib/python3/dist-packages) | cksum)"
     if [ "$(cat "$base/wheelhouse-for" 2>/dev/null)" != "$wheels_for" ]; then
         rm -rf "$base/custom/python"
         python3 "$program/inside/make-wheels.py" "$base/custom/python/wheelhouse" || give_up "the wheelhouse could not be made"

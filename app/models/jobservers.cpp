@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/jobservers.h"
+
+#include "project/eventfolders.h"
+
+#include <algorithm>
+
+namespace voyageur::models {
+
+using base::Result;
+using project::ServerKind;
+
+JobServers::JobServers(const StepContext &context, JobsModel &jobs, TunnelsModel &tunnels, QObject *parent)
+    : QObject(parent), m_context(context), m_jobs(jobs), m_tunnels(tunnels)
+{
+    connect(&jobs, &JobsModel::detailChanged, this, &JobServers::chosen);
+    connect(&jobs, &JobsModel::changed, this, &JobServers::chosen);
+    connect(&context.session, &SessionModel::signedOut, this, &JobServers::chosen);
+    for (const auto signal : {&TunnelsModel::listChanged, &TunnelsModel::jobsChanged})
+        connect(&tunnels, signal, this, &JobServers::changed);
+    connect(&tunnels, &TunnelsModel::tunnelChanged, this, &JobServers::changed);
+}
+
+JobServers::~JobServers() = default;
+
+QString JobServers::job() const
+{
+    const auto job = m_jobs.logJob();
+    return job ? job->id.text() : QString();
+}
+
+std::optional<slurm::Job> JobServers::runningJob() const
+{
+    auto job = m_jobs.logJob();
+    const bool runs = job && job->state.code() == base::JobState::Code::Running && !job->nodes.isEmpty();
+    return runs ? job : std::nullopt;
+}
+
+bool JobServers::canOpen() const
+{
+    return m_tunnels.canOpen() && runningJob().has_value();
+}
+
+QString JobServers::whyNot() const
+{
+    if (!m_tunnels.canOpen())
+        return tr("Nobody is signed in.");
+    if (const auto job = m_jobs.logJob(); job && !runningJob())
+        return job->hasEnded()
+            ? tr("The job has ended, and its servers with it. TensorBoard's logs can be fetched with its results.")
+            : tr("The job does not run yet. A server is started inside a job that runs.");
+    return {};
+}
+
+void JobServers::chosen()
+{
+    if (const QString now = job(); now != m_job) {
+        m_job = now;
+        m_looking.reset();
+        m_folders.clear();
+        m_looked = false;
+    }
+    emit changed();
+}
+
+void JobServers::lookForLogs()
+{
+    const auto job = runningJob();
+    const auto session = m_context.session.session();
+    if (!job || !session || m_looking)
+        return;
+    m_looking = std::make_unique<base::Operation<QStringList>>(
+        m_context.workers,
+        [session, job = *job](const base::Work &work) { return project::eventFolders(*session, job, work.stop); },
+        [this](const Result<QStringList> &found) {
+            const auto finished = std::move(m_looking);
+            m_looked = true;
+            if (found.ok())
+                m_folders = *found;
+            emit changed();
+        });
+    emit changed();
+}
+
+void JobServers::open(ServerKind kind, const QString &folder, const QString &command)
+{
+    const auto job = runningJob();
+    if (!job || !m_tunnels.canOpen())
+        return;
+    for (const TunnelItem &item : servers()) {
+        const bool sameFolder = folder.isEmpty() || item.server->folder == folder || item.report.folder == folder;
+        const bool same = item.server->kind == kind && item.server->command == command && sameFolder;
+        if (!same)
+            continue;
+        if (item.state == TunnelItem::State::Open)
+            return emit m_tunnels.serverAnswers(item.id);
+        if (item.state != TunnelItem::State::Closed)
+            return;
+        return m_tunnels.reopen(item.id);
+    }
+    project::ServerWish wish;
+    wish.kind = kind;
+    wish.job = job->id;
+    wish.folder = folder;
+    wish.command = command;
+    if (const auto &made = m_context.delivered.environment; made && made->place == project::EnvironmentPlace::Home)
+        wish.environment = made->folder;
+    m_tunnels.openServer(wish);
+}
+
+QList<TunnelItem> JobServers::servers() const
+{
+    QList<TunnelItem> found;
+    const auto job = m_jobs.logJob();
+    for (const TunnelItem &item : m_tunnels.tunnels())
+        if (job && item.server && item.server->job == job->id)
+            found.prepend(item);
+    return found;
+}
+
+} // namespace voyageur::models

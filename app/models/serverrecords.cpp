@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/serverrecords.h"
+
+#include "base/platform.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+
+namespace voyageur::models {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype mostServerRecords = 100;
+
+std::optional<ServerRecord> recordFrom(const QJsonObject &object)
+{
+    static const QRegularExpression form(u"^server-[0-9a-f-]{1,40}$"_s); // it becomes a folder's name on the cluster
+    ServerRecord record;
+    const QString tag = object[u"tag"_s].toString();
+    const auto kind = project::serverKind(object[u"kind"_s].toString());
+    const auto job = base::JobId::parse(object[u"job"_s].toString().toLatin1());
+    if (!form.match(tag).hasMatch() || !kind || !job)
+        return {};
+    record.account = object[u"account"_s].toString();
+    record.title = object[u"title"_s].toString();
+    record.tag = tag.toLatin1();
+    record.wish.kind = *kind;
+    record.wish.job = *job;
+    record.wish.folder = object[u"folder"_s].toString();
+    record.wish.command = object[u"command"_s].toString();
+    record.wish.localPort = object[u"localPort"_s].toInt();
+    return record;
+}
+
+QJsonObject objectFrom(const ServerRecord &record)
+{
+    return {{u"account"_s, record.account},
+            {u"title"_s, record.title},
+            {u"tag"_s, QString::fromLatin1(record.tag)},
+            {u"kind"_s, project::serverName(record.wish.kind)},
+            {u"job"_s, record.wish.job.text()},
+            {u"folder"_s, record.wish.folder},
+            {u"command"_s, record.wish.command},
+            {u"localPort"_s, record.wish.localPort}};
+}
+
+} // namespace
+
+ServerRecords::ServerRecords() : m_file(base::stateFolder() + u"/servers.json"_s) {}
+
+QList<ServerRecord> ServerRecords::of(const QString &account) const
+{
+    QList<ServerRecord> found;
+    for (const ServerRecord &record : read())
+        if (record.account == account)
+            found += record;
+    return found;
+}
+
+void ServerRecords::keep(const ServerRecord &record)
+{
+    QList<ServerRecord> records = read();
+    records.removeIf([&](const ServerRecord &one) { return one.tag == record.tag; });
+    records.append(record);
+    write(records);
+}
+
+void ServerRecords::forget(const QByteArray &tag)
+{
+    QList<ServerRecord> records = read();
+    if (records.removeIf([&](const ServerRecord &one) { return one.tag == tag; }) > 0)
+        write(records);
+}
+
+QList<ServerRecord> ServerRecords::read() const
+{
+    QFile file(m_file);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QList<ServerRecord> records;
+    for (const QJsonValue &value : QJsonDocument::fromJson(file.readAll()).array())
+        if (const auto record = recordFrom(value.toObject()))
+            records += *record;
+    return records;
+}
+
+void ServerRecords::write(const QList<ServerRecord> &records) const
+{
+    QJsonArray array;
+    for (const ServerRecord &record : records.last(std::min(records.size(), mostServerRecords)))
+        array += objectFrom(record);
+    base::writeFileWhole(m_file, QJsonDocument(array).toJson(), true);
+}
+
+} // namespace voyageur::models

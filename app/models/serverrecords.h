@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "project/jobserver.h"
+
+#include <QList>
+
+namespace voyageur::models {
+
+//! A server in a job that this computer started and nobody has ended yet.
+struct ServerRecord {
+    QString account; //!< cluster and user: "me@narval"
+    QString title;
+    QByteArray tag;
+    project::ServerWish wish;
+};
+
+//! What survives the window, in stateFolder()/servers.json, readable by this user only; never a secret. What cannot be read there
+//! counts as nothing. GUI thread.
+class ServerRecords final {
+public:
+    ServerRecords();
+    explicit ServerRecords(QString file) : m_file(std::move(file)) {}
+
+    QList<ServerRecord> of(const QString &account) const;
+    //! Takes the place of one with the same tag.
+    void keep(const ServerRecord &record);
+    void forget(const QByteArray &tag);
+
+private:
+    QList<ServerRecord> read() const;
+    void write(const QList<ServerRecord> &records) const;
+
+    QString m_file;
+};
+
+} // namespace voyageur::models

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Of TunnelsModel: the servers in jobs.
+#include "models/tunnelsmodel_p.h"
+
+#include <algorithm>
+
+namespace voyageur::models {
+
+using base::ErrorCode;
+using base::Result;
+using State = TunnelItem::State;
+
+int TunnelsModel::openServer(const project::ServerWish &wish)
+{
+    if (!canOpen())
+        return 0;
+    auto tunnel = std::make_unique<Tunnel>();
+    TunnelItem &item = tunnel->item;
+    item.id = ++m_last;
+    item.wish.job = wish.job;
+    item.wish.localPort = wish.localPort;
+    item.server = wish;
+    item.tag = project::newJobServer(*m_session.session()).tag;
+    item.title = tr("%1: %2").arg(project::serverTitle(wish.kind, wish.command), titleFor(wish.job));
+    m_tunnels.push_back(std::move(tunnel));
+    start(*m_tunnels.back());
+    update();
+    emit listChanged();
+    return m_last;
+}
+
+QString TunnelsModel::browserAddress(int id)
+{
+    const Tunnel *tunnel = find(id);
+    if (!tunnel || tunnel->item.state != State::Open)
+        return {};
+    const project::TunnelReport &report = tunnel->item.report;
+    if (report.page.isEmpty())
+        return report.url();
+    auto address = ssh::OneTimeAddress::open(report.url());
+    if (!address.ok())
+        return report.url();
+    m_address = std::move(*address);
+    return m_address->address();
+}
+
+QString TunnelsModel::jupyterHub() const
+{
+    const auto session = m_session.session();
+    return session ? session->profile.facts.web.jupyterHub.valueOr({}) : QString();
+}
+
+void TunnelsModel::serverEnded(Tunnel &tunnel, const Result<project::TunnelEnd> &result)
+{
+    TunnelItem &item = tunnel.item;
+    const std::optional<ErrorCode> code = result.ok() ? std::nullopt : std::optional(result.error().code);
+    const bool gone = !code || code == ErrorCode::CommandFailed || code == ErrorCode::JobFailed || code == ErrorCode::NotFound;
+    if (!item.serverStays || gone) {
+        m_records.forget(item.tag);
+        item.serverStays = false;
+    } else if (tunnel.closing) {
+        endServer(item.tag);
+    } else if (code == ErrorCode::ConnectionLost || code == ErrorCode::Cancelled) {
+        item.why = tr("The connection was lost. The server goes on in the job: open it again after you have signed in.");
+    }
+}
+
+void TunnelsModel::endServer(const QByteArray &tag)
+{
+    const auto session = m_session.session();
+    if (!session)
+        return;
+    std::erase_if(m_endings, [](const auto &one) { return one->isFinished(); });
+    m_endings.push_back(std::make_unique<base::Operation<QByteArray>>(
+        m_workers,
+        [session, tag](const base::Work &) -> Result<QByteArray> {
+            VOYAGEUR_CHECK(project::endServer(*session, project::jobServer(*session, tag)));
+            return tag;
+        },
+        [this, tag](const Result<QByteArray> &result) {
+            for (const auto &tunnel : m_tunnels) {
+                if (tunnel->item.tag != tag || tunnel->item.state != State::Closed)
+                    continue;
+                tunnel->item.serverStays = !result.ok();
+                tunnel->item.why =
+                    result.ok() ? tr("You closed it, and the server in the job was ended.") : result.error().text();
+                emit tunnelChanged(tunnel->item.id);
+            }
+            if (result.ok())
+                m_records.forget(tag);
+        }));
+}
+
+// What this computer started earlier and nobody has ended: whether it is still there.
+void TunnelsModel::findServers()
+{
+    const auto session = m_session.session();
+    QList<ServerRecord> records = m_records.of(m_cluster);
+    records.removeIf([this](const ServerRecord &record) {
+        return std::ranges::any_of(m_tunnels, [&](const auto &tunnel) { return tunnel->item.tag == record.tag; });
+    });
+    if (records.isEmpty())
+        return;
+    QList<QByteArray> tags;
+    for (const ServerRecord &record : records)
+        tags += record.tag;
+    m_finding = std::make_unique<base::Operation<QList<QByteArray>>>(
+        m_workers, [session, tags](const base::Work &work) { return project::serversThere(*session, tags, work.stop); },
+        [this, records](const Result<QList<QByteArray>> &result) { serversFound(result, records); });
+}
+
+void TunnelsModel::serversFound(const Result<QList<QByteArray>> &result, const QList<ServerRecord> &records)
+{
+    if (!result.ok())
+        return; // the next sign-in asks again
+    for (const ServerRecord &record : records) {
+        if (!result->contains(record.tag)) {
+            m_records.forget(record.tag);
+            continue;
+        }
+        auto tunnel = std::make_unique<Tunnel>();
+        TunnelItem &item = tunnel->item;
+        item.id = ++m_last;
+        item.wish.job = record.wish.job;
+        item.wish.localPort = record.wish.localPort;
+        item.server = record.wish;
+        item.tag = record.tag;
+        item.title = record.title;
+        item.state = State::Closed;
+        item.why =
+            tr("It was started earlier from this computer and is still in the job, if that runs. Open it again, or close it.");
+        tunnel->item.serverStays = true;
+        m_tunnels.push_back(std::move(tunnel));
+    }
+    update();
+    emit listChanged();
+}
+
+} // namespace voyageur::models

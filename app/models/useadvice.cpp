@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/useadvice.h"
+
+#include "project/usagethresholds.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+namespace voyageur::models {
+
+namespace {
+
+struct UseAdviceText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::models::UseAdvice)
+};
+
+using Severity = project::UsageAdvice::Severity;
+using namespace project::thresholds;
+
+constexpr double mostOfSpan = 0.9; // so much of the time must have been measured
+constexpr int fewestPoints = 4;
+
+//! The mean of the last `seconds` that end with the last point; nothing when that was not measured.
+std::optional<double> meanOf(const UseLine &line, double seconds)
+{
+    if (line.x.isEmpty())
+        return {};
+    const double end = line.x.last();
+    double sum = 0;
+    int count = 0;
+    double first = end;
+    for (qsizetype i = line.x.size() - 1; i >= 0 && line.x[i] >= end - seconds; --i) {
+        if (std::isnan(line.y[i]))
+            continue;
+        sum += line.y[i];
+        first = line.x[i];
+        ++count;
+    }
+    if (count < fewestPoints || end - first < seconds * mostOfSpan)
+        return {};
+    return sum / count;
+}
+
+//! For how long it has been below, without a break.
+double belowFor(const UseLine &line, double level)
+{
+    if (line.x.isEmpty())
+        return 0;
+    double first = line.x.last();
+    for (qsizetype i = line.x.size() - 1; i >= 0 && line.y[i] < level; --i) // a gap is not below
+        first = line.x[i];
+    return line.x.last() - first;
+}
+
+QString countText(double value)
+{
+    return QLocale().toString(value, 'f', 1);
+}
+
+class LiveJudging final {
+public:
+    LiveJudging(const UseHistory &history, const UseGiven &given) : m_history(history), m_given(given) {}
+
+    QList<project::UsageAdvice> judge()
+    {
+        graphics();
+        cores();
+        memory();
+        std::ranges::stable_sort(m_advice, std::ranges::greater(), &project::UsageAdvice::severity);
+        return m_advice;
+    }
+
+private:
+    void say(const char *id, Severity severity, const QString &what, const QString &next = {})
+    {
+        m_advice += {QLatin1StringView(id), severity, what, next};
+    }
+
+    void graphics()
+    {
+        if (!m_given.gpus || m_history.isEmpty() || m_history.isCounted())
+            return;
+        const auto &now = m_history.points().last().gpus;
+        if (std::ranges::any_of(now, &slurm::GpuSample::isInstance))
+            say("USE-MIG", Severity::Note,
+                UseAdviceText::tr("Its GPU is a part of a divided one (MIG): how busy that is cannot be read, only its memory."));
+        else if (m_history.gpusMissing())
+            say("USE-NO-GPU", Severity::Note,
+                m_history.gpuProblem().isEmpty()
+                    ? UseAdviceText::tr("The use of its GPU cannot be read: the node has no “nvidia-smi”.")
+                    : UseAdviceText::tr("The use of its GPU cannot be read: “nvidia-smi” says “%1”.").arg(m_history.gpuProblem()),
+                UseAdviceText::tr("Look at what the program itself says of the GPU, in the log."));
+        const QList<UseLine> lines = m_history.gpus();
+        QStringList idle;
+        double shortest = 0;
+        for (const UseLine &line : lines) {
+            const double seconds = belowFor(line, idleGpu);
+            if (seconds < idleSeconds)
+                continue;
+            shortest = idle.isEmpty() ? seconds : std::min(shortest, seconds);
+            idle += line.name;
+        }
+        if (idle.isEmpty())
+            return;
+        const int minutes = static_cast<int>(shortest / 60);
+        if (idle.size() == lines.size()) {
+            say("USE-GPU-IDLE", Severity::Problem,
+                lines.size() == 1
+                    ? UseAdviceText::tr("The GPU has been idle for %n minute(s), and nobody else can use it.", nullptr, minutes)
+                    : UseAdviceText::tr("All its GPUs have been idle for %n minute(s), and nobody else can use them.", nullptr,
+                                        minutes),
+                UseAdviceText::tr("Look in the log whether the program found it (in PyTorch: torch.cuda.is_available()) and "
+                                  "whether it waits for "
+                                  "data. If it needs none, cancel the job and submit it without: it starts sooner."));
+            return;
+        }
+        say("USE-GPU-SOME", Severity::Advice,
+            UseAdviceText::tr("Idle for %n minute(s): %1.", nullptr, minutes).arg(idle.join(QStringLiteral(", "))),
+            UseAdviceText::tr(
+                "A program uses one GPU unless it was written for several (in PyTorch: DistributedDataParallel). Ask for as many "
+                "as it uses."));
+    }
+
+    void cores()
+    {
+        const auto mean = meanOf(m_history.cores(), judgedSeconds);
+        if (!mean || m_given.cores < 2)
+            return;
+        double gpu = -1;
+        for (const UseLine &line : m_history.gpus())
+            gpu = std::max(gpu, meanOf(line, judgedSeconds).value_or(-1));
+        const bool starving = gpu >= 0 && gpu < busyGpu;
+        if (*mean > 1 - 2 * coreTolerance && *mean < 1 + 2 * coreTolerance) {
+            say("USE-ONE-CORE", starving ? Severity::Advice : Severity::Note,
+                UseAdviceText::tr("One of its %n core(s) is busy: the program does one thing after the other.", nullptr,
+                                  m_given.cores),
+                starving ? UseAdviceText::tr(
+                    "The GPU waits meanwhile. Load the data with workers (in PyTorch: DataLoader with num_workers as many as "
+                    "the job has cores).")
+                         : UseAdviceText::tr("Let it use the others (workers that load data, threads), or ask for fewer."));
+        } else if (*mean < idleCpu * m_given.cores) {
+            say("USE-CORES", Severity::Note,
+                UseAdviceText::tr("Of its %n core(s), %1 are busy on average.", nullptr, m_given.cores).arg(countText(*mean)),
+                gpu >= busyGpu
+                    ? QString()
+                    : UseAdviceText::tr("It mostly waits. Many small files are read faster from the node's own disk."));
+        }
+    }
+
+    void memory()
+    {
+        if (m_given.memory <= 0 || m_history.isEmpty())
+            return;
+        const double held = m_history.points().last().memory / double(m_given.memory);
+        if (!(held >= tightMemory))
+            return;
+        say("USE-MEM-TIGHT", Severity::Advice,
+            UseAdviceText::tr("It holds %1 % of its memory. If it needs more than all of it, it is ended.")
+                .arg(QLocale().toString(std::floor(held * 100), 'f', 0)),
+            UseAdviceText::tr("See that it saves checkpoints, and ask for more memory next time."));
+    }
+
+    const UseHistory &m_history;
+    const UseGiven &m_given;
+    QList<project::UsageAdvice> m_advice;
+};
+
+} // namespace
+
+QList<project::UsageAdvice> liveAdvice(const UseHistory &history, const UseGiven &given)
+{
+    return LiveJudging(history, given).judge();
+}
+
+} // namespace voyageur::models

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace voyageur::project {
+
+//! On the login node: "$@" is FOLDER SCRIPT, then srun's words; the secret and, after a line break, the person's command come by
+//! its input. srun holds the step, and has to outlive the session. What nobody has touched for a month goes.
+// not shell: a literal file; data comes as its arguments and variables
+inline constexpr char serverStart[] = R"sh(
+folder=$1 script=$2
+shift 2
+umask 077
+mkdir -p -- "${folder%/*}" || exit
+find "${folder%/*}" -maxdepth 1 -name 'server-*' -mtime +30 -exec rm -rf {} + 2>/dev/null
+mkdir -- "$folder" 2>/dev/null || exit 0
+IFS= read -r secret
+printf %s "$secret" >"$folder/secret" && cat >"$folder/command" && printf %s "$script" >"$folder/run.sh" && : >"$folder/lease" && uname -n >"$folder/host" || exit
+setsid nohup "$@" </dev/null >"$folder/words" 2>&1 &
+echo $! >"$folder/srun"
+)sh";
+
+//! Waits there until there is something to say, or some seconds (LIMIT, in halves) have passed, and says it: FOLDER LIMIT.
+// not shell: a literal file; data comes as its arguments and variables
+inline constexpr char serverLook[] = R"sh(
+cd -- "$1" 2>/dev/null || exit 9
+held() { [ "$(cat host)" != "$(uname -n)" ] || kill -0 "$(cat srun 2>/dev/null)" 2>/dev/null; }
+looks=0
+while [ "$looks" -lt "$2" ]; do
+    case $(cat state 2>/dev/null) in
+        '' | beginning*) held || break ;;
+        *) break ;;
+    esac
+    sleep 0.5
+    looks=$((looks + 1))
+done
+cat state 2>/dev/null
+printf '\036'
+! held || printf held
+printf '\036'
+tail -c 6000 output 2>/dev/null
+printf '\036'
+tail -c 4000 words 2>/dev/null
+printf '\036'
+cat secret
+)sh";
+
+//! Ends it: FOLDER SCANCEL. The step's own script sees that the lease is gone; where that takes too long, as on a file system
+//! that keeps what it knew, Slurm ends the step.
+// not shell: a literal file; data comes as its arguments and variables
+inline constexpr char serverEnd[] = R"sh(
+cd -- "$1" 2>/dev/null || exit 0
+rm -f lease
+looks=0
+while [ "$looks" -lt 16 ]; do
+    case $(cat state 2>/dev/null) in
+        beginning* | listening*) ;;
+        '') # perhaps srun still waits for its place
+            [ "$(cat host)" != "$(uname -n)" ] || kill "$(cat srun)" 2>/dev/null
+            break
+            ;;
+        *) break ;;
+    esac
+    sleep 0.5
+    looks=$((looks + 1))
+done
+step=$(sed -n 's/^[bl][a-z]* \([0-9][0-9]*\.[0-9][0-9]*\) .*/\1/p' state 2>/dev/null)
+[ -z "$step" ] || "$2" "$step" 2>/dev/null
+cd / && rm -rf -- "$1"
+)sh";
+
+//! Inside of the job, by bash: FOLDER KIND PLACE ENVIRONMENT. What the job's own program found in its environment (the
+//! virtual environment, the modules) is taken from there, because the script that set it up is not ours to read. A port is chosen
+//! by binding it, and another one when it was taken in between; that the port is the server's own and not somebody else's is seen
+//! in the kernel's table. State: one line, see parseServerState().
+// not shell: a literal file; data comes as its arguments and variables
+inline constexpr char serverRun[] = R"sh(
+folder=$1 kind=$2 place=$3 environment=$4
+umask 077
+set -m
+[ -e "$folder/lease" ] || exit
+exec >>"$folder/output" 2>&1 </dev/null
+step=$SLURM_JOB_ID.${SLURM_STEP_ID:-$SLURM_STEPID}
+node=${SLURMD_NODENAME:-$(uname -n)}
+say() { printf '%s\n' "$*" >"$folder/state.part" && mv -f -- "$folder/state.part" "$folder/state"; }
+say beginning "$step" "$node"
+
+adopt() {
+    local file pair job other virtual newest=0 chosen= best=0 number
+    for file in /proc/[0-9]*/environ; do
+        [ -O "$file" ] || continue
+        job= other= virtual=0
+        while IFS= read -r -d '' pair; do
+            case $pair in
+                SLURM_JOB_ID=*) job=${pair#*=} ;;
+                VOYAGEUR_SERVER=*) other=yes ;;
+                VIRTUAL_ENV=?* | CONDA_PREFIX=?*) virtual=1 ;;
+            esac
+        done <"$file"
+        [ "$job" = "$SLURM_JOB_ID" ] && [ -z "$other" ] || continue
+        number=${file#/proc/} number=${number%/environ}
+        if [ "$virtual" -gt "$best" ] || { [ "$virtual" = "$best" ] && [ "$number" -gt "$newest" ]; }; then
+            chosen=$file best=$virtual newest=$number
+        fi
+    done 2>/dev/null
+    [ -n "$chosen" ] || return 0
+    while IFS= read -r -d '' pair; do
+        case $pair in
+            PATH=* | LD_LIBRARY_PATH=* | PYTHONPATH=* | PYTHONHOME=* | VIRTUAL_ENV=* | CONDA_PREFIX=* | CONDA_DEFAULT_ENV=* | \
+                EB*=* | MODULEPATH=* | LOADEDMODULES=* | _LMFILES_=* | LMOD_*=* | PIP_*=* | SLURM_TMPDIR=* | TMPDIR=* | \
+                SLURM_SUBMIT_DIR=*)
+                export "${pair?}"
+                ;;
+        esac
+    done <"$chosen" 2>/dev/null
+}
+export VOYAGEUR_SERVER=$step
+adopt
+if [ -z "$VIRTUAL_ENV$CONDA_PREFIX" ] && [ -n "$environment" ] && [ -r "$environment/bin/activate" ]; then
+    . "$environment/bin/activate"
+fi
+
+case $place in
+    '$SLURM_TMPDIR'*) place=$SLURM_TMPDIR${place#'$SLURM_TMPDIR'} ;;
+    '~' | '~/'*) place=$HOME${place#'~'} ;;
+esac
+if ! cd -- "$place"; then
+    say nofolder "$step" "$node"
+    exit
+fi
+place=$PWD
+
+has() { python3 -c 'import importlib.util, sys
+sys.path = [one for one in sys.path if one]
+try:
+    found = importlib.util.find_spec(sys.argv[1])
+except ImportError:
+    found = None
+sys.exit(0 if found else 1)' "$1" 2>/dev/null; }
+missing() {
+    say missing "$step" "$node" "${VIRTUAL_ENV:-$CONDA_PREFIX}"
+    exit
+}
+case $kind in
+    tensorboard) has tensorboard.main || missing ;;
+    jupyter)
+        if has jupyterlab.__main__; then module=jupyterlab
+        elif has notebook.__main__; then module=notebook
+        else missing
+        fi
+        ;;
+esac
+
+# Below the ports that Linux gives to outgoing connections by itself.
+freePort() {
+    python3 -c 'import random, socket
+for port in random.sample(range(20000, 32000), 500):
+    try:
+        with socket.socket() as one:
+            one.bind(("", port))
+    except OSError:
+        continue
+    print(port)
+    break' 2>/dev/null || echo $((20000 + RANDOM % 12000))
+}
+
+# The last lines take the secret from its file, so that it is on no command line.
+start() {
+    case $kind in
+        tensorboard)
+            cd / && CUDA_VISIBLE_DEVICES='' exec nice -n 5 python3 -c 'import sys
+folder, logs, port = sys.argv[1:]
+sys.path = [one for one in sys.path if one]
+with open(folder + "/secret") as secret:
+    prefix = "/" + secret.read().strip()
+sys.argv = ["tensorboard", "--logdir", logs, "--host", "0.0.0.0", "--port", port, "--path_prefix", prefix]
+from tensorboard.main import run_main
+run_main()' "$folder" "$place" "$port"
+            ;;
+        jupyter)
+            # Its run-time files hold the token; the home may be read-only here.
+            JUPYTER_TOKEN=$(cat "$folder/secret") JUPYTER_RUNTIME_DIR=$folder/jupyter exec python3 -c 'import runpy, sys
+sys.path = [one for one in sys.path if one]
+module = sys.argv.pop(1)
+runpy.run_module(module, run_name="__main__", alter_sys=True)' "$module" --no-browser --ip=0.0.0.0 "--port=$port" \
+                --ServerApp.port_retries=0 --NotebookApp.port_retries=0
+            ;;
+        *)
+            command=$(cat "$folder/command")
+            PORT=$port exec bash -c "${command//'{port}'/$port}"
+            ;;
+    esac
+}
+listens() {
+    cat /proc/net/tcp /proc/net/tcp6 2>/dev/null | awk -v port=":$(printf %04X "$port")" -v user="$UID" '
+        $4 == "0A" && $8 == user && substr($2, length($2) - 4) == port { found = 1 }
+        END { exit !found }'
+}
+lives() { [ -n "$(jobs -rp)" ]; }
+finish() {
+    kill -TERM -- "-$server" 2>/dev/null
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do
+        kill -0 -- "-$server" 2>/dev/null && lives || break
+        sleep 0.25
+    done
+    kill -KILL -- "-$server" 2>/dev/null
+    say ended "$step" "$node" 0
+    exit
+}
+trap finish TERM
+
+for attempt in 1 2 3 4 5; do
+    port=$(freePort)
+    : >"$folder/output"
+    start &
+    server=$!
+    while lives && ! listens; do
+        [ -e "$folder/lease" ] || finish
+        sleep 0.2
+    done
+    if lives; then
+        say listening "$step" "$node" "$port"
+        while lives; do
+            [ -e "$folder/lease" ] || finish
+            sleep 1
+        done
+        attempt=last
+    fi
+    wait "$server"
+    status=$?
+    kill -KILL -- "-$server" 2>/dev/null
+    [ "$attempt" != last ] || break
+    grep -q -i -e 'already in use' -e 'EADDRINUSE' -e 'is not available' "$folder/output" || break
+done
+say ended "$step" "$node" "$status"
+)sh";
+
+} // namespace voyageur::project

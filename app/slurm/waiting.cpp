@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "slurm/waiting.h"
+
+#include "slurm/fields.h"
+#include "slurm/query.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+namespace voyageur::slurm {
+
+using namespace Qt::StringLiterals;
+using base::ErrorCode;
+using base::MemorySize;
+using base::Result;
+
+namespace {
+
+struct WaitingText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::slurm::Waiting)
+};
+
+QString entryOf(const JobRecord &record, QLatin1StringView name)
+{
+    const auto found = std::ranges::find(record.entries, name, &JobRecord::Entry::name);
+    return found == record.entries.end() ? QString() : found->value;
+}
+
+// "a100:4", "4", "a100:1,h100:1".
+void readGpus(const QString &gpus, int nodes, JobWish &wish)
+{
+    const QStringList parts = gpus.split(u',', Qt::SkipEmptyParts);
+    wish.severalModels = parts.size() > 1;
+    if (parts.size() != 1)
+        return;
+    const auto colon = parts.first().lastIndexOf(u':');
+    bool counted = false;
+    const int count = parts.first().sliced(colon + 1).toInt(&counted);
+    wish.gpu = !counted ? parts.first() : colon < 0 ? QString() : parts.first().first(colon);
+    wish.gpus = (std::max(counted ? count : 1, 0) + nodes - 1) / nodes;
+}
+
+enum PriorityField {
+    PrioJob,
+    PrioAll,
+    PrioAge,
+    PrioShare,
+    PrioSize,
+    PrioPartition,
+    PrioQos,
+    PrioAssoc,
+    PrioSite,
+    PrioFieldCount
+};
+constexpr const char *priorityNames[PrioFieldCount] = {
+    "",
+    "",
+    QT_TRANSLATE_NOOP("voyageur::slurm::Waiting", "waiting time"),
+    QT_TRANSLATE_NOOP("voyageur::slurm::Waiting", "fair share"),
+    QT_TRANSLATE_NOOP("voyageur::slurm::Waiting", "size of the job"),
+    QT_TRANSLATE_NOOP("voyageur::slurm::Waiting", "partition"),
+    QT_TRANSLATE_NOOP("voyageur::slurm::Waiting", "quality of service"),
+    QT_TRANSLATE_NOOP("voyageur::slurm::Waiting", "account"),
+    QT_TRANSLATE_NOOP("voyageur::slurm::Waiting", "the cluster's own rules"),
+};
+
+std::optional<JobPriority> priorityIn(const QByteArray &line)
+{
+    const QList<QByteArray> fields = line.split('|');
+    bool isJob = false;
+    bool ok = false;
+    (void)fields.first().trimmed().toLongLong(&isJob);
+    JobPriority priority;
+    priority.all = fields.value(PrioAll).trimmed().toDouble(&ok);
+    if (fields.size() != PrioFieldCount || !isJob || !ok || !std::isfinite(priority.all))
+        return {};
+    for (int i = PrioAge; i < PrioFieldCount; ++i) {
+        const double weight = fields[i].trimmed().toDouble();
+        if (std::isfinite(weight) && weight > 0)
+            priority.parts += {WaitingText::tr(priorityNames[i]), weight};
+    }
+    std::ranges::stable_sort(priority.parts, std::greater(), &JobPriority::Part::weight);
+    return priority;
+}
+
+class Asking final {
+public:
+    Asking(const Job &job, Client &client, const base::StopToken &stop) : m_job(job), m_client(client), m_stop(stop) {}
+
+    Result<WaitingFacts> run(const std::optional<WaitingFacts> &known)
+    {
+        if (known) {
+            m_facts = *known;
+            m_facts.priority.reset();
+            VOYAGEUR_CHECK(askRecord());
+        } else {
+            m_facts.readAt = QDateTime::currentDateTimeUtc();
+            VOYAGEUR_CHECK(askRecord());
+            VOYAGEUR_CHECK(askFree());
+            VOYAGEUR_CHECK(askShares());
+        }
+        VOYAGEUR_CHECK(askPriority());
+        return m_facts;
+    }
+
+private:
+    // A program that is missing, refuses or says what nobody expected is no reason to be silent about the rest.
+    template <typename T>
+    bool lacks(const Result<T> &answer, const QString &what)
+    {
+        if (answer.ok())
+            return false;
+        const base::Error &error = answer.error();
+        const QString words = (error.server.isEmpty() ? error.what : error.server).simplified();
+        constexpr qsizetype most = 200;
+        m_facts.missing += WaitingText::tr("%1 (Slurm: %2)").arg(what, words.size() > most ? words.first(most) + u'…' : words);
+        return true;
+    }
+
+    static bool isOver(const base::Error &error)
+    {
+        return error.code != ErrorCode::CommandFailed && error.code != ErrorCode::BadAnswer && error.code != ErrorCode::NotFound
+            && error.code != ErrorCode::TimedOut;
+    }
+
+    Result<QByteArray> query(const char *program, const QList<QByteArray> &arguments)
+    {
+        return runQuery(m_client.host(), m_client.tools(), program, arguments, m_stop);
+    }
+
+    Result<void> askRecord()
+    {
+        const auto record = m_client.record(m_job.id, m_stop);
+        if (!record.ok() && isOver(record.error()))
+            return record.error();
+        m_facts.wish = wishOf(m_job, record.ok() ? *record : JobRecord());
+        return {};
+    }
+
+    Result<void> askFree()
+    {
+        const QString what = WaitingText::tr("What is free on the cluster could not be asked.");
+        const auto nodes = query("sinfo", {"--noheader", "--exact", "-O", freeNodeFormat()});
+        if (!nodes.ok() && isOver(nodes.error()))
+            return nodes.error();
+        if (lacks(nodes, what))
+            return {};
+        const auto partitions = query("sinfo", {"--noheader", "-O", freePartitionFormat()});
+        if (!partitions.ok() && isOver(partitions.error()))
+            return partitions.error();
+        if (lacks(partitions, what))
+            return {};
+        const auto readNodes = parseFreeNodes(*nodes);
+        const auto readPartitions = parseFreePartitions(*partitions);
+        if (!lacks(readNodes, what) && !lacks(readPartitions, what))
+            m_facts.free = FreeNodes{*readNodes, *readPartitions, m_facts.readAt};
+        return {};
+    }
+
+    // First which accounts there are: their groups' own lines come only when they are named.
+    Result<void> askShares()
+    {
+        const QString what = WaitingText::tr("The fair share of your accounts could not be asked.");
+        if (!m_client.tools().programs.contains("sshare")) {
+            m_facts.missing += WaitingText::tr("This cluster has no “sshare”: nothing is known of your fair share.");
+            return {};
+        }
+        const QByteArray user = m_client.host().identity().user.toUtf8();
+        const QByteArray format = "--format=" + fairShareColumns();
+        const auto mine = query("sshare", {"--parsable2", "--users=" + user, "--Users", format});
+        if (!mine.ok() && isOver(mine.error()))
+            return mine.error();
+        if (lacks(mine, what))
+            return {};
+        const auto accounts = parseShares(*mine, user);
+        if (lacks(accounts, what))
+            return {};
+        m_facts.shares = *accounts;
+        QList<QByteArray> names;
+        for (const AccountShare &share : *accounts)
+            names += share.account.toUtf8();
+        if (names.isEmpty())
+            return {};
+        const auto groups = query("sshare", {"--parsable2", "--accounts=" + names.join(','), "--users=" + user, format});
+        if (!groups.ok() && isOver(groups.error()))
+            return groups.error();
+        if (lacks(groups, what))
+            return {};
+        if (const auto both = parseShares(*groups, user); !lacks(both, what))
+            m_facts.shares = *both;
+        return {};
+    }
+
+    // Nice to have: a cluster without it, or that hides it, is none to speak of.
+    Result<void> askPriority()
+    {
+        if (!m_client.tools().programs.contains("sprio"))
+            return {};
+        const auto out =
+            query("sprio", {"--noheader", "--jobs=" + QByteArray::number(m_job.id.job()), "--format=" + priorityFormat()});
+        if (!out.ok() && isOver(out.error()))
+            return out.error();
+        if (out.ok())
+            m_facts.priority = parsePriority(*out);
+        return {};
+    }
+
+    const Job &m_job;
+    Client &m_client;
+    const base::StopToken &m_stop;
+    WaitingFacts m_facts;
+};
+
+} // namespace
+
+JobWish wishOf(const Job &job, const JobRecord &record)
+{
+    JobWish wish;
+    wish.nodes = std::max(job.nodeCount, 1);
+    wish.cores = std::max<qint64>((std::max(job.cpus, 1) + wish.nodes - 1) / wish.nodes, 1);
+    wish.memory = job.memory;
+    readGpus(job.gpus, 1, wish);
+    QString tres = entryOf(record, "ReqTRES"_L1); // "TRES" before Slurm 23.02
+    if (tres.isEmpty())
+        tres = entryOf(record, "TRES"_L1);
+    if (tres.isEmpty())
+        return wish;
+    const QByteArray asked = tres.toUtf8();
+    const auto numberOf = [&](const char *name) { return std::max<qint64>(tresValue(asked, name).toLongLong(), 0); };
+    if (const qint64 nodes = numberOf("node"); nodes > 0)
+        wish.nodes = static_cast<int>(std::min<qint64>(nodes, 1'000'000));
+    if (const qint64 cores = numberOf("cpu"); cores > 0)
+        wish.cores = (cores + wish.nodes - 1) / wish.nodes;
+    if (const auto memory = MemorySize::parsePrinted(tresValue(asked, "mem")); memory && memory->isGiven())
+        wish.memory = MemorySize::ofMebibytes((memory->slurmMebibytes() + wish.nodes - 1) / wish.nodes);
+    if (const QString gpus = gpusOfTres(asked); !gpus.isEmpty())
+        readGpus(gpus, wish.nodes, wish);
+    wish.wholeNodes = entryOf(record, "OverSubscribe"_L1) == "NO"_L1;
+    const QString features = entryOf(record, "Features"_L1);
+    static constexpr QStringView operators = u"|[]*()!";
+    if (std::ranges::none_of(features, [](QChar c) { return operators.contains(c); }))
+        wish.features = QString(features).replace(u'&', u',').split(u',', Qt::SkipEmptyParts);
+    wish.places = entryOf(record, "ReqNodeList"_L1).isEmpty() && entryOf(record, "Reservation"_L1).isEmpty();
+    return wish;
+}
+
+QByteArray priorityFormat()
+{
+    return "%i|%Y|%A|%F|%J|%P|%Q|%B|%S";
+}
+
+std::optional<JobPriority> parsePriority(QByteArrayView out)
+{
+    std::optional<JobPriority> best;
+    for (const QByteArray &line : out.toByteArray().split('\n'))
+        if (const auto one = priorityIn(line); one && (!best || one->all > best->all))
+            best = one;
+    return best;
+}
+
+QString priorityWords(const JobPriority &priority)
+{
+    double sum = 0;
+    for (const JobPriority::Part &part : priority.parts)
+        sum += part.weight;
+    QStringList parts;
+    for (const JobPriority::Part &part : priority.parts)
+        if (const double share = part.weight / sum; share >= 0.01)
+            parts += WaitingText::tr("%1 %2 %").arg(part.name, QLocale().toString(share * 100, 'f', 0));
+    const QString all = QLocale().toString(priority.all, 'f', 0);
+    return parts.isEmpty() ? all : WaitingText::tr("%1: %2").arg(all, parts.join(", "_L1));
+}
+
+QStringList standingWords(const Job &job, const WaitingFacts &facts, const QDateTime &listed)
+{
+    const auto moment = [&](const QDateTime &time) {
+        const QDateTime here = time.toLocalTime();
+        return here.date() == listed.toLocalTime().date() ? QLocale().toString(here.time(), QLocale::ShortFormat)
+                                                          : QLocale().toString(here, QLocale::ShortFormat);
+    };
+    QStringList words = shareWords(facts.shares, job.account);
+    if (facts.priority)
+        words += WaitingText::tr("Its priority is %1.").arg(priorityWords(*facts.priority));
+    if (job.start.isValid() && job.start > listed)
+        words +=
+            WaitingText::tr("Slurm's guess at %1 was a start at %2, which is no promise: it moves whenever a job ends early or "
+                            "a more urgent one comes.")
+                .arg(moment(listed), moment(job.start));
+    return words;
+}
+
+Result<WaitingFacts> askWhyItWaits(const Job &job, Client &client, const std::optional<WaitingFacts> &known,
+                                   const base::StopToken &stop)
+{
+    return Asking(job, client, stop).run(known);
+}
+
+} // namespace voyageur::slurm

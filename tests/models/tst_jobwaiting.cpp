@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a job waits, as the window knows it, on the practice cluster: how often the cluster is asked, what is said, and what is
+// done about it.
+#include "practicehost.h"
+#include "program.h"
+
+#include "models/appmodel.h"
+#include "project/runs.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using namespace voyageur::models;
+
+namespace {
+
+//! Commands that the cluster's sshd was asked to run, by its log.
+int asked()
+{
+    QFile log(tests::practice()[u"sshdLog"_s].toString());
+    if (!log.open(QIODevice::ReadOnly))
+        qFatal("no log of the sshd");
+    return static_cast<int>(log.readAll().count("Starting session: command "));
+}
+
+} // namespace
+
+class TestJobWaiting final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void cleanupTestCase();
+    void nothingIsAskedUntilSomebodyLooks();
+    void whatIsFoundIsSaidAndAskedForAtASlowPace();
+    void anotherJobCostsItsOwnTwoQuestions();
+    void thePersonMayAskAtOnce();
+    void aSmallerGpuRequestIsAChangeOfTheScript();
+    void theWaitingJobIsShortenedInPlace();
+    void nobodySignedInNothingAsked();
+
+private:
+    QString submit(const QList<QByteArray> &options);
+    JobWaiting &waiting() const { return *m_app->jobWaiting(); }
+    //! Commands sent while so many milliseconds pass, without those for the list.
+    int commandsIn(int milliseconds) const;
+    bool choose(const QString &job, const char *reason);
+    int ideaNamed(const QString &id) const;
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<base::Workers> m_workers;
+    std::unique_ptr<AppModel> m_app;
+    QString m_first;
+    QString m_second;
+};
+
+void TestJobWaiting::initTestCase()
+{
+    qputenv("XDG_DATA_HOME", m_folder.path().toLocal8Bit());
+    m_workers = std::make_unique<base::Workers>();
+    auto catalogue = cluster::Catalogue::load();
+    QVERIFY(catalogue.ok());
+    m_app = std::make_unique<AppModel>(*m_workers, *catalogue);
+    SignInRequest request;
+    request.cluster = u"practice"_s;
+    m_app->session()->signIn(request);
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->session()->state() == SessionModel::State::SignedIn, 60'000);
+    m_app->jobs()->setLookedAt(true);
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->hasContent(), 30'000);
+    QVERIFY(!submit({"--time=5:00:00", "--gpus-per-node=a100:4"}).isEmpty()); // all of them
+    m_first = submit({"--time=5:00:00", "--gpus-per-node=a100:4", "--cpus-per-task=4", "--mem=8G"});
+    m_second = submit({"--time=2:00:00", "--gpus-per-node=a100:1", "--cpus-per-task=2", "--mem=4G"});
+}
+
+void TestJobWaiting::cleanupTestCase()
+{
+    if (const auto session = m_app->session()->session())
+        (void)session->host->run(session->slurm.tools().query("scancel", {"--me"}));
+}
+
+QString TestJobWaiting::submit(const QList<QByteArray> &options)
+{
+    const auto session = m_app->session()->session();
+    ssh::RunOptions run;
+    run.input = "#!/bin/bash\nsleep 900\n";
+    const auto output = session->host->run(
+        session->slurm.tools().submission("sbatch", QList<QByteArray>{"--parsable", "--account=def-prof"} + options), run);
+    return output.ok() ? QString::fromLatin1(output->out.trimmed()) : QString();
+}
+
+int TestJobWaiting::commandsIn(int milliseconds) const
+{
+    m_app->jobs()->setLookedAt(false); // every ten seconds a list, at most
+    QTest::qWait(300);
+    const int before = asked();
+    QTest::qWait(milliseconds);
+    const int sent = asked() - before;
+    m_app->jobs()->setLookedAt(true);
+    return sent;
+}
+
+bool TestJobWaiting::choose(const QString &job, const char *reason)
+{
+    const auto waits = [&] {
+        const slurm::Job *found = m_app->jobs()->table()->find(job);
+        return found && found->state.isPending() && (found->reason == QLatin1StringView(reason) || !*reason)
+            && !found->reason.isEmpty();
+    };
+    for (int i = 0; i < 30 && !waits(); ++i) {
+        m_app->jobs()->refresh();
+        QTest::qWait(1000);
+    }
+    m_app->jobs()->select(job);
+    return waits();
+}
+
+int TestJobWaiting::ideaNamed(const QString &id) const
+{
+    const auto &ideas = waiting().sooner().ideas;
+    for (int i = 0; i < ideas.size(); ++i)
+        if (ideas[i].id == id)
+            return i;
+    return -1;
+}
+
+void TestJobWaiting::nothingIsAskedUntilSomebodyLooks()
+{
+    QVERIFY(choose(m_first, ""));
+    QCOMPARE(waiting().job(), m_first);
+    QVERIFY(!waiting().asOf().isValid());
+    QVERIFY(commandsIn(4000) <= 2); // one list
+    QVERIFY(!waiting().asOf().isValid());
+    QVERIFY(!waiting().reason().what.isEmpty()); // the list says that much
+}
+
+void TestJobWaiting::whatIsFoundIsSaidAndAskedForAtASlowPace()
+{
+    m_app->jobs()->setLookedAt(false);
+    QTest::qWait(1000);
+    const int sentBefore = asked();
+    waiting().setShown(true);
+    QVERIFY(waiting().words().contains("Asking"_L1));
+    QTRY_VERIFY_WITH_TIMEOUT(waiting().asOf().isValid(), 30'000);
+    const int sent = asked() - sentBefore;
+    QVERIFY2(sent >= 6 && sent <= 8, qPrintable(QString::number(sent))); // six, and perhaps a list
+    m_app->jobs()->setLookedAt(true);
+    QVERIFY(waiting().words().isEmpty());
+    QCOMPARE(waiting().missing(), QStringList());
+    const QString now = waiting().sooner().now.join(u' ');
+    QVERIFY2(now.contains("a100: 0 of 4"_L1) && now.contains("h100: 4 of 4"_L1), qPrintable(now));
+    QVERIFY2(waiting().standing().join(u' ').contains("def-prof_gpu"_L1), qPrintable(waiting().standing().join(u'\n')));
+    QVERIFY(ideaNamed(u"SOON-MODEL"_s) >= 0);
+    QVERIFY(ideaNamed(u"SOON-TIME"_s) >= 0);
+    // Looked at for half of the slow pause (ten seconds here): nothing more. Then once more by itself.
+    const QDateTime before = waiting().asOf();
+    QVERIFY(commandsIn(3000) <= 2);
+    QCOMPARE(waiting().asOf(), before);
+    QTRY_VERIFY_WITH_TIMEOUT(waiting().asOf() > before, 20'000);
+    // Away and back again within it: nothing either.
+    const QDateTime then = waiting().asOf();
+    for (int i = 0; i < 5; ++i) {
+        waiting().setShown(false);
+        waiting().setShown(true);
+    }
+    QVERIFY(commandsIn(2000) <= 2);
+    QCOMPARE(waiting().asOf(), then);
+    // Hidden for longer than the pause: never.
+    waiting().setShown(false);
+    QTest::qWait(12'000);
+    QCOMPARE(waiting().asOf(), then);
+}
+
+void TestJobWaiting::anotherJobCostsItsOwnTwoQuestions()
+{
+    waiting().setShown(true);
+    waiting().askAgain();
+    QTRY_VERIFY_WITH_TIMEOUT(!waiting().isAsking(), 30'000);
+    const QDateTime known = waiting().asOf();
+    m_app->jobs()->setLookedAt(false);
+    QTest::qWait(1000);
+    const int before = asked();
+    m_app->jobs()->select(m_second);
+    QCOMPARE(waiting().job(), m_second);
+    QTRY_VERIFY_WITH_TIMEOUT(waiting().asOf().isValid(), 5'000);
+    const int sent = asked() - before;
+    m_app->jobs()->setLookedAt(true);
+    QVERIFY2(sent >= 2 && sent <= 4, qPrintable(QString::number(sent)));
+    QCOMPARE(waiting().asOf(), known); // what is free was not asked for again
+    const int part = ideaNamed(u"SOON-PART"_s);
+    QVERIFY(part >= 0);
+    QCOMPARE(waiting().sooner().ideas[part].request.gpu, u"a100_3g.20gb"_s);
+}
+
+void TestJobWaiting::thePersonMayAskAtOnce()
+{
+    const QDateTime before = waiting().asOf();
+    waiting().askAgain();
+    QVERIFY(waiting().isAsking() && !waiting().canAsk());
+    waiting().askAgain(); // one at a time
+    QTRY_VERIFY_WITH_TIMEOUT(!waiting().isAsking(), 30'000);
+    QVERIFY(waiting().asOf() > before);
+}
+
+void TestJobWaiting::aSmallerGpuRequestIsAChangeOfTheScript()
+{
+    const int part = ideaNamed(u"SOON-PART"_s);
+    waiting().choose(part);
+    QCOMPARE(waiting().chosen(), part);
+    QVERIFY(waiting().next()->obstacle().contains("open project"_L1)); // it is of none
+    QVERIFY(waiting().next()->diff().isEmpty());
+    waiting().choose(99);
+    QCOMPARE(waiting().chosen(), -1);
+    QVERIFY(!waiting().canShorten(99) && !waiting().canShorten(-1));
+}
+
+void TestJobWaiting::theWaitingJobIsShortenedInPlace()
+{
+    QVERIFY(choose(m_first, ""));
+    QTRY_VERIFY_WITH_TIMEOUT(waiting().asOf().isValid() && waiting().job() == m_first, 15'000);
+    const int time = ideaNamed(u"SOON-TIME"_s);
+    QVERIFY(time >= 0 && waiting().canShorten(time));
+    QCOMPARE(waiting().sooner().ideas[time].inPlace->seconds(), 3 * 3600);
+    waiting().shorten(time);
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->table()->find(m_first)->limitSeconds == 3 * 3600, 20'000);
+    QVERIFY2(!m_app->jobs()->acts()->error(), "refused");
+    QTRY_COMPARE(ideaNamed(u"SOON-TIME"_s), -1); // there is nothing shorter
+}
+
+void TestJobWaiting::nobodySignedInNothingAsked()
+{
+    (void)m_app->session()->session()->host->run(m_app->session()->session()->slurm.tools().query("scancel", {"--me"}));
+    m_app->session()->signOut();
+    QTRY_VERIFY(m_app->session()->state() != SessionModel::State::SignedIn);
+    QVERIFY(!waiting().asOf().isValid() && !waiting().canAsk() && waiting().job().isEmpty());
+    QCOMPARE(commandsIn(4000), 0);
+    waiting().askAgain();
+    QVERIFY(!waiting().isAsking());
+}
+
+QTEST_GUILESS_MAIN(TestJobWaiting)
+#include "tst_jobwaiting.moc"

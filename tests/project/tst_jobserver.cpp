@@ -1,0 +1,451 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Servers inside jobs: started, reached, ended, with nothing left, whatever ends first.
+#include "practiceproject.h"
+#include "project/eventfolders.h"
+#include "project/jobserver.h"
+
+#include <QElapsedTimer>
+#include <QTcpSocket>
+
+#include <mutex>
+#include <thread>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace voyageur;
+using namespace voyageur::project;
+using namespace voyageur::tests;
+using Stage = TunnelReport::Stage;
+
+namespace {
+
+void clusters()
+{
+    QTest::addColumn<QString>("cluster");
+    QTest::newRow("24.11") << u"VOYAGEUR_PRACTICE"_s;
+    QTest::newRow("22.05") << u"VOYAGEUR_PRACTICE_2205"_s;
+}
+
+Session sessionOn(const QString &cluster)
+{
+    return practiceSession(0, cluster.toLatin1().constData());
+}
+
+//! An environment with the stand-ins; made once on each cluster.
+void makeEnvironment(const Session &session)
+{
+    const QByteArray said = remoteOutput(session,
+                                         ssh::ShellCommand::loginScript(R"sh(
+[ ! -e ~/venvs/servers/ready ] || exit 0
+module load python >/dev/null 2>&1
+virtualenv --no-download ~/venvs/servers >/dev/null && . ~/venvs/servers/bin/activate &&
+    pip install --no-index --no-deps tensorboard jupyterlab >/dev/null && : >~/venvs/servers/ready
+)sh",
+                                                                        {}));
+    if (!said.isEmpty())
+        qFatal("%s", said.constData());
+}
+
+//! A job of this name, when it runs.
+slurm::Job jobThatRuns(const Session &session, const QByteArray &name, const QByteArray &body)
+{
+    auto submitted = submitScript(*session, smallScript(session, name, body), {}, {});
+    if (!submitted.ok())
+        qFatal("%s", qPrintable(why(submitted)));
+    slurm::Job job;
+    const bool runs = QTest::qWaitFor(
+        [&] {
+            const auto now = session->slurm.job(submitted->job);
+            if (now.ok())
+                job = *now;
+            return now.ok() && now->state.code() == slurm::JobState::Code::Running && !now->nodes.isEmpty();
+        },
+        60'000);
+    if (!runs)
+        qFatal("job %s does not run", submitted->job.bytes().constData());
+    return job;
+}
+
+//! A server in a thread of its own, as the window and the verb have it.
+class Running final {
+public:
+    Running(Session session, JobServer server, ServerWish wish)
+        : m_thread([this, session = std::move(session), server = std::move(server), wish = std::move(wish)] {
+              auto end = runServer(
+                  *session, server, wish,
+                  [this](const TunnelReport &report) {
+                      std::lock_guard lock(m_mutex);
+                      m_report = report;
+                  },
+                  m_stop.token());
+              std::lock_guard lock(m_mutex);
+              m_end = std::move(end);
+          })
+    {
+    }
+    ~Running()
+    {
+        m_stop.request();
+        m_thread.join();
+    }
+    void stop() { m_stop.request(); }
+    TunnelReport report() const
+    {
+        std::lock_guard lock(m_mutex);
+        return m_report;
+    }
+    std::optional<base::Result<TunnelEnd>> end() const
+    {
+        std::lock_guard lock(m_mutex);
+        return m_end;
+    }
+    bool open() const
+    {
+        return QTest::qWaitFor([&] { return end() || report().stage == Stage::Open; }, 120'000) && !end();
+    }
+    bool ended(int milliseconds = 120'000) const
+    {
+        return QTest::qWaitFor([&] { return end().has_value(); }, milliseconds);
+    }
+    QString why() const { return end() ? tests::why(*end()) : u"it has not ended"_s; }
+
+private:
+    mutable std::mutex m_mutex;
+    TunnelReport m_report;
+    std::optional<base::Result<TunnelEnd>> m_end;
+    base::StopSource m_stop;
+    std::thread m_thread;
+};
+
+QByteArray page(int port, const QString &path)
+{
+    QTcpSocket socket;
+    socket.connectToHost(u"127.0.0.1"_s, static_cast<quint16>(port));
+    if (!socket.waitForConnected(10'000))
+        return {};
+    socket.write("GET /" + path.toLatin1() + " HTTP/1.0\r\n\r\n");
+    while (socket.waitForReadyRead(20'000)) {}
+    return socket.readAll();
+}
+
+//! What of it runs anywhere on the cluster: command lines, of all users.
+QByteArray processesOf(const Session &session, const JobServer &server)
+{
+    return remoteOutput(
+        session,
+        ssh::ShellCommand::script("ps -e -o pid=,args= | grep -F -- \"$1\" | grep -v -e grep -e 'sh -c'; exit 0", {server.tag}));
+}
+
+bool leftNothing(const Session &session, const JobServer &server)
+{
+    return QTest::qWaitFor([&] { return processesOf(session, server).isEmpty(); }, 30'000)
+        && remoteOutput(session, ssh::ShellCommand::script("ls -d -- \"$1\" 2>/dev/null; exit 0", {server.folder.bytes()}))
+               .isEmpty();
+}
+
+const QByteArray inEnvironment = "source ~/venvs/servers/bin/activate\n"
+                                 "mkdir -p lightning_logs/version_0 && : >lightning_logs/version_0/events.out.tfevents.1\n"
+                                 "python3 -c 'import time; time.sleep(250)'\n";
+
+} // namespace
+
+class JobServerTest final : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatAServersStateSays_data();
+    void whatAServersStateSays();
+    void aStatusOfHttp();
+    void theFoldersOfEventFiles_data();
+    void theFoldersOfEventFiles();
+    void tensorBoardIsReachedFoundAgainAndEnded_data() { clusters(); }
+    void tensorBoardIsReachedFoundAgainAndEnded();
+    void jupyterWantsItsToken();
+    void aProgramOfOnesOwnGetsAPortThatIsFree();
+    void whatDiesAtItsStartSaysWhy();
+    void whatIsNotInstalledIsSaid_data() { clusters(); }
+    void whatIsNotInstalledIsSaid();
+    void itEndsWithItsJob_data() { clusters(); }
+    void itEndsWithItsJob();
+    void whatIsStoppedAtItsStartLeavesNothing();
+    void theProjectsEnvironmentServesAJobWithoutOne();
+};
+
+void JobServerTest::whatAServersStateSays_data()
+{
+    QTest::addColumn<QByteArray>("out");
+    QTest::addColumn<int>("stage");
+    QTest::addColumn<QString>("rest");
+    using State = ServerState::Stage;
+    const QByteArray tail("\x1eheld\x1ewords\x1e\x1e"
+                          "5ec2e7\n");
+    QTest::newRow("nothing yet") << tail << int(State::None) << u"0 0 "_s;
+    QTest::newRow("begun") << "beginning 12.0 nc1\n" + tail << int(State::Beginning) << u"0 0 "_s;
+    QTest::newRow("listens") << "listening 12.3 nc1 21999\n" + tail << int(State::Listening) << u"21999 0 "_s;
+    QTest::newRow("a port that is none") << "listening 12.3 nc1 0\n" + tail << -1 << QString();
+    QTest::newRow("a port that is too large") << "listening 12.3 nc1 70000\n" + tail << -1 << QString();
+    QTest::newRow("missing") << "missing 12.3 nc1 /home/me/my venv\n" + tail << int(State::NotInstalled)
+                             << u"0 0 /home/me/my venv"_s;
+    QTest::newRow("missing, no environment") << "missing 12.3 nc1 \n" + tail << int(State::NotInstalled) << u"0 0 "_s;
+    QTest::newRow("no folder") << "nofolder 12.3 nc1\n" + tail << int(State::NoFolder) << u"0 0 "_s;
+    QTest::newRow("ended") << "ended 12.3 nc1 137\n" + tail << int(State::Ended) << u"0 137 "_s;
+    QTest::newRow("another word") << "exploded 12.3 nc1\n" + tail << -1 << QString();
+    QTest::newRow("cut off") << QByteArray("listening 12.3 nc1 2") << -1 << QString();
+    QTest::newRow("nothing at all") << QByteArray() << -1 << QString();
+    QTest::newRow("separators in its output") << QByteArray("listening 1.0 n 20001\n\x1e\x1ehi\x1e\x1ethere\x1e"
+                                                            "words\x1e"
+                                                            "5ec2e7")
+                                              << int(State::Listening) << u"20001 0 "_s;
+}
+
+void JobServerTest::whatAServersStateSays()
+{
+    QFETCH(QByteArray, out);
+    QFETCH(int, stage);
+    QFETCH(QString, rest);
+    const auto state = parseServerState(out);
+    QCOMPARE(state.ok(), stage >= 0);
+    if (!state.ok())
+        return;
+    QCOMPARE(int(state->stage), stage);
+    QCOMPARE(u"%1 %2 %3"_s.arg(QString::number(state->port), QString::number(state->status), state->environment), rest);
+    QCOMPARE(state->secret, QByteArray("5ec2e7"));
+    QCOMPARE(withoutSecret("at http://x/5ec2e7/ now", state->secret), QByteArray("at http://x/…/ now"));
+}
+
+void JobServerTest::aStatusOfHttp()
+{
+    QCOMPARE(httpStatus("HTTP/1.1 200 OK\r\nServer: x\r\n"), 200);
+    QCOMPARE(httpStatus("HTTP/1.0 302\r\n"), 302);
+    QCOMPARE(httpStatus("HTTP/1.1 200 O"), 0); // not whole
+    QCOMPARE(httpStatus("SSH-2.0-OpenSSH\r\n"), 0);
+    QCOMPARE(httpStatus(""), 0);
+}
+
+void JobServerTest::theFoldersOfEventFiles_data()
+{
+    QTest::addColumn<QByteArray>("found");
+    QTest::addColumn<QStringList>("folders");
+    const auto entries = [](const QList<QByteArray> &lines) { return lines.join('\0') + '\0'; };
+    QTest::newRow("none") << QByteArray() << QStringList();
+    QTest::newRow("Lightning") << entries({"100.5 ./lightning_logs/version_0", "200.5 ./lightning_logs/version_1"})
+                               << QStringList{u"lightning_logs"_s};
+    QTest::newRow("in the code") << entries({"1 ./code/runs/Nov23_node1"}) << QStringList{u"code/runs"_s};
+    QTest::newRow("Keras") << entries({"1 ./logs/fit/20261123/train", "2 ./logs/fit/20261123/validation"})
+                           << QStringList{u"logs"_s};
+    QTest::newRow("of one's own") << entries({"1 ./results/seed1", "2 ./results/seed2"}) << QStringList{u"results"_s};
+    QTest::newRow("right here") << entries({"1 ."}) << QStringList{u"."_s};
+    QTest::newRow("the latest first") << entries({"10 ./runs/a", "30.5 ./other/b", "20 ./runs/c"})
+                                      << QStringList{u"other"_s, u"runs"_s};
+    QTest::newRow("results beside it") << entries(
+        {"1 /scratch/me/run/results/lightning_logs/version_0", "3 /scratch/me/run/results/b"})
+                                       << QStringList{u"/scratch/me/run/results/b"_s,
+                                                      u"/scratch/me/run/results/lightning_logs"_s};
+    QTest::newRow("odd names") << entries({"1 ./my runs/é\n|x", "not a time", "", " "}) << QStringList{u"my runs"_s};
+}
+
+void JobServerTest::theFoldersOfEventFiles()
+{
+    QFETCH(QByteArray, found);
+    QFETCH(QStringList, folders);
+    QCOMPARE(eventFoldersIn(found), folders);
+}
+
+void JobServerTest::tensorBoardIsReachedFoundAgainAndEnded()
+{
+    QFETCH(QString, cluster);
+    const Session here = sessionOn(cluster);
+    makeEnvironment(here);
+    const slurm::Job job = jobThatRuns(here, "server-tb", inEnvironment);
+    QStringList folders;
+    QTRY_VERIFY_WITH_TIMEOUT(!(folders = eventFolders(*here, job, {}).value()).isEmpty(), 20'000); // the job has begun
+    QCOMPARE(folders, QStringList{u"lightning_logs"_s});
+    const JobServer server = newJobServer(*here);
+    ServerWish wish{ServerKind::TensorBoard, job.id, folders.first(), {}, {}, 0};
+    int remotePort = 0;
+    QString secret;
+    {
+        Running first(here, server, wish);
+        QVERIFY2(first.open(), qPrintable(first.why()));
+        const TunnelReport report = first.report();
+        QCOMPARE(report.node, job.nodes);
+        remotePort = report.remotePort;
+        secret = report.page.chopped(1);
+        QCOMPARE(secret.size(), 32);
+        QVERIFY(report.url().endsWith(report.page) && !report.shownUrl().contains(secret));
+        QVERIFY(page(report.localPort, report.page).contains("TensorBoard"));
+        QVERIFY(page(report.localPort, report.page + u"data/runs"_s).contains("version_0"));
+        // Without the secret there is nothing, and it is on no command line.
+        QVERIFY(page(report.localPort, {}).startsWith("HTTP/1.0 404"));
+        const QByteArray all = remoteOutput(here, ssh::ShellCommand{"ps", "-e", "-o", "args="});
+        QVERIFY(all.contains(server.tag) && !all.contains(secret.toLatin1()));
+        const QByteArray modes = remoteOutput(
+            here, ssh::ShellCommand{"stat", "-c", "%a", server.folder.bytes(), server.folder.child("secret").bytes()});
+        QCOMPARE(modes, QByteArray("700\n600"));
+        // The job's own steps are not in its way, and it not in theirs.
+        QElapsedTimer time;
+        time.start();
+        const QByteArray cores = remoteOutput(
+            here, here->slurm.tools().submission("srun", {"--jobid=" + job.id.bytes(), "--overlap", "--ntasks=1", "nproc"}));
+        QVERIFY2(cores.toInt() >= 1 && time.elapsed() < 20'000, cores.constData());
+    }
+    // Whoever stopped went away, and the server stays: another session of another program finds it as it was.
+    const Session other = sessionOn(cluster);
+    const auto there = serversThere(*other, {server.tag, "server-20200101-000000-abcd"}, {});
+    QVERIFY2(there.ok(), qPrintable(why(there)));
+    QCOMPARE(*there, QList<QByteArray>{server.tag});
+    {
+        Running again(other, server, wish);
+        QVERIFY2(again.open(), qPrintable(again.why()));
+        QCOMPARE(again.report().remotePort, remotePort);
+        QVERIFY(page(again.report().localPort, secret + u'/').contains("TensorBoard"));
+    }
+    QElapsedTimer time;
+    time.start();
+    const auto over = endServer(*other, server);
+    QVERIFY2(over.ok(), qPrintable(why(over)));
+    QVERIFY2(leftNothing(other, server), processesOf(other, server).constData());
+    QVERIFY2(time.elapsed() < 20'000, qPrintable(QString::number(time.elapsed())));
+    QVERIFY(serversThere(*other, {server.tag}, {})->isEmpty());
+    QCOMPARE(here->slurm.job(job.id)->state.name(), u"RUNNING"_s); // the job itself goes on
+    QVERIFY(endServer(*other, server).ok());                       // twice is once
+    QVERIFY(here->slurm.cancel({job.id}).ok());
+}
+
+void JobServerTest::jupyterWantsItsToken()
+{
+    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    makeEnvironment(here);
+    const slurm::Job job = jobThatRuns(here, "server-jupyter", inEnvironment);
+    const JobServer server = newJobServer(*here);
+    Running running(here, server, {ServerKind::Jupyter, job.id, {}, {}, {}, 0});
+    QVERIFY2(running.open(), qPrintable(running.why()));
+    const TunnelReport report = running.report();
+    QVERIFY(page(report.localPort, report.page).startsWith("HTTP/1.1 302"));
+    QVERIFY(page(report.localPort, u"lab"_s).startsWith("HTTP/1.1 403"));
+    const QByteArray all = remoteOutput(here, ssh::ShellCommand{"ps", "-e", "-o", "args="});
+    QVERIFY(!all.contains(report.page.section(u'=', 1).toLatin1()));
+    QVERIFY(endServer(*here, server).ok());
+    QVERIFY2(leftNothing(here, server), processesOf(here, server).constData());
+    QVERIFY(here->slurm.cancel({job.id}).ok());
+}
+
+void JobServerTest::aProgramOfOnesOwnGetsAPortThatIsFree()
+{
+    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const slurm::Job job = jobThatRuns(here, "server-own", "rm -f tried; echo own >it.txt\nsleep 250\n");
+    const JobServer server = newJobServer(*here);
+    // The first attempt finds its port taken: by itself, the moment before.
+    ServerWish wish{ServerKind::Own, job.id, {}, {}, {}, 0};
+    wish.command = u"if [ ! -e tried ]; then touch tried; echo 'OSError: [Errno 98] Address already in use' >&2; exit 1; fi; "
+                   "exec python3 -m http.server '{port}'"_s;
+    Running running(here, server, wish);
+    QVERIFY2(running.open(), qPrintable(running.why()));
+    QVERIFY(page(running.report().localPort, u"it.txt"_s).endsWith("own\n"));
+    QVERIFY(running.report().remotePort >= 20000 && running.report().remotePort < 32000);
+    // It dies: the next connection fails, and what it wrote is said.
+    (void)remoteOutput(here, ssh::ShellCommand{"pkill", "-f", "http.server " + QByteArray::number(running.report().remotePort)});
+    QTest::qWait(1500);
+    (void)page(running.report().localPort, {});
+    QVERIFY(running.ended(60'000));
+    QVERIFY2(running.why().contains(u"has ended in the job"_s), qPrintable(running.why()));
+    QVERIFY2(leftNothing(here, server), processesOf(here, server).constData());
+    QVERIFY(here->slurm.cancel({job.id}).ok());
+}
+
+void JobServerTest::whatDiesAtItsStartSaysWhy()
+{
+    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const slurm::Job job = jobThatRuns(here, "server-dies", "sleep 250\n");
+    const struct {
+        QString command;
+        QString folder;
+        QString words;
+    } wrong[] = {
+        {u"echo 'no such model: \"é'\"'\"'\"' >&2; exit 3"_s, {}, u"no such model: \"é'\""_s},
+        {u"no-such-program {port}"_s, {}, u"not found"_s},
+        {u"sleep 1"_s, u"nowhere"_s, u"no folder nowhere"_s},
+        {u"exec python3 -m http.server --bind 127.0.0.77 {port}"_s, {}, u"0.0.0.0"_s},
+    };
+    for (const auto &one : wrong) {
+        const JobServer server = newJobServer(*here);
+        Running running(here, server, {ServerKind::Own, job.id, one.folder, one.command, {}, 0});
+        QVERIFY(running.ended());
+        QVERIFY2(running.why().contains(one.words), qPrintable(running.why()));
+        QVERIFY2(leftNothing(here, server), processesOf(here, server).constData());
+    }
+    QVERIFY(here->slurm.cancel({job.id}).ok());
+}
+
+void JobServerTest::whatIsNotInstalledIsSaid()
+{
+    QFETCH(QString, cluster);
+    const Session here = sessionOn(cluster);
+    const slurm::Job job = jobThatRuns(here, "server-missing", "sleep 250\n");
+    for (const auto &[kind, package] :
+         {std::pair(ServerKind::TensorBoard, u"tensorboard"_s), {ServerKind::Jupyter, u"jupyterlab"_s}}) {
+        const JobServer server = newJobServer(*here);
+        Running running(here, server, {kind, job.id, {}, {}, {}, 0});
+        QVERIFY(running.ended());
+        QCOMPARE(running.end()->error().code, base::ErrorCode::CommandFailed);
+        QVERIFY2(running.why().contains(package), qPrintable(running.why()));
+        QVERIFY2(leftNothing(here, server), processesOf(here, server).constData());
+    }
+    QVERIFY(here->slurm.cancel({job.id}).ok());
+}
+
+void JobServerTest::itEndsWithItsJob()
+{
+    QFETCH(QString, cluster);
+    const Session here = sessionOn(cluster);
+    makeEnvironment(here);
+    const slurm::Job job = jobThatRuns(here, "server-with-job", inEnvironment);
+    const JobServer server = newJobServer(*here);
+    Running running(here, server, {ServerKind::TensorBoard, job.id, {}, {}, {}, 0});
+    QVERIFY2(running.open(), qPrintable(running.why()));
+    QVERIFY(here->slurm.cancel({job.id}).ok());
+    QVERIFY(running.ended());
+    QVERIFY2(running.end()->ok(), qPrintable(running.why()));
+    QVERIFY((*running.end())->job.hasEnded());
+    QVERIFY2(leftNothing(here, server), processesOf(here, server).constData());
+}
+
+void JobServerTest::whatIsStoppedAtItsStartLeavesNothing()
+{
+    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const slurm::Job job = jobThatRuns(here, "server-stopped", "sleep 250\n");
+    for (const int moment : {0, 400, 1500, 4000}) {
+        const JobServer server = newJobServer(*here);
+        Running running(here, server, {ServerKind::Own, job.id, {}, u"sleep 200 # never listens"_s, {}, 0});
+        QTRY_VERIFY_WITH_TIMEOUT(running.report().stage == Stage::Starting, 20'000);
+        QTest::qWait(moment);
+        running.stop();
+        QVERIFY(running.ended(60'000));
+        QCOMPARE(running.end()->error().code, base::ErrorCode::Cancelled);
+        QVERIFY2(leftNothing(here, server), processesOf(here, server).constData());
+    }
+    // The job is cancelled meanwhile.
+    const JobServer server = newJobServer(*here);
+    Running running(here, server, {ServerKind::Own, job.id, {}, u"sleep 200 # never listens"_s, {}, 0});
+    QTRY_VERIFY_WITH_TIMEOUT(running.report().stage == Stage::Starting, 20'000);
+    QTest::qWait(3000);
+    QVERIFY(here->slurm.cancel({job.id}).ok());
+    QVERIFY(running.ended(60'000));
+    QVERIFY(!running.end()->ok());
+    QVERIFY2(leftNothing(here, server), processesOf(here, server).constData());
+}
+
+void JobServerTest::theProjectsEnvironmentServesAJobWithoutOne()
+{
+    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    makeEnvironment(here);
+    const slurm::Job job = jobThatRuns(here, "server-env", "sleep 250\n");
+    const JobServer server = newJobServer(*here);
+    Running running(here, server, {ServerKind::TensorBoard, job.id, {}, {}, here->home.child("venvs").child("servers"), 0});
+    QVERIFY2(running.open(), qPrintable(running.why()));
+    QVERIFY(endServer(*here, server).ok());
+    QVERIFY(here->slurm.cancel({job.id}).ok());
+}
+
+QTEST_GUILESS_MAIN(JobServerTest)
+#include "tst_jobserver.moc"

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a job waits, in the window, in both languages and in small and large windows: what is said, and the smaller requests, in
+// the waiting job itself and in the next script.
+#include "failedjob.h"
+#include "looks.h"
+
+#include "widgets/jobs/jobtabs.h"
+#include "widgets/jobs/waitcard.h"
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QLocale>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QTemporaryDir>
+#include <QTranslator>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using namespace voyageur::tests;
+using widgets::JobTabs;
+using widgets::PageId;
+
+class TestWaitCard final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theCardInALanguage_data();
+    void theCardInALanguage();
+
+private:
+    void begin(const QString &language);
+    void itSaysHowItStandsAndFitsEverywhere();
+    void theScriptIsChangedAndChangedBack();
+    void theWaitingJobIsShortenedByKeysAlone();
+    void aJobThatRunsHasNoSuchTab();
+    void itsRunGoesToAnotherCluster();
+
+    models::AppModel *app() const { return m_gui->window().app(); }
+    models::JobWaiting *waiting() const { return app()->jobWaiting(); }
+    widgets::Page *page() const { return m_gui->page(PageId::Jobs); }
+    //! The button of that name in the row of the idea.
+    QAbstractButton *button(const char *name, const QString &idea) const;
+    bool waitsAndIsChosen(const QString &job) const;
+
+    QTranslator m_words;
+    QTemporaryDir m_folder;
+    std::unique_ptr<GuiDriver> m_gui;
+    std::unique_ptr<FailedJob> m_project;
+    QString m_runs;
+    QString m_waits;
+};
+
+void TestWaitCard::theCardInALanguage_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::newRow("English") << u"en"_s;
+    QTest::newRow("français") << u"fr"_s;
+}
+
+void TestWaitCard::theCardInALanguage()
+{
+    QFETCH(QString, language);
+    begin(language);
+    void (TestWaitCard::*const steps[])() = {
+        &TestWaitCard::itSaysHowItStandsAndFitsEverywhere,  &TestWaitCard::theScriptIsChangedAndChangedBack,
+        &TestWaitCard::theWaitingJobIsShortenedByKeysAlone, &TestWaitCard::aJobThatRunsHasNoSuchTab,
+        &TestWaitCard::itsRunGoesToAnotherCluster,
+    };
+    for (const auto step : steps) {
+        if (QTest::currentTestFailed())
+            break;
+        (this->*step)();
+        m_gui->window().resize(1100, 720);
+    }
+    if (const auto session = app()->session()->session())
+        (void)session->host->run(session->slurm.tools().query("scancel", {"--me"}));
+    m_project.reset();
+    m_gui.reset();
+}
+
+void TestWaitCard::begin(const QString &language)
+{
+    QCoreApplication::removeTranslator(&m_words);
+    QLocale::setDefault(language == u"fr"_s ? QLocale(QLocale::French, QLocale::Canada)
+                                            : QLocale(QLocale::English, QLocale::Canada));
+    QVERIFY(m_words.load(u":/i18n/voyageur_%1.qm"_s.arg(language)));
+    QCoreApplication::installTranslator(&m_words);
+    const QString folder = m_folder.filePath(language);
+    m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{{}, u"practice"_s});
+    QCOMPARE(m_gui->signIn(u"practice"_s), QString());
+    m_project = std::make_unique<FailedJob>(*m_gui, folder);
+    app()->project()->open(folder);
+    WAIT_FOR(app()->project()->isOpen() && app()->project()->folder().endsWith(u'/' + language), 30'000);
+    m_runs =
+        m_project->submit("holder", "#SBATCH --time=5:00:00\n#SBATCH --mem=2G\n#SBATCH --gpus-per-node=a100:4\n", "sleep 900\n");
+    m_waits = m_project->submit(
+        "waits", "#SBATCH --time=5:00:00\n#SBATCH --mem=8G\n#SBATCH --cpus-per-task=4\n#SBATCH --gpus-per-node=a100:1\n",
+        "sleep 900\n");
+    m_gui->open(PageId::Jobs);
+    QVERIFY(m_project->choose(m_runs, false));
+    QVERIFY(waitsAndIsChosen(m_waits));
+}
+
+bool TestWaitCard::waitsAndIsChosen(const QString &job) const
+{
+    for (int look = 0; look < 60; ++look) {
+        const slurm::Job *found = app()->jobs()->table()->find(job);
+        if (found && found->state.isPending() && !found->reason.isEmpty()) {
+            app()->jobs()->select(job);
+            return true;
+        }
+        app()->jobs()->refresh();
+        QTest::qWait(1000);
+    }
+    return false;
+}
+
+QAbstractButton *TestWaitCard::button(const char *name, const QString &idea) const
+{
+    const auto &ideas = waiting()->sooner().ideas;
+    const auto all = page()->findChildren<QAbstractButton *>(QLatin1StringView(name));
+    for (int i = 0; i < ideas.size(); ++i)
+        if (ideas[i].id == idea)
+            for (QAbstractButton *one : all)
+                if (one->accessibleDescription() == ideas[i].change && one->isVisibleTo(page()))
+                    return one;
+    return nullptr;
+}
+
+void TestWaitCard::itSaysHowItStandsAndFitsEverywhere()
+{
+    QCOMPARE(m_gui->find<JobTabs>("jobTabs", page())->current(), JobTabs::Tab::Waits); // by itself
+    auto *card = m_gui->find<widgets::WaitCard>("waitCard", page());
+    QVERIFY(card->isVisible());
+    WAIT_FOR(waiting()->asOf().isValid(), 30'000);
+    QVERIFY(!m_gui->find("waitWords", page())->isVisible());
+    QVERIFY(button("ideaInScript", u"SOON-PART"_s));
+    QVERIFY(button("shortenWaiting", u"SOON-TIME"_s));
+    QVERIFY(!button("shortenWaiting", u"SOON-PART"_s));
+    for (const QSize &size : {QSize(1100, 720), QSize(900, 600), QSize(1600, 900)}) {
+        m_gui->window().resize(size);
+        QTRY_VERIFY2(flawsOf(m_gui->window()).isEmpty(), qPrintable(flawsOf(m_gui->window()).join(u'\n')));
+    }
+}
+
+void TestWaitCard::theScriptIsChangedAndChangedBack()
+{
+    const QString before =
+        u"#!/bin/bash\n#SBATCH --time=5:00:00\n#SBATCH --mem=8G\n#SBATCH --gpus-per-node=a100:1\necho mine\n"_s;
+    app()->submit()->edit(before);
+    button("ideaInScript", u"SOON-PART"_s)->click();
+    auto *diff = m_gui->find<QPlainTextEdit>("nextDiffSooner", page());
+    WAIT_FOR(diff->isVisible(), 2000);
+    QVERIFY(diff->toPlainText().contains("+#SBATCH --gpus-per-node=a100_3g.20gb:1"_L1));
+    for (const QSize &size : {QSize(900, 600), QSize(1600, 900)}) {
+        m_gui->window().resize(size);
+        QTRY_VERIFY2(flawsOf(m_gui->window()).isEmpty(), qPrintable(flawsOf(m_gui->window()).join(u'\n')));
+    }
+    m_gui->find<QAbstractButton>("useNextSooner", page())->click();
+    QVERIFY(app()->submit()->script().contains("--gpus-per-node=a100_3g.20gb:1\n"_L1));
+    QCOMPARE(app()->project()->file().job.gpus, u"a100_3g.20gb:1"_s);
+    QVERIFY(m_gui->find("nextReasonsSooner", page())->isVisible()); // the waiting job stays
+    m_gui->find<QAbstractButton>("undoNextSooner", page())->click();
+    QCOMPARE(app()->submit()->script(), before);
+    button("ideaInScript", u"SOON-PART"_s)->click(); // closes it
+    QVERIFY(!diff->isVisible());
+}
+
+void TestWaitCard::theWaitingJobIsShortenedByKeysAlone()
+{
+    auto *question = m_gui->find("shortenQuestion", page());
+    auto *shorten = button("shortenWaiting", u"SOON-TIME"_s);
+    shorten->setFocus();
+    QTest::keyClick(shorten, Qt::Key_Space);
+    WAIT_FOR(question->isVisible(), 2000);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    QVERIFY(!question->isVisible());
+    QCOMPARE(app()->jobs()->table()->find(m_waits)->limitSeconds, 5 * 3600); // Escape was no
+    button("shortenWaiting", u"SOON-TIME"_s)->setFocus();
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+    WAIT_FOR(question->isVisible(), 2000);
+    QTRY_VERIFY2(flawsOf(m_gui->window()).isEmpty(), qPrintable(flawsOf(m_gui->window()).join(u'\n')));
+    QVERIFY(QApplication::focusWidget()->objectName() == "setLimit"_L1);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+    WAIT_FOR(app()->jobs()->table()->find(m_waits)->limitSeconds == 3 * 3600, 20'000);
+    QTRY_VERIFY(!button("shortenWaiting", u"SOON-TIME"_s));
+    QVERIFY(!question->isVisible());
+}
+
+void TestWaitCard::aJobThatRunsHasNoSuchTab()
+{
+    app()->jobs()->select(m_runs);
+    QVERIFY(!m_gui->find("waitCard", page())->isVisible());
+    QVERIFY(waiting()->job().isEmpty());
+}
+
+void TestWaitCard::itsRunGoesToAnotherCluster()
+{
+    app()->jobs()->select(m_waits);
+    auto *menu = m_gui->find<QMenu>("elsewhereMenu", page());
+    emit menu->aboutToShow();
+    QAction *action = menu->findChild<QAction *>(u"elsewhere-rorqual"_s);
+    QVERIFY(action && !menu->findChild<QAction *>(u"elsewhere-practice"_s) && !menu->findChild<QAction *>(u"elsewhere-cedar"_s));
+    QTRY_VERIFY2(flawsOf(m_gui->window()).isEmpty(), qPrintable(flawsOf(m_gui->window()).join(u'\n')));
+    const auto begin = [&] {
+        action->trigger();
+        WAIT_FOR(app()->script()->proposal().has_value(), 20'000);
+        QCOMPARE(m_gui->window().currentPage(), PageId::Script);
+        QVERIFY(app()->script()->proposal()->after.contains("h100"_L1)); // an A100 there is none
+        QVERIFY(!app()->script()->proposal()->remarks.isEmpty());
+    };
+    // No is no: nothing of the project changes.
+    begin();
+    const QByteArray before = app()->project()->file().toJson();
+    app()->script()->dropProposal();
+    QTest::qWait(50);
+    QCOMPARE(app()->project()->file().toJson(), before);
+    QCOMPARE(m_gui->window().currentPage(), PageId::Script);
+    m_gui->open(PageId::Jobs);
+    emit menu->aboutToShow();
+    action = menu->findChild<QAction *>(u"elsewhere-rorqual"_s);
+    begin();
+    QTRY_VERIFY2(flawsOf(m_gui->window()).isEmpty(), qPrintable(flawsOf(m_gui->window()).join(u'\n')));
+    app()->script()->acceptProposal();
+    WAIT_FOR(m_gui->window().currentPage() == PageId::Submit, 5'000);
+    QCOMPARE(app()->script()->cluster(), u"rorqual"_s);
+    QVERIFY2(app()->project()->file().job.gpus.contains("h100"_L1), qPrintable(app()->project()->file().job.gpus));
+    for (const QSize &size : {QSize(900, 600), QSize(1600, 900)}) {
+        m_gui->window().resize(size);
+        QTRY_VERIFY2(flawsOf(m_gui->window()).isEmpty(), qPrintable(flawsOf(m_gui->window()).join(u'\n')));
+    }
+}
+
+QTEST_MAIN(TestWaitCard)
+#include "tst_waitcard.moc"
