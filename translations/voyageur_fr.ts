@@ -2145,7 +2145,7 @@
     </message>
     <message>
         <source>What was submitted from this computer: list, show, compare two, repeat one</source>
-        <translation>Ce qui a été soumis depuis cet ordinateur&#xa0;: lister, montrer, comparer, refaire</translation>
+        <translation>Ce qui a été soumis depuis cet ordinateur&#xa0;: lister, montrer, comparer, soumettre de nouveau</translation>
     </message>
     <message>
         <source>Only the runs of this project</source>
@@ -2173,7 +2173,7 @@
     </message>
     <message>
         <source>Repeat with the version of the code that the run had (same), or with today&apos;s, sent first (now)</source>
-        <translation>Refaire avec la version du code de l’exécution (same), ou avec celle d’aujourd’hui, envoyée d’abord (now)</translation>
+        <translation>Soumettre de nouveau avec la version du code de l’exécution (same), ou avec celle d’aujourd’hui, envoyée d’abord (now)</translation>
     </message>
     <message>
         <source>No runs. “voyageur run” and “voyageur submit” are kept here, and what the window submits.</source>
@@ -4889,7 +4889,7 @@
     </message>
     <message>
         <source>Sign in to %1 as %2 to repeat it.</source>
-        <translation>Connectez-vous à %1 comme %2 pour la refaire.</translation>
+        <translation>Connectez-vous à %1 comme %2 pour la soumettre de nouveau.</translation>
     </message>
     <message>
         <source>%1 once more</source>
@@ -9144,7 +9144,7 @@
     </message>
     <message>
         <source>Sign in there to repeat it.</source>
-        <translation>Connectez-vous là-bas pour la refaire.</translation>
+        <translation>Connectez-vous là-bas pour la soumettre de nouveau.</translation>
     </message>
     <message>
         <source>This run cannot be repeated.</source>
@@ -9691,7 +9691,7 @@
     </message>
     <message>
         <source>Nothing of this sweep is to be run again.</source>
-        <translation>Rien de ce balayage n’est à refaire.</translation>
+        <translation>Rien de ce balayage n’est à soumettre de nouveau.</translation>
     </message>
     <message>
         <source>The sweep would be an array of %1 tasks; the cluster takes %2.</source>
@@ -10054,7 +10054,7 @@
     </message>
     <message>
         <source>To run those that failed again: voyageur runs repeat %1 --failed</source>
-        <translation>Pour refaire celles qui ont échoué&#xa0;: voyageur runs repeat %1 --failed</translation>
+        <translation>Pour soumettre de nouveau celles qui ont échoué&#xa0;: voyageur runs repeat %1 --failed</translation>
     </message>
 </context>
 <context>
@@ -14846,7 +14846,7 @@
     </message>
     <message>
         <source>Submit it again, with --requeue if it may be started anew.</source>
-        <translation>Soumettez-la de nouveau, avec --requeue si elle peut être recommencée.</translation>
+        <translation>Soumettez-la de nouveau, avec --requeue si elle peut être remise en file.</translation>
     </message>
     <message>
         <source>The cluster does not take that limit.</source>
@@ -17406,7 +17406,7 @@
     </message>
     <message>
         <source>Start ane&amp;w…</source>
-        <translation>Reco&amp;mmencer…</translation>
+        <translation>Re&amp;mettre en file…</translation>
     </message>
     <message>
         <source>Cancel &amp;all…</source>
@@ -17468,7 +17468,7 @@
     </message>
     <message>
         <source>Re&amp;peat…</source>
-        <translation>Re&amp;faire…</translation>
+        <translation>&amp;Soumettre de nouveau…</translation>
     </message>
     <message>
         <source>&amp;Set this limit</source>
@@ -17476,7 +17476,7 @@
     </message>
     <message>
         <source>Reall&amp;y start anew</source>
-        <translation>&amp;Vraiment recommencer</translation>
+        <translation>&amp;Vraiment remettre en file</translation>
     </message>
     <message numerus="yes">
         <source>Reall&amp;y end it</source>
@@ -17492,6 +17492,14 @@
     <message>
         <source>Submit it to another cluster, with its script written for that one</source>
         <translation>La soumettre à une autre grappe, avec son script récrit pour celle-ci</translation>
+    </message>
+    <message>
+        <source>The same job goes back into the queue, and begins from the start</source>
+        <translation>La même tâche retourne dans la file d’attente, et repart du début</translation>
+    </message>
+    <message>
+        <source>Its run once more, as a new job: with the same code, or with today&apos;s</source>
+        <translation>La même exécution une fois de plus, dans une nouvelle tâche&#xa0;: avec le même code, ou avec celui d’aujourd’hui</translation>
     </message>
 </context>
 <context>
@@ -19162,6 +19170,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>%1 could not be written. Is the disk full, or the folder not yours?</source>
         <translation>%1 n’a pas pu être écrit. Le disque est-il plein, ou le dossier n’est-il pas à vous?</translation>
     </message>
+    <message>
+        <source>The chosen figure</source>
+        <translation>La figure choisie</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::Figures</name>
@@ -19601,7 +19613,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Programmes à ouvrir dans la tâche</translation>
     </message>
     <message>
-        <source>&amp;Program</source>
+        <source>Pro&amp;gram</source>
         <translation>&amp;Programme</translation>
     </message>
     <message>
@@ -19767,7 +19779,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Why it waits</source>
-        <translation>Pourquoi elle attend</translation>
+        <translation>Attente</translation>
     </message>
     <message>
         <source>Results</source>
@@ -20222,8 +20234,12 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Le projet demande ce qu’il faut pour %1.</translation>
     </message>
     <message>
-        <source>Sign out of %1 and in there: step 5 then brings the code, the data and the environment there, and makes the script.</source>
-        <translation>Déconnectez-vous de %1 et connectez-vous là-bas&#xa0;: l’étape 5 y apporte alors le code, les données et l’environnement, et prépare le script.</translation>
+        <source>Sign in there: step 5 then brings the code, the data and the environment there, and makes the script. You stay signed in to %1, and its jobs stay in the list.</source>
+        <translation>Connectez-vous là-bas&#xa0;: l’étape 5 y apporte ensuite le code, les données et l’environnement, et fait le script. Vous restez connecté à %1, et ses tâches restent dans la liste.</translation>
+    </message>
+    <message>
+        <source>Something is still under way on %1. When it is done, choose “Another cluster…” on the page of the connection, and sign in there: you stay signed in here, and step 5 goes on there.</source>
+        <translation>Quelque chose est encore en cours sur %1. Quand ce sera fini, choisissez «&#xa0;Autre grappe…&#xa0;» à la page de la connexion, et connectez-vous là-bas&#xa0;: vous restez connecté ici, et l’étape 5 continue là-bas.</translation>
     </message>
 </context>
 <context>
@@ -21201,11 +21217,11 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Repeat with the &amp;same code</source>
-        <translation>Refaire, &amp;même code</translation>
+        <translation>Soumettre de nouveau, &amp;même code</translation>
     </message>
     <message>
         <source>Repeat with to&amp;day&apos;s code</source>
-        <translation>Refaire, code &amp;actuel</translation>
+        <translation>Soumettre de nouveau, code &amp;actuel</translation>
     </message>
     <message>
         <source>A note of yours: what you wanted to find out</source>
@@ -22438,8 +22454,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message numerus="yes">
         <source>Run the %n failed one(s) &amp;again</source>
         <translation>
-            <numerusform>&amp;Refaire celle qui a échoué</numerusform>
-            <numerusform>&amp;Refaire les %n qui ont échoué</numerusform>
+            <numerusform>Soumettre de nou&amp;veau celle qui a échoué</numerusform>
+            <numerusform>Soumettre de nou&amp;veau les %n qui ont échoué</numerusform>
         </translation>
     </message>
 </context>
@@ -23582,6 +23598,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>GiB</source>
         <translation>Gio</translation>
+    </message>
+    <message>
+        <source>What it uses</source>
+        <translation>Ce qu’elle utilise</translation>
     </message>
 </context>
 <context>

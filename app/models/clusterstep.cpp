@@ -32,7 +32,6 @@ bool mergeStepEvents(StepEvent &last, const StepEvent &next)
     if (next.status != StepStatus::Output)
         return false;
     last.output += next.output;
-    last.outputEnd = next.outputEnd;
     if (last.output.size() > waitingOutputLimit)
         last.output = last.output.right(waitingOutputLimit);
     return true;

@@ -99,7 +99,6 @@ private:
         SubmittedRun run;
         bool followed = false;
         bool ended = false; //!< of one that is followed
-        qint64 logEnd = 0;  //!< so much of its log was seen
         QString results;
         std::optional<base::Error> error;
         QString words;        //!< how it ended as a whole, for people

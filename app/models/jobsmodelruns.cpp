@@ -38,13 +38,9 @@ void JobsModel::feed(const QString &job, Run &run)
             Run *at = runOf(job);
             if (!at)
                 return;
-            for (const StepEvent &event : events) {
-                if (event.status == StepStatus::Output) {
-                    at->logEnd = event.outputEnd;
-                } else if (event.status == StepStatus::Progress && at->activity) {
+            for (const StepEvent &event : events)
+                if (event.status == StepStatus::Progress && at->activity)
                     m_context.activities.setProgress(at->activity, event.progress);
-                }
-            }
         },
         mergeStepEvents);
 }
@@ -66,17 +62,16 @@ void JobsModel::watch(const SubmittedRun &submitted)
     refresh();
 }
 
-// From where its log is known to: the beginning, or the place where a session was lost.
+// To its end; its log is read by whoever looks at it.
 void JobsModel::follow(const QString &job)
 {
     Run &run = m_runs[job];
     feed(job, run);
-    slurm::LogOptions log;
-    log.from = run.logEnd;
     run.follow = std::make_unique<base::Operation<Job>>(
         m_context.workers,
-        [session = m_context.session.session(), submitted = run.run.submitted, sink = run.feed->sink(),
-         log](const base::Work &work) { return project::followRun(*session, submitted, sink, work.stop, log); },
+        [session = m_context.session.session(), submitted = run.run.submitted, sink = run.feed->sink()](const base::Work &work) {
+            return project::followRun(*session, submitted, sink, work.stop, project::RunLog::Leave);
+        },
         [this, job](Result<Job> result) { followed(job, std::move(result)); });
 }
 

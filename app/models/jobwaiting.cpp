@@ -156,6 +156,11 @@ QStringList JobWaiting::standing() const
     return slurm::standingWords(*m_job, *m_facts, listed);
 }
 
+QString JobWaiting::explanation() const
+{
+    return m_job ? m_job->explanation : QString();
+}
+
 QString JobWaiting::words() const
 {
     if (!m_problem.isEmpty())

@@ -27,6 +27,8 @@ public:
     const project::Sooner &sooner() const { return m_sooner; }
     //! What could not be asked, and why.
     QStringList missing() const { return m_facts ? m_facts->missing : QStringList(); }
+    //! Slurm's reason in plain words; may be empty.
+    QString explanation() const;
     //! Instead of the above: it is being asked for, or could not be; empty: it is there.
     QString words() const;
     bool isAsking() const { return m_asking && !m_asking->isFinished(); }

@@ -98,6 +98,8 @@ private:
         qint64 offset = 0;
     };
 
+    static constexpr qsizetype longestLine = 10'000;
+
     void put(QChar c);
     void print(QChar c);
     void newLine();

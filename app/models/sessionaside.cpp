@@ -35,7 +35,7 @@ void SessionModel::setAside()
 
 void SessionModel::goTo(const QString &cluster)
 {
-    if (m_state == State::SigningIn || cluster == clusterName())
+    if (m_state == State::SigningIn || (m_state == State::SignedIn && cluster == clusterName()))
         return;
     SignInRequest request;
     request.cluster = cluster;

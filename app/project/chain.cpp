@@ -221,7 +221,7 @@ Result<void> submitTheRest(ClusterSession &session, const PreparedRun &run, cons
 }
 
 Result<slurm::Job> followChain(ClusterSession &session, const SubmittedScript &submitted, const ChainState &state,
-                               const StepReport &report, const base::StopToken &stop, const slurm::LogOptions &options)
+                               const StepReport &report, const base::StopToken &stop)
 {
     slurm::JobQuery query;
     query.ended = true;
@@ -230,8 +230,7 @@ Result<slurm::Job> followChain(ClusterSession &session, const SubmittedScript &s
     query.kept = true;
     QList<slurm::Job> jobs;
     auto next = Clock::now();
-    constexpr auto shortest = std::chrono::seconds(1);
-    auto pause = shortest;
+    auto lastChange = next;
     bool over = false; // asked again and again until the log is read to its end
     const auto ended = [&]() -> Result<bool> {
         if (over || Clock::now() < next)
@@ -239,20 +238,20 @@ Result<slurm::Job> followChain(ClusterSession &session, const SubmittedScript &s
         const auto asked = session.slurm.jobs(query, stop);
         if (!asked.ok() && (asked.error().code == ErrorCode::ConnectionLost || asked.error().code == ErrorCode::Cancelled))
             return asked.error();
-        pause = std::min(pause * 2, std::chrono::seconds(30));
-        next = Clock::now() + pause;
+        next = Clock::now()
+            + session.slurm.pauseAfter(std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - lastChange));
         jobs = asked.ok() ? *asked : jobs; // a busy Slurm is asked again
         over = asked.ok() && std::ranges::all_of(jobs, &slurm::Job::hasEnded);
         return over;
     };
-    const auto onLog = [&](const QByteArray &bytes, qint64 offset) {
-        report.output(bytes, offset + bytes.size());
-        pause = shortest; // a job of it began or ended: the next look is soon
-        next = std::min(next, Clock::now() + shortest);
+    const auto onLog = [&](const QByteArray &bytes, qint64) {
+        report.output(bytes);
+        lastChange = Clock::now(); // a job of it began or ended: the next look is soon
+        next = std::min(next, lastChange + std::chrono::seconds(1));
     };
     const ssh::RemotePath log = chainFolder(submitted.folder).child("log");
     report.command(ssh::ShellCommand{"tail", "-f", log.bytes()});
-    const auto followed = slurm::followLog(*session.host, log, onLog, ended, options, stop);
+    const auto followed = slurm::followLog(*session.host, log, onLog, ended, {}, stop);
     if (!followed.ok() && followed.error().code != ErrorCode::NotFound) // no job of it ever ran
         return followed.error();
     VOYAGEUR_TRY(after, readChainState(session, submitted.folder, stop));

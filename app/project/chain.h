@@ -39,11 +39,11 @@ base::Result<script::ChainLink> chainLink(const ProjectFile &project, const ssh:
 base::Result<void> submitTheRest(ClusterSession &session, const PreparedRun &run, const SubmittedScript &first,
                                  const StepReport &report, const base::StopToken &stop);
 
-//! Waits until the chain has ended, with its notes into the sink as they come (`log`: from where on). The whole as one job:
+//! Waits until the chain has ended, with its notes into the sink as they come. The whole as one job:
 //! COMPLETED when the training is finished; FAILED with the chain's own words when it stopped; else as its last job ended.
 //! Stopping leaves the jobs alone.
 base::Result<slurm::Job> followChain(ClusterSession &session, const SubmittedScript &submitted, const ChainState &state,
-                                     const StepReport &report, const base::StopToken &stop, const slurm::LogOptions &log = {});
+                                     const StepReport &report, const base::StopToken &stop);
 
 //! A chain of two short jobs before the long one: the first is stopped when its time is over, the second must go on from its
 //! checkpoint. Its sentence for people. CheckFailed says why the long chain would fail. When it is stopped, its jobs are, too.

@@ -27,8 +27,6 @@ struct JobTunnelText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::JobTunnel)
 };
 
-constexpr auto shortestPause = std::chrono::milliseconds(1000);
-constexpr auto longestPause = std::chrono::milliseconds(30'000);
 // Connections that fail are a reason to look, though not at each of them.
 constexpr auto pauseOnTrouble = std::chrono::milliseconds(5000);
 constexpr auto lostAfter = std::chrono::minutes(5);
@@ -119,7 +117,7 @@ public:
             m_changed = now;
         m_looked = now;
         const auto quiet = std::chrono::duration_cast<std::chrono::milliseconds>(now - m_changed);
-        m_next = now + std::clamp(quiet / 10, shortestPause, longestPause);
+        m_next = now + m_slurm.pauseAfter(quiet);
         return changed;
     }
 

@@ -123,8 +123,8 @@ LiveQueue queueOf(const QList<slurm::Job> &jobs)
             ++queue.waitingByName[script::jobFamily(job.name.toUtf8())];
         if (job.state.code() == base::JobState::Code::Configuring) {
             queue.booting = job.id.text().toLatin1();
-            const qint64 since = job.start.isValid() ? job.start.secsTo(QDateTime::currentDateTimeUtc()) : 0;
-            queue.bootingSeconds = static_cast<int>(std::clamp<qint64>(std::max(job.elapsedSeconds, since), 0, 86400));
+            // squeue counts that time, too; the cluster's clock and this computer's are not compared.
+            queue.bootingSeconds = static_cast<int>(std::clamp<qint64>(job.elapsedSeconds, 0, 86400));
         }
     }
     return queue;

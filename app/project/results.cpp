@@ -159,7 +159,7 @@ void removeFolder(ssh::Host &host, const ssh::RemotePath &folder)
 } // namespace
 
 Result<slurm::Job> followRun(ClusterSession &session, const SubmittedScript &submitted, const StepSink &sink,
-                             const base::StopToken &stop, const slurm::LogOptions &log)
+                             const base::StopToken &stop, RunLog log)
 {
     const StepReport report(Step::Follow, sink);
     report.started(ResultsText::tr("Waiting for job %1").arg(submitted.job.text()));
@@ -167,7 +167,7 @@ Result<slurm::Job> followRun(ClusterSession &session, const SubmittedScript &sub
     if (!submitted.folder.isEmpty()) {
         VOYAGEUR_TRY(chain, readChainState(session, submitted.folder, stop));
         if (chain) {
-            VOYAGEUR_TRY(whole, followChain(session, submitted, *chain, report, stop, log));
+            VOYAGEUR_TRY(whole, followChain(session, submitted, *chain, report, stop));
             keepWhatBecameOf(session, whole, report, stop);
             return toldOf(whole, report);
         }
@@ -182,11 +182,14 @@ Result<slurm::Job> followRun(ClusterSession &session, const SubmittedScript &sub
             return toldOf(whole, report);
         }
     }
-    if (!submitted.stdoutPath.isEmpty())
+    const bool reads = log == RunLog::Read;
+    if (reads && !submitted.stdoutPath.isEmpty())
         report.command(ssh::ShellCommand{"tail", "-f", submitted.stdoutPath.bytes()});
-    const auto onLog = [&](const QByteArray &bytes, qint64 offset) { report.output(bytes, offset + bytes.size()); };
+    const auto onLog = [&](const QByteArray &bytes, qint64) { report.output(bytes); };
     const auto onChange = [&](const slurm::Job &job) { report.note(stateText(job)); };
-    VOYAGEUR_TRY(job, session.slurm.followJob(submitted.job, onLog, onChange, log, stop));
+    VOYAGEUR_TRY(job,
+                 reads ? session.slurm.followJob(submitted.job, onLog, onChange, {}, stop)
+                       : session.slurm.waitForEnd(submitted.job, onChange, stop));
     keepWhatBecameOf(session, job, report, stop);
     return toldOf(job, report);
 }

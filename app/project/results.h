@@ -5,10 +5,14 @@
 
 namespace voyageur::project {
 
+//! Whether a run's log goes into the sink, or is left to whoever shows it. That of a chain is read in any case: it says how far
+//! the chain is.
+enum class RunLog { Read, Leave };
+
 //! Waits until the job has ended, with its log and its states into the sink as they come. The job as it ended; a job that
 //! did not COMPLETE is not an error here. Stopping leaves the job alone.
 base::Result<slurm::Job> followRun(ClusterSession &session, const SubmittedScript &submitted, const StepSink &sink,
-                                   const base::StopToken &stop, const slurm::LogOptions &log = {});
+                                   const base::StopToken &stop, RunLog log = RunLog::Read);
 
 //! What came home.
 struct FetchedResults {

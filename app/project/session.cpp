@@ -94,8 +94,11 @@ Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &prof
     }
     VOYAGEUR_TRY(tools, slurm::findSlurm(*host, stop));
     VOYAGEUR_TRY(around, lookAround(*host, stop));
-    return std::make_shared<ClusterSession>(ClusterSession{host, profile, slurm::Client(host, tools), around.home, around.storage,
-                                                           around.hasModules, std::make_shared<SessionFacts>(profile.facts)});
+    slurm::Client slurm(host, tools);
+    if (const auto &pace = profile.facts.slurm.pollSeconds; pace.isKnown())
+        slurm.setPace(std::chrono::seconds(*pace.value));
+    return std::make_shared<ClusterSession>(ClusterSession{host, profile, slurm, around.home, around.storage, around.hasModules,
+                                                           std::make_shared<SessionFacts>(profile.facts)});
 }
 
 Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &profile, ssh::Prompter &prompter,

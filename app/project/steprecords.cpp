@@ -107,8 +107,8 @@ QString ofDataset(const ProjectFile &project, const base::StopToken &stop)
 
 QString ofEnvironment(const ProjectFile &project)
 {
-    QFile list(project.requirementsPath());
-    const QByteArray wanted = list.open(QIODevice::ReadOnly) ? list.readAll() : QByteArray();
+    QFile list(project.requirementsPath()); // without a name where the project has no list
+    const QByteArray wanted = !list.fileName().isEmpty() && list.open(QIODevice::ReadOnly) ? list.readAll() : QByteArray();
     const ProjectFile::Environment &made = project.environment;
     return of(QStringList{made.place, made.modules ? u"given"_s : QString(), QString::fromLatin1(wanted.toHex())}
               + made.modules.value_or(QStringList()));

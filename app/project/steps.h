@@ -48,7 +48,6 @@ struct StepEvent {
     QString detail; //!< for people, translated
     base::Progress progress;
     QByteArray output;
-    qint64 outputEnd = 0; //!< of a log that is followed: the offset behind `output` in its file
 };
 
 //! Receives what happens, in the working thread; must return at once. May be empty.
@@ -65,7 +64,7 @@ public:
     void done(const QString &detail = {}) const { send({m_step, StepStatus::Done, detail, {}, {}}); }
     void failed(const base::Error &error) const { send({m_step, StepStatus::Failed, error.text(), {}, {}}); }
     void command(const ssh::ShellCommand &command) const { send({m_step, StepStatus::Command, command.shown(), {}, {}}); }
-    void output(const QByteArray &bytes, qint64 end = 0) const { send({m_step, StepStatus::Output, {}, {}, bytes, end}); }
+    void output(const QByteArray &bytes) const { send({m_step, StepStatus::Output, {}, {}, bytes}); }
     void progress(const base::Progress &progress) const { send({m_step, StepStatus::Progress, progress.item, progress, {}}); }
     base::ProgressSink progressSink() const
     {

@@ -28,6 +28,11 @@ public:
     Client(std::shared_ptr<ssh::Host> host, Tools tools);
 
     const Tools &tools() const { return m_tools; }
+    //! How long the cluster wants to be left alone between two questions of one program (slurm.pollSeconds). Before anybody asks.
+    void setPace(std::chrono::milliseconds pace) { m_pace = pace; }
+    //! When to look again at a job about which nothing has changed for so long: less and less often, never more often than the
+    //! cluster's pace; while a list is kept, a look is no question.
+    std::chrono::milliseconds pauseAfter(std::chrono::milliseconds quiet) const;
     ssh::Host &host() const { return *m_host; }
 
     //! `bash -n`: CheckFailed with the shell's words when the script has a syntax error.
@@ -70,7 +75,7 @@ public:
     base::Result<LiveFacts> liveFacts(const base::StopToken &stop = {});
 
     //! Waits until every one of them has ended, and returns them as they ended (of an array all tasks), with their exit
-    //! codes. Asks once a second at first and less often the longer nothing changes, at most every 30 seconds.
+    //! codes. Asks as pauseAfter() says.
     base::Result<QList<Job>> waitForEnd(const QList<JobId> &ids, const JobSink &onChange, const base::StopToken &stop = {});
     base::Result<Job> waitForEnd(const JobId &id, const JobSink &onChange, const base::StopToken &stop = {});
 
@@ -97,6 +102,7 @@ private:
 
     std::shared_ptr<ssh::Host> m_host;
     Tools m_tools;
+    std::chrono::milliseconds m_pace{1000};
     std::shared_ptr<Kept> m_kept = std::make_shared<Kept>();
 };
 

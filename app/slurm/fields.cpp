@@ -50,10 +50,32 @@ QList<QByteArray> fieldsOf(const QByteArray &record, int count)
     return fields;
 }
 
+namespace {
+
+QByteArray withPlainLineEnds(QByteArrayView out, QByteArrayView end)
+{
+    QByteArray text = out.toByteArray();
+    if (text.contains(end.chopped(1).toByteArray() + "\r\n"))
+        text.replace("\r\n", "\n");
+    return text;
+}
+
+} // namespace
+
+QByteArray cutRecord(QByteArrayView out, QByteArrayView end)
+{
+    const QByteArray text = withPlainLineEnds(out, end);
+    const auto last = text.lastIndexOf(end);
+    if (last < 0)
+        return text.contains(fieldEnd) ? text : QByteArray();
+    const QByteArray rest = text.sliced(last + end.size());
+    return rest.contains(fieldEnd) || (!rest.isEmpty() && !rest.endsWith('\n')) ? rest : QByteArray();
+}
+
 QList<QByteArray> recordsOf(QByteArrayView out, QByteArrayView end)
 {
     QList<QByteArray> records;
-    const QByteArray text = out.toByteArray();
+    const QByteArray text = withPlainLineEnds(out, end);
     const auto lineEnd = text.lastIndexOf('\n', std::max<qsizetype>(text.indexOf(fieldEnd), 0));
     for (qsizetype at = text.contains(fieldEnd) ? lineEnd + 1 : 0; at < text.size();) {
         auto until = text.indexOf(end, at);

@@ -31,7 +31,12 @@ QList<QByteArray> fieldsOf(const QByteArray &record, int count);
 
 //! The records of what was printed, each ended by `end`; with --parsable by the delimiter, so a line break inside a name ends
 //! none. What a wrapper around the program printed on lines before the first one is left out.
+//! A terminal's line ends ("\r\n") are taken as the others.
 QList<QByteArray> recordsOf(QByteArrayView out, QByteArrayView end = "\x1f\n");
+
+//! What follows the last end of a record, when that is the beginning of one more: the answer was cut. Empty otherwise; whole
+//! lines without a field are a wrapper's words.
+QByteArray cutRecord(QByteArrayView out, QByteArrayView end = "\x1f\n");
 
 //! The GPUs of "billing=4,cpu=1,gres/gpu:a100=1,gres/gpu=1,mem=256M,node=1": those with a type say more.
 QString gpusOfTres(const QByteArray &field);

@@ -11,6 +11,8 @@ constexpr int hiddenFactor = 5;
 // A scheduler that needs three seconds for an answer is left alone for thirty.
 constexpr int restPerAnswer = 10;
 constexpr auto longestRest = std::chrono::minutes(10);
+// squeue tries for a minute to reach a scheduler that is being restarted: that tells nothing of its load.
+constexpr auto longestRestAfterFailure = std::chrono::minutes(2);
 constexpr int mostDoublings = 4;
 // A job that was cancelled is CANCELLED some seconds later: KillWait and the epilog are between.
 constexpr auto settling = std::chrono::seconds(10);
@@ -69,7 +71,8 @@ std::optional<PollPace::TimePoint> PollPace::next() const
         return {};
     if (m_wanted)
         return m_wanted;
-    const auto took = std::min<Clock::duration>((m_answered - m_asked) * restPerAnswer, longestRest);
+    const Clock::duration longest = m_failures ? longestRestAfterFailure : longestRest;
+    const auto took = std::min<Clock::duration>((m_answered - m_asked) * restPerAnswer, longest);
     const TimePoint regular = std::max(m_asked + pause(), m_answered + took);
     return m_again ? std::min(regular, std::max(*m_again, m_answered + took)) : regular;
 }

@@ -91,17 +91,30 @@ QDateTime timeField(const QByteArray &field)
     return ok && seconds > 0 ? QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC) : QDateTime();
 }
 
-// "gres/gpu:a100:1" (24.11), "gres:gpu:a100:1" (22.05), "gres/gpu:2".
+// "gres/gpu:a100:1" (24.11), "gres:gpu:a100:1" (22.05), "gpu:a100:1" (20.11), "gres/gpu:2"; "gpu" alone is one.
 QString gpusOfRequest(const QByteArray &field)
 {
     QStringList gpus;
-    for (const QByteArray &part : field.split(',')) {
-        for (const QByteArrayView head : {QByteArrayView("gres/gpu:"), QByteArrayView("gres:gpu:")}) {
-            if (part.startsWith(head))
-                gpus += base::shownSafely(part.sliced(head.size()));
-        }
+    for (QByteArray part : field.split(',')) {
+        if (part.startsWith("gres/") || part.startsWith("gres:"))
+            part = part.sliced(5);
+        part.replace('=', ':');
+        if (part == "gpu")
+            gpus += QStringLiteral("1");
+        else if (part.startsWith("gpu:"))
+            gpus += base::shownSafely(part.sliced(4));
     }
     return gpus.join(QLatin1Char(','));
+}
+
+// Before Slurm 21.08 ReqMem is "4Gc" for each core or "4Gn" for each node; since then the whole job's, as in its ReqTRES.
+base::MemorySize accountedMemory(const QByteArray &field, int cpus, int nodes)
+{
+    const auto size = base::MemorySize::parsePrinted(field);
+    if (!size)
+        return {};
+    const int times = field.endsWith('c') ? cpus : field.endsWith('n') ? nodes : 1;
+    return base::MemorySize::ofBytes(size->bytes() * std::max(times, 1));
 }
 
 Job queueJob(const QList<QByteArray> &f)
@@ -147,7 +160,7 @@ Job accountingJob(const QList<QByteArray> &f, const QByteArray &stdoutField)
     job.nodes = shownField(f[AccNodes]);
     job.nodeCount = f[AccNodeCount].toInt();
     job.cpus = f[AccCpus].toInt();
-    job.memory = base::MemorySize::parsePrinted(f[AccMemory]).value_or(base::MemorySize());
+    job.memory = accountedMemory(f[AccMemory], job.cpus, job.nodeCount);
     job.gpus = gpusOfTres(f[AccTres]);
     job.account = shownField(f[AccAccount]);
     job.partition = shownField(f[AccPartition]);
@@ -221,6 +234,8 @@ QByteArray queueFormat()
 
 base::Result<QList<Job>> parseQueue(QByteArrayView out)
 {
+    if (const QByteArray cut = cutRecord(out, recordEnd); !cut.isEmpty())
+        return badAnswer("squeue", cut);
     QList<Job> jobs;
     for (const QByteArray &record : recordsOf(out, recordEnd)) {
         const auto fields = fieldsOf(record, QueueFieldCount);
@@ -254,6 +269,8 @@ QByteArray accountingFormat(int release)
 
 base::Result<QList<Job>> parseAccounting(QByteArrayView out, int release)
 {
+    if (const QByteArray cut = cutRecord(out); !cut.isEmpty())
+        return badAnswer("sacct", cut);
     QList<Job> jobs;
     const bool withStdout = release >= releaseWithStdout;
     for (const QByteArray &record : recordsOf(out)) {

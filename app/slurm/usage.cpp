@@ -201,6 +201,8 @@ QByteArray usageFormat()
 
 base::Result<QList<Usage>> parseUsage(QByteArrayView out)
 {
+    if (const QByteArray cut = cutRecord(out); !cut.isEmpty())
+        return badAnswer("sacct", cut);
     QList<Usage> jobs;
     QList<QList<Step>> steps;
     QHash<JobId, qsizetype> rows; // an array has thousands of tasks

@@ -68,7 +68,7 @@ public:
         }
         // Re-armed after the answer, so that a slow Slurm is not asked twice at a time.
         const auto quiet = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - m_lastChange);
-        m_next = Clock::now() + std::clamp(quiet / 10, shortestPause, longestPause);
+        m_next = Clock::now() + m_client.pauseAfter(quiet);
         return {};
     }
 
@@ -116,6 +116,17 @@ Job mostTelling(const QList<Job> &jobs)
 }
 
 } // namespace
+
+std::chrono::milliseconds Client::pauseAfter(std::chrono::milliseconds quiet) const
+{
+    bool isKept = false;
+    {
+        const std::lock_guard lock(m_kept->mutex);
+        isKept = m_kept->jobs.has_value();
+    }
+    const auto least = isKept ? shortestPause : std::max(shortestPause, m_pace);
+    return std::clamp(quiet / 10, least, std::max(longestPause, least));
+}
 
 Result<QList<Job>> Client::waitForEnd(const QList<JobId> &ids, const JobSink &onChange, const base::StopToken &stop)
 {

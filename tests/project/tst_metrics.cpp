@@ -34,13 +34,9 @@ private slots:
     void damagedFilesAreSaidAndTheOthersShown();
     void tablesThatAreNoneAreLeftAlone_data();
     void tablesThatAreNoneAreLeftAlone();
-    void manyPointsKeepTheirPeaks();
     void manyColumnsAndSeriesAreBounded();
     void hugeNumbersAreNotDrawn();
-    void quantities_data();
-    void quantities();
     void plotsPutPhasesAndRunsTogether();
-    void smoothingIsThatOfTensorBoard();
     void timeBeginsAtZero();
     void cellsOfATable();
     void jsonOfPython();
@@ -268,31 +264,6 @@ void TestMetrics::tablesThatAreNoneAreLeftAlone()
     QCOMPARE(reading.remarks, QStringList());
 }
 
-void TestMetrics::manyPointsKeepTheirPeaks()
-{
-    MetricStore store;
-    constexpr int many = 1'000'000;
-    for (int step = 0; step < many; ++step) {
-        MetricPoint point;
-        point.step = step;
-        point.value = step == 777'777 ? 1000 : step == 333'333 ? -1000 : std::sin(step / 1e4);
-        store.add({}, u"loss"_s, point);
-    }
-    const QList<MetricSeries> series = store.take();
-    const QList<MetricPoint> &points = series.first().points;
-    QCOMPARE(series.first().written, many);
-    QVERIFY2(points.size() <= MetricStore::mostPoints && points.size() > 1000, qPrintable(QString::number(points.size())));
-    const auto value = [](const MetricPoint &point) { return point.value; };
-    QCOMPARE(std::ranges::max(points, {}, value).step, 777'777.0);
-    QCOMPARE(std::ranges::min(points, {}, value).step, 333'333.0);
-    QVERIFY(std::ranges::is_sorted(points, {}, [](const MetricPoint &point) { return point.step; }));
-    double gap = 0;
-    for (qsizetype i = 1; i < points.size(); ++i)
-        gap = std::max(gap, points[i].step - points[i - 1].step);
-    QVERIFY2(gap < many / 300.0, qPrintable(QString::number(gap))); // as dense at the beginning as at the end
-    QVERIFY(points.last().step > many - 2000 && points.first().step < 2000);
-}
-
 void TestMetrics::manyColumnsAndSeriesAreBounded()
 {
     QByteArray events = eventFileHead();
@@ -314,38 +285,6 @@ void TestMetrics::hugeNumbersAreNotDrawn()
         QVERIFY(std::abs(point.x()) <= 1e300 && std::abs(point.y()) <= 1e300);
 }
 
-void TestMetrics::quantities_data()
-{
-    QTest::addColumn<QString>("quantity");
-    const std::pair<const char *, const char *> names[] = {
-        {"loss", "loss"},
-        {"train_loss", "loss"},
-        {"val_loss", "loss"},
-        {"Loss/train", "loss"},
-        {"loss/val", "loss"},
-        {"trainLoss", "loss"},
-        {"testAccuracy", "accuracy"},
-        {"eval_loss_epoch", "loss"},
-        {"train loss", "loss"},
-        {"epoch_loss", "loss"},
-        {"validation.top-5", "top 5"},
-        {"train/epoch_time", "time"},
-        {"lr-Adam", "lr adam"},
-        {"train", "train"},
-        {"epoch", "epoch"},
-        {"évaluation/exactitude", "évaluation exactitude"},
-        {"///", ""},
-    };
-    for (const auto &[name, quantity] : names)
-        QTest::newRow(name) << QString::fromUtf8(quantity);
-}
-
-void TestMetrics::quantities()
-{
-    QFETCH(QString, quantity);
-    QCOMPARE(quantityOf(QString::fromUtf8(QTest::currentDataTag())), quantity);
-}
-
 void TestMetrics::plotsPutPhasesAndRunsTogether()
 {
     for (const QByteArray run : {"run-0001", "run-0002"})
@@ -359,18 +298,6 @@ void TestMetrics::plotsPutPhasesAndRunsTogether()
     QCOMPARE(plots[1].title, u"accuracy"_s);
     QCOMPARE(plots[2].title, u"seconds"_s);
     QCOMPARE(plots[0].axes, QList{CurveAxis::Epoch});
-}
-
-void TestMetrics::smoothingIsThatOfTensorBoard()
-{
-    MetricSeries series;
-    for (int i = 0; i < 3; ++i)
-        series.points += MetricPoint{static_cast<double>(i), MetricPoint::none, MetricPoint::none, i == 2 ? 4.0 : 1.0};
-    const auto points = curvePoints(series, CurveAxis::Step, true);
-    QCOMPARE(points[0].y(), 1.0);
-    QCOMPARE(points[1].y(), 1.0);
-    QVERIFY(std::abs(points[2].y() - (0.1 * (0.81 + 0.9) + 0.4) / (1 - 0.729)) < 1e-9);
-    QVERIFY(curvePoints(series, CurveAxis::Epoch, false).isEmpty());
 }
 
 void TestMetrics::timeBeginsAtZero()

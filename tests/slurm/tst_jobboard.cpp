@@ -186,6 +186,70 @@ private slots:
         }
     }
 
+    // A whole life of jobs, told by a cluster whose clock is hours off, is the same life.
+    void allTimesOfTheClusterShiftedAreTheSameList_data()
+    {
+        QTest::addColumn<int>("hours");
+        for (const int hours : {-14, -1, 1, 14})
+            QTest::addRow("%+d h", hours) << hours;
+    }
+    void allTimesOfTheClusterShiftedAreTheSameList()
+    {
+        QFETCH(int, hours);
+        const auto shifted = [](QList<Job> jobs, int by) {
+            for (Job &one : jobs)
+                for (QDateTime *time : {&one.submit, &one.start, &one.end})
+                    if (time->isValid())
+                        *time = time->addSecs(by * 3600LL);
+            return jobs;
+        };
+        const QDateTime there = QDateTime::currentDateTimeUtc();
+        // Two run (one of them ends, the other is put back), one waits for its time, one has ended.
+        const auto told = [&](int step, bool queue) {
+            QList<Job> jobs;
+            const auto add = [&](const char *id, State state, int began, int ended = -1) {
+                Job one = job(id, state, queue);
+                one.submit = there.addSecs(-600);
+                one.start = there.addSecs(began);
+                one.end = ended < 0 ? QDateTime() : there.addSecs(ended);
+                one.elapsedSeconds = state == State::Pending ? 0 : (ended < 0 ? 60 * step : ended) - began;
+                jobs += one;
+            };
+            if (queue) {
+                if (step < 3)
+                    add("7", State::Running, 0);
+                add("8", step < 4 ? State::Running : State::Pending, step < 4 ? 0 : 3600);
+                add("9", State::Pending, 7200);
+            } else {
+                add("5", State::Completed, -500, -100);
+                if (step >= 4)
+                    add("7", State::Failed, 0, 150);
+                if (step >= 4)
+                    add("8", State::NodeFailed, 0, 200);
+            }
+            return jobs;
+        };
+        const auto live = [&](int by) {
+            init();
+            QList<QList<Job>> seen;
+            for (int step = 0; step < 8; ++step) {
+                const bool answers = step != 2 && step != 6;
+                look(answers ? Jobs(shifted(told(step, true), by)) : Jobs(failure("down")), shifted(told(step, false), by));
+                seen += shifted(m_board.jobs(), -by);
+            }
+            return seen;
+        };
+        const auto here = live(0);
+        const auto off = live(hours);
+        QCOMPARE(here[1].size(), 4);
+        QCOMPARE(here.last().size(), 4);
+        for (int step = 0; step < here.size(); ++step)
+            QVERIFY2(off[step] == here[step], qPrintable(QString::number(step)));
+        QCOMPARE(find("7").state, JobState(State::Failed));
+        QCOMPARE(find("7").elapsedSeconds, 150);
+        QVERIFY(find("8").state.isPending());
+    }
+
     void tasksOfAnArrayTakeThePlaceOfTheWhole()
     {
         look(QList<Job>(), QList{job("3", State::Pending, false)});

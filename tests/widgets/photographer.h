@@ -86,6 +86,8 @@ void sweepRunPages(const Photographer &photographer);
 void detailPages(const Photographer &photographer);
 //! What jobs use while they run: curves, nvidia-smi, an instance of a GPU, one that has ended.
 void usePages(const Photographer &photographer);
+//! The list with something of everything: a chain, an array, a job that waits, one that failed, one that runs; each in detail.
+void jobsPages(const Photographer &photographer);
 void serverPages(const Photographer &photographer);
 //! What a job wrote: on the cluster, figures, one of them, curves, checkpoints, files.
 void resultPages(const Photographer &photographer);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // usage: voyageur_screenshots --out DIR --language en|fr [--strings FILE.qm] [--script | --signin | --keys | --job | --work |
 // --storage | --places | --transfers | --runs | --course | --environment | --recipes | --new | --sweeps | --detail |
-// --results]
+// --results | --jobs]
 //
 // Does the main job in the window on the practice cluster of $VOYAGEUR_PRACTICE, and draws every page in its states: in light
 // and dark, at 1100x720 and 900x600. Run by tests/screenshots.
@@ -278,12 +278,13 @@ int main(int argc, char **argv)
     const QCommandLineOption onlyNew(u"new"_s, u"a new project alone, which needs no cluster"_s);
     const QCommandLineOption onlySweeps(u"sweeps"_s, u"many runs with other values alone, which need no cluster"_s);
     const QCommandLineOption onlyDetail(u"detail"_s, u"the detail of a job alone"_s);
+    const QCommandLineOption onlyJobs(u"jobs"_s, u"the list of jobs alone"_s);
     const QCommandLineOption onlyUse(u"use"_s, u"what a job uses alone"_s);
     const QCommandLineOption onlyPrograms(u"programs"_s, u"programs inside a job alone"_s);
     const QCommandLineOption onlyResults(u"results"_s, u"what a job wrote alone"_s);
-    const QList<QCommandLineOption> parts = {onlyUse,     onlyResults, onlyPrograms,    onlyDetail, onlyRecipes, onlyCourse,
-                                             only,        onlySignIn,  onlyKeys,        onlyJob,    onlyWork,    onlyTransfers,
-                                             onlyStorage, onlyRuns,    onlyEnvironment, onlyPlaces, onlyNew,     onlySweeps};
+    const QList<QCommandLineOption> parts = {
+        onlyJobs, onlyUse,  onlyResults,   onlyPrograms, onlyDetail, onlyRecipes,     onlyCourse, only,    onlySignIn, onlyKeys,
+        onlyJob,  onlyWork, onlyTransfers, onlyStorage,  onlyRuns,   onlyEnvironment, onlyPlaces, onlyNew, onlySweeps};
     parser.addOptions({out, language, strings});
     parser.addOptions(parts);
     parser.addHelpOption();
@@ -311,6 +312,8 @@ int main(int argc, char **argv)
         keyAndTestPages(photographer);
     if (all || parser.isSet(onlyJob)) // resources/pictures/window.png is jobs-running
         mainJobPages(photographer);
+    if (all || parser.isSet(onlyJobs)) // resources/pictures/jobs.png is jobs-large
+        jobsPages(photographer);
     if (all || parser.isSet(onlyDetail))
         detailPages(photographer);
     if (all || parser.isSet(onlyUse) || parser.isSet(onlyDetail))

@@ -44,7 +44,7 @@ private:
     void press(const char *name) const
     {
         auto *button = m_gui->find<QAbstractButton>(name);
-        QTRY_VERIFY(button->isVisible() && button->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(button->isVisible() && button->isEnabled(), 20'000);
         button->setFocus();
         QTest::keyClick(button, Qt::Key_Space);
     }

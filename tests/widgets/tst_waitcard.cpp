@@ -4,10 +4,12 @@
 #include "failedjob.h"
 #include "looks.h"
 
+#include "widgets/common/banner.h"
 #include "widgets/jobs/jobtabs.h"
 #include "widgets/jobs/waitcard.h"
 
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QLabel>
 #include <QLocale>
 #include <QMenu>
@@ -30,6 +32,7 @@ private slots:
 
 private:
     void begin(const QString &language);
+    void emptyTheQueue();
     void itSaysHowItStandsAndFitsEverywhere();
     void theScriptIsChangedAndChangedBack();
     void theWaitingJobIsShortenedByKeysAlone();
@@ -73,10 +76,25 @@ void TestWaitCard::theCardInALanguage()
         (this->*step)();
         m_gui->window().resize(1100, 720);
     }
-    if (const auto session = app()->session()->session())
-        (void)session->host->run(session->slurm.tools().query("scancel", {"--me"}));
+    emptyTheQueue();
     m_project.reset();
     m_gui.reset();
+}
+
+// What fits beside the others is asked of a cluster where nothing of an earlier test ends just now.
+void TestWaitCard::emptyTheQueue()
+{
+    const auto session = app()->session()->session();
+    QVERIFY(session);
+    const auto &tools = session->slurm.tools();
+    QVERIFY(session->host->run(tools.query("scancel", {"--me"})).ok());
+    const bool empty = QTest::qWaitFor(
+        [&] {
+            const auto there = session->host->run(tools.query("squeue", {"--me", "--noheader", "--format=%A"}));
+            return there.ok() && there->status.success() && there->out.trimmed().isEmpty();
+        },
+        60'000);
+    QVERIFY(empty);
 }
 
 void TestWaitCard::begin(const QString &language)
@@ -89,6 +107,7 @@ void TestWaitCard::begin(const QString &language)
     const QString folder = m_folder.filePath(language);
     m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{{}, u"practice"_s});
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
+    emptyTheQueue();
     m_project = std::make_unique<FailedJob>(*m_gui, folder);
     app()->project()->open(folder);
     WAIT_FOR(app()->project()->isOpen() && app()->project()->folder().endsWith(u'/' + language), 30'000);
@@ -135,6 +154,10 @@ void TestWaitCard::itSaysHowItStandsAndFitsEverywhere()
     QVERIFY(card->isVisible());
     WAIT_FOR(waiting()->asOf().isValid(), 30'000);
     QVERIFY(!m_gui->find("waitWords", page())->isVisible());
+    const QString why = m_gui->find<QLabel>("waitWhy", page())->text();
+    QVERIFY(!why.isEmpty());
+    for (const QLabel *label : page()->findChildren<QLabel *>()) // once
+        QVERIFY2(!label->isVisible() || label->text() != why || label->objectName() == "waitWhy"_L1, qPrintable(why));
     QVERIFY(button("ideaInScript", u"SOON-PART"_s));
     QVERIFY(button("shortenWaiting", u"SOON-TIME"_s));
     QVERIFY(!button("shortenWaiting", u"SOON-PART"_s));
@@ -222,14 +245,30 @@ void TestWaitCard::itsRunGoesToAnotherCluster()
     action = menu->findChild<QAction *>(u"elsewhere-rorqual"_s);
     begin();
     QTRY_VERIFY2(flawsOf(m_gui->window()).isEmpty(), qPrintable(flawsOf(m_gui->window()).join(u'\n')));
+    const QString here = app()->session()->clusterName();
     app()->script()->acceptProposal();
-    WAIT_FOR(m_gui->window().currentPage() == PageId::Submit, 5'000);
+    // Nothing is under way: the next sign-in is there, and this session stays.
+    WAIT_FOR(m_gui->window().currentPage() == PageId::SignIn, 5'000);
+    QCOMPARE(app()->session()->state(), models::SessionModel::State::SignedOut);
+    QCOMPARE(app()->session()->aside().size(), 1);
+    QCOMPARE(app()->session()->aside().first().cluster, here);
+    QCOMPARE(m_gui->find<QComboBox>("cluster", m_gui->page(PageId::SignIn))->currentText(), u"rorqual"_s);
+    QVERIFY(m_gui->page(PageId::SignIn)->notice()->isVisible());
     QCOMPARE(app()->script()->cluster(), u"rorqual"_s);
     QVERIFY2(app()->project()->file().job.gpus.contains("h100"_L1), qPrintable(app()->project()->file().job.gpus));
     for (const QSize &size : {QSize(900, 600), QSize(1600, 900)}) {
         m_gui->window().resize(size);
         QTRY_VERIFY2(flawsOf(m_gui->window()).isEmpty(), qPrintable(flawsOf(m_gui->window()).join(u'\n')));
     }
+    // Back here without a password; while something is under way, the window stays here.
+    app()->session()->goTo(here);
+    WAIT_FOR(app()->session()->state() == models::SessionModel::State::SignedIn, 30'000);
+    app()->work().add([] { return QStringList{u"something"_s}; });
+    emit app()->elsewhere()->stepFiveWanted(u"rorqual"_s);
+    QCOMPARE(m_gui->window().currentPage(), PageId::Submit);
+    QCOMPARE(app()->session()->state(), models::SessionModel::State::SignedIn);
+    QVERIFY(m_gui->page(PageId::Submit)->notice()->isVisible());
+    QTRY_VERIFY2(flawsOf(m_gui->window()).isEmpty(), qPrintable(flawsOf(m_gui->window()).join(u'\n')));
 }
 
 QTEST_MAIN(TestWaitCard)

@@ -62,8 +62,13 @@ void FlowLayout::setGeometry(const QRect &rect)
     QLayout::setGeometry(rect);
     const int before = m_height;
     m_height = lay(rect, true);
-    if (m_height != before)
-        update();
+    if (m_height == before)
+        return;
+    update();
+    // What comes while the layouts around it are being laid out is lost on them.
+    if (QWidget *owner = parentWidget())
+        QMetaObject::invokeMethod(
+            owner, [owner] { owner->updateGeometry(); }, Qt::QueuedConnection);
 }
 
 int FlowLayout::lay(const QRect &rect, bool move) const

@@ -33,6 +33,8 @@ ActRow::ActRow(models::JobsModel *jobs, QWidget *list, Banner *notice, QWidget *
     m_shorten->setText(tr("Shor&ten its time…"));
     m_requeue->setText(tr("Start ane&w…"));
     m_repeat->setText(tr("Re&peat…"));
+    m_requeue->setToolTip(tr("The same job goes back into the queue, and begins from the start"));
+    m_repeat->setToolTip(tr("Its run once more, as a new job: with the same code, or with today's"));
     m_elsewhere->setText(tr("To another cluster…"));
     m_elsewhere->setToolTip(tr("Submit it to another cluster, with its script written for that one"));
     m_all->setText(tr("Cancel &all…"));

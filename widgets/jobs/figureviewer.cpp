@@ -32,6 +32,7 @@ FigureViewer::FigureViewer(FigureList *figures, base::Workers &workers, QWidget 
       m_picture(new QLabel(m_area))
 {
     setObjectName(u"figureViewer"_s);
+    setAccessibleName(tr("The chosen figure"));
     setFocusPolicy(Qt::StrongFocus);
     auto *back = makeIconButton(u"close"_s, tr("Back to all figures"), this);
     auto *save = makeIconButton(u"save"_s, tr("Save a copy as…"), this);

@@ -171,7 +171,7 @@ QSize JobDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInde
         width += 2 * space::small + 14 + space::tiny;
     if (index.column() == JobTableModel::NodeColumn && index.data(JobTableModel::SparkRole).isValid())
         width += sparkWidth + space::small;
-    return {width, std::max(QStyledItemDelegate::sizeHint(option, index).height(), 40)};
+    return {width, std::max(QStyledItemDelegate::sizeHint(option, index).height(), rowHeight)};
 }
 
 } // namespace voyageur::widgets

@@ -16,6 +16,7 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     static constexpr int signWidth = 26; //!< of the sign before a row that opens
+    static constexpr int rowHeight = 34; //!< pixels
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 

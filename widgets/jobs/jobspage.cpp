@@ -209,7 +209,7 @@ void JobsPage::fillDetail()
     if (!here) // what is known of it; the rest is asked there
         m_tabs->choose(JobTabs::Tab::Details);
     m_tabs->setOffered(JobTabs::Tab::Waits, here && waits);
-    for (const JobTabs::Tab tab : {JobTabs::Tab::Output, JobTabs::Tab::Use, JobTabs::Tab::Results})
+    for (const JobTabs::Tab tab : {JobTabs::Tab::Output, JobTabs::Tab::Use, JobTabs::Tab::Servers, JobTabs::Tab::Results})
         m_tabs->setOffered(tab, here);
     m_goTo->setVisible(!here);
     m_goTo->setText(tr("Go to %1").arg(detail->elsewhere));
@@ -222,7 +222,7 @@ void JobsPage::fillDetail()
     m_name->setText(tr("%1, job %2").arg(detail->name, detail->id));
     m_state->set(toneOf(detail->mood), detail->state, iconOf(detail->mood));
     m_explanation->setText(detail->explanation);
-    m_explanation->setVisible(!detail->explanation.isEmpty());
+    m_explanation->setVisible(!detail->explanation.isEmpty() && m_tabs->current() != JobTabs::Tab::Waits); // which says it, too
     m_open->setVisible(!detail->results.isEmpty());
     m_open->setToolTip(detail->results.toHtmlEscaped());
     m_open->setAccessibleDescription(detail->results);

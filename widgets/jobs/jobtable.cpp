@@ -6,10 +6,18 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 
+#include <algorithm>
+
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
 using models::JobTableModel;
+
+namespace {
+
+constexpr int leastRows = 3;
+
+} // namespace
 
 JobTable::JobTable(JobTableModel *jobs, QWidget *parent) : QTableView(parent), m_jobs(jobs)
 {
@@ -24,7 +32,7 @@ JobTable::JobTable(JobTableModel *jobs, QWidget *parent) : QTableView(parent), m
     setWordWrap(false);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setDefaultSectionSize(40);
+    verticalHeader()->setDefaultSectionSize(JobDelegate::rowHeight);
     QHeaderView *header = horizontalHeader();
     header->setHighlightSections(false);
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -32,7 +40,6 @@ JobTable::JobTable(JobTableModel *jobs, QWidget *parent) : QTableView(parent), m
     header->setResizeContentsPrecision(0); // what is seen is measured, not all that there is
     // A header measures what it fits to when cells change, not when rows come.
     connect(jobs, &QAbstractItemModel::rowsInserted, header, &QHeaderView::doItemsLayout);
-    setMinimumHeight(80);
     const auto showClusters = [this] {
         const bool several = m_jobs->list()->hasSeveralSources();
         if (isColumnHidden(JobTableModel::ClusterColumn) == several)
@@ -40,6 +47,10 @@ JobTable::JobTable(JobTableModel *jobs, QWidget *parent) : QTableView(parent), m
     };
     connect(jobs, &JobTableModel::listChanged, this, showClusters);
     showClusters();
+    for (const auto change : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(jobs, change, this, &JobTable::keepRoom);
+    connect(jobs, &QAbstractItemModel::modelReset, this, &JobTable::keepRoom);
+    keepRoom();
     connect(this, &QTableView::activated, this, &JobTable::toggle);
     connect(this, &QTableView::clicked, this, [this](const QModelIndex &index) {
         const QRect cell = visualRect(index);
@@ -57,6 +68,13 @@ QStringList JobTable::chosen() const
     for (const QModelIndex &row : selectionModel()->selectedRows())
         keys += row.data(JobTableModel::JobIdRole).toString();
     return keys;
+}
+
+// The detail below takes what it gets.
+void JobTable::keepRoom()
+{
+    const int rows = std::clamp(m_jobs->rowCount(), 1, leastRows);
+    setMinimumHeight(horizontalHeader()->sizeHint().height() + rows * JobDelegate::rowHeight + 2 * frameWidth());
 }
 
 void JobTable::toggle(const QModelIndex &index)

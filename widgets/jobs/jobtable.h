@@ -8,7 +8,8 @@
 namespace voyageur::widgets {
 
 //! The table of jobs: whole rows are chosen, groups open by a click on their sign, Enter, and the arrow keys as in a tree. What
-//! it does at each new list grows with the rows that are seen, not with those that there are. GUI thread.
+//! it does at each new list grows with the rows that are seen, not with those that there are. At least three rows are seen where
+//! there are so many. GUI thread.
 class JobTable final : public QTableView {
     Q_OBJECT
 
@@ -22,6 +23,7 @@ protected:
 
 private:
     void toggle(const QModelIndex &index);
+    void keepRoom();
 
     models::JobTableModel *m_jobs;
 };

@@ -127,6 +127,7 @@ UseTab::UseTab(JobLive *live, models::JobUsage *usage, QWidget *parent)
       m_gpuMemory(new PlotView(tr("GPU memory"), this)), m_efficiency(new EfficiencyCard(usage, this))
 {
     setObjectName(u"useTab"_s);
+    setAccessibleName(tr("What it uses"));
     m_words->setObjectName(u"useWords"_s);
     m_problem->setObjectName(u"useProblem"_s);
     m_notes->setObjectName(u"useNotes"_s);

@@ -42,7 +42,8 @@ Tone toneOfSurety(SoonerIdea::Surety surety)
 } // namespace
 
 WaitCard::WaitCard(models::JobWaiting *waiting, QWidget *parent)
-    : QScrollArea(parent), m_waiting(waiting), m_words(makeLabel({}, TextRole::Body, this)), m_now(new NoteList(4, this)),
+    : QScrollArea(parent), m_waiting(waiting), m_why(makeLabel({}, TextRole::Body, this)),
+      m_words(makeLabel({}, TextRole::Body, this)), m_now(new NoteList(4, this)),
       m_standingTitle(sectionTitle(tr("How it stands"), this)), m_standing(new NoteList(8, this)),
       m_ideasTitle(sectionTitle(tr("It would start sooner if it asked for less"), this)), m_ideas(new QVBoxLayout),
       m_none(makeLabel(tr("No smaller request would help, as far as can be seen."), TextRole::Body, this)),
@@ -52,6 +53,8 @@ WaitCard::WaitCard(models::JobWaiting *waiting, QWidget *parent)
 {
     setObjectName(u"waitCard"_s);
     setAccessibleName(tr("Why it waits"));
+    m_why->setObjectName(u"waitWhy"_s);
+    m_why->setTextFormat(Qt::PlainText);
     m_words->setObjectName(u"waitWords"_s);
     m_words->setTextFormat(Qt::PlainText);
     m_none->setObjectName(u"noIdea"_s);
@@ -83,6 +86,7 @@ WaitCard::WaitCard(models::JobWaiting *waiting, QWidget *parent)
     top->addWidget(m_asOf);
     top->addWidget(m_again);
     top->addStretch(1);
+    layout->addWidget(m_why);
     layout->addLayout(top);
     layout->addWidget(m_words);
     layout->addWidget(m_now);
@@ -132,6 +136,8 @@ void WaitCard::refresh()
     if (std::exchange(m_job, m_waiting->job()) != m_waiting->job())
         m_limit.reset();
     const bool known = m_waiting->asOf().isValid();
+    m_why->setText(m_waiting->explanation());
+    m_why->setVisible(!m_why->text().isEmpty());
     m_words->setText(m_waiting->words());
     m_words->setVisible(!m_words->text().isEmpty());
     QList<Note> free;

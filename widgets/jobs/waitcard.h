@@ -47,6 +47,7 @@ private:
     void see(QWidget *part);
 
     models::JobWaiting *m_waiting;
+    QLabel *m_why;
     QLabel *m_words;
     NoteList *m_now;
     QLabel *m_standingTitle;

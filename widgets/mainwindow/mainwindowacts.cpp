@@ -77,21 +77,32 @@ void MainWindow::sendElsewhere(const QString &key, const QString &cluster)
 
 void MainWindow::goOnElsewhere(const QString &cluster)
 {
+    models::SessionModel *session = m_app->session();
+    const bool signedIn = session->state() == models::SessionModel::State::SignedIn;
+    const QString here = session->clusterTitle();
+    const bool stays = signedIn && (session->clusterName() == cluster || !m_app->work().lines().isEmpty());
+    if (signedIn && !stays)
+        session->setAside();
     m_signIn->offer(cluster);
     showPage(PageId::Submit);
-    const models::SessionModel *session = m_app->session();
-    const bool signedIn = session->state() == models::SessionModel::State::SignedIn;
-    if (signedIn && session->clusterName() == cluster)
-        return;
-    if (!signedIn)
-        return showSignIn();
-    page(PageId::Submit)
-        ->notice()
-        ->showMessage(
-            Tone::Info, tr("The project asks for what %1 needs.").arg(cluster),
-            tr("Sign out of %1 and in there: step 5 then brings the code, the data and the environment there, and makes the "
-               "script.")
-                .arg(session->clusterTitle()));
+    const QString asks = tr("The project asks for what %1 needs.").arg(cluster);
+    if (!stays) {
+        showSignIn();
+        if (signedIn)
+            page(PageId::SignIn)
+                ->notice()
+                ->showMessage(Tone::Info, asks,
+                              tr("Sign in there: step 5 then brings the code, the data and the environment there, and makes the "
+                                 "script. You stay signed in to %1, and its jobs stay in the list.")
+                                  .arg(here));
+    } else if (session->clusterName() != cluster) {
+        page(PageId::Submit)
+            ->notice()
+            ->showMessage(Tone::Info, asks,
+                          tr("Something is still under way on %1. When it is done, choose “Another cluster…” on the page of the "
+                             "connection, and sign in there: you stay signed in here, and step 5 goes on there.")
+                              .arg(here));
+    }
 }
 
 void MainWindow::saveSupportBundle()

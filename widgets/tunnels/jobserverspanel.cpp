@@ -65,7 +65,7 @@ JobServersPanel::JobServersPanel(models::JobServers *servers, QWidget *parent)
     auto *grid = new QGridLayout(m_form);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(space::medium);
-    auto *kindLabel = makeLabel(tr("&Program"), TextRole::Small, m_form);
+    auto *kindLabel = makeLabel(tr("Pro&gram"), TextRole::Small, m_form);
     kindLabel->setBuddy(m_kind);
     m_fieldTitle->setBuddy(m_field);
     m_kind->setAccessibleName(tr("Program"));

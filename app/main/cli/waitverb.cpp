@@ -8,6 +8,8 @@
 
 #include <QJsonArray>
 
+#include <algorithm>
+
 namespace voyageur::cli {
 
 using namespace Qt::StringLiterals;
@@ -37,6 +39,11 @@ Outcome runWait(Context &context)
     VOYAGEUR_TRY(jobs, std::move(waited));
     if (const auto kept = project::noteJobs(*session, jobs); !kept.ok())
         console.warn(kept.error());
+    // As they were asked for, the tasks of an array by number.
+    const auto place = [&](const slurm::Job &job) {
+        return std::pair(std::ranges::find_if(ids, [&](const auto &id) { return id.holds(job.id); }) - ids.begin(), job.id);
+    };
+    std::ranges::sort(jobs, {}, place);
     bool allCompleted = true;
     QJsonArray array;
     for (const auto &job : jobs) {

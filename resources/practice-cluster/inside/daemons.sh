@@ -44,7 +44,8 @@ trim_logs() {
     done
 }
 
-# The rest of process 1's life: collects what ends. As systemd does on a real machine, a killed sshd is started again.
+# The rest of process 1's life: collects what ends. As systemd does on a real machine, a killed sshd, slurmctld or slurmdbd is
+# started again.
 watch_daemons() {
     local name tick=
     while :; do
@@ -61,10 +62,17 @@ watch_daemons() {
             log "$name ended"
             unset "daemon_pid[$name]"
             rm -f "$state/pids/$name"
-            if [ "$name" = sshd ]; then
+            case $name in
+            sshd)
                 sleep 0.5
                 start_daemon sshd /usr/sbin/sshd -D -e
-            fi
+                ;;
+            slurmctld | slurmdbd)
+                # After a while that somebody can notice; who stops the shell (SIGSTOP) makes it longer.
+                start_daemon "$name" sh -c 'sleep 5; exec "$@"' sh \
+                    setpriv --reuid=slurm --regid=slurm --clear-groups "$name" -D
+                ;;
+            esac
         done
         [ ${#daemon_pid[@]} -gt 0 ] || exit 1
     done

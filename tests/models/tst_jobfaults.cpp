@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What goes wrong on a real cluster, on the practice cluster: its daemons die and come back, squeue talks or fails. The list says
+// what it knows and since when, loses nothing, never blocks the window, and is right again by itself.
+#include "practicehost.h"
+#include "program.h"
+#include "sshserver.h"
+
+#include "models/appmodel.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+#include <algorithm>
+#include <functional>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using namespace voyageur::models;
+using base::JobId;
+
+namespace {
+
+bool isAlive(qint64 pid)
+{
+    return QFile::exists(u"/proc/%1"_s.arg(pid));
+}
+
+//! A daemon that was killed and is started again only when this says so.
+class DeadDaemon final {
+public:
+    explicit DeadDaemon(const QString &name) : m_name(name)
+    {
+        const qint64 before = tests::practicePid(name);
+        tests::sendSignal(u"KILL"_s, {before});
+        const auto follower = [&] {
+            QFile file(qEnvironmentVariable("VOYAGEUR_PRACTICE") + u"/pids/"_s + name);
+            const qint64 pid = file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().toLongLong() : 0;
+            return pid != before ? pid : 0;
+        };
+        if (!QTest::qWaitFor([&] { return follower() != 0; }, 5000))
+            qFatal("%s was not started again", qPrintable(name));
+        m_pid = follower();
+        tests::sendSignal(u"STOP"_s, {m_pid});
+    }
+    ~DeadDaemon() { comeBack(); }
+    DeadDaemon(const DeadDaemon &) = delete;
+    DeadDaemon &operator=(const DeadDaemon &) = delete;
+
+    void comeBack()
+    {
+        if (m_pid && isAlive(m_pid))
+            tests::sendSignal(u"CONT"_s, {m_pid});
+        m_pid = 0;
+    }
+
+private:
+    QString m_name;
+    qint64 m_pid = 0;
+};
+
+//! The longest time for which the event loop did not turn.
+class LoopWatch final {
+public:
+    LoopWatch()
+    {
+        m_since.start();
+        QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] {
+            m_longest = std::max(m_longest, m_since.restart());
+            ++m_ticks;
+        });
+        m_timer.start(20);
+    }
+    qint64 longest() const { return std::max(m_longest, m_since.elapsed()); }
+    int ticks() const { return m_ticks; }
+
+private:
+    QTimer m_timer;
+    QElapsedTimer m_since;
+    qint64 m_longest = 0;
+    int m_ticks = 0;
+};
+
+// A machine that also builds something else may be late by itself.
+constexpr qint64 frozen = 1500;
+
+} // namespace
+
+class TestJobFaults final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void cleanup();
+    void jobsOfThreeAccountsAreListedEachWithItsOwn();
+    void aSchedulerThatDiesAndComesBackLosesNothing();
+    void anAccountingThatDiesAndComesBackLosesNothing();
+    void aShellThatTalksChangesNothing();
+    void anSqueueThatTalksFirstOrFails();
+
+private:
+    std::unique_ptr<AppModel> signedIn(const QString &user);
+    QString submit(AppModel &app, const QList<QByteArray> &options, const QByteArray &script = "sleep 300\n");
+    //! Refreshes every two seconds, for a minute and a half at most.
+    bool askUntil(const std::function<bool()> &there)
+    {
+        for (int look = 0; look < 45; ++look) {
+            m_app->jobs()->refresh();
+            if (QTest::qWaitFor(there, 2000))
+                return true;
+        }
+        return false;
+    }
+    static const slurm::Job *job(const AppModel &app, const QString &key)
+    {
+        return const_cast<AppModel &>(app).jobs()->table()->find(key);
+    }
+    const slurm::Job *job(const QString &key) const { return job(*m_app, key); }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<base::Workers> m_workers;
+    std::unique_ptr<AppModel> m_app;
+};
+
+std::unique_ptr<AppModel> TestJobFaults::signedIn(const QString &user)
+{
+    auto catalogue = cluster::Catalogue::load();
+    if (!catalogue.ok())
+        qFatal("%s", qPrintable(catalogue.error().text()));
+    auto app = std::make_unique<AppModel>(*m_workers, *catalogue);
+    SignInRequest request;
+    request.cluster = u"practice"_s;
+    request.user = user;
+    app->session()->signIn(request);
+    const bool in = QTest::qWaitFor([&] { return app->session()->state() == SessionModel::State::SignedIn; }, 60'000);
+    app->jobs()->setLookedAt(true);
+    if (!in || !QTest::qWaitFor([&] { return app->jobs()->age() >= 0; }, 60'000))
+        qFatal("%s could not sign in", qPrintable(user));
+    return app;
+}
+
+void TestJobFaults::initTestCase()
+{
+    qputenv("XDG_DATA_HOME", m_folder.path().toLocal8Bit());
+    m_workers = std::make_unique<base::Workers>();
+    m_app = signedIn(u"student"_s);
+}
+
+void TestJobFaults::cleanup()
+{
+    if (const auto session = m_app->session()->session())
+        (void)session->host->run(session->slurm.tools().query("scancel", {"--me"}));
+}
+
+QString TestJobFaults::submit(AppModel &app, const QList<QByteArray> &options, const QByteArray &script)
+{
+    const auto session = app.session()->session();
+    ssh::RunOptions run;
+    run.input = "#!/bin/bash\n" + script;
+    const auto command = session->slurm.tools().submission(
+        "sbatch", QList<QByteArray>{"--parsable", "--time=0:10:00", "--mem=50M", "--output=/dev/null"} + options);
+    const auto out = session->host->run(command, run);
+    const QByteArray id = out.ok() ? out->out.trimmed().split('\n').last() : QByteArray(); // a login shell may talk first
+    if (!JobId::parse(id))
+        qFatal("%s", out.ok() ? (out->out + out->err).constData() : qPrintable(out.error().text()));
+    app.jobs()->refresh();
+    return QString::fromLatin1(id);
+}
+
+void TestJobFaults::jobsOfThreeAccountsAreListedEachWithItsOwn()
+{
+    const QString cpu = submit(*m_app, {"--account=def-prof", "--begin=now+1hour"});
+    const QString gpu = submit(*m_app, {"--account=def-prof", "--begin=now+1hour", "--gpus-per-node=a100:1"});
+    const QString competition = submit(*m_app, {"--account=rrg-prof-ad", "--begin=now+1hour", "--gpus-per-node=a100:1"});
+    QTRY_VERIFY_WITH_TIMEOUT(job(cpu) && job(gpu) && job(competition), 20'000);
+    QCOMPARE(job(cpu)->account, u"def-prof_cpu"_s);
+    QCOMPARE(job(gpu)->account, u"def-prof_gpu"_s);
+    QCOMPARE(job(competition)->account, u"rrg-prof-ad_gpu"_s);
+}
+
+void TestJobFaults::aSchedulerThatDiesAndComesBackLosesNothing()
+{
+    const QString waiting = submit(*m_app, {"--account=def-prof", "--begin=now+1hour"});
+    const QString running = submit(*m_app, {"--account=def-prof"});
+    QTRY_VERIFY_WITH_TIMEOUT(job(waiting) && job(running) && job(running)->state == base::JobState::Code::Running, 30'000);
+    const int rows = m_app->jobs()->table()->rowCount();
+    const LoopWatch loop;
+    DeadDaemon controller(u"slurmctld"_s);
+    m_app->jobs()->refresh();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_app->jobs()->staleness().isEmpty(), 150'000);
+    const QString words = m_app->jobs()->staleness();
+    QVERIFY2(words.startsWith("As of "_L1) && words.contains("the scheduler does not answer"_L1), qPrintable(words));
+    QCOMPARE(m_app->jobs()->table()->rowCount(), rows);
+    QVERIFY(job(waiting) && job(waiting)->state.isPending() && !job(waiting)->hasLeft());
+    QVERIFY(job(running) && job(running)->state == base::JobState::Code::Running && !job(running)->hasLeft());
+    QVERIFY(!m_app->jobs()->error());
+    controller.comeBack();
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->staleness().isEmpty(), 150'000); // nobody asks: by itself
+    QCOMPARE(m_app->jobs()->table()->rowCount(), rows);
+    QVERIFY(job(waiting) && job(waiting)->state.isPending());
+    QVERIFY(job(running) && job(running)->state == base::JobState::Code::Running);
+    QVERIFY2(loop.longest() < frozen && loop.ticks() > 50, qPrintable(QString::number(loop.longest())));
+}
+
+void TestJobFaults::anAccountingThatDiesAndComesBackLosesNothing()
+{
+    const QString ended = submit(*m_app, {"--account=def-prof"}, "true\n");
+    // The accounting hears of it a little later, and is asked seldom unless the person asks.
+    QVERIFY(askUntil([&] { return job(ended) && job(ended)->hasEnded() && job(ended)->accounted; }));
+    const LoopWatch loop;
+    DeadDaemon accounting(u"slurmdbd"_s);
+    m_app->jobs()->refresh();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_app->jobs()->staleness().isEmpty(), 150'000);
+    const QString words = m_app->jobs()->staleness();
+    QVERIFY2(words.startsWith("Ended jobs as of "_L1) && words.contains("the accounting does not answer"_L1), qPrintable(words));
+    QVERIFY(job(ended) && job(ended)->hasEnded());
+    // The queue goes on: what comes and ends meanwhile is seen.
+    const QString failed = submit(*m_app, {"--account=def-prof"}, "exit 3\n");
+    QTRY_VERIFY_WITH_TIMEOUT(job(failed) && job(failed)->hasEnded(), 60'000);
+    QTRY_COMPARE_WITH_TIMEOUT(job(failed)->exitCode.value_or(slurm::ExitCode{}).text(), u"3:0"_s, 20'000);
+    QVERIFY(!m_app->jobs()->error());
+    accounting.comeBack();
+    QVERIFY(askUntil([&] { return m_app->jobs()->staleness().isEmpty(); }));
+    QVERIFY(job(ended) && job(failed) && job(failed)->hasEnded());
+    QVERIFY2(loop.longest() < frozen && loop.ticks() > 50, qPrintable(QString::number(loop.longest())));
+}
+
+void TestJobFaults::aShellThatTalksChangesNothing()
+{
+    const auto app = signedIn(u"noisy"_s);
+    const QString id = submit(*app, {"--account=def-prof", "--begin=now+1hour"});
+    QTRY_VERIFY_WITH_TIMEOUT(job(*app, id), 30'000);
+    QCOMPARE(app->jobs()->staleness(), QString());
+    const auto session = app->session()->session();
+    (void)session->host->run(session->slurm.tools().query("scancel", {"--me"}));
+}
+
+// As where a site has put a wrapper before the program.
+void TestJobFaults::anSqueueThatTalksFirstOrFails()
+{
+    tests::insidePractice(
+        {u"sh"_s, u"-c"_s,
+         u"d=/home/alice/wrapped; mkdir -p $d; real=$(command -v squeue); "
+         "printf '#!/bin/sh\\n[ ! -e %s/fails ] || { echo \"squeue: error: site wrapper: try later\" >&2; exit 1; }\\n"
+         "echo \"*** Maintenance on Tuesday ***\"\\nexec %s \"$@\"\\n' $d \"$real\" >$d/squeue; chmod 755 $d/squeue; "
+         "cp -p /home/alice/.bash_profile $d/saved 2>/dev/null; "
+         "echo 'PATH=$HOME/wrapped:$PATH' >>/home/alice/.bash_profile; chown -R alice: /home/alice"_s});
+    {
+        const auto app = signedIn(u"alice"_s);
+        QCOMPARE(app->session()->session()->slurm.tools().path("squeue"), QByteArray("/home/alice/wrapped/squeue"));
+        const QString id = submit(*app, {"--account=def-prof", "--begin=now+1hour"});
+        QTRY_VERIFY_WITH_TIMEOUT(job(*app, id), 30'000);
+        QCOMPARE(app->jobs()->staleness(), QString());
+        const LoopWatch loop;
+        tests::insidePractice({u"touch"_s, u"/home/alice/wrapped/fails"_s});
+        QTRY_VERIFY_WITH_TIMEOUT(app->jobs()->staleness().contains("site wrapper: try later"_L1), 60'000);
+        QVERIFY(job(*app, id) && job(*app, id)->state.isPending() && !job(*app, id)->hasLeft());
+        tests::insidePractice({u"rm"_s, u"/home/alice/wrapped/fails"_s});
+        QTRY_VERIFY_WITH_TIMEOUT(app->jobs()->staleness().isEmpty(), 60'000);
+        QVERIFY(job(*app, id) && job(*app, id)->state.isPending());
+        QVERIFY2(loop.longest() < 2 * frozen && loop.ticks() > 50, qPrintable(QString::number(loop.longest())));
+        const auto session = app->session()->session();
+        (void)session->host->run(session->slurm.tools().query("scancel", {"--me"}));
+    }
+    tests::insidePractice(
+        {u"sh"_s, u"-c"_s,
+         u"cd /home/alice; if [ -e wrapped/saved ]; then mv wrapped/saved .bash_profile; else rm .bash_profile; fi; "
+         "rm -r wrapped"_s});
+}
+
+QTEST_GUILESS_MAIN(TestJobFaults)
+#include "tst_jobfaults.moc"
