@@ -58,7 +58,7 @@ void SignedInView::addButtons()
     m_signOut = new QPushButton(icon(u"signout"_s), tr("Sign &out"), m_card);
     m_signOut->setObjectName(u"signOut"_s);
     auto *also = new QPushButton(icon(u"signin"_s), tr("&Another cluster…"), m_card);
-    also->setObjectName(u"setAside"_s);
+    also->setObjectName(u"anotherCluster"_s);
     also->setToolTip(tr("You stay signed in here: the jobs stay in the list, and you come back without a password. What is being "
                         "sent or fetched is interrupted."));
     m_line->addWidget(also);
