@@ -109,12 +109,12 @@ private slots:
 
 void tst_tunnelverb::aProgramInAJobAnswersUntilTheJobEnds()
 {
-    const QString job = submit(u"cd \"$SLURM_TMPDIR\"; hostname >where.txt; exec python3 -m http.server 28801"_s);
+    const QString job = submit(u"cd \"$SLURM_TMPDIR\"; hostname >where.txt; exec python3 -m http.server 19801"_s);
     CommandLine line;
     FirstLine first;
     QByteArray answer;
     const Ran ran = line.run(
-        {u"tunnel"_s, u"practice"_s, job, u"28801"_s, u"--json"_s},
+        {u"tunnel"_s, u"practice"_s, job, u"19801"_s, u"--json"_s},
         [&](QProcess &process) {
             if (!first.read(process) || !answer.isEmpty())
                 return;
@@ -126,13 +126,13 @@ void tst_tunnelverb::aProgramInAJobAnswersUntilTheJobEnds()
     QVERIFY2(ran.status == 0, ran.err.constData());
     const QJsonObject object = ran.object(); // one document and nothing else
     QCOMPARE(object.keys(), (QStringList{u"localPort"_s, u"node"_s, u"remotePort"_s, u"url"_s}));
-    QCOMPARE(object[u"remotePort"_s].toInt(), 28801);
+    QCOMPARE(object[u"remotePort"_s].toInt(), 19801);
     QCOMPARE(object[u"url"_s].toString(), u"http://127.0.0.1:%1/"_s.arg(first.port()));
     QCOMPARE(QString::fromLatin1(answer.trimmed()), object[u"node"_s].toString());
     QVERIFY2(ran.err.contains("CANCELLED"), ran.err.constData());
     QCOMPARE(page(first.port(), "/where.txt"), QByteArray()); // nobody listens any more
     // It has ended.
-    const Ran late = line.run({u"tunnel"_s, u"practice"_s, job, u"28801"_s, u"--json"_s});
+    const Ran late = line.run({u"tunnel"_s, u"practice"_s, job, u"19801"_s, u"--json"_s});
     QCOMPARE(late.status, 1);
     QCOMPARE(late.errorCode(), u"JobFailed"_s);
     QVERIFY2(late.err.contains(job.toLatin1()), late.err.constData());
@@ -140,14 +140,14 @@ void tst_tunnelverb::aProgramInAJobAnswersUntilTheJobEnds()
 
 void tst_tunnelverb::aWaitingJobIsWaitedFor()
 {
-    const QString job = submit(u"exec python3 -m http.server 28802"_s, u"--hold"_s);
+    const QString job = submit(u"exec python3 -m http.server 19802"_s, u"--hold"_s);
     CommandLine line;
     FirstLine first;
     bool released = false;
     QByteArray said;
     QByteArray answer;
     const Ran ran = line.run(
-        {u"tunnel"_s, u"practice"_s, job, u"28802"_s, u"--json"_s},
+        {u"tunnel"_s, u"practice"_s, job, u"19802"_s, u"--json"_s},
         [&](QProcess &process) {
             process.setReadChannel(QProcess::StandardError);
             said = process.peek(8192);
@@ -170,7 +170,7 @@ void tst_tunnelverb::aWaitingJobIsWaitedFor()
     const QString other = submit(u"sleep 100"_s, u"--hold"_s);
     bool cancelled = false;
     const Ran never = line.run(
-        {u"tunnel"_s, u"practice"_s, other, u"28802"_s, u"--json"_s},
+        {u"tunnel"_s, u"practice"_s, other, u"19802"_s, u"--json"_s},
         [&](QProcess &process) {
             process.setReadChannel(QProcess::StandardError);
             if (!cancelled && process.peek(8192).contains(other.toLatin1())) {
@@ -190,7 +190,7 @@ void tst_tunnelverb::anInterruptEndsIt()
     CommandLine line;
     FirstLine first;
     bool refused = false;
-    const Ran ran = line.run({u"tunnel"_s, u"practice"_s, job, u"28803"_s, u"--json"_s}, [&](QProcess &process) {
+    const Ran ran = line.run({u"tunnel"_s, u"practice"_s, job, u"19803"_s, u"--json"_s}, [&](QProcess &process) {
         if (!first.read(process) || std::exchange(refused, true))
             return;
         (void)page(first.port(), "/"); // nothing listens there
@@ -198,7 +198,7 @@ void tst_tunnelverb::anInterruptEndsIt()
         interrupt(process);
     });
     QCOMPARE(ran.status, 130);
-    QVERIFY2(ran.err.contains("28803") && ran.err.contains("Nothing listens"), ran.err.constData());
+    QVERIFY2(ran.err.contains("19803") && ran.err.contains("Nothing listens"), ran.err.constData());
     QCOMPARE(state(job), u"RUNNING"_s); // the job is none of its business
     cancel(job);
 }
@@ -261,11 +261,11 @@ void tst_tunnelverb::itGoesOverTheSessionThatThereIs()
     QVERIFY2(login.status == 0, login.err.constData());
     const auto before = loginsOf("student2");
     const QString job =
-        submit(u"cd \"$SLURM_TMPDIR\"; hostname >where.txt; exec python3 -m http.server 28804"_s, {}, u"student2"_s);
+        submit(u"cd \"$SLURM_TMPDIR\"; hostname >where.txt; exec python3 -m http.server 19804"_s, {}, u"student2"_s);
     FirstLine first;
     QByteArray answer;
     const Ran ran = line.run(
-        {u"tunnel"_s, u"practice-2fa"_s, job, u"28804"_s, u"--json"_s},
+        {u"tunnel"_s, u"practice-2fa"_s, job, u"19804"_s, u"--json"_s},
         [&](QProcess &process) {
             if (!first.read(process) || !answer.isEmpty())
                 return;

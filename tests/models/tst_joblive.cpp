@@ -85,7 +85,7 @@ QString TestJobLive::submit(const QList<QByteArray> &options, bool busy)
 {
     const auto session = m_app->session()->session();
     ssh::RunOptions run;
-    run.input = busy ? "#!/bin/bash\npython3 -c '\nimport os, time\nos.nice(5)\nheld = bytearray(100 * 1024 * 1024)\nwhile "
+    run.input = busy ? "#!/bin/bash\nexec python3 -c '\nimport os, time\nos.nice(5)\nheld = bytearray(100 * 1024 * 1024)\nwhile "
                        "True:\n    end = time.time() + 0.2\n    while time.time() < end: pass\n    time.sleep(0.3)\n'\n"
                      : "#!/bin/bash\nsleep 300\n";
     auto command = session->slurm.tools().submission(

@@ -95,7 +95,7 @@ Client &client(const QByteArray &variable)
 }
 
 // Leaves some of the processor to the other tests.
-constexpr char busy[] = "#!/bin/bash\npython3 -c '\nimport os, time\nos.nice(5)\nheld = bytearray(200 * 1024 * 1024)\nwhile "
+constexpr char busy[] = "#!/bin/bash\nexec python3 -c '\nimport os, time\nos.nice(5)\nheld = bytearray(200 * 1024 * 1024)\nwhile "
                         "True:\n    end = time.time() + 0.2\n    while time.time() < end: pass\n    time.sleep(0.3)\n'\n";
 const SamplerOptions quick{1s, 30s, 60s};
 

@@ -20,7 +20,7 @@ using widgets::PageId;
 
 namespace {
 
-constexpr int port = 28810;
+constexpr int port = 19810;
 
 QByteArray answerOf(const QString &url)
 {

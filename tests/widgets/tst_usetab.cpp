@@ -95,8 +95,9 @@ void TestUseTab::begin(const QString &language)
     m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{{}, u"practice"_s});
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
     m_project = std::make_unique<FailedJob>(*m_gui, folder);
-    const QByteArray work = "python3 -c '\nimport os, time\nos.nice(5)\nheld = bytearray(300 * 1024 * 1024)\nwhile True:\n    "
-                            "end = time.time() + 0.2\n    while time.time() < end: pass\n    time.sleep(0.3)\n'\n";
+    const QByteArray work =
+        "exec python3 -c '\nimport os, time\nos.nice(5)\nheld = bytearray(300 * 1024 * 1024)\nwhile True:\n    "
+        "end = time.time() + 0.2\n    while time.time() < end: pass\n    time.sleep(0.3)\n'\n";
     m_busy = m_project->submit(
         "busy", "#SBATCH --time=0:20:00\n#SBATCH --mem=1G\n#SBATCH --cpus-per-task=4\n#SBATCH --gpus-per-node=a100:2\n", work);
     m_divided = m_project->submit("part", "#SBATCH --time=0:20:00\n#SBATCH --mem=1G\n#SBATCH --gpus-per-node=a100_1g.5gb:1\n",

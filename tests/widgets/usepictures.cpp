@@ -22,7 +22,7 @@ void usePages(const Photographer &photographer)
     models::AppModel *app = gui.window().app();
     app->project()->open(folder);
     waitFor("the project", [&] { return app->project()->isOpen() && app->project()->folder().endsWith("/ml/cats"_L1); });
-    const QByteArray work = "python3 -c '\nimport time\nheld = []\nwhile True:\n    end = time.time() + 3\n"
+    const QByteArray work = "exec python3 -c '\nimport time\nheld = []\nwhile True:\n    end = time.time() + 3\n"
                             "    while time.time() < end: pass\n    held.append(bytearray(12000000)); time.sleep(1.5)\n'\n";
     const QString busy = project.submit(
         "cats", "#SBATCH --time=1:00:00\n#SBATCH --mem=2G\n#SBATCH --cpus-per-task=6\n#SBATCH --gpus-per-node=a100:2\n", work);
