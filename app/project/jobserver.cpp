@@ -216,7 +216,8 @@ Result<QByteArray> firstLine(ssh::Host &host, const ssh::Forward &to, const QStr
         + "\r\nConnection: close\r\n\r\n";
     VOYAGEUR_CHECK(connection->write(request, stop, deadline));
     QByteArray answer;
-    while (!answer.contains('\n')) {
+    constexpr qsizetype longestLine = 8 * 1024; // whoever listens there may send anything
+    while (!answer.contains('\n') && answer.size() < longestLine) {
         VOYAGEUR_TRY(chunk, connection->read(stop, deadline));
         if (chunk.bytes.isEmpty())
             break;

@@ -6,6 +6,8 @@
 #include <QCoreApplication>
 #include <QHash>
 
+#include <algorithm>
+
 namespace voyageur::project {
 
 using namespace Qt::StringLiterals;
@@ -19,6 +21,12 @@ struct ServerStateText {
 };
 
 constexpr char serverSeparator = 0x1e;
+
+// As newSecret() makes them: it comes back from the cluster and stands in addresses, where a line break would be another header.
+bool isServerSecret(const QByteArray &word)
+{
+    return std::ranges::all_of(word, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+}
 
 } // namespace
 
@@ -55,6 +63,8 @@ Result<ServerState> parseServerState(const QByteArray &out)
     ServerState state;
     state.held = parts[1] == "held";
     state.secret = parts.last().trimmed();
+    if (!isServerSecret(state.secret))
+        return remoteFailure(ServerStateText::tr("The state of the server in the job could not be read."), {});
     state.words = parts[parts.size() - 2];
     state.output = parts.sliced(2, parts.size() - 4).join(serverSeparator);
     const auto words = parts[0].trimmed().split(' ');

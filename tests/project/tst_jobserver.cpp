@@ -210,6 +210,9 @@ void JobServerTest::whatAServersStateSays()
     QCOMPARE(int(state->stage), stage);
     QCOMPARE(u"%1 %2 %3"_s.arg(QString::number(state->port), QString::number(state->status), state->environment), rest);
     QCOMPARE(state->secret, QByteArray("5ec2e7"));
+    // It stands in addresses: nothing but what we make comes back from a cluster.
+    for (const char *word : {"5ec2e7\r\nLocation: x", "5e c2e7", "../5ec2e7", "5ec2e7?token=", "5EC2E7\xc3\xa9"})
+        QVERIFY2(!parseServerState("listening 12.3 nc1 21999\n\x1e\x1e\x1e\x1e" + QByteArray(word)).ok(), word);
     QCOMPARE(withoutSecret("at http://x/5ec2e7/ now", state->secret), QByteArray("at http://x/…/ now"));
 }
 
