@@ -125,9 +125,9 @@ void FlightBudget::learnRoundTrip(const Mark &mark, qint64 taken, Time now)
 
 void FlightBudget::takeRoundTrip(Seconds trip, Time now)
 {
-    const bool near = m_roundTrip.count() >= 0 && trip <= m_roundTrip * 1.05 + Seconds(0.001);
+    const bool alike = m_roundTrip.count() >= 0 && trip <= m_roundTrip * 1.05 + Seconds(0.001);
     const bool shortest = m_roundTrip.count() < 0 || trip < m_roundTrip;
-    if (near || shortest)
+    if (alike || shortest)
         m_roundTripAt = now;
     if (shortest)
         m_roundTrip = trip;
