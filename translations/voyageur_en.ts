@@ -388,6 +388,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::JobsModel</name>
+    <message numerus="yes">
+        <source>%n file(s) here differ, and were left as they are.</source>
+        <translation>
+            <numerusform>%n file here differs, and was left as it is.</numerusform>
+            <numerusform>%n files here differ, and were left as they are.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::NodePicture</name>
     <message numerus="yes">
         <source>%n core(s)</source>
@@ -514,6 +524,16 @@
         <translation>
             <numerusform>%n job waits before it.</numerusform>
             <numerusform>%n jobs wait before it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::TunnelsModel</name>
+    <message numerus="yes">
+        <source>%n second(s) so far.</source>
+        <translation>
+            <numerusform>%n second so far.</numerusform>
+            <numerusform>%n seconds so far.</numerusform>
         </translation>
     </message>
 </context>
@@ -686,6 +706,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::JobServer</name>
+    <message numerus="yes">
+        <source>Nobody has used it for %n minute(s), and what is not used does not stay on a login node.</source>
+        <translation>
+            <numerusform>Nobody has used it for %n minute, and what is not used does not stay on a login node.</numerusform>
+            <numerusform>Nobody has used it for %n minutes, and what is not used does not stay on a login node.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::KeyCheck</name>
     <message numerus="yes">
         <source>If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again then; that costs nothing.</source>
@@ -755,6 +785,13 @@
             <numerusform>%n files, %1, in %2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n file(s) here differ from those on the cluster and were left as they are: %1</source>
+        <translation>
+            <numerusform>%n file here differs from the one on the cluster and was left as it is: %1</numerusform>
+            <numerusform>%n files here differ from those on the cluster and were left as they are: %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::RunAll</name>
@@ -797,6 +834,13 @@
         <translation>
             <numerusform>On %n node instead of %1 there would be room now, if the program can do with that.</numerusform>
             <numerusform>On %n nodes instead of %1 there would be room now, if the program can do with that.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With %1 at most, it may go where there is room for it now: on %n node(s).</source>
+        <translation>
+            <numerusform>With %1 at most, it may go where there is room for it now: on %n node.</numerusform>
+            <numerusform>With %1 at most, it may go where there is room for it now: on %n nodes.</numerusform>
         </translation>
     </message>
 </context>
@@ -1350,6 +1394,23 @@
         <translation>
             <numerusform>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minute at most.</numerusform>
             <numerusform>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minutes at most.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::LogChooser</name>
+    <message numerus="yes">
+        <source>%n job(s)</source>
+        <translation>
+            <numerusform>%n job</numerusform>
+            <numerusform>%n jobs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n failed</numerusform>
+            <numerusform>%n failed</numerusform>
         </translation>
     </message>
 </context>

@@ -26,6 +26,10 @@
         <source>Another program is just signing in there; waiting for it…</source>
         <translation>Un autre programme est en train de s’y connecter; attente…</translation>
     </message>
+    <message>
+        <source>The log of task %1; each task of the array has its own.</source>
+        <translation>Le journal de la tâche %1; chaque tâche du vecteur a le sien.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::base::Error</name>
@@ -2133,7 +2137,7 @@
     </message>
     <message>
         <source>This run cannot be repeated.</source>
-        <translation>Cette exécution ne peut pas être refaite.</translation>
+        <translation>Cette exécution ne peut pas être soumise de nouveau.</translation>
     </message>
     <message>
         <source>Run %1 is forgotten; its job and its files stay as they are.</source>
@@ -2631,7 +2635,7 @@
     </message>
     <message>
         <source>What failed is run again with the code of the others.</source>
-        <translation>Ce qui a échoué est refait avec le code des autres.</translation>
+        <translation>Ce qui a échoué est soumis de nouveau avec le code des autres.</translation>
     </message>
     <message>
         <source>Leave out --code now, or submit the sweep anew.</source>
@@ -2834,10 +2838,6 @@
         <translation>TensorBoard continue dans la tâche jusqu’à la fin de celle-ci. Pour en ouvrir un autre&#xa0;: voyageur tensorboard %1</translation>
     </message>
     <message>
-        <source>Start TensorBoard inside a job that runs, and open it in this computer&apos;s browser</source>
-        <translation>Démarrer TensorBoard dans une tâche en cours et l’ouvrir dans le navigateur de cet ordinateur</translation>
-    </message>
-    <message>
         <source>Where the logs are, there; relative to the job&apos;s folder, or $SLURM_TMPDIR/… (looked for)</source>
         <translation>Où sont les journaux, là-bas; relatif au dossier de la tâche, ou $SLURM_TMPDIR/… (cherché)</translation>
     </message>
@@ -2847,7 +2847,7 @@
     </message>
     <message>
         <source>starting it in job %1, on %2; from a slow disk that takes a minute or two</source>
-        <translation>démarrage dans la tâche %1, sur %2; d’un disque lent, cela prend une minute ou deux</translation>
+        <translation>démarrage dans la tâche %1, sur %2; à partir d’un disque lent, cela prend une minute ou deux</translation>
     </message>
     <message>
         <source>started; waiting for its answer</source>
@@ -2876,6 +2876,34 @@
     <message>
         <source>It does not wait.</source>
         <translation>Elle n’attend pas.</translation>
+    </message>
+    <message>
+        <source>On the login node TensorBoard ends by itself when nobody uses it. Open it again: voyageur tensorboard %1</source>
+        <translation>Sur le nœud de connexion, TensorBoard se termine tout seul quand personne ne l’utilise. Ouvrez-le de nouveau&#xa0;: voyageur tensorboard %1</translation>
+    </message>
+    <message>
+        <source>Start TensorBoard inside a job that runs (of one that is over: on the login node, where the cluster allows it), and open it in this computer&apos;s browser</source>
+        <translation>Démarrer TensorBoard dans une tâche en cours (pour une tâche terminée&#xa0;: sur le nœud de connexion, où la grappe le permet) et l’ouvrir dans le navigateur de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>On the login node, where the cluster allows it: as for a job that is over, of which this is the way by itself</source>
+        <translation>Sur le nœud de connexion, où la grappe le permet&#xa0;: comme pour une tâche terminée, pour laquelle cela va de soi</translation>
+    </message>
+    <message>
+        <source>starting it on the login node %1, at low priority; from a slow disk that takes a minute or two</source>
+        <translation>démarrage sur le nœud de connexion %1, à basse priorité; d’un disque lent, cela prend une minute ou deux</translation>
+    </message>
+    <message>
+        <source>still starting, for %1 seconds</source>
+        <translation>démarre encore, depuis %1 secondes</translation>
+    </message>
+    <message>
+        <source>Job %1 had ended already</source>
+        <translation>La tâche %1 était déjà terminée</translation>
+    </message>
+    <message>
+        <source>The answer could not be written: %1.</source>
+        <translation>La réponse n’a pas pu être écrite&#xa0;: %1.</translation>
     </message>
 </context>
 <context>
@@ -4099,6 +4127,14 @@
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
+    <message>
+        <source>not possible for any of these</source>
+        <translation>impossible pour toutes celles-ci</translation>
+    </message>
+    <message>
+        <source>nobody is signed in</source>
+        <translation>personne n’est connecté</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::JobLive</name>
@@ -4251,6 +4287,10 @@
         <source>The results were fetched into %1, and are not there any more.</source>
         <translation>Les résultats avaient été récupérés dans %1 et n’y sont plus.</translation>
     </message>
+    <message>
+        <source>The job has not ended.</source>
+        <translation>La tâche n’est pas terminée.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::JobServers</name>
@@ -4259,12 +4299,16 @@
         <translation>Personne n’est connecté.</translation>
     </message>
     <message>
-        <source>The job has ended, and its servers with it. TensorBoard&apos;s logs can be fetched with its results.</source>
-        <translation>La tâche est terminée, et ses serveurs avec elle. Les journaux de TensorBoard peuvent être rapatriés avec ses résultats.</translation>
-    </message>
-    <message>
         <source>The job does not run yet. A server is started inside a job that runs.</source>
         <translation>La tâche n’est pas encore en cours. Un serveur se démarre dans une tâche en cours.</translation>
+    </message>
+    <message>
+        <source>The job has ended, and its servers with it. This cluster lets TensorBoard run on the login node: there it shows what the job has written, at low priority, and ends when nobody uses it.</source>
+        <translation>La tâche est terminée, et ses serveurs avec elle. Cette grappe permet TensorBoard sur le nœud de connexion&#xa0;: il y montre ce que la tâche a écrit, à basse priorité, et se termine quand personne ne l’utilise.</translation>
+    </message>
+    <message>
+        <source>The job has ended, and its servers with it.</source>
+        <translation>La tâche est terminée, et ses serveurs avec elle.</translation>
     </message>
 </context>
 <context>
@@ -4291,7 +4335,7 @@
     </message>
     <message>
         <source>ended, outcome to come</source>
-        <translation>terminée, issue à venir</translation>
+        <translation>terminée, état final à venir</translation>
     </message>
     <message>
         <source>%1, GPU busy for %2 %</source>
@@ -4394,7 +4438,7 @@
     </message>
     <message>
         <source>Asking what it used…</source>
-        <translation>On demande ce qu’elle a utilisé…</translation>
+        <translation>Recherche de ce qu’elle a utilisé…</translation>
     </message>
 </context>
 <context>
@@ -4485,6 +4529,17 @@
     <message>
         <source>Cluster</source>
         <translation>Grappe</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) here differ, and were left as they are.</source>
+        <translation>
+            <numerusform>%n fichier d’ici est différent et a été laissé tel quel.</numerusform>
+            <numerusform>%n fichiers d’ici sont différents et ont été laissés tels quels.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>As of %1; the connection was lost. Sign in again to see how the jobs stand.</source>
+        <translation>État à %1; la connexion a été perdue. Connectez-vous de nouveau pour voir où en sont les tâches.</translation>
     </message>
 </context>
 <context>
@@ -4591,6 +4646,21 @@
     <message>
         <source>Delete it in the file manager of this computer.</source>
         <translation>Supprimez-le dans le gestionnaire de fichiers de cet ordinateur.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::LogChoice</name>
+    <message>
+        <source>Task %1</source>
+        <translation>Tâche n°&#xa0;%1</translation>
+    </message>
+    <message>
+        <source>Job %1</source>
+        <translation>Tâche %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>
@@ -4702,7 +4772,7 @@
     </message>
     <message>
         <source>Step 5 is at work.</source>
-        <translation>L’étape 5 est en plein travail.</translation>
+        <translation>L’étape 5 est en cours.</translation>
     </message>
     <message>
         <source>script of step 5</source>
@@ -4905,7 +4975,7 @@
     </message>
     <message>
         <source>Its results are not on this computer yet: the page “Jobs” fetches them.</source>
-        <translation>Ses résultats ne sont pas encore sur cet ordinateur&#xa0;: la page «&#xa0;Tâches&#xa0;» les rapporte.</translation>
+        <translation>Ses résultats ne sont pas encore sur cet ordinateur&#xa0;: la page «&#xa0;Tâches&#xa0;» les récupère.</translation>
     </message>
     <message>
         <source>None of its runs has failed.</source>
@@ -5954,20 +6024,47 @@
         <translation>La connexion a été perdue. Le serveur continue dans la tâche&#xa0;: ouvrez-le de nouveau après vous être connecté.</translation>
     </message>
     <message>
-        <source>You closed it, and the server in the job was ended.</source>
-        <translation>Vous l’avez fermé, et le serveur dans la tâche a été arrêté.</translation>
-    </message>
-    <message>
         <source>It was started earlier from this computer and is still in the job, if that runs. Open it again, or close it.</source>
         <translation>Il a été démarré plus tôt de cet ordinateur et est encore dans la tâche, si elle est en cours. Ouvrez-le de nouveau, ou fermez-le.</translation>
     </message>
     <message>
         <source>It is being started in the job; from a slow disk that takes a minute or two.</source>
-        <translation>Il démarre dans la tâche; d’un disque lent, cela prend une minute ou deux.</translation>
+        <translation>Il démarre dans la tâche; à partir d’un disque lent, cela prend une minute ou deux.</translation>
     </message>
     <message>
         <source>It has started. Waiting for its answer…</source>
         <translation>Il a démarré. En attente de sa réponse…</translation>
+    </message>
+    <message>
+        <source>%1 on the login node: %2</source>
+        <translation>%1 sur le nœud de connexion&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>It is being started on the login node; from a slow disk that takes a minute or two.</source>
+        <translation>Il démarre sur le nœud de connexion; d’un disque lent, cela prend une minute ou deux.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n second(s) so far.</source>
+        <translation>
+            <numerusform>%n seconde jusqu’ici.</numerusform>
+            <numerusform>%n secondes jusqu’ici.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It wrote: %1</source>
+        <translation>Il a écrit&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The connection was lost. On the login node the server goes on for some minutes: open it again after you have signed in.</source>
+        <translation>La connexion a été perdue. Sur le nœud de connexion, le serveur continue quelques minutes&#xa0;: ouvrez-le de nouveau après vous être connecté.</translation>
+    </message>
+    <message>
+        <source>You closed it, and its server was ended.</source>
+        <translation>Vous l’avez fermé, et son serveur a été arrêté.</translation>
+    </message>
+    <message>
+        <source>It was started earlier from this computer and still runs on the login node, until nobody has used it for some minutes. Open it again, or close it.</source>
+        <translation>Il a été démarré plus tôt de cet ordinateur et est encore en marche sur le nœud de connexion, jusqu’à ce que personne ne l’ait utilisé pendant quelques minutes. Ouvrez-le de nouveau, ou fermez-le.</translation>
     </message>
 </context>
 <context>
@@ -6045,7 +6142,7 @@
     </message>
     <message>
         <source>It holds %1 % of its memory. If it needs more than all of it, it is ended.</source>
-        <translation>Elle occupe %1&#xa0;% de sa mémoire. S’il lui en faut plus que le tout, elle sera arrêtée.</translation>
+        <translation>Elle occupe %1&#xa0;% de sa mémoire. S’il lui en faut davantage, elle sera arrêtée.</translation>
     </message>
     <message>
         <source>See that it saves checkpoints, and ask for more memory next time.</source>
@@ -7067,6 +7164,10 @@
         <source>GPU %1: %2 % of the whole one and %3 of its memory were used, and 20 % more.</source>
         <translation>GPU&#xa0;%1&#xa0;:&#xa0;%2&#xa0;% du GPU entier et&#xa0;%3 de sa mémoire ont servi, et 20&#xa0;% de plus.</translation>
     </message>
+    <message>
+        <source>It has not begun: there is nothing to measure yet.</source>
+        <translation>Elle n’a pas commencé&#xa0;: il n’y a encore rien à mesurer.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::Environment</name>
@@ -7486,6 +7587,21 @@
     </message>
 </context>
 <context>
+    <name>voyageur::project::Homecoming</name>
+    <message>
+        <source>What it writes is fetched when it has ended. If nobody is signed in then, that happens at the next sign-in of the window.</source>
+        <translation>Ce qu’elle écrit sera récupéré quand elle sera terminée. Si personne n’est alors connecté, ce sera à la prochaine connexion de la fenêtre.</translation>
+    </message>
+    <message>
+        <source>Some files here were changed, and were left as they are: on the cluster they are others.</source>
+        <translation>Des fichiers d’ici ont été modifiés et laissés tels quels&#xa0;: ceux de la grappe sont différents.</translation>
+    </message>
+    <message>
+        <source>They were to be fetched, but the folder of this run is not on the cluster any more. Files on scratch are removed after some weeks, or somebody has deleted it.</source>
+        <translation>Ils devaient être récupérés, mais le dossier de cette exécution n’est plus sur la grappe. Les fichiers de scratch sont supprimés après quelques semaines, ou quelqu’un l’a effacé.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::project::JobServer</name>
     <message>
         <source>%1 is not installed where the job runs.</source>
@@ -7498,10 +7614,6 @@
     <message>
         <source>The virtual environment %1 has no package “%2”.</source>
         <translation>L’environnement virtuel %1 n’a pas le paquet «&#xa0;%2&#xa0;».</translation>
-    </message>
-    <message>
-        <source>Add “%1” to the project&apos;s packages in step 3 and submit again, or activate in the job&apos;s script an environment that has it.</source>
-        <translation>Ajoutez «&#xa0;%1&#xa0;» aux paquets du projet à l’étape 3 et soumettez de nouveau, ou activez dans le script de la tâche un environnement qui l’a.</translation>
     </message>
     <message>
         <source>Install it there, on the login node: %1/bin/pip install --no-index %2 (without --no-index where the cluster has no wheels of its own). In step 3, add it to the project&apos;s packages.</source>
@@ -7598,6 +7710,105 @@
     <message>
         <source>The state of the server in the job could not be read.</source>
         <translation>L’état du serveur dans la tâche n’est pas lisible.</translation>
+    </message>
+    <message>
+        <source>TensorBoard could not be started on the login node.</source>
+        <translation>TensorBoard n’a pas pu être démarré sur le nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>TensorBoard is not started on the login nodes of %1.</source>
+        <translation>TensorBoard ne se démarre pas sur les nœuds de connexion de %1.</translation>
+    </message>
+    <message>
+        <source>The cluster does not want it there: it takes more than a login node, which all share, has to give. See %1</source>
+        <translation>La grappe n’en veut pas à cet endroit&#xa0;: il demande plus que ce qu’un nœud de connexion, que tous partagent, peut donner. Voir %1</translation>
+    </message>
+    <message>
+        <source>Nothing that is known of this cluster allows it there.</source>
+        <translation>Rien de ce qui est connu de cette grappe ne le permet à cet endroit.</translation>
+    </message>
+    <message>
+        <source>Open it in the job while that runs, or in a short interactive job. Of a job that is over, bring the event files home: the tab “Results” draws their curves.</source>
+        <translation>Ouvrez-le dans la tâche pendant qu’elle est en cours, ou dans une courte tâche interactive. D’une tâche terminée, rapportez les fichiers d’événements&#xa0;: l’onglet «&#xa0;Résultats&#xa0;» en trace les courbes.</translation>
+    </message>
+    <message>
+        <source>If your teacher or the cluster&apos;s support allows it, your own cluster file can say so (tensorBoardOnLoginNodes).</source>
+        <translation>Si votre enseignant ou le soutien de la grappe le permet, votre propre fichier de grappe peut le dire (tensorBoardOnLoginNodes).</translation>
+    </message>
+    <message>
+        <source>$SLURM_TMPDIR is the disk of the job&apos;s own node, and is emptied when the job ends.</source>
+        <translation>$SLURM_TMPDIR est le disque du nœud de la tâche, et il est vidé quand elle se termine.</translation>
+    </message>
+    <message>
+        <source>Open it in the job while that runs. For the next one, let the script copy the logs home before it ends.</source>
+        <translation>Ouvrez-le dans la tâche pendant qu’elle est en cours. Pour la prochaine, faites copier les journaux par le script avant la fin.</translation>
+    </message>
+    <message>
+        <source>The folder of the logs could not be looked at.</source>
+        <translation>Le dossier des journaux n’a pas pu être lu.</translation>
+    </message>
+    <message>
+        <source>No environment with TensorBoard was found on the login node.</source>
+        <translation>Aucun environnement avec TensorBoard n’a été trouvé sur le nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>Neither the login environment has the package “tensorboard”, nor an environment that the scripts in the job&apos;s folder activate, nor one in ~/venvs. One that a job builds on its node&apos;s own disk is gone with the job.</source>
+        <translation>Ni l’environnement de connexion n’a le paquet «&#xa0;tensorboard&#xa0;», ni un environnement que les scripts du dossier de la tâche activent, ni un de ~/venvs. Celui qu’une tâche construit sur le disque de son nœud disparaît avec elle.</translation>
+    </message>
+    <message>
+        <source>Make one for it, in a terminal on the login node:
+  virtualenv --no-download ~/venvs/tensorboard
+  source ~/venvs/tensorboard/bin/activate
+  pip install --no-index tensorboard
+(without --no-index where the cluster has no wheels of its own). It is found there.</source>
+        <translation>Créez-en un pour lui, dans un terminal sur le nœud de connexion&#xa0;:
+  virtualenv --no-download ~/venvs/tensorboard
+  source ~/venvs/tensorboard/bin/activate
+  pip install --no-index tensorboard
+(sans --no-index si la grappe n’a pas ses propres wheels). Il y sera trouvé.</translation>
+    </message>
+    <message>
+        <source>Add “%1” to the project&apos;s packages in step 3 and submit again. With an environment of your own: activate it on the login node, “pip install --no-index %1” (without --no-index where the cluster has no wheels of its own), and let the job&apos;s script activate it.</source>
+        <translation>Ajoutez «&#xa0;%1&#xa0;» aux paquets du projet à l’étape 3 et soumettez de nouveau. Avec un environnement à vous&#xa0;: activez-le sur le nœud de connexion, «&#xa0;pip install --no-index %1&#xa0;» (sans --no-index si la grappe n’a pas ses propres wheels), et faites-le activer par le script de la tâche.</translation>
+    </message>
+    <message>
+        <source>There is no folder %1 on the login node.</source>
+        <translation>Il n’y a pas de dossier %1 sur le nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>Its Python has no module “%1”.</source>
+        <translation>Son Python n’a pas de module «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Install it in the environment that it runs in, on the login node: pip install --no-index %1 (without --no-index where the cluster has no wheels of its own; some packages have another name than their module). Then open it again.</source>
+        <translation>Installez-le dans l’environnement où il s’exécute, sur le nœud de connexion&#xa0;: pip install --no-index %1 (sans --no-index si la grappe n’a pas ses propres wheels; certains paquets ne portent pas le nom de leur module). Puis ouvrez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 has ended on the login node.</source>
+        <translation>%1 s’est terminé sur le nœud de connexion.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nobody has used it for %n minute(s), and what is not used does not stay on a login node.</source>
+        <translation>
+            <numerusform>Personne ne l’a utilisé depuis %n minute, et ce qui ne sert pas ne reste pas sur un nœud de connexion.</numerusform>
+            <numerusform>Personne ne l’a utilisé depuis %n minutes, et ce qui ne sert pas ne reste pas sur un nœud de connexion.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open it again when you need it.</source>
+        <translation>Ouvrez-le de nouveau quand vous en avez besoin.</translation>
+    </message>
+    <message>
+        <source>%1 could not be started.</source>
+        <translation>%1 n’a pas pu être démarré.</translation>
+    </message>
+    <message>
+        <source>The login node ended it at once.</source>
+        <translation>Le nœud de connexion l’a arrêté aussitôt.</translation>
+    </message>
+    <message>
+        <source>Try again; if it happens again, ask the cluster&apos;s support whether programs may stay there.</source>
+        <translation>Essayez de nouveau; si cela se répète, demandez au soutien de la grappe si des programmes peuvent y rester.</translation>
     </message>
 </context>
 <context>
@@ -7726,6 +7937,17 @@
     <message>
         <source>The cluster could not be asked for the state of your folders.</source>
         <translation>L’état de vos dossiers n’a pas pu être demandé à la grappe.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::project::LogFolders</name>
+    <message>
+        <source>the job&apos;s script</source>
+        <translation>le script de la tâche</translation>
+    </message>
+    <message>
+        <source>The job&apos;s script and code could not be searched for TensorBoard&apos;s logs.</source>
+        <translation>Le script et le code de la tâche n’ont pas pu être lus pour trouver les journaux de TensorBoard.</translation>
     </message>
 </context>
 <context>
@@ -8736,10 +8958,6 @@
         <translation>Tâche %1&#xa0;: %2. %3</translation>
     </message>
     <message>
-        <source>The results on the cluster could not be listed.</source>
-        <translation>Les résultats sur la grappe n’ont pas pu être listés.</translation>
-    </message>
-    <message>
         <source>The results on the cluster could not be gathered.</source>
         <translation>Les résultats sur la grappe n’ont pas pu être rassemblés.</translation>
     </message>
@@ -8785,6 +9003,37 @@
     <message>
         <source>All runs in one table: %1</source>
         <translation>Toutes les exécutions en un tableau&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The folder of this run, %1, is not on the cluster any more: there is nothing to fetch.</source>
+        <translation>Le dossier de cette exécution, %1, n’est plus sur la grappe&#xa0;: il n’y a rien à récupérer.</translation>
+    </message>
+    <message>
+        <source>Files on scratch are removed after some weeks, or somebody has deleted it.</source>
+        <translation>Les fichiers de scratch sont supprimés après quelques semaines, ou quelqu’un l’a effacé.</translation>
+    </message>
+    <message>
+        <source>Submit the run again if you need its results.</source>
+        <translation>Soumettez de nouveau cette exécution si vous avez besoin de ses résultats.</translation>
+    </message>
+    <message>
+        <source>The cluster&apos;s storage with the folder %1 cannot be reached now.</source>
+        <translation>Le stockage de la grappe où est le dossier %1 n’est pas accessible pour le moment.</translation>
+    </message>
+    <message>
+        <source>It is in maintenance, or overloaded.</source>
+        <translation>Il est en maintenance ou surchargé.</translation>
+    </message>
+    <message>
+        <source>Try again later; the status page of the cluster says more.</source>
+        <translation>Essayez de nouveau plus tard; la page d’état de la grappe en dit davantage.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) here differ from those on the cluster and were left as they are: %1</source>
+        <translation>
+            <numerusform>%n fichier d’ici est différent de celui de la grappe et a été laissé tel quel&#xa0;: %1</numerusform>
+            <numerusform>%n fichiers d’ici sont différents de ceux de la grappe et ont été laissés tels quels&#xa0;: %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9096,7 +9345,7 @@
     </message>
     <message>
         <source>Repeat it with today&apos;s code (--code now).</source>
-        <translation>Refaites-la avec le code d’aujourd’hui (--code now).</translation>
+        <translation>Soumettez-la de nouveau avec le code actuel (--code now).</translation>
     </message>
     <message>
         <source>The virtual environment of that run is no longer there: %1.</source>
@@ -9116,7 +9365,7 @@
     </message>
     <message>
         <source>The code is that of then, whatever has changed here since: %1</source>
-        <translation>Le code est celui d’alors, quoi qui ait changé ici depuis&#xa0;: %1</translation>
+        <translation>Le code est celui d’alors, peu importe ce qui a changé ici depuis&#xa0;: %1</translation>
     </message>
     <message>
         <source>%1, commit %2</source>
@@ -9128,7 +9377,7 @@
     </message>
     <message>
         <source>An older Voyageur submitted it and did not keep its script.</source>
-        <translation>Un Voyageur plus ancien l’a soumise et n’a pas gardé son script.</translation>
+        <translation>Une version plus ancienne de Voyageur l’a soumise et n’a pas gardé son script.</translation>
     </message>
     <message>
         <source>It has no code of its own that could be sent again.</source>
@@ -9148,11 +9397,11 @@
     </message>
     <message>
         <source>This run cannot be repeated.</source>
-        <translation>Cette exécution ne peut pas être refaite.</translation>
+        <translation>Cette exécution ne peut pas être soumise de nouveau.</translation>
     </message>
     <message>
         <source>It is a chain of single jobs, and an older Voyageur did not keep how many. Submit the project anew.</source>
-        <translation>C’est une chaîne de tâches séparées, et un Voyageur plus ancien n’en a pas gardé le nombre. Soumettez le projet de nouveau.</translation>
+        <translation>C’est une chaîne de tâches séparées, et une version plus ancienne de Voyageur n’en a pas gardé le nombre. Soumettez le projet de nouveau.</translation>
     </message>
 </context>
 <context>
@@ -9256,6 +9505,13 @@
     <message>
         <source>Perhaps sooner; nobody can say when.</source>
         <translation>Peut-être plus tôt; personne ne peut dire quand.</translation>
+    </message>
+    <message numerus="yes">
+        <source>With %1 at most, it may go where there is room for it now: on %n node(s).</source>
+        <translation>
+            <numerusform>Avec %1 au plus, elle peut aller là où il y a de la place en ce moment&#xa0;: sur %n nœud.</numerusform>
+            <numerusform>Avec %1 au plus, elle peut aller là où il y a de la place en ce moment&#xa0;: sur %n nœuds.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9663,7 +9919,7 @@
     </message>
     <message>
         <source>Submit the sweep anew.</source>
-        <translation>Soumettez le balayage à nouveau.</translation>
+        <translation>Soumettez de nouveau le balayage.</translation>
     </message>
     <message>
         <source>A project cannot be a chain and a sweep at a time.</source>
@@ -9687,7 +9943,7 @@
     </message>
     <message>
         <source>Without --failed it is repeated as a whole.</source>
-        <translation>Sans --failed, elle est refaite en entier.</translation>
+        <translation>Sans --failed, elle est soumise de nouveau en entier.</translation>
     </message>
     <message>
         <source>Nothing of this sweep is to be run again.</source>
@@ -9771,7 +10027,7 @@
     </message>
     <message>
         <source>Fetch the results again: voyageur run PROJECT C --job JOB.</source>
-        <translation>Rapportez les résultats à nouveau&#xa0;: voyageur run PROJECT C --job JOB.</translation>
+        <translation>Récupérez de nouveau les résultats&#xa0;: voyageur run PROJECT C --job JOB.</translation>
     </message>
     <message>
         <source>The table has no column “%1”.</source>
@@ -9795,11 +10051,11 @@
     </message>
     <message>
         <source>Its results were not fetched yet.</source>
-        <translation>Ses résultats n’ont pas encore été rapportés.</translation>
+        <translation>Ses résultats n’ont pas encore été récupérés.</translation>
     </message>
     <message>
         <source>Fetch the results: voyageur run PROJECT C --job JOB.</source>
-        <translation>Rapportez les résultats&#xa0;: voyageur run PROJECT C --job JOB.</translation>
+        <translation>Récupérez les résultats&#xa0;: voyageur run PROJECT C --job JOB.</translation>
     </message>
     <message>
         <source>it ended with status %1</source>
@@ -9908,7 +10164,7 @@
     </message>
     <message>
         <source>Only one of sweep.grid, sweep.list and sweep.table may be there.</source>
-        <translation>Un seul de sweep.grid, sweep.list et sweep.table peut être là.</translation>
+        <translation>Un seul de sweep.grid, sweep.list et sweep.table est permis.</translation>
     </message>
     <message>
         <source>Say which runs there are in one of them.</source>
@@ -9987,7 +10243,7 @@
     </message>
     <message>
         <source>That is all that %1 allows: make a run shorter, or let it go on from a checkpoint.</source>
-        <translation>C’est tout ce que permet %1&#xa0;: raccourcissez une exécution, ou faites-la continuer d’un point de reprise.</translation>
+        <translation>C’est tout ce que permet %1&#xa0;: raccourcissez une exécution, ou faites-la continuer à partir d’un point de contrôle.</translation>
     </message>
     <message>
         <source>This time %1, all that %2 allows.</source>
@@ -13802,7 +14058,7 @@
     <name>voyageur::script::SweepPart</name>
     <message>
         <source>An argument of the program holds {dataset}, but the project has no dataset.</source>
-        <translation>Un argument du programme contient {dataset}, mais le projet n’a pas d’ensemble de données.</translation>
+        <translation>Un argument du programme contient {dataset}, mais le projet n’a pas de jeu de données.</translation>
     </message>
     <message>
         <source>The runs of a sweep write to {results}, not to {localresults}.</source>
@@ -14880,6 +15136,50 @@
         <source>Try again in a minute.</source>
         <translation>Réessayez dans une minute.</translation>
     </message>
+    <message>
+        <source>it is just ending</source>
+        <translation>elle est en train de se terminer</translation>
+    </message>
+    <message>
+        <source>it has not begun</source>
+        <translation>elle n’a pas commencé</translation>
+    </message>
+    <message>
+        <source>it ended well</source>
+        <translation>elle s’est bien terminée</translation>
+    </message>
+    <message>
+        <source>Slurm no longer holds it</source>
+        <translation>Slurm ne la connaît plus</translation>
+    </message>
+    <message>
+        <source>it has ended</source>
+        <translation>elle est terminée</translation>
+    </message>
+    <message>
+        <source>its limit is the shortest there is</source>
+        <translation>sa limite est déjà la plus courte</translation>
+    </message>
+    <message>
+        <source>it has no time limit</source>
+        <translation>elle n’a pas de limite de temps</translation>
+    </message>
+    <message>
+        <source>it runs already</source>
+        <translation>elle s’exécute déjà</translation>
+    </message>
+    <message>
+        <source>it is on hold already</source>
+        <translation>elle est déjà retenue</translation>
+    </message>
+    <message>
+        <source>the cluster&apos;s staff holds it</source>
+        <translation>retenue par le personnel de la grappe</translation>
+    </message>
+    <message>
+        <source>it is not on hold</source>
+        <translation>elle n’est pas retenue</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::slurm::Client</name>
@@ -14924,15 +15224,15 @@
     </message>
     <message>
         <source>The script ended with status 127: a command was not found. Its log names it; often a “module load” is missing.</source>
-        <translation>Le script s’est terminé avec le statut 127&#xa0;: une commande est introuvable. Son journal la nomme; souvent, il manque un «&#xa0;module load&#xa0;».</translation>
+        <translation>Le script s’est terminé avec le code 127&#xa0;: une commande est introuvable. Son journal la nomme; souvent, il manque un «&#xa0;module load&#xa0;».</translation>
     </message>
     <message>
         <source>The script ended with status 126: a file could not be run as a program. Its log names it.</source>
-        <translation>Le script s’est terminé avec le statut 126&#xa0;: un fichier n’a pas pu être exécuté comme programme. Son journal le nomme.</translation>
+        <translation>Le script s’est terminé avec le code 126&#xa0;: un fichier n’a pas pu être exécuté comme programme. Son journal le nomme.</translation>
     </message>
     <message>
         <source>The script ended with status %1. The end of its log says why.</source>
-        <translation>Le script s’est terminé avec le statut %1. La fin de son journal dit pourquoi.</translation>
+        <translation>Le script s’est terminé avec le code %1. La fin de son journal dit pourquoi.</translation>
     </message>
     <message>
         <source>The end of its log says why.</source>
@@ -14978,6 +15278,14 @@
         <source>It has left the queue, and the accounting does not know yet how it ended. Look again in a moment.</source>
         <translation>Elle a quitté la file d’attente, et la comptabilité ne sait pas encore comment elle s’est terminée. Regardez de nouveau dans un moment.</translation>
     </message>
+    <message>
+        <source>The script ended with status 9 or 137, which the accounting does not tell apart. With 137 it was killed, most often because it used more memory than it asked for. Its log says more.</source>
+        <translation>Le script s’est terminé avec le statut 9 ou 137, que la comptabilité ne distingue pas. Avec 137, il a été tué, le plus souvent parce qu’il a utilisé plus de mémoire que demandé. Son journal en dit plus.</translation>
+    </message>
+    <message>
+        <source>The script ended with status 127 or 255, which the accounting does not tell apart. With 127 a command was not found; often a “module load” is missing. The end of its log says why.</source>
+        <translation>Le script s’est terminé avec le statut 127 ou 255, que la comptabilité ne distingue pas. Avec 127, une commande est introuvable; souvent il manque un «&#xa0;module load&#xa0;». La fin de son journal dit pourquoi.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::slurm::JobRecord</name>
@@ -15007,6 +15315,18 @@
     <message>
         <source>It ended before its script began, or the file was moved or deleted.</source>
         <translation>Elle s’est terminée avant le début de son script, ou le fichier a été déplacé ou supprimé.</translation>
+    </message>
+    <message>
+        <source>Job %1 keeps no log.</source>
+        <translation>La tâche %1 ne garde pas de journal.</translation>
+    </message>
+    <message>
+        <source>Its script sends all output to /dev/null.</source>
+        <translation>Son script envoie toute sa sortie vers /dev/null.</translation>
+    </message>
+    <message>
+        <source>To see it next time, name a file with --output, or leave that option out.</source>
+        <translation>Pour la voir la prochaine fois, nommez un fichier avec --output, ou retirez cette option.</translation>
     </message>
 </context>
 <context>
@@ -15429,6 +15749,10 @@
     <message>
         <source>If it stays so for hours, ask the cluster&apos;s support what that means.</source>
         <translation>Si cela dure des heures, demandez au soutien technique de la grappe ce que cela signifie.</translation>
+    </message>
+    <message>
+        <source>Tasks of this array wait for different things: %1</source>
+        <translation>Des tâches de ce vecteur attendent des choses différentes&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -17501,6 +17825,30 @@
         <source>Its run once more, as a new job: with the same code, or with today&apos;s</source>
         <translation>La même exécution une fois de plus, dans une nouvelle tâche&#xa0;: avec le même code, ou avec celui d’aujourd’hui</translation>
     </message>
+    <message>
+        <source>one job at a time</source>
+        <translation>une tâche à la fois</translation>
+    </message>
+    <message>
+        <source>it was not submitted from this computer</source>
+        <translation>elle n’a pas été soumise de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>its script was not kept</source>
+        <translation>son script n’a pas été conservé</translation>
+    </message>
+    <message>
+        <source>these are all</source>
+        <translation>il n’y en a pas d’autres</translation>
+    </message>
+    <message>
+        <source>nothing waits or runs</source>
+        <translation>rien n’attend ni ne s’exécute</translation>
+    </message>
+    <message>
+        <source>another act is under way</source>
+        <translation>une autre action est en cours</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::ActivityDelegate</name>
@@ -18489,7 +18837,7 @@
         <translation>&amp;Logarithmique</translation>
     </message>
     <message>
-        <source>S&amp;moothed</source>
+        <source>Smoothe&amp;d</source>
         <translation>Lissées</translation>
     </message>
     <message>
@@ -18530,7 +18878,7 @@
     </message>
     <message>
         <source>Numbers that it ended with: %1</source>
-        <translation>Nombres à la fin&#xa0;: %1</translation>
+        <translation>Valeurs finales&#xa0;: %1</translation>
     </message>
     <message>
         <source>step</source>
@@ -18576,7 +18924,7 @@
     </message>
     <message>
         <source>The training went back and on again: what it did twice is shown as it was the last time.</source>
-        <translation>L’entraînement est revenu en arrière, puis a repris&#xa0;: ce qu’il a fait deux fois est montré comme la dernière fois.</translation>
+        <translation>L’entraînement est revenu en arrière, puis a repris&#xa0;: de ce qu’il a fait deux fois, c’est la dernière fois qui est montrée.</translation>
     </message>
 </context>
 <context>
@@ -18944,14 +19292,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
             <numerusform>%n tâches en attente ou en cours</numerusform>
         </translation>
     </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1&#xa0;: %2</translation>
-    </message>
-    <message>
-        <source>Job %1</source>
-        <translation>Tâche %1</translation>
-    </message>
     <message numerus="yes">
         <source>%n job(s) have ended</source>
         <translation>
@@ -18965,6 +19305,34 @@ SHA-256 %2…, calculé des deux côtés</translation>
             <numerusform>et %n autre</numerusform>
             <numerusform>et %n autres</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, signal %2</source>
+        <translation>%1, signal %2</translation>
+    </message>
+    <message>
+        <source>%1, exit status %2</source>
+        <translation>%1, code de sortie %2</translation>
+    </message>
+    <message>
+        <source>%1, job %2: %3</source>
+        <translation>%1, tâche %2&#xa0;: %3</translation>
+    </message>
+    <message>
+        <source>&amp;Go to the jobs</source>
+        <translation>A&amp;fficher les tâches</translation>
+    </message>
+    <message>
+        <source>&amp;Go to the job</source>
+        <translation>A&amp;fficher la tâche</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>%1, job %2 on %3: %4</source>
+        <translation>%1, tâche %2 sur %3&#xa0;: %4</translation>
     </message>
 </context>
 <context>
@@ -19160,7 +19528,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Pictures of this kind open in another program.</source>
-        <translation>Les images de ce genre s’ouvrent dans un autre programme.</translation>
+        <translation>Les images de ce type s’ouvrent dans un autre programme.</translation>
     </message>
     <message>
         <source>Save a copy</source>
@@ -19621,10 +19989,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Programme</translation>
     </message>
     <message>
-        <source>Start TensorBoard, Jupyter or another program inside this job, and open it in the browser</source>
-        <translation>Démarrer TensorBoard, Jupyter ou un autre programme dans cette tâche, et l’ouvrir dans le navigateur</translation>
-    </message>
-    <message>
         <source>Another program…</source>
         <translation>Autre programme…</translation>
     </message>
@@ -19661,8 +20025,44 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Ouvrir un programme</translation>
     </message>
     <message>
-        <source>Co&amp;mmand, with {port} for the port that it is to listen on</source>
+        <source>Comman&amp;d, with {port} for the port that it is to listen on</source>
         <translation>Comma&amp;nde, avec {port} pour le port sur lequel écouter</translation>
+    </message>
+    <message>
+        <source>has event files</source>
+        <translation>contient des fichiers d’événements</translation>
+    </message>
+    <message>
+        <source>named in %1</source>
+        <translation>nommé dans %1</translation>
+    </message>
+    <message>
+        <source>on the node&apos;s own disk: only in the job, while it runs</source>
+        <translation>sur le disque du nœud&#xa0;: seulement dans la tâche, pendant qu’elle est en cours</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Où</translation>
+    </message>
+    <message>
+        <source>in the job</source>
+        <translation>dans la tâche</translation>
+    </message>
+    <message>
+        <source>on the login node</source>
+        <translation>sur le nœud de connexion</translation>
+    </message>
+    <message>
+        <source>Where it runs</source>
+        <translation>Où il s’exécute</translation>
+    </message>
+    <message>
+        <source>Start TensorBoard, Jupyter or another program for this job, and open it in the browser</source>
+        <translation>Démarrer TensorBoard, Jupyter ou un autre programme pour cette tâche, et l’ouvrir dans le navigateur</translation>
+    </message>
+    <message>
+        <source>It is started on the login node, at the lowest priority, and reached from there alone. Its address has a secret part, for TensorBoard has no password. It ends when nobody has used it for a quarter of an hour.</source>
+        <translation>Il est démarré sur le nœud de connexion, à la plus basse priorité, et n’est accessible que de là. Son adresse contient une partie secrète, car TensorBoard n’a pas de mot de passe. Il se termine quand personne ne l’a utilisé depuis un quart d’heure.</translation>
     </message>
 </context>
 <context>
@@ -19793,12 +20193,16 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>Makes %1 the cluster of this window: its log, its use, and what can be done with it are there. You stay signed in here.</source>
         <translation>La fenêtre passe à %1&#xa0;: le journal, l’utilisation et les actions de cette tâche s’y trouvent. Votre session ici reste ouverte.</translation>
     </message>
+    <message>
+        <source>Ask for the list of jobs (F5)</source>
+        <translation>Demander la liste des tâches (F5)</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::JupyterHubLine</name>
     <message>
-        <source>Notebooks without a job script: this cluster has a JupyterHub, %1</source>
-        <translation>Des carnets sans script de tâche&#xa0;: cette grappe a un JupyterHub, %1</translation>
+        <source>Notebooks without a job script: this cluster has a JupyterHub, %1. It starts a job of its own, which waits and counts like any other.</source>
+        <translation>Des carnets sans script de tâche&#xa0;: cette grappe a un JupyterHub, %1. Il démarre une tâche à lui, qui attend et compte comme toute autre.</translation>
     </message>
 </context>
 <context>
@@ -20032,6 +20436,59 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>What happened</source>
         <translation>Ce qui s’est passé</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::LogChooser</name>
+    <message>
+        <source>The one before (Up)</source>
+        <translation>La précédente (flèche vers le haut)</translation>
+    </message>
+    <message>
+        <source>The next one (Down)</source>
+        <translation>La suivante (flèche vers le bas)</translation>
+    </message>
+    <message>
+        <source>Only those that &amp;failed</source>
+        <translation>Seulement les é&amp;checs</translation>
+    </message>
+    <message>
+        <source>Whose log is shown: choose another (Up, Down, or its number)</source>
+        <translation>Le journal affiché&#xa0;: en choisir un autre (flèches, ou son numéro)</translation>
+    </message>
+    <message>
+        <source>To the log of the next one that failed</source>
+        <translation>Au journal de l’échec suivant</translation>
+    </message>
+    <message>
+        <source>The jobs whose logs can be shown</source>
+        <translation>Les tâches dont le journal peut être affiché</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s)</source>
+        <translation>
+            <numerusform>%n tâche</numerusform>
+            <numerusform>%n tâches</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Log shown: %1</source>
+        <translation>Journal affiché&#xa0;: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n échec</numerusform>
+            <numerusform>%n échecs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Number of the job, or its state</source>
+        <translation>Numéro de la tâche, ou son état</translation>
+    </message>
+    <message>
+        <source>Number of the task, or its state</source>
+        <translation>Numéro de la tâche, ou son état</translation>
     </message>
 </context>
 <context>
@@ -20692,6 +21149,17 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::OverflowRow</name>
+    <message>
+        <source>&amp;More</source>
+        <translation>Autr&amp;es actions</translation>
+    </message>
+    <message>
+        <source>What else can be done, and what cannot be done now</source>
+        <translation>Ce qu’on peut faire d’autre, et ce qui n’est pas possible maintenant</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::Page</name>
     <message>
         <source>Show commands</source>
@@ -21123,7 +21591,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Asking Slurm…</source>
-        <translation>Question à Slurm…</translation>
+        <translation>Interrogation de Slurm…</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -21146,7 +21614,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Sto&amp;p</source>
-        <translation>ArrêtArr&amp;êteramp;er</translation>
+        <translation>Arr&amp;êter</translation>
     </message>
     <message>
         <source>Look again</source>
@@ -21187,6 +21655,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>&amp;Replace them with the cluster&apos;s</source>
+        <translation>R&amp;emplacer par ceux de la grappe</translation>
     </message>
 </context>
 <context>
@@ -21257,7 +21729,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>A run can be repeated with the very code it had, to see whether the result is the same, or with today&apos;s code. All of this is on this computer; nothing is written on the cluster until you repeat one.</source>
-        <translation>Une exécution peut être refaite avec le code même qu’elle avait, pour voir si le résultat est le même, ou avec le code d’aujourd’hui. Tout cela est sur cet ordinateur; rien n’est écrit sur la grappe avant que vous n’en refassiez une.</translation>
+        <translation>Une exécution peut être soumise de nouveau avec exactement le même code, pour voir si le résultat est le même, ou avec le code actuel. Tout cela est sur cet ordinateur; rien n’est écrit sur la grappe tant que vous n’en soumettez pas une de nouveau.</translation>
     </message>
     <message>
         <source>Wiki: Running jobs</source>
@@ -21273,7 +21745,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Each submission is kept here with all it was made of, to be compared and repeated. Step 5 makes the first.</source>
-        <translation>Chaque soumission est gardée ici avec tout ce dont elle était faite, pour être comparée et refaite. L’étape 5 fait la première.</translation>
+        <translation>Chaque soumission est gardée ici avec tout ce dont elle était faite, pour être comparée et soumise de nouveau. L’étape 5 soumet la première.</translation>
     </message>
     <message>
         <source>To step &amp;5</source>
@@ -21281,7 +21753,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Each submission is kept here with all it was made of, to be compared and repeated. Open a project, and submit its job in step 5.</source>
-        <translation>Chaque soumission est gardée ici avec tout ce dont elle était faite, pour être comparée et refaite. Ouvrez un projet, et soumettez sa tâche à l’étape 5.</translation>
+        <translation>Chaque soumission est gardée ici avec tout ce dont elle était faite, pour être comparée et soumise de nouveau. Ouvrez un projet, et soumettez sa tâche à l’étape 5.</translation>
     </message>
     <message>
         <source>&amp;Open a project…</source>
@@ -23311,7 +23783,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>not reached</source>
-        <translation>non joint</translation>
+        <translation>injoignable</translation>
     </message>
     <message>
         <source>open</source>
@@ -23585,7 +24057,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Asking inside the job…</source>
-        <translation>Question posée dans la tâche…</translation>
+        <translation>Interrogation de nvidia-smi dans la tâche…</translation>
     </message>
     <message>
         <source>As of %1</source>

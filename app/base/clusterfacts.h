@@ -201,7 +201,8 @@ struct AccessFacts {
     Fact<bool> secondFactor;
     Fact<bool> passwordLogin;
     Fact<bool> onlyFromCanada;
-    Fact<bool> vsCodeOnLoginNodes; //!< VS Code Remote is allowed there
+    Fact<bool> vsCodeOnLoginNodes;      //!< VS Code Remote is allowed there
+    Fact<bool> tensorBoardOnLoginNodes; //!< may be run there; not known: it may not
     Fact<bool> crontab;
     Fact<int> loginCpuMinutes;    //!< what a program may use on a login node
     Fact<MemorySize> loginMemory; //!< the same

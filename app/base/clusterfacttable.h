@@ -28,6 +28,7 @@ void forEachFact(Visit &&visit, Facts &...f)
     visit("passwordLogin", f.access.passwordLogin...);
     visit("onlyFromCanada", f.access.onlyFromCanada...);
     visit("vsCodeOnLoginNodes", f.access.vsCodeOnLoginNodes...);
+    visit("tensorBoardOnLoginNodes", f.access.tensorBoardOnLoginNodes...);
     visit("crontab", f.access.crontab...);
     visit("loginCpuMinutes", f.access.loginCpuMinutes...);
     visit("loginMemory", f.access.loginMemory...);

@@ -78,6 +78,7 @@ Profile practiceProfile(bool secondFactor)
     };
     say(profile.facts.kind, base::ClusterKind::Practice);
     say(profile.facts.slurm.pollSeconds, 2); // nobody else waits for it
+    say(profile.facts.access.tensorBoardOnLoginNodes, true);
     say(profile.facts.software.pythonModules, profile.pythonModules);
     say(profile.facts.software.defaultStdEnv, profile.pythonModules.first());
     base::FileSystem scratch;

@@ -40,6 +40,7 @@ AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject
     connect(&m_submit, &SubmitModel::submitted, &m_runs, &RunsModel::reload);
     connect(&m_script, &ScriptModel::submitted, &m_runs, &RunsModel::reload);
     connect(&m_runs, &RunsModel::submitted, &m_jobs, &JobsModel::refresh);
+    connect(&m_runs, &RunsModel::submitted, &m_jobs, &JobsModel::want);
     connect(&m_session, &SessionModel::signedIn, this, [this] { setLost({}); });
     connect(&m_session, &SessionModel::signedOut, this, [this] { setLost(m_session.error()); });
     connect(&m_storage, &StorageModel::changed, this,

@@ -24,10 +24,15 @@ JobActs::JobActs(const StepContext &context, JobsModel &jobs, QObject *parent) :
 
 JobActs::~JobActs() = default;
 
-// Those of another cluster are not this session's.
+// Those of another cluster are not this session's; without one nothing can be done.
 QList<Job> JobActs::jobsOf(const QString &key) const
 {
-    return isElsewhere(key) ? QList<Job>() : m_jobs.table()->jobsOf(key);
+    return isElsewhere(key) || !isSignedIn() ? QList<Job>() : m_jobs.table()->jobsOf(key);
+}
+
+bool JobActs::isSignedIn() const
+{
+    return m_context.session.state() == SessionModel::State::SignedIn;
 }
 
 void JobActs::choose(const QStringList &keys)
@@ -58,7 +63,7 @@ QStringList JobActs::cancellable() const
 
 int JobActs::cancellableCount() const
 {
-    return m_jobs.table()->list()->cancellable();
+    return isSignedIn() ? m_jobs.table()->list()->cancellable() : 0;
 }
 
 bool JobActs::isPossible(Act act, const QStringList &keys) const
@@ -67,6 +72,22 @@ bool JobActs::isPossible(Act act, const QStringList &keys) const
         const QList<Job> jobs = jobsOf(key);
         return std::any_of(jobs.begin(), jobs.end(), [act](const Job &job) { return slurm::isPossible(act, job); });
     });
+}
+
+QString JobActs::whyNot(Act act, const QStringList &keys) const
+{
+    if (isPossible(act, keys))
+        return {};
+    if (!isSignedIn())
+        return tr("nobody is signed in");
+    constexpr qsizetype enough = 50; // of thousands of tasks
+    QSet<QString> reasons;
+    for (const QString &key : keys) {
+        const QList<Job> jobs = jobsOf(key);
+        for (const Job &job : jobs.first(std::min(jobs.size(), enough)))
+            reasons += slurm::whyNot(act, job);
+    }
+    return reasons.size() == 1 ? *reasons.cbegin() : tr("not possible for any of these");
 }
 
 QStringList JobActs::namesOf(const QStringList &keys) const
@@ -130,7 +151,7 @@ QList<base::JobId> JobActs::idsOf(Act act, const QStringList &keys) const
 void JobActs::act(Act act, const QStringList &keys, const base::TimeLimit &limit)
 {
     const slurm::JobAct wanted{act, idsOf(act, keys), limit};
-    if (wanted.ids.isEmpty() || isActing() || m_context.session.state() != SessionModel::State::SignedIn)
+    if (wanted.ids.isEmpty() || isActing() || !isSignedIn())
         return;
     m_error.reset();
     m_commands = {QString::fromUtf8(slurm::actWords(wanted).join(' '))};

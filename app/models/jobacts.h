@@ -27,6 +27,8 @@ public:
 
     //! It makes sense for at least one of them.
     bool isPossible(slurm::Act act, const QStringList &keys) const;
+    //! Why it makes none for any of them, in a few words; empty when it does.
+    QString whyNot(slurm::Act act, const QStringList &keys) const;
     //! For a question: "train, job 12", "train, 20 jobs of 13".
     QStringList namesOf(const QStringList &keys) const;
     //! The limit that the row has now; not given when it is unknown.
@@ -48,6 +50,7 @@ signals:
 
 private:
     QList<slurm::Job> jobsOf(const QString &key) const;
+    bool isSignedIn() const;
     QList<base::JobId> idsOf(slurm::Act act, const QStringList &keys) const;
 
     StepContext m_context;

@@ -134,7 +134,7 @@ void JobList::add(const JobSource &source, const QSet<QString> &chains)
         const bool chain = !leader.task() || chains.contains(leader.whole().text());
         const auto ended = std::ranges::count_if(members, [&](qint32 place) { return jobAt(place).hasEnded(); });
         m_entries += Entry{-1, static_cast<qint32>(m_groups.size())};
-        m_groups += JobGroup{members, shownOf(members, chain, jobAt), static_cast<int>(ended)};
+        m_groups += JobGroup{members, shownOf(members, chain, jobAt), static_cast<int>(ended), chain};
     }
     part.groups.resize(m_groups.size() - firstGroup);
     std::iota(part.groups.begin(), part.groups.end(), firstGroup);
@@ -247,6 +247,11 @@ JobList::Entry JobList::entryOf(const QString &key) const
     return group >= 0 ? Entry{-1, group} : Entry{find(key), -1};
 }
 
+EndedJob endedJob(const QString &key, const Job &job, const QString &cluster)
+{
+    return {key, job.name, job.state.text(), job.explanation, job.state.isSuccess(), job.exitCode, cluster};
+}
+
 QList<EndedJob> endedBetween(const JobList &before, const JobList &now)
 {
     QList<EndedJob> ended;
@@ -257,10 +262,17 @@ QList<EndedJob> endedBetween(const JobList &before, const JobList &now)
         const JobList::Entry entry = now.entryOf(key);
         if (entry.isEmpty() || !now.hasEnded(entry))
             continue;
-        const Job job = now.jobOf(entry);
-        ended += EndedJob{key, job.name, job.state.text(), job.explanation, job.state.isSuccess()};
+        ended += endedJob(key, now.jobOf(entry), isElsewhere(key) ? now.sourceOf(entry).title : QString());
     }
     return ended;
+}
+
+QList<JobSource> JobList::sources() const
+{
+    QList<JobSource> sources;
+    for (const Part &part : m_parts)
+        sources += part.source;
+    return sources;
 }
 
 QList<Job> JobList::own() const

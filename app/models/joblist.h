@@ -6,6 +6,7 @@
 #include <QSet>
 
 #include <memory>
+#include <optional>
 
 namespace voyageur::models {
 
@@ -14,6 +15,7 @@ struct JobGroup {
     QList<qint32> members; //!< places in the list, in the order of their numbers
     qint32 shown = 0;      //!< the member that says how the whole stands
     int ended = 0;
+    bool chain = false; //!< one goes on where the one before it ended
 };
 
 //! The jobs of one cluster. A value.
@@ -63,6 +65,7 @@ public:
     //! Where it is.
     const JobSource &sourceOf(const Entry &entry) const;
     bool hasSeveralSources() const { return m_parts.size() > 1; }
+    QList<JobSource> sources() const;
     //! Those of the cluster that the window is signed in to.
     QList<slurm::Job> own() const;
     //! Of a group: all of them have.
@@ -110,8 +113,12 @@ struct EndedJob {
     QString state; //!< for people
     QString words; //!< why, for people; may be empty
     bool well = false;
+    std::optional<slurm::ExitCode> exitCode; //!< of a whole: of the job that it is shown by
+    QString cluster;                         //!< its title, when that is not the window's
 };
 
+//! How that job, or a whole as one job, has ended. `cluster`: its title, when that is not the window's.
+EndedJob endedJob(const QString &key, const slurm::Job &job, const QString &cluster = {});
 //! What waited or ran in the one list and has ended in the next.
 QList<EndedJob> endedBetween(const JobList &before, const JobList &now);
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/joblog.h"
 
+#include "script/understanding.h"
+#include "slurm/queue.h"
+
 #include <QLocale>
 #include <QTime>
 
@@ -26,14 +29,28 @@ bool hasBegun(const Job &job)
     return job.hasEnded() || (!job.state.isPending() && job.state.code() != base::JobState::Code::Configuring);
 }
 
+// What this computer remembers: of the job that was submitted where its files are, of another job of the run the script's words.
+slurm::OutputFiles rememberedOutput(const project::RunRecord &run, Job job)
+{
+    if (job.workdir.isEmpty())
+        job.workdir = ssh::RemotePath::fromText(run.remoteFolder);
+    const auto understood = script::understand(script::Document::parse(run.script), QDateTime::currentSecsSinceEpoch());
+    const QByteArray *pattern = understood.components.isEmpty() ? nullptr : understood.components.first().value("output");
+    const bool first = !pattern || job.id.text() == run.job;
+    const auto pathOf = [&](const ssh::RemotePath &path) { return slurm::expandedOutput(path, job, run.user.toUtf8()); };
+    return {pathOf(first ? ssh::RemotePath::fromText(run.log) : ssh::RemotePath(*pattern)),
+            pathOf(ssh::RemotePath::fromText(run.errorLog))};
+}
+
 } // namespace
 
 JobLog::JobLog(const StepContext &context, JobsModel &jobs, QObject *parent)
-    : QObject(parent), m_context(context), m_jobs(jobs), m_gate(std::make_shared<Gate>())
+    : QObject(parent), m_context(context), m_jobs(jobs), m_choice(jobs), m_gate(std::make_shared<Gate>())
 {
     m_readSoon.setSingleShot(true);
     m_readSoon.setInterval(readPause);
     connect(&m_readSoon, &QTimer::timeout, this, &JobLog::read);
+    connect(&m_choice, &LogChoice::changed, this, &JobLog::jobChanged);
     connect(&jobs, &JobsModel::detailChanged, this, &JobLog::jobChanged);
     connect(&context.session, &SessionModel::signedOut, this, &JobLog::sessionChanged);
 }
@@ -89,7 +106,7 @@ void JobLog::sessionChanged()
 
 void JobLog::jobChanged()
 {
-    const std::optional<Job> job = m_jobs.logJob();
+    const std::optional<Job> job = m_choice.job();
     const bool signedIn = m_context.session.state() == SessionModel::State::SignedIn;
     if (!job && !m_jobs.selected().isEmpty() && !signedIn)
         return; // the list is away with the session
@@ -132,18 +149,18 @@ void JobLog::ask()
         });
 }
 
-void JobLog::found(const slurm::OutputFiles &files)
+void JobLog::found(const slurm::OutputFiles &told)
 {
     const project::RunRecord *run = m_jobs.runRecord();
-    m_sides[Output].path = files.standardOutput;
-    if (files.areTwo())
+    const slurm::OutputFiles files = told.standardOutput.isEmpty() && run ? rememberedOutput(*run, *m_job) : told;
+    const bool away = slurm::isThrownAway(files.standardOutput);
+    if (!away)
+        m_sides[Output].path = files.standardOutput;
+    if (files.areTwo() && !slurm::isThrownAway(files.standardError))
         m_sides[Errors].path = files.standardError;
-    if (files.standardOutput.isEmpty() && run) { // which Slurm has forgotten, and this computer has not
-        m_sides[Output].path = ssh::RemotePath::fromText(run->log);
-        if (!run->errorLog.isEmpty() && run->errorLog != run->log)
-            m_sides[Errors].path = ssh::RemotePath::fromText(run->errorLog);
-    }
-    if (m_sides[Output].path.isEmpty())
+    if (away)
+        m_problem = slurm::thrownAway(m_job->id).text();
+    else if (m_sides[Output].path.isEmpty())
         m_problem =
             tr("Slurm does not say where the log of job %1 is: it is an interactive job, or it ended too long ago.").arg(job());
     jobChanged();

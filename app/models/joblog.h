@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/jobsmodel.h"
+#include "models/logchoice.h"
 #include "models/logplaces.h"
 #include "slurm/erroroutput.h"
 
@@ -50,7 +51,9 @@ public:
 
     //! While nobody looks nothing is read.
     void setShown(bool on);
-    //! Of which job: of an array or a chain one of its jobs.
+    //! Of an array or a chain: which of its jobs.
+    LogChoice *choice() { return &m_choice; }
+    //! Of which job.
     QString job() const { return m_job ? m_job->id.text() : QString(); }
     bool areTwo() const { return !m_sides[Errors].path.isEmpty(); }
     Side side() const { return m_side; }
@@ -125,7 +128,7 @@ private:
     void sessionChanged();
     void forget();
     void ask();
-    void found(const slurm::OutputFiles &files);
+    void found(const slurm::OutputFiles &told);
     void follow(File &file);
     void take(File &file, const QList<Piece> &pieces);
     void fetch(qint64 from, qint64 length, const std::function<void(File &, const slurm::LogPiece &)> &use);
@@ -136,6 +139,7 @@ private:
 
     StepContext m_context;
     JobsModel &m_jobs;
+    LogChoice m_choice;
     std::optional<slurm::Job> m_job;
     std::shared_ptr<Gate> m_gate;
     bool m_isShown = false;

@@ -2,6 +2,7 @@
 #include "models/jobresults.h"
 
 #include "base/bytesize.h"
+#include "project/homecoming.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -122,7 +123,7 @@ void JobResults::ask()
     m_asking = std::make_unique<base::Operation<ResultListing>>(
         m_context.workers,
         [session = m_context.session.session(), run = ssh::RemotePath::fromText(record()->remoteFolder)](const base::Work &work) {
-            return project::listResultsThere(*session->host, run, work.stop);
+            return project::listResultsThere(*session, run, work.stop);
         },
         [this](Result<ResultListing> result) { answered(std::move(result)); });
 }
@@ -172,6 +173,7 @@ QString JobResults::words() const
 {
     const project::RunRecord *run = m_jobs.runRecord();
     const QString where = run ? ssh::RemotePath::fromText(run->remoteFolder).child("results").shown() : QString();
+    const QString wish = run ? project::wishText(run->wish) : QString();
     const QString nothing = tr("It has written nothing into its folder of results, %1. In the arguments of the program {results} "
                                "stands for that folder.")
                                 .arg(where);
@@ -184,11 +186,16 @@ QString JobResults::words() const
     case State::NotOurs:
         return tr("No project on this computer submitted this job: what it wrote is on the cluster, where its script says. The "
                   "Transfers page fetches files from there.");
-    case State::NotEnded:
-        return m_there && m_listing.count > 0 ? tr("So far it has written on the cluster: %1.").arg(thereText())
-            : m_there                         ? tr("The job has not ended, and has written nothing so far.")
-                                              : tr("The job has not ended. What it has written can be fetched then.");
+    case State::NotEnded: {
+        const QString now = m_there && m_listing.count > 0 ? tr("So far it has written on the cluster: %1.").arg(thereText())
+            : m_there                                      ? tr("The job has not ended, and has written nothing so far.")
+            : wish.isEmpty()                               ? tr("The job has not ended. What it has written can be fetched then.")
+                                                           : tr("The job has not ended.");
+        return fetchesAtEnd() && !wish.isEmpty() ? now + u' ' + wish : now;
+    }
     case State::NotFetched:
+        if (m_detail->wish == project::ResultWish::gone())
+            return wish;
         if (m_error)
             return m_error->text();
         return !m_there            ? tr("The results are on the cluster.")
@@ -197,6 +204,8 @@ QString JobResults::words() const
     case State::Ready:
         if (m_listing.count == 0)
             return nothing;
+        if (canReplace())
+            return project::wishText(project::ResultWish::differ());
         return m_listing.complete ? QString() : tr("Not all files are listed here. Open the folder to see the others.");
     case State::Gone:
         return tr("The results were fetched into %1, and are not there any more.")
@@ -212,6 +221,12 @@ bool JobResults::canFetch() const
     const State now = state();
     return m_detail && m_detail->canFetch && m_context.session.state() == SessionModel::State::SignedIn
         && (now == State::NotFetched || now == State::Gone);
+}
+
+bool JobResults::canReplace() const
+{
+    return m_detail && m_detail->wish == project::ResultWish::differ() && state() == State::Ready
+        && m_context.session.state() == SessionModel::State::SignedIn;
 }
 
 int JobResults::perMille() const

@@ -49,6 +49,10 @@ public:
 
     bool canFetch() const;
     void fetch() { m_jobs.fetchSelected(); }
+    //! Files here were changed since they came, or are of another origin, and were left: the person may have the cluster's
+    //! instead.
+    bool canReplace() const;
+    void replaceChanged() { m_jobs.fetchSelectedAnew(); }
     //! Of the fetching; 0…1000, −1: not known.
     int perMille() const;
     QString progressText() const;

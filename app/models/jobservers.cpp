@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/jobservers.h"
 
-#include "project/eventfolders.h"
-
 #include <algorithm>
 
 namespace voyageur::models {
@@ -36,6 +34,19 @@ std::optional<slurm::Job> JobServers::runningJob() const
     return runs ? job : std::nullopt;
 }
 
+std::optional<slurm::Job> JobServers::begunJob() const
+{
+    auto job = m_jobs.logJob();
+    const bool begun = job && (job->hasEnded() || !job->nodes.isEmpty());
+    return begun ? job : std::nullopt;
+}
+
+bool JobServers::canOpenOnLoginNode() const
+{
+    const auto session = m_context.session.session();
+    return m_tunnels.canOpen() && session && begunJob() && !project::loginNodeObstacle(session->profile);
+}
+
 bool JobServers::canOpen() const
 {
     return m_tunnels.canOpen() && runningJob().has_value();
@@ -46,10 +57,19 @@ QString JobServers::whyNot() const
     if (!m_tunnels.canOpen())
         return tr("Nobody is signed in.");
     if (const auto job = m_jobs.logJob(); job && !runningJob())
-        return job->hasEnded()
-            ? tr("The job has ended, and its servers with it. TensorBoard's logs can be fetched with its results.")
-            : tr("The job does not run yet. A server is started inside a job that runs.");
+        return job->hasEnded() ? whyNotAnyMore() : tr("The job does not run yet. A server is started inside a job that runs.");
     return {};
+}
+
+QString JobServers::whyNotAnyMore() const
+{
+    if (canOpenOnLoginNode())
+        return tr(
+            "The job has ended, and its servers with it. This cluster lets TensorBoard run on the login node: there it shows "
+            "what the job has written, at low priority, and ends when nobody uses it.");
+    const auto session = m_context.session.session();
+    const auto obstacle = session ? project::loginNodeObstacle(session->profile) : std::nullopt;
+    return tr("The job has ended, and its servers with it.") + (obstacle ? u' ' + obstacle->text() : QString());
 }
 
 void JobServers::chosen()
@@ -65,14 +85,14 @@ void JobServers::chosen()
 
 void JobServers::lookForLogs()
 {
-    const auto job = runningJob();
+    const auto job = canOpenOnLoginNode() ? begunJob() : runningJob();
     const auto session = m_context.session.session();
     if (!job || !session || m_looking)
         return;
-    m_looking = std::make_unique<base::Operation<QStringList>>(
+    m_looking = std::make_unique<base::Operation<QList<project::LogFolder>>>(
         m_context.workers,
-        [session, job = *job](const base::Work &work) { return project::eventFolders(*session, job, work.stop); },
-        [this](const Result<QStringList> &found) {
+        [session, job = *job](const base::Work &work) { return project::logFolders(*session, job, work.stop); },
+        [this](const Result<QList<project::LogFolder>> &found) {
             const auto finished = std::move(m_looking);
             m_looked = true;
             if (found.ok())
@@ -82,14 +102,23 @@ void JobServers::lookForLogs()
     emit changed();
 }
 
-void JobServers::open(ServerKind kind, const QString &folder, const QString &command)
+QString JobServers::bestFolder() const
 {
-    const auto job = runningJob();
+    return project::bestLogFolder(m_folders, canOpen());
+}
+
+void JobServers::open(ServerKind kind, const QString &folder, const QString &command, bool onLoginNode)
+{
+    auto job = onLoginNode ? std::nullopt : runningJob();
+    const bool onLogin = !job && kind == ServerKind::TensorBoard && canOpenOnLoginNode();
+    if (onLogin)
+        job = begunJob();
     if (!job || !m_tunnels.canOpen())
         return;
     for (const TunnelItem &item : servers()) {
         const bool sameFolder = folder.isEmpty() || item.server->folder == folder || item.report.folder == folder;
-        const bool same = item.server->kind == kind && item.server->command == command && sameFolder;
+        const bool same =
+            item.server->kind == kind && item.server->command == command && sameFolder && item.server->onLoginNode == onLogin;
         if (!same)
             continue;
         if (item.state == TunnelItem::State::Open)
@@ -103,6 +132,7 @@ void JobServers::open(ServerKind kind, const QString &folder, const QString &com
     wish.job = job->id;
     wish.folder = folder;
     wish.command = command;
+    wish.onLoginNode = onLogin;
     if (const auto &made = m_context.delivered.environment; made && made->place == project::EnvironmentPlace::Home)
         wish.environment = made->folder;
     m_tunnels.openServer(wish);

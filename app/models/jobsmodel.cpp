@@ -3,6 +3,7 @@
 
 #include "models/releaseelsewhere.h"
 #include "project/chain.h"
+#include "project/homecoming.h"
 
 #include <QFileInfo>
 #include <QLocale>
@@ -44,9 +45,11 @@ JobsModel::~JobsModel() = default;
 void JobsModel::start()
 {
     const std::pair account(m_context.session.clusterName(), m_context.session.user());
-    if (account != m_account)
-        forget();
-    m_account = account;
+    if (account != std::exchange(m_account, account)) {
+        m_selected.clear();
+        forgetList();
+    }
+    m_tried.clear();
     if (!m_wanted.isEmpty())
         select(std::exchange(m_wanted, {}));
     const auto pause = m_context.session.session()->profile.facts.slurm.pollSeconds;
@@ -54,43 +57,49 @@ void JobsModel::start()
     m_board = {};
     m_askedForOld = false;
     begin(tr("Asking for your jobs…"));
-    for (auto &[job, run] : m_runs)
-        if (run.followed && !run.ended)
-            follow(job);
-        else if (m_fetchesAtEnd && run.followed && run.results.isEmpty() && run.lastActivity == 0)
-            fetch(job); // it ended when the session did
+    for (auto &[key, run] : m_runs) {
+        if (key.first != this->account() || !run.followed)
+            continue;
+        if (!run.ended && (!run.follow || run.follow->isFinished()))
+            follow(key);
+        else if (run.ended && m_fetchesAtEnd && run.results.isEmpty() && run.lastActivity == 0)
+            fetch(key, Fetch::Wanted); // it ended when the session did
+    }
     ask();
 }
 
-// Another cluster, or another user there.
-void JobsModel::forget()
-{
-    for (const auto &[job, run] : m_runs) {
-        if (run.activity != 0)
-            m_context.activities.fail(run.activity, {base::ErrorCode::Cancelled, {}, {}, {}, {}});
-        m_context.activities.forgetResume(run.lastActivity);
-    }
-    m_runs.clear();
-    m_selected.clear();
-}
-
-// What was followed is kept, and where: after the next sign-in it goes on there. Downloads end by themselves.
+// What was followed is kept, and where: over a session that was set aside it goes on, else after the next sign-in there.
 void JobsModel::stop()
 {
+    for (const JobSource &source : m_table.list()->sources())
+        m_before[source.cluster.isEmpty() ? m_account.first : source.cluster] = source.jobs;
+    m_isOver.reset();
     m_pace.end();
     m_timer->stop();
     m_listing.reset();
     m_relisting.reset();
     m_board = {};
     m_reading.reset();
-    m_history.clear();
     m_last.clear();
+    const bool lost = m_context.session.error() && m_listedAt.isValid();
+    m_keptSince = lost ? QDateTime::currentDateTime().addMSecs(-m_listedAt.elapsed()) : QDateTime();
+    m_listedAt.invalidate();
+    if (lost) {
+        finish(true);
+    } else {
+        forgetList();
+        clear();
+    }
+    emit detailChanged();
+}
+
+void JobsModel::forgetList()
+{
+    m_keptSince = {};
+    m_history.clear();
     const std::shared_ptr<const JobList> before = m_table.list();
     m_table.clear();
     releaseElsewhere(m_context.workers, before);
-    m_listedAt.invalidate();
-    clear();
-    emit detailChanged();
 }
 
 qint64 JobsModel::age() const
@@ -134,7 +143,7 @@ void JobsModel::ask()
     m_listing = std::make_unique<base::Operation<Listing>>(
         m_context.workers,
         [session = m_context.session.session(), title = m_context.session.clusterTitle(), board = m_board, chains = chains(),
-         isFirst = !m_listedAt.isValid(), others = m_others.sources(), was = m_table.list(),
+         isFirst = !m_listedAt.isValid(), others = m_others.sources(), ended = endedSince(),
          change = m_table.nextChange()](const base::Work &work) mutable -> Result<Listing> {
             const QList<Job> before = board.jobs();
             VOYAGEUR_CHECK(session->slurm.look(board, work.stop));
@@ -143,22 +152,26 @@ void JobsModel::ask()
             session->slurm.keep(board.jobs()); // for all that follows jobs over this session
             const bool news = isFirst || !slurm::sameButTime(board.jobs(), before);
             const auto list = std::make_shared<JobList>(QList{JobSource{{}, title, board.jobs()}} + others, chains);
-            return Listing{board, change(list), news, endedBetween(*was, *list)};
+            return Listing{board, change(list), news, ended(*list)};
         },
         [this](Result<Listing> result) { listed(std::move(result)); });
 }
 
 void JobsModel::relist()
 {
-    m_relisting = std::make_unique<base::Operation<JobRowChange>>(
+    m_relisting = std::make_unique<base::Operation<Relisting>>(
         m_context.workers,
         [sources = QList{JobSource{{}, m_context.session.clusterTitle(), m_last}} + m_others.sources(), chains = chains(),
-         change = m_table.nextChange()](const base::Work &) -> Result<JobRowChange> {
-            return change(std::make_shared<JobList>(sources, chains));
+         change = m_table.nextChange(), ended = endedSince()](const base::Work &) -> Result<Relisting> {
+            const auto list = std::make_shared<JobList>(sources, chains);
+            return Relisting{change(list), ended(*list)};
         },
-        [this](Result<JobRowChange> result) {
-            if (result)
-                take(*result);
+        [this](Result<Relisting> result) {
+            if (result) {
+                take(result->change);
+                announce(result->ended);
+                seen();
+            }
             emit detailChanged();
         });
 }
@@ -183,8 +196,10 @@ void JobsModel::listed(Result<Listing> result)
         return fail(result.ok() ? m_board.trouble()->error : result.error());
     m_last = m_board.jobs();
     m_listedAt.start();
+    m_keptSince = {};
     take(*result->change);
     announce(result->ended);
+    seen();
     finish(true);
     if (result->news) {
         readHistory();
@@ -194,6 +209,11 @@ void JobsModel::listed(Result<Listing> result)
 
 QString JobsModel::staleness() const
 {
+    const auto momentText = [](const QDateTime &time) {
+        return time.date() == QDate::currentDate() ? QLocale().toString(time.time(), QLocale::ShortFormat) : timeText(time);
+    };
+    if (m_keptSince.isValid())
+        return tr("As of %1; the connection was lost. Sign in again to see how the jobs stand.").arg(momentText(m_keptSince));
     const auto trouble = m_board.trouble();
     if (!trouble || !m_board.isKnown())
         return {};
@@ -202,8 +222,7 @@ QString JobsModel::staleness() const
     if (words.size() > most)
         words = words.first(most) + u'…';
     const QDateTime &since = trouble->since;
-    const bool today = since.date() == QDate::currentDate();
-    const QString then = today ? QLocale().toString(since.time(), QLocale::ShortFormat) : timeText(since);
+    const QString then = momentText(since);
     if (trouble->program == slurm::JobBoard::Trouble::Program::Accounting)
         return since.isValid() ? tr("Ended jobs as of %1; the accounting does not answer: %2").arg(then, words)
                                : tr("Ended jobs may be missing; the accounting does not answer: %1").arg(words);
@@ -272,6 +291,10 @@ std::optional<JobDetail> JobsModel::detail() const
         detail.fetching = run->activity != 0;
         detail.activity = run->activity;
     }
+    if (const project::RunRecord *record = runRecord())
+        detail.wish = record->wish;
+    if (run && run->differs)
+        detail.wish = project::ResultWish::differ();
     if (!job)
         return detail;
     detail.name = job->name;
@@ -280,7 +303,8 @@ std::optional<JobDetail> JobsModel::detail() const
     detail.explanation = job->explanation;
     detail.ended = job->hasEnded();
     describeChain(detail, run);
-    detail.canFetch = detail.ended && (run || m_history.contains(m_selected));
+    const bool signedIn = m_context.session.state() == SessionModel::State::SignedIn;
+    detail.canFetch = detail.ended && signedIn && (run || m_history.contains(m_selected));
     if (detail.results.isEmpty() && m_history.contains(m_selected)) {
         const QString there = m_history.value(m_selected).results;
         if (!there.isEmpty() && QFileInfo::exists(there))
@@ -316,9 +340,10 @@ void JobsModel::goToItsCluster()
 
 void JobsModel::announce(QList<EndedJob> jobs)
 {
-    jobs.removeIf([this](const EndedJob &job) { return m_announced.contains(job.key); });
+    const auto whole = [this](const EndedJob &job) { return isElsewhere(job.key) ? job.key : m_account.first + u'/' + job.key; };
+    jobs.removeIf([&](const EndedJob &job) { return m_announced.contains(whole(job)); });
     for (const EndedJob &job : std::as_const(jobs))
-        m_announced.insert(job.key);
+        m_announced.insert(whole(job));
     if (!jobs.isEmpty())
         emit ended(jobs);
 }

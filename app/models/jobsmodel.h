@@ -36,12 +36,15 @@ struct JobDetail {
     bool fetching = false;
     quint64 activity = 0; //!< of the fetching
     QString results;      //!< local folder; empty while they are not here
+    QString wish;         //!< of project::ResultWish
 };
 
 //! The jobs of the session: the table, and one job in detail. The only one in the window that asks the cluster for the list again
 //! and again, at the cluster's own pace (slurm::PollPace): whatever else shows or follows jobs looks at this list. A run that was
-//! submitted from this window is followed to its end and its results are fetched; when the session was lost meanwhile, that goes
-//! on with the next one of the same user. GUI thread.
+//! submitted from this window is followed to its end, also while another cluster is the window's, as long as its session lives;
+//! when that was lost meanwhile, it goes on with the next one of the same user, and the list is shown as it was until then.
+//! Results that are wanted are fetched then, one run after the other; the wish is in the run history and outlasts the program.
+//! GUI thread.
 class JobsModel final : public PageModel {
     Q_OBJECT
 
@@ -83,8 +86,12 @@ public:
     QStringList followedJobs() const;
 
     void fetchSelected();
-    //! Whether the results of the jobs that are followed are fetched when they end.
-    void setFetchesAtEnd(bool on) { m_fetchesAtEnd = on; }
+    //! The same, and what was changed here since an earlier download is replaced.
+    void fetchSelectedAnew();
+    //! Whether results come by themselves: of the jobs that are followed, and all that are wanted.
+    void setFetchesAtEnd(bool on);
+    //! Another submission of this window: its results are wanted, too, if the person wants that at all.
+    void want(const QString &job);
 
 signals:
     void detailChanged();
@@ -97,8 +104,10 @@ private:
     //! A run of this window (followed), or one of the run history whose results are fetched.
     struct Run {
         SubmittedRun run;
+        QString cluster; //!< its title
         bool followed = false;
-        bool ended = false; //!< of one that is followed
+        bool ended = false;   //!< of one that is followed
+        bool differs = false; //!< files here were changed, and were left
         QString results;
         std::optional<base::Error> error;
         QString words;        //!< how it ended as a whole, for people
@@ -109,6 +118,10 @@ private:
         std::unique_ptr<base::Operation<project::FetchedResults>> fetch;
     };
 
+    //! A run: user and cluster, and its job there.
+    using RunKey = std::pair<QString, QString>;
+    enum class Fetch { Asked, Wanted, Anew };
+
     //! What a look at the cluster brought.
     struct Listing {
         slurm::JobBoard board;
@@ -117,21 +130,36 @@ private:
         QList<EndedJob> ended = {};
     };
 
+    //! A list made anew, and what has ended since the one before.
+    struct Relisting {
+        JobRowChange change;
+        QList<EndedJob> ended;
+    };
+
     void start();
     void stop();
-    void forget();
     void ask();
     void askWhenDue();
     void listed(base::Result<Listing> result);
-    void follow(const QString &job);
-    void followed(const QString &job, base::Result<slurm::Job> result);
-    bool fetch(const QString &job);
-    void fetched(const QString &job, base::Result<project::FetchedResults> result);
-    Run *runOf(const QString &job);
+    QString account() const { return m_account.second + u'@' + m_account.first; }
+    RunKey keyOf(const QString &job) const { return {account(), job}; }
+    //! Of a run: that of the window, or one that was set aside; null when there is none now.
+    std::shared_ptr<project::ClusterSession> sessionOf(const RunKey &key) const;
+    void follow(const RunKey &key);
+    void followed(const RunKey &key, base::Result<slurm::Job> result);
+    bool fetch(const RunKey &key, Fetch how = Fetch::Asked);
+    void fetched(const RunKey &key, base::Result<project::FetchedResults> result);
+    Run *runOf(const RunKey &key);
     const Run *runOf(const QString &job) const;
-    Run &addRun(const QString &job);
-    void feed(const QString &job, Run &run);
-    bool isFollowed(const QString &job) const;
+    Run &addRun(const RunKey &key);
+    void feed(const RunKey &key, Run &run);
+    //! What is to come home and has ended, one after the other.
+    void bringHome();
+    bool mayBeOver(const project::RunRecord &run) const;
+    void write(std::function<base::Result<void>()> change);
+    //! What has ended since the list before, also on clusters that were out of sight meanwhile.
+    std::function<QList<EndedJob>(const JobList &now)> endedSince() const;
+    void seen();
     void readHistory();
     SubmittedRun recall(const QString &job) const;
     QSet<QString> chains() const;
@@ -139,6 +167,7 @@ private:
     //! Lists the jobs anew, in a working thread.
     void relist();
     void take(const JobRowChange &change);
+    void forgetList();
     void describeChain(JobDetail &detail, const Run *run) const;
 
     StepContext m_context;
@@ -155,12 +184,16 @@ private:
     bool m_askedForOld = false; //!< of this session: what became of runs that the list does not go back to
     QList<slurm::Job> m_last;
     std::unique_ptr<base::Operation<Listing>> m_listing;
-    std::unique_ptr<base::Operation<JobRowChange>> m_relisting;
+    std::unique_ptr<base::Operation<Relisting>> m_relisting;
     QString m_selected;
-    QSet<QString> m_announced;             //!< whose end was told
-    QString m_wanted;                      //!< to be chosen when its cluster is the window's
-    std::pair<QString, QString> m_account; //!< cluster and user of the last session
-    std::map<QString, Run> m_runs;
+    QSet<QString> m_announced;                  //!< whose end was told: cluster/job
+    QHash<QString, QList<slurm::Job>> m_before; //!< by cluster: the list when it went out of sight
+    QDateTime m_keptSince;                      //!< valid: the connection was lost, and the list is that of this time
+    QString m_wanted;                           //!< to be chosen when its cluster is the window's
+    std::pair<QString, QString> m_account;      //!< cluster and user of the last session
+    std::map<RunKey, Run> m_runs;
+    QSet<QString> m_tried; //!< in this session: tags of what was to be brought home
+    std::unique_ptr<base::Operation<bool>> m_isOver;
     QHash<QString, project::RunRecord> m_history; //!< of this cluster and user, by job
     std::unique_ptr<base::Operation<QList<project::RunRecord>>> m_reading;
 };

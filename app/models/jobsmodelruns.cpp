@@ -2,6 +2,7 @@
 // The runs of this window and of the run history: followed to their end, and their results.
 #include "base/bytesize.h"
 #include "models/jobsmodel.h"
+#include "project/homecoming.h"
 #include "project/runrecording.h"
 
 namespace voyageur::models {
@@ -11,31 +12,32 @@ using project::StepEvent;
 using project::StepStatus;
 using slurm::Job;
 
-JobsModel::Run *JobsModel::runOf(const QString &job)
+JobsModel::Run *JobsModel::runOf(const RunKey &key)
 {
-    const auto found = m_runs.find(job);
+    const auto found = m_runs.find(key);
     return found == m_runs.end() ? nullptr : &found->second;
 }
 
 const JobsModel::Run *JobsModel::runOf(const QString &job) const
 {
-    const auto found = m_runs.find(job);
+    const auto found = m_runs.find(keyOf(job));
     return found == m_runs.end() ? nullptr : &found->second;
 }
 
-JobsModel::Run &JobsModel::addRun(const QString &job)
+JobsModel::Run &JobsModel::addRun(const RunKey &key)
 {
-    Run &run = m_runs[job];
-    feed(job, run);
+    Run &run = m_runs[key];
+    run.cluster = m_context.session.clusterTitle();
+    feed(key, run);
     return run;
 }
 
 // A new feed for each session: nothing that the old one still had comes after what the new one brings.
-void JobsModel::feed(const QString &job, Run &run)
+void JobsModel::feed(const RunKey &key, Run &run)
 {
     run.feed = std::make_unique<Feed<StepEvent>>(
-        [this, job](const QList<StepEvent> &events) {
-            Run *at = runOf(job);
+        [this, key](const QList<StepEvent> &events) {
+            Run *at = runOf(key);
             if (!at)
                 return;
             for (const StepEvent &event : events)
@@ -45,34 +47,40 @@ void JobsModel::feed(const QString &job, Run &run)
         mergeStepEvents);
 }
 
-bool JobsModel::isFollowed(const QString &job) const
+std::shared_ptr<project::ClusterSession> JobsModel::sessionOf(const RunKey &key) const
 {
-    const Run *run = runOf(job);
-    return run && run->followed;
+    if (key.first == account() && m_context.session.state() == SessionModel::State::SignedIn)
+        return m_context.session.session();
+    for (const KeptSession &kept : m_context.session.aside())
+        if (kept.user + u'@' + kept.cluster == key.first)
+            return kept.session;
+    return nullptr;
 }
 
 void JobsModel::watch(const SubmittedRun &submitted)
 {
-    const QString id = submitted.submitted.job.text();
-    Run &run = addRun(id);
+    const RunKey key = keyOf(submitted.submitted.job.text());
+    Run &run = addRun(key);
     run.run = submitted;
     run.followed = true;
-    follow(id);
-    select(id);
+    if (m_fetchesAtEnd)
+        write([tag = submitted.run.tag] { return project::wantResults(tag, true); });
+    follow(key);
+    select(key.second);
     refresh();
 }
 
 // To its end; its log is read by whoever looks at it.
-void JobsModel::follow(const QString &job)
+void JobsModel::follow(const RunKey &key)
 {
-    Run &run = m_runs[job];
-    feed(job, run);
+    Run &run = m_runs[key];
+    feed(key, run);
     run.follow = std::make_unique<base::Operation<Job>>(
         m_context.workers,
         [session = m_context.session.session(), submitted = run.run.submitted, sink = run.feed->sink()](const base::Work &work) {
             return project::followRun(*session, submitted, sink, work.stop, project::RunLog::Leave);
         },
-        [this, job](Result<Job> result) { followed(job, std::move(result)); });
+        [this, key](Result<Job> result) { followed(key, std::move(result)); });
 }
 
 void JobsModel::readHistory()
@@ -99,6 +107,7 @@ void JobsModel::readHistory()
                 relist();
             emit detailChanged();
             emit historyChanged();
+            bringHome();
         });
 }
 
@@ -119,9 +128,9 @@ SubmittedRun JobsModel::recall(const QString &job) const
     return run;
 }
 
-void JobsModel::followed(const QString &job, Result<Job> result)
+void JobsModel::followed(const RunKey &key, Result<Job> result)
 {
-    Run *run = runOf(job);
+    Run *run = runOf(key);
     if (!run)
         return;
     if (!result && result.error().code == base::ErrorCode::ConnectionLost)
@@ -133,77 +142,94 @@ void JobsModel::followed(const QString &job, Result<Job> result)
         return;
     }
     run->words = result->explanation;
-    announce({{job, result->name, result->state.text(), result->explanation, result->state.isSuccess()}});
+    const bool isHere = key.first == account();
+    const QString cluster = key.first.mid(key.first.indexOf(u'@') + 1);
+    announce({endedJob(isHere ? key.second : cluster + u'/' + key.second, *result, isHere ? QString() : run->cluster)});
     refresh();
     if (m_fetchesAtEnd)
-        fetch(job);
+        fetch(key, Fetch::Wanted);
 }
 
 QStringList JobsModel::followedJobs() const
 {
     QStringList jobs;
-    for (const auto &[job, run] : m_runs)
+    for (const auto &[key, run] : m_runs)
         if (run.follow && !run.follow->isFinished())
-            jobs.append(job);
+            jobs.append(key.second);
     return jobs;
 }
 
 void JobsModel::fetchSelected()
 {
-    fetch(m_selected);
+    fetch(keyOf(m_selected));
 }
 
-bool JobsModel::fetch(const QString &job)
+void JobsModel::fetchSelectedAnew()
 {
-    Run *run = runOf(job);
-    if (!run && m_history.contains(job)) {
-        run = &addRun(job);
+    fetch(keyOf(m_selected), Fetch::Anew);
+}
+
+bool JobsModel::fetch(const RunKey &key, Fetch how)
+{
+    const QString job = key.second;
+    const auto session = sessionOf(key);
+    Run *run = runOf(key);
+    if (!run && key.first == account() && m_history.contains(job)) {
+        run = &addRun(key);
         run->run = recall(job);
     }
-    if (!run || (run->fetch && !run->fetch->isFinished()) || m_context.session.state() != SessionModel::State::SignedIn)
+    if (!run || !session || (run->fetch && !run->fetch->isFinished()))
         return false;
     run->error.reset();
+    m_tried.insert(run->run.run.tag);
     m_context.activities.forgetResume(run->lastActivity); // this is that
     const project::ProjectFile &file = run->run.project;
     run->activity = m_context.activities.begin(
-        Activity::Kind::Download, tr("Results of job %1").arg(job), m_context.session.clusterTitle(),
-        shownPath(file.resultsFolder()), true,
-        [this, job] {
-            if (Run *at = runOf(job); at && at->fetch)
+        Activity::Kind::Download, tr("Results of job %1").arg(job), run->cluster, shownPath(file.resultsFolder()), true,
+        [this, key] {
+            if (Run *at = runOf(key); at && at->fetch)
                 at->fetch->cancel();
         },
-        [this, job] { return fetch(job); });
+        [this, key, how] { return fetch(key, how == Fetch::Wanted ? Fetch::Asked : how); });
     run->lastActivity = run->activity;
+    const project::FetchOptions options{.replaceChanged = how == Fetch::Anew, .onlyIfWanted = how == Fetch::Wanted};
     run->fetch = std::make_unique<base::Operation<project::FetchedResults>>(
         m_context.workers,
-        [session = m_context.session.session(), all = run->run, sink = run->feed->sink(),
-         followed = run->followed](const base::Work &work) -> Result<project::FetchedResults> {
+        [session, all = run->run, sink = run->feed->sink(), followed = run->followed,
+         options](const base::Work &work) -> Result<project::FetchedResults> {
             if (followed)
-                return project::fetchResults(*session, all.project, all.run, all.submitted, sink, work.stop);
+                return project::fetchResults(*session, all.project, all.run, all.submitted, sink, work.stop, options);
             VOYAGEUR_TRY(loaded, project::ProjectFile::load(all.project.folder));
-            return project::fetchResults(*session, loaded, all.run, all.submitted, sink, work.stop);
+            return project::fetchResults(*session, loaded, all.run, all.submitted, sink, work.stop, options);
         },
-        [this, job](Result<project::FetchedResults> result) { fetched(job, std::move(result)); });
+        [this, key](Result<project::FetchedResults> result) { fetched(key, std::move(result)); });
     emit detailChanged();
     return true;
 }
 
-void JobsModel::fetched(const QString &job, Result<project::FetchedResults> result)
+void JobsModel::fetched(const RunKey &key, Result<project::FetchedResults> result)
 {
-    Run *run = runOf(job);
+    Run *run = runOf(key);
     if (!run)
         return;
     if (result) {
         run->results = result->folder;
-        m_context.activities.finish(
-            run->activity, tr("Files: %1, %2").arg(QString::number(result->files), base::ByteSize(result->bytes).text()));
+        run->differs = result->keptCount > 0;
+        QString outcome = tr("Files: %1, %2").arg(QString::number(result->files), base::ByteSize(result->bytes).text());
+        if (run->differs)
+            outcome += u' ' + tr("%n file(s) here differ, and were left as they are.", nullptr, int(result->keptCount));
+        m_context.activities.finish(run->activity, outcome);
     } else {
         run->error = result.error();
         m_context.activities.fail(run->activity, result.error());
-        if (result.error().code != base::ErrorCode::ConnectionLost) // which the whole window says
+        if (result.error().code == base::ErrorCode::Cancelled) // by the person: not again by itself
+            write([tag = run->run.run.tag] { return project::wantResults(tag, false); });
+        if (result.error().code != base::ErrorCode::ConnectionLost && key.first == account()) // which the whole window says
             fail(result.error());
     }
     run->activity = 0;
+    if (m_context.session.state() == SessionModel::State::SignedIn && (!m_reading || m_reading->isFinished()))
+        readHistory(); // with the wish as it is now; and the next
     emit detailChanged();
 }
 

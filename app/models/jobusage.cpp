@@ -135,6 +135,12 @@ void JobUsage::ask()
     emit changed();
 }
 
+std::chrono::milliseconds JobUsage::pace() const
+{
+    const auto session = m_context.session.session();
+    return session ? session->slurm.pace() : slurm::PollPace::usual;
+}
+
 void JobUsage::answered(Result<QList<Usage>> result)
 {
     const auto over = std::exchange(m_asking, nullptr);
@@ -148,11 +154,11 @@ void JobUsage::answered(Result<QList<Usage>> result)
     }
     const bool settled = m_found && m_found->usage.state.isEnded();
     if (m_ended && !settled && m_tries < mostTries && m_problem.isEmpty())
-        m_again.start(lagPause);
+        m_again.start(std::max(std::chrono::milliseconds(lagPause), pace()));
     else if (lost && !m_found)
         m_problem = result.error().text();
     else if (!m_ended && m_problem.isEmpty())
-        m_again.start(liveUsagePause);
+        m_again.start(std::max(std::chrono::milliseconds(liveUsagePause), pace()));
     emit changed();
 }
 

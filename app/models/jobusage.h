@@ -40,6 +40,7 @@ signals:
 
 private:
     void jobChanged();
+    std::chrono::milliseconds pace() const;
     void ask();
     void answered(base::Result<QList<slurm::Usage>> result);
 

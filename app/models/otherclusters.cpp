@@ -137,6 +137,8 @@ void OtherClusters::ask(Other &other)
         m_workers,
         [session = other.kept.session, board = other.board](const base::Work &work) mutable -> Result<JobBoard> {
             VOYAGEUR_CHECK(session->slurm.look(board, work.stop));
+            if (board.isKnown())
+                session->slurm.keep(board.jobs()); // for what was begun over this session and goes on
             return board;
         },
         [this, cluster = other.kept.cluster](Result<JobBoard> result) { listed(cluster, std::move(result)); });

@@ -34,6 +34,7 @@ std::optional<ServerRecord> recordFrom(const QJsonObject &object)
     record.wish.folder = object[u"folder"_s].toString();
     record.wish.command = object[u"command"_s].toString();
     record.wish.localPort = object[u"localPort"_s].toInt();
+    record.wish.onLoginNode = object[u"onLoginNode"_s].toBool();
     return record;
 }
 
@@ -46,7 +47,8 @@ QJsonObject objectFrom(const ServerRecord &record)
             {u"job"_s, record.wish.job.text()},
             {u"folder"_s, record.wish.folder},
             {u"command"_s, record.wish.command},
-            {u"localPort"_s, record.wish.localPort}};
+            {u"localPort"_s, record.wish.localPort},
+            {u"onLoginNode"_s, record.wish.onLoginNode}};
 }
 
 } // namespace

@@ -15,7 +15,7 @@ QList<KeptSession> SessionModel::aside() const
     QList<KeptSession> kept;
     for (const Aside &one : m_aside)
         if (one.opened.session->host->isConnected())
-            kept += KeptSession{one.request.cluster, one.title, one.opened.session};
+            kept += KeptSession{one.request.cluster, one.title, one.opened.identity.user, one.opened.session};
     return kept;
 }
 
@@ -92,7 +92,7 @@ std::function<Result<QList<KeptSession>>(const base::Work &)> SessionModel::find
             if (!host.ok() || !*host)
                 continue;
             if (auto session = project::openSession(*profile, *host, work.stop); session.ok())
-                found += KeptSession{name, profile->title.isEmpty() ? name : profile->title, *session};
+                found += KeptSession{name, profile->title.isEmpty() ? name : profile->title, user, *session};
             if (work.stop.stopRequested())
                 break;
         }

@@ -87,6 +87,7 @@ struct SignInQuestion {
 struct KeptSession {
     QString cluster; //!< what signIn() takes
     QString title;
+    QString user;
     std::shared_ptr<project::ClusterSession> session;
 };
 

@@ -15,8 +15,8 @@ using State = AllocationLook::State;
 
 namespace {
 
-constexpr int lookEvery = 10'000;    // ms; the lease is for minutes
-constexpr int soonAfterPrompt = 300; // ms: the record was written before the prompt was shown
+constexpr auto lookEvery = std::chrono::milliseconds(10'000); // at most so often; the lease is for minutes
+constexpr int soonAfterPrompt = 300;                          // ms: the record was written before the prompt was shown
 constexpr auto lastWords = std::chrono::seconds(5);
 
 } // namespace
@@ -71,13 +71,23 @@ void TryAllocation::hold(const project::Allocation &allocation, const Allocation
         m_endText.clear();
         emit typedChanged();
     }
+    if (!m_held || m_held->tag != allocation.tag)
+        m_watch = std::make_shared<project::AllocationWatch>(allocation);
     m_held = allocation;
     m_look = look;
     m_since.start();
     m_clock.start();
     if (!m_next.isActive() && !m_looking)
-        m_next.start(lookEvery);
+        m_next.start(pause());
     emit changed();
+}
+
+// What was typed is looked for after each prompt: this is for the lease and for the time that is left.
+std::chrono::milliseconds TryAllocation::pause() const
+{
+    const auto most = std::chrono::milliseconds(project::AllocationRequest().bound) / 5;
+    const auto session = m_session.session();
+    return std::clamp(session ? session->slurm.pace() : most, lookEvery, most);
 }
 
 void TryAllocation::findFor(const project::ProjectFile &project)
@@ -118,8 +128,8 @@ void TryAllocation::lookAgain()
         m_prompts = m_terminal->screen()->foldersTold();
     m_looking = std::make_unique<base::Operation<AllocationLook>>(
         m_workers,
-        [session, allocation = *m_held, from = m_record.size(), position = !isGranted()](const base::Work &work) {
-            return project::lookAt(*session, allocation, project::Beat::Here, from, position, work.stop);
+        [session, watch = m_watch, from = m_record.size(), position = !isGranted()](const base::Work &work) {
+            return watch->look(*session, project::Beat::Here, from, position, work.stop);
         },
         [this](Result<AllocationLook> result) { looked(std::move(result)); });
 }
@@ -136,7 +146,7 @@ void TryAllocation::looked(Result<AllocationLook> result)
         if (m_look.state == State::Ended)
             return end(m_look.job.explanation.isEmpty() ? tr("The allocation has ended.") : m_look.job.explanation);
     }
-    m_next.start(lookEvery);
+    m_next.start(pause());
     emit changed();
 }
 
@@ -225,6 +235,8 @@ void TryAllocation::signedOut()
     m_next.stop();
     m_looking.reset();
     m_releasing.reset();
+    if (m_held)
+        m_watch = std::make_shared<project::AllocationWatch>(*m_held); // of the next session
     m_wasLost = m_held.has_value();
     if (m_terminal)
         m_terminal->cut(m_session.error());

@@ -68,6 +68,7 @@ signals:
     void typedChanged();
 
 private:
+    std::chrono::milliseconds pause() const;
     void looked(base::Result<project::AllocationLook> result);
     void readRecord(const QByteArray &more);
     void end(const QString &why);
@@ -77,7 +78,8 @@ private:
     SessionModel &m_session;
     std::optional<project::Allocation> m_held;
     project::AllocationLook m_look;
-    QElapsedTimer m_since; //!< the look
+    std::shared_ptr<project::AllocationWatch> m_watch; //!< of what is held
+    QElapsedTimer m_since;                             //!< the look
     QString m_endText;
     QByteArray m_record;
     QList<TypedCommand> m_typed;

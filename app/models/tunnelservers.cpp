@@ -17,16 +17,31 @@ int TunnelsModel::openServer(const project::ServerWish &wish)
     auto tunnel = std::make_unique<Tunnel>();
     TunnelItem &item = tunnel->item;
     item.id = ++m_last;
-    item.wish.job = wish.job;
+    if (!wish.onLoginNode)
+        item.wish.job = wish.job;
     item.wish.localPort = wish.localPort;
     item.server = wish;
     item.tag = project::newJobServer(*m_session.session()).tag;
-    item.title = tr("%1: %2").arg(project::serverTitle(wish.kind, wish.command), titleFor(wish.job));
+    item.title = (wish.onLoginNode ? tr("%1 on the login node: %2") : tr("%1: %2"))
+                     .arg(project::serverTitle(wish.kind, wish.command), titleFor(wish.job));
     m_tunnels.push_back(std::move(tunnel));
     start(*m_tunnels.back());
     update();
     emit listChanged();
     return m_last;
+}
+
+QString TunnelsModel::startingWords(const Tunnel &tunnel)
+{
+    const project::TunnelReport &report = tunnel.item.report;
+    QString words = tunnel.item.server->onLoginNode
+        ? tr("It is being started on the login node; from a slow disk that takes a minute or two.")
+        : tr("It is being started in the job; from a slow disk that takes a minute or two.");
+    if (report.waited.count() > 0)
+        words += u' ' + tr("%n second(s) so far.", nullptr, static_cast<int>(report.waited.count()));
+    if (!report.said.isEmpty())
+        words += u'\n' + tr("It wrote: %1").arg(report.said);
+    return words;
 }
 
 QString TunnelsModel::browserAddress(int id)
@@ -61,7 +76,10 @@ void TunnelsModel::serverEnded(Tunnel &tunnel, const Result<project::TunnelEnd> 
     } else if (tunnel.closing) {
         endServer(item.tag);
     } else if (code == ErrorCode::ConnectionLost || code == ErrorCode::Cancelled) {
-        item.why = tr("The connection was lost. The server goes on in the job: open it again after you have signed in.");
+        item.why = item.server->onLoginNode
+            ? tr("The connection was lost. On the login node the server goes on for some minutes: open it again after you have "
+                 "signed in.")
+            : tr("The connection was lost. The server goes on in the job: open it again after you have signed in.");
     }
 }
 
@@ -82,8 +100,7 @@ void TunnelsModel::endServer(const QByteArray &tag)
                 if (tunnel->item.tag != tag || tunnel->item.state != State::Closed)
                     continue;
                 tunnel->item.serverStays = !result.ok();
-                tunnel->item.why =
-                    result.ok() ? tr("You closed it, and the server in the job was ended.") : result.error().text();
+                tunnel->item.why = result.ok() ? tr("You closed it, and its server was ended.") : result.error().text();
                 emit tunnelChanged(tunnel->item.id);
             }
             if (result.ok())
@@ -121,14 +138,17 @@ void TunnelsModel::serversFound(const Result<QList<QByteArray>> &result, const Q
         auto tunnel = std::make_unique<Tunnel>();
         TunnelItem &item = tunnel->item;
         item.id = ++m_last;
-        item.wish.job = record.wish.job;
+        if (!record.wish.onLoginNode)
+            item.wish.job = record.wish.job;
         item.wish.localPort = record.wish.localPort;
         item.server = record.wish;
         item.tag = record.tag;
         item.title = record.title;
         item.state = State::Closed;
-        item.why =
-            tr("It was started earlier from this computer and is still in the job, if that runs. Open it again, or close it.");
+        item.why = record.wish.onLoginNode
+            ? tr("It was started earlier from this computer and still runs on the login node, until nobody has used it for some "
+                 "minutes. Open it again, or close it.")
+            : tr("It was started earlier from this computer and is still in the job, if that runs. Open it again, or close it.");
         tunnel->item.serverStays = true;
         m_tunnels.push_back(std::move(tunnel));
     }

@@ -83,8 +83,14 @@ int TunnelsModel::open(const QString &job, int remotePort, int localPort)
 
 QString TunnelsModel::titleFor(const base::JobId &job) const
 {
-    const slurm::Job *known = m_jobs.table()->find(job.text());
-    return known ? tr("%1 (job %2)").arg(known->name, job.text()) : tr("Job %1").arg(job.text());
+    const auto found = known(job);
+    return found ? tr("%1 (job %2)").arg(found->name, job.text()) : tr("Job %1").arg(job.text());
+}
+
+std::optional<slurm::Job> TunnelsModel::known(const base::JobId &job) const
+{
+    const slurm::Job *found = m_jobs.table()->find(job.text());
+    return found ? std::optional(*found) : std::nullopt;
 }
 
 void TunnelsModel::start(Tunnel &tunnel)
@@ -172,7 +178,7 @@ void TunnelsModel::take(int id, const TunnelReport &report)
         break;
     case TunnelReport::Stage::Starting:
         tunnel->item.state = State::Preparing;
-        tunnel->item.why = tr("It is being started in the job; from a slow disk that takes a minute or two.");
+        tunnel->item.why = startingWords(*tunnel);
         break;
     case TunnelReport::Stage::Answering:
         tunnel->item.state = State::Preparing;
@@ -182,6 +188,8 @@ void TunnelsModel::take(int id, const TunnelReport &report)
         tunnel->item.state = State::Open;
         break;
     }
+    if (!report.server.isEmpty())
+        tunnel->item.tag = report.server; // on a login node it may have been there already
     if (tunnel->item.server && before != State::Open && tunnel->item.state == State::Open) {
         tunnel->item.server->localPort = report.localPort; // a page that stands in the browser goes on after a restart
         tunnel->item.server->folder = report.folder;       // that was found, too
@@ -234,8 +242,9 @@ void TunnelsModel::update()
     if (const auto session = m_session.session()) {
         for (const auto &tunnel : m_tunnels) {
             const TunnelItem &item = tunnel->item;
-            if (item.state == State::Open && item.server && item.report.job)
-                commands += project::serverCommand(*item.server, *item.report.job);
+            if (item.state == State::Open && item.server)
+                if (const auto job = item.report.job ? item.report.job : known(item.server->job))
+                    commands += project::serverCommand(*item.server, *job);
             if (item.state == State::Open)
                 commands += project::tunnelCommand(session->host->identity(), item.wish.job ? item.report.node : u"localhost"_s,
                                                    item.report.remotePort, item.report.localPort);

@@ -79,7 +79,9 @@ private:
     void signedIn();
     void update();
     QString titleFor(const base::JobId &job) const;
+    std::optional<slurm::Job> known(const base::JobId &job) const;
     // Of servers.
+    static QString startingWords(const Tunnel &tunnel);
     void serverEnded(Tunnel &tunnel, const base::Result<project::TunnelEnd> &result);
     void endServer(const QByteArray &tag);
     void findServers();

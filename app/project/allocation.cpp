@@ -25,6 +25,7 @@ constexpr auto cleanUpLimit = std::chrono::seconds(30);
 constexpr int folderGone = 9; // what the look ends with
 constexpr char separator = 0x1e;
 constexpr int longestStep = 5;
+constexpr char noFolder[] = "gone"; // instead of what salloc ended with
 
 struct AllocationText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::Allocation)
@@ -141,8 +142,11 @@ setsid bash "$folder/keeper.sh" "$folder" "$@" </dev/null >"$folder/keeper.log" 
     return {};
 }
 
-Result<AllocationLook> lookAt(ClusterSession &session, const Allocation &allocation, Beat beat, qint64 from, bool position,
-                              const base::StopToken &stop)
+namespace {
+
+//! What its folder says; `status` is what salloc ended with, "gone" without a folder.
+Result<QByteArray> readNotes(ClusterSession &session, const Allocation &allocation, Beat beat, qint64 from,
+                             AllocationLook &result, const base::StopToken &stop)
 {
     const QByteArray lease = beat == Beat::No ? QByteArray()
         : beat == Beat::Keep                  ? QByteArray("keep")
@@ -162,45 +166,104 @@ exit 0
     options.stop = stop;
     options.deadline = base::Deadline::after(std::chrono::minutes(1));
     VOYAGEUR_TRY(output, session.host->run(look, options));
-    AllocationLook result;
-    QByteArray status;
-    if (output.status.code == folderGone) {
-        result.state = AllocationLook::State::Ended;
-    } else if (!output.status.success()) {
+    if (output.status.code == folderGone)
+        return QByteArray(noFolder);
+    const auto first = output.out.indexOf(separator);
+    const auto second = output.out.indexOf(separator, first + 1);
+    if (!output.status.success() || first < 0 || second < 0)
         return remoteFailure(AllocationText::tr("The allocation could not be looked at."), output.err);
-    } else {
-        const auto first = output.out.indexOf(separator);
-        const auto second = output.out.indexOf(separator, first + 1);
-        if (first < 0 || second < 0)
-            return remoteFailure(AllocationText::tr("The allocation could not be looked at."), output.err);
-        status = output.out.first(first).trimmed();
-        result.words = output.out.sliced(first + 1, second - first - 1);
-        result.recorded = output.out.sliced(second + 1);
+    result.words = output.out.sliced(first + 1, second - first - 1);
+    result.recorded = output.out.sliced(second + 1);
+    return output.out.first(first).trimmed();
+}
+
+//! "salloc: Pending job allocation 123", "salloc: Granted job allocation 123".
+std::optional<base::JobId> jobIn(const QByteArray &words)
+{
+    static const QRegularExpression form(u"job allocation (\\d+)"_s);
+    const auto match = form.match(QString::fromLatin1(words));
+    return match.hasMatch() ? base::JobId::parse(match.captured(1).toLatin1()) : std::nullopt;
+}
+
+//! Its job in the queue; an empty one when it is not there. `known`: its number, which need not be looked for by name; then a
+//! list that somebody keeps is good enough, if `kept`.
+Result<slurm::Job> jobOf(ClusterSession &session, const Allocation &allocation, const base::JobId &known, bool kept,
+                         const base::StopToken &stop)
+{
+    slurm::JobQuery query;
+    if (!known.isNull())
+        query.ids = {known};
+    query.kept = kept;
+    const auto queue = session.slurm.jobs(query, stop);
+    if (!queue.ok())
+        return queue.error().code == ErrorCode::NotFound ? Result<slurm::Job>(slurm::Job()) : queue.error();
+    return named(*queue, allocation.tag).value_or(slurm::Job());
+}
+
+AllocationLook::State stateOf(const AllocationLook &look, const QByteArray &status)
+{
+    using State = AllocationLook::State;
+    if (status == noFolder)
+        return State::Ended;
+    if (!look.job.id.isNull() && !look.job.hasEnded())
+        return look.job.state.code() == slurm::JobState::Code::Running && status == "0" ? State::Running : State::Waiting;
+    if (!look.job.id.isNull() || status == "0")
+        return State::Ended;
+    if (!status.isEmpty())
+        return look.words.contains("error:") ? State::Refused : State::Ended;
+    return State::Asked;
+}
+
+} // namespace
+
+Result<AllocationLook> lookAt(ClusterSession &session, const Allocation &allocation, Beat beat, qint64 from, bool position,
+                              const base::StopToken &stop)
+{
+    return AllocationWatch(allocation).look(session, beat, from, position, stop);
+}
+
+Result<AllocationLook> AllocationWatch::look(ClusterSession &session, Beat beat, qint64 from, bool position,
+                                             const base::StopToken &stop)
+{
+    AllocationLook now = m_last;
+    VOYAGEUR_TRY(status, readNotes(session, m_allocation, beat, from, now, stop));
+    const base::JobId known = now.job.id.isNull() ? jobIn(now.words).value_or(base::JobId()) : now.job.id;
+    const auto time = base::Clock::now();
+    const bool happened = std::exchange(m_status, status) != status || known != m_last.job.id;
+    if (happened) {
+        m_changed = time;
+        m_looks = 0;
     }
-    VOYAGEUR_TRY(queue, session.slurm.jobs({}, stop));
-    if (const auto job = named(queue, allocation.tag))
-        result.job = *job;
-    if (!result.job.id.isNull() && !result.job.hasEnded()) {
-        const bool runs = result.job.state.code() == slurm::JobState::Code::Running && status == "0";
-        result.state = runs ? AllocationLook::State::Running : AllocationLook::State::Waiting;
-    } else if (!result.job.id.isNull() || status == "0") {
-        result.state = AllocationLook::State::Ended;
-    } else if (!status.isEmpty()) {
-        result.state = result.words.contains("error:") ? AllocationLook::State::Refused : AllocationLook::State::Ended;
+    if (status != noFolder && (happened || time >= m_next)) {
+        VOYAGEUR_TRY(job, jobOf(session, m_allocation, known, !happened, stop));
+        const bool isOlder = m_last.state == AllocationLook::State::Running && job.state.isPending(); // the list that is kept
+        now.job = isOlder ? m_last.job : job;
+        now.state = stateOf(now, status);
+        now.before = -1;
+        if (position && now.state == AllocationLook::State::Waiting) {
+            VOYAGEUR_TRY(before, waitingBefore(session, now.job, stop));
+            now.before = before;
+        }
+        m_asked = base::Clock::now();
+        const auto quiet = std::chrono::duration_cast<std::chrono::milliseconds>(m_asked - m_changed);
+        // Soon at first: it is granted a moment before it runs.
+        m_next = m_asked + std::min(session.slurm.pauseAfter(quiet, {known}), session.slurm.pauseAfterAct(m_looks++));
+        m_last = now;
+        return now;
     }
-    if (position && result.state == AllocationLook::State::Waiting) {
-        VOYAGEUR_TRY(before, waitingBefore(session, result.job, stop));
-        result.before = before;
-    }
-    return result;
+    now.state = stateOf(now, status);
+    if (now.state == AllocationLook::State::Running)
+        now.job.elapsedSeconds += std::chrono::duration_cast<std::chrono::seconds>(time - m_asked).count();
+    return now;
 }
 
 Result<AllocationLook> waitForGrant(ClusterSession &session, const Allocation &allocation, base::Deadline deadline,
                                     const std::function<void(const AllocationLook &)> &onLook, const base::StopToken &stop)
 {
     auto pause = std::chrono::milliseconds(500);
-    for (int looks = 0;; ++looks) {
-        VOYAGEUR_TRY(look, lookAt(session, allocation, Beat::Here, 0, looks % 4 == 3, stop));
+    AllocationWatch watch(allocation);
+    while (true) {
+        VOYAGEUR_TRY(look, watch.look(session, Beat::Here, 0, true, stop));
         if (onLook)
             onLook(look);
         if (look.state == AllocationLook::State::Running)

@@ -70,6 +70,28 @@ enum class Beat {
 base::Result<AllocationLook> lookAt(ClusterSession &session, const Allocation &allocation, Beat beat, qint64 from, bool position,
                                     const base::StopToken &stop);
 
+//! Look after look at one allocation, each of which renews its lease. Of Slurm is asked only as often as the cluster wants it, or
+//! when the allocation's own notes say that something has happened; between that the last answer counts, with the time that has
+//! gone by. One thread at a time.
+class AllocationWatch final {
+public:
+    explicit AllocationWatch(Allocation allocation) : m_allocation(std::move(allocation)) {}
+
+    const Allocation &allocation() const { return m_allocation; }
+    //! As lookAt().
+    base::Result<AllocationLook> look(ClusterSession &session, Beat beat, qint64 from, bool position,
+                                      const base::StopToken &stop);
+
+private:
+    Allocation m_allocation;
+    AllocationLook m_last;
+    QByteArray m_status;
+    base::Clock::time_point m_asked; //!< Slurm
+    base::Clock::time_point m_next;
+    base::Clock::time_point m_changed = base::Clock::now();
+    int m_looks = 0; //!< since then
+};
+
 //! Looks until it is granted; SubmissionRejected or JobFailed when it is not to be. `onLook` may be empty.
 base::Result<AllocationLook> waitForGrant(ClusterSession &session, const Allocation &allocation, base::Deadline deadline,
                                           const std::function<void(const AllocationLook &)> &onLook, const base::StopToken &stop);

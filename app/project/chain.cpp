@@ -41,7 +41,7 @@ Result<std::optional<base::JobId>> lateSubmission(ClusterSession &session, const
 {
     const auto deadline = base::Deadline::after(std::chrono::seconds(settledAfter));
     bool told = false;
-    while (true) {
+    for (int looks = 0;; ++looks) {
         VOYAGEUR_TRY(found, session.slurm.findSubmission(mark, stop));
         if (found || deadline.passed())
             return found;
@@ -50,7 +50,7 @@ Result<std::optional<base::JobId>> lateSubmission(ClusterSession &session, const
                 ChainText::tr("The next job of the chain may have been under way when the connection was lost: waiting for what "
                               "becomes of it."));
         told = true;
-        if (!base::sleepFor(std::chrono::seconds(2), stop))
+        if (!base::sleepFor(session.slurm.pauseAfterAct(looks), stop))
             return base::Error{base::ErrorCode::Cancelled, ChainText::tr("The job was not submitted."), {}, {}, {}};
     }
 }
@@ -239,15 +239,16 @@ Result<slurm::Job> followChain(ClusterSession &session, const SubmittedScript &s
         if (!asked.ok() && (asked.error().code == ErrorCode::ConnectionLost || asked.error().code == ErrorCode::Cancelled))
             return asked.error();
         next = Clock::now()
-            + session.slurm.pauseAfter(std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - lastChange));
+            + session.slurm.pauseAfter(std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - lastChange),
+                                       query.ids);
         jobs = asked.ok() ? *asked : jobs; // a busy Slurm is asked again
         over = asked.ok() && std::ranges::all_of(jobs, &slurm::Job::hasEnded);
         return over;
     };
     const auto onLog = [&](const QByteArray &bytes, qint64) {
         report.output(bytes);
-        lastChange = Clock::now(); // a job of it began or ended: the next look is soon
-        next = std::min(next, lastChange + std::chrono::seconds(1));
+        lastChange = Clock::now(); // a job of it began or ended: the next look is as soon as the cluster's pace allows
+        next = std::min(next, lastChange + session.slurm.pauseAfter({}, query.ids));
     };
     const ssh::RemotePath log = chainFolder(submitted.folder).child("log");
     report.command(ssh::ShellCommand{"tail", "-f", log.bytes()});

@@ -6,9 +6,9 @@
 #include "dataset/membername.h"
 #include "project/eventfile.h"
 #include "project/metricfile.h"
+#include "project/metricplace.h"
 
 #include <QCoreApplication>
-#include <QSet>
 
 #include <algorithm>
 #include <cmath>
@@ -51,13 +51,6 @@ QStringList wordsOf(const QString &name)
     }
     end();
     return words;
-}
-
-bool isPhase(const QString &word)
-{
-    static const QSet<QString> phases{u"train"_s, u"training"_s, u"trn"_s,        u"val"_s,  u"valid"_s,  u"validation"_s,
-                                      u"dev"_s,   u"eval"_s,     u"evaluation"_s, u"test"_s, u"testing"_s};
-    return phases.contains(word);
 }
 
 bool isRound(const QString &word)
@@ -163,12 +156,16 @@ private:
         VOYAGEUR_TRY(file, dataset::LocalFile::open(path));
         const QString folder = sourceFolder(source) + u'/'; // several files of one run are in one folder
         const auto bytes = [&file](qint64 offset, char *to, qsizetype size) { return file.readAt(offset, to, size); };
+        QByteArray tag;
+        QString name; // a million numbers have a few
         const auto take = [&](const EventScalar &scalar) {
+            if (std::exchange(tag, scalar.tag) != scalar.tag)
+                name = dataset::shownName(scalar.tag);
             MetricPoint point;
             point.step = static_cast<double>(scalar.step);
             point.time = scalar.time;
             point.value = scalar.value;
-            m_store.add(folder, dataset::shownName(scalar.tag), point);
+            m_store.add(folder, name, point);
         };
         VOYAGEUR_TRY(end, readEvents(bytes, take, m_stop));
         if (end.brokenAt >= 0)

@@ -67,6 +67,10 @@ public:
 
     Efficiency judge()
     {
+        if (m_usage.state.isPending()) {
+            say("EFF-WAITS", Severity::Note, EfficiencyText::tr("It has not begun: there is nothing to measure yet."));
+            return std::move(m_result);
+        }
         ending();
         if (m_usage.elapsedSeconds < shortest && !m_lacked) {
             say("EFF-SHORT", Severity::Note,
@@ -95,7 +99,7 @@ private:
     // Where Slurm has no control groups it ends a job for its memory without a state for that.
     bool ranOutOfMemory() const
     {
-        const bool killed = m_usage.exitCode && (m_usage.exitCode->signal == 9 || m_usage.exitCode->status == 137);
+        const bool killed = m_usage.exitCode && (m_usage.exitCode->signal == 9 || m_usage.exitCode->accounted().status == 9);
         return is(JobState::Code::OutOfMemory) || (killed && m_usage.memoryShare().value_or(0) >= nearlyAll);
     }
 

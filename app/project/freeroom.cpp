@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/freeroom.h"
 
+#include "script/nodelist.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
+#include <QSet>
 
 #include <algorithm>
 
@@ -30,6 +33,32 @@ int mostOfOneKind(const QMap<QString, int> &gpus, const FreeRoom &room, const QS
     return count;
 }
 
+// Those of its partitions that are there for jobs, once each: the Alliance's clusters keep most of their nodes for short jobs.
+QList<FreeNode> nodesOf(const slurm::FreeNodes &free, const QString &partitions)
+{
+    QSet<QByteArray> names;
+    for (const QString &name : partitions.split(u',', Qt::SkipEmptyParts)) {
+        const auto found = std::ranges::find(free.partitions, name, &slurm::FreePartition::name);
+        const auto list = found == free.partitions.end() ? std::nullopt : script::NodeList::parse(found->nodeList);
+        if (!list || (found->up && found->nodes > 0 && list->count() == 0))
+            return free.nodes;
+        for (const QByteArray &node : found->up ? list->names() : QByteArrayList())
+            names += node;
+    }
+    if (partitions.isEmpty())
+        return free.nodes;
+    QList<FreeNode> nodes;
+    for (FreeNode node : free.nodes) {
+        if (node.names.isEmpty())
+            return free.nodes;
+        node.names.removeIf([&](const QByteArray &name) { return !names.contains(name); });
+        node.count = static_cast<int>(node.names.size());
+        if (node.count > 0)
+            nodes += node;
+    }
+    return nodes;
+}
+
 } // namespace
 
 qint64 mebibytesOf(const JobWish &wish)
@@ -37,10 +66,10 @@ qint64 mebibytesOf(const JobWish &wish)
     return wish.memory.isGiven() ? std::max<qint64>(wish.memory.slurmMebibytes(), 0) : 0;
 }
 
-FreeRoom::FreeRoom(const JobWish &wish, const slurm::FreeNodes &free, const base::ClusterFacts &facts)
-    : m_wish(wish), m_free(free), m_facts(facts)
+FreeRoom::FreeRoom(const JobWish &wish, const QString &partitions, const slurm::FreeNodes &free, const base::ClusterFacts &facts)
+    : m_wish(wish), m_nodes(nodesOf(free, partitions)), m_facts(facts)
 {
-    m_plainNodes = std::ranges::any_of(free.nodes, [](const FreeNode &node) { return node.allGpus.isEmpty(); });
+    m_plainNodes = std::ranges::any_of(m_nodes, [](const FreeNode &node) { return node.allGpus.isEmpty(); });
 }
 
 GpuSpecifier FreeRoom::gpuCalled(const QString &name) const
@@ -80,7 +109,7 @@ bool FreeRoom::couldTake(const FreeNode &node, const JobWish &wish) const
 int FreeRoom::fitting(const JobWish &wish) const
 {
     int count = 0;
-    for (const FreeNode &node : m_free.nodes)
+    for (const FreeNode &node : m_nodes)
         if (couldTake(node, wish) && node.idleCores >= wish.cores && node.freeMebibytes >= mebibytesOf(wish))
             count += node.count;
     return count;
@@ -106,7 +135,7 @@ QString FreeRoom::whatIsMissing() const
 {
     int withGpus = 0;
     int could = 0;
-    for (const FreeNode &node : m_free.nodes) {
+    for (const FreeNode &node : m_nodes) {
         if (node.usable && m_wish.gpus > 0 && mostOfOneKind(node.allGpus, *this, m_wish.gpu) > 0)
             withGpus += node.count;
         if (couldTake(node, m_wish))
@@ -129,7 +158,7 @@ QString FreeRoom::whatIsMissing() const
 QString FreeRoom::freeGpus() const
 {
     QMap<QString, std::pair<int, int>> models; // free, all
-    for (const FreeNode &node : m_free.nodes)
+    for (const FreeNode &node : m_nodes)
         for (auto it = node.allGpus.cbegin(); it != node.allGpus.cend(); ++it) {
             models[it.key()].first += node.gpus.value(it.key()) * node.count;
             models[it.key()].second += it.value() * node.count;
@@ -170,7 +199,7 @@ std::optional<NextRequest> FreeRoom::fittingWith(JobWish wish) const
 QList<GpuSpecifier> FreeRoom::gpusThere() const
 {
     QStringList names;
-    for (const FreeNode &node : m_free.nodes)
+    for (const FreeNode &node : m_nodes)
         for (const QString &name : node.usable ? node.allGpus.keys() : QStringList())
             if (name != "gpu"_L1 && !names.contains(name))
                 names += name;

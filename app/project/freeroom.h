@@ -6,13 +6,15 @@
 
 namespace voyageur::project {
 
-//! Where what a job wants would fit now. As far as sinfo shows it: which partitions a node is in is not asked. Keeps references
-//! to what it is given. Pure; any thread.
+//! Where what a job wants would fit now, among the nodes of its partitions (all nodes where sinfo does not tell those). Keeps
+//! references to what it is given. Pure; any thread.
 class FreeRoom final {
 public:
-    FreeRoom(const slurm::JobWish &wish, const slurm::FreeNodes &free, const base::ClusterFacts &facts);
+    //! `partitions`: of the job, as squeue names them: "short,long".
+    FreeRoom(const slurm::JobWish &wish, const QString &partitions, const slurm::FreeNodes &free,
+             const base::ClusterFacts &facts);
 
-    const QList<slurm::FreeNode> &nodes() const { return m_free.nodes; }
+    const QList<slurm::FreeNode> &nodes() const { return m_nodes; }
     //! `wanted`: specifier or synonym; empty: any.
     bool isGpu(const QString &wanted, const QString &name) const;
     //! What the catalogue knows of a GPU, else what its name says.
@@ -36,7 +38,7 @@ private:
     QString freeGpus() const;
 
     const slurm::JobWish &m_wish;
-    const slurm::FreeNodes &m_free;
+    QList<slurm::FreeNode> m_nodes;
     const base::ClusterFacts &m_facts;
     bool m_plainNodes = false; //!< there are nodes without GPUs
 };

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/jobserver.h"
 
-#include "project/eventfolders.h"
 #include "project/jobserverscripts.h"
+#include "project/logfolders.h"
+#include "project/loginserver.h"
 #include "project/remote.h"
 #include "project/runfolder.h"
+#include "project/servererrors.h"
 
 #include <QCoreApplication>
 #include <QRandomGenerator>
@@ -35,7 +37,6 @@ constexpr int refusalsBelieved = 6; // by a port that the kernel's table shows
 constexpr char noWait[] = "0";
 constexpr char waitHalfSeconds[] = "20";
 constexpr int serverFolderGone = 9;
-constexpr int shownOutputLines = 8;
 
 ssh::RemotePath serversFolder(const ClusterSession &session)
 {
@@ -49,7 +50,7 @@ QByteArray newSecret()
     return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof words).toHex();
 }
 
-//! Where a server starts, or finds its logs; the step's own script knows "~" and "$SLURM_TMPDIR".
+//! Where a server starts, or finds its logs; the script there knows "~", "$SCRATCH" and "$SLURM_TMPDIR".
 QByteArray placeOf(const QString &wished, const slurm::Job &job)
 {
     const QByteArray folder = wished.toUtf8();
@@ -57,7 +58,8 @@ QByteArray placeOf(const QString &wished, const slurm::Job &job)
     if (folder.isEmpty() || folder == ".")
         return home;
     // not shell: a folder that a person typed
-    const bool whole = folder.startsWith('/') || folder == "~" || folder.startsWith("~/") || folder.startsWith("$SLURM_TMPDIR");
+    const bool whole = folder.startsWith('/') || folder == "~" || folder.startsWith("~/") || folder.startsWith("$SLURM_TMPDIR")
+        || folder.startsWith("$SCRATCH");
     return whole ? folder : home + '/' + folder;
 }
 
@@ -76,67 +78,17 @@ QList<QByteArray> stepWords(const ServerWish &wish, const slurm::Job &job, const
     return words;
 }
 
-QString lastWords(const ServerState &state)
-{
-    OutputTail tail;
-    tail.add(state.output.trimmed().isEmpty() ? state.words : state.output);
-    return base::shownSafely(withoutSecret(tail.lastLines(shownOutputLines), state.secret));
-}
-
-Error notInstalled(const ServerWish &wish, const ServerState &state)
-{
-    const bool jupyter = wish.kind == ServerKind::Jupyter;
-    const QString package = jupyter ? u"jupyterlab"_s : u"tensorboard"_s;
-    const QString place = state.environment;
-    Error error;
-    error.code = ErrorCode::CommandFailed;
-    error.what = JobServerText::tr("%1 is not installed where the job runs.").arg(serverTitle(wish.kind, {}));
-    error.why = place.isEmpty()
-        ? JobServerText::tr("The Python of the job has no package “%1”, and no virtual environment is active.").arg(package)
-        : JobServerText::tr("The virtual environment %1 has no package “%2”.").arg(place, package);
-    error.next = place.isEmpty()
-        ? JobServerText::tr("Add “%1” to the project's packages in step 3 and submit again, or activate in the job's script an "
-                            "environment that has it.")
-              .arg(package)
-        : JobServerText::tr("Install it there, on the login node: %1/bin/pip install --no-index %2 (without --no-index where the "
-                            "cluster has no wheels of its own). In step 3, add it to the project's packages.")
-              .arg(place, package);
-    return error;
-}
-
-Error serverError(ErrorCode code, const QString &what, const QString &why, const QString &next, const ServerState &state)
-{
-    return {code, what, why, next, lastWords(state)};
-}
-
-Error hasEndedEarly(const ServerWish &wish, const ServerState &state)
-{
-    return serverError(ErrorCode::CommandFailed,
-                       JobServerText::tr("%1 has ended in the job.").arg(serverTitle(wish.kind, wish.command)),
-                       state.status == 0 ? QString() : JobServerText::tr("Its exit status is %1.").arg(state.status),
-                       JobServerText::tr("What it wrote last says why. Mend that, then open it again."), state);
-}
-
-Error didNotStart(const ServerWish &wish, const ServerState &state)
-{
-    return serverError(
-        ErrorCode::CommandFailed,
-        JobServerText::tr("%1 could not be started in the job.").arg(serverTitle(wish.kind, wish.command)),
-        JobServerText::tr("Slurm did not start a further step in job %1.").arg(wish.job.text()),
-        JobServerText::tr("If the job has just ended, there is nothing to open any more. Otherwise try again; in a "
-                          "job that runs for long, start the server in its own script."),
-        state);
-}
-
 Result<ServerState> lookAtServer(ClusterSession &session, const JobServer &server, const char *halfSeconds,
-                                 const base::StopToken &stop)
+                                 const base::StopToken &stop, bool used = false)
 {
     ssh::RunOptions options;
     options.stop = stop;
     options.deadline = Deadline::after(std::chrono::minutes(1));
     VOYAGEUR_TRY(
         output,
-        session.host->run(ssh::ShellCommand::script(serverLook, {server.folder.bytes(), QByteArray(halfSeconds)}), options));
+        session.host->run(ssh::ShellCommand::script(
+                              serverLook, {server.folder.bytes(), QByteArray(halfSeconds), QByteArray(used ? "used" : "")}),
+                          options));
     if (output.status.code == serverFolderGone) {
         ServerState gone;
         gone.stage = State::Ended;
@@ -147,31 +99,47 @@ Result<ServerState> lookAtServer(ClusterSession &session, const JobServer &serve
     return parseServerState(output.out);
 }
 
-Result<void> askForServer(ClusterSession &session, const JobServer &server, const ServerWish &wish, const TunnelReport &report,
-                          const base::StopToken &stop)
+QList<QByteArray> holderWords(ClusterSession &session, const JobServer &server, const ServerWish &wish, const slurm::Job &job,
+                              const QString &node, const QByteArray &place)
 {
     const slurm::Tools &tools = session.slurm.tools();
-    QList<QByteArray> words = {server.folder.bytes(), serverRun, tools.path("srun")};
-    words += stepWords(wish, *report.job, tools, report.node);
+    QList<QByteArray> words{"nice", "-n", "19"}; // everybody shares a login node
+    if (!wish.onLoginNode) {
+        words = {tools.path("srun")};
+        words += stepWords(wish, job, tools, node);
+    }
     words += {"bash",
               server.folder.child("run.sh").bytes(),
               server.folder.bytes(),
               serverName(wish.kind).toLatin1(),
-              placeOf(report.folder, *report.job),
+              place,
               wish.environment.bytes()};
+    words += wish.onLoginNode
+        ? QList<QByteArray>{"127.0.0.1", QByteArray::number(qint64(wish.lease.count())), job.workdir.bytes()}
+        : QList<QByteArray>{"0.0.0.0", "0", QByteArray()};
+    return words;
+}
+
+//! True when it was started by this; else it was there.
+Result<bool> askForServer(ClusterSession &session, const JobServer &server, const ServerWish &wish,
+                          const QList<QByteArray> &holder, const base::StopToken &stop)
+{
     // The login environment is what the step inherits: `module` must work there.
-    const auto command = ssh::ShellCommand::loginScript(serverStart, words);
+    const auto command =
+        ssh::ShellCommand::loginScript(serverStart, QList<QByteArray>{server.folder.bytes(), serverRun} + holder);
     VOYAGEUR_TRY(out,
-                 runRemote(*session.host, command, JobServerText::tr("The server could not be started in the job."), stop,
-                           newSecret() + '\n' + wish.command.toUtf8()));
-    Q_UNUSED(out)
-    return {};
+                 runRemote(*session.host, command,
+                           wish.onLoginNode ? JobServerText::tr("TensorBoard could not be started on the login node.")
+                                            : JobServerText::tr("The server could not be started in the job."),
+                           stop, newSecret() + '\n' + wish.command.toUtf8()));
+    return out.endsWith("\nserver made\n");
 }
 
 Result<ServerState> waitUntilListening(ClusterSession &session, const JobServer &server, const ServerWish &wish,
-                                       const base::StopToken &stop)
+                                       TunnelReport &report, const TunnelSink &sink, const base::StopToken &stop)
 {
     const Deadline deadline = Deadline::after(startLimit);
+    const auto begun = base::Clock::now();
     while (true) {
         VOYAGEUR_TRY(state, lookAtServer(session, server, waitHalfSeconds, stop));
         switch (state.stage) {
@@ -180,11 +148,11 @@ Result<ServerState> waitUntilListening(ClusterSession &session, const JobServer 
         case State::NotInstalled:
             return notInstalled(wish, state);
         case State::NoFolder:
-            return serverError(ErrorCode::NotFound,
-                               JobServerText::tr("There is no folder %1 where the job runs.").arg(wish.folder), {},
-                               JobServerText::tr("Look at the folder's name; the program may not have made it yet."), {});
+            return noSuchFolder(wish, report.folder);
         case State::Ended:
             return hasEndedEarly(wish, state);
+        case State::Expired:
+            return wasNotUsed(wish);
         case State::None:
             if (!state.held)
                 return didNotStart(wish, state);
@@ -193,15 +161,10 @@ Result<ServerState> waitUntilListening(ClusterSession &session, const JobServer 
             break;
         }
         if (deadline.passed())
-            return state.stage == State::None
-                ? didNotStart(wish, state)
-                : serverError(ErrorCode::CommandFailed,
-                              JobServerText::tr("%1 does not listen.").arg(serverTitle(wish.kind, wish.command)),
-                              JobServerText::tr("Three minutes have passed since it was started."),
-                              wish.kind == ServerKind::Own
-                                  ? JobServerText::tr("The command must listen on the port that stands for {port}.")
-                                  : JobServerText::tr("Try again: what it loads from a slow disk is faster the second time."),
-                              state);
+            return state.stage == State::None ? didNotStart(wish, state) : doesNotListen(wish, state);
+        report.waited = std::chrono::duration_cast<std::chrono::seconds>(base::Clock::now() - begun);
+        report.said = lastLineOf(state);
+        sink(report);
     }
 }
 
@@ -233,11 +196,23 @@ QString pageOf(ServerKind kind, const QByteArray &secret)
     return kind == ServerKind::Jupyter ? u"?token="_s + QString::fromLatin1(secret) : QString();
 }
 
+//! As often as it is looked at while something goes through it.
+Result<void> stillListens(ClusterSession &session, const JobServer &server, const ServerWish &wish, bool used,
+                          const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(now, lookAtServer(session, server, noWait, stop, used));
+    if (now.stage == State::Expired)
+        return wasNotUsed(wish);
+    if (now.stage != State::Listening)
+        return hasEndedEarly(wish, now);
+    return {};
+}
+
 Result<void> waitForAnswer(ClusterSession &session, const JobServer &server, const ServerWish &wish, const ServerState &state,
                            const QString &node, const base::StopToken &stop)
 {
     const Deadline deadline = Deadline::after(answerLimit);
-    const ssh::Forward to{node.toLatin1(), state.port};
+    const ssh::Forward to{wish.onLoginNode ? QByteArray("127.0.0.1") : node.toLatin1(), state.port};
     QString answered;
     for (int refusals = 0; !deadline.passed();) {
         const auto line = firstLine(*session.host, to, pageOf(wish.kind, state.secret), stop);
@@ -254,23 +229,12 @@ Result<void> waitForAnswer(ClusterSession &session, const JobServer &server, con
         }
         if (!base::sleepFor(betweenAnswers, stop))
             break;
-        VOYAGEUR_TRY(now, lookAtServer(session, server, noWait, stop));
-        if (now.stage != State::Listening)
-            return hasEndedEarly(wish, now);
+        VOYAGEUR_CHECK(stillListens(session, server, wish, false, stop));
     }
     if (stop.stopRequested())
         return Error{ErrorCode::Cancelled, {}, {}, {}, {}};
     VOYAGEUR_TRY(last, lookAtServer(session, server, noWait, stop));
-    return serverError(ErrorCode::TimedOut,
-                       JobServerText::tr("%1 runs, and does not answer on port %2 of %3.")
-                           .arg(serverTitle(wish.kind, wish.command), QString::number(state.port), node),
-                       !answered.isEmpty()
-                           ? JobServerText::tr("It said “%1”.").arg(answered)
-                           : JobServerText::tr("Perhaps it takes connections of its own node only, or the cluster "
-                                               "lets nobody through from the login node to that port."),
-                       wish.kind == ServerKind::Own ? JobServerText::tr("Let it listen on all addresses: 0.0.0.0.")
-                                                    : JobServerText::tr("Try again, or ask the cluster's support."),
-                       last);
+    return doesNotAnswer(wish, last, node, answered);
 }
 
 } // namespace
@@ -285,26 +249,57 @@ JobServer jobServer(const ClusterSession &session, const QByteArray &tag)
     return {tag, serversFolder(session).child(tag)};
 }
 
-Result<TunnelEnd> runServer(ClusterSession &session, const JobServer &server, const ServerWish &wish, const TunnelSink &sink,
+Result<TunnelEnd> runServer(ClusterSession &session, const JobServer &given, const ServerWish &wish, const TunnelSink &sink,
                             const base::StopToken &stop)
 {
+    if (const auto obstacle = loginNodeObstacle(session.profile); wish.onLoginNode && obstacle)
+        return *obstacle;
+    JobServer server = given;
     bool asked = false;
+    bool made = false;
     bool reached = false;
+    // Finds where it is to be, and asks for it.
+    const auto ask = [&](TunnelReport &report, const base::StopToken &token) -> Result<void> {
+        std::optional<slurm::Job> job = report.job;
+        if (!job) {
+            VOYAGEUR_TRY(found, session.slurm.job(wish.job, token));
+            job = found;
+        }
+        if (wish.kind == ServerKind::TensorBoard && report.folder.isEmpty()) {
+            VOYAGEUR_TRY(folders, logFolders(session, *job, token));
+            report.folder = bestLogFolder(folders, !wish.onLoginNode);
+        }
+        QByteArray place = placeOf(report.folder, *job);
+        if (wish.onLoginNode) {
+            VOYAGEUR_TRY(folder, folderOnLoginNode(session, wish, place, token));
+            place = folder;
+            server = loginServer(session, place);
+        }
+        report.server = server.tag;
+        asked = true;
+        VOYAGEUR_TRY(isNew,
+                     askForServer(session, server, wish, holderWords(session, server, wish, *job, report.node, place), token));
+        made = isNew;
+        return {};
+    };
     TunnelWish tunnel;
-    tunnel.job = wish.job;
+    if (!wish.onLoginNode)
+        tunnel.job = wish.job;
     tunnel.localPort = wish.localPort;
     tunnel.localPortMayDiffer = true;
+    tunnel.idleLook = wish.lease + std::chrono::seconds(5);
     tunnel.prepare = [&](TunnelReport &report, const base::StopToken &token) -> Result<TunnelTarget> {
         report.stage = TunnelReport::Stage::Starting;
         report.folder = wish.folder.trimmed();
         sink(report);
-        if (wish.kind == ServerKind::TensorBoard && report.folder.isEmpty()) {
-            VOYAGEUR_TRY(folders, eventFolders(session, *report.job, token));
-            report.folder = folders.value(0);
+        VOYAGEUR_CHECK(ask(report, token));
+        VOYAGEUR_TRY(state, waitUntilListening(session, server, wish, report, sink, token));
+        if (wish.onLoginNode && state.node != report.node) { // a cluster has several, and this login came to another one
+            VOYAGEUR_CHECK(endServer(session, server));
+            VOYAGEUR_CHECK(ask(report, token));
+            VOYAGEUR_TRY(second, waitUntilListening(session, server, wish, report, sink, token));
+            state = second;
         }
-        asked = true;
-        VOYAGEUR_CHECK(askForServer(session, server, wish, report, token));
-        VOYAGEUR_TRY(state, waitUntilListening(session, server, wish, token));
         report.stage = TunnelReport::Stage::Answering;
         report.remotePort = state.port;
         sink(report);
@@ -312,15 +307,11 @@ Result<TunnelEnd> runServer(ClusterSession &session, const JobServer &server, co
         reached = true;
         return TunnelTarget{state.port, pageOf(wish.kind, state.secret)};
     };
-    tunnel.look = [&](const base::StopToken &token) -> Result<void> {
-        VOYAGEUR_TRY(state, lookAtServer(session, server, noWait, token));
-        if (state.stage != State::Listening)
-            return hasEndedEarly(wish, state);
-        return {};
-    };
+    tunnel.look = [&](bool used, const base::StopToken &token) { return stillListens(session, server, wish, used, token); };
     auto end = runTunnel(session.host, &session.slurm, tunnel, sink, stop);
     const bool over = end.ok() || end.error().code == ErrorCode::CommandFailed || end.error().code == ErrorCode::JobFailed;
-    if (asked && (!reached || over) && session.host->isConnected())
+    const bool failed = !reached && (made || !stop.stopRequested());
+    if (asked && (failed || over) && session.host->isConnected())
         (void)endServer(session, server); // what is left of it goes by its age, or with the job
     return end;
 }
@@ -344,6 +335,9 @@ cd -- "$1" 2>/dev/null || exit 0
 shift
 for tag; do
     [ -e "$tag/lease" ] || continue
+    case $(cat "$tag/state" 2>/dev/null) in
+        *' login '*) [ "$(cat "$tag/host")" != "$(uname -n)" ] || grep -qs run.sh "/proc/$(cat "$tag/srun")/cmdline" || continue ;;
+    esac
     case $(cat "$tag/state" 2>/dev/null) in beginning* | listening*) printf '%s\n' "$tag" ;; esac
 done
 )sh",
@@ -360,7 +354,10 @@ done
 QString serverCommand(const ServerWish &wish, const slurm::Job &job)
 {
     QList<QByteArray> words = {"srun", "--jobid=" + job.id.bytes(), "--overlap", "--ntasks=1"};
-    if (wish.kind == ServerKind::TensorBoard)
+    if (wish.onLoginNode)
+        words = {"nice",   "-n",        "19",     "tensorboard", "--logdir", placeOf(wish.folder.trimmed(), job),
+                 "--host", "127.0.0.1", "--port", "6006"};
+    else if (wish.kind == ServerKind::TensorBoard)
         words += {"tensorboard", "--logdir", placeOf(wish.folder.trimmed(), job), "--host", "0.0.0.0", "--port", "6006"};
     else if (wish.kind == ServerKind::Jupyter)
         words += {"jupyter", "lab", "--no-browser", "--ip", "0.0.0.0"};

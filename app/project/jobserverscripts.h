@@ -12,17 +12,35 @@ shift 2
 umask 077
 mkdir -p -- "${folder%/*}" || exit
 find "${folder%/*}" -maxdepth 1 -name 'server-*' -mtime +30 -exec rm -rf {} + 2>/dev/null
+lives() {
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        [ ! -e "$folder/srun" ] || break # another window is about to start it
+        sleep 0.5
+    done
+    [ -e "$folder/lease" ] || return 1
+    case $(cat "$folder/state" 2>/dev/null) in
+        *' login '* | '') ;;
+        beginning* | listening*) return 0 ;;
+        *) return 1 ;;
+    esac
+    case $(cat "$folder/state" 2>/dev/null) in '' | beginning* | listening*) ;; *) return 1 ;; esac
+    [ "$(cat "$folder/host")" != "$(uname -n)" ] || [ -n "$(tr -d '\0' <"/proc/$(cat "$folder/srun")/cmdline" 2>/dev/null)" ]
+}
+[ ! -d "$folder" ] || lives || rm -rf -- "$folder"
 mkdir -- "$folder" 2>/dev/null || exit 0
 IFS= read -r secret
 printf %s "$secret" >"$folder/secret" && cat >"$folder/command" && printf %s "$script" >"$folder/run.sh" && : >"$folder/lease" && uname -n >"$folder/host" || exit
 setsid nohup "$@" </dev/null >"$folder/words" 2>&1 &
 echo $! >"$folder/srun"
+printf '\nserver made\n'
 )sh";
 
-//! Waits there until there is something to say, or some seconds (LIMIT, in halves) have passed, and says it: FOLDER LIMIT.
+//! Waits there until there is something to say, or some seconds (LIMIT, in halves) have passed, and says it: FOLDER LIMIT USED.
+//! The lease is renewed where something is USED: not empty.
 // not shell: a literal file; data comes as its arguments and variables
 inline constexpr char serverLook[] = R"sh(
 cd -- "$1" 2>/dev/null || exit 9
+[ -z "$3" ] || touch -c lease
 held() { [ "$(cat host)" != "$(uname -n)" ] || kill -0 "$(cat srun 2>/dev/null)" 2>/dev/null; }
 looks=0
 while [ "$looks" -lt "$2" ]; do
@@ -45,7 +63,7 @@ cat secret
 )sh";
 
 //! Ends it: FOLDER SCANCEL. The step's own script sees that the lease is gone; where that takes too long, as on a file system
-//! that keeps what it knew, Slurm ends the step.
+//! that keeps what it knew, Slurm ends the step, and a signal what runs on this login node.
 // not shell: a literal file; data comes as its arguments and variables
 inline constexpr char serverEnd[] = R"sh(
 cd -- "$1" 2>/dev/null || exit 0
@@ -65,21 +83,32 @@ while [ "$looks" -lt 16 ]; do
 done
 step=$(sed -n 's/^[bl][a-z]* \([0-9][0-9]*\.[0-9][0-9]*\) .*/\1/p' state 2>/dev/null)
 [ -z "$step" ] || "$2" "$step" 2>/dev/null
+case $(cat state 2>/dev/null) in
+    beginning' login '* | listening' login '*)
+        holder=$(cat srun)
+        if [ "$(cat host)" = "$(uname -n)" ] && tr '\0' '\n' <"/proc/$holder/cmdline" 2>/dev/null | grep -qxF -e "$1"; then
+            kill "$holder" && sleep 4
+        fi
+        ;;
+esac
 cd / && rm -rf -- "$1"
 )sh";
 
-//! Inside of the job, by bash: FOLDER KIND PLACE ENVIRONMENT. What the job's own program found in its environment (the
-//! virtual environment, the modules) is taken from there, because the script that set it up is not ours to read. A port is chosen
-//! by binding it, and another one when it was taken in between; that the port is the server's own and not somebody else's is seen
-//! in the kernel's table. State: one line, see parseServerState().
+//! Inside of the job, by bash: FOLDER KIND PLACE ENVIRONMENT ADDRESS LEASE WORKDIR; on a login node the same, without a job.
+//! There the environment is the one that is named, else the first with TensorBoard of those that the scripts in the job's folder
+//! (WORKDIR) activate and of ~/venvs; and it ends when the file `lease` was not touched for LEASE seconds. In a job: what the
+//! job's own program found in its environment (the virtual environment, the modules) is taken from there, because the script that
+//! set it up is not ours to read. A port is chosen by binding it, and another one when it was taken in between; that the port is
+//! the server's own and not somebody else's is seen in the kernel's table. State: one line, see parseServerState().
 // not shell: a literal file; data comes as its arguments and variables
 inline constexpr char serverRun[] = R"sh(
-folder=$1 kind=$2 place=$3 environment=$4
+folder=$1 kind=$2 place=$3 environment=$4 address=$5 lease=$6 workdir=$7
 umask 077
 set -m
 [ -e "$folder/lease" ] || exit
 exec >>"$folder/output" 2>&1 </dev/null
-step=$SLURM_JOB_ID.${SLURM_STEP_ID:-$SLURM_STEPID}
+step=login
+[ -z "$SLURM_JOB_ID" ] || step=$SLURM_JOB_ID.${SLURM_STEP_ID:-$SLURM_STEPID}
 node=${SLURMD_NODENAME:-$(uname -n)}
 say() { printf '%s\n' "$*" >"$folder/state.part" && mv -f -- "$folder/state.part" "$folder/state"; }
 say beginning "$step" "$node"
@@ -113,14 +142,46 @@ adopt() {
         esac
     done <"$chosen" 2>/dev/null
 }
+has() { python3 -c 'import importlib.util, sys
+sys.path = [one for one in sys.path if one]
+try:
+    found = importlib.util.find_spec(sys.argv[1])
+except ImportError:
+    found = None
+sys.exit(0 if found else 1)' "$1" 2>/dev/null; }
+
+# Where no job runs whose environment could be taken.
+search() {
+    local one
+    { printf '%s\n' "$environment"
+        cat -- "$workdir"/*.sh "$workdir"/*.sbatch "$workdir"/*.slurm 2>/dev/null | head -c 1000000 |
+            sed -n -e "s/[\"']//g" -e 's/^[[:space:]]*\(source\|[.]\)[[:space:]]\{1,\}\([^#;&|]*\)\/bin\/activate.*/\2/p' | sort -u
+        ls -td ~/venvs/*/ 2>/dev/null
+    } | while IFS= read -r one; do
+        case $one in
+            '~/'*) one=$HOME/${one#'~/'} ;;
+            '$HOME/'* | '${HOME}/'*) one=$HOME/${one#*/} ;;
+            '$SCRATCH/'* | '${SCRATCH}/'*) one=$SCRATCH/${one#*/} ;;
+            [!/]*) one=$workdir/$one ;;
+        esac
+        [ -r "$one/bin/activate" ] || continue
+        if (. "$one/bin/activate" && has tensorboard.main) 2>/dev/null; then
+            printf %s "$one"
+            break
+        fi
+    done
+}
 export VOYAGEUR_SERVER=$step
-adopt
+if [ -n "$SLURM_JOB_ID" ]; then adopt
+elif ! has tensorboard.main; then environment=$(search)
+fi
 if [ -z "$VIRTUAL_ENV$CONDA_PREFIX" ] && [ -n "$environment" ] && [ -r "$environment/bin/activate" ]; then
     . "$environment/bin/activate"
 fi
 
 case $place in
     '$SLURM_TMPDIR'*) place=$SLURM_TMPDIR${place#'$SLURM_TMPDIR'} ;;
+    '$SCRATCH'*) place=$SCRATCH${place#'$SCRATCH'} ;;
     '~' | '~/'*) place=$HOME${place#'~'} ;;
 esac
 if ! cd -- "$place"; then
@@ -129,13 +190,6 @@ if ! cd -- "$place"; then
 fi
 place=$PWD
 
-has() { python3 -c 'import importlib.util, sys
-sys.path = [one for one in sys.path if one]
-try:
-    found = importlib.util.find_spec(sys.argv[1])
-except ImportError:
-    found = None
-sys.exit(0 if found else 1)' "$1" 2>/dev/null; }
 missing() {
     say missing "$step" "$node" "${VIRTUAL_ENV:-$CONDA_PREFIX}"
     exit
@@ -168,13 +222,13 @@ start() {
     case $kind in
         tensorboard)
             cd / && CUDA_VISIBLE_DEVICES='' exec nice -n 5 python3 -c 'import sys
-folder, logs, port = sys.argv[1:]
+folder, logs, port, address = sys.argv[1:]
 sys.path = [one for one in sys.path if one]
 with open(folder + "/secret") as secret:
     prefix = "/" + secret.read().strip()
-sys.argv = ["tensorboard", "--logdir", logs, "--host", "0.0.0.0", "--port", port, "--path_prefix", prefix]
+sys.argv = ["tensorboard", "--logdir", logs, "--host", address, "--port", port, "--path_prefix", prefix]
 from tensorboard.main import run_main
-run_main()' "$folder" "$place" "$port"
+run_main()' "$folder" "$place" "$port" "$address"
             ;;
         jupyter)
             # Its run-time files hold the token; the home may be read-only here.
@@ -195,6 +249,15 @@ listens() {
         $4 == "0A" && $8 == user && substr($2, length($2) - 4) == port { found = 1 }
         END { exit !found }'
 }
+# The file's own time is not compared with this node's clock: they may differ.
+seen= used=0 verdict=ended
+wanted() {
+    [ -e "$folder/lease" ] || return 1
+    [ "$lease" != 0 ] || return 0
+    local now=$(stat -c '%y %i' "$folder/lease" 2>/dev/null)
+    [ "$now" = "$seen" ] || { seen=$now used=$SECONDS; }
+    [ $((SECONDS - used)) -lt "$lease" ] || { verdict=expired; return 1; }
+}
 lives() { [ -n "$(jobs -rp)" ]; }
 finish() {
     kill -TERM -- "-$server" 2>/dev/null
@@ -203,7 +266,7 @@ finish() {
         sleep 0.25
     done
     kill -KILL -- "-$server" 2>/dev/null
-    say ended "$step" "$node" 0
+    say "$verdict" "$step" "$node" 0
     exit
 }
 trap finish TERM
@@ -220,7 +283,7 @@ for attempt in 1 2 3 4 5; do
     if lives; then
         say listening "$step" "$node" "$port"
         while lives; do
-            [ -e "$folder/lease" ] || finish
+            wanted || finish
             sleep 1
         done
         attempt=last

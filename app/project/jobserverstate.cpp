@@ -70,11 +70,9 @@ Result<ServerState> parseServerState(const QByteArray &out)
     const auto words = parts[0].trimmed().split(' ');
     if (words.first().isEmpty())
         return state;
-    static const QHash<QByteArray, State> stages = {{"beginning", State::Beginning},
-                                                    {"listening", State::Listening},
-                                                    {"missing", State::NotInstalled},
-                                                    {"nofolder", State::NoFolder},
-                                                    {"ended", State::Ended}};
+    static const QHash<QByteArray, State> stages = {{"beginning", State::Beginning},  {"listening", State::Listening},
+                                                    {"missing", State::NotInstalled}, {"nofolder", State::NoFolder},
+                                                    {"ended", State::Ended},          {"expired", State::Expired}};
     const auto stage = stages.constFind(words.first());
     if (stage == stages.constEnd() || words.size() < 3)
         return remoteFailure(ServerStateText::tr("The state of the server in the job could not be read."), parts[0].left(200));

@@ -32,6 +32,7 @@ constexpr auto pauseOnTrouble = std::chrono::milliseconds(5000);
 constexpr auto lostAfter = std::chrono::minutes(5);
 constexpr auto betweenReports = std::chrono::milliseconds(300);
 constexpr auto portLimit = std::chrono::minutes(2);
+constexpr auto betweenUses = std::chrono::minutes(1);
 
 Error stopped()
 {
@@ -117,7 +118,7 @@ public:
             m_changed = now;
         m_looked = now;
         const auto quiet = std::chrono::duration_cast<std::chrono::milliseconds>(now - m_changed);
-        m_next = now + m_slurm.pauseAfter(quiet);
+        m_next = now + m_slurm.pauseAfter(quiet, {m_id});
         return changed;
     }
 
@@ -208,8 +209,10 @@ Result<std::unique_ptr<ssh::Tunnel>> openTunnel(const std::shared_ptr<ssh::Host>
 {
     ssh::TunnelOptions options;
     options.localPort = wish.localPort;
-    // The login node's own name need not lead to what listens on its loopback address.
-    const ssh::Forward to{report.job ? report.node.toLatin1() : QByteArray("localhost"), report.remotePort};
+    // The login node's own name need not lead to what listens on its loopback address. What we have started there listens on one
+    // of these; somebody else may on the other.
+    const QByteArray loopback = wish.prepare ? "127.0.0.1" : "localhost";
+    const ssh::Forward to{report.job ? report.node.toLatin1() : loopback, report.remotePort};
     auto tunnel = ssh::Tunnel::open(host, to, options);
     if (!tunnel.ok() && tunnel.error().code == ErrorCode::BadRequest && wish.localPortMayDiffer) {
         options.localPort = 0;
@@ -217,6 +220,38 @@ Result<std::unique_ptr<ssh::Tunnel>> openTunnel(const std::shared_ptr<ssh::Host>
     }
     return tunnel;
 }
+
+//! What listens on the login node is looked at when there is a reason to, and rarely. One thread.
+class LoopbackLook final {
+public:
+    explicit LoopbackLook(const TunnelWish &wish) : m_wish(wish) {}
+
+    Deadline next() const { return m_wish.look ? Deadline(m_looked + pause()) : Deadline::never(); }
+    void note(const ssh::TunnelTraffic &before, const ssh::TunnelTraffic &now)
+    {
+        m_used = m_used || now.sent != before.sent || now.received != before.received;
+        m_trouble = m_trouble || now.failed > before.failed;
+    }
+    Result<void> look(const base::StopToken &stop)
+    {
+        m_looked = Clock::now();
+        m_trouble = false;
+        return m_wish.look(std::exchange(m_used, false), stop);
+    }
+
+private:
+    std::chrono::milliseconds pause() const
+    {
+        return m_trouble ? pauseOnTrouble
+            : m_used     ? std::min<std::chrono::milliseconds>(betweenUses, m_wish.idleLook / 3)
+                         : m_wish.idleLook;
+    }
+
+    const TunnelWish &m_wish;
+    Clock::time_point m_looked = Clock::now();
+    bool m_used = false;
+    bool m_trouble = false;
+};
 
 } // namespace
 
@@ -299,13 +334,15 @@ Result<TunnelEnd> runTunnel(const std::shared_ptr<ssh::Host> &host, slurm::Clien
     report.stage = Stage::Open;
     sink(report);
     bool trouble = false;
+    LoopbackLook loopback(wish);
     while (true) {
-        const auto traffic = tunnel->waitNews(report.traffic, stop, look ? look->next() : Deadline::never());
+        const auto traffic = tunnel->waitNews(report.traffic, stop, look ? look->next() : loopback.next());
         if (stop.stopRequested())
             return stopped();
         if (const auto reason = tunnel->ended())
             return *reason;
         const bool failed = traffic.failed > report.traffic.failed;
+        loopback.note(report.traffic, traffic);
         if (!(traffic == report.traffic)) {
             report.traffic = traffic;
             report.problem = problemOf(*tunnel, report);
@@ -321,8 +358,10 @@ Result<TunnelEnd> runTunnel(const std::shared_ptr<ssh::Host> &host, slurm::Clien
             if (!nodesOf(*look->job()).contains(report.node) && look->job()->state.isActive())
                 return leftNode(*look->job(), report.node);
             if (std::exchange(trouble, false) && wish.look)
-                VOYAGEUR_CHECK(wish.look(stop));
+                VOYAGEUR_CHECK(wish.look(true, stop));
         }
+        if (!look && loopback.next().passed())
+            VOYAGEUR_CHECK(loopback.look(stop));
         if (!base::sleepFor(betweenReports, stop))
             return stopped();
     }

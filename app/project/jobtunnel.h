@@ -27,8 +27,10 @@ struct TunnelWish {
     //! Called once the job runs, instead of `remotePort`: starts what is to listen on that node, or finds it. May change the
     //! report's stage and pass it on. Empty: it listens already.
     std::function<base::Result<TunnelTarget>(TunnelReport &report, const base::StopToken &stop)> prepare = {};
-    //! Called when connections failed and the job runs, at most every five seconds: an error ends the tunnel with it.
-    std::function<base::Result<void>(const base::StopToken &stop)> look = {};
+    //! Called when connections failed and the job runs, at most every five seconds: an error ends the tunnel with it. Without a
+    //! job also when something went through (`used`), once a minute, and after `idleLook` without: never more.
+    std::function<base::Result<void>(bool used, const base::StopToken &stop)> look = {};
+    std::chrono::seconds idleLook = std::chrono::minutes(15);
 };
 
 //! How far it is.
@@ -46,9 +48,12 @@ struct TunnelReport {
     int remotePort = 0;
     int localPort = 0;
     ssh::TunnelTraffic traffic;
-    QString problem; //!< what the last connection failed with, for people; empty when it did not
-    QString page;    //!< of the address; may hold a secret
-    QString folder;  //!< that a server was started in, or shows; relative to the job's; may be empty
+    QString problem;                //!< what the last connection failed with, for people; empty when it did not
+    QString page;                   //!< of the address; may hold a secret
+    QString folder;                 //!< that a server was started in, or shows; relative to the job's; may be empty
+    QByteArray server;              //!< the tag of that server; empty before it was asked for
+    std::chrono::seconds waited{0}; //!< while it is started: since then
+    QString said;                   //!< and the last line that it wrote
     //! Whole, to be opened; empty while there is none.
     QString url() const;
     //! Of it what may be shown: without the page.

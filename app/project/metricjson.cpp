@@ -8,8 +8,11 @@
 #include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QMap>
+#include <QRegularExpression>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace voyageur::project {
@@ -23,6 +26,7 @@ namespace {
 
 constexpr qint64 mostJsonBytes = 32LL * 1024 * 1024;
 constexpr qsizetype mostFinals = 50;
+constexpr std::array summaries{"summary", "results", "scores", "report", "eval", "test_"}; // in a name
 
 struct MetricJsonText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::Metrics)
@@ -36,8 +40,13 @@ public:
     void read(const QJsonObject &entry)
     {
         MetricPoint point;
+        MetricOwner owner{m_source, {}};
         for (auto it = entry.begin(); it != entry.end(); ++it) {
             const MetricPlace place = placeNamed(it.key());
+            if (place == MetricPlace::Label && !it->isObject() && !it->isArray()) {
+                owner.add(it.key(), it->toVariant().toString());
+                continue;
+            }
             const auto value = place == MetricPlace::Time && it->isString() ? timeIn(it->toString()) : numberIn(*it);
             if (value)
                 setPlace(point, place, *value);
@@ -49,21 +58,21 @@ public:
             if (it->isObject()) {
                 const QJsonObject below = it->toObject();
                 for (auto inner = below.begin(); inner != below.end(); ++inner)
-                    add(it.key() + u'.' + inner.key(), *inner, point);
+                    add(owner, it.key() + u'.' + inner.key(), *inner, point);
             } else if (placeNamed(it.key()) == MetricPlace::None) {
-                add(it.key(), *it, point);
+                add(owner, it.key(), *it, point);
             }
         }
     }
 
 private:
-    void add(const QString &name, const QJsonValue &value, MetricPoint point)
+    void add(const MetricOwner &owner, const QString &name, const QJsonValue &value, MetricPoint point)
     {
         const auto number = numberIn(value);
         if (!number)
             return;
         point.value = *number;
-        m_store.add(m_source, name, point);
+        m_store.add(owner.source, owner.prefix + name, point);
     }
 
     QString m_source;
@@ -83,7 +92,7 @@ bool isListOfNumbers(const QJsonValue &value)
 }
 
 //! {"loss": [0.9, 0.5], "val_loss": [1.0, 0.7]}: one number for each epoch.
-bool readColumns(const QJsonObject &object, const QString &source, MetricStore &store)
+bool readColumns(const QJsonObject &object, const QString &source, MetricStore &store, const QString &prefix = {})
 {
     QList<std::pair<QString, QJsonArray>> columns;
     QJsonArray epochs;
@@ -112,10 +121,39 @@ bool readColumns(const QJsonObject &object, const QString &source, MetricStore &
             else if (steps.size() != column.size())
                 point.epoch = static_cast<double>(i + 1);
             point.value = *number;
-            store.add(source, name, point);
+            store.add(source, prefix + name, point);
         }
     }
     return !columns.isEmpty();
+}
+
+//! {"train": {"loss": [0.9, 0.5]}, "val": {"loss": [1.0, 0.7]}}: as XGBoost has it.
+bool readColumnsWithin(const QJsonObject &object, const QString &source, MetricStore &store)
+{
+    bool some = false;
+    for (auto it = object.begin(); it != object.end(); ++it)
+        some = (it->isObject() && readColumns(it->toObject(), source, store, it.key() + u'/')) || some;
+    return some;
+}
+
+//! {"1": {"loss": 0.9}, "2": {"loss": 0.5}}, or with "epoch 1": in the order of the numbers. Empty: it is something else.
+QJsonArray entriesByEpoch(const QJsonObject &object)
+{
+    static const QRegularExpression form(u"\\A(?:epoch)?[ _-]*(\\d{1,9})\\z"_s, QRegularExpression::CaseInsensitiveOption);
+    QMap<int, QJsonObject> entries;
+    for (auto it = object.begin(); it != object.end(); ++it) {
+        const auto match = form.match(it.key());
+        if (!match.hasMatch() || !it->isObject())
+            return {};
+        QJsonObject entry = it->toObject();
+        if (!entry.contains("epoch"_L1))
+            entry.insert("epoch"_L1, match.captured(1).toInt());
+        entries.insert(match.captured(1).toInt(), entry);
+    }
+    QJsonArray list;
+    for (const QJsonObject &entry : std::as_const(entries))
+        list.append(entry);
+    return list;
 }
 
 void readList(const QJsonArray &list, const QString &source, MetricStore &store, const base::StopToken &stop)
@@ -152,9 +190,11 @@ void readDocument(const QJsonDocument &document, const QByteArray &path, const Q
         if (object[inner].isObject() && readColumns(object[inner].toObject(), source, store))
             return;
     }
-    if (readColumns(object, source, store))
+    if (readColumns(object, source, store) || readColumnsWithin(object, source, store))
         return;
-    const bool summary = named || path.contains("summary") || path.contains("results") || path.contains("scores");
+    if (const QJsonArray entries = entriesByEpoch(object); named && entries.size() > 1)
+        return readList(entries, source, store, stop);
+    const bool summary = named || std::ranges::any_of(summaries, [&](const char *word) { return path.contains(word); });
     if (!summary || path.endsWith("trainer_state.json"))
         return;
     for (const auto &[name, value] : numbersOf(object))
@@ -175,6 +215,8 @@ Result<QByteArray> wholeFile(const QByteArray &path)
         have += got;
     }
     text.truncate(have);
+    if (text.startsWith("\xEF\xBB\xBF"))
+        text.remove(0, 3);
     return text;
 }
 

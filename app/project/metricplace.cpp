@@ -5,7 +5,9 @@
 
 #include <QDateTime>
 #include <QRegularExpression>
+#include <QSet>
 
+#include <array>
 #include <cmath>
 
 namespace voyageur::project {
@@ -19,6 +21,7 @@ namespace {
 
 constexpr qint64 mostTableBytes = 128LL * 1024 * 1024;
 constexpr qsizetype pieceBytes = 1024 * 1024;
+constexpr qsizetype longestLabel = 40;
 
 } // namespace
 
@@ -44,6 +47,7 @@ MetricPlace placeNamed(const QString &column)
         {u"_timestamp"_s, MetricPlace::Time},
         {u"timestamp"_s, MetricPlace::Time},
         {u"wall_time"_s, MetricPlace::Time},
+        {u"wall time"_s, MetricPlace::Time},
         {u"_runtime"_s, MetricPlace::Time},
         {u"date"_s, MetricPlace::Time},
         {u"datetime"_s, MetricPlace::Time},
@@ -52,6 +56,17 @@ MetricPlace placeNamed(const QString &column)
         {QString(), MetricPlace::Index},
         {u"unnamed: 0"_s, MetricPlace::Index},
         {u"index"_s, MetricPlace::Index},
+        {u"phase"_s, MetricPlace::Label},
+        {u"split"_s, MetricPlace::Label},
+        {u"mode"_s, MetricPlace::Label},
+        {u"stage"_s, MetricPlace::Label},
+        {u"set"_s, MetricPlace::Label},
+        {u"subset"_s, MetricPlace::Label},
+        {u"fold"_s, MetricPlace::Label},
+        {u"seed"_s, MetricPlace::Label},
+        {u"run"_s, MetricPlace::Label},
+        {u"trial"_s, MetricPlace::Label},
+        {u"rank"_s, MetricPlace::Label},
     };
     QString name = column.toLower();
     if (name.startsWith("train/"_L1) || name.startsWith("time/"_L1)) // as Stable-Baselines and W&B write them
@@ -67,21 +82,48 @@ bool isNamedForMetrics(const QByteArray &path)
     return words.match(QString::fromUtf8(path.sliced(path.lastIndexOf('/') + 1))).hasMatch();
 }
 
-std::optional<double> numberIn(const QString &text)
+bool isPhase(const QString &word)
 {
-    bool ok = false;
-    const double number = text.toDouble(&ok);
-    if (ok || std::isinf(number)) // 1e999
-        return number;
-    static const QStringList none{u"nan"_s, u"-nan"_s, u"inf"_s, u"-inf"_s, u"+inf"_s, u"infinity"_s, u"-infinity"_s};
-    return none.contains(text.toLower()) ? std::optional(MetricPoint::none) : std::nullopt;
+    static const QSet<QString> phases{u"train"_s, u"training"_s, u"trn"_s,        u"val"_s,  u"valid"_s,  u"validation"_s,
+                                      u"dev"_s,   u"eval"_s,     u"evaluation"_s, u"test"_s, u"testing"_s};
+    return phases.contains(word);
 }
 
-std::optional<double> timeIn(const QString &text)
+void MetricOwner::add(const QString &column, const QString &label)
+{
+    const QString said = label.left(longestLabel);
+    if (isPhase(said.toLower()))
+        prefix += said + u'/';
+    else if (!said.isEmpty())
+        source += u" (%1 %2)"_s.arg(column, said);
+}
+
+std::optional<double> numberIn(QStringView text)
+{
+    if (text.isEmpty())
+        return std::nullopt;
+    // A table of a million lines is read: QStringView::toDouble() takes three times as long.
+    const QStringView digits = text.endsWith(u'%') ? text.chopped(1).trimmed() : text;
+    std::array<char, 64> letters{};
+    if (digits.size() > static_cast<qsizetype>(letters.size()))
+        return std::nullopt;
+    for (qsizetype i = 0; i < digits.size(); ++i)
+        letters[static_cast<size_t>(i)] = digits[i].unicode() < 128 ? static_cast<char>(digits[i].unicode()) : '?';
+    bool ok = false;
+    double number = QByteArrayView(letters.data(), digits.size()).toDouble(&ok);
+    if (!ok)
+        number = digits.toDouble(); // it alone says what is too large
+    if (ok || std::isinf(number))   // 1e999
+        return number;
+    static const QStringList none{u"nan"_s, u"-nan"_s, u"inf"_s, u"-inf"_s, u"+inf"_s, u"infinity"_s, u"-infinity"_s};
+    return none.contains(text.toString().toLower()) ? std::optional(MetricPoint::none) : std::nullopt;
+}
+
+std::optional<double> timeIn(QStringView text)
 {
     if (const auto number = numberIn(text))
         return number;
-    const QDateTime time = QDateTime::fromString(QString(text).replace(u' ', u'T'), Qt::ISODate);
+    const QDateTime time = QDateTime::fromString(text.toString().replace(u' ', u'T'), Qt::ISODate);
     return time.isValid() ? std::optional(static_cast<double>(time.toMSecsSinceEpoch()) / 1000) : std::nullopt;
 }
 

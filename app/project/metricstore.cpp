@@ -26,7 +26,7 @@ bool isPlottable(double value)
 }
 
 //! What the order of points goes by.
-double placeOf(const MetricPoint &point)
+double orderOf(const MetricPoint &point)
 {
     return std::isnan(point.step) ? point.epoch : point.step;
 }
@@ -44,45 +44,79 @@ void MetricStore::add(const QString &source, const QString &name, const MetricPo
 {
     if (name.isEmpty())
         return;
-    const QString key = source + QChar(0) + name;
-    auto found = m_places.constFind(key);
-    if (found == m_places.constEnd()) {
-        if (m_collected.size() >= mostSeries) {
-            m_full = true;
-            return;
-        }
-        found = m_places.insert(key, m_collected.size());
-        Collected fresh;
-        fresh.series.source = source;
-        fresh.series.name = name.left(longestMetricName);
-        m_collected.append(fresh);
+    m_last = placeOf(source, name);
+    if (m_last < 0) {
+        m_full = true;
+        return;
     }
-    Collected &to = m_collected[*found];
-    goBack(to, point);
+    Collected &to = m_collected[m_last];
+    MetricPoint kept = point;
+    countOn(to, kept);
+    goBack(to, kept);
     ++to.series.written;
     if (!isPlottable(point.value)) {
         if (to.series.notNumbers++ == 0)
-            to.series.firstNotNumber = placeText(point);
+            to.series.firstNotNumber = placeText(kept);
         return;
     }
-    MetricPoint kept = point;
     for (double *place : {&kept.step, &kept.epoch, &kept.time})
         if (!isPlottable(*place))
             *place = MetricPoint::none;
     put(to, kept);
 }
 
+//! −1: there is no room for another.
+qsizetype MetricStore::placeOf(const QString &source, const QString &name)
+{
+    for (qsizetype i = 1; i <= std::min<qsizetype>(3, m_collected.size()); ++i) {
+        const qsizetype guess = (std::max<qsizetype>(0, m_last) + i) % m_collected.size();
+        if (std::as_const(m_collected)[guess].series.name == name && std::as_const(m_collected)[guess].series.source == source)
+            return guess;
+    }
+    const std::pair key(source, name);
+    if (const auto found = m_places.constFind(key); found != m_places.constEnd())
+        return *found;
+    if (m_collected.size() >= mostSeries)
+        return -1;
+    Collected fresh;
+    fresh.series.source = source;
+    fresh.series.name = name.left(longestMetricName);
+    m_collected.append(fresh);
+    m_places.insert(key, m_collected.size() - 1);
+    return m_collected.size() - 1;
+}
+
+//! "epoch, batch": the batches of the epochs before go before.
+void MetricStore::countOn(Collected &to, MetricPoint &point)
+{
+    if (std::isnan(point.step) || std::isnan(point.epoch))
+        return;
+    const double first = point.step == 0 ? 1 : 0; // counted from 0
+    if (point.step <= to.step && point.epoch > to.epoch) {
+        to.before += to.step + first;
+    } else if (to.before > 0 && point.epoch < to.epoch) { // from a checkpoint
+        double last = MetricPoint::none;
+        for (const MetricPoint &one : std::as_const(to.series.points))
+            if (one.epoch < point.epoch)
+                last = one.step;
+        to.before = std::isnan(last) ? 0 : last + first;
+    }
+    to.step = point.step;
+    to.epoch = point.epoch;
+    point.step += to.before;
+}
+
 void MetricStore::goBack(Collected &to, const MetricPoint &point)
 {
-    const double place = placeOf(point);
+    const double place = orderOf(point);
     QList<MetricPoint> &points = to.series.points;
-    const MetricPoint &last = to.inBucket > 0 ? (placeOf(to.least) > placeOf(to.greatest) ? to.least : to.greatest)
+    const MetricPoint &last = to.inBucket > 0 ? (orderOf(to.least) > orderOf(to.greatest) ? to.least : to.greatest)
         : points.isEmpty()                    ? point
                                               : points.last();
-    if (!(placeOf(last) > place)) // also when one of them has none
+    if (!(orderOf(last) > place)) // also when one of them has none
         return;
     flush(to);
-    const auto from = std::ranges::find_if(points, [&](const MetricPoint &one) { return placeOf(one) >= place; });
+    const auto from = std::ranges::find_if(points, [&](const MetricPoint &one) { return orderOf(one) >= place; });
     points.erase(from, points.end());
     to.series.beganAgain = true;
 }
@@ -108,9 +142,9 @@ void MetricStore::flush(Collected &of)
 {
     if (std::exchange(of.inBucket, 0) == 0)
         return;
-    const bool leastFirst = !(placeOf(of.least) > placeOf(of.greatest));
+    const bool leastFirst = !(orderOf(of.least) > orderOf(of.greatest));
     of.series.points.append(leastFirst ? of.least : of.greatest);
-    if (placeOf(of.least) != placeOf(of.greatest))
+    if (orderOf(of.least) != orderOf(of.greatest))
         of.series.points.append(leastFirst ? of.greatest : of.least);
 }
 

@@ -52,7 +52,8 @@ public:
     static constexpr qsizetype mostPoints = 4096;
 
     //! Adds to the series of that source and name. A step (or, without steps, an epoch) that is not after the last one replaces
-    //! what was there from it on: the training went on from its checkpoint.
+    //! what was there from it on: the training went on from its checkpoint. Steps that begin again
+    //! with each epoch are counted on.
     void add(const QString &source, const QString &name, const MetricPoint &point);
     //! Some names found no room.
     bool isFull() const { return m_full; }
@@ -63,16 +64,22 @@ private:
         MetricSeries series;
         int each = 1; //!< so many numbers become a least and a greatest; 1: all are kept
         int inBucket = 0;
+        double step = MetricPoint::none; //!< the last one, as written
+        double epoch = MetricPoint::none;
+        double before = 0; //!< so many steps were in the epochs before
         MetricPoint least;
         MetricPoint greatest;
     };
+    qsizetype placeOf(const QString &source, const QString &name);
     static void put(Collected &to, const MetricPoint &point);
     static void flush(Collected &of);
     static void thin(Collected &of);
+    static void countOn(Collected &to, MetricPoint &point);
     static void goBack(Collected &to, const MetricPoint &point);
 
-    QHash<QString, qsizetype> m_places;
+    QHash<std::pair<QString, QString>, qsizetype> m_places;
     QList<Collected> m_collected;
+    qsizetype m_last = 0; //!< a line's names come in the same order again
     bool m_full = false;
 };
 

@@ -5,6 +5,7 @@
 #include "dataset/localfs.h"
 #include "dataset/membername.h"
 #include "project/remote.h"
+#include "project/results.h"
 #include "project/runfolder.h"
 
 #include <QCollator>
@@ -136,7 +137,9 @@ public:
         if (!read) {
             if (below.isEmpty())
                 return read.error();
-            if (read.error().code != ErrorCode::NotFound && unreadable.size() < mostUnreadable)
+            // What is being deleted on Windows is refused first.
+            const bool gone = read.error().code == ErrorCode::NotFound || !dataset::factsOf(here).ok();
+            if (!gone && unreadable.size() < mostUnreadable)
                 unreadable.append(dataset::shownName(below));
         }
         for (const QByteArray &folder : std::as_const(folders)) {
@@ -262,20 +265,27 @@ Result<ResultListing> listResults(const QString &folder, const base::ProgressSin
     return listing;
 }
 
-Result<ResultListing> listResultsThere(ssh::Host &host, const ssh::RemotePath &run, const base::StopToken &stop)
+Result<QList<ResultFile>> madeFiles(const ClusterSession &session, const ssh::RemotePath &run, const base::StopToken &stop,
+                                    qint64 most)
 {
-    // Of each file: bytes, seconds since 1970, path. What is in results/ comes first, and is called as it will be here.
-    const auto command = ssh::ShellCommand::script(R"sh(
+    // Of each file: bytes, seconds since 1970, path. What is in results/ comes first.
+    const auto command = ssh::ShellCommand::script(
+        R"sh(
+[ -d "$1" ] || { if [ -d "$2" ]; then printf gone; else printf away; fi; exit 0; }
 CDPATH= cd -- "$1" || exit
-{
-    if [ -d results ]; then nice find results -type f -printf '%s %Ts %P\0'; fi
-    if [ -d code ]; then nice find code -name __pycache__ -prune -o -type f -newer "$2" -printf '%s %Ts %P\0'; fi
-} | head -z -n "$3"
+made() {
+    if [ -d results ]; then nice find results -type f -printf '%s %Ts %p\0' || return; fi
+    if [ -d chain ] || [ -d sweep ]; then nice find . -maxdepth 1 -name '*.out' -printf '%s %Ts %p\0'; fi
+    if [ -d code ]; then nice find code -name __pycache__ -prune -o -type f -newer "$3" -printf '%s %Ts %p\0' || return; fi
+}
+if [ -n "$4" ]; then made "$@" | head -z -n "$4"; else made "$@"; fi
 )sh",
-                                                   {run.bytes(), runMark(), QByteArray::number(mostListed)});
-    VOYAGEUR_TRY(out, runRemote(host, command, ResultFilesText::tr("The results on the cluster could not be listed."), stop));
+        {run.bytes(), session.storage.bytes(), runMark(), most > 0 ? QByteArray::number(most) : QByteArray()});
+    VOYAGEUR_TRY(out,
+                 runRemote(*session.host, command, ResultFilesText::tr("The results on the cluster could not be listed."), stop));
+    if (auto away = runIsAway(out, run))
+        return *std::move(away);
     QList<ResultFile> files;
-    QSet<QByteArray> there;
     for (const QByteArray &record : out.split('\0')) {
         const auto first = record.indexOf(' ');
         const auto second = record.indexOf(' ', first + 1);
@@ -285,7 +295,20 @@ CDPATH= cd -- "$1" || exit
         file.bytes = record.first(first).toLongLong();
         file.modified = QDateTime::fromSecsSinceEpoch(record.sliced(first + 1, second - first - 1).toLongLong(), Qt::UTC);
         file.path = record.sliced(second + 1);
-        if (there.contains(file.path))
+        files.append(file);
+    }
+    return files;
+}
+
+Result<ResultListing> listResultsThere(const ClusterSession &session, const ssh::RemotePath &run, const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(made, madeFiles(session, run, stop, mostListed));
+    QList<ResultFile> files;
+    QSet<QByteArray> there;
+    for (ResultFile &file : made) {
+        const bool isLog = file.path.startsWith("./");
+        file.path = file.path.sliced(file.path.indexOf('/') + 1); // as it will be called here
+        if (isLog || there.contains(file.path))
             continue;
         there.insert(file.path);
         files.append(file);

@@ -4,7 +4,7 @@
 #include "base/progress.h"
 #include "base/result.h"
 #include "base/stop.h"
-#include "ssh/host.h"
+#include "project/session.h"
 
 #include <QDateTime>
 #include <QList>
@@ -58,9 +58,16 @@ void markBest(ResultListing &listing, const QString &name);
 base::Result<ResultListing> listResults(const QString &folder, const base::ProgressSink &progress = {},
                                         const base::StopToken &stop = {});
 
-//! The same of a run whose results are on the cluster: what fetchResults() would look through. One command that gives way to
-//! others there. Errors: those of Host, NotFound, CommandFailed, Cancelled.
-base::Result<ResultListing> listResultsThere(ssh::Host &host, const ssh::RemotePath &run, const base::StopToken &stop = {});
+//! What a run has made on the cluster, as paths in its folder: results/…, the logs ./… of the jobs of a chain or a sweep, and
+//! what the program left beside itself, code/… . Where `most` says so, no more than that, and then also when a part cannot be
+//! read. One command that gives way to others there. Errors: those of Host, NotFound, CommandFailed, Cancelled.
+base::Result<QList<ResultFile>> madeFiles(const ClusterSession &session, const ssh::RemotePath &run,
+                                          const base::StopToken &stop = {}, qint64 most = 0);
+
+//! The same of a run whose results are on the cluster: of madeFiles() those that are no logs, as they
+//! will be called here. Errors: its own.
+base::Result<ResultListing> listResultsThere(const ClusterSession &session, const ssh::RemotePath &run,
+                                             const base::StopToken &stop = {});
 
 //! Files, one after another as they were found, become a listing: parts of a checkpoint together, sorted, the newest marked.
 ResultListing gatherResults(QList<ResultFile> files);

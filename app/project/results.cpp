@@ -3,8 +3,11 @@
 
 #include "base/bytesize.h"
 #include "dataset/exclusions.h"
+#include "dataset/membername.h"
 #include "project/chain.h"
+#include "project/homecoming.h"
 #include "project/remote.h"
+#include "project/resultfiles.h"
 #include "project/runfolder.h"
 #include "project/runrecording.h"
 #include "project/sweep.h"
@@ -14,6 +17,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QHash>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -25,6 +29,8 @@ using base::ErrorCode;
 using base::Result;
 
 namespace {
+
+constexpr qsizetype mostKeptNamed = 5;
 
 struct ResultsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::Results)
@@ -44,22 +50,6 @@ bool isWanted(const QByteArray &path, const dataset::Exclusions &wanted)
             return true;
     }
     return !wanted.match(path, false).isEmpty();
-}
-
-//! What the run has made, as paths in its folder: results/…, and what the program left beside itself, code/… .
-Result<QList<QByteArray>> madeFiles(ssh::Host &host, const ssh::RemotePath &run, const base::StopToken &stop)
-{
-    const auto command = ssh::ShellCommand::script(R"sh(
-CDPATH= cd -- "$1" || exit
-if [ -d results ]; then find results -type f -print0 || exit; fi
-if [ -d chain ] || [ -d sweep ]; then find . -maxdepth 1 -name '*.out' -print0; fi
-if [ -d code ]; then find code -name __pycache__ -prune -o -type f -newer "$2" -print0 || exit; fi
-)sh",
-                                                   {run.bytes(), runMark()});
-    VOYAGEUR_TRY(out, runRemote(host, command, ResultsText::tr("The results on the cluster could not be listed."), stop));
-    QList<QByteArray> files = out.split('\0');
-    files.removeAll(QByteArray());
-    return files;
 }
 
 //! Gathers files in a folder of their own by hard links, which cost nothing: pairs of a path in the run's folder (or absolute)
@@ -105,7 +95,10 @@ Result<bool> fileExists(ssh::Host &host, const ssh::RemotePath &file, const base
 Result<QByteArray> wantedPairs(ClusterSession &session, const ProjectFile &project, const PreparedRun &run,
                                const ssh::RemotePath &log, const StepReport &report, const base::StopToken &stop)
 {
-    VOYAGEUR_TRY(files, madeFiles(*session.host, run.folder, stop));
+    VOYAGEUR_TRY(made, madeFiles(session, run.folder, stop));
+    QByteArrayList files;
+    for (const ResultFile &file : made)
+        files += file.path;
     const auto wanted = dataset::Exclusions::none().with(project.results.fetch);
     QHash<QByteArray, QByteArray> chosen; // place here → file there; results/ comes first and wins
     for (const QByteArray &file : files) {
@@ -145,6 +138,38 @@ slurm::Job toldOf(const slurm::Job &job, const StepReport &report)
         report.warning(stateText(job));
     report.done(stateText(job));
     return job;
+}
+
+//! The name of the folder of results: not one that the results of another run have, which may be a job of that number on
+//! another cluster.
+QString ownName(const ProjectFile &project, const PreparedRun &run, const QString &name)
+{
+    const auto runs = RunHistory().runs();
+    if (!runs.ok())
+        return name;
+    const auto mine = std::ranges::find(*runs, run.tag, &RunRecord::tag);
+    const auto isTaken = [&](const QString &wanted) {
+        const QString folder = project.resultsFolder() + u'/' + wanted;
+        return std::ranges::any_of(*runs, [&](const RunRecord &other) {
+            return other.results == folder && other.tag != run.tag
+                && (mine == runs->end() || other.remoteFolder != mine->remoteFolder || other.cluster != mine->cluster);
+        });
+    };
+    if (mine == runs->end() || !isTaken(name))
+        return name;
+    static const QRegularExpression noName(u"[^A-Za-z0-9._-]+"_s); // "me@host:2222"
+    const QString there = name + u'-' + QString(mine->cluster).replace(noName, u"-"_s);
+    return isTaken(there) ? name + u'-' + run.tag : there;
+}
+
+//! Of a run that was never fetched nothing that is there is its own; later what is newer was changed here.
+transfer::PullOptions::Keep keptIn(const QString &tag, bool replaceChanged)
+{
+    using Keep = transfer::PullOptions::Keep;
+    if (replaceChanged)
+        return Keep::None;
+    const auto record = RunHistory().find(tag);
+    return !record.ok() || !record->results.isEmpty() || !record->repeats.isEmpty() ? Keep::Newer : Keep::All;
 }
 
 void removeFolder(ssh::Host &host, const ssh::RemotePath &folder)
@@ -194,24 +219,55 @@ Result<slurm::Job> followRun(ClusterSession &session, const SubmittedScript &sub
     return toldOf(job, report);
 }
 
+std::optional<Error> runIsAway(const QByteArray &answer, const ssh::RemotePath &run)
+{
+    if (answer == "gone") // names end with NUL
+        return Error{ErrorCode::NotFound,
+                     ResultsText::tr("The folder of this run, %1, is not on the cluster any more: there is nothing to fetch.")
+                         .arg(run.shown()),
+                     ResultsText::tr("Files on scratch are removed after some weeks, or somebody has deleted it."),
+                     ResultsText::tr("Submit the run again if you need its results."),
+                     {}};
+    if (answer == "away")
+        return Error{ErrorCode::CommandFailed,
+                     ResultsText::tr("The cluster's storage with the folder %1 cannot be reached now.").arg(run.shown()),
+                     ResultsText::tr("It is in maintenance, or overloaded."),
+                     ResultsText::tr("Try again later; the status page of the cluster says more."),
+                     {}};
+    return {};
+}
+
 Result<FetchedResults> fetchResults(ClusterSession &session, const ProjectFile &project, const PreparedRun &run,
-                                    const SubmittedScript &submitted, const StepSink &sink, const base::StopToken &stop)
+                                    const SubmittedScript &submitted, const StepSink &sink, const base::StopToken &stop,
+                                    const FetchOptions &options)
 {
     const StepReport report(Step::Results, sink);
+    VOYAGEUR_TRY(turn, FetchTurn::wait(run.tag, stop));
+    Q_UNUSED(turn)
+    const auto known = RunHistory().find(run.tag);
+    if (options.onlyIfWanted && known.ok() && known->wish != ResultWish::wanted()) {
+        FetchedResults there; // another program has brought them, or the person does not want them any more
+        there.folder = known->results;
+        return there;
+    }
     report.started(ResultsText::tr("Looking at what the job has made"));
     const ssh::RemotePath log = logOf(project, run, submitted);
-    VOYAGEUR_TRY(pairs, wantedPairs(session, project, run, log, report, stop));
+    const auto pairs = wantedPairs(session, project, run, log, report, stop);
+    if (!pairs.ok() && pairs.error().code == ErrorCode::NotFound && known.ok() && known->wish == ResultWish::wanted())
+        (void)loseResults(run.tag);
+    if (!pairs.ok())
+        return pairs.error();
     FetchedResults fetched;
-    const QString name = resultsName(RunHistory(), run.tag, submitted.job);
+    const QString name = ownName(project, run, resultsName(RunHistory(), run.tag, submitted.job));
     fetched.folder = project.resultsFolder() + u'/' + name;
-    if (pairs.isEmpty()) {
+    if (pairs->isEmpty()) {
         report.warning(ResultsText::tr("There is nothing to fetch."));
         report.done();
         return fetched;
     }
     const ssh::RemotePath gathered = run.folder.child("fetch");
     const ssh::RemotePath remote = gathered.child(name.toLatin1());
-    VOYAGEUR_CHECK(gather(*session.host, run.folder, remote, pairs, stop));
+    VOYAGEUR_CHECK(gather(*session.host, run.folder, remote, *pairs, stop));
     if (!QDir().mkpath(project.resultsFolder()))
         return Error{ErrorCode::FileUnwritable,
                      ResultsText::tr("The folder %1 cannot be made.").arg(QDir::toNativeSeparators(project.resultsFolder())),
@@ -220,8 +276,9 @@ Result<FetchedResults> fetchResults(ClusterSession &session, const ProjectFile &
                      {}};
     report.command(ssh::ShellCommand{"scp", "-r", session.host->identity().host.toUtf8() + ':' + resultsOf(run.folder).bytes(),
                                      fetched.folder.toUtf8()});
+    const transfer::PullOptions pulling{.resume = true, .keep = keptIn(run.tag, options.replaceChanged)};
     const auto pulled =
-        transfer::pull(*session.host, remote, project.resultsFolder() + u'/', {.resume = true}, report.progressSink(), stop);
+        transfer::pull(*session.host, remote, project.resultsFolder() + u'/', pulling, report.progressSink(), stop);
     removeFolder(*session.host, gathered);
     if (!pulled.ok())
         return pulled.error();
@@ -230,6 +287,13 @@ Result<FetchedResults> fetchResults(ClusterSession &session, const ProjectFile &
     fetched.files = pulled->files;
     fetched.bytes = pulled->bytes;
     fetched.bytesBefore = pulled->resumedFrom;
+    fetched.keptCount = pulled->kept.size();
+    for (const QByteArray &path : pulled->kept.first(std::min(pulled->kept.size(), mostKeptNamed)))
+        fetched.kept += dataset::shownName(path);
+    if (fetched.keptCount > 0)
+        report.warning(ResultsText::tr("%n file(s) here differ from those on the cluster and were left as they are: %1", nullptr,
+                                       static_cast<int>(fetched.keptCount))
+                           .arg(fetched.kept.join(u", "_s)));
     if (fetched.bytesBefore > 0)
         report.note(ResultsText::tr("%1 of it was here already from an earlier download, and is the same on the cluster.")
                         .arg(base::ByteSize(fetched.bytesBefore).text()));
@@ -237,7 +301,12 @@ Result<FetchedResults> fetchResults(ClusterSession &session, const ProjectFile &
     if (sweep)
         report.note(
             ResultsText::tr("All runs in one table: %1").arg(QDir::toNativeSeparators(fetched.folder + u'/' + sweepTableName())));
-    if (const auto kept = RunHistory().update(run.tag, [&](RunRecord &record) { record.results = fetched.folder; }); !kept.ok())
+    if (const auto kept = RunHistory().update(run.tag,
+                                              [&](RunRecord &record) {
+                                                  record.results = fetched.folder;
+                                                  record.wish = fetched.keptCount > 0 ? ResultWish::differ() : QString();
+                                              });
+        !kept.ok())
         report.warning(kept.error().text());
     report.done(ResultsText::tr("%n file(s), %1, in %2", nullptr, static_cast<int>(fetched.files))
                     .arg(base::ByteSize(fetched.bytes).text(), QDir::toNativeSeparators(fetched.folder)));

@@ -6,6 +6,7 @@
 #include "project/codescan.h"
 #include "project/epochrate.h"
 #include "project/farm.h"
+#include "project/homecoming.h"
 #include "project/interactive.h"
 #include "project/runs.h"
 #include "project/sweeptry.h"
@@ -95,6 +96,7 @@ Result<T> withTheWayOn(Result<T> result, const ProjectFile &project, const Clust
 Result<RunOutcome> followAndFetch(RunOutcome outcome, const ProjectFile &project, ClusterSession &session, const PreparedRun &run,
                                   const SubmittedScript &submitted, const StepSink &sink, const base::StopToken &stop)
 {
+    (void)wantResults(run.tag, true); // when this program is ended meanwhile, a window brings them
     slurm::Job job;
     job.id = submitted.job;
     job.state = base::JobState::fromText(outcome.state.toLatin1());

@@ -82,7 +82,7 @@ Result<std::optional<base::JobId>> settle(ClusterSession &session, const RunReco
                                           const base::StopToken &stop)
 {
     bool told = false;
-    while (true) {
+    for (int looks = 0;; ++looks) {
         const qint64 age = std::max<qint64>(record.submitted.secsTo(QDateTime::currentDateTimeUtc()), 0);
         const auto found =
             session.slurm.findSubmission(record.mark.toLatin1(), stop, static_cast<int>(std::min<qint64>(age / 86'400, 365)) + 2);
@@ -101,7 +101,7 @@ Result<std::optional<base::JobId>> settle(ClusterSession &session, const RunReco
                 "of it.",
                 nullptr, static_cast<int>(age)));
         told = true;
-        if (!base::sleepFor(std::chrono::seconds(2), stop))
+        if (!base::sleepFor(session.slurm.pauseAfterAct(looks), stop))
             return Error{ErrorCode::Cancelled, RunRecordingText::tr("The job was not submitted."), {}, {}, {}};
     }
 }

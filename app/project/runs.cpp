@@ -38,6 +38,7 @@ constexpr const char *versions[] = {
     "error_log TEXT, results TEXT, note TEXT, repeats TEXT);"
     "CREATE INDEX runs_by_time ON runs (submitted);"
     "CREATE INDEX runs_by_job ON runs (job);",
+    "ALTER TABLE runs ADD COLUMN wish TEXT;",
 };
 
 using Words = QList<QByteArray>;
@@ -90,6 +91,7 @@ const Column columns[] = {
     {"results", &RunRecord::results},
     {"note", &RunRecord::note},
     {"repeats", &RunRecord::repeats},
+    {"wish", &RunRecord::wish},
 };
 
 // Words of a command line hold any byte but NUL; a module's name no line break.

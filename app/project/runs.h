@@ -65,6 +65,8 @@ struct RunRecord {
     QString results; //!< absolute folder on this computer; empty while not fetched
     QString note;    //!< the person's
     QString repeats; //!< tag of the run that this one was made from
+    //! Whether its results are to come home by themselves, see homecoming.h: a word of ResultWish; empty: no.
+    QString wish;
 
     bool hasEnded() const { return base::JobState::fromText(state.toLatin1()).isEnded() || state == notSubmitted(); }
     //! Whether sbatch took it is still to be found out.

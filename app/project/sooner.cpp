@@ -61,7 +61,7 @@ public:
         : m_job(job), m_wish(waiting.wish), m_free(waiting.free), m_facts(facts), m_reason(slurm::waitReason(job.reason))
     {
         if (m_free)
-            m_room.emplace(m_wish, *m_free, facts);
+            m_room.emplace(m_wish, m_job.partition, *m_free, facts);
     }
 
     Sooner run()
@@ -106,7 +106,7 @@ private:
         };
         QList<Room> rooms;
         const qint64 wanted = mebibytesOf(m_wish);
-        for (const FreeNode &node : m_free->nodes) {
+        for (const FreeNode &node : m_room->nodes()) {
             if (!m_room->couldTake(node, m_wish))
                 continue;
             const qint64 cores = std::min(node.idleCores, m_wish.cores);
@@ -312,13 +312,27 @@ private:
             addTime(own->limit, SoonerText::tr("Its partition takes jobs of up to %1.").arg(limitText(own->limit)));
     }
 
+    bool roomNow() const { return m_room && m_room->fitting(m_wish) >= m_wish.nodes; }
+
+    // That have room for a node's part of it, in that partition.
+    int nodesFor(const FreePartition &partition) const
+    {
+        const bool known = m_wish.places && !m_wish.severalModels && !partition.nodeList.isEmpty();
+        return known ? FreeRoom(m_wish, partition.name, *m_free, m_facts).fitting(m_wish) : 0;
+    }
+
     void addTime(const TimeLimit &limit, const QString &reason = {})
     {
         const FreePartition *now = partitionFor(m_job.limitSeconds);
         const FreePartition *then = partitionFor(limit.seconds());
+        const int fit = then && then != now && !roomNow() ? nodesFor(*then) : 0;
         Surety surety = Surety::Maybe;
         QString what = reason;
-        if (!reason.isEmpty() || (then && now && then->nodes > now->nodes)) {
+        if (reason.isEmpty() && fit >= m_wish.nodes) {
+            surety = Surety::FreeNow;
+            what = SoonerText::tr("With %1 at most, it may go where there is room for it now: on %n node(s).", nullptr, fit)
+                       .arg(limitText(limit));
+        } else if (!reason.isEmpty() || (then && now && then->nodes > now->nodes)) {
             surety = Surety::Likely;
             if (reason.isEmpty())
                 what = SoonerText::tr("With %1 at most, %2 nodes may take it instead of %3.")

@@ -21,6 +21,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int daysKept = 60; //!< that Slurm is asked about
+constexpr auto notesPause = std::chrono::milliseconds(2000);
 
 struct SweepText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::Sweep)
@@ -33,6 +34,7 @@ Result<QList<slurm::Job>> jobsOf(ClusterSession &session, const ssh::RemotePath 
     query.ended = true;
     query.since = QDateTime::currentDateTimeUtc().addDays(-daysKept);
     query.ids = more;
+    query.kept = true;
     const auto history = RunHistory().runs({.cluster = session.profile.name, .user = session.host->identity().user});
     for (const RunRecord &record : history.ok() ? *history : QList<RunRecord>()) {
         const auto id = base::JobId::parse(record.job.toLatin1());
@@ -176,8 +178,8 @@ Result<std::optional<SweepState>> readSweepState(ClusterSession &session, const 
 Result<slurm::Job> followSweep(ClusterSession &session, const SubmittedScript &submitted, const StepReport &report,
                                const base::StopToken &stop)
 {
-    auto pause = std::chrono::seconds(1);
     QString told;
+    auto lastChange = Clock::now();
     while (true) {
         QList<slurm::Job> jobs;
         const auto asked = stateOf(session, submitted.folder, {submitted.job.whole()}, &jobs, stop);
@@ -187,8 +189,10 @@ Result<slurm::Job> followSweep(ClusterSession &session, const SubmittedScript &s
             return asked.error();
         if (asked.ok() && *asked) { // a busy Slurm is asked again
             const SweepState &state = **asked;
-            if (state.text() != told)
+            if (state.text() != told) {
                 report.note(told = state.text());
+                lastChange = Clock::now();
+            }
             const bool over = !jobs.isEmpty() && std::ranges::all_of(jobs, &slurm::Job::hasEnded);
             if (over) {
                 for (const QString &failure : state.failures())
@@ -196,8 +200,9 @@ Result<slurm::Job> followSweep(ClusterSession &session, const SubmittedScript &s
                 return wholeOf(submitted.job, state);
             }
         }
-        pause = std::min(pause * 2, std::chrono::seconds(30));
-        if (!base::sleepFor(pause, stop))
+        // Each look reads the sweep's notes, too: not every second, also while a list is kept.
+        const auto quiet = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - lastChange);
+        if (!base::sleepFor(std::max(session.slurm.pauseAfter(quiet, {submitted.job.whole()}), notesPause), stop))
             return Error{ErrorCode::Cancelled, SweepText::tr("The sweep goes on without being watched."), {}, {}, {}};
     }
 }

@@ -294,11 +294,12 @@ Result<ChecksReport> runChecks(ClusterSession &session, const Allocation &alloca
     report.command(step);
     ChecksReader reader(mark, tried, session.profile.practice, report, onCheck);
     VOYAGEUR_TRY(process, session.host->start(ssh::Command{step, {}, ssh::Urgency::Normal}, stop));
+    AllocationWatch watch(allocation);
     auto nextBeat = Clock::now() + beatEvery;
     while (true) {
         const auto chunk = process->read(stop, base::Deadline(nextBeat));
         if (Clock::now() >= nextBeat && !stop.stopRequested()) {
-            VOYAGEUR_TRY(look, lookAt(session, allocation, Beat::Here, 0, false, stop));
+            VOYAGEUR_TRY(look, watch.look(session, Beat::Here, 0, false, stop));
             nextBeat = Clock::now() + beatEvery;
             if (look.state == AllocationLook::State::Ended && !chunk.ok())
                 process->cancel(); // its step has nothing to wait for any more

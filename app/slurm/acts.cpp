@@ -37,6 +37,11 @@ bool isRunning(const Job &job)
     return code == JobState::Code::Running || code == JobState::Code::Suspended;
 }
 
+bool isOver(const Job &job)
+{
+    return job.hasEnded() || job.hasLeft() || job.state.code() == JobState::Code::Completing;
+}
+
 QString whatFailed(Act act)
 {
     switch (act) {
@@ -91,7 +96,7 @@ QByteArray joined(const QList<JobId> &ids)
 
 bool isPossible(Act act, const Job &job)
 {
-    const bool over = job.hasEnded() || job.hasLeft() || job.state.code() == JobState::Code::Completing;
+    const bool over = isOver(job);
     switch (act) {
     case Act::Cancel:
         return !over;
@@ -105,6 +110,26 @@ bool isPossible(Act act, const Job &job)
         return !over && (job.state.isPending() || isRunning(job)) && job.limitSeconds > 60;
     }
     return false;
+}
+
+QString whyNot(Act act, const Job &job)
+{
+    if (isPossible(act, job))
+        return {};
+    if (act == Act::Requeue) {
+        if (!job.hasEnded())
+            return isOver(job) ? ActsText::tr("it is just ending") : ActsText::tr("it has not begun");
+        return job.state.isSuccess() ? ActsText::tr("it ended well") : ActsText::tr("Slurm no longer holds it");
+    }
+    if (isOver(job))
+        return ActsText::tr("it has ended");
+    if (act == Act::Shorten)
+        return job.limitSeconds > 0 ? ActsText::tr("its limit is the shortest there is") : ActsText::tr("it has no time limit");
+    if (!job.state.isPending())
+        return ActsText::tr("it runs already");
+    if (act == Act::Hold)
+        return ActsText::tr("it is on hold already");
+    return isHeld(job) ? ActsText::tr("the cluster's staff holds it") : ActsText::tr("it is not on hold");
 }
 
 QString limitProblem(const base::TimeLimit &limit, const Job &job)

@@ -28,6 +28,9 @@ struct JobAct {
 //! Whether it makes sense for a job in that state. Slurm may refuse all the same.
 bool isPossible(Act act, const Job &job);
 
+//! Why it makes none, in a few words that stand behind the act's name; empty when it does.
+QString whyNot(Act act, const Job &job);
+
 //! Why the limit is none to shorten to, as a sentence for people; empty when it is one.
 QString limitProblem(const base::TimeLimit &limit, const Job &job);
 

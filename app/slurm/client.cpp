@@ -51,16 +51,22 @@ Error noSuchJobs(const QList<JobId> &ids)
 
 namespace {
 
+// A task of an array also has a number of its own: $SLURM_JOB_ID, %j in file names.
+bool names(const JobId &id, const Job &job)
+{
+    return id.holds(job.id) || id == JobId(job.number);
+}
+
 bool wanted(const Job &job, const QList<JobId> &ids)
 {
-    return ids.isEmpty() || std::any_of(ids.begin(), ids.end(), [&](const JobId &id) { return id.holds(job.id); });
+    return ids.isEmpty() || std::any_of(ids.begin(), ids.end(), [&](const JobId &id) { return names(id, job); });
 }
 
 QList<JobId> missing(const QList<JobId> &ids, const QList<Job> &jobs)
 {
     QList<JobId> lost;
     for (const JobId &id : ids) {
-        if (std::none_of(jobs.begin(), jobs.end(), [&](const Job &job) { return id.holds(job.id); }))
+        if (std::none_of(jobs.begin(), jobs.end(), [&](const Job &job) { return names(id, job); }))
             lost += id;
     }
     return lost;
@@ -132,6 +138,7 @@ Result<QList<Job>> Client::accounted(const JobQuery &query, const base::StopToke
             numbers += id.bytes();
         arguments += "--starttime=1970-01-01";
         arguments += "--jobs=" + numbers.join(',');
+        arguments += "--user=" + m_host->identity().user.toUtf8(); // a job that is asked for by its number may be anybody's
     }
     const auto out = runQuery("sacct", arguments, stop);
     if (!out.ok()) {
@@ -221,22 +228,25 @@ Result<Job> Client::job(const JobId &id, const base::StopToken &stop)
     return found.first(); // those that have not ended stand first
 }
 
-Result<void> Client::cancel(const QList<JobId> &ids, const base::StopToken &stop)
+Result<QList<JobId>> Client::cancel(const QList<JobId> &ids, const base::StopToken &stop)
 {
     // scancel of an unknown number is silent and ends with 0 (22.05 and 24.11): look first.
     JobQuery query;
     query.ids = ids;
     VOYAGEUR_TRY(found, jobs(query, stop));
+    QList<JobId> living;
     QList<QByteArray> numbers;
     for (const JobId &id : ids) {
-        if (std::any_of(found.begin(), found.end(), [&](const Job &job) { return id.holds(job.id) && !job.hasEnded(); }))
+        if (std::any_of(found.begin(), found.end(), [&](const Job &job) { return names(id, job) && !job.hasEnded(); })) {
+            living += id;
             numbers += id.bytes();
+        }
     }
-    if (numbers.isEmpty())
-        return {};
+    if (living.isEmpty())
+        return living;
     VOYAGEUR_TRY(out, runQuery("scancel", numbers, stop));
     Q_UNUSED(out)
-    return {};
+    return living;
 }
 
 Result<QList<Account>> Client::accounts(const base::StopToken &stop)

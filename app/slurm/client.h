@@ -30,9 +30,13 @@ public:
     const Tools &tools() const { return m_tools; }
     //! How long the cluster wants to be left alone between two questions of one program (slurm.pollSeconds). Before anybody asks.
     void setPace(std::chrono::milliseconds pace) { m_pace = pace; }
-    //! When to look again at a job about which nothing has changed for so long: less and less often, never more often than the
-    //! cluster's pace; while a list is kept, a look is no question.
-    std::chrono::milliseconds pauseAfter(std::chrono::milliseconds quiet) const;
+    std::chrono::milliseconds pace() const { return m_pace; }
+    //! When to look again at jobs about which nothing has changed for so long: less and less often, never more often than the
+    //! cluster's pace; while a list is kept that has them, a look is no question.
+    std::chrono::milliseconds pauseAfter(std::chrono::milliseconds quiet, const QList<JobId> &ids) const;
+    //! When to look again for what was just done and is not seen yet, after so many looks: soon at first, then at the cluster's
+    //! pace.
+    std::chrono::milliseconds pauseAfterAct(int looks) const;
     ssh::Host &host() const { return *m_host; }
 
     //! `bash -n`: CheckFailed with the shell's words when the script has a syntax error.
@@ -58,9 +62,9 @@ public:
     //! One job. Of an array the first task that has not ended, else the last; ask jobs() for all.
     base::Result<Job> job(const JobId &id, const base::StopToken &stop = {});
 
-    //! Asks Slurm to end these jobs; those that have ended already are left alone. NotFound (and nothing cancelled) when
-    //! one does not exist.
-    base::Result<void> cancel(const QList<JobId> &ids, const base::StopToken &stop = {});
+    //! Asks Slurm to end these jobs; those that have ended already are left alone, and are not among the returned ones.
+    //! NotFound (and nothing cancelled) when one does not exist.
+    base::Result<QList<JobId>> cancel(const QList<JobId> &ids, const base::StopToken &stop = {});
 
     //! An act on jobs that Slurm knows. CommandFailed when Slurm refuses, with a reason for people; of several jobs
     //! the others have been served.

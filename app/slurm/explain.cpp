@@ -25,7 +25,10 @@ constexpr int signalOfNoOutput = 53;
 
 QString howItFailed(const Job &job)
 {
-    const ExitCode code = job.exitCode.value_or(ExitCode{});
+    ExitCode code = job.exitCode.value_or(ExitCode{});
+    if (code.status > 128 && code.status < 160) // bash of a program that a signal ended
+        code = {0, code.status - 128};
+    const bool shortened = !job.inQueue; // ExitCode::accounted()
     if (code.signal == signalOfNoOutput)
         return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
                                        "It could not begin: the folder it runs in or the folder of its output file does not "
@@ -41,6 +44,16 @@ QString howItFailed(const Job &job)
         return QCoreApplication::translate("voyageur::slurm::Explain",
                                            "The program was ended by signal %1. Its log may say more.")
             .arg(code.signal);
+    if (shortened && code.status == 9)
+        return words(
+            QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
+                              "The script ended with status 9 or 137, which the accounting does not tell apart. With 137 "
+                              "it was killed, most often because it used more memory than it asked for. Its log says more."));
+    if (shortened && code.status == 127)
+        return words(
+            QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
+                              "The script ended with status 127 or 255, which the accounting does not tell apart. With 127 "
+                              "a command was not found; often a “module load” is missing. The end of its log says why."));
     if (code.status == 127)
         return words(QT_TRANSLATE_NOOP(
             "voyageur::slurm::Explain",

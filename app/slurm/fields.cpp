@@ -72,6 +72,14 @@ QByteArray cutRecord(QByteArrayView out, QByteArrayView end)
     return rest.contains(fieldEnd) || (!rest.isEmpty() && !rest.endsWith('\n')) ? rest : QByteArray();
 }
 
+bool isWordsAlone(QByteArrayView out)
+{
+    const QByteArray words = out.toByteArray().toLower();
+    constexpr const char *unlike[] = {"error", "fail", "unable", "timed out", "refused", "|"};
+    return words.endsWith('\n') && !words.contains(fieldEnd)
+        && std::none_of(std::begin(unlike), std::end(unlike), [&](const char *word) { return words.contains(word); });
+}
+
 QList<QByteArray> recordsOf(QByteArrayView out, QByteArrayView end)
 {
     QList<QByteArray> records;

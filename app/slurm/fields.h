@@ -34,6 +34,10 @@ QList<QByteArray> fieldsOf(const QByteArray &record, int count);
 //! A terminal's line ends ("\r\n") are taken as the others.
 QList<QByteArray> recordsOf(QByteArrayView out, QByteArrayView end = "\x1f\n");
 
+//! What a wrapper around the program says before an answer that has no record: whole lines, without a field, and no word of an
+//! error. It is the answer "none" as long as the program ended well.
+bool isWordsAlone(QByteArrayView out);
+
 //! What follows the last end of a record, when that is the beginning of one more: the answer was cut. Empty otherwise; whole
 //! lines without a field are a wrapper's words.
 QByteArray cutRecord(QByteArrayView out, QByteArrayView end = "\x1f\n");

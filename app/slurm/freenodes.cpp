@@ -4,6 +4,7 @@
 #include "slurm/fields.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace voyageur::slurm {
 
@@ -18,8 +19,8 @@ constexpr qsizetype longestFeature = 200;
 enum NodeField { NodeHost, NodeState, NodeCores, NodeMemory, NodeGiven, NodeGres, NodeGresUsed, NodeFeatures, NodeFieldCount };
 constexpr const char *nodeFields[NodeFieldCount] = {"NodeHost", "StateLong", "CPUsState", "Memory",
                                                     "AllocMem", "Gres",      "GresUsed",  "Features"};
-enum PartitionField { PartName, PartAvailable, PartTime, PartNodes, PartFieldCount };
-constexpr const char *partitionFields[PartFieldCount] = {"PartitionName", "Available", "Time", "NodeAIOT"};
+enum PartitionField { PartName, PartAvailable, PartTime, PartNodes, PartNodeList, PartFieldCount };
+constexpr const char *partitionFields[PartFieldCount] = {"PartitionName", "Available", "Time", "NodeAIOT", "NodeList"};
 
 template <size_t N>
 QByteArray formatOf(const char *const (&names)[N])
@@ -67,7 +68,8 @@ QMap<QString, int> gpusIn(QByteArray field)
             continue;
         bool ok = false;
         const int count = words.last().toInt(&ok);
-        const QString name = words.size() > 2 ? base::shownSafely(words[1], longestFeature) : u"gpu"_s;
+        const bool named = words.size() > 2 && !words[1].isEmpty(); // GresUsed of those without a name: "gpu:(null):2(IDX:0-1)"
+        const QString name = named ? base::shownSafely(words[1], longestFeature) : u"gpu"_s;
         if (ok && count >= 0)
             gpus[name] += count;
     }
@@ -86,9 +88,20 @@ bool isUsable(QByteArray state)
     return state == "idle" || state == "mixed" || state == "allocated" || state == "completing" || state == "planned";
 }
 
+// But for their names.
+bool areAlike(const FreeNode &one, const FreeNode &other)
+{
+    const auto all = [](const FreeNode &node) {
+        return std::tie(node.usable, node.planned, node.empty, node.idleCores, node.freeMebibytes, node.gpus, node.allGpus,
+                        node.features);
+    };
+    return all(one) == all(other);
+}
+
 FreeNode nodeOf(const QList<QByteArray> &f, const QList<qint64> &cores)
 {
     FreeNode node;
+    node.names += f[NodeHost];
     node.usable = isUsable(f[NodeState]);
     node.planned = f[NodeState].startsWith("planned") || f[NodeState].endsWith('-');
     node.allGpus = gpusIn(f[NodeGres]);
@@ -126,16 +139,14 @@ base::Result<QList<FreeNode>> parseFreeNodes(QByteArrayView out)
         const auto cores = fourNumbers(fields.value(NodeCores));
         if (fields.size() != NodeFieldCount || !cores)
             return badAnswer("sinfo", record);
-        FreeNode node = nodeOf(fields, *cores);
-        const auto same = std::ranges::find_if(nodes, [&](const FreeNode &other) {
-            node.count = other.count;
-            return node == other;
-        });
-        node.count = 1;
-        if (same == nodes.end())
+        const FreeNode node = nodeOf(fields, *cores);
+        const auto same = std::ranges::find_if(nodes, [&](const FreeNode &other) { return areAlike(node, other); });
+        if (same == nodes.end()) {
             nodes += node;
-        else
+        } else {
             ++same->count;
+            same->names += node.names;
+        }
     }
     return nodes;
 }
@@ -153,13 +164,17 @@ base::Result<QList<FreePartition>> parseFreePartitions(QByteArrayView out)
         if (same != partitions.end()) { // its nodes in several records
             same->idle += static_cast<int>((*nodes)[1]);
             same->nodes += static_cast<int>((*nodes)[3]);
+            same->nodeList += ',' + fields[PartNodeList];
             continue;
         }
         const bool unlimited = fields[PartTime] == "infinite";
         const auto limit = base::TimeLimit::parse(fields[PartTime]);
-        partitions += FreePartition{name, fields[PartAvailable] == "up",
+        partitions += FreePartition{name,
+                                    fields[PartAvailable] == "up",
                                     unlimited ? base::TimeLimit::unlimited() : limit.value_or(base::TimeLimit()),
-                                    static_cast<int>((*nodes)[1]), static_cast<int>((*nodes)[3])};
+                                    static_cast<int>((*nodes)[1]),
+                                    static_cast<int>((*nodes)[3]),
+                                    fields[PartNodeList]};
     }
     return partitions;
 }

@@ -16,6 +16,7 @@ namespace voyageur::slurm {
 //! One node, or several that are alike now. A value; any thread.
 struct FreeNode {
     int count = 1;
+    QByteArrayList names;       //!< `count` of them, as sinfo gives them; empty when not known
     bool usable = true;         //!< it takes jobs: not down, drained, reserved
     bool planned = false;       //!< kept for a larger job that is to start there
     bool empty = false;         //!< nothing runs on it
@@ -24,7 +25,6 @@ struct FreeNode {
     QMap<QString, int> gpus;    //!< free ones by specifier; "gpu" for one without a name
     QMap<QString, int> allGpus; //!< all that it has
     QStringList features;
-    bool operator==(const FreeNode &) const = default;
 };
 
 //! One partition now.
@@ -34,6 +34,7 @@ struct FreePartition {
     base::TimeLimit limit; //!< unlimited, or not given when not known
     int idle = 0;          //!< nodes with nothing on them
     int nodes = 0;         //!< all of them
+    QByteArray nodeList{}; //!< their names as Slurm writes them, "nc[101-104,110]"; empty when not known
     bool operator==(const FreePartition &) const = default;
 };
 

@@ -23,6 +23,8 @@ struct ExitCode {
     int status = 0;
     int signal = 0;
     bool success() const { return status == 0 && signal == 0; }
+    //! What sacct makes of it: it takes 128 away from a larger status, and 255 reads as 127, 137 as 9 (22.05 and 24.11).
+    ExitCode accounted() const { return {status >= 128 ? status - 128 : status, signal}; }
     QString text() const { return QStringLiteral("%1:%2").arg(status).arg(signal); }
     bool operator==(const ExitCode &) const = default;
 };

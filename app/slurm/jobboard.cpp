@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/jobboard.h"
 
+#include "slurm/explain.h"
 #include "slurm/queue.h"
 
 #include <algorithm>
@@ -38,6 +39,10 @@ void remember(Job &job, const Job &before)
         job.stdoutPath = before.stdoutPath;
     if (job.comment.isEmpty())
         job.comment = before.comment;
+    if (job.exitCode && before.exitCode && before.exitCode->accounted() == *job.exitCode) {
+        job.exitCode = before.exitCode;
+        job.explanation = explain(job);
+    }
     if (job.hasLeft())
         job.elapsedSeconds = std::max(job.elapsedSeconds, before.elapsedSeconds);
 }
@@ -47,6 +52,9 @@ void remember(Job &job, const Job &before)
 void JobBoard::takeQueue(const base::Result<QList<Job>> &queue, TimePoint now, const QDateTime &here)
 {
     m_before = m_queueAt;
+    // The computer slept, and its steady clock with it (CLOCK_MONOTONIC on Linux): jobs may have come and gone meanwhile.
+    if (queue.ok() && m_queueTime.isValid() && std::chrono::seconds(m_queueTime.secsTo(here)) - (now - m_queueAt) >= shortMemory)
+        m_accountingAt.reset();
     if (queue.ok()) {
         m_queueAt = now;
         m_queueTime = here;

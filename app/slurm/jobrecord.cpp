@@ -20,8 +20,8 @@ using base::Result;
 namespace {
 
 // A person can fill these with anything: they reach to the end of the line.
-constexpr const char *wholeLines[] = {"JobName", "Comment", "AdminComment", "SystemComment", "Command", "WorkDir",  "StdErr",
-                                      "StdIn",   "StdOut",  "SubmitLine",   "Container",     "Extra",   "MailUser", "Licenses"};
+constexpr const char *wholeLines[] = {"JobName", "Comment", "AdminComment", "SystemComment", "Command",   "WorkDir",
+                                      "StdErr",  "StdIn",   "StdOut",       "SubmitLine",    "Container", "Extra"};
 
 bool reachesToEnd(const QByteArray &name)
 {

@@ -144,6 +144,22 @@ Result<LogPiece> readLogPart(ssh::Host &host, const ssh::RemotePath &path, qint6
     return readPart(host, readCommand(path, offset, std::min(length, pieceSize), {}), stop);
 }
 
+bool isThrownAway(const ssh::RemotePath &log)
+{
+    return log.bytes() == "/dev/null";
+}
+
+Error thrownAway(const base::JobId &id)
+{
+    Error error;
+    error.code = ErrorCode::NotFound;
+    error.what = QCoreApplication::translate("voyageur::slurm::LogFollower", "Job %1 keeps no log.").arg(id.text());
+    error.why = QCoreApplication::translate("voyageur::slurm::LogFollower", "Its script sends all output to /dev/null.");
+    error.next = QCoreApplication::translate("voyageur::slurm::LogFollower",
+                                             "To see it next time, name a file with --output, or leave that option out.");
+    return error;
+}
+
 Result<void> followLog(ssh::Host &host, const ssh::RemotePath &path, const LogSink &sink,
                        const std::function<Result<bool>()> &ended, const LogOptions &options, const base::StopToken &stop)
 {

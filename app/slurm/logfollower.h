@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/jobid.h"
 #include "base/result.h"
 #include "base/stop.h"
 #include "ssh/host.h"
@@ -53,6 +54,11 @@ private:
     QByteArray m_last; //!< the last bytes that were read: a file that was emptied may be as long again
     bool m_fileSeen = false;
 };
+
+//! What is written there is kept nowhere: /dev/null.
+bool isThrownAway(const ssh::RemotePath &log);
+//! NotFound: its output goes there.
+base::Error thrownAway(const base::JobId &id);
 
 //! Follows until `ended` says that nobody writes any more and the file is read to its end; waits for a file that is not
 //! there yet. `ended` is asked before each read and may itself ask the host. NotFound when it ends without a file.

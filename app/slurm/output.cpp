@@ -7,17 +7,31 @@ namespace voyageur::slurm {
 
 namespace {
 
-// "nc[10101,10105-10107]" → "nc10101": %N is the first node's name.
+// "nc[10101,10105-10107]" → "nc10101", "rack[0-1]n[01-04]" → "rack0n01": %N is the first node's name.
 QByteArray firstNode(const QByteArray &nodes)
 {
-    const auto comma = nodes.indexOf(',');
-    const auto bracket = nodes.indexOf('[');
-    if (bracket < 0 || (comma >= 0 && comma < bracket))
-        return comma < 0 ? nodes : nodes.first(comma);
-    auto end = bracket + 1;
-    while (end < nodes.size() && nodes[end] >= '0' && nodes[end] <= '9')
-        ++end;
-    return nodes.first(bracket) + nodes.sliced(bracket + 1, end - bracket - 1);
+    QByteArray name;
+    for (qsizetype at = 0; at < nodes.size() && nodes[at] != ','; ++at) {
+        if (nodes[at] != '[') {
+            name += nodes[at];
+            continue;
+        }
+        while (++at < nodes.size() && nodes[at] >= '0' && nodes[at] <= '9')
+            name += nodes[at];
+        at = nodes.indexOf(']', at);
+        if (at < 0)
+            break;
+    }
+    return name;
+}
+
+constexpr qint64 noTask = 4294967294; // what slurmd writes for the task of a job that is no array
+
+// The number of the task; nothing while only the whole array is known.
+std::optional<qint64> taskOf(const Job &job)
+{
+    const bool alone = job.number != 0 && job.number == job.id.job();
+    return job.id.task() || !alone ? job.id.task() : noTask;
 }
 
 // The value of one pattern letter; null when it is not known here.
@@ -25,11 +39,19 @@ QByteArray valueOf(char letter, const Job &job, const QByteArray &user)
 {
     switch (letter) {
     case 'j':
+    case 'J':                   // the script's own step has no number
+        if (job.id.component()) // it runs in the first, whose number is that of all
+            return QByteArray::number(job.id.job());
         return job.number ? QByteArray::number(job.number) : QByteArray();
     case 'A':
         return QByteArray::number(job.id.job());
     case 'a':
-        return job.id.task() ? QByteArray::number(*job.id.task()) : QByteArray();
+    case 'b': // its last digit; 22.05 leaves it as it is
+        if (const auto task = taskOf(job))
+            return QByteArray::number(letter == 'a' ? *task : *task % 10);
+        return {};
+    case 's':
+        return "batch";
     case 'x':
         return job.name.isEmpty() ? QByteArray() : job.name.toUtf8();
     case 'u':
@@ -72,8 +94,7 @@ ssh::RemotePath expandedOutput(const ssh::RemotePath &pattern, const Job &job, c
         if (value.isNull()) {
             path += text.sliced(i, at - i + 1);
         } else {
-            const bool isNumber = text[at] == 'j' || text[at] == 'A' || text[at] == 'a' || text[at] == 'n' || text[at] == 't';
-            path += isNumber ? value.rightJustified(std::min(width, 10), '0') : value;
+            path += QByteArrayView("jJAabnt").contains(text[at]) ? value.rightJustified(std::min(width, 10), '0') : value;
         }
         i = at;
     }

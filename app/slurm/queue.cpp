@@ -204,7 +204,7 @@ void append(QList<Job> &jobs, const Job &job, const QList<JobId> &ids)
 void complete(Job &job, const Job &accounting)
 {
     if (job.state.isEnded() && accounting.state.isEnded()) {
-        if (accounting.exitCode)
+        if (accounting.exitCode && (!job.exitCode || job.exitCode->accounted() != *accounting.exitCode))
             job.exitCode = accounting.exitCode;
         if (!job.end.isValid())
             job.end = accounting.end;
@@ -237,6 +237,8 @@ base::Result<QList<Job>> parseQueue(QByteArrayView out)
     if (const QByteArray cut = cutRecord(out, recordEnd); !cut.isEmpty())
         return badAnswer("squeue", cut);
     QList<Job> jobs;
+    if (isWordsAlone(out))
+        return jobs;
     for (const QByteArray &record : recordsOf(out, recordEnd)) {
         const auto fields = fieldsOf(record, QueueFieldCount);
         const auto ids = JobId::expand(fields.first());
@@ -272,6 +274,8 @@ base::Result<QList<Job>> parseAccounting(QByteArrayView out, int release)
     if (const QByteArray cut = cutRecord(out); !cut.isEmpty())
         return badAnswer("sacct", cut);
     QList<Job> jobs;
+    if (isWordsAlone(out))
+        return jobs;
     const bool withStdout = release >= releaseWithStdout;
     for (const QByteArray &record : recordsOf(out)) {
         auto fields = fieldsOf(record, AccFieldCount + (withStdout ? 1 : 0));
@@ -299,6 +303,9 @@ QList<Job> mergeJobs(const QList<Job> &queue, const QList<Job> &accounting)
         }
     }
     for (const Job &job : queue) {
+        // The rest of an array whose waiting tasks were cancelled (22.05 and 24.11).
+        if (arrays.contains(job.id.job()) && !job.id.task())
+            continue;
         if (const auto row = rows.constFind(job.id); row != rows.constEnd()) {
             jobs[*row] = job; // a job put back in the queue can be listed twice; the later record is the newer
             continue;
@@ -317,8 +324,14 @@ QList<Job> mergeJobs(const QList<Job> &queue, const QList<Job> &accounting)
             jobs += job;
         }
     }
-    for (Job &job : jobs)
+    for (Job &job : jobs) {
         job.explanation = explain(job);
+        // The script of a heterogeneous job runs, and writes, in its first component.
+        if (!job.id.component().value_or(0))
+            continue;
+        if (const auto leader = rows.constFind(*JobId::parse(QByteArray::number(job.id.job()) + "+0")); leader != rows.constEnd())
+            job.stdoutPath = jobs[*leader].stdoutPath;
+    }
     std::stable_sort(jobs.begin(), jobs.end(), [](const Job &a, const Job &b) {
         if (a.hasEnded() != b.hasEnded())
             return b.hasEnded();

@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 
 namespace voyageur::slurm {
@@ -296,12 +298,34 @@ std::optional<WaitReason> limitReason(QStringView word)
     return tooLarge(what);
 }
 
+// "BeginTime,JobHeldAdmin": what the tasks of an array wait for that squeue prints as one line.
+std::optional<WaitReason> severalReasons(const QString &list)
+{
+    WaitReason all{Kind::Turn, {}, {}};
+    QStringList whats, nexts;
+    for (const QString &word : list.split(u',')) {
+        const auto *known =
+            std::ranges::find(knownReasons, word, [](const KnownReason &one) { return QLatin1StringView(one.word); });
+        if (known == std::end(knownReasons))
+            return {};
+        all.kind = std::max(all.kind, known->kind);
+        whats += ReasonText::tr(known->what);
+        nexts += ReasonText::tr(known->next);
+    }
+    nexts.removeDuplicates();
+    all.what = ReasonText::tr("Tasks of this array wait for different things: %1").arg(whats.join(u' '));
+    all.next = nexts.join(u' ');
+    return whats.size() > 1 ? std::optional(all) : std::nullopt;
+}
+
 } // namespace
 
 WaitReason waitReason(const QString &word)
 {
     if (word.isEmpty() || word == "None"_L1)
         return {Kind::Turn, ReasonText::tr("Slurm has just taken it and has not looked for a place yet."), {}};
+    if (const auto several = severalReasons(word))
+        return *several;
     for (const KnownReason &one : knownReasons)
         if (word.startsWith(QLatin1StringView(one.word)))
             return {one.kind, ReasonText::tr(one.what), ReasonText::tr(one.next)};

@@ -200,11 +200,11 @@ Result<Submitted> Client::lookForLostJob(const SubmitRequest &request, const Err
 {
     qCWarning(base::logSlurm) << "sbatch's answer was lost, looking for" << request.tag;
     const auto deadline = base::Deadline::after(lookLimit);
-    while (m_host->isConnected()) {
+    for (int looks = 0; m_host->isConnected(); ++looks) {
         const auto found = findSubmission(request.tag, stop);
         if (found.ok() && *found)
             return accepted(**found, request, {});
-        if (deadline.passed() || !base::sleepFor(std::chrono::seconds(2), stop))
+        if (deadline.passed() || !base::sleepFor(pauseAfterAct(looks), stop))
             break;
     }
     Error error;

@@ -239,8 +239,9 @@ QByteArray liveUsageFormat()
     return joined(liveFields);
 }
 
-base::Result<void> addLiveUsage(QByteArrayView out, Usage &usage)
+base::Result<void> addLiveUsage(QByteArrayView out, Usage &usage, qint64 number)
 {
+    const JobId called = number ? JobId(number) : usage.id;
     QList<Step> steps;
     for (const QByteArray &line : out.toByteArray().split('\n')) {
         if (line.isEmpty())
@@ -249,7 +250,7 @@ base::Result<void> addLiveUsage(QByteArrayView out, Usage &usage)
         const auto id = jobOf(f.first());
         if (f.size() < LiveFieldCount || !id)
             return badAnswer("sstat", line);
-        if (*id != usage.id)
+        if (*id != called)
             continue;
         Step step;
         step.name = f[LiveId].sliced(f[LiveId].indexOf('.') + 1);

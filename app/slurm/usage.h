@@ -47,14 +47,14 @@ QByteArray usageFormat();
 //! One for each job and task, in the order of their numbers. BadAnswer when a line cannot be read.
 base::Result<QList<Usage>> parseUsage(QByteArrayView out);
 
-//! The same of sstat (with --allsteps --noheader --parsable): what the steps of a running job have used so far. Of the tasks of
-//! an array it is asked by their own numbers, as squeue's %A has them.
+//! The same of sstat (with --allsteps --noheader --parsable): what the steps of a running job have used so far.
 QByteArray liveUsageFormat();
 //! Adds what sstat says to the job that it is about. BadAnswer when a line cannot be read; lines of other jobs are passed over.
-base::Result<void> addLiveUsage(QByteArrayView out, Usage &usage);
+//! `number`: Slurm's own of a task of an array, by which alone sstat knows it; 0 for other jobs.
+base::Result<void> addLiveUsage(QByteArrayView out, Usage &usage, qint64 number = 0);
 
-//! What these jobs used, of one that runs so far; of an array each task that has begun. Blocks. NotFound when the accounting
-//! knows none of one; CommandFailed where the cluster has no accounting; those of Client.
+//! What these jobs used, of one that runs so far; of an array each task that has begun, or it alone while none has. Blocks.
+//! NotFound when the accounting knows none of one; CommandFailed where the cluster has no accounting; those of Client.
 base::Result<QList<Usage>> usageOf(const QList<JobId> &ids, Client &client, const base::StopToken &stop = {});
 
 } // namespace voyageur::slurm

@@ -6,6 +6,7 @@
 #include "slurm/queue.h"
 
 #include <QCoreApplication>
+#include <QHash>
 
 #include <algorithm>
 
@@ -17,19 +18,48 @@ using base::Result;
 
 namespace {
 
-// sstat knows tasks of an array by their own numbers only. What it cannot tell (a job that has just ended) is left out.
+bool isRunning(const Usage &usage)
+{
+    return usage.state.code() == JobState::Code::Running || usage.state.code() == JobState::Code::Completing;
+}
+
+// Slurm's own numbers of the tasks of arrays that run; not of somebody else's.
+Result<QHash<JobId, qint64>> numbersOf(const QList<Usage> &jobs, Client &client, const base::StopToken &stop)
+{
+    JobQuery query;
+    query.kept = true;
+    for (const Usage &usage : jobs)
+        if (isRunning(usage) && usage.id.task())
+            query.ids += usage.id;
+    QHash<JobId, qint64> numbers;
+    if (query.ids.isEmpty())
+        return numbers;
+    const auto tasks = client.jobs(query, stop);
+    if (!tasks.ok() && tasks.error().code != ErrorCode::NotFound)
+        return tasks.error();
+    for (const Job &task : tasks.ok() ? *tasks : QList<Job>())
+        numbers.insert(task.id, task.number);
+    return numbers;
+}
+
+// What sstat cannot tell (a job that has just ended) is left out.
 Result<void> lookAtRunning(QList<Usage> &jobs, Client &client, const base::StopToken &stop)
 {
+    VOYAGEUR_TRY(numbers, numbersOf(jobs, client, stop));
     for (Usage &usage : jobs) {
-        if (usage.state.code() != JobState::Code::Running && usage.state.code() != JobState::Code::Completing)
+        if (!isRunning(usage))
             continue;
-        const auto out = runQuery(
-            client.host(), client.tools(), "sstat",
-            {"--allsteps", "--noheader", "--parsable", "--format=" + liveUsageFormat(), "--jobs=" + usage.id.bytes()}, stop);
+        if (usage.cpuSeconds == 0.0) // sacct's figure until a step has ended, and of no worth
+            usage.cpuSeconds.reset();
+        const qint64 number = numbers.value(usage.id);
+        const QByteArray called = number ? QByteArray::number(number) : usage.id.bytes();
+        const auto out =
+            runQuery(client.host(), client.tools(), "sstat",
+                     {"--allsteps", "--noheader", "--parsable", "--format=" + liveUsageFormat(), "--jobs=" + called}, stop);
         if (!out.ok() && out.error().code != ErrorCode::CommandFailed)
             return out.error();
         if (out.ok())
-            VOYAGEUR_CHECK(addLiveUsage(*out, usage));
+            VOYAGEUR_CHECK(addLiveUsage(*out, usage, number));
     }
     return {};
 }
@@ -54,13 +84,21 @@ Result<QList<Usage>> usageOf(const QList<JobId> &ids, Client &client, const base
                            "--starttime=1970-01-01", "--jobs=" + numbers.join(',')},
                           stop));
     VOYAGEUR_TRY(jobs, parseUsage(out));
-    QList<JobId> lost;
+    const auto asked = [&](const Usage &one) {
+        return std::ranges::any_of(ids, [&](const JobId &id) { return id.holds(one.id); });
+    };
+    // A task of an array that is asked for by its own number is told by the array's.
+    const bool byNumber = !std::ranges::all_of(jobs, asked);
     for (const JobId &id : ids) {
-        if (std::ranges::none_of(jobs, [&](const Usage &one) { return id.holds(one.id); }))
-            lost += id;
+        if (byNumber || std::ranges::any_of(jobs, [&](const Usage &one) { return id.holds(one.id); }))
+            continue;
+        VOYAGEUR_TRY(job, client.job(id, stop)); // tasks of an array that wait, or none of this person's
+        Usage waiting;
+        waiting.id = id;
+        waiting.state = job.state;
+        waiting.limitSeconds = job.limitSeconds;
+        jobs += waiting;
     }
-    if (!lost.isEmpty())
-        return noSuchJobs(lost);
     VOYAGEUR_CHECK(lookAtRunning(jobs, client, stop));
     return jobs;
 }

@@ -17,6 +17,7 @@ namespace {
 
 constexpr auto shortestPause = std::chrono::milliseconds(1000);
 constexpr auto longestPause = std::chrono::milliseconds(30'000);
+constexpr auto soonest = std::chrono::milliseconds(2000); // after an act
 // Between the queue's forgetting a job and the accounting's learning of it (a slurmdbd that is down catches up later).
 constexpr auto lostAfter = std::chrono::minutes(5);
 
@@ -47,7 +48,12 @@ public:
     JobWatch(Client &client, QList<JobId> ids, const JobSink &sink) : m_client(client), m_ids(std::move(ids)), m_sink(sink) {}
 
     bool due() const { return Clock::now() >= m_next; }
-    Clock::time_point next() const { return m_next; }
+    //! Until the next look.
+    std::chrono::milliseconds pause() const
+    {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(m_next - Clock::now());
+        return std::max(left, std::chrono::milliseconds(1));
+    }
     const QList<Job> &jobs() const { return m_jobs; }
     bool allEnded() const
     {
@@ -68,7 +74,7 @@ public:
         }
         // Re-armed after the answer, so that a slow Slurm is not asked twice at a time.
         const auto quiet = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - m_lastChange);
-        m_next = Clock::now() + m_client.pauseAfter(quiet);
+        m_next = Clock::now() + m_client.pauseAfter(quiet, m_ids);
         return {};
     }
 
@@ -117,15 +123,19 @@ Job mostTelling(const QList<Job> &jobs)
 
 } // namespace
 
-std::chrono::milliseconds Client::pauseAfter(std::chrono::milliseconds quiet) const
+std::chrono::milliseconds Client::pauseAfter(std::chrono::milliseconds quiet, const QList<JobId> &ids) const
 {
-    bool isKept = false;
-    {
-        const std::lock_guard lock(m_kept->mutex);
-        isKept = m_kept->jobs.has_value();
-    }
-    const auto least = isKept ? shortestPause : std::max(shortestPause, m_pace);
+    JobQuery query;
+    query.ids = ids;
+    query.kept = true;
+    const auto least = kept(query) ? shortestPause : std::max(shortestPause, m_pace);
     return std::clamp(quiet / 10, least, std::max(longestPause, least));
+}
+
+std::chrono::milliseconds Client::pauseAfterAct(int looks) const
+{
+    constexpr int mostDoublings = 10;
+    return std::min(soonest * (1 << std::clamp(looks, 0, mostDoublings)), std::max(soonest, m_pace));
 }
 
 Result<QList<Job>> Client::waitForEnd(const QList<JobId> &ids, const JobSink &onChange, const base::StopToken &stop)
@@ -137,8 +147,7 @@ Result<QList<Job>> Client::waitForEnd(const QList<JobId> &ids, const JobSink &on
         VOYAGEUR_CHECK(watch.look(stop));
         if (watch.allEnded())
             return watch.jobs();
-        const auto pause = std::chrono::duration_cast<std::chrono::milliseconds>(watch.next() - Clock::now());
-        if (!base::sleepFor(std::max(pause, std::chrono::milliseconds(1)), stop))
+        if (!base::sleepFor(watch.pause(), stop))
             return cancelled();
     }
 }
@@ -155,7 +164,7 @@ Result<Job> Client::followJob(const JobId &id, const LogSink &sink, const JobSin
     JobWatch watch(*this, {id}, onChange);
     VOYAGEUR_CHECK(watch.look(stop));
     while (watch.jobs().isEmpty()) { // Slurm is busy or restarting, and has not said anything yet
-        if (!base::sleepFor(shortestPause, stop))
+        if (!base::sleepFor(watch.pause(), stop))
             return cancelled();
         VOYAGEUR_CHECK(watch.look(stop));
     }
@@ -168,10 +177,12 @@ Result<Job> Client::followJob(const JobId &id, const LogSink &sink, const JobSin
         error.why = QCoreApplication::translate("voyageur::slurm::Wait", "It is an interactive job, or it ended too long ago.");
         return error;
     }
+    if (isThrownAway(first.stdoutPath))
+        return thrownAway(id);
     // The node's name may be part of the log's name, and is known when the job runs.
     const auto path = [&] { return watch.jobs().first().stdoutPath; };
     while (path().bytes().contains("%N") && !watch.allEnded()) {
-        if (!base::sleepFor(shortestPause, stop))
+        if (!base::sleepFor(watch.pause(), stop))
             return cancelled();
         VOYAGEUR_CHECK(watch.look(stop));
     }

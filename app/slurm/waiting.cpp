@@ -23,6 +23,9 @@ struct WaitingText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::slurm::Waiting)
 };
 
+constexpr auto clockLimit = std::chrono::seconds(30);
+constexpr qint64 clocksAgree = 60; // seconds: the way there takes some, and a guess is no better
+
 QString entryOf(const JobRecord &record, QLatin1StringView name)
 {
     const auto found = std::ranges::find(record.entries, name, &JobRecord::Entry::name);
@@ -98,6 +101,7 @@ public:
             VOYAGEUR_CHECK(askRecord());
         } else {
             m_facts.readAt = QDateTime::currentDateTimeUtc();
+            VOYAGEUR_CHECK(askClock());
             VOYAGEUR_CHECK(askRecord());
             VOYAGEUR_CHECK(askFree());
             VOYAGEUR_CHECK(askShares());
@@ -129,6 +133,22 @@ private:
     Result<QByteArray> query(const char *program, const QList<QByteArray> &arguments)
     {
         return runQuery(m_client.host(), m_client.tools(), program, arguments, m_stop);
+    }
+
+    // Of no load for anybody. A clock that nobody can be asked for counts as right.
+    Result<void> askClock()
+    {
+        ssh::RunOptions options;
+        options.stop = m_stop;
+        options.deadline = base::Deadline::after(clockLimit);
+        const auto out = m_client.host().run(ssh::ShellCommand{"date", "+%s"}, options);
+        if (!out.ok())
+            return isOver(out.error()) ? Result<void>(out.error()) : Result<void>();
+        bool good = false;
+        const qint64 there = out->out.trimmed().toLongLong(&good);
+        if (good)
+            m_facts.ahead = there - QDateTime::currentSecsSinceEpoch();
+        return {};
     }
 
     Result<void> askRecord()
@@ -284,11 +304,13 @@ QStringList standingWords(const Job &job, const WaitingFacts &facts, const QDate
     QStringList words = shareWords(facts.shares, job.account);
     if (facts.priority)
         words += WaitingText::tr("Its priority is %1.").arg(priorityWords(*facts.priority));
-    if (job.start.isValid() && job.start > listed)
+    const qint64 ahead = facts.ahead.value_or(0);
+    const QDateTime start = job.start.addSecs(std::abs(ahead) < clocksAgree ? 0 : -ahead);
+    if (start.isValid() && start > listed)
         words +=
             WaitingText::tr("Slurm's guess at %1 was a start at %2, which is no promise: it moves whenever a job ends early or "
                             "a more urgent one comes.")
-                .arg(moment(listed), moment(job.start));
+                .arg(moment(listed), moment(start));
     return words;
 }
 

@@ -52,15 +52,18 @@ struct WaitingFacts {
     QList<AccountShare> shares;
     std::optional<JobPriority> priority;
     QStringList missing;
-    QDateTime readAt;
+    QDateTime readAt;            //!< by this computer's clock
+    std::optional<qint64> ahead; //!< seconds by which the cluster's clock is ahead of this computer's; nothing: not known
 };
 
-//! Sentences: the fair share, the priority, and Slurm's guess of the start as of `listed`, when the queue was asked. Pure.
+//! Sentences: the fair share, the priority, and Slurm's guess of the start as of `listed`, when the queue was asked. The guess is
+//! a time of the cluster's clock; it is compared and shown by this computer's, as `listed` is. Pure.
 QStringList standingWords(const Job &job, const WaitingFacts &facts, const QDateTime &listed);
 
-//! Asks Slurm: six short questions, one after the other, without those for which the cluster has no program. They load the
-//! scheduler, so a few minutes have to lie between two of these. `known`: of another job, just asked; what is free and the fair
-//! share are taken from there, and two questions remain. Blocks. Errors: only those of the connection, and Cancelled.
+//! Asks Slurm: six short questions, one after the other (and what time it is there), without those for which the cluster has no
+//! program. They load the scheduler, so a few minutes have to lie between two of these. `known`: of another job, just asked; what
+//! is free and the fair share are taken from there, and two questions remain. Blocks. Errors: only those of the connection, and
+//! Cancelled.
 base::Result<WaitingFacts> askWhyItWaits(const Job &job, Client &client, const std::optional<WaitingFacts> &known,
                                          const base::StopToken &stop);
 

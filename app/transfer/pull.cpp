@@ -261,6 +261,23 @@ base::Result<bool> receiveTree(ssh::Host &host, const ssh::RemotePath &folder, c
     return status.success();
 }
 
+// Files here that are others than the far side's, and are not to be replaced.
+QList<QByteArray> keptHere(const QByteArray &root, const QList<RemoteEntry> &entries, const Stock &stock, PullOptions::Keep keep)
+{
+    QList<QByteArray> kept;
+    if (keep == PullOptions::Keep::None || !dataset::factsOf(root, true).ok())
+        return kept;
+    dataset::LocalNames names;
+    for (const RemoteEntry &entry : entries) {
+        const auto here = dataset::factsOf(root + '/' + names.pathFor(entry.path));
+        if (entry.kind != 'f' || stock.settled.contains(entry.path) || !here.ok() || here->kind != dataset::FileKind::File)
+            continue;
+        if (keep == PullOptions::Keep::All || here->mtimeSeconds > entry.mtimeSeconds)
+            kept += entry.path;
+    }
+    return kept;
+}
+
 base::Result<TransferReport> pullTree(ssh::Host &host, const ssh::RemotePath &source, const QByteArray &final,
                                       const PullOptions &options, const base::ProgressSink &progress, const base::StopToken &stop)
 {
@@ -275,19 +292,24 @@ base::Result<TransferReport> pullTree(ssh::Host &host, const ssh::RemotePath &so
     }
     dataset::UnpackOptions unpacking;
     unpacking.leaveParts = options.resume;
+    TransferReport report;
+    report.kept = keptHere(final, entries, stock, options.keep);
+    QSet<QByteArray> stays = stock.settled;
+    for (const QByteArray &path : std::as_const(report.kept))
+        stays.insert(path);
     QList<QByteArray> rest;
     qint64 total = entries.isEmpty() ? -1 : 0;
     for (const RemoteEntry &entry : std::as_const(entries)) {
         unpacking.names += entry.path;
-        if (!stock.settled.isEmpty() && !stock.settled.contains(entry.path))
+        const bool comes = !stays.contains(entry.path);
+        if (!stays.isEmpty() && comes)
             rest += entry.path;
-        if (entry.kind == 'f')
+        if (entry.kind == 'f' && (comes || stock.settled.contains(entry.path)))
             total += entry.size;
     }
-    TransferReport report;
     dataset::UnpackReport unpacked;
     report.verified = true;
-    if (stock.settled.isEmpty() || !rest.isEmpty()) {
+    if (stays.isEmpty() || !rest.isEmpty()) {
         const auto onward = [&](const base::Progress &now) {
             const qint64 done = stock.bytes + now.done;
             tell(progress, done, total < 0 ? -1 : qMax(done, total), now.item);

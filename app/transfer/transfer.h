@@ -29,6 +29,7 @@ struct TransferReport {
     QString local;          //!< the file or folder here (pull)
     QList<dataset::LeftOut> leftOut;
     QList<dataset::Problem> problems;
+    QList<QByteArray> kept; //!< of a pull: files that were left as they are here, relative to the folder
 };
 
 //! Lets a transfer wait and go on. Copies share their state. Any thread. What is under way, a second's worth, still arrives, and
@@ -108,6 +109,9 @@ struct PullOptions {
     //! later one. What is not whole has a name of its own all the time.
     bool resume = false;
     qint64 bytesPerSecond = 0; //!< at most so many; 0 for no limit
+    //! Of a folder, with `resume`: which of the files that are here and differ from the far side's stay as they are, and are
+    //! `kept` in the report.
+    enum class Keep { None, Newer, All } keep = Keep::None;
 };
 
 //! A remote file or folder to this computer. Of a folder, what cannot be kept here is in `problems`, and so is a file that

@@ -103,6 +103,7 @@ private slots:
     void itGoesOverTheSessionThatThereIs();
     void theEndOfThatSessionIsSaid();
     void tensorboardIsStartedInTheJobAndEndsWithCtrlC();
+    void tensorboardOfAJobThatIsOverRunsOnTheLoginNode();
     void tensorboardThatIsNotInstalledSaysWhatToDo();
     void whatMakesNoSenseIsRefused();
 };
@@ -337,6 +338,35 @@ void tst_tunnelverb::tensorboardIsStartedInTheJobAndEndsWithCtrlC()
     QCOMPARE(as(u"student"_s, u"pgrep -u student -fc '[r]un_main' || true"_s), QByteArray("0"));
     QCOMPARE(as(u"student"_s, u"ls ~/scratch/voyageur/servers"_s), QByteArray());
     cancel(job);
+}
+
+void tst_tunnelverb::tensorboardOfAJobThatIsOverRunsOnTheLoginNode()
+{
+    as(u"student"_s, u"mkdir -p ~/scratch/tb-test/seed1 && touch ~/scratch/tb-test/seed1/events.out.tfevents.1"_s);
+    const QString job = submit(u"true"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(state(job), u"COMPLETED"_s, 60'000);
+    CommandLine line;
+    FirstLine first;
+    bool interrupted = false;
+    QByteArray shown;
+    const Ran ran = line.run(
+        {u"tensorboard"_s, u"practice"_s, job, u"--logdir"_s, u"tb-test"_s, u"--json"_s},
+        [&](QProcess &process) {
+            if (!first.read(process) || std::exchange(interrupted, true))
+                return;
+            const QByteArray path = QUrl(first.object()[u"url"_s].toString()).path().toLatin1();
+            shown = page(first.port(), path + "data/runs");
+            interrupt(process);
+        },
+        180);
+    QVERIFY2(ran.status == 130, (ran.out + ran.err).constData());
+    QVERIFY2(shown.contains("seed1"), (shown + ran.err).constData());
+    const QJsonObject object = first.object();
+    QCOMPARE(object.keys(), (QStringList{u"localPort"_s, u"logdir"_s, u"node"_s, u"remotePort"_s, u"url"_s}));
+    QCOMPARE(object[u"node"_s].toString(), practice()[u"loginNode"_s].toString());
+    QVERIFY2(ran.err.contains("low priority"), ran.err.constData());
+    QCOMPARE(as(u"student"_s, u"pgrep -u student -fc '[r]un_main' || true"_s), QByteArray("0"));
+    QCOMPARE(as(u"student"_s, u"ls ~/scratch/voyageur/servers"_s), QByteArray());
 }
 
 void tst_tunnelverb::tensorboardThatIsNotInstalledSaysWhatToDo()

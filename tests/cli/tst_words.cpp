@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/arguments.h"
+#include "main/cli/cells.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/place.h"
 #include "main/cli/progressbar.h"
@@ -36,6 +37,8 @@ private slots:
     void placesAreToldApart();
     void everyErrorHasAStatus();
     void aProgressBarFitsItsTerminal();
+    void textIsAsWideAsItsCells_data();
+    void textIsAsWideAsItsCells();
 };
 
 void tst_words::valuesComeAfterAnEqualsSignOrABlank()
@@ -162,6 +165,27 @@ void tst_words::aProgressBarFitsItsTerminal()
         QVERIFY(bar.line({5, 10, QString(300, u'x')}, 3, columns).size() < columns);
     QVERIFY(!bar.line({5, -1, {}}, 10, 80).contains(u"left"_s));
     QVERIFY(!bar.line({5, 10, {}}, 1, 80).contains(u"left"_s));
+}
+
+void tst_words::textIsAsWideAsItsCells_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("cells");
+    QTest::addColumn<QString>("five"); // cells of it
+    QTest::newRow("letters") << u"modèle"_s << 6 << u"modèl"_s;
+    QTest::newRow("an accent by itself") << u"e\u0301te\u0301s x"_s << 6 << u"e\u0301te\u0301s "_s;
+    QTest::newRow("Chinese") << u"漢字漢字"_s << 8 << u"漢字"_s;
+    QTest::newRow("pictures") << QString::fromUtf8("x\xf0\x9f\x9a\x80\xf0\x9f\x9a\x80\xf0\x9f\x9a\x80") << 7
+                              << QString::fromUtf8("x\xf0\x9f\x9a\x80\xf0\x9f\x9a\x80");
+    QTest::newRow("short") << u"ab"_s << 2 << u"ab"_s;
+    QTest::newRow("nothing") << QString() << 0 << QString();
+}
+void tst_words::textIsAsWideAsItsCells()
+{
+    QFETCH(QString, text);
+    QTEST(cellsOf(text), "cells");
+    QTEST(cutToCells(text, 5), "five");
+    QCOMPARE(cellsOf(filledToCells(cutToCells(text, 5), 9)), 9);
 }
 
 QTEST_GUILESS_MAIN(tst_words)

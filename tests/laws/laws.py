@@ -17,7 +17,7 @@ import tempfile
 
 import arrows
 import translations
-from sources import code_only, cpp_files, literals, matches, read_tree
+from sources import TOKEN, code_only, cpp_files, literals, matches, read_tree
 
 LAWS = {}
 
@@ -196,6 +196,19 @@ def no_emoji(tree, _):
     out = []
     for path, text in tree.items():
         out += found(path, matches('[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B50\u2B55\uFE0F]', text), "no emoji, use an icon")
+    return out
+
+
+@law(bad=[{"app/x.cpp": 'f("\u2022 "_L1);\n'}, {"tests/x.cpp": 'QLatin1StringView("caf\u00e9")\n'}, {"app/x.h": 'QString::fromLatin1("\u2026")'}],
+     good={"app/x.cpp": '// "\u2022"_L1\nf("x"_L1, u"\u2022"_s, tr("\u2022"));\n'})
+def latin1_literals_are_ascii(tree, _):
+    out = []
+    for path, text in cpp_files(tree, "app", "widgets", "tests"):
+        for match in TOKEN.finditer(text):
+            before = text[max(match.start() - 24, 0):match.start()]
+            latin1 = text.startswith("_L1", match.end()) or re.search(r'(?:QLatin1StringView|QLatin1String|fromLatin1)[({]$', before)
+            if match.group("string") and latin1 and not match.group().isascii():
+                out.append(f"{path}:{text.count(chr(10), 0, match.start()) + 1}: {match.group()}: each byte becomes a character, write u\"\u2026\"_s")
     return out
 
 

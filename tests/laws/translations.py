@@ -12,7 +12,7 @@ MARK = re.compile(r'%(?:L?\d+|n)')
 
 
 def incomplete(text, path):
-    """A line for each message that is unfinished, empty, left over, or has other %1 marks than its source."""
+    """A line for each message that is unfinished, empty, left over, or has other %1 marks or keys than its source."""
     out = []
     for context in xml.fromstring(text).iter("context"):
         name = context.findtext("name")
@@ -29,6 +29,8 @@ def incomplete(text, path):
                     out.append(f"{where}: empty")
                 elif not message.get("numerus") and sorted(MARK.findall(form)) != sorted(MARK.findall(source)):
                     out.append(f"{where}: other %1 marks in “{form}”")
+                elif "amp;" in form or form.replace("&&", "").count("&") > max(1, source.count("&")):
+                    out.append(f"{where}: more than one key in “{form}”")
     return out
 
 

@@ -3,11 +3,9 @@
 // jobs.
 #include "practicehost.h"
 #include "program.h"
-
-#include "models/appmodel.h"
+#include "signedinapp.h"
 
 #include <QAbstractItemModelTester>
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -18,19 +16,6 @@ using namespace voyageur;
 using namespace voyageur::models;
 using base::JobId;
 using slurm::Act;
-
-namespace {
-
-//! Commands that the cluster's sshd was asked to run, by its log.
-int commandsSent()
-{
-    QFile log(tests::practice()[u"sshdLog"_s].toString());
-    if (!log.open(QIODevice::ReadOnly))
-        qFatal("no log of the sshd");
-    return static_cast<int>(log.readAll().count("Starting session: command "));
-}
-
-} // namespace
 
 class TestJobActs final : public QObject {
     Q_OBJECT
@@ -64,15 +49,7 @@ void TestJobActs::initTestCase()
 {
     qputenv("XDG_DATA_HOME", m_folder.path().toLocal8Bit());
     m_workers = std::make_unique<base::Workers>();
-    auto catalogue = cluster::Catalogue::load();
-    QVERIFY(catalogue.ok());
-    m_app = std::make_unique<AppModel>(*m_workers, *catalogue);
-    SignInRequest request;
-    request.cluster = u"practice"_s;
-    m_app->session()->signIn(request);
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->session()->state() == SessionModel::State::SignedIn, 60'000);
-    m_app->jobs()->setLookedAt(true);
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->hasContent(), 30'000);
+    m_app = tests::signedInApp(*m_workers);
     new QAbstractItemModelTester(m_app->jobs()->table(), QAbstractItemModelTester::FailureReportingMode::QtTest, this);
     new QAbstractItemModelTester(m_app->jobs()->record(), QAbstractItemModelTester::FailureReportingMode::QtTest, this);
 }
@@ -109,9 +86,9 @@ QString TestJobActs::stateOf(const QString &key) const
 
 int TestJobActs::commandsIn(int milliseconds) const
 {
-    const int before = commandsSent();
+    const int before = tests::commandsAsked();
     QTest::qWait(milliseconds);
-    return commandsSent() - before;
+    return tests::commandsAsked() - before;
 }
 
 // Each list is one squeue; sacct is asked only when something has left the queue, or now and then. The practice cluster's pace is

@@ -102,6 +102,8 @@ private slots:
 private:
     std::unique_ptr<AppModel> signedIn(const QString &user);
     QString submit(AppModel &app, const QList<QByteArray> &options, const QByteArray &script = "sleep 300\n");
+    //! Of alice, whose programs a site has wrapped.
+    void verifyOddAnswers(AppModel &app, const QString &waiting);
     //! Refreshes every two seconds, for a minute and a half at most.
     bool askUntil(const std::function<bool()> &there)
     {
@@ -236,21 +238,77 @@ void TestJobFaults::aShellThatTalksChangesNothing()
     (void)session->host->run(session->slurm.tools().query("scancel", {"--me"}));
 }
 
+// Words and no job, an accounting that is cut off, a program that never answers, and a connection that dies while it does not.
+void TestJobFaults::verifyOddAnswers(AppModel &app, const QString &waiting)
+{
+    const auto set = [](const char *what, bool on) {
+        tests::insidePractice({on ? u"touch"_s : u"rm"_s, u"/home/alice/wrapped/"_s + QLatin1StringView(what)});
+    };
+    const auto isKept = [&] { return job(app, waiting) && job(app, waiting)->state.isPending(); };
+    // The queue says that there is nothing; the accounting knows better.
+    set("none", true);
+    app.jobs()->refresh();
+    QTRY_VERIFY_WITH_TIMEOUT(job(app, waiting) && !job(app, waiting)->inQueue, 30'000);
+    QCOMPARE(app.jobs()->staleness(), QString());
+    QVERIFY(isKept());
+    set("none", false);
+    QTRY_VERIFY_WITH_TIMEOUT(job(app, waiting)->inQueue, 30'000);
+
+    set("half", true);
+    app.jobs()->refresh();
+    QTRY_VERIFY_WITH_TIMEOUT(app.jobs()->staleness().contains("the accounting does not answer"_L1), 60'000);
+    QVERIFY(isKept() && job(app, waiting)->inQueue);
+    set("half", false);
+    for (int look = 0; look < 20 && !app.jobs()->staleness().isEmpty(); ++look) {
+        app.jobs()->refresh();
+        QTest::qWait(1000);
+    }
+    QCOMPARE(app.jobs()->staleness(), QString());
+
+    set("hangs", true);
+    app.jobs()->refresh();
+    QTRY_VERIFY_WITH_TIMEOUT(app.jobs()->staleness().contains("the scheduler does not answer"_L1), 100'000);
+    QVERIFY(isKept());
+    app.jobs()->refresh();
+    QTest::qWait(1000); // it is asked, and does not answer
+    const auto sshd = app.session()->session()->host->run(ssh::ShellCommand::script("echo $PPID"));
+    QVERIFY(sshd.ok());
+    tests::insidePractice({u"kill"_s, u"-9"_s, QString::fromLatin1(sshd->out.trimmed())});
+    QTRY_VERIFY_WITH_TIMEOUT(app.session()->state() == SessionModel::State::SignedOut, 30'000);
+    QVERIFY(app.session()->error());
+    QVERIFY2(app.jobs()->staleness().contains("the connection was lost"_L1), qPrintable(app.jobs()->staleness()));
+    QVERIFY(isKept() && app.jobs()->hasContent());
+    app.jobs()->select(waiting);
+    QVERIFY(app.jobs()->detail() && !app.jobs()->detail()->canFetch);
+    QVERIFY(!app.jobs()->acts()->isPossible(slurm::Act::Cancel, {waiting}));
+    set("hangs", false);
+    app.session()->signIn(app.session()->request());
+    QTRY_COMPARE_WITH_TIMEOUT(app.jobs()->staleness(), QString(), 60'000);
+    QVERIFY(isKept() && app.jobs()->acts()->isPossible(slurm::Act::Cancel, {waiting}));
+}
+
 // As where a site has put a wrapper before the program.
 void TestJobFaults::anSqueueThatTalksFirstOrFails()
 {
     tests::insidePractice(
         {u"sh"_s, u"-c"_s,
          u"d=/home/alice/wrapped; mkdir -p $d; real=$(command -v squeue); "
-         "printf '#!/bin/sh\\n[ ! -e %s/fails ] || { echo \"squeue: error: site wrapper: try later\" >&2; exit 1; }\\n"
-         "echo \"*** Maintenance on Tuesday ***\"\\nexec %s \"$@\"\\n' $d \"$real\" >$d/squeue; chmod 755 $d/squeue; "
+         "printf '#!/bin/sh\\n[ ! -e %s/hangs ] || exec sleep 3600\\n"
+         "[ ! -e %s/none ] || { echo \"*** Maintenance on Tuesday ***\"; exit 0; }\\n[ ! -e %s/fails ] || { echo \"squeue: "
+         "error: site wrapper: try later\" >&2; exit 1; }\\n"
+         "echo \"*** Maintenance on Tuesday ***\"\\nexec %s \"$@\"\\n' $d $d $d \"$real\" >$d/squeue; real=$(command -v sacct); "
+         "printf '#!/bin/sh\\n[ ! -e %s/half ] || { %s \"$@\" | head -c 40; exit 0; }\\nexec %s \"$@\"\\n' $d \"$real\" "
+         "\"$real\" "
+         ">$d/sacct; chmod 755 $d/squeue $d/sacct; "
          "cp -p /home/alice/.bash_profile $d/saved 2>/dev/null; "
          "echo 'PATH=$HOME/wrapped:$PATH' >>/home/alice/.bash_profile; chown -R alice: /home/alice"_s});
     {
         const auto app = signedIn(u"alice"_s);
         QCOMPARE(app->session()->session()->slurm.tools().path("squeue"), QByteArray("/home/alice/wrapped/squeue"));
+        // The accounting says nothing of a job whose time has not come: this one is what it can say half of.
+        const QString over = submit(*app, {"--account=def-prof"}, "true\n");
         const QString id = submit(*app, {"--account=def-prof", "--begin=now+1hour"});
-        QTRY_VERIFY_WITH_TIMEOUT(job(*app, id), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(job(*app, id) && job(*app, over) && job(*app, over)->hasEnded(), 60'000);
         QCOMPARE(app->jobs()->staleness(), QString());
         const LoopWatch loop;
         tests::insidePractice({u"touch"_s, u"/home/alice/wrapped/fails"_s});
@@ -259,6 +317,7 @@ void TestJobFaults::anSqueueThatTalksFirstOrFails()
         tests::insidePractice({u"rm"_s, u"/home/alice/wrapped/fails"_s});
         QTRY_VERIFY_WITH_TIMEOUT(app->jobs()->staleness().isEmpty(), 60'000);
         QVERIFY(job(*app, id) && job(*app, id)->state.isPending());
+        verifyOddAnswers(*app, id);
         QVERIFY2(loop.longest() < 2 * frozen && loop.ticks() > 50, qPrintable(QString::number(loop.longest())));
         const auto session = app->session()->session();
         (void)session->host->run(session->slurm.tools().query("scancel", {"--me"}));

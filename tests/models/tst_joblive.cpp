@@ -3,10 +3,8 @@
 // one command, and that nothing of it is left.
 #include "practicehost.h"
 #include "program.h"
+#include "signedinapp.h"
 
-#include "models/appmodel.h"
-
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -14,20 +12,7 @@ using namespace Qt::StringLiterals;
 using namespace voyageur;
 using namespace voyageur::models;
 
-namespace {
-
 #define WAIT_FOR(condition, milliseconds) QTRY_VERIFY_WITH_TIMEOUT(condition, milliseconds)
-
-//! Commands that the cluster's sshd was asked to run, by its log; those of the list of jobs are told by their number.
-int liveCommandsSent()
-{
-    QFile log(tests::practice()[u"sshdLog"_s].toString());
-    if (!log.open(QIODevice::ReadOnly))
-        qFatal("no log of the sshd");
-    return static_cast<int>(log.readAll().count("Starting session: command "));
-}
-
-} // namespace
 
 class TestJobLive final : public QObject {
     Q_OBJECT
@@ -46,7 +31,6 @@ private:
     QString submit(const QList<QByteArray> &options, bool busy = true);
     void choose(const QString &job, bool running = true);
     int processes() const;
-    void signIn();
     JobLive *live() const { return m_app->jobLive(); }
     JobsModel *jobs() const { return m_app->jobs(); }
 
@@ -55,22 +39,11 @@ private:
     std::unique_ptr<AppModel> m_app;
 };
 
-void TestJobLive::signIn()
-{
-    SignInRequest request;
-    request.cluster = u"practice"_s;
-    m_app->session()->signIn(request);
-    WAIT_FOR(m_app->session()->state() == SessionModel::State::SignedIn, 60'000);
-    jobs()->setLookedAt(true);
-    WAIT_FOR(jobs()->hasContent(), 30'000);
-}
-
 void TestJobLive::initTestCase()
 {
     qputenv("XDG_DATA_HOME", m_folder.path().toLocal8Bit());
     m_workers = std::make_unique<base::Workers>();
-    m_app = std::make_unique<AppModel>(*m_workers, *cluster::Catalogue::load());
-    signIn();
+    m_app = tests::signedInApp(*m_workers);
 }
 
 void TestJobLive::cleanup()
@@ -128,12 +101,12 @@ void TestJobLive::aJobIsMeasuredWhileSomebodyLooksAndOnlyThen()
 
     jobs()->setLookedAt(false); // so that hardly another command is sent
     QTest::qWait(3000);
-    const int before = liveCommandsSent();
+    const int before = tests::commandsAsked();
     live()->setShown(true);
     WAIT_FOR(live()->state() == JobLive::State::Sampling, 60'000);
     WAIT_FOR(live()->history().points().size() >= 4, 60'000);
     QVERIFY(live()->words().contains(u"ng10101"_s));
-    const int sent = liveCommandsSent() - before;
+    const int sent = tests::commandsAsked() - before;
     QVERIFY2(sent >= 1 && sent <= 4, qPrintable(QString::number(sent))); // one, and those of a list that is hardly looked at
     QVERIFY(processes() > 0);
     const UsePoint last = live()->history().points().last();
@@ -148,10 +121,10 @@ void TestJobLive::aJobIsMeasuredWhileSomebodyLooksAndOnlyThen()
     live()->setShown(false);
     WAIT_FOR(processes() == 0, 40'000);
     const auto seen = live()->history().points().size();
-    const int hidden = liveCommandsSent();
+    const int hidden = tests::commandsAsked();
     QTest::qWait(5000);
     QCOMPARE(live()->history().points().size(), seen); // kept, and no more
-    QVERIFY(liveCommandsSent() - hidden <= 2);
+    QVERIFY(tests::commandsAsked() - hidden <= 2);
     jobs()->setLookedAt(true);
 }
 
@@ -219,10 +192,10 @@ void TestJobLive::whoSignsOutEndsIt()
     WAIT_FOR(m_app->session()->state() == SessionModel::State::SignedOut, 30'000);
     WAIT_FOR(processes() == 0, 30'000);
     QVERIFY(!live()->canAskTable());
-    const int before = liveCommandsSent();
+    const int before = tests::commandsAsked();
     QTest::qWait(12'000);
-    QCOMPARE(liveCommandsSent(), before);
-    signIn();
+    QCOMPARE(tests::commandsAsked(), before);
+    tests::signIn(*m_app);
     choose(job);
     WAIT_FOR(live()->history().points().size() > seen, 60'000); // what was seen before is still there
 }

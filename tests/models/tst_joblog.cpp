@@ -44,6 +44,7 @@ private Q_SLOTS:
     void aJobThatWaitsHasNoLogYet();
     void outputAndErrorsAreTwo_data();
     void outputAndErrorsAreTwo();
+    void ofAnArrayTheLogOfAnyTaskIsRead();
     void whatIsNotThereIsSaid();
     void aFileThatIsEmptiedOrReplacedIsReadAnew();
     void aLargeLogIsReadFromItsEnd();
@@ -156,6 +157,31 @@ void TestJobLog::outputAndErrorsAreTwo()
         return QTest::qWaitFor([&] { return log()->state() == JobLog::State::Ended; }, 3000);
     };
     WAIT_FOR(ended(), 60'000);
+}
+
+void TestJobLog::ofAnArrayTheLogOfAnyTaskIsRead()
+{
+    const QString job = submit("echo said by $SLURM_ARRAY_TASK_ID; echo complained $SLURM_ARRAY_TASK_ID >&2\n"
+                               "exit $((SLURM_ARRAY_TASK_ID == 2 ? 3 : 0))\n",
+                               {"--array=1-3", "--output=o-%a", "--error=e-%a"});
+    const auto ended = [&] {
+        jobs()->refresh();
+        return QTest::qWaitFor([&] { return jobs()->table()->endedOf(job) == 3; }, 3000);
+    };
+    WAIT_FOR(ended(), 120'000);
+    choose(job);
+    LogChoice *choice = log()->choice();
+    QCOMPARE(choice->count(), 3);
+    QCOMPARE(log()->job(), job + u"_2"_s); // it failed
+    WAIT_FOR(text() == "said by 2\n"_L1, 60'000);
+    QVERIFY(log()->areTwo());
+    QVERIFY(choice->choose(job + u"_3"_s));
+    QVERIFY(text().isEmpty());
+    WAIT_FOR(text() == "said by 3\n"_L1, 60'000);
+    log()->setSide(JobLog::Errors);
+    WAIT_FOR(text() == "complained 3\n"_L1, 60'000);
+    choice->toNextFailed();
+    WAIT_FOR(log()->job() == job + u"_2"_s && text() == "said by 2\n"_L1, 60'000);
 }
 
 void TestJobLog::whatIsNotThereIsSaid()

@@ -3,30 +3,16 @@
 // done about it.
 #include "practicehost.h"
 #include "program.h"
+#include "signedinapp.h"
 
-#include "models/appmodel.h"
 #include "project/runs.h"
 
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
 using namespace voyageur::models;
-
-namespace {
-
-//! Commands that the cluster's sshd was asked to run, by its log.
-int asked()
-{
-    QFile log(tests::practice()[u"sshdLog"_s].toString());
-    if (!log.open(QIODevice::ReadOnly))
-        qFatal("no log of the sshd");
-    return static_cast<int>(log.readAll().count("Starting session: command "));
-}
-
-} // namespace
 
 class TestJobWaiting final : public QObject {
     Q_OBJECT
@@ -61,15 +47,7 @@ void TestJobWaiting::initTestCase()
 {
     qputenv("XDG_DATA_HOME", m_folder.path().toLocal8Bit());
     m_workers = std::make_unique<base::Workers>();
-    auto catalogue = cluster::Catalogue::load();
-    QVERIFY(catalogue.ok());
-    m_app = std::make_unique<AppModel>(*m_workers, *catalogue);
-    SignInRequest request;
-    request.cluster = u"practice"_s;
-    m_app->session()->signIn(request);
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->session()->state() == SessionModel::State::SignedIn, 60'000);
-    m_app->jobs()->setLookedAt(true);
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->hasContent(), 30'000);
+    m_app = tests::signedInApp(*m_workers);
     QVERIFY(!submit({"--time=5:00:00", "--gpus-per-node=a100:4"}).isEmpty()); // all of them
     m_first = submit({"--time=5:00:00", "--gpus-per-node=a100:4", "--cpus-per-task=4", "--mem=8G"});
     m_second = submit({"--time=2:00:00", "--gpus-per-node=a100:1", "--cpus-per-task=2", "--mem=4G"});
@@ -95,9 +73,9 @@ int TestJobWaiting::commandsIn(int milliseconds) const
 {
     m_app->jobs()->setLookedAt(false); // every ten seconds a list, at most
     QTest::qWait(300);
-    const int before = asked();
+    const int before = tests::commandsAsked();
     QTest::qWait(milliseconds);
-    const int sent = asked() - before;
+    const int sent = tests::commandsAsked() - before;
     m_app->jobs()->setLookedAt(true);
     return sent;
 }
@@ -140,12 +118,12 @@ void TestJobWaiting::whatIsFoundIsSaidAndAskedForAtASlowPace()
 {
     m_app->jobs()->setLookedAt(false);
     QTest::qWait(1000);
-    const int sentBefore = asked();
+    const int sentBefore = tests::commandsAsked();
     waiting().setShown(true);
     QVERIFY(waiting().words().contains("Asking"_L1));
     QTRY_VERIFY_WITH_TIMEOUT(waiting().asOf().isValid(), 30'000);
-    const int sent = asked() - sentBefore;
-    QVERIFY2(sent >= 6 && sent <= 8, qPrintable(QString::number(sent))); // six, and perhaps a list
+    const int sent = tests::commandsAsked() - sentBefore;
+    QVERIFY2(sent >= 7 && sent <= 9, qPrintable(QString::number(sent))); // six, the time, and perhaps a list
     m_app->jobs()->setLookedAt(true);
     QVERIFY(waiting().words().isEmpty());
     QCOMPARE(waiting().missing(), QStringList());
@@ -181,11 +159,11 @@ void TestJobWaiting::anotherJobCostsItsOwnTwoQuestions()
     const QDateTime known = waiting().asOf();
     m_app->jobs()->setLookedAt(false);
     QTest::qWait(1000);
-    const int before = asked();
+    const int before = tests::commandsAsked();
     m_app->jobs()->select(m_second);
     QCOMPARE(waiting().job(), m_second);
     QTRY_VERIFY_WITH_TIMEOUT(waiting().asOf().isValid(), 5'000);
-    const int sent = asked() - before;
+    const int sent = tests::commandsAsked() - before;
     m_app->jobs()->setLookedAt(true);
     QVERIFY2(sent >= 2 && sent <= 4, qPrintable(QString::number(sent)));
     QCOMPARE(waiting().asOf(), known); // what is free was not asked for again

@@ -65,6 +65,7 @@ class AllocationTest final : public QObject {
 private Q_SLOTS:
     void itIsGrantedUsedFoundAgainAndGivenBack_data() { clusters(); }
     void itIsGrantedUsedFoundAgainAndGivenBack();
+    void lookingAtItAsksSlurmAtTheClustersPace();
     void askingTwiceIsOneAllocation();
     void aRefusalIsSaidInTheClustersWords();
     void oneThatWaitsIsGivenBack();
@@ -114,6 +115,43 @@ void AllocationTest::itIsGrantedUsedFoundAgainAndGivenBack()
     QVERIFY(isGone(here, allocation.tag, 20'000));
     // What keeps it on the login node says so a moment later.
     QTRY_VERIFY_WITH_TIMEOUT(lookAt(*here, allocation, Beat::Here, 0, false, {})->state == State::Ended, 60'000);
+}
+
+// An hour of an allocation that is held is 360 looks at its notes at most, which renew its lease, and 60 questions to Slurm of a
+// cluster that wants a minute between them; none where somebody keeps the list of jobs.
+void AllocationTest::lookingAtItAsksSlurmAtTheClustersPace()
+{
+    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    here->slurm.setPace(60s);
+    const Allocation allocation = newAllocation(*here);
+    QVERIFY(askFor(*here, allocation, small(60s), {}).ok());
+    const auto granted = waitForGrant(*here, allocation, soon(), {}, {});
+    QVERIFY2(granted.ok(), qPrintable(why(granted)));
+    const auto commands = [] {
+        QFile log(practice()[u"sshdLog"_s].toString());
+        return log.open(QIODevice::ReadOnly) ? int(log.readAll().count("Starting session: command ")) : -1000;
+    };
+    constexpr int looks = 20;
+    const auto lookOften = [&](AllocationWatch &watch) {
+        const int before = commands();
+        for (int i = 0; i < looks; ++i) {
+            const auto look = watch.look(*here, Beat::Here, 0, false, {});
+            if (!look.ok() || look->state != State::Running || look->secondsLeft() > 600)
+                return 1000;
+        }
+        return commands() - before;
+    };
+    AllocationWatch watch(allocation);
+    const int asked = lookOften(watch); // once, and once more soon after what has happened
+    QVERIFY2(asked >= looks + 1 && asked <= looks + 3, qPrintable(QString::number(asked)));
+    const auto list = here->slurm.jobs({});
+    QVERIFY(list.ok());
+    here->slurm.keep(*list);
+    QTest::qWait(5000);
+    const int kept = lookOften(watch);
+    QCOMPARE(kept, looks);
+    QVERIFY(release(*here, allocation).ok());
+    QVERIFY(isGone(here, allocation.tag, 20'000));
 }
 
 void AllocationTest::askingTwiceIsOneAllocation()

@@ -154,6 +154,9 @@ private Q_SLOTS:
         QVERIFY(found.next.isEmpty());
         usage.elapsedSeconds = 30;
         QCOMPARE(idsOf(judgeUsage(usage, facts())), QStringList({u"EFF-SHORT"_s}));
+        usage.elapsedSeconds = 0;
+        usage.state = base::JobState::Code::Pending;
+        QCOMPARE(idsOf(judgeUsage(usage, facts())), QStringList({u"EFF-WAITS"_s}));
     }
 
     void aPartOfTheGpuIsOffered()

@@ -120,7 +120,7 @@ private:
         const auto text = base::applyFix(m_document.text(), finding.fixes.first());
         const auto after = check(Document::parse(Document::encoded(*text), m_document.version()), m_around);
         if (countOf(after, finding.rule) >= countOf(m_findings, finding.rule))
-            return finding.rule + ": still there after “"_L1 + finding.fixes.first().title + "”:\n"_L1 + *text;
+            return finding.rule + u": still there after “"_s + finding.fixes.first().title + u"”:\n"_s + *text;
         const auto errorsAfter = errors(after);
         for (auto one = errorsAfter.begin(); one != errorsAfter.end(); ++one) {
             if (one.value() > m_errors.value(one.key()))

@@ -227,6 +227,32 @@ private Q_SLOTS:
         QCOMPARE(sooner.ideas.last().surety, Surety::Maybe); // as many nodes, but more gaps
     }
 
+    void onlyItsPartitionsNodesCount()
+    {
+        QList<FreePartition> partitions = family();
+        partitions[0].nodeList = "ng[10101-10104],ng20101";
+        partitions[1].nodeList = "ng[10101-10102]";
+        partitions[2].nodeList = "ng[10101-10102]";
+        FreeNode full = gpuNode(2, 20, 200, {{u"a100"_s, 0}}, fourA100);
+        full.names = {"ng10101", "ng10102"};
+        FreeNode idle = gpuNode(3, 48, 480, fourA100, fourA100);
+        idle.names = {"ng10103", "ng10104", "ng30000"}; // the last is in no partition of these
+        const auto facts = with(wish(1, u"a100"_s, 4, 16), {full, idle}, partitions);
+        const Sooner sooner = soonerIdeas(waitingJob(), facts, {});
+        QVERIFY2(sooner.now.first().contains("None of the 2"_L1), qPrintable(sooner.now.join(u' ')));
+        QVERIFY2(sooner.now.last().contains("a100: 0 of 8"_L1), qPrintable(sooner.now.join(u' ')));
+        QCOMPARE(changesOf(sooner), u"TIME --time=3:00:00; TIME --time=12:00:00"_s);
+        QCOMPARE(sooner.ideas.first().surety, Surety::FreeNow);
+        QVERIFY2(sooner.ideas.first().what.contains("on 2 node"_L1), qPrintable(sooner.ideas.first().what));
+        QCOMPARE(sooner.ideas.last().surety, Surety::Maybe);
+
+        slurm::Job job = waitingJob();
+        job.partition = u"gpubase_bygpu_b3,gpubase_bygpu_b1"_s; // either will do
+        QVERIFY(soonerIdeas(job, facts, {}).now.first().contains("waits for its turn"_L1));
+        job.partition = u"elsewhere"_s; // of which sinfo says nothing
+        QVERIFY(soonerIdeas(job, facts, {}).now.first().contains("3 node"_L1));
+    }
+
     void theTiersOfTheCatalogueDoWhereNobodyCanAsk()
     {
         slurm::WaitingFacts nothing;

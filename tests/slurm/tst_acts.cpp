@@ -125,6 +125,31 @@ private slots:
         QCOMPARE(possible(inState(State::Running, "", false)), QString()); // it has left the queue
     }
 
+    void whatMakesNoSenseIsSaidInAFewWords()
+    {
+        const Job states[] = {inState(State::Pending, "Priority"),
+                              inState(State::Pending, "JobHeldUser"),
+                              inState(State::Pending, "JobHeldAdmin"),
+                              inState(State::Running),
+                              inState(State::Completing),
+                              inState(State::Failed),
+                              inState(State::Failed, "", false),
+                              inState(State::Completed)};
+        for (const Job &one : states)
+            for (const Act act : {Act::Cancel, Act::Hold, Act::Release, Act::Requeue, Act::Shorten}) {
+                const QString why = whyNot(act, one);
+                QCOMPARE(why.isEmpty(), isPossible(act, one));
+                QVERIFY2(why.size() < 50 && !why.endsWith(u'.'), qPrintable(why));
+            }
+        QCOMPARE(whyNot(Act::Release, states[0]), u"it is not on hold"_s);
+        QCOMPARE(whyNot(Act::Release, states[2]), u"the cluster's staff holds it"_s);
+        QCOMPARE(whyNot(Act::Hold, states[3]), u"it runs already"_s);
+        QCOMPARE(whyNot(Act::Requeue, states[7]), u"it ended well"_s);
+        Job unlimited = states[3];
+        unlimited.limitSeconds = -1;
+        QCOMPARE(whyNot(Act::Shorten, unlimited), u"it has no time limit"_s);
+    }
+
     void aLimitIsShortenedOnly()
     {
         Job one = inState(State::Running);
@@ -258,6 +283,7 @@ private slots:
         const QByteArray text =
             "JobId=3 ArrayJobId=3 JobName=a=b C=d\nmore\n   UserId=me(1) MCS_label=N/A\n   JobState=RUNNING Reason=None "
             "Dependency=(null)\n   CPUs/Task=1 ReqB:S:C:T=0:0:*:*\n     Nodes=nc1 CPU_IDs=0-1 Mem=50 GRES=\n   "
+            "Contiguous=0 Licenses=(null) Network=(null)\n   MailUser=me@x.ca MailType=END\n   "
             "ReqTRES=cpu=1,mem=50M\n   SubmitTime=1795253054 EndTime=Unknown\n\nJobId=4 JobName=x\n";
         const auto record = parseJobRecord(text);
         QStringList names;
@@ -265,10 +291,11 @@ private slots:
             names += entry.name + u'=' + entry.value;
         QVERIFY(names.last().startsWith("SubmitTime=2026-11-2"_L1));
         names.removeLast();
-        QCOMPARE(names,
-                 (QStringList{u"JobId=3"_s, u"ArrayJobId=3"_s, u"JobName=a=b C=d\nmore"_s, u"UserId=me(1)"_s,
-                              u"JobState=RUNNING"_s, u"CPUs/Task=1"_s, u"ReqB:S:C:T=0:0:*:*"_s, u"Nodes=nc1"_s, u"CPU_IDs=0-1"_s,
-                              u"Mem=50"_s, u"ReqTRES=cpu=1,mem=50M"_s}));
+        QCOMPARE(
+            names,
+            (QStringList{u"JobId=3"_s, u"ArrayJobId=3"_s, u"JobName=a=b C=d\nmore"_s, u"UserId=me(1)"_s, u"JobState=RUNNING"_s,
+                         u"CPUs/Task=1"_s, u"ReqB:S:C:T=0:0:*:*"_s, u"Nodes=nc1"_s, u"CPU_IDs=0-1"_s, u"Mem=50"_s,
+                         u"Contiguous=0"_s, u"MailUser=me@x.ca"_s, u"MailType=END"_s, u"ReqTRES=cpu=1,mem=50M"_s}));
         for (qsizetype length = 0; length < text.size(); ++length)
             (void)parseJobRecord(text.first(length));
         QVERIFY(parseJobRecord("slurm_load_jobs error").entries.isEmpty());

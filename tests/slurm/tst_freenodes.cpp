@@ -49,6 +49,7 @@ private Q_SLOTS:
             QVERIFY2(nodes.ok(), qPrintable(nodes.ok() ? QString() : nodes.error().text()));
             QCOMPARE(nodes->size(), 4);
             QCOMPARE(nodes->at(0).count, 2); // alike
+            QCOMPARE(nodes->at(0).names.size(), 2);
             QCOMPARE(nodes->at(0).idleCores, 64);
             QCOMPARE(nodes->at(0).freeMebibytes, 255000);
             QVERIFY(nodes->at(0).allGpus.isEmpty() && nodes->at(0).empty);
@@ -94,6 +95,8 @@ private Q_SLOTS:
         QTest::newRow("indices with commas") << QByteArray("gpu:h100:8(S:0,1),shard:h100:80(S:0-1)")
                                              << QByteArray("gpu:h100:3(IDX:0,2,5),shard:h100:0(0/8,0/8)") << u"h100 5"_s;
         QTest::newRow("without a name") << QByteArray("gpu:4") << QByteArray("gpu:1") << u"gpu 3"_s;
+        QTest::newRow("without a name, and said so")
+            << QByteArray("gpu:4(S:0-1)") << QByteArray("gpu:(null):1(IDX:0)") << u"gpu 3"_s;
         QTest::newRow("parts of three sizes")
             << QByteArray("gpu:nvidia_h100_80gb_hbm3_3g.40gb:4(S:0-3),gpu:nvidia_h100_80gb_hbm3_1g.10gb:8(S:0-3)")
             << QByteArray("gpu:nvidia_h100_80gb_hbm3_3g.40gb:4(IDX:0-3),gpu:nvidia_h100_80gb_hbm3_1g.10gb:0(IDX:N/A)")
@@ -118,12 +121,13 @@ private Q_SLOTS:
     void partitionsAreEachOne()
     {
         const auto partitions = parseFreePartitions(
-            record({"gpu_b1", "up", "3:00:00", "1/2/0/3"}) + record({"gpu_b1", "up", "3:00:00", "0/1/0/1"})
-            + record({"long", "up", "infinite", "1.2K/0/0/1.2K"}) + record({"old", "down", "7-00:00:00", "0/0/3/3"})
-            + record({"odd", "inact", "n/a", "0/0/0/0"}) + record({"quick", "up", "30:00", "0/4/0/4"}));
+            record({"gpu_b1", "up", "3:00:00", "1/2/0/3", "ng[1-3]"}) + record({"gpu_b1", "up", "3:00:00", "0/1/0/1", "ng07"})
+            + record({"long", "up", "infinite", "1.2K/0/0/1.2K", "n[1-1200]"})
+            + record({"old", "down", "7-00:00:00", "0/0/3/3", "o[1-3]"}) + record({"odd", "inact", "n/a", "0/0/0/0", ""})
+            + record({"quick", "up", "30:00", "0/4/0/4", "q[1-4]"}));
         QVERIFY(partitions.ok());
         QCOMPARE(partitions->size(), 5);
-        QCOMPARE(partitions->at(0), (FreePartition{u"gpu_b1"_s, true, TimeLimit::ofSeconds(3 * 3600), 3, 4}));
+        QCOMPARE(partitions->at(0), (FreePartition{u"gpu_b1"_s, true, TimeLimit::ofSeconds(3 * 3600), 3, 4, "ng[1-3],ng07"}));
         QVERIFY(partitions->at(1).limit.isUnlimited() && partitions->at(1).nodes == 1200);
         QVERIFY(!partitions->at(2).up);
         QVERIFY(!partitions->at(3).limit.isGiven());
@@ -144,7 +148,7 @@ private Q_SLOTS:
         QVERIFY(parseFreeNodes("").ok() && parseFreeNodes("")->isEmpty());
         QVERIFY(!parseFreeNodes(record({"n", "idle", "many", "1", "0", "", "", ""})).ok());
         QVERIFY(!parseFreeNodes(record({"n", "idle"})).ok());
-        QVERIFY(!parseFreePartitions(record({"", "up", "1:00", "0/0/0/0"})).ok());
+        QVERIFY(!parseFreePartitions(record({"", "up", "1:00", "0/0/0/0", ""})).ok());
         QRandomGenerator random(7);
         const QByteArray alphabet = "\x1f\x1e\n0/9idle:,()gpuK.-*~\xff";
         for (int i = 0; i < 3000; ++i) {

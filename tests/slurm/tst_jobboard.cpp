@@ -69,6 +69,19 @@ private slots:
         m_board = {};
     }
 
+    // The steady clock stood still meanwhile; the other one did not.
+    void afterTheComputersSleepTheAccountingIsAsked()
+    {
+        const QList<Job> waiting{job("7", State::Pending)};
+        look(waiting, QList<Job>());
+        QVERIFY(!look(waiting, QList<Job>()));
+        m_now += 60s;
+        m_board.takeQueue(waiting, m_now, noon.addSecs(8 * 3600));
+        QVERIFY(m_board.wantsAccounting(m_now));
+        m_board.takeAccounting(QList{job("6", State::Completed, false)}, m_now, noon.addSecs(8 * 3600)); // came and went
+        QVERIFY(has("6") && has("7"));
+    }
+
     void aJobInTheGapStays()
     {
         look(QList{job("7", State::Running)}, QList<Job>());

@@ -7,6 +7,7 @@
 
 using namespace voyageur;
 using namespace voyageur::slurm;
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -144,6 +145,52 @@ private Q_SLOTS:
         QVERIFY(!jobs.first().exitCode);
     }
 
+    void theStatusThatTheAccountingShortensStays()
+    {
+        Job ended;
+        ended.id = JobId(5);
+        ended.state = JobState::Code::Failed;
+        ended.inQueue = true;
+        ended.exitCode = ExitCode{137, 0};
+        Job told = ended;
+        told.inQueue = false;
+        told.exitCode = ExitCode{9, 0};
+        const Job both = mergeJobs({ended}, {told}).first();
+        QCOMPARE(both.exitCode, (ExitCode{137, 0}));
+        QVERIFY2(both.explanation.contains(QLatin1StringView("killed (signal 9)")), qPrintable(both.explanation));
+        const QString alone = mergeJobs({}, {told}).first().explanation;
+        QVERIFY2(alone.contains(QLatin1StringView("9 or 137")), qPrintable(alone));
+        ended.exitCode = ExitCode{127, 0};
+        QVERIFY(mergeJobs({ended}, {}).first().explanation.contains(QLatin1StringView("was not found")));
+        told.exitCode = ExitCode{127, 0};
+        QVERIFY(mergeJobs({}, {told}).first().explanation.contains(QLatin1StringView("127 or 255")));
+        told.exitCode = ExitCode{2, 0};
+        QCOMPARE(mergeJobs({ended}, {told}).first().exitCode, (ExitCode{2, 0}));
+    }
+
+    void whatIsLeftOfACancelledArrayIsNoJobBesideItsTasks()
+    {
+        Job task;
+        task.id = JobId(585, 0);
+        Job rest;
+        rest.id = JobId(585);
+        rest.state = JobState::Code::Cancelled;
+        QCOMPARE(mergeJobs({task, rest}, {}).size(), 1);
+        QCOMPARE(mergeJobs({rest}, {}).size(), 1);
+    }
+
+    void componentsWriteIntoTheLogOfTheFirst()
+    {
+        Job leader;
+        leader.id = *JobId::parse("47+0");
+        leader.stdoutPath = ssh::RemotePath("/a/slurm-47.out");
+        Job other = leader;
+        other.id = *JobId::parse("47+1");
+        other.stdoutPath = ssh::RemotePath("/a/slurm-48.out");
+        for (const Job &job : mergeJobs({other, leader}, {}))
+            QCOMPARE(job.stdoutPath.bytes(), QByteArray("/a/slurm-47.out"));
+    }
+
     void anArraysOwnRecordIsNoJobBesideItsTasks()
     {
         Job task = inState(JobState::Code::Running);
@@ -159,6 +206,15 @@ private Q_SLOTS:
         QVERIFY(parseQueue("").ok() && parseQueue("")->isEmpty());
         QVERIFY(parseAccounting("", 2411).ok() && parseAccounting("", 2411)->isEmpty());
         QVERIFY(mergeJobs({}, {}).isEmpty());
+    }
+
+    void wordsBeforeAnEmptyListAreNoJobsAndNoError()
+    {
+        const QByteArray words = "*** Maintenance on Tuesday ***\nsee https://status.example.org\n";
+        QVERIFY(parseQueue(words).ok() && parseQueue(words)->isEmpty());
+        QVERIFY(parseAccounting(words, 2411).ok() && parseAccounting(words, 2411)->isEmpty());
+        QVERIFY(!parseQueue("site wrapper: request timed out\n").ok());
+        QVERIFY(!parseQueue("*** Maintenance").ok()); // cut
     }
 
     void anAnswerThatIsNoneIsSaidSo()
@@ -224,6 +280,7 @@ private Q_SLOTS:
         row("/a/%N-%u.out", "/a/nc10101-stu.out");
         row("/a/100%%.out", "/a/100%.out");
         row("/a/%Z.out", "/a/%Z.out");
+        row("/a/%J-%s-%b-%3b", "/a/71-batch-3-003");
         row("/a/\\%j.out", "/a/%j.out");
         row("/a/end%", "/a/end%");
         row("/a/%8j", "/a/00000071");
@@ -241,12 +298,41 @@ private Q_SLOTS:
         QTEST(expandedOutput(ssh::RemotePath(pattern), job, "stu").bytes(), "path");
     }
 
+    void theFirstNodeOfAList_data()
+    {
+        QTest::addColumn<QString>("nodes");
+        QTest::addColumn<QByteArray>("first");
+        QTest::newRow("one") << u"ng10101"_s << QByteArray("ng10101");
+        QTest::newRow("range") << u"ng[10101-10104,10201]"_s << QByteArray("ng10101");
+        QTest::newRow("list") << u"cn-c007,ng[1-2]"_s << QByteArray("cn-c007");
+        QTest::newRow("two brackets") << u"rack[0-1]n[01-04],x"_s << QByteArray("rack0n01");
+        QTest::newRow("cut") << u"ng[10101"_s << QByteArray("ng10101");
+    }
+    void theFirstNodeOfAList()
+    {
+        QFETCH(QString, nodes);
+        Job job;
+        job.id = JobId(70);
+        job.nodes = nodes;
+        QTEST(expandedOutput(ssh::RemotePath("%N"), job, "u").bytes(), "first");
+    }
+
     void whatIsNotKnownYetStaysInThePattern()
     {
         Job job;
         job.id = JobId(70);
         job.number = 70;
-        QCOMPARE(expandedOutput(ssh::RemotePath("/a/%j-%N-%a"), job, "u").bytes(), QByteArray("/a/70-%N-%a"));
+        QCOMPARE(expandedOutput(ssh::RemotePath("/a/%j-%N"), job, "u").bytes(), QByteArray("/a/70-%N"));
+        job.number = 0; // an array as a whole
+        QCOMPARE(expandedOutput(ssh::RemotePath("/a/%A-%j-%a"), job, "u").bytes(), QByteArray("/a/70-%j-%a"));
+    }
+
+    void aJobThatIsNoArrayHasSlurmsNumberForNoTask()
+    {
+        Job job;
+        job.id = JobId(70);
+        job.number = 70;
+        QCOMPARE(expandedOutput(ssh::RemotePath("/a/%A_%a-%b"), job, "u").bytes(), QByteArray("/a/70_4294967294-4"));
     }
 
     void everyReasonIsExplained()

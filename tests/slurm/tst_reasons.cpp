@@ -272,6 +272,15 @@ private Q_SLOTS:
         QVERIFY2(reason.what.contains(says), qPrintable(reason.what));
     }
 
+    void theTasksOfAnArrayMayWaitForSeveralThings()
+    {
+        const WaitReason reason = waitReason(u"BeginTime,JobHeldAdmin"_s);
+        QCOMPARE(reason.kind, WaitReason::Kind::Held);
+        for (const QLatin1StringView part : {"different things"_L1, "--begin"_L1, "on hold"_L1})
+            QVERIFY2(reason.what.contains(part), qPrintable(reason.what));
+        QCOMPARE(waitReason(u"ReqNodeNotAvail, UnavailableNodes:nc[1,2]"_s).kind, waitReason(u"ReqNodeNotAvail"_s).kind);
+    }
+
     void aWordNobodyKnowsIsQuoted()
     {
         for (const QString &word : {u"MoonPhase"_s, u"QOSOddity"_s, u"AssocX"_s, u"Max"_s, u"MaxPerAccount"_s, u"%1 %2"_s}) {

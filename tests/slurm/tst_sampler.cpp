@@ -282,6 +282,44 @@ private Q_SLOTS:
         }
     }
 
+    // What Slurm itself counts takes its place: see JobLive.
+    void whereNoStepCanBeStartedThatIsSaid()
+    {
+        Client &slurm = client("VOYAGEUR_PRACTICE");
+        const Job job = submit(slurm, busy, {"--mem=1G"});
+        const struct {
+            const char *name;
+            QByteArray script;
+        } refusals[] = {
+            {"before 20.11", "echo \"srun: unrecognized option '--overlap'\" >&2; exit 1"},
+            {"PAM", "echo 'srun: error: Unable to create step for job: Access denied by pam_slurm_adopt' >&2; exit 1"},
+            {"it hangs", "echo 'srun: Job step creation temporarily disabled, retrying' >&2; sleep 60"},
+        };
+        for (const auto &one : refusals) {
+            ssh::RunOptions run;
+            run.input = "#!/bin/sh\n" + one.script + '\n';
+            const auto made = slurm.host().run(
+                ssh::ShellCommand::script("cat >/scratch/student/no-srun && chmod +x /scratch/student/no-srun", {}), run);
+            QVERIFY(made.ok() && made->status.success());
+            Tools tools = slurm.tools();
+            tools.programs.insert("srun", "/scratch/student/no-srun");
+            Client refused(clusters()["VOYAGEUR_PRACTICE"].host, tools);
+            const auto result = sampleUse(refused, job, [](const UseSample &, const QString &) {}, {1s, 30s, 4s});
+            QVERIFY2(!result.ok(), one.name);
+            QCOMPARE(result.error().code, ErrorCode::CommandFailed);
+            QVERIFY2(result.error().next.contains("What Slurm itself counts"_L1), qPrintable(result.error().text()));
+            QVERIFY2(result.error().server.contains("srun: "_L1), qPrintable(result.error().server));
+        }
+        QCOMPARE(processes(slurm), 0);
+        // Of a Slurm that knew no --overlap none is asked for: there every step may share.
+        Tools old = slurm.tools();
+        old.version = u"20.02.7"_s;
+        QVERIFY(!samplerCommand(old, job, quick).words().contains("--overlap"));
+        QVERIFY(samplerCommand(slurm.tools(), job, quick).words().contains("--overlap"));
+        old.version.clear(); // nobody knows: as of today
+        QVERIFY(samplerCommand(old, job, quick).words().contains("--overlap"));
+    }
+
     void theTableOfNvidiaIsShownOnDemand()
     {
         Client &slurm = client("VOYAGEUR_PRACTICE");

@@ -118,6 +118,12 @@ private Q_SLOTS:
         other.id = JobId(99);
         QVERIFY(addLiveUsage(recorded(QStringLiteral("liveusage-%1.txt").arg(version)), other).ok());
         QVERIFY(!other.cpuSeconds && !other.memoryBytes);
+        Usage task;
+        task.id = JobId(9, 3);
+        const QByteArray ofTask = "12.batch|1|4096K|cpu=00:00:01,mem=4096K|||\n";
+        QVERIFY(addLiveUsage(ofTask, task).ok() && !task.memoryBytes);
+        QVERIFY(addLiveUsage(ofTask, task, 12).ok());
+        QCOMPARE(*task.memoryBytes, 4096 * kib);
         QCOMPARE(addLiveUsage("sstat: error: Invalid user id\n", other).error().code, base::ErrorCode::BadAnswer);
     }
 

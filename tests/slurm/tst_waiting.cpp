@@ -140,6 +140,8 @@ private Q_SLOTS:
             nodes += node.count;
         QCOMPARE(nodes, 5);
         QCOMPARE(facts->free->partitions.size(), 12);
+        for (const FreePartition &partition : facts->free->partitions)
+            QVERIFY2(partition.nodes == 0 || partition.nodeList.startsWith('n'), qPrintable(partition.name));
         QCOMPARE(facts->shares.size(), 3);
         QVERIFY(facts->shares.first().level.has_value());
         QVERIFY(facts->priority && facts->priority->all > 0);
@@ -148,6 +150,31 @@ private Q_SLOTS:
         QVERIFY(again.ok());
         QCOMPARE(again->readAt, facts->readAt);
         QVERIFY(again->free && again->shares == facts->shares);
+    }
+
+    // Slurm's guess is told by the cluster's clock, everything here by this computer's.
+    void theGuessOfTheStartIsTranslated_data()
+    {
+        QTest::addColumn<int>("hours");
+        for (const int hours : {-14, -1, 0, 1, 14})
+            QTest::addRow("%+d h", hours) << hours;
+    }
+    void theGuessOfTheStartIsTranslated()
+    {
+        QFETCH(int, hours);
+        const QDateTime now(QDate(2026, 11, 23), QTime(12, 0), Qt::LocalTime);
+        WaitingFacts facts;
+        facts.ahead = hours * 3600;
+        const auto words = [&](qint64 seconds) {
+            Job job = queued();
+            job.start = now.addSecs(seconds + hours * 3600).toUTC();
+            return standingWords(job, facts, now).join(u' ');
+        };
+        const QString hour = words(3600);
+        QVERIFY2(hour.contains(QLocale().toString(QTime(13, 0), QLocale::ShortFormat)), qPrintable(hour));
+        QVERIFY2(words(-3600).isEmpty(), qPrintable(words(-3600))); // that moment has passed
+        facts.ahead.reset();                                        // nobody could be asked
+        QCOMPARE(words(3600).isEmpty(), hours <= -1);
     }
 
     void whatIsMissingIsSaid()
@@ -163,6 +190,7 @@ private Q_SLOTS:
         QVERIFY2(facts.ok(), qPrintable(facts.ok() ? QString() : facts.error().text()));
         QCOMPARE(facts->missing.size(), 2);
         QVERIFY(facts->missing.first().contains("free"_L1) && facts->missing.last().contains("sshare"_L1));
+        QVERIFY(facts->ahead && std::abs(*facts->ahead) < 60); // the same computer
         QVERIFY(!facts->free && facts->shares.isEmpty() && !facts->priority);
         QCOMPARE(facts->wish.gpus, 2); // the queue's word
     }

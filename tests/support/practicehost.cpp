@@ -53,6 +53,14 @@ std::shared_ptr<ssh::Host> practiceHost(const QString &user, const char *variabl
     return *host;
 }
 
+int commandsAsked(const char *variable)
+{
+    QFile log(practice(variable)[QStringLiteral("sshdLog")].toString());
+    if (!log.open(QIODevice::ReadOnly))
+        qFatal("no log of the sshd");
+    return static_cast<int>(log.readAll().count("Starting session: command "));
+}
+
 qint64 practicePid(const QString &daemon, const char *variable)
 {
     QFile file(qEnvironmentVariable(variable) + QStringLiteral("/pids/") + daemon);

@@ -23,6 +23,9 @@ ssh::Target practiceTarget(const QString &user = QStringLiteral("student"), cons
 std::shared_ptr<ssh::Host> practiceHost(const QString &user = QStringLiteral("student"),
                                         const char *variable = "VOYAGEUR_PRACTICE");
 
+//! So many commands the practice cluster's sshd was asked to run since it began, by its log.
+int commandsAsked(const char *variable = "VOYAGEUR_PRACTICE");
+
 //! The process id of a daemon of the practice cluster, as seen from here ("sshd", "slurmctld" …).
 qint64 practicePid(const QString &daemon, const char *variable = "VOYAGEUR_PRACTICE");
 

@@ -32,8 +32,7 @@ void detailPages(const Photographer &photographer)
         qFatal("%s", qPrintable(failure));
     const FailedJob project(gui, folder);
     models::AppModel *app = gui.window().app();
-    app->project()->open(folder);
-    waitFor("the project", [&] { return app->project()->isOpen() && app->project()->folder().endsWith("/ml/cats"_L1); });
+    project.open();
     const QString quiet =
         project.submit("evaluate", "#SBATCH --time=1:00:00\n#SBATCH --mem=2G\n#SBATCH --cpus-per-task=4\n", "sleep 66\n");
     const QString large = project.submit("verbose", "#SBATCH --time=0:30:00\n#SBATCH --mem=300M\n",

@@ -37,6 +37,16 @@ public:
             qFatal("no room");
     }
 
+    //! Opens it in the window.
+    void open() const
+    {
+        models::ProjectModel *project = m_gui.window().app()->project();
+        project->open(m_folder);
+        const QString name = m_folder.sliced(m_folder.lastIndexOf(u'/'));
+        if (!QTest::qWaitFor([&] { return project->isOpen() && project->folder().endsWith(name); }, 30'000))
+            qFatal("The project does not open.");
+    }
+
     //! The script's commands behind its directives; the job's number.
     QString submit(const QByteArray &name, const QByteArray &directives, const QByteArray &body) const
     {

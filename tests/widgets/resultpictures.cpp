@@ -25,8 +25,7 @@ void resultPages(const Photographer &photographer)
         qFatal("%s", qPrintable(failure));
     const FailedJob project(gui, folder);
     models::AppModel *app = gui.window().app();
-    app->project()->open(folder);
-    waitFor("the project", [&] { return app->project()->isOpen() && app->project()->folder().endsWith("/ml/curves"_L1); });
+    project.open();
     const QByteArray small = "#SBATCH --time=0:10:00\n#SBATCH --mem=300M\n";
     const QString job = project.submit("curves", small, resultsBody());
     const QString nothing = project.submit("quiet", small, "true\n");

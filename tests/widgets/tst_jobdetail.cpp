@@ -2,6 +2,7 @@
 // The detail of a job in the window, in both languages and in small and large windows: a failure that is explained, the code that
 // a traceback names, search, a log too long to be shown, and the next script from what was measured.
 #include "failedjob.h"
+#include "language.h"
 #include "looks.h"
 
 #include "widgets/common/logview.h"
@@ -11,13 +12,11 @@
 #include <QAbstractButton>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTextBlock>
-#include <QTranslator>
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -49,7 +48,7 @@ private:
     QString text(const char *label) const { return m_gui->find<QLabel>(label, page())->text(); }
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) const;
 
-    QTranslator m_words;
+    Language m_language;
     QTemporaryDir m_folder;
     std::unique_ptr<GuiDriver> m_gui;
     std::unique_ptr<FailedJob> m_project;
@@ -91,17 +90,12 @@ void TestJobDetail::theDetailInALanguage()
 
 void TestJobDetail::begin(const QString &language)
 {
-    QCoreApplication::removeTranslator(&m_words);
-    QLocale::setDefault(language == u"fr"_s ? QLocale(QLocale::French, QLocale::Canada)
-                                            : QLocale(QLocale::English, QLocale::Canada));
-    QVERIFY(m_words.load(u":/i18n/voyageur_%1.qm"_s.arg(language)));
-    QCoreApplication::installTranslator(&m_words);
+    QVERIFY(m_language.speak(language));
     const QString folder = m_folder.filePath(language);
     m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{{}, u"practice"_s});
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
     m_project = std::make_unique<FailedJob>(*m_gui, folder);
-    app()->project()->open(folder);
-    WAIT_FOR(app()->project()->isOpen() && app()->project()->folder().endsWith(u'/' + language), 30'000);
+    m_project->open();
     m_long = m_project->submit("quiet", "#SBATCH --time=1:00:00\n#SBATCH --mem=2G\n#SBATCH --cpus-per-task=4\n", "sleep 66\n");
     m_failed = m_project->submit("cats", "#SBATCH --time=0:10:00\n#SBATCH --mem=300M\n", "python3 train.py\n");
     m_gui->open(PageId::Jobs);

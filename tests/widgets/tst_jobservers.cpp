@@ -3,10 +3,12 @@
 // a screen, shows the page that came through the tunnel; the next window finds them again.
 #include "guidriver.h"
 
+#include "cluster/catalogue.h"
 #include "practicehost.h"
 #include "sshserver.h"
 #include "widgets/common/card.h"
 #include "widgets/jobs/jobtabs.h"
+#include "widgets/tunnels/jobserverspanel.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -83,6 +85,9 @@ private slots:
     void theNextWindowFindsThemAgain();
     void whatIsClosedLeavesNothing();
     void whatIsOpenEndsWithItsJob();
+    void ofAJobThatIsOverTensorBoardOpensOnTheLoginNode();
+    void whereTheClusterDoesNotWantItThatIsSaid();
+    void theHubOfTheClusterIsNamed();
 
 private:
     models::AppModel *app() const { return m_gui->window().app(); }
@@ -195,6 +200,13 @@ void TestJobServers::jupyterOpensWithItsToken()
     const QByteArray shown = shownInBrowser(); // over a WebSocket, as kernels speak
     QVERIFY2(shown.contains("kernel: hello from " + last().report.node.toLatin1()), shown.constData());
     QCOMPARE(serversInJobs(), 2);
+    // What another user of the cluster can see of it.
+    const QByteArray token = last().report.page.section(u'=', 1).toLatin1();
+    QCOMPARE(token.size(), 32);
+    const QByteArray seen =
+        insidePractice({u"su"_s, u"-"_s, u"student2"_s, u"-c"_s,
+                        u"ps -e -o args=; cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline 2>/dev/null; true"_s});
+    QVERIFY(seen.contains("jupyterlab") && !seen.contains(token));
 }
 
 void TestJobServers::aProgramOfOnesOwnThatDiesSaysWhy()
@@ -265,6 +277,81 @@ void TestJobServers::whatIsOpenEndsWithItsJob()
     QVERIFY2(last().why.contains(u"ended"_s) && !last().serverStays, qPrintable(last().why));
     WAIT_FOR(serversInJobs() == 0, 30'000);
     QCOMPARE(asStudent(u"ls ~/scratch/voyageur/servers"_s), QByteArray());
+}
+
+void TestJobServers::ofAJobThatIsOverTensorBoardOpensOnTheLoginNode()
+{
+    m_desktop.opened.clear();
+    choose(m_job);
+    WAIT_FOR(app()->jobs()->table()->find(m_job)->hasEnded(), 60'000);
+    WAIT_FOR(m_gui->find<QPushButton>("openInJob", page())->isVisible(), 10'000);
+    const auto *menu = m_gui->find<QPushButton>("openInJob", page())->menu();
+    QVERIFY(!menu->findChild<QAction *>(u"jupyter"_s)->isVisible() && !menu->findChild<QAction *>(u"own"_s)->isVisible());
+    trigger(u"tensorboard"_s);
+    QVERIFY(m_gui->find<QLabel>("serversWhyNot", page())->text().contains(u"login node"_s));
+    QVERIFY(!m_gui->find<QComboBox>("serverKind", page())->isEnabled());
+    WAIT_FOR(last().state == TunnelItem::State::Open
+                 || (last().state == TunnelItem::State::Closed && !last().report.server.isEmpty()),
+             120'000);
+    QVERIFY2(last().state == TunnelItem::State::Open, qPrintable(last().why));
+    QCOMPARE(last().report.folder, u"lightning_logs"_s);
+    QVERIFY2(last().title.contains(u"login node"_s) && last().title.contains(m_job), qPrintable(last().title));
+    WAIT_FOR(m_desktop.opened.size() == 1, 5'000);
+    const QByteArray shown = shownInBrowser();
+    QVERIFY2(shown.contains("runs: version_7"), shown.constData());
+    QCOMPARE(serversInJobs(), 1);
+    const auto count = app()->tunnels()->tunnels().size();
+    trigger(u"tensorboard"_s); // the same is not started twice
+    WAIT_FOR(m_desktop.opened.size() == 1, 5'000);
+    QCOMPARE(app()->tunnels()->tunnels().size(), count);
+    m_desktop.opened.clear();
+    // The next window finds it, and its end leaves nothing.
+    m_gui.reset();
+    QCOMPARE(serversInJobs(), 1);
+    m_gui = std::make_unique<GuiDriver>();
+    QCOMPARE(m_gui->signIn(u"practice"_s), QString());
+    WAIT_FOR(app()->tunnels()->tunnels().size() == 1, 60'000);
+    QVERIFY2(last().why.contains(u"login node"_s), qPrintable(last().why));
+    app()->tunnels()->reopen(last().id);
+    WAIT_FOR(last().state == TunnelItem::State::Open, 60'000);
+    WAIT_FOR(m_desktop.opened.size() == 1, 5'000);
+    QVERIFY(shownInBrowser().contains("runs: version_7"));
+    app()->tunnels()->close(last().id);
+    WAIT_FOR(!last().serverStays, 60'000);
+    WAIT_FOR(serversInJobs() == 0, 30'000);
+    QCOMPARE(asStudent(u"ls ~/scratch/voyageur/servers"_s), QByteArray());
+}
+
+void TestJobServers::whereTheClusterDoesNotWantItThatIsSaid()
+{
+    app()->session()->session()->profile.facts.access.tensorBoardOnLoginNodes.value = false;
+    choose(m_waiting);
+    choose(m_job);
+    m_gui->find<JobTabs>("jobTabs", page())->choose(JobTabs::Tab::Servers);
+    QVERIFY(!m_gui->find<QPushButton>("openInJob", page())->isVisible());
+    QVERIFY(!m_gui->find<QPushButton>("openServer", page())->isVisible());
+    const QString why = m_gui->find<QLabel>("serversWhyNot", page())->text();
+    QVERIFY2(why.contains(u"ended"_s) && why.contains(u"Results"_s) && why.contains(u"interactive job"_s), qPrintable(why));
+    app()->session()->session()->profile.facts.access.tensorBoardOnLoginNodes.value = true;
+}
+
+void TestJobServers::theHubOfTheClusterIsNamed()
+{
+    auto *line = m_gui->find<QWidget>("jobServers", page())->findChild<widgets::JupyterHubLine *>();
+    QVERIFY(line->isHidden()); // here there is none
+    const auto catalogue = cluster::Catalogue::load();
+    QVERIFY(catalogue.ok());
+    const auto narval = catalogue->resolve(u"narval"_s);
+    QVERIFY(narval.ok());
+    const QString address = narval->facts.web.jupyterHub.valueOr({});
+    QVERIFY(address.startsWith(u"https://"_s));
+    app()->session()->session()->profile.facts.web.jupyterHub.value = address;
+    choose(m_waiting);
+    choose(m_job);
+    m_gui->find<JobTabs>("jobTabs", page())->choose(JobTabs::Tab::Servers);
+    WAIT_FOR(line->isVisible(), 5'000);
+    const QString shown = line->findChild<QLabel *>(u"jupyterHub"_s)->text();
+    QVERIFY2(shown.contains(u"href=\"%1\""_s.arg(address)) && shown.contains(u"a job of its own"_s), qPrintable(shown));
 }
 
 QTEST_MAIN(TestJobServers)

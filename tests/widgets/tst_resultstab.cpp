@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a job of the practice cluster wrote, in the window: there, on its way, here, gone; figures, curves, checkpoints, files.
 #include "failedjob.h"
+#include "language.h"
 #include "looks.h"
 #include "resultjob.h"
 
@@ -18,7 +19,6 @@
 #include <QLabel>
 #include <QListView>
 #include <QTableView>
-#include <QTranslator>
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -59,7 +59,7 @@ private:
     QString words() const { return m_gui->find<QLabel>("resultsWords", page())->text(); }
     void fits() const;
 
-    QTranslator m_words;
+    Language m_language;
     QTemporaryDir m_folder;
     std::unique_ptr<GuiDriver> m_gui;
     std::unique_ptr<FailedJob> m_project;
@@ -106,17 +106,12 @@ void TestResultsTab::theTabInALanguage()
 
 void TestResultsTab::begin(const QString &language)
 {
-    QCoreApplication::removeTranslator(&m_words);
-    QLocale::setDefault(language == u"fr"_s ? QLocale(QLocale::French, QLocale::Canada)
-                                            : QLocale(QLocale::English, QLocale::Canada));
-    QVERIFY(m_words.load(u":/i18n/voyageur_%1.qm"_s.arg(language)));
-    QCoreApplication::installTranslator(&m_words);
+    QVERIFY(m_language.speak(language));
     const QString folder = m_folder.filePath(language);
     m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{{}, u"practice"_s});
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
     m_project = std::make_unique<FailedJob>(*m_gui, folder);
-    app()->project()->open(folder);
-    WAIT_FOR(app()->project()->isOpen() && app()->project()->folder().endsWith(u'/' + language), 30'000);
+    m_project->open();
     const QByteArray small = "#SBATCH --time=0:10:00\n#SBATCH --mem=300M\n";
     m_job = m_project->submit("curves", small, resultsBody());
     m_running = m_project->submit("runs", small, resultsBody() + "sleep 300\n");

@@ -2,6 +2,7 @@
 // Why a job waits, in the window, in both languages and in small and large windows: what is said, and the smaller requests, in
 // the waiting job itself and in the next script.
 #include "failedjob.h"
+#include "language.h"
 #include "looks.h"
 
 #include "widgets/common/banner.h"
@@ -11,11 +12,9 @@
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QLabel>
-#include <QLocale>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QTemporaryDir>
-#include <QTranslator>
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -46,7 +45,7 @@ private:
     QAbstractButton *button(const char *name, const QString &idea) const;
     bool waitsAndIsChosen(const QString &job) const;
 
-    QTranslator m_words;
+    Language m_language;
     QTemporaryDir m_folder;
     std::unique_ptr<GuiDriver> m_gui;
     std::unique_ptr<FailedJob> m_project;
@@ -99,18 +98,13 @@ void TestWaitCard::emptyTheQueue()
 
 void TestWaitCard::begin(const QString &language)
 {
-    QCoreApplication::removeTranslator(&m_words);
-    QLocale::setDefault(language == u"fr"_s ? QLocale(QLocale::French, QLocale::Canada)
-                                            : QLocale(QLocale::English, QLocale::Canada));
-    QVERIFY(m_words.load(u":/i18n/voyageur_%1.qm"_s.arg(language)));
-    QCoreApplication::installTranslator(&m_words);
+    QVERIFY(m_language.speak(language));
     const QString folder = m_folder.filePath(language);
     m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{{}, u"practice"_s});
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
     emptyTheQueue();
     m_project = std::make_unique<FailedJob>(*m_gui, folder);
-    app()->project()->open(folder);
-    WAIT_FOR(app()->project()->isOpen() && app()->project()->folder().endsWith(u'/' + language), 30'000);
+    m_project->open();
     m_runs =
         m_project->submit("holder", "#SBATCH --time=5:00:00\n#SBATCH --mem=2G\n#SBATCH --gpus-per-node=a100:4\n", "sleep 900\n");
     m_waits = m_project->submit(

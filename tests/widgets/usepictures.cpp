@@ -20,8 +20,7 @@ void usePages(const Photographer &photographer)
         qFatal("%s", qPrintable(failure));
     const FailedJob project(gui, folder);
     models::AppModel *app = gui.window().app();
-    app->project()->open(folder);
-    waitFor("the project", [&] { return app->project()->isOpen() && app->project()->folder().endsWith("/ml/cats"_L1); });
+    project.open();
     const QByteArray work = "exec python3 -c '\nimport time\nheld = []\nwhile True:\n    end = time.time() + 3\n"
                             "    while time.time() < end: pass\n    held.append(bytearray(12000000)); time.sleep(1.5)\n'\n";
     const QString busy = project.submit(

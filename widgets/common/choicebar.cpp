@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -47,7 +48,10 @@ void ChoiceBar::ask(Tone tone, const QString &headline, const QString &text, con
         }
         delete item;
     }
+    m_escape = {};
     for (const Choice &choice : choices) {
+        if (choice.onEscape)
+            m_escape = choice.act;
         auto *button = new QPushButton(choice.title, this);
         button->setObjectName(choice.name);
         setButtonKind(button, choice.kind);
@@ -70,6 +74,22 @@ QWidget *ChoiceBar::firstFocus() const
 {
     const QLayoutItem *first = m_buttons->itemAt(0);
     return first ? first->widget() : nullptr;
+}
+
+// Escape is the window's; here it may be an answer.
+bool ChoiceBar::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride && m_escape && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)
+        event->accept();
+    return QFrame::event(event);
+}
+
+void ChoiceBar::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() != Qt::Key_Escape || !m_escape)
+        return QFrame::keyPressEvent(event);
+    const auto act = m_escape; // it may ask something else here
+    act();
 }
 
 void ChoiceBar::paintEvent(QPaintEvent *)

@@ -23,6 +23,7 @@ public:
         QString title;
         std::function<void()> act;
         ButtonKind kind = ButtonKind::Normal;
+        bool onEscape = false; //!< it is the answer of the Escape key, too
     };
 
     explicit ChoiceBar(QWidget *parent = nullptr);
@@ -37,6 +38,8 @@ signals:
     void focusFree();
 
 protected:
+    bool event(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
@@ -44,6 +47,7 @@ private:
     QLabel *m_headline;
     QLabel *m_text;
     QHBoxLayout *m_buttons;
+    std::function<void()> m_escape;
 };
 
 } // namespace voyageur::widgets

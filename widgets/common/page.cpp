@@ -16,6 +16,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
@@ -119,8 +121,8 @@ Page::Page(const QString &name, const QString &number, const QString &title, con
       m_subtitle(makeLabel(subtitle, TextRole::Body, this)), m_showCommands(new QToolButton(this)), m_banner(new Banner(this)),
       m_notice(new Banner(this)), m_stack(new QStackedLayout), m_empty(new Placeholder(this)), m_loading(new QWidget(this)),
       m_loadingText(makeLabel({}, TextRole::Body, this)), m_contentBox(new QWidget(this)),
-      m_content(new QVBoxLayout(m_contentBox)), m_commands(new CommandsPanel(this)), m_footBox(new QWidget(this)),
-      m_foot(new QHBoxLayout(m_footBox)), m_footNote(makeLabel({}, TextRole::Small, m_footBox))
+      m_content(new QVBoxLayout(m_contentBox)), m_head(new QHBoxLayout), m_commands(new CommandsPanel(this)),
+      m_footBox(new QWidget(this)), m_foot(new QHBoxLayout(m_footBox)), m_footNote(makeLabel({}, TextRole::Small, m_footBox))
 {
     setObjectName(name);
     setAccessibleName(title);
@@ -144,15 +146,14 @@ Page::Page(const QString &name, const QString &number, const QString &title, con
     m_showCommands->setObjectName(u"showCommands"_s);
     m_showCommands->setToolTip(tr("What a person would have typed to do the same"));
     setButtonKind(m_showCommands, ButtonKind::Quiet);
-    auto *head = new QHBoxLayout;
-    head->setSpacing(space::medium);
-    head->addStrut(space::control);
-    head->addWidget(m_number, 0, Qt::AlignVCenter);
-    head->addWidget(m_title, 1, Qt::AlignVCenter);
-    head->addWidget(m_showCommands, 0, Qt::AlignVCenter);
+    m_head->setSpacing(space::medium);
+    m_head->addStrut(space::control);
+    m_head->addWidget(m_number, 0, Qt::AlignVCenter);
+    m_head->addWidget(m_title, 1, Qt::AlignVCenter);
+    m_head->addWidget(m_showCommands, 0, Qt::AlignVCenter);
     auto *heads = new QVBoxLayout;
     heads->setSpacing(space::hair);
-    heads->addLayout(head);
+    heads->addLayout(m_head);
     heads->addWidget(m_subtitle);
     layout->addLayout(heads);
     layout->addWidget(m_banner);
@@ -244,6 +245,28 @@ void Page::update()
     m_commands->setCommands(m_model->commands());
     refresh();
     m_footBox->setVisible(content || phase == models::Phase::Failed);
+}
+
+void Page::setLow(bool on)
+{
+    if (std::exchange(m_low, on) == on)
+        return;
+    const QList<QPushButton *> buttons = m_footBox->findChildren<QPushButton *>();
+    m_showCommands->setToolButtonStyle(on ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    m_footNote->setVisible(!on);
+    if (on)
+        m_head->addWidget(m_footBox, 0, Qt::AlignVCenter);
+    else
+        layout()->addWidget(m_footBox);
+    // Tab reaches them where they stand.
+    QWidget *before = m_showCommands;
+    for (QWidget *next = nextInFocusChain(); !on && next != this; next = next->nextInFocusChain())
+        if (isAncestorOf(next) && !m_footBox->isAncestorOf(next) && next->focusPolicy() != Qt::NoFocus)
+            before = next;
+    for (QPushButton *button : buttons) {
+        setTabOrder(before, button);
+        before = button;
+    }
 }
 
 void Page::showCommands(bool on)

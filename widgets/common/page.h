@@ -116,6 +116,8 @@ protected:
     //! Scrolls the content so far that it is seen.
     void reveal(QWidget *part);
     void hideCommandsButton();
+    //! In a low window the buttons of the foot stand beside the title, and its note gives way.
+    void setLow(bool on);
     //! Content that is always shown, whatever the phase of the model.
     void setAlwaysContent(bool on) { m_alwaysContent = on; }
 
@@ -137,6 +139,8 @@ private:
     QLabel *m_loadingText;
     QWidget *m_contentBox;
     QVBoxLayout *m_content;
+    QHBoxLayout *m_head;
+    bool m_low = false;
     CommandsPanel *m_commands;
     QWidget *m_footBox;
     QHBoxLayout *m_foot;

@@ -3,8 +3,8 @@
 
 #include "models/jobsmodel.h"
 #include "widgets/common/banner.h"
-#include "widgets/common/flowlayout.h"
 #include "widgets/common/icons.h"
+#include "widgets/common/overflowrow.h"
 #include "widgets/common/style.h"
 
 #include <QHBoxLayout>
@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 using slurm::Act;
 
 ActRow::ActRow(models::JobsModel *jobs, QWidget *list, Banner *notice, QWidget *parent)
-    : QWidget(parent), m_jobs(jobs), m_acts(jobs->acts()), m_list(list), m_row(new QWidget(this)),
+    : QWidget(parent), m_jobs(jobs), m_acts(jobs->acts()), m_list(list), m_row(new OverflowRow(this)),
       m_hold(button(u"holdJob"_s, u"pause"_s)), m_release(button(u"releaseJob"_s, u"play"_s)),
       m_shorten(button(u"shortenJob"_s, u"clock"_s)), m_requeue(button(u"requeueJob"_s, u"refresh"_s)),
       m_repeat(button(u"repeatJob"_s, u"refresh"_s)), m_elsewhere(button(u"jobElsewhere"_s, u"cluster"_s)),
@@ -38,10 +38,11 @@ ActRow::ActRow(models::JobsModel *jobs, QWidget *list, Banner *notice, QWidget *
     m_elsewhere->setText(tr("To another cluster…"));
     m_elsewhere->setToolTip(tr("Submit it to another cluster, with its script written for that one"));
     m_all->setText(tr("Cancel &all…"));
-    auto *row = new FlowLayout(m_row);
-    row->setContentsMargins({});
-    for (QPushButton *one : {m_hold, m_release, m_shorten, m_requeue, m_repeat, m_elsewhere, m_cancel, m_all})
-        row->addWidget(one);
+    // Of each state the first ones are what is done most.
+    const std::pair<QPushButton *, int> buttons[] = {{m_hold, 5},   {m_release, 7},   {m_shorten, 4}, {m_requeue, 3},
+                                                     {m_repeat, 6}, {m_elsewhere, 2}, {m_cancel, 8},  {m_all, 1}};
+    for (const auto &[one, weight] : buttons)
+        m_row->add(one, weight);
     makeQuestion();
     makeElsewhere();
     auto *all = new QVBoxLayout(this);
@@ -127,28 +128,7 @@ void ActRow::makeQuestion()
 
 void ActRow::fill()
 {
-    const QStringList keys = m_acts->chosen();
-    const int count = static_cast<int>(keys.size());
-    const bool whole = count == 1 && m_jobs->table()->isGroup(keys.first());
-    const bool idle = !m_acts->isActing();
-    const auto offer = [&](QPushButton *one, Act act) {
-        one->setVisible(m_acts->isPossible(act, keys));
-        one->setEnabled(idle);
-    };
-    offer(m_hold, Act::Hold);
-    offer(m_release, Act::Release);
-    offer(m_shorten, Act::Shorten);
-    offer(m_requeue, Act::Requeue);
-    offer(m_cancel, Act::Cancel);
-    m_shorten->setVisible(m_shorten->isVisibleTo(this) && count == 1);
-    m_cancel->setText(count > 1   ? tr("&Cancel %n row(s)…", nullptr, count)
-                          : whole ? tr("&Cancel all of it…")
-                                  : tr("&Cancel the job…"));
-    m_repeat->setVisible(count == 1 && !m_jobs->runTag(keys.value(0)).isEmpty());
-    m_elsewhere->setVisible(m_repeat->isVisibleTo(this) && !m_jobs->run(keys.first())->script.isEmpty());
-    const auto all = m_acts->cancellableCount();
-    m_all->setVisible(all > 1 && count < all);
-    m_all->setEnabled(idle);
+    fillRow();
     sayError();
     // What is asked about may have gone, or be another choice.
     QStringList still = m_keys;
@@ -158,7 +138,39 @@ void ActRow::fill()
         leave();
     m_question->setVisible(m_asked != Question::None);
     m_row->setVisible(m_asked == Question::None);
-    m_do->setEnabled(idle && (m_asked != Question::Shorten || m_problem->text().isEmpty()));
+    m_do->setEnabled(!m_acts->isActing() && (m_asked != Question::Shorten || m_problem->text().isEmpty()));
+}
+
+void ActRow::fillRow()
+{
+    const QStringList keys = m_acts->chosen();
+    const int count = static_cast<int>(keys.size());
+    const bool whole = count == 1 && m_jobs->table()->isGroup(keys.first());
+    m_cancel->setText(count > 1   ? tr("&Cancel %n row(s)…", nullptr, count)
+                          : whole ? tr("&Cancel all of it…")
+                                  : tr("&Cancel the job…"));
+    for (const auto &[act, one] :
+         {std::pair{Act::Hold, m_hold}, {Act::Release, m_release}, {Act::Requeue, m_requeue}, {Act::Cancel, m_cancel}})
+        offer(one, m_acts->whyNot(act, keys));
+    offer(m_shorten, count > 1 ? tr("one job at a time") : m_acts->whyNot(Act::Shorten, keys));
+    const project::RunRecord *run = count == 1 ? m_jobs->run(keys.first()) : nullptr;
+    const QString unknown = count > 1 ? tr("one job at a time") : tr("it was not submitted from this computer");
+    offer(m_repeat, run ? QString() : unknown, false);
+    offer(m_elsewhere, !run ? unknown : run->script.isEmpty() ? tr("its script was not kept") : QString(), false);
+    const auto all = m_acts->cancellableCount();
+    offer(m_all, all > 1 && count < all ? QString() : all > 0 ? tr("these are all") : tr("nothing waits or runs"));
+    m_row->arrange();
+}
+
+// `byTheCluster`: one act at a time.
+void ActRow::offer(QPushButton *one, const QString &whyNot, bool byTheCluster)
+{
+    using Offer = OverflowRow::Offer;
+    const bool waits = byTheCluster && m_acts->isActing();
+    if (!whyNot.isEmpty())
+        m_row->offer(one, m_acts->chosen().isEmpty() ? Offer::No : Offer::Menu, whyNot);
+    else
+        m_row->offer(one, waits ? Offer::Disabled : Offer::Yes, waits ? tr("another act is under way") : QString());
 }
 
 void ActRow::sayError()

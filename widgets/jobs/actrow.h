@@ -13,9 +13,10 @@ class QPushButton;
 namespace voyageur::widgets {
 
 class Banner;
+class OverflowRow;
 
-//! What can be done with the chosen jobs, as buttons; in their place the one question before what cannot be undone, which names
-//! the jobs. Only what makes sense for the state of a job is offered. GUI thread.
+//! What can be done with the chosen jobs, as one line of buttons and a menu for the rest; in their place the one question before
+//! what cannot be undone, which names the jobs. What makes no sense for the state of a job is in the menu, with why. GUI thread.
 class ActRow final : public QWidget {
     Q_OBJECT
 
@@ -38,9 +39,11 @@ private:
     enum class Question { None, Cancel, Requeue, Shorten };
 
     QPushButton *button(const QString &name, const QString &icon);
+    void offer(QPushButton *one, const QString &whyNot, bool byTheCluster = true);
     void makeQuestion();
     void makeElsewhere();
     void fill();
+    void fillRow();
     void sayError();
     void makeRoom();
     void ask(Question question, const QStringList &keys);
@@ -51,7 +54,7 @@ private:
     models::JobsModel *m_jobs;
     models::JobActs *m_acts;
     QWidget *m_list;
-    QWidget *m_row;
+    OverflowRow *m_row;
     QPushButton *m_hold;
     QPushButton *m_release;
     QPushButton *m_shorten;

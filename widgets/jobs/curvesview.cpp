@@ -53,7 +53,7 @@ double timeUnit(const QList<QList<QPointF>> &curves)
 
 CurvesView::CurvesView(models::JobResults *results, QWidget *parent)
     : QScrollArea(parent), m_results(results), m_quantity(new QComboBox(this)), m_axis(new QComboBox(this)),
-      m_logarithmic(new QCheckBox(tr("&Logarithmic"), this)), m_smooth(new QCheckBox(tr("S&moothed"), this)),
+      m_logarithmic(new QCheckBox(tr("&Logarithmic"), this)), m_smooth(new QCheckBox(tr("Smoothe&d"), this)),
       m_choices(new QWidget(this)), m_grid(new QGridLayout), m_finals(makeLabel({}, TextRole::Small, this)),
       m_remarks(makeLabel({}, TextRole::Small, this))
 {

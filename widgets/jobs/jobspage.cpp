@@ -15,13 +15,18 @@
 #include "widgets/jobs/waitcard.h"
 #include "widgets/tunnels/jobserverspanel.h"
 
+#include <QApplication>
 #include <QDesktopServices>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QShortcut>
 #include <QSplitter>
 #include <QTimer>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace voyageur::widgets {
 
@@ -29,17 +34,16 @@ using namespace Qt::StringLiterals;
 using models::JobTableModel;
 
 JobsPage::JobsPage(models::AppModel *app, QWidget *parent)
-    : Page(u"jobs"_s, {}, tr("Jobs"), {}, parent), m_jobs(app->jobs()), m_session(app->session())
+    : Page(u"jobs"_s, {}, tr("Jobs"), {}, parent), m_jobs(app->jobs()), m_session(app->session()),
+      m_preferences(app->preferences()), m_splitter(new QSplitter(Qt::Vertical, this))
 {
-    auto *splitter = new QSplitter(Qt::Vertical, this);
-    splitter->addWidget(makeTop());
-    splitter->addWidget(makeDetail(app));
-    splitter->setStretchFactor(0, 2);
-    splitter->setStretchFactor(1, 3);
-    splitter->setChildrenCollapsible(false);
-    splitter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
-    splitter->setMinimumHeight(340);
-    content()->addWidget(splitter, 1);
+    m_splitter->setObjectName(u"jobsSplitter"_s);
+    m_splitter->addWidget(makeTop());
+    m_splitter->addWidget(makeDetail(app));
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    m_splitter->setMinimumHeight(340);
+    content()->addWidget(m_splitter, 1);
     m_refresh = new QPushButton(icon(u"refresh"_s), tr("Ask &now"), this);
     m_refresh->setObjectName(u"refreshJobs"_s);
     auto *runs = new QPushButton(icon(u"clock"_s), tr("&Run history"), this);
@@ -51,11 +55,81 @@ JobsPage::JobsPage(models::AppModel *app, QWidget *parent)
     for (const QPushButton *button : {runs, old})
         connect(button, &QPushButton::clicked, this, [this] { emit wished(Wish::ShowRuns); });
     connect(m_refresh, &QPushButton::clicked, m_jobs, &models::JobsModel::refresh);
+    connect(m_splitter, &QSplitter::splitterMoved, this, [this] {
+        const QList<int> sizes = m_splitter->sizes();
+        if (const int all = sizes.value(0) + sizes.value(1); all > 0)
+            m_preferences.setLayout(splitterName(), QByteArray::number(100 * sizes.value(0) / all));
+    });
     connect(m_jobs, &models::JobsModel::detailChanged, this, &JobsPage::fillDetail);
     connect(empty(), &Placeholder::actionTriggered, this, [this] { emit wished(Wish::SignIn); });
     connect(m_session, &models::SessionModel::changed, this, [this] { refresh(); });
+    setKeys();
     bind(m_jobs);
     fillDetail();
+}
+
+// Tab goes through the page as it stands, F5 asks for the list again.
+void JobsPage::setKeys()
+{
+    QWidget *before = m_goTo;
+    for (QWidget *button :
+         {m_detail->findChild<QWidget *>(u"openInJob"_s), static_cast<QWidget *>(m_open), static_cast<QWidget *>(m_fetch)})
+        setTabOrder(std::exchange(before, button), button);
+    auto *again = new QShortcut(Qt::Key_F5, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(again, &QShortcut::activated, m_refresh, &QPushButton::click);
+    m_refresh->setToolTip(tr("Ask for the list of jobs (F5)"));
+}
+
+// Escape is the window's; in the detail it leads back to the list.
+bool JobsPage::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape
+        && m_detailArea->isAncestorOf(QApplication::focusWidget()))
+        event->accept();
+    return Page::event(event);
+}
+
+void JobsPage::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() != Qt::Key_Escape || !m_detailArea->isAncestorOf(QApplication::focusWidget()))
+        return Page::keyPressEvent(event);
+    m_tabs->shrink();
+    m_table->setFocus();
+}
+
+void JobsPage::resizeEvent(QResizeEvent *event)
+{
+    Page::resizeEvent(event);
+    arrange();
+}
+
+// In a low window the list, and what is said beside it, give way to the job that is looked at.
+void JobsPage::arrange()
+{
+    constexpr int lowPage = 580;
+    m_low = height() < lowPage;
+    setLow(m_low && m_jobs->table()->rowCount() > 0); // else the foot says what to do
+    m_table->setLeastRows(m_low ? 2 : 3);
+    const int side = m_low ? space::medium : space::large;
+    const int above = m_low ? space::tiny : space::medium;
+    m_detail->body()->setContentsMargins(side, above, side, above);
+    m_detail->body()->setSpacing(m_low ? space::tiny : space::small);
+    placeSplitter();
+    fillDetail();
+}
+
+// Where the person has put it, of a low window and of others; else the list has what is left over, or two fifths.
+void JobsPage::placeSplitter()
+{
+    bool known = false;
+    const int share = m_preferences.layout(splitterName()).toInt(&known);
+    const int list = known ? std::clamp(share, 1, 99) : m_low ? 1 : 40;
+    m_splitter->setSizes({list * 100, (100 - list) * 100});
+}
+
+QString JobsPage::splitterName() const
+{
+    return m_low ? u"jobsLow"_s : u"jobs"_s;
 }
 
 // The list, since when it is not up to date, and what can be done with its jobs.
@@ -102,6 +176,8 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
     m_detail->body()->addLayout(head);
     m_explanation = makeLabel({}, TextRole::Body, m_detail);
     m_detail->body()->addWidget(m_explanation);
+    m_shortExplanation = new ElidedLabel({}, TextRole::Body, Qt::ElideRight, m_detail);
+    m_detail->body()->addWidget(m_shortExplanation);
     m_tabs = new JobTabs(m_detail);
     (new LogPane(app->jobLog(), m_tabs))->addKeys(this);
     auto *waits = new WaitCard(app->jobWaiting(), m_tabs);
@@ -179,6 +255,7 @@ void JobsPage::refresh()
     m_refresh->setEnabled(signedIn);
     m_staleness->setText(m_jobs->staleness());
     m_staleness->setVisible(!m_staleness->text().isEmpty());
+    setLow(m_low && count > 0);
     fillDetail();
 }
 
@@ -219,16 +296,24 @@ void JobsPage::fillDetail()
             .arg(detail->elsewhere));
     if (std::exchange(m_shown, detail->id) != detail->id && waits)
         m_tabs->choose(JobTabs::Tab::Waits);
-    m_name->setText(tr("%1, job %2").arg(detail->name, detail->id));
-    m_state->set(toneOf(detail->mood), detail->state, iconOf(detail->mood));
-    m_explanation->setText(detail->explanation);
-    m_explanation->setVisible(!detail->explanation.isEmpty() && m_tabs->current() != JobTabs::Tab::Waits); // which says it, too
-    m_open->setVisible(!detail->results.isEmpty());
-    m_open->setToolTip(detail->results.toHtmlEscaped());
-    m_open->setAccessibleDescription(detail->results);
-    m_fetch->setVisible(detail->canFetch && detail->results.isEmpty()
+    fillHead(*detail);
+}
+
+void JobsPage::fillHead(const models::JobDetail &detail)
+{
+    m_name->setText(tr("%1, job %2").arg(detail.name, detail.id));
+    m_state->set(toneOf(detail.mood), detail.state, iconOf(detail.mood));
+    const bool explained = !detail.explanation.isEmpty() && m_tabs->current() != JobTabs::Tab::Waits; // which says it, too
+    m_explanation->setText(detail.explanation);
+    m_explanation->setVisible(explained && !m_low);
+    m_shortExplanation->setText(detail.explanation);
+    m_shortExplanation->setVisible(explained && m_low);
+    m_open->setVisible(!detail.results.isEmpty());
+    m_open->setToolTip(detail.results.toHtmlEscaped());
+    m_open->setAccessibleDescription(detail.results);
+    m_fetch->setVisible(detail.canFetch && detail.results.isEmpty()
                         && m_tabs->current() != JobTabs::Tab::Results); // which has its own
-    m_fetch->setEnabled(!detail->fetching);
+    m_fetch->setEnabled(!detail.fetching);
 }
 
 void JobsPage::openResults()

@@ -6,6 +6,7 @@
 
 class QPushButton;
 class QScrollArea;
+class QSplitter;
 
 namespace voyageur::widgets {
 
@@ -31,6 +32,9 @@ signals:
     void elsewhereWanted(const QString &key, const QString &cluster);
 
 protected:
+    bool event(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void refresh() override;
     QString retryText() const override;
     void retry() override;
@@ -38,12 +42,20 @@ protected:
 private:
     QWidget *makeTop();
     QWidget *makeDetail(models::AppModel *app);
+    void setKeys();
+    void arrange();
+    void placeSplitter();
+    QString splitterName() const;
     void fillDetail();
+    void fillHead(const models::JobDetail &detail);
     void selectRow();
     void openResults();
 
     models::JobsModel *m_jobs;
     models::SessionModel *m_session;
+    models::Preferences &m_preferences;
+    QSplitter *m_splitter;
+    bool m_low = false; //!< the window
     JobTable *m_table = nullptr;
     QLabel *m_staleness = nullptr;
     QScrollArea *m_detailArea = nullptr; //!< in a small window the detail scrolls
@@ -51,6 +63,7 @@ private:
     ElidedLabel *m_name = nullptr;
     Chip *m_state = nullptr;
     QLabel *m_explanation = nullptr;
+    ElidedLabel *m_shortExplanation = nullptr; //!< in one line, in a low window
     JobTabs *m_tabs = nullptr;
     QString m_shown; //!< the job of the detail
     QPushButton *m_fetch = nullptr;

@@ -13,12 +13,6 @@ namespace voyageur::widgets {
 using namespace Qt::StringLiterals;
 using models::JobTableModel;
 
-namespace {
-
-constexpr int leastRows = 3;
-
-} // namespace
-
 JobTable::JobTable(JobTableModel *jobs, QWidget *parent) : QTableView(parent), m_jobs(jobs)
 {
     setObjectName(u"jobTable"_s);
@@ -70,10 +64,16 @@ QStringList JobTable::chosen() const
     return keys;
 }
 
+void JobTable::setLeastRows(int rows)
+{
+    if (std::exchange(m_leastRows, rows) != rows)
+        keepRoom();
+}
+
 // The detail below takes what it gets.
 void JobTable::keepRoom()
 {
-    const int rows = std::clamp(m_jobs->rowCount(), 1, leastRows);
+    const int rows = std::clamp(m_jobs->rowCount(), 1, m_leastRows);
     setMinimumHeight(horizontalHeader()->sizeHint().height() + rows * JobDelegate::rowHeight + 2 * frameWidth());
 }
 

@@ -8,8 +8,7 @@
 namespace voyageur::widgets {
 
 //! The table of jobs: whole rows are chosen, groups open by a click on their sign, Enter, and the arrow keys as in a tree. What
-//! it does at each new list grows with the rows that are seen, not with those that there are. At least three rows are seen where
-//! there are so many. GUI thread.
+//! it does at each new list grows with the rows that are seen, not with those that there are. GUI thread.
 class JobTable final : public QTableView {
     Q_OBJECT
 
@@ -17,6 +16,8 @@ public:
     explicit JobTable(models::JobTableModel *jobs, QWidget *parent = nullptr);
     //! The keys of the chosen rows, as they stand.
     QStringList chosen() const;
+    //! How many rows are always seen, where there are so many.
+    void setLeastRows(int rows);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -26,6 +27,7 @@ private:
     void keepRoom();
 
     models::JobTableModel *m_jobs;
+    int m_leastRows = 3;
 };
 
 } // namespace voyageur::widgets

@@ -117,7 +117,10 @@ void JobTabs::show(int index)
 
 void JobTabs::addTool(QToolButton *tool, const QList<Tab> &tabs)
 {
+    QWidget *before = m_line->itemAt(m_line->count() - 2)->widget();
     m_line->insertWidget(m_line->count() - 1, tool);
+    setTabOrder(before, tool); // as they stand
+    setTabOrder(tool, m_enlarge);
     m_tools.insert(tool, {tabs});
     fillTools();
 }

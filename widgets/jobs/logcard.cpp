@@ -97,6 +97,7 @@ void LogCard::showPlaces(const QList<LogPlace> &places)
         }
         delete item;
     }
+    QWidget *before = m_fold;
     for (const LogPlace &place : places) {
         auto *button = new QPushButton(icon(u"code"_s), QString(place.title).replace(u'&', "&&"_L1), m_places);
         button->setObjectName(u"logPlace"_s);
@@ -104,6 +105,7 @@ void LogCard::showPlaces(const QList<LogPlace> &places)
         setButtonKind(button, ButtonKind::Quiet);
         connect(button, &QPushButton::clicked, this, [this, place] { emit codeWanted(place); });
         m_places->layout()->addWidget(button);
+        setTabOrder(std::exchange(before, button), button);
     }
     m_places->setVisible(!places.isEmpty());
 }

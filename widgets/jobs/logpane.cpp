@@ -9,6 +9,7 @@
 #include "widgets/common/style.h"
 #include "widgets/jobs/fittedpages.h"
 #include "widgets/jobs/logcard.h"
+#include "widgets/jobs/logchooser.h"
 #include "widgets/jobs/logfindbar.h"
 
 #include <QHBoxLayout>
@@ -36,7 +37,7 @@ JobTabs::Tab tabOf(JobLog::Side side)
 } // namespace
 
 LogPane::LogPane(JobLog *log, JobTabs *tabs)
-    : QWidget(tabs), m_log(log), m_card(new LogCard(this)), m_tabs(tabs),
+    : QWidget(tabs), m_log(log), m_chooser(new LogChooser(log->choice(), this)), m_card(new LogCard(this)), m_tabs(tabs),
       m_search(makeIconButton(u"search"_s, tr("Search in the log (Ctrl+F)"), this)),
       m_firstError(makeIconButton(u"error"_s, tr("Go to the first error (F8)"), this)), m_pages(new FittedPages(this))
 {
@@ -49,6 +50,7 @@ LogPane::LogPane(JobLog *log, JobTabs *tabs)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::tiny);
+    layout->addWidget(m_chooser);
     layout->addWidget(m_card);
     layout->addWidget(m_pages, 1);
     tabs->add(JobTabs::Tab::Output, tr("Log"), this);
@@ -105,6 +107,7 @@ QWidget *LogPane::makeLog()
     m_view->setAccessibleName(tr("Log of the job"));
     m_view->setMinimumHeight(m_view->heightOf(leastLines));
     m_find = new LogFindBar(m_view, page);
+    setTabOrder(m_find->findChild<QWidget *>(u"logFindClose"_s), m_view); // it stands above the log
     layout->addWidget(m_notice);
     layout->addWidget(m_parts);
     layout->addWidget(m_find);

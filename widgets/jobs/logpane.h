@@ -14,6 +14,7 @@ class QToolButton;
 namespace voyageur::widgets {
 
 class LogCard;
+class LogChooser;
 class LogFindBar;
 class LogView;
 
@@ -47,6 +48,7 @@ private:
     void find();
 
     models::JobLog *m_log;
+    LogChooser *m_chooser;
     LogCard *m_card;
     JobTabs *m_tabs;
     QToolButton *m_search;

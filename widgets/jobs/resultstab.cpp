@@ -32,6 +32,7 @@ using State = models::JobResults::State;
 ResultsTab::ResultsTab(JobResults *results, QWidget *parent)
     : QWidget(parent), m_results(results), m_words(makeLabel({}, TextRole::Body, this)),
       m_fetch(new QPushButton(icon(u"download"_s, Ink::OnAccent), tr("Fetch &them here"), this)),
+      m_replace(new QPushButton(icon(u"download"_s), tr("&Replace them with the cluster's"), this)),
       m_atEnd(new QCheckBox(tr("Fetch results when a &job of this window ends"), this)), m_progress(new QProgressBar(this)),
       m_cancel(new QPushButton(icon(u"stop"_s), tr("Sto&p"), this)),
       m_again(makeIconButton(u"refresh"_s, tr("Look again"), this)),
@@ -43,6 +44,7 @@ ResultsTab::ResultsTab(JobResults *results, QWidget *parent)
     setObjectName(u"resultsTab"_s);
     m_words->setObjectName(u"resultsWords"_s);
     m_fetch->setObjectName(u"resultsFetch"_s);
+    m_replace->setObjectName(u"resultsReplace"_s);
     m_atEnd->setObjectName(u"resultsAtEnd"_s);
     m_progress->setObjectName(u"resultsProgress"_s);
     m_cancel->setObjectName(u"resultsCancel"_s);
@@ -64,6 +66,7 @@ ResultsTab::ResultsTab(JobResults *results, QWidget *parent)
     layout->addWidget(m_pages, 1);
     layout->addStretch(0);
     connect(m_fetch, &QPushButton::clicked, results, &JobResults::fetch);
+    connect(m_replace, &QPushButton::clicked, results, &JobResults::replaceChanged);
     connect(m_cancel, &QPushButton::clicked, results, &JobResults::cancelFetch);
     connect(m_again, &QToolButton::clicked, results, &JobResults::refresh);
     connect(m_show, &QToolButton::clicked, this, [this] { showInFolder(chosenFile()); });
@@ -113,6 +116,7 @@ QWidget *ResultsTab::makeHead()
     auto *offer = new FlowLayout(m_offerRow);
     offer->setContentsMargins(0, 0, 0, 0);
     offer->addWidget(m_fetch);
+    offer->addWidget(m_replace);
     offer->addWidget(m_atEnd);
     layout->addWidget(m_words);
     layout->addWidget(m_offerRow);
@@ -214,7 +218,9 @@ void ResultsTab::refresh()
         const QSignalBlocker quiet(m_atEnd);
         m_atEnd->setChecked(m_results->fetchesAtEnd());
     }
-    m_offerRow->setVisible(offers);
+    m_atEnd->setVisible(offers);
+    m_replace->setVisible(m_results->canReplace());
+    m_offerRow->setVisible(offers || m_results->canReplace());
     m_progressRow->setVisible(state == State::Fetching);
     if (state == State::Fetching) {
         const int share = m_results->perMille();

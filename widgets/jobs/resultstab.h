@@ -58,6 +58,7 @@ private:
     models::JobResults *m_results;
     QLabel *m_words;
     QPushButton *m_fetch;
+    QPushButton *m_replace;
     QCheckBox *m_atEnd;
     QProgressBar *m_progress;
     QPushButton *m_cancel;

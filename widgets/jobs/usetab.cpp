@@ -30,7 +30,8 @@ using models::UseLine;
 
 namespace {
 
-constexpr int usePlotHeight = 172;
+constexpr int usePlotHeight = 160;
+constexpr int leastPlotWidth = 260; // two of them in a window of 900
 constexpr int leastTabHeight = 160;
 constexpr int mostTableLines = 18;
 constexpr double gibibyteOf = 1024.0 * 1024 * 1024;
@@ -48,12 +49,13 @@ public:
     void add(PlotView *plot)
     {
         plot->setFixedHeight(usePlotHeight);
+        plot->setMinimumWidth(leastPlotWidth);
         m_plots += plot;
         arrange(true);
     }
     void arrange(bool anew = false)
     {
-        const int columns = width() >= 2 * 300 + space::small ? 2 : 1;
+        const int columns = width() >= 2 * leastPlotWidth + space::small ? 2 : 1;
         QList<PlotView *> shown;
         std::ranges::copy_if(m_plots, std::back_inserter(shown), [](const PlotView *plot) { return !plot->isHidden(); });
         if (!anew && columns == m_columns && shown == m_shown)
@@ -65,13 +67,13 @@ public:
         for (int i = 0; i < shown.size(); ++i)
             m_layout->addWidget(shown[i], i / columns, i % columns);
         const int rows = static_cast<int>(shown.size() + columns - 1) / columns;
-        setFixedHeight(std::max(0, rows * (plotHeight + space::small) - space::small));
+        setFixedHeight(std::max(0, rows * (usePlotHeight + space::small) - space::small));
         m_layout->setColumnStretch(0, 1);
         m_layout->setColumnStretch(1, columns == 2 ? 1 : 0);
     }
 
     //! That of one column: two never keep it from becoming narrower.
-    QSize minimumSizeHint() const override { return {300, height()}; }
+    QSize minimumSizeHint() const override { return {leastPlotWidth, height()}; }
 
 protected:
     void resizeEvent(QResizeEvent *event) override
@@ -243,6 +245,7 @@ void UseTab::refresh()
     for (const project::UsageAdvice &one : m_live->advice())
         notes += {toneOfLive(one.severity), one.next.isEmpty() ? one.what : one.what + u' ' + one.next};
     m_notes->setNotes(notes);
+    m_notes->setVisible(!notes.isEmpty());
     showPlots();
     showTable();
 }

@@ -47,9 +47,9 @@ WaitCard::WaitCard(models::JobWaiting *waiting, QWidget *parent)
       m_standingTitle(sectionTitle(tr("How it stands"), this)), m_standing(new NoteList(8, this)),
       m_ideasTitle(sectionTitle(tr("It would start sooner if it asked for less"), this)), m_ideas(new QVBoxLayout),
       m_none(makeLabel(tr("No smaller request would help, as far as can be seen."), TextRole::Body, this)),
+      m_asOf(makeLabel({}, TextRole::Small, this)), m_again(new QPushButton(icon(u"refresh"_s), tr("As&k again"), this)),
       m_question(new QFrame(this)), m_asked(makeLabel({}, TextRole::Body, m_question)),
-      m_next(new NextChangeView(waiting->next(), u"Sooner"_s, this)), m_asOf(makeLabel({}, TextRole::Small, this)),
-      m_again(new QPushButton(icon(u"refresh"_s), tr("As&k again"), this))
+      m_next(new NextChangeView(waiting->next(), u"Sooner"_s, this))
 {
     setObjectName(u"waitCard"_s);
     setAccessibleName(tr("Why it waits"));
@@ -183,8 +183,12 @@ void WaitCard::showIdeas()
             item->widget()->hide();
             delete item;
         }
-        for (int i = 0; i < ideas.size(); ++i)
+        QWidget *before = m_again;
+        for (int i = 0; i < ideas.size(); ++i) {
             m_ideas->addWidget(makeIdea(i, ideas[i]));
+            for (QWidget *button : {m_rows[i].shorten, m_rows[i].script}) // Tab reaches them as they stand
+                setTabOrder(std::exchange(before, button), button);
+        }
     }
     m_ideasTitle->setVisible(!ideas.isEmpty());
     for (int i = 0; i < m_rows.size(); ++i) {

@@ -57,11 +57,11 @@ private:
     QList<project::SoonerIdea> m_shown;
     QList<Row> m_rows;
     QLabel *m_none;
+    QLabel *m_asOf;
+    QPushButton *m_again;
     QFrame *m_question;
     QLabel *m_asked;
     NextChangeView *m_next;
-    QLabel *m_asOf;
-    QPushButton *m_again;
     QString m_job;
     std::optional<base::TimeLimit> m_limit; //!< that is asked about
 };

@@ -1,14 +1,84 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/mainwindow/endnotice.h"
 
+#include "widgets/common/choicebar.h"
+
+#include <QAccessible>
 #include <QApplication>
 #include <QSystemTrayIcon>
 #include <QWidget>
 
+#include <algorithm>
+
 namespace voyageur::widgets {
 
-EndNotice::EndNotice(models::AppModel *app, QWidget *window) : QObject(window), m_app(app), m_window(window)
+using namespace Qt::StringLiterals;
+
+namespace {
+
+//! How jobs ended, for people.
+struct EndWords {
+    QString title;
+    QString text;
+    bool well = true;
+};
+
+// A name may be as long as a page, and hold anything.
+QString nameOf(const models::EndedJob &job)
 {
+    constexpr qsizetype most = 60;
+    return base::shownSafely(job.name.simplified().toUtf8(), most);
+}
+
+QString howItEnded(const models::EndedJob &job)
+{
+    if (job.well || !job.exitCode || job.exitCode->success())
+        return job.state;
+    return job.exitCode->signal != 0 ? EndNotice::tr("%1, signal %2").arg(job.state).arg(job.exitCode->signal)
+                                     : EndNotice::tr("%1, exit status %2").arg(job.state).arg(job.exitCode->status);
+}
+
+// "train, job 12: failed, exit status 1"; of one on another cluster the key begins with that.
+QString lineOf(const models::EndedJob &job)
+{
+    const QString number = job.key.mid(job.key.lastIndexOf(u'/') + 1);
+    return job.cluster.isEmpty() ? EndNotice::tr("%1, job %2: %3").arg(nameOf(job), number, howItEnded(job))
+                                 : EndNotice::tr("%1, job %2 on %3: %4").arg(nameOf(job), number, job.cluster, howItEnded(job));
+}
+
+EndWords wordsOf(const QList<models::EndedJob> &jobs)
+{
+    constexpr qsizetype mostNamed = 4;
+    EndWords words;
+    words.well = std::ranges::all_of(jobs, &models::EndedJob::well);
+    if (jobs.size() == 1) {
+        words.title = lineOf(jobs.first());
+        words.text = jobs.first().words;
+        return words;
+    }
+    words.title = EndNotice::tr("%n job(s) have ended", nullptr, static_cast<int>(jobs.size()));
+    QStringList lines;
+    for (const models::EndedJob &job : jobs.first(std::min(jobs.size(), mostNamed)))
+        lines += lineOf(job);
+    if (const auto more = static_cast<int>(jobs.size() - mostNamed); more > 0)
+        lines += EndNotice::tr("and %n more", nullptr, more);
+    words.text = lines.join(u'\n');
+    return words;
+}
+
+//! What a person wants to see first.
+QString firstOf(const QList<models::EndedJob> &jobs)
+{
+    const auto failed = std::ranges::find(jobs, false, &models::EndedJob::well);
+    return failed == jobs.end() ? jobs.first().key : failed->key;
+}
+
+} // namespace
+
+EndNotice::EndNotice(models::AppModel *app, ChoiceBar *bar, QWidget *list, QWidget *window)
+    : QObject(window), m_app(app), m_window(window), m_bar(bar), m_list(list)
+{
+    m_bar->setObjectName(u"endBar"_s);
     connect(app->jobs(), &models::JobsModel::ended, this, &EndNotice::tell);
     connect(app->jobs()->table(), &models::JobTableModel::activeChanged, this, &EndNotice::showIcon);
     showIcon();
@@ -17,6 +87,8 @@ EndNotice::EndNotice(models::AppModel *app, QWidget *window) : QObject(window), 
 void EndNotice::setWanted(bool on)
 {
     m_app->preferences().setTellsEnds(on);
+    if (!on)
+        leaveBar();
     showIcon();
 }
 
@@ -40,26 +112,45 @@ void EndNotice::showIcon()
 
 void EndNotice::tell(const QList<models::EndedJob> &jobs)
 {
-    if (jobs.isEmpty() || !m_app->preferences().tellsEnds() || m_window->isActiveWindow())
+    if (jobs.isEmpty() || !m_app->preferences().tellsEnds())
         return;
-    constexpr qsizetype mostNamed = 4;
-    const models::EndedJob &first = jobs.first();
-    QString title = tr("%1: %2").arg(first.name, first.state);
-    QString text = first.words.isEmpty() ? tr("Job %1").arg(first.key) : first.words;
-    if (jobs.size() > 1) {
-        title = tr("%n job(s) have ended", nullptr, static_cast<int>(jobs.size()));
-        QStringList lines;
-        for (const models::EndedJob &job : jobs.first(std::min(jobs.size(), mostNamed)))
-            lines += tr("%1: %2").arg(job.name, job.state);
-        if (const auto more = static_cast<int>(jobs.size() - mostNamed); more > 0)
-            lines += tr("and %n more", nullptr, more);
-        text = lines.join(u'\n');
-    }
-    m_job = first.key;
-    QApplication::alert(m_window);
-    if (m_icon && m_icon->isVisible())
-        m_icon->showMessage(title, text, first.well ? QSystemTrayIcon::Information : QSystemTrayIcon::Warning);
-    emit told(title, text);
+    const bool active = m_window->isActiveWindow();
+    if (!active)
+        QApplication::alert(m_window);
+    if (!active && m_icon && m_icon->isVisible() && QSystemTrayIcon::supportsMessages())
+        tellOnDesktop(jobs);
+    else if (!active || !m_list->isVisible())
+        tellInWindow(jobs);
+}
+
+void EndNotice::tellOnDesktop(const QList<models::EndedJob> &jobs)
+{
+    const EndWords words = wordsOf(jobs);
+    m_job = firstOf(jobs);
+    m_icon->showMessage(words.title, words.text, words.well ? QSystemTrayIcon::Information : QSystemTrayIcon::Warning);
+}
+
+// One bar for all that have ended since it was closed; the focus stays where it is.
+void EndNotice::tellInWindow(const QList<models::EndedJob> &jobs)
+{
+    m_unread += jobs;
+    const EndWords words = wordsOf(m_unread);
+    const auto look = [this] {
+        const QString job = firstOf(m_unread);
+        leaveBar();
+        emit jobWanted(job);
+    };
+    m_bar->ask(words.well ? Tone::Good : Tone::Attention, words.title, words.text,
+               {{u"endedJob"_s, m_unread.size() > 1 ? tr("&Go to the jobs") : tr("&Go to the job"), look},
+                {u"closeEnded"_s, tr("Close"), [this] { leaveBar(); }, ButtonKind::Normal, true}});
+    QAccessibleEvent alert(m_bar, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+void EndNotice::leaveBar()
+{
+    m_unread.clear();
+    m_bar->clear();
 }
 
 void EndNotice::lookAtJob()

@@ -10,32 +10,40 @@ class QWidget;
 
 namespace voyageur::widgets {
 
-//! Says that jobs have ended, and how, on the desktop, while the window is not the one that is looked at: by a notification where
-//! the desktop takes one, and by the window's mark in its bar. The icon in the tray, through which notifications come, is there
-//! while jobs wait or run and the person wants to be told. Owned by the window. GUI thread.
+class ChoiceBar;
+
+//! Says that jobs have ended, and how, unless the person does not want to be told: while the window is not the one that is looked
+//! at by a notification of the desktop and by the window's mark in its bar; where the desktop takes no notification, and while
+//! another page is looked at, in the window. The icon in the tray, through which notifications come, is there while jobs wait or
+//! run. Owned by the window. GUI thread.
 class EndNotice final : public QObject {
     Q_OBJECT
 
 public:
-    EndNotice(models::AppModel *app, QWidget *window);
+    //! `bar`: where it is said in the window. `list`: while it is seen, nothing needs to be said.
+    EndNotice(models::AppModel *app, ChoiceBar *bar, QWidget *list, QWidget *window);
     //! The person wants to be told, or not; remembered.
     void setWanted(bool on);
 
 signals:
-    //! What was said.
-    void told(const QString &title, const QString &text);
     //! The person wants to see the job.
     void jobWanted(const QString &key);
 
 private:
     void tell(const QList<models::EndedJob> &jobs);
+    void tellOnDesktop(const QList<models::EndedJob> &jobs);
+    void tellInWindow(const QList<models::EndedJob> &jobs);
     void showIcon();
     void lookAtJob();
+    void leaveBar();
 
     models::AppModel *m_app;
     QWidget *m_window;
+    ChoiceBar *m_bar;
+    QWidget *m_list;
     QSystemTrayIcon *m_icon = nullptr; //!< null: the desktop has no tray
-    QString m_job;                     //!< what was told last
+    QString m_job;                     //!< what was told last on the desktop
+    QList<models::EndedJob> m_unread;  //!< what the bar says
 };
 
 } // namespace voyageur::widgets

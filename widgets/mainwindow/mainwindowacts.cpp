@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the menu does: a project, a course file, the example, a support bundle.
 #include "widgets/common/banner.h"
+#include "widgets/common/choicebar.h"
 #include "widgets/connect/signinpage.h"
 #include "widgets/course/coursemakerpage.h"
 #include "widgets/mainwindow/endnotice.h"
@@ -9,6 +10,8 @@
 
 #include <QDir>
 #include <QFileDialog>
+#include <QStackedWidget>
+#include <QVBoxLayout>
 
 namespace voyageur::widgets {
 
@@ -16,7 +19,10 @@ using namespace Qt::StringLiterals;
 
 void MainWindow::makeNotice()
 {
-    m_notice = new EndNotice(m_app, this);
+    auto *bar = new ChoiceBar(this);
+    m_column->insertWidget(m_column->indexOf(m_pages), bar);
+    connect(bar, &ChoiceBar::focusFree, this, [this] { focusPage(Qt::OtherFocusReason); });
+    m_notice = new EndNotice(m_app, bar, page(PageId::Jobs), this);
     connect(m_notice, &EndNotice::jobWanted, this, [this](const QString &key) {
         if (!key.isEmpty()) {
             m_app->jobs()->select(key);

@@ -2,6 +2,7 @@
 // The areas of the window: which of them are shown, where they lie, and F6 from one to the next; and a page that needs another's.
 #include "widgets/mainwindow/mainwindow.h"
 
+#include "widgets/common/choicebar.h"
 #include "widgets/common/theme.h"
 #include "widgets/mainwindow/activitystrip.h"
 #include "widgets/mainwindow/guidebar.h"
@@ -63,8 +64,11 @@ Page *MainWindow::makeDatasetPage()
 
 void MainWindow::nextArea(int step)
 {
-    QList<std::pair<QWidget *, QWidget *>> areas = {{m_rail, m_rail->firstFocus()},
-                                                    {page(m_current), page(m_current)->firstFocus()}};
+    QList<std::pair<QWidget *, QWidget *>> areas = {{m_rail, m_rail->firstFocus()}};
+    for (ChoiceBar *bar : m_middle->findChildren<ChoiceBar *>(QString(), Qt::FindDirectChildrenOnly))
+        if (bar->isVisible())
+            areas.append({bar, bar->firstFocus()});
+    areas.append({page(m_current), page(m_current)->firstFocus()});
     if (m_guide->isVisible() && m_column->indexOf(m_guide) >= 0) // else it is in the help
         areas.append({m_guide, m_guide->firstFocus()});
     if (m_help->isVisible())

@@ -30,6 +30,19 @@ namespace {
 constexpr std::array serverKinds{ServerKind::TensorBoard, ServerKind::Jupyter, ServerKind::Own};
 constexpr int leastPanelHeight = 150;
 
+//! Why it is in the list.
+QString originOf(const project::LogFolder &folder)
+{
+    QStringList words;
+    if (folder.hasEvents)
+        words += JobServersPanel::tr("has event files");
+    if (!folder.where.isEmpty())
+        words += JobServersPanel::tr("named in %1").arg(folder.where);
+    if (folder.isOnNodeOnly())
+        words += JobServersPanel::tr("on the node's own disk: only in the job, while it runs");
+    return words.join(u" · "_s);
+}
+
 QString kindTitle(ServerKind kind)
 {
     return kind == ServerKind::Own ? JobServersPanel::tr("Another program") : project::serverTitle(kind, {});
@@ -40,6 +53,7 @@ QString kindTitle(ServerKind kind)
 JobServersPanel::JobServersPanel(models::JobServers *servers, QWidget *parent)
     : QScrollArea(parent), m_servers(servers), m_whyNot(makeLabel({}, TextRole::Body, this)), m_form(new QWidget(this)),
       m_kind(new QComboBox(m_form)), m_fieldTitle(makeLabel({}, TextRole::Small, m_form)), m_field(new QComboBox(m_form)),
+      m_whereTitle(makeLabel(tr("Where"), TextRole::Small, m_form)), m_where(new QComboBox(m_form)),
       m_open(new QPushButton(icon(u"external"_s, Ink::OnAccent), tr("&Start and open"), m_form)),
       m_note(makeLabel({}, TextRole::Small, this)), m_hub(new JupyterHubLine(this)), m_list(new QVBoxLayout)
 {
@@ -48,6 +62,7 @@ JobServersPanel::JobServersPanel(models::JobServers *servers, QWidget *parent)
     m_whyNot->setObjectName(u"serversWhyNot"_s);
     m_kind->setObjectName(u"serverKind"_s);
     m_field->setObjectName(u"serverField"_s);
+    m_where->setObjectName(u"serverWhere"_s);
     m_open->setObjectName(u"openServer"_s);
     setButtonKind(m_open, ButtonKind::Main);
     setMuted(m_note);
@@ -62,6 +77,9 @@ JobServersPanel::JobServersPanel(models::JobServers *servers, QWidget *parent)
     m_field->setEditable(true);
     m_field->setInsertPolicy(QComboBox::NoInsert);
     m_field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_where->addItems({tr("in the job"), tr("on the login node")});
+    m_where->setAccessibleName(tr("Where it runs"));
+    m_whereTitle->setBuddy(m_where);
     auto *grid = new QGridLayout(m_form);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(space::medium);
@@ -70,11 +88,13 @@ JobServersPanel::JobServersPanel(models::JobServers *servers, QWidget *parent)
     m_fieldTitle->setBuddy(m_field);
     m_kind->setAccessibleName(tr("Program"));
     grid->addWidget(kindLabel, 0, 0);
-    grid->addWidget(m_fieldTitle, 0, 1);
     grid->addWidget(m_kind, 1, 0);
-    grid->addWidget(m_field, 1, 1);
-    grid->addWidget(m_open, 1, 2);
-    grid->setColumnStretch(1, 1);
+    grid->addWidget(m_whereTitle, 0, 1);
+    grid->addWidget(m_where, 1, 1);
+    grid->addWidget(m_fieldTitle, 2, 0, 1, 4);
+    grid->addWidget(m_field, 3, 0, 1, 3);
+    grid->addWidget(m_open, 3, 3);
+    grid->setColumnStretch(2, 1);
     auto *inside = new QWidget(this);
     m_body = new QVBoxLayout(inside);
     m_body->setContentsMargins(0, space::small, 0, 0);
@@ -90,6 +110,8 @@ JobServersPanel::JobServersPanel(models::JobServers *servers, QWidget *parent)
     viewport()->setAutoFillBackground(false);
     inside->setAutoFillBackground(false);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &JobServersPanel::kindChosen);
+    connect(m_where, &QComboBox::currentIndexChanged, this, &JobServersPanel::showNote);
+    connect(m_field, &QComboBox::currentTextChanged, this, &JobServersPanel::showNote);
     connect(m_open, &QPushButton::clicked, this, &JobServersPanel::openOne);
     connect(m_field->lineEdit(), &QLineEdit::returnPressed, this, &JobServersPanel::openOne);
     connect(servers, &models::JobServers::changed, this, &JobServersPanel::refresh);
@@ -115,7 +137,7 @@ QPushButton *JobServersPanel::makeButton(QWidget *parent)
 {
     m_button = new QPushButton(icon(u"external"_s), tr("Open in it"), parent);
     m_button->setObjectName(u"openInJob"_s);
-    m_button->setToolTip(tr("Start TensorBoard, Jupyter or another program inside this job, and open it in the browser"));
+    m_button->setToolTip(tr("Start TensorBoard, Jupyter or another program for this job, and open it in the browser"));
     auto *menu = new QMenu(m_button);
     for (const ServerKind kind : serverKinds) {
         QAction *act = menu->addAction(kind == ServerKind::Own ? tr("Another program…") : kindTitle(kind));
@@ -149,6 +171,14 @@ void JobServersPanel::choose(ServerKind kind)
         openOne();
 }
 
+void JobServersPanel::fillFolders()
+{
+    for (const project::LogFolder &folder : std::as_const(m_folders)) {
+        m_field->addItem(folder.folder);
+        m_field->setItemData(m_field->count() - 1, originOf(folder), Qt::ToolTipRole);
+    }
+}
+
 void JobServersPanel::kindChosen()
 {
     if (m_shownKind >= 0)
@@ -160,32 +190,74 @@ void JobServersPanel::kindChosen()
     case ServerKind::TensorBoard:
         title = tr("&Folder of its logs");
         hint = tr("found by itself");
-        m_note->setText(
-            tr("It is started in the job, and gives way to what runs there. Its address has a secret part, for TensorBoard has "
-               "no password."));
         break;
     case ServerKind::Jupyter:
         title = tr("Starts in the &folder");
         hint = tr("the job's folder");
-        m_note->setText(
-            tr("It is started in the job and shares its cores, memory and GPU. It asks for a token, which the browser is "
-               "given by itself. It ends with the job: save your notebooks."));
         break;
     case ServerKind::Own:
-        title = tr("Co&mmand, with {port} for the port that it is to listen on");
+        title = tr("Comman&d, with {port} for the port that it is to listen on");
         hint = u"python -m http.server {port}"_s;
-        m_note->setText(
-            tr("It has to listen on all addresses (0.0.0.0). Everybody on the cluster can reach that port: use a program "
-               "that asks for a password or a token."));
         break;
     }
     m_fieldTitle->setText(title);
     m_field->setAccessibleName(QString(title).remove(u'&'));
     m_field->clear();
     if (kind() == ServerKind::TensorBoard)
-        m_field->addItems(m_folders);
-    m_field->setEditText(m_texts.value(m_shownKind, kind() == ServerKind::TensorBoard ? m_folders.value(0) : QString()));
+        fillFolders();
+    m_field->setEditText(m_texts.value(m_shownKind, kind() == ServerKind::TensorBoard ? m_servers->bestFolder() : QString()));
     m_field->lineEdit()->setPlaceholderText(hint);
+    showChoices();
+}
+
+bool JobServersPanel::onLoginNode() const
+{
+    const bool can = kind() == ServerKind::TensorBoard && m_servers->canOpenOnLoginNode();
+    return can && (m_where->currentIndex() == 1 || !m_servers->canOpen());
+}
+
+void JobServersPanel::showNote()
+{
+    QString note;
+    if (onLoginNode())
+        note =
+            tr("It is started on the login node, at the lowest priority, and reached from there alone. Its address has a secret "
+               "part, for TensorBoard has no password. It ends when nobody has used it for a quarter of an hour.");
+    else if (kind() == ServerKind::TensorBoard)
+        note =
+            tr("It is started in the job, and gives way to what runs there. Its address has a secret part, for TensorBoard has "
+               "no password.");
+    else if (kind() == ServerKind::Jupyter)
+        note = tr("It is started in the job and shares its cores, memory and GPU. It asks for a token, which the browser is "
+                  "given by itself. It ends with the job: save your notebooks.");
+    else
+        note = tr("It has to listen on all addresses (0.0.0.0). Everybody on the cluster can reach that port: use a program "
+                  "that asks for a password or a token.");
+    if (kind() == ServerKind::TensorBoard)
+        for (const project::LogFolder &folder : std::as_const(m_folders))
+            if (folder.folder == m_field->currentText() && !originOf(folder).isEmpty())
+                note.prepend(u"%1: %2\n"_s.arg(folder.folder, originOf(folder)));
+    m_note->setText(note);
+}
+
+// Of a job that does not run TensorBoard is all that there can be.
+void JobServersPanel::showChoices()
+{
+    const bool inJob = m_servers->canOpen();
+    const bool onLogin = m_servers->canOpenOnLoginNode();
+    if (onLogin && !inJob)
+        m_kind->setCurrentIndex(m_kind->findData(int(ServerKind::TensorBoard)));
+    m_kind->setEnabled(inJob);
+    const bool choice = inJob && onLogin && kind() == ServerKind::TensorBoard;
+    m_where->setVisible(choice);
+    m_whereTitle->setVisible(choice);
+    if (m_button) {
+        m_button->setVisible(inJob || onLogin);
+        const auto acts = m_button->menu()->actions();
+        for (QAction *act : acts)
+            act->setVisible(inJob || act->objectName() == project::serverName(ServerKind::TensorBoard));
+    }
+    showNote();
 }
 
 void JobServersPanel::openOne()
@@ -194,7 +266,7 @@ void JobServersPanel::openOne()
     if (kind() == ServerKind::Own && text.isEmpty())
         return m_field->setFocus();
     const bool own = kind() == ServerKind::Own;
-    m_servers->open(kind(), own ? QString() : text, own ? text : QString());
+    m_servers->open(kind(), own ? QString() : text, own ? text : QString(), onLoginNode());
 }
 
 void JobServersPanel::refresh()
@@ -203,16 +275,16 @@ void JobServersPanel::refresh()
         m_job = job;
         m_texts.clear();
         m_folders.clear();
+        m_where->setCurrentIndex(0);
         m_shownKind = -1; // what stands there was for the other one
         kindChosen();
     }
-    const bool can = m_servers->canOpen();
+    const bool can = m_servers->canOpen() || m_servers->canOpenOnLoginNode();
     m_whyNot->setText(m_servers->whyNot());
     m_whyNot->setVisible(!m_whyNot->text().isEmpty());
     m_form->setVisible(can);
     m_note->setVisible(can);
-    if (m_button)
-        m_button->setVisible(can);
+    showChoices();
     m_hub->setAddress(m_servers->tunnels()->jupyterHub());
     if (can && isVisible() && !m_servers->wasLookedFor())
         m_servers->lookForLogs();
@@ -264,7 +336,10 @@ void JupyterHubLine::setAddress(const QString &address)
     delete std::exchange(m_link, nullptr);
     const QUrl url(address);
     if (url.scheme() == "https"_L1) {
-        m_link = new LinkLabel(tr("Notebooks without a job script: this cluster has a JupyterHub, %1"), url, this);
+        m_link = new LinkLabel(
+            tr("Notebooks without a job script: this cluster has a JupyterHub, %1. It starts a job of its own, which "
+               "waits and counts like any other."),
+            url, this);
         m_link->setObjectName(u"jupyterHub"_s);
         layout()->addWidget(m_link);
     }

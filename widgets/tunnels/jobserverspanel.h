@@ -18,7 +18,8 @@ class LinkLabel;
 class TunnelCard;
 
 //! TensorBoard, Jupyter or another program, started inside the chosen job by one click and opened in the browser; and those that
-//! were. Looks for TensorBoard's logs when it is shown, once for a job. GUI thread.
+//! were. Of a job that is over TensorBoard alone, on the login node, where the cluster allows it; else it says why not. Looks for
+//! TensorBoard's logs when it is shown, once for a job. GUI thread.
 class JobServersPanel final : public QScrollArea {
     Q_OBJECT
 
@@ -40,8 +41,12 @@ private:
     project::ServerKind kind() const;
     void choose(project::ServerKind kind);
     void kindChosen();
+    bool onLoginNode() const;
+    void showNote();
+    void showChoices();
     void refresh();
     void fillList();
+    void fillFolders();
     void openOne();
 
     models::JobServers *m_servers;
@@ -51,6 +56,8 @@ private:
     QComboBox *m_kind;
     QLabel *m_fieldTitle;
     QComboBox *m_field;
+    QLabel *m_whereTitle;
+    QComboBox *m_where; //!< in the job or on the login node
     QPushButton *m_open;
     QLabel *m_note;
     JupyterHubLine *m_hub;
@@ -58,7 +65,7 @@ private:
     QVBoxLayout *m_list;
     QHash<int, TunnelCard *> m_cards;
     QString m_job; //!< what the form is about
-    QStringList m_folders;
+    QList<project::LogFolder> m_folders;
     QHash<int, QString> m_texts; //!< what was typed for each kind
     int m_shownKind = -1;
 };

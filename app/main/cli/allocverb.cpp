@@ -138,8 +138,9 @@ public:
     explicit Presence(const Held &held)
     {
         m_crew.add([held, token = m_stop.token()] {
+            project::AllocationWatch watch(held.allocation);
             do {
-                (void)project::lookAt(*held.session, held.allocation, Beat::Here, 0, false, token);
+                (void)watch.look(*held.session, Beat::Here, 0, false, token);
             } while (base::sleepFor(beatEvery, token));
         });
     }

@@ -135,9 +135,9 @@ Result<Arguments> Arguments::parse(const Verb &verb, const QStringList &words)
         result.m_inOrder += std::pair(key, value);
     }
     if (result.m_words.size() < verb.leastWords) {
-        return badRequest(
-            verb,
-            Text::tr("Something is missing: voyageur %1 %2").arg(QString::fromLatin1(verb.name), QString::fromUtf8(verb.usage)));
+        const QString name = QString::fromLatin1(verb.name);
+        const QString forms = QString::fromUtf8(verb.usage).replace(u'\n', u"\n  voyageur %1 "_s.arg(name));
+        return badRequest(verb, Text::tr("Something is missing: voyageur %1 %2").arg(name, forms));
     }
     if (verb.mostWords >= 0 && result.m_words.size() > verb.mostWords)
         return badRequest(verb, Text::tr("“%1” is one word too many.").arg(result.m_words[verb.mostWords]));

@@ -17,13 +17,16 @@ Outcome runCancel(Context &context)
 {
     VOYAGEUR_TRY(ids, jobIds(context.arguments, 1));
     VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(0)));
-    VOYAGEUR_CHECK(session->slurm.cancel(ids, context.stop));
+    VOYAGEUR_TRY(asked, session->slurm.cancel(ids, context.stop));
     QJsonArray cancelled;
+    QJsonArray ended;
     for (const auto &id : ids) {
-        cancelled += id.text();
-        context.console.print(Text::tr("Asked Slurm to end job %1").arg(id.text()));
+        const bool lived = asked.contains(id);
+        (lived ? cancelled : ended) += id.text();
+        context.console.print(
+            (lived ? Text::tr("Asked Slurm to end job %1") : Text::tr("Job %1 had ended already")).arg(id.text()));
     }
-    context.console.document(QJsonObject{{u"cancelled"_s, cancelled}});
+    context.console.document(QJsonObject{{u"cancelled"_s, cancelled}, {u"ended"_s, ended}});
     return Done;
 }
 

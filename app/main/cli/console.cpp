@@ -8,8 +8,10 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
+#include <cerrno>
 #include <cstdio>
 #include <mutex>
+#include <utility>
 
 namespace voyageur::cli {
 
@@ -20,6 +22,7 @@ struct Console::Private {
     bool json = false;
     bool dataOnStdout = false;
     bool failed = false;
+    int whyNot = 0; // of what failed first
     std::mutex mutex;
     ProgressBar *bar = nullptr; // the one that is drawn now; erased before other text
 
@@ -30,8 +33,8 @@ struct Console::Private {
             bar->erase();
         const auto size = static_cast<size_t>(bytes.size());
         const bool written = std::fwrite(bytes.constData(), 1, size, file) == size && std::fflush(file) == 0;
-        if (file == stdout && !written)
-            failed = true;
+        if (file == stdout && !written && !std::exchange(failed, true) && errno != EPIPE) // who closes a pipe has read enough
+            whyNot = errno;
     }
 };
 
@@ -181,6 +184,12 @@ base::ProgressSink Console::progress(const QString &label, Unit unit, Lines line
 bool Console::wroteAll() const
 {
     return !d->failed;
+}
+
+void Console::sayWhatFailed()
+{
+    if (d->whyNot)
+        say(Text::tr("voyageur: %1").arg(Text::tr("The answer could not be written: %1.").arg(qt_error_string(d->whyNot))));
 }
 
 QJsonObject errorObject(const Error &error)

@@ -54,6 +54,8 @@ public:
 
     //! Whether all of stdout was written (it may be a closed pipe or a full disk).
     bool wroteAll() const;
+    //! Says why not, on stderr; nothing when whoever read it wanted no more.
+    void sayWhatFailed();
 
 private:
     struct Private;

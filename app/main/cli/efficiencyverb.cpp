@@ -101,7 +101,7 @@ void print(Console &console, const project::Efficiency &found)
         console.print(Text::tr("  GPU     %1, busy: %2")
                           .arg(usage.gpus, shareText(usage.gpuPercent ? std::optional(*usage.gpuPercent / 100) : std::nullopt)));
     for (const UsageAdvice &one : found.advice) {
-        console.print("  • "_L1 + one.what);
+        console.print(u"  • "_s + one.what);
         if (!one.next.isEmpty())
             console.print("    "_L1 + one.next);
     }

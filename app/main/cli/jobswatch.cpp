@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/jobswatch.h"
 
+#include "main/cli/cells.h"
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/jobtable.h"
@@ -66,6 +67,8 @@ public:
             if (!m_board.isKnown())
                 return m_board.trouble()->error;
             show();
+            if (!terminal::isRead() || !m_context.console.wroteAll())
+                return Done;
             const auto next = m_pace.next().value_or(PollPace::Clock::now());
             (void)base::sleepFor(std::chrono::ceil<std::chrono::milliseconds>(next - PollPace::Clock::now()), stop);
         }
@@ -123,7 +126,8 @@ private:
     {
         QList<slurm::Job> jobs = m_board.jobs();
         jobs.removeIf([this](const slurm::Job &job) { return m_old.contains(job.id); });
-        QStringList lines = jobTable(jobs);
+        const auto [columns, rows] = terminal::size(terminal::Channel::Out);
+        QStringList lines = jobTable(jobs, columns);
         if (lines.isEmpty())
             lines += Text::tr("No jobs.");
         const auto trouble = m_board.trouble();
@@ -131,7 +135,6 @@ private:
             ? trouble->error.what
             : Text::tr("As of %1, every %n second(s). Ctrl+C ends it.", nullptr, static_cast<int>(m_seconds.count()))
                   .arg(QDateTime::currentDateTime().toString(u"HH:mm:ss"_s));
-        const auto [columns, rows] = terminal::size(terminal::Channel::Out);
         if (const qsizetype room = std::max(rows - 3, 1); lines.size() > room) {
             const int more = static_cast<int>(lines.size() - room);
             lines = lines.first(room);
@@ -141,7 +144,7 @@ private:
         // A line that is too long would wrap, and the next drawing begin too low.
         QByteArray screen = "\x1b[H\x1b[2J";
         for (qsizetype i = 0; i < lines.size(); ++i)
-            screen += lines[i].left(columns - 1).toUtf8() + (i + 1 < lines.size() ? "\r\n" : "");
+            screen += cutToCells(lines[i], columns - 1).toUtf8() + (i + 1 < lines.size() ? "\r\n" : "");
         m_context.console.raw(screen + "\r\n");
     }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/jobtable.h"
 
+#include "main/cli/cells.h"
 #include "main/cli/jobtext.h"
 #include "main/cli/text.h"
 
+#include <algorithm>
 #include <array>
 
 namespace voyageur::cli {
@@ -15,34 +17,36 @@ namespace {
 constexpr int columnCount = 6;
 using Row = std::array<QString, columnCount>;
 
-QString lineOf(const Row &row, const std::array<qsizetype, columnCount> &widths)
+QString lineOf(const Row &row, const std::array<int, columnCount> &widths)
 {
     QString line;
     for (size_t i = 0; i < row.size(); ++i)
-        line += row[i].leftJustified(widths[i] + 2);
+        line += filledToCells(row[i], widths[i] + 2);
     return line.trimmed();
 }
 
 } // namespace
 
-QStringList jobTable(const QList<slurm::Job> &jobs)
+QStringList jobTable(const QList<slurm::Job> &jobs, int columns)
 {
     if (jobs.isEmpty())
         return {};
     QList<Row> rows{
         {Text::tr("JOB"), Text::tr("NAME"), Text::tr("STATE"), Text::tr("ELAPSED"), Text::tr("LIMIT"), Text::tr("NODES")}};
+    constexpr int besideTheName = 48;
+    const int widestName = std::clamp(columns - besideTheName, 10, 30);
     for (const auto &job : jobs) {
         rows += {job.id.text(),
-                 job.name.simplified().left(30),
+                 cutToCells(job.name.simplified(), widestName),
                  job.state.name(),
                  slurmSpan(job.elapsedSeconds),
                  slurmSpan(job.limitSeconds),
                  job.nodes};
     }
-    std::array<qsizetype, columnCount> widths{};
+    std::array<int, columnCount> widths{};
     for (const Row &row : rows) {
         for (size_t i = 0; i < row.size(); ++i)
-            widths[i] = std::max(widths[i], row[i].size());
+            widths[i] = std::max(widths[i], cellsOf(row[i]));
     }
     QStringList lines;
     for (qsizetype i = 0; i < rows.size(); ++i) {

@@ -54,15 +54,18 @@ base::Result<QList<base::JobId>> jobIds(const Arguments &arguments, qsizetype fi
 {
     QList<base::JobId> ids;
     for (const QString &word : arguments.words().mid(first)) {
-        const auto id = base::JobId::parse(word.toUtf8());
-        if (!id) {
+        // As squeue writes tasks that wait, whole: of a list that is cut nobody knows the rest.
+        constexpr int mostTasks = 1000;
+        const auto some = base::JobId::expand(word.toUtf8(), mostTasks + 1);
+        const bool whole = base::JobId::parse(word.toUtf8()) || (word.endsWith(u']') && !word.contains("..."_L1));
+        if (some.isEmpty() || some.size() > mostTasks || !whole) {
             return base::Error{base::ErrorCode::BadRequest,
                                Text::tr("“%1” is no number of a job.").arg(word),
                                {},
                                Text::tr("Job numbers look like 4711, or 4711_3 for a task of an array."),
                                {}};
         }
-        ids += *id;
+        ids += some;
     }
     return ids;
 }

@@ -36,6 +36,8 @@ Result<slurm::Job> readToEnd(project::ClusterSession &session, const base::JobId
                      Text::tr("The log is in the folder the job was submitted from, usually slurm-%1.out.").arg(id.text()),
                      {}};
     }
+    if (slurm::isThrownAway(job.stdoutPath))
+        return slurm::thrownAway(id);
     slurm::LogFollower follower(*session.host, job.stdoutPath, options);
     while (true) {
         VOYAGEUR_TRY(more, follower.readOn(sink, stop));
@@ -56,6 +58,19 @@ Result<slurm::Job> readToEnd(project::ClusterSession &session, const base::JobId
                      Text::tr("Wait for it with -f."),
                      {}};
     return job;
+}
+
+// The logs of several tasks at once would be none that a person can read.
+base::JobId oneLog(Context &context, project::ClusterSession &session, const QList<base::JobId> &ids)
+{
+    if (ids.size() == 1 && (ids.first().task() || ids.first().component()))
+        return ids.first();
+    const auto job = session.slurm.job(ids.first(), context.stop);
+    if (!job.ok()) // reading it says so, or finds Slurm in better health
+        return ids.first();
+    if (job->id.task() && job->id.job() == ids.first().job())
+        context.console.say(Text::tr("The log of task %1; each task of the array has its own.").arg(job->id.text()));
+    return job->id;
 }
 
 Result<qint64> fromOption(const Arguments &arguments)
@@ -94,20 +109,27 @@ Outcome runLog(Context &context)
     options.firstTail = arguments.has("tail") ? slurm::LogOptions().firstTail : -1;
     VOYAGEUR_TRY(from, fromOption(arguments));
     options.from = from;
+    const base::JobId id = oneLog(context, *session, ids);
     qint64 end = from;
-    const auto sink = [&end, show = logSink(console)](const QByteArray &bytes, qint64 offset) {
+    base::StopSource enough;
+    const base::StopCallback interrupted(context.stop, [&enough] { enough.request(); });
+    const auto sink = [&, show = logSink(console)](const QByteArray &bytes, qint64 offset) {
         show(bytes, offset);
         end = offset + bytes.size();
+        if (!console.wroteAll()) // "| head"
+            enough.request();
     };
     const auto onChange = [&](const slurm::Job &job) {
         console.say(Text::tr("job %1: %2").arg(job.id.text(), job.state.text()));
         if (!job.explanation.isEmpty())
             console.say("  "_L1 + job.explanation);
     };
-    auto read = (arguments.has("follow") ? session->slurm.followJob(ids.first(), sink, onChange, options, context.stop)
-                                         : readToEnd(*session, ids.first(), sink, options, context.stop));
+    auto read = (arguments.has("follow") ? session->slurm.followJob(id, sink, onChange, options, enough.token())
+                                         : readToEnd(*session, id, sink, options, enough.token()));
+    if (!console.wroteAll())
+        return AnswerIsNo;
     if (!read.ok())
-        return wayOn(read.error(), arguments.word(0), ids.first(), end, arguments.has("follow"));
+        return wayOn(read.error(), arguments.word(0), id, end, arguments.has("follow"));
     const slurm::Job &job = *read;
     console.object({{u"job"_s, job.id.text()},
                     {u"state"_s, job.state.name()},

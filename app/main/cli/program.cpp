@@ -58,6 +58,7 @@ int runChosen(const Verb &verb, const Arguments &arguments, Console &console)
     Context context{arguments, console, interrupt.token()};
     qCInfo(base::logProgram).noquote() << "verb" << verb.name << "of" << QCoreApplication::applicationVersion();
     const Outcome outcome = verb.run(context);
+    console.sayWhatFailed();
     if (!outcome.ok()) {
         qCInfo(base::logProgram).noquote() << "verb" << verb.name << "ended:" << outcome.error().codeName();
         console.error(outcome.error());

@@ -3,6 +3,7 @@
 
 #include "main/cli/console.h"
 #include "main/cli/text.h"
+#include "project/homecoming.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -126,7 +127,8 @@ QJsonObject runObject(const RunRecord &run, bool whole)
                        {u"stderr"_s, orNull(run.errorLog)},
                        {u"results"_s, orNull(run.results)},
                        {u"note"_s, orNull(run.note)},
-                       {u"repeats"_s, orNull(run.repeats)}};
+                       {u"repeats"_s, orNull(run.repeats)},
+                       {u"wish"_s, orNull(run.wish)}};
     if (whole) {
         object[u"script"_s] = orNull(QString::fromUtf8(run.script));
         object[u"requirements"_s] = orNull(run.requirements);
@@ -179,7 +181,8 @@ void printRun(Console &console, const RunRecord &run)
         {Text::tr("Started"), timeText(run.started)},
         {Text::tr("Ended"), timeText(run.ended)},
         {Text::tr("Log"), run.log},
-        {Text::tr("Results"), QDir::toNativeSeparators(run.results)},
+        {Text::tr("Results"),
+         QStringList{QDir::toNativeSeparators(run.results), project::wishText(run.wish)}.join(u' ').trimmed()},
         {Text::tr("Repeats"), run.repeats},
         {Text::tr("Note"), run.note},
     };

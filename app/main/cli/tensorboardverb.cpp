@@ -53,24 +53,19 @@ private:
     std::unique_ptr<ssh::OneTimeAddress> m_address;
 };
 
-Outcome runTensorboard(Context &context)
+//! One server with the tunnel to it, until either ends.
+Outcome serve(Context &context, project::ClusterSession &session, const project::ServerWish &wish, TunnelSpeaker &speaker)
 {
     const Arguments &arguments = context.arguments;
     Console &console = context.console;
-    VOYAGEUR_TRY(ids, jobIds(arguments, 1));
-    VOYAGEUR_TRY(localPort, numberOption(arguments, "local-port", 0, 1, mostPort));
-    project::ServerWish wish;
-    wish.job = ids.first();
-    wish.folder = arguments.value("logdir");
-    wish.localPort = localPort;
-    VOYAGEUR_TRY(session, openCluster(context, arguments.word(0)));
-    const project::JobServer server = project::newJobServer(*session);
-    TunnelSpeaker speaker(console, false);
+    project::JobServer server = project::newJobServer(session);
     Browser browser(!console.json() && !arguments.has("no-browser") && terminal::isTerminal(terminal::Channel::Out));
     auto end = project::runServer(
-        *session, server, wish,
+        session, server, wish,
         [&](const TunnelReport &report) {
             const bool opened = speaker.hasOpened();
+            if (!report.server.isEmpty())
+                server = project::jobServer(session, report.server);
             speaker(report);
             if (!opened && speaker.hasOpened()) {
                 console.say(report.folder.isEmpty()
@@ -83,12 +78,16 @@ Outcome runTensorboard(Context &context)
         context.stop);
     if (!end.ok() && end.error().code == base::ErrorCode::ConnectionLost && speaker.hasOpened()) {
         base::Error error = end.error();
-        error.next = Text::tr("TensorBoard goes on in the job until that ends. Open another one: voyageur tensorboard %1")
-                         .arg(arguments.words().join(u' '));
+        error.next =
+            (wish.onLoginNode ? Text::tr("On the login node TensorBoard ends by itself when nobody uses it. Open it again: "
+                                         "voyageur tensorboard %1")
+                              : Text::tr("TensorBoard goes on in the job until that ends. Open another one: voyageur "
+                                         "tensorboard %1"))
+                .arg(arguments.words().join(u' '));
         return error;
     }
     if (!end.ok() && end.error().code == base::ErrorCode::Cancelled && speaker.hasOpened()) {
-        if (const auto ended = project::endServer(*session, server); !ended.ok())
+        if (const auto ended = project::endServer(session, server); !ended.ok())
             console.warn(ended.error());
     }
     if (!end.ok())
@@ -97,16 +96,49 @@ Outcome runTensorboard(Context &context)
     return Done;
 }
 
+Outcome runTensorboard(Context &context)
+{
+    const Arguments &arguments = context.arguments;
+    VOYAGEUR_TRY(ids, jobIds(arguments, 1));
+    VOYAGEUR_TRY(localPort, numberOption(arguments, "local-port", 0, 1, mostPort));
+    project::ServerWish wish;
+    wish.job = ids.first();
+    wish.folder = arguments.value("logdir");
+    wish.localPort = localPort;
+    wish.onLoginNode = arguments.has("login-node");
+    VOYAGEUR_TRY(session, openCluster(context, arguments.word(0)));
+    TunnelSpeaker speaker(context.console, false);
+    auto outcome = serve(context, *session, wish, speaker);
+    const bool over = !outcome.ok() && outcome.error().code == base::ErrorCode::JobFailed && !speaker.hasOpened();
+    if (!over || wish.onLoginNode)
+        return outcome;
+    // The job is over. Its logs may be there.
+    if (const auto obstacle = project::loginNodeObstacle(session->profile)) {
+        base::Error error = outcome.error();
+        error.why = obstacle->what + u' ' + obstacle->why;
+        error.next = obstacle->next;
+        return error;
+    }
+    context.console.say(outcome.error().what);
+    wish.onLoginNode = true;
+    return serve(context, *session, wish, speaker);
+}
+
 } // namespace
 
 const Verb tensorboardVerb = {
     .name = "tensorboard",
     .usage = "C JOB",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                 "Start TensorBoard inside a job that runs, and open it in this computer's browser"),
+                                 "Start TensorBoard inside a job that runs (of one that is over: on the login node, where the "
+                                 "cluster allows it), and open it in this computer's browser"),
     .options = {{"logdir", "DIR",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
                                    "Where the logs are, there; relative to the job's folder, or $SLURM_TMPDIR/… (looked for)")},
+                {"login-node", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "On the login node, where the cluster allows it: as for a job that is over, of which this is "
+                                   "the way by itself")},
                 {"local-port", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Listen on this port here, not on a free one")},
                 {"no-browser", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only print the address")}},
     .leastWords = 2,

@@ -10,6 +10,7 @@
 
 #include <cstdlib>
 #else
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/select.h>
 #include <termios.h>
@@ -152,6 +153,11 @@ bool isTerminal(Channel channel)
     return GetConsoleMode(handle(channel), &mode) != 0;
 }
 
+bool isRead()
+{
+    return true;
+}
+
 Size size(Channel channel)
 {
     CONSOLE_SCREEN_BUFFER_INFO info;
@@ -242,6 +248,12 @@ bool obeysEscapes(Channel)
 bool isTerminal(Channel channel)
 {
     return isatty(descriptor(channel)) == 1;
+}
+
+bool isRead()
+{
+    pollfd out = {descriptor(Channel::Out), 0, 0};
+    return poll(&out, 1, 0) <= 0 || !(out.revents & (POLLERR | POLLHUP | POLLNVAL));
 }
 
 Size size(Channel channel)

@@ -18,6 +18,8 @@ bool canAsk();
 bool showsColours(Channel channel);
 //! It is one that can be drawn on anew.
 bool canRedraw(Channel channel);
+//! Somebody may still read what goes to stdout. False once the other end of a pipe is closed; on Windows only writing tells.
+bool isRead();
 //! Of the terminal at that end, in cells; 80 by 24 when it does not say.
 struct Size {
     int columns = 80;

@@ -11,6 +11,10 @@ using namespace Qt::StringLiterals;
 using project::TunnelReport;
 using Stage = TunnelReport::Stage;
 
+namespace {
+constexpr auto betweenWords = std::chrono::seconds(20);
+}
+
 void TunnelSpeaker::operator()(const TunnelReport &report)
 {
     if (report.stage == Stage::Waiting) {
@@ -18,8 +22,16 @@ void TunnelSpeaker::operator()(const TunnelReport &report)
         if (!report.job->explanation.isEmpty())
             m_console.say("  "_L1 + report.job->explanation);
     } else if (report.stage == Stage::Starting && m_stage != report.stage) {
-        m_console.say(Text::tr("starting it in job %1, on %2; from a slow disk that takes a minute or two")
-                          .arg(report.job->id.text(), report.node));
+        m_console.say(report.job ? Text::tr("starting it in job %1, on %2; from a slow disk that takes a minute or two")
+                                       .arg(report.job->id.text(), report.node)
+                                 : Text::tr("starting it on the login node %1, at low priority; from a slow disk that takes a "
+                                            "minute or two")
+                                       .arg(report.node));
+    } else if (report.stage == Stage::Starting && report.waited - m_waited >= betweenWords) {
+        m_waited = report.waited;
+        m_console.say(Text::tr("still starting, for %1 seconds").arg(report.waited.count()));
+        if (!report.said.isEmpty())
+            m_console.say("  "_L1 + report.said);
     } else if (report.stage == Stage::Answering && m_stage != report.stage) {
         m_console.say(Text::tr("started; waiting for its answer"));
     } else if (report.stage == Stage::Open && !std::exchange(m_open, true)) {

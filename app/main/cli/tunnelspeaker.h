@@ -24,6 +24,7 @@ private:
     const bool m_freePort;
     bool m_open = false;
     std::optional<project::TunnelReport::Stage> m_stage;
+    std::chrono::seconds m_waited{0};
     QString m_problem;
     qint64 m_turnedAway = 0;
 };

@@ -86,13 +86,13 @@ void print(Console &console, const slurm::Job &job, const Waiting &waiting)
     if (!waiting.reason.next.isEmpty())
         console.print(waiting.reason.next);
     for (const QString &words : waiting.sooner.now + waiting.standing)
-        console.print("  • "_L1 + words);
+        console.print(u"  • "_s + words);
     for (const QString &words : waiting.facts.missing)
         console.print("  ! "_L1 + words);
     if (!waiting.sooner.ideas.isEmpty())
         console.print(Text::tr("It would start sooner if it asked for less:"));
     for (const SoonerIdea &idea : waiting.sooner.ideas) {
-        console.print("  • "_L1 + idea.what);
+        console.print(u"  • "_s + idea.what);
         console.print("    "_L1 + idea.change + "   "_L1 + project::suretyWords(idea.surety));
         if (const QString command = inPlaceCommand(job, idea); !command.isEmpty())
             console.print(Text::tr("    for the waiting job itself: %1").arg(command));

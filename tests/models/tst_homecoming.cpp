@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Results that were wanted come home, on the practice clusters: at the next sign-in when nobody was there, once, over no file
+// that was changed here; and a run that is followed is followed on while another cluster is the window's.
+#include "practicehost.h"
+
+#include "models/appmodel.h"
+#include "project/homecoming.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using namespace voyageur::models;
+using project::ResultWish;
+using project::RunHistory;
+using State = SessionModel::State;
+
+namespace {
+
+constexpr char olderCluster[] = "VOYAGEUR_PRACTICE_2205";
+
+int countInLog(const char *variable, const char *words)
+{
+    QFile log(tests::practice(variable)[u"sshdLog"_s].toString());
+    if (!log.open(QIODevice::ReadOnly))
+        qFatal("no log of the sshd");
+    return static_cast<int>(log.readAll().count(words));
+}
+
+QByteArray contentOf(const QString &file)
+{
+    QFile open(file);
+    return open.open(QIODevice::ReadOnly) ? open.readAll() : QByteArray("-");
+}
+
+void writeFile(const QString &name, const QByteArray &content)
+{
+    QFile file(name);
+    if (!QDir().mkpath(QFileInfo(name).path()) || !file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+        qFatal("%s cannot be written", qPrintable(name));
+}
+
+} // namespace
+
+class TestHomecoming final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void aWishOutlastsTheProgramAndIsGrantedOnce();
+    void whatWasChangedHereStaysUntilThePersonSaysOtherwise();
+    void aFolderThatIsGoneIsSaidAndNotLookedForAgain();
+    void whoDoesNotWantThemGetsThemNotUntilTheyAreWanted();
+    void aRunIsFollowedOnWhileAnotherClusterIsTheWindows();
+
+private:
+    void start();
+    void signIn(const QString &cluster);
+    //! A job that writes loss.csv after so many seconds.
+    SubmittedRun submit(int seconds, const QByteArray &name = "home");
+    void waitForEnd(const SubmittedRun &run, const char *variable = "VOYAGEUR_PRACTICE");
+    static project::RunRecord recordOf(const SubmittedRun &run);
+    QString folderOf(const SubmittedRun &run) const { return m_project.resultsFolder() + u'/' + run.submitted.job.text(); }
+
+    QTemporaryDir m_folder;
+    project::ProjectFile m_project;
+    std::unique_ptr<base::Workers> m_workers;
+    std::optional<cluster::Catalogue> m_catalogue;
+    std::unique_ptr<AppModel> m_app;
+};
+
+void TestHomecoming::initTestCase()
+{
+    const QJsonObject older = tests::practice(olderCluster);
+    const QString ssh = m_folder.filePath(u".ssh"_s);
+    writeFile(
+        ssh + u"/config"_s,
+        u"Host older\n  HostName 127.0.0.1\n  Port %1\n  User student\n  IdentityFile %2\n  UserKnownHostsFile %3\n"_s
+            .arg(QString::number(older[u"port"_s].toInt()), older[u"identity"_s].toString(), m_folder.filePath(u"known_hosts"_s))
+            .toUtf8());
+    QVERIFY(QFile::setPermissions(ssh, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    qputenv("HOME", m_folder.path().toLocal8Bit());
+    qputenv("XDG_DATA_HOME", m_folder.filePath(u"data"_s).toLocal8Bit());
+    qputenv("XDG_CONFIG_HOME", m_folder.filePath(u"config"_s).toLocal8Bit());
+    const QString folder = m_folder.filePath(u"my project"_s);
+    writeFile(folder + u"/train.py"_s, "print(1)\n");
+    writeFile(folder + u"/voyageur.json"_s, R"({"version": 1, "name": "home", "code": {"program": "train.py"}})");
+    auto project = project::ProjectFile::load(folder);
+    QVERIFY2(project.ok(), project.ok() ? "" : qPrintable(project.error().text()));
+    m_project = *project;
+    m_workers = std::make_unique<base::Workers>();
+    auto catalogue = cluster::Catalogue::load();
+    QVERIFY(catalogue.ok());
+    m_catalogue = *catalogue;
+}
+
+void TestHomecoming::start()
+{
+    m_app = std::make_unique<AppModel>(*m_workers, *m_catalogue);
+    m_app->jobs()->setLookedAt(true);
+}
+
+void TestHomecoming::init()
+{
+    start();
+    signIn(u"practice"_s);
+}
+
+void TestHomecoming::cleanup()
+{
+    m_app->jobs()->setFetchesAtEnd(true);
+    m_app.reset();
+    for (const char *variable : {"VOYAGEUR_PRACTICE", olderCluster})
+        (void)tests::practiceHost(u"student"_s, variable)->run(ssh::ShellCommand{"scancel", "--user=student"});
+    QTRY_COMPARE_WITH_TIMEOUT(m_workers->running(), 0, 30'000);
+}
+
+void TestHomecoming::signIn(const QString &cluster)
+{
+    SignInRequest request;
+    request.cluster = cluster;
+    request.user = u"student"_s;
+    SessionModel &session = *m_app->session();
+    session.signIn(request);
+    QTRY_VERIFY_WITH_TIMEOUT(session.state() != State::SigningIn || session.question(), 60'000);
+    if (session.question() && session.question()->kind == SignInQuestion::Kind::HostKeyUnknown)
+        session.acceptHostKey(true);
+    QTRY_VERIFY_WITH_TIMEOUT(session.state() == State::SignedIn, 60'000);
+}
+
+SubmittedRun TestHomecoming::submit(int seconds, const QByteArray &name)
+{
+    const auto session = m_app->session()->session();
+    SubmittedRun run;
+    run.project = m_project;
+    run.run.tag = u"%1-%2"_s.arg(QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-HHmmss-zzz"_s), QString::fromLatin1(name));
+    run.run.folder = session->storage.child("homecoming").child(run.run.tag.toLatin1());
+    project::ScriptSubmission submission;
+    submission.name = "job.sh";
+    submission.folder = run.run.folder;
+    submission.script = "#!/bin/bash\n#SBATCH --account=def-prof --mem=50M --time=0:05:00 --job-name=" + name + "\nsleep "
+        + QByteArray::number(seconds) + "\nmkdir -p results\necho 'epoch,loss' >results/loss.csv\n";
+    submission.anyway = true;
+    submission.about.tag = run.run.tag;
+    submission.about.project = m_project.name;
+    submission.about.projectFolder = m_project.folder;
+    auto submitted = project::submitScript(*session, submission, {}, {});
+    if (!submitted.ok())
+        qFatal("%s", qPrintable(submitted.error().text()));
+    run.submitted = *submitted;
+    return run;
+}
+
+void TestHomecoming::waitForEnd(const SubmittedRun &run, const char *variable)
+{
+    const auto host = tests::practiceHost(u"student"_s, variable);
+    QTRY_VERIFY_WITH_TIMEOUT(host->run(ssh::ShellCommand{"squeue", "--noheader", "--me", "--states=PD,R,CG", "--format=%A"})
+                                     ->out.split('\n')
+                                     .count(run.submitted.job.bytes())
+                                 == 0,
+                             60'000);
+}
+
+project::RunRecord TestHomecoming::recordOf(const SubmittedRun &run)
+{
+    const auto record = RunHistory().find(run.run.tag);
+    return record.ok() ? *record : project::RunRecord();
+}
+
+// The laptop is closed in the evening and opened in the morning.
+void TestHomecoming::aWishOutlastsTheProgramAndIsGrantedOnce()
+{
+    const SubmittedRun run = submit(6);
+    m_app->jobs()->watch(run);
+    QTRY_COMPARE_WITH_TIMEOUT(recordOf(run).wish, ResultWish::wanted(), 10'000);
+    m_app.reset();
+    waitForEnd(run);
+    QVERIFY(!QDir(folderOf(run)).exists());
+
+    start();
+    signIn(u"practice"_s);
+    const QString file = folderOf(run) + u"/loss.csv"_s;
+    QTRY_COMPARE_WITH_TIMEOUT(contentOf(file), "epoch,loss\n", 60'000);
+    QTRY_COMPARE_WITH_TIMEOUT(recordOf(run).wish, QString(), 20'000);
+    QCOMPARE(recordOf(run).results, folderOf(run));
+    ActivityModel &activities = *m_app->activities();
+    QTRY_COMPARE_WITH_TIMEOUT(activities.running(), 0, 20'000);
+    QCOMPARE(activities.rowCount(), 1);
+    QCOMPARE(activities.at(0).kind, Activity::Kind::Download);
+    QCOMPARE(activities.at(0).state, Activity::State::Done);
+    // Never twice: not with the next lists, and not at the next sign-in, also when they were moved away.
+    QVERIFY(QFile::remove(file));
+    m_app->jobs()->refresh();
+    m_app->session()->signOut();
+    signIn(u"practice"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->table()->rowOf(run.submitted.job.text()) >= 0, 30'000);
+    QTest::qWait(4000);
+    QVERIFY(!QFile::exists(file));
+    QCOMPARE(activities.rowCount(), 1);
+}
+
+void TestHomecoming::whatWasChangedHereStaysUntilThePersonSaysOtherwise()
+{
+    const SubmittedRun run = submit(1);
+    const QString file = folderOf(run) + u"/loss.csv"_s;
+    writeFile(file, "mine\n");
+    m_app->jobs()->watch(run);
+    QTRY_COMPARE_WITH_TIMEOUT(recordOf(run).wish, ResultWish::differ(), 60'000);
+    QCOMPARE(contentOf(file), "mine\n");
+    m_app->jobs()->select(run.submitted.job.text());
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->jobs()->detail().value_or(JobDetail()).wish, ResultWish::differ(), 20'000);
+    JobResults &results = *m_app->jobResults();
+    results.setShown(true);
+    QTRY_VERIFY_WITH_TIMEOUT(results.canReplace(), 20'000);
+    QVERIFY2(results.words().contains("left as they are"_L1), qPrintable(results.words()));
+    results.replaceChanged();
+    QTRY_COMPARE_WITH_TIMEOUT(contentOf(file), "epoch,loss\n", 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(recordOf(run).wish, QString(), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!results.canReplace(), 20'000);
+}
+
+void TestHomecoming::aFolderThatIsGoneIsSaidAndNotLookedForAgain()
+{
+    const SubmittedRun run = submit(12); // it is to end when nobody looks
+    m_app->jobs()->watch(run);
+    QTRY_COMPARE_WITH_TIMEOUT(recordOf(run).wish, ResultWish::wanted(), 10'000);
+    m_app.reset();
+    waitForEnd(run);
+    (void)tests::practiceHost()->run(ssh::ShellCommand{"rm", "-rf", "--", run.run.folder.bytes()});
+    start();
+    signIn(u"practice"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(recordOf(run).wish, ResultWish::gone(), 60'000);
+    const auto error = m_app->jobs()->error();
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->activities()->rowCount(), 1, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->activities()->at(0).state, Activity::State::Failed, 10'000);
+    QVERIFY(m_app->activities()->at(0).outcome.contains("is not on the cluster any more"_L1));
+    m_app->jobs()->select(run.submitted.job.text());
+    m_app->jobResults()->setShown(true);
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobResults()->words().contains("removed after some weeks"_L1), 20'000);
+    m_app->session()->signOut();
+    signIn(u"practice"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->hasContent(), 30'000);
+    QTest::qWait(3000);
+    QCOMPARE(m_app->activities()->rowCount(), 1);
+}
+
+void TestHomecoming::whoDoesNotWantThemGetsThemNotUntilTheyAreWanted()
+{
+    m_app->jobs()->setFetchesAtEnd(false);
+    const SubmittedRun run = submit(1);
+    m_app->jobs()->watch(run);
+    waitForEnd(run);
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->jobs()->followedJobs(), QStringList(), 60'000);
+    QTest::qWait(3000);
+    QCOMPARE(recordOf(run).wish, QString());
+    QCOMPARE(m_app->activities()->rowCount(), 0);
+    m_app->jobs()->setFetchesAtEnd(true);
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->hasContent(), 30'000);
+    m_app->jobs()->select(run.submitted.job.text());
+    m_app->jobs()->fetchSelected();
+    QTRY_COMPARE_WITH_TIMEOUT(contentOf(folderOf(run) + u"/loss.csv"_s), "epoch,loss\n", 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->activities()->running(), 0, 20'000);
+}
+
+void TestHomecoming::aRunIsFollowedOnWhileAnotherClusterIsTheWindows()
+{
+    m_app->session()->signOut();
+    QTRY_COMPARE(m_app->session()->state(), State::SignedOut);
+    signIn(u"older"_s);
+    const SubmittedRun run = submit(25, "far|away");
+    m_app->jobs()->watch(run);
+    QTest::qWait(1000);
+    QSignalSpy ended(m_app->jobs(), &JobsModel::ended);
+    m_app->session()->goTo(u"practice"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->session()->state() == State::SignedIn && m_app->session()->clusterName() == u"practice"_s,
+                             60'000);
+    QCOMPARE(m_app->jobs()->followedJobs(), QStringList{run.submitted.job.text()});
+    const QString key = u"older/"_s + run.submitted.job.text();
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->table()->rowOf(key) >= 0, 30'000);
+    const int logins = countInLog(olderCluster, "Accepted ");
+    const int commands = countInLog(olderCluster, "Starting session: command ");
+    QElapsedTimer time;
+    time.start();
+    QTest::qWait(10'000);
+    const int asked = countInLog(olderCluster, "Starting session: command ") - commands;
+    // One list in two seconds, and sacct now and then: following costs nothing more.
+    QVERIFY2(asked <= time.elapsed() / 2000 + 4, qPrintable(QString::number(asked)));
+    QTRY_COMPARE_WITH_TIMEOUT(contentOf(folderOf(run) + u"/loss.csv"_s), "epoch,loss\n", 60'000);
+    QCOMPARE(countInLog(olderCluster, "Accepted "), logins);
+    int told = 0;
+    for (const QList<QVariant> &one : ended) {
+        for (const EndedJob &job : one.first().value<QList<EndedJob>>()) {
+            if (!job.key.endsWith(run.submitted.job.text()))
+                continue;
+            ++told;
+            QCOMPARE(job.key, key);
+            QCOMPARE(job.cluster, u"older"_s);
+        }
+    }
+    QCOMPARE(told, 1);
+    // Back there it is the same run, and nothing is fetched again.
+    m_app->session()->goTo(u"older"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->session()->state() == State::SignedIn && m_app->session()->clusterName() == u"older"_s,
+                             60'000);
+    m_app->jobs()->select(run.submitted.job.text());
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->jobs()->detail().value_or(JobDetail()).results, folderOf(run), 30'000);
+    QTest::qWait(3000);
+    QCOMPARE(m_app->activities()->rowCount(), 1);
+    QCOMPARE(countInLog(olderCluster, "Accepted "), logins);
+}
+
+QTEST_GUILESS_MAIN(TestHomecoming)
+#include "tst_homecoming.moc"
