@@ -60,7 +60,9 @@ void JobsModel::start()
     for (auto &[key, run] : m_runs) {
         if (key.first != this->account() || !run.followed)
             continue;
-        if (!run.ended && (!run.follow || run.follow->isFinished()))
+        const bool goesOn =
+            run.follow && !run.follow->isFinished() && run.over.lock() == m_context.session.session(); // it was set aside
+        if (!run.ended && !goesOn)
             follow(key);
         else if (run.ended && m_fetchesAtEnd && run.results.isEmpty() && run.lastActivity == 0)
             fetch(key, Fetch::Wanted); // it ended when the session did

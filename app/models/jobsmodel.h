@@ -115,6 +115,7 @@ private:
         quint64 lastActivity = 0;
         std::unique_ptr<Feed<project::StepEvent>> feed;
         std::unique_ptr<base::Operation<slurm::Job>> follow;
+        std::weak_ptr<project::ClusterSession> over; //!< what it is followed over
         std::unique_ptr<base::Operation<project::FetchedResults>> fetch;
     };
 

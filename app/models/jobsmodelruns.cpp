@@ -75,6 +75,7 @@ void JobsModel::follow(const RunKey &key)
 {
     Run &run = m_runs[key];
     feed(key, run);
+    run.over = m_context.session.session();
     run.follow = std::make_unique<base::Operation<Job>>(
         m_context.workers,
         [session = m_context.session.session(), submitted = run.run.submitted, sink = run.feed->sink()](const base::Work &work) {
