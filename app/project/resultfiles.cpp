@@ -14,6 +14,8 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 namespace voyageur::project {
 
@@ -95,6 +97,15 @@ void addTo(ResultFile &whole, const ResultFile &part)
         whole.modified = part.modified;
 }
 
+// What is being deleted on Windows is refused first, and gone a moment later.
+bool staysThere(const QByteArray &folder)
+{
+    constexpr auto moment = std::chrono::milliseconds(50);
+    if (dataset::factsOf(folder).ok())
+        std::this_thread::sleep_for(moment);
+    return dataset::factsOf(folder).ok();
+}
+
 class ResultWalk final {
 public:
     ResultWalk(QByteArray folder, const base::ProgressSink &progress, const base::StopToken &stop)
@@ -137,9 +148,8 @@ public:
         if (!read) {
             if (below.isEmpty())
                 return read.error();
-            // What is being deleted on Windows is refused first.
-            const bool gone = read.error().code == ErrorCode::NotFound || !dataset::factsOf(here).ok();
-            if (!gone && unreadable.size() < mostUnreadable)
+            const bool gone = read.error().code == ErrorCode::NotFound;
+            if (!gone && unreadable.size() < mostUnreadable && staysThere(here))
                 unreadable.append(dataset::shownName(below));
         }
         for (const QByteArray &folder : std::as_const(folders)) {
