@@ -2905,6 +2905,10 @@
         <source>The answer could not be written: %1.</source>
         <translation>La réponse n’a pas pu être écrite&#xa0;: %1.</translation>
     </message>
+    <message>
+        <source>The accounting does not know yet that job %1 has ended, and has not all of its figures. Ask again in a minute.</source>
+        <translation>La comptabilité ne sait pas encore que la tâche %1 est terminée, et n’en a pas tous les chiffres. Redemandez dans une minute.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>

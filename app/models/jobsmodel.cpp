@@ -148,13 +148,13 @@ void JobsModel::ask()
          isFirst = !m_listedAt.isValid(), others = m_others.sources(), ended = endedSince(),
          change = m_table.nextChange()](const base::Work &work) mutable -> Result<Listing> {
             const QList<Job> before = board.jobs();
-            VOYAGEUR_CHECK(session->slurm.look(board, work.stop));
+            VOYAGEUR_TRY(load, session->slurm.look(board, work.stop));
             if (!board.isKnown())
-                return Listing{board, {}, false};
+                return Listing{board, load, {}, false};
             session->slurm.keep(board.jobs()); // for all that follows jobs over this session
             const bool news = isFirst || !slurm::sameButTime(board.jobs(), before);
             const auto list = std::make_shared<JobList>(QList{JobSource{{}, title, board.jobs()}} + others, chains);
-            return Listing{board, change(list), news, ended(*list)};
+            return Listing{board, load, change(list), news, ended(*list)};
         },
         [this](Result<Listing> result) { listed(std::move(result)); });
 }
@@ -190,7 +190,8 @@ void JobsModel::take(const JobRowChange &change)
 
 void JobsModel::listed(Result<Listing> result)
 {
-    m_pace.answered(result.ok() && result->board.queueAnswers(), slurm::PollPace::Clock::now());
+    m_pace.answered(result.ok() && result->board.queueAnswers(), slurm::PollPace::Clock::now(),
+                    result.ok() ? std::optional(result->load) : std::nullopt);
     askWhenDue();
     if (result)
         m_board = result->board;

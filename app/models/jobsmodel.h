@@ -126,6 +126,7 @@ private:
     //! What a look at the cluster brought.
     struct Listing {
         slurm::JobBoard board;
+        std::chrono::milliseconds load{};   //!< on Slurm
         std::optional<JobRowChange> change; //!< nothing: neither program answered
         bool news = false;                  //!< more than time has gone on
         QList<EndedJob> ended = {};

@@ -116,10 +116,15 @@ void JobUsage::jobChanged()
     }
     m_job = id;
     m_ended = ended;
-    const bool known = m_found && (m_found->usage.state.isEnded() || m_tries >= mostTries);
+    const bool known = isSettled() || (m_found && m_tries >= mostTries);
     if (m_shown && m_begun && !m_asking && !m_again.isActive() && !known && m_problem.isEmpty())
         ask();
     emit changed();
+}
+
+bool JobUsage::isSettled() const
+{
+    return m_found && m_found->usage.state.isEnded() && !m_found->usage.isBehind;
 }
 
 void JobUsage::ask()
@@ -152,8 +157,7 @@ void JobUsage::answered(Result<QList<Usage>> result)
     } else if (!result.ok() && !lost && result.error().code != base::ErrorCode::ConnectionLost) {
         m_problem = result.error().text();
     }
-    const bool settled = m_found && m_found->usage.state.isEnded();
-    if (m_ended && !settled && m_tries < mostTries && m_problem.isEmpty())
+    if (m_ended && !isSettled() && m_tries < mostTries && m_problem.isEmpty())
         m_again.start(std::max(std::chrono::milliseconds(lagPause), pace()));
     else if (lost && !m_found)
         m_problem = result.error().text();

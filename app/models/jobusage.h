@@ -41,6 +41,8 @@ signals:
 private:
     void jobChanged();
     std::chrono::milliseconds pace() const;
+    //! What it used will not change any more.
+    bool isSettled() const;
     void ask();
     void answered(base::Result<QList<slurm::Usage>> result);
 

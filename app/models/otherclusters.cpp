@@ -10,7 +10,6 @@
 namespace voyageur::models {
 
 using base::Result;
-using slurm::JobBoard;
 using slurm::PollPace;
 
 namespace {
@@ -133,25 +132,26 @@ void OtherClusters::askThoseDue()
 void OtherClusters::ask(Other &other)
 {
     other.pace.asked(PollPace::Clock::now());
-    other.look = std::make_unique<base::Operation<JobBoard>>(
+    other.look = std::make_unique<base::Operation<Look>>(
         m_workers,
-        [session = other.kept.session, board = other.board](const base::Work &work) mutable -> Result<JobBoard> {
-            VOYAGEUR_CHECK(session->slurm.look(board, work.stop));
+        [session = other.kept.session, board = other.board](const base::Work &work) mutable -> Result<Look> {
+            VOYAGEUR_TRY(load, session->slurm.look(board, work.stop));
             if (board.isKnown())
                 session->slurm.keep(board.jobs()); // for what was begun over this session and goes on
-            return board;
+            return Look{board, load};
         },
-        [this, cluster = other.kept.cluster](Result<JobBoard> result) { listed(cluster, std::move(result)); });
+        [this, cluster = other.kept.cluster](Result<Look> result) { listed(cluster, std::move(result)); });
 }
 
-void OtherClusters::listed(const QString &cluster, Result<JobBoard> result)
+void OtherClusters::listed(const QString &cluster, Result<Look> result)
 {
     Other *other = of(cluster);
     if (!other)
         return;
-    other->pace.answered(result.ok() && result->queueAnswers(), PollPace::Clock::now());
+    other->pace.answered(result.ok() && result->board.queueAnswers(), PollPace::Clock::now(),
+                         result.ok() ? std::optional(result->load) : std::nullopt);
     if (result) {
-        other->board = *result;
+        other->board = result->board;
     } else if (result.error().code == base::ErrorCode::ConnectionLost) {
         releaseElsewhere(m_workers, std::exchange(other->kept.session, nullptr));
         std::erase_if(m_others, [&](const auto &one) { return one.get() == other; });

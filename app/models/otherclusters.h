@@ -35,11 +35,17 @@ signals:
     void changed();
 
 private:
+    //! What a look brought, and how long Slurm took for it.
+    struct Look {
+        slurm::JobBoard board;
+        std::chrono::milliseconds load{};
+    };
+
     struct Other {
         KeptSession kept;
         slurm::JobBoard board;
         slurm::PollPace pace;
-        std::unique_ptr<base::Operation<slurm::JobBoard>> look;
+        std::unique_ptr<base::Operation<Look>> look;
     };
 
     void start();
@@ -48,7 +54,7 @@ private:
     void add(const KeptSession &kept);
     void askThoseDue();
     void ask(Other &other);
-    void listed(const QString &cluster, base::Result<slurm::JobBoard> result);
+    void listed(const QString &cluster, base::Result<Look> result);
     Other *of(const QString &cluster);
 
     base::Workers &m_workers;

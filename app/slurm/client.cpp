@@ -19,7 +19,7 @@ using base::Result;
 
 namespace {
 
-constexpr auto queryLimit = std::chrono::seconds(60); // a busy slurmctld answers late, not never
+constexpr auto againLimit = std::chrono::seconds(10); // for an accounting that did not answer last time: the queue waits for it
 
 Error commandFailed(const char *program, const ssh::Output &output)
 {
@@ -87,20 +87,21 @@ bool queueIsEnough(const JobQuery &query, const QList<Job> &queue)
 Client::Client(std::shared_ptr<ssh::Host> host, Tools tools) : m_host(std::move(host)), m_tools(std::move(tools)) {}
 
 Result<QByteArray> runQuery(ssh::Host &host, const Tools &tools, const char *program, const QList<QByteArray> &arguments,
-                            const base::StopToken &stop)
+                            const base::StopToken &stop, std::chrono::milliseconds limit)
 {
     ssh::RunOptions options;
     options.stop = stop;
-    options.deadline = base::Deadline::after(queryLimit);
+    options.deadline = base::Deadline::after(limit);
     VOYAGEUR_TRY(output, host.run(tools.query(program, arguments), options));
     if (!output.status.success())
         return commandFailed(program, output);
     return output.out;
 }
 
-Result<QByteArray> Client::runQuery(const char *program, const QList<QByteArray> &arguments, const base::StopToken &stop) const
+Result<QByteArray> Client::runQuery(const char *program, const QList<QByteArray> &arguments, const base::StopToken &stop,
+                                    std::chrono::milliseconds limit) const
 {
-    return slurm::runQuery(*m_host, m_tools, program, arguments, stop);
+    return slurm::runQuery(*m_host, m_tools, program, arguments, stop, limit);
 }
 
 Result<QList<Job>> Client::queued(const base::StopToken &stop) const
@@ -121,7 +122,7 @@ void Client::expandOutputs(QList<Job> &jobs) const
         job.stdoutPath = expandedOutput(job.stdoutPath, job, user);
 }
 
-Result<QList<Job>> Client::accounted(const JobQuery &query, const base::StopToken &stop) const
+Result<QList<Job>> Client::accounted(const JobQuery &query, const base::StopToken &stop, std::chrono::milliseconds limit) const
 {
     if (!m_tools.hasAccounting)
         return QList<Job>();
@@ -140,7 +141,7 @@ Result<QList<Job>> Client::accounted(const JobQuery &query, const base::StopToke
         arguments += "--jobs=" + numbers.join(',');
         arguments += "--user=" + m_host->identity().user.toUtf8(); // a job that is asked for by its number may be anybody's
     }
-    const auto out = runQuery("sacct", arguments, stop);
+    const auto out = runQuery("sacct", arguments, stop, limit);
     if (!out.ok()) {
         if (out.error().server.contains(QLatin1StringView("accounting storage is disabled")))
             return QList<Job>();
@@ -158,30 +159,33 @@ Result<QList<Job>> Client::known(const JobQuery &query, const base::StopToken &s
     std::copy_if(queue.begin(), queue.end(), std::back_inserter(mine), [&](const Job &job) { return wanted(job, query.ids); });
     QList<Job> ended;
     if (!queueIsEnough(query, mine)) {
-        VOYAGEUR_TRY(accounting, accounted(query, stop));
+        VOYAGEUR_TRY(accounting, accounted(query, stop, queryLimit));
         ended = accounting;
     }
     return mergeJobs(mine, ended);
 }
 
-Result<void> Client::look(JobBoard &board, const base::StopToken &stop)
+Result<std::chrono::milliseconds> Client::look(JobBoard &board, const base::StopToken &stop)
 {
     const auto isOver = [](const auto &answer) {
         return !answer.ok() && (answer.error().code == ErrorCode::ConnectionLost || answer.error().code == ErrorCode::Cancelled);
     };
+    const auto begin = base::Clock::now();
+    const auto sinceBegin = [&] { return std::chrono::duration_cast<std::chrono::milliseconds>(base::Clock::now() - begin); };
     const auto queue = queued(stop);
     if (isOver(queue))
         return queue.error();
     board.takeQueue(queue, base::Clock::now(), QDateTime::currentDateTime());
+    const auto forQueue = sinceBegin();
     if (!board.wantsAccounting(base::Clock::now()))
-        return {};
+        return forQueue;
     JobQuery query;
     query.ended = true;
-    const auto accounting = accounted(query, stop);
+    const auto accounting = accounted(query, stop, board.accountingAnswers() ? queryLimit : againLimit);
     if (isOver(accounting))
         return accounting.error();
     board.takeAccounting(accounting, base::Clock::now(), QDateTime::currentDateTime());
-    return {};
+    return accounting.ok() ? sinceBegin() : forQueue;
 }
 
 void Client::keep(const std::optional<QList<Job>> &jobs)

@@ -54,8 +54,9 @@ public:
     //! names jobs that neither knows.
     base::Result<QList<Job>> jobs(const JobQuery &query, const base::StopToken &stop = {});
     //! One look at all jobs, for whoever keeps a board: squeue, and sacct when the board wants it. Only the end of the session
-    //! and Cancelled are errors here; what did not answer is on the board.
-    base::Result<void> look(JobBoard &board, const base::StopToken &stop = {});
+    //! and Cancelled are errors here; what did not answer is on the board. Returns how long Slurm took for it, for
+    //! PollPace::answered(): an accounting that does not answer is left alone by the board, and is no reason to leave the queue.
+    base::Result<std::chrono::milliseconds> look(JobBoard &board, const base::StopToken &stop = {});
     //! Somebody looks at all jobs again and again, and this is what was found: queries that may be as old as that are answered
     //! from it, without a command. Nothing: nobody does any more.
     void keep(const std::optional<QList<Job>> &jobs);
@@ -88,9 +89,10 @@ public:
                                 const base::StopToken &stop = {});
 
 private:
-    base::Result<QByteArray> runQuery(const char *program, const QList<QByteArray> &arguments, const base::StopToken &stop) const;
+    base::Result<QByteArray> runQuery(const char *program, const QList<QByteArray> &arguments, const base::StopToken &stop,
+                                      std::chrono::milliseconds limit = std::chrono::minutes(1)) const;
     base::Result<QList<Job>> queued(const base::StopToken &stop) const;
-    base::Result<QList<Job>> accounted(const JobQuery &query, const base::StopToken &stop) const;
+    base::Result<QList<Job>> accounted(const JobQuery &query, const base::StopToken &stop, std::chrono::milliseconds limit) const;
     void expandOutputs(QList<Job> &jobs) const;
     std::optional<QList<Job>> kept(const JobQuery &query) const;
     base::Result<QList<Job>> known(const JobQuery &query, const base::StopToken &stop) const;

@@ -73,12 +73,16 @@ bool JobBoard::wantsAccounting(TimePoint now) const
         return now - *m_accountingAt >= accountingRest;
     if (m_queueError || now - m_before >= shortMemory || now - *m_accountingAt >= accountingEvery)
         return true;
-    return std::any_of(m_jobs.begin(), m_jobs.end(), [](const Job &job) { return job.hasLeft(); });
+    // At once, and then less and less often: a job that the accounting never heard the end of would be asked for for ever.
+    const auto sinceAsked = now - *m_accountingAt;
+    return std::ranges::any_of(m_jobs, [&](const Job &job) {
+        return job.hasLeft() && sinceAsked >= (*m_accountingAt - m_leftAt.value(job.id, now)) / 2;
+    });
 }
 
 void JobBoard::takeAccounting(const base::Result<QList<Job>> &accounting, TimePoint now, const QDateTime &here)
 {
-    m_accountingAt = now;
+    const auto before = std::exchange(m_accountingAt, now);
     if (accounting.ok()) {
         // It goes back a day: what was there and is not any more ended before.
         const QSet<JobId> listed = idsOf(*accounting);
@@ -89,27 +93,22 @@ void JobBoard::takeAccounting(const base::Result<QList<Job>> &accounting, TimePo
         m_accountingError = accounting.error();
     }
     join(now, nullptr, accounting.ok() ? &*accounting : nullptr);
-    if (accounting.ok() && !m_queueError)
-        endCancelledTasks();
+    if (accounting.ok() && !m_queueError && before)
+        endCancelledTasks(*before);
 }
 
 // A task of an array that was cancelled before it began leaves no record, neither in the queue nor in the accounting, where the
 // array's own may name it for long (22.05 and 24.11). One that began leaves one; the accounting has a look's time for it.
-void JobBoard::endCancelledTasks()
+void JobBoard::endCancelledTasks(TimePoint before)
 {
-    QSet<JobId> left;
     bool found = false;
     for (Job &job : m_jobs) {
-        if (!job.hasLeft())
-            continue;
-        left.insert(job.id);
-        if (!job.id.task() || !job.state.isPending() || !m_left.contains(job.id))
+        if (!job.hasLeft() || !job.id.task() || !job.state.isPending() || m_leftAt.value(job.id, before) > before)
             continue;
         job.state = JobState::Code::Cancelled;
         job.reason.clear();
         found = true;
     }
-    m_left = left;
     if (found)
         m_jobs = mergeJobs(m_jobs, {});
 }
@@ -175,6 +174,11 @@ void JobBoard::join(TimePoint now, const QList<Job> *newQueue, const QList<Job> 
     m_missing = missing;
     if (!kept.isEmpty())
         m_jobs = mergeJobs(m_jobs, kept);
+    QHash<JobId, TimePoint> left;
+    for (const Job &job : std::as_const(m_jobs))
+        if (job.hasLeft() || (!job.inQueue && m_leftAt.contains(job.id)))
+            left.insert(job.id, m_leftAt.value(job.id, now));
+    m_leftAt = left;
 }
 
 std::optional<JobBoard::Trouble> JobBoard::trouble() const

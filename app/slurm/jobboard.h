@@ -6,7 +6,6 @@
 #include "slurm/job.h"
 
 #include <QHash>
-#include <QSet>
 
 #include <chrono>
 #include <optional>
@@ -23,8 +22,9 @@ public:
 
     //! What squeue answered now.
     void takeQueue(const base::Result<QList<Job>> &queue, TimePoint now, const QDateTime &here);
-    //! After takeQueue(): whether the accounting is to be asked, too. It is when a job has left the queue, when some jobs may
-    //! have come and gone since the last look, and now and then: sacct loads a database that many share.
+    //! After takeQueue(): whether the accounting is to be asked, too. It is when a job has left the queue (the longer ago, the
+    //! less often), when some jobs may have come and gone since the last look, and now and then: sacct loads a database that
+    //! many share.
     bool wantsAccounting(TimePoint now) const;
     void takeAccounting(const base::Result<QList<Job>> &accounting, TimePoint now, const QDateTime &here);
     //! The next look asks the accounting in any case: the person asks.
@@ -45,16 +45,18 @@ public:
     std::optional<Trouble> trouble() const;
     //! The scheduler itself answered at the last look.
     bool queueAnswers() const { return !m_queueError; }
+    //! The accounting did when it was asked last, or was not asked yet.
+    bool accountingAnswers() const { return !m_accountingError; }
 
 private:
     //! With what was answered now; nothing: as it was known.
     void join(TimePoint now, const QList<Job> *queue, const QList<Job> *accounting);
     QList<Job> known(bool Job::*by) const;
-    void endCancelledTasks();
+    void endCancelledTasks(TimePoint before);
 
     QList<Job> m_jobs;                 //!< also what is known of the queue and of the accounting when one of them does not answer
     QHash<JobId, TimePoint> m_missing; //!< in neither list: since when
-    QSet<JobId> m_left;                //!< the queue, at the last look, and nobody knew how they ended
+    QHash<JobId, TimePoint> m_leftAt;  //!< they left the queue before anybody said how they ended
     TimePoint m_queueAt;
     TimePoint m_joinedAt;                    //!< the times of m_jobs are as of then
     std::optional<TimePoint> m_accountingAt; //!< asked last

@@ -51,10 +51,11 @@ void PollPace::asked(TimePoint now)
         m_again.reset();
 }
 
-void PollPace::answered(bool good, TimePoint now)
+void PollPace::answered(bool good, TimePoint now, std::optional<Span> load)
 {
     m_waiting = false;
     m_answered = now;
+    m_load = load ? Clock::duration(*load) : now - m_asked;
     m_failures = good ? 0 : std::min(m_failures + 1, mostDoublings);
 }
 
@@ -72,7 +73,7 @@ std::optional<PollPace::TimePoint> PollPace::next() const
     if (m_wanted)
         return m_wanted;
     const Clock::duration longest = m_failures ? longestRestAfterFailure : longestRest;
-    const auto took = std::min<Clock::duration>((m_answered - m_asked) * restPerAnswer, longest);
+    const auto took = std::min<Clock::duration>(m_load * restPerAnswer, longest);
     const TimePoint regular = std::max(m_asked + pause(), m_answered + took);
     return m_again ? std::min(regular, std::max(*m_again, m_answered + took)) : regular;
 }

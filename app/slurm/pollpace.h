@@ -32,8 +32,8 @@ public:
     void acted(TimePoint now);
     //! The list is being asked for.
     void asked(TimePoint now);
-    //! The answer is there; `good`: the scheduler gave one.
-    void answered(bool good, TimePoint now);
+    //! The answer is there; `good`: the scheduler gave one. `load`: how long it worked for it; nothing: since it was asked.
+    void answered(bool good, TimePoint now, std::optional<Span> load = {});
 
     //! When to ask; nothing while nobody is signed in or an answer is awaited. May be past: then at once.
     std::optional<TimePoint> next() const;
@@ -47,6 +47,7 @@ private:
     Span m_interval = usual;
     TimePoint m_asked;
     TimePoint m_answered;
+    Clock::duration m_load{};
     int m_failures = 0;
     std::optional<TimePoint> m_wanted; //!< by an act
     std::optional<TimePoint> m_again;  //!< once more after one

@@ -5,13 +5,17 @@
 #include "slurm/job.h"
 #include "slurm/tools.h"
 
+#include <chrono>
+
 namespace voyageur::slurm {
 
 // How this folder asks one of Slurm's programs. Blocks.
 
-//! What it printed. CommandFailed with Slurm's words; the errors of Host::run.
+constexpr auto queryLimit = std::chrono::seconds(60); //!< a busy slurmctld answers late, not never
+
+//! What it printed. CommandFailed with Slurm's words; the errors of Host::run, TimedOut after `limit`.
 base::Result<QByteArray> runQuery(ssh::Host &host, const Tools &tools, const char *program, const QList<QByteArray> &arguments,
-                                  const base::StopToken &stop);
+                                  const base::StopToken &stop, std::chrono::milliseconds limit = queryLimit);
 
 //! NotFound: neither the queue nor the accounting knows them.
 base::Error noSuchJobs(const QList<JobId> &ids);

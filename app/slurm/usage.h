@@ -20,6 +20,7 @@ namespace voyageur::slurm {
 struct Usage {
     JobId id;
     JobState state;
+    bool isBehind = false; //!< the queue knows that it has ended, the accounting does not yet: what it used is not all there
     std::optional<ExitCode> exitCode; //!< of one that has ended
     qint64 elapsedSeconds = 0;
     qint64 limitSeconds = -1; //!< −1 when unlimited or not known

@@ -23,35 +23,51 @@ bool isRunning(const Usage &usage)
     return usage.state.code() == JobState::Code::Running || usage.state.code() == JobState::Code::Completing;
 }
 
-// Slurm's own numbers of the tasks of arrays that run; not of somebody else's.
-Result<QHash<JobId, qint64>> numbersOf(const QList<Usage> &jobs, Client &client, const base::StopToken &stop)
+// Those that run by the accounting as the queue knows them, which may have ended there; not of somebody else's.
+Result<QHash<JobId, Job>> runningOnes(const QList<Usage> &jobs, Client &client, const base::StopToken &stop)
 {
     JobQuery query;
     query.kept = true;
     for (const Usage &usage : jobs)
-        if (isRunning(usage) && usage.id.task())
+        if (isRunning(usage))
             query.ids += usage.id;
-    QHash<JobId, qint64> numbers;
+    QHash<JobId, Job> known;
     if (query.ids.isEmpty())
-        return numbers;
-    const auto tasks = client.jobs(query, stop);
-    if (!tasks.ok() && tasks.error().code != ErrorCode::NotFound)
-        return tasks.error();
-    for (const Job &task : tasks.ok() ? *tasks : QList<Job>())
-        numbers.insert(task.id, task.number);
-    return numbers;
+        return known;
+    const auto found = client.jobs(query, stop);
+    if (!found.ok() && found.error().code != ErrorCode::NotFound)
+        return found.error();
+    for (const Job &job : found.ok() ? *found : QList<Job>())
+        known.insert(job.id, job);
+    return known;
+}
+
+// The accounting hears of an end some seconds later, of a busy database minutes.
+void takeEnd(Usage &usage, const Job &job)
+{
+    usage.isBehind = true;
+    usage.state = job.state;
+    usage.exitCode = job.exitCode;
+    usage.elapsedSeconds = std::max(usage.elapsedSeconds, job.elapsedSeconds);
+    if (usage.cpuSeconds == 0.0)
+        usage.cpuSeconds.reset();
 }
 
 // What sstat cannot tell (a job that has just ended) is left out.
 Result<void> lookAtRunning(QList<Usage> &jobs, Client &client, const base::StopToken &stop)
 {
-    VOYAGEUR_TRY(numbers, numbersOf(jobs, client, stop));
+    VOYAGEUR_TRY(known, runningOnes(jobs, client, stop));
     for (Usage &usage : jobs) {
         if (!isRunning(usage))
             continue;
+        const Job job = known.value(usage.id);
+        if (job.hasEnded()) {
+            takeEnd(usage, job);
+            continue;
+        }
         if (usage.cpuSeconds == 0.0) // sacct's figure until a step has ended, and of no worth
             usage.cpuSeconds.reset();
-        const qint64 number = numbers.value(usage.id);
+        const qint64 number = usage.id.task() ? job.number : 0;
         const QByteArray called = number ? QByteArray::number(number) : usage.id.bytes();
         const auto out =
             runQuery(client.host(), client.tools(), "sstat",

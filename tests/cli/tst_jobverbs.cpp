@@ -2,6 +2,7 @@
 // The verbs about jobs on the practice cluster: what people call a job, whose it is, and readers that have read enough.
 #include "commandline.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 #include <QUuid>
 
@@ -15,6 +16,7 @@ private slots:
     void aTaskHasSeveralNames();
     void aWaitingArrayIsNotMeasured();
     void whatHadEndedIsSaid();
+    void anAccountingThatIsBehindIsWaitedFor();
     void aLogThatIsKeptNowhere();
     void aStatusBeyond128Stays();
     void jobsOfOthersAreNotOnesOwn();
@@ -87,6 +89,41 @@ void TestJobVerbs::whatHadEndedIsSaid()
     QCOMPARE(answer[u"cancelled"_s].toArray(), QJsonArray{waits});
     QCOMPARE(answer[u"ended"_s].toArray(), QJsonArray{ended});
     QVERIFY(verb(u"cancel"_s, {ended}).out.contains("ended already"));
+}
+
+// The queue has seen the end, sacct says RUNNING for some seconds more: here as long as a file is there.
+void TestJobVerbs::anAccountingThatIsBehindIsWaitedFor()
+{
+    const auto asAlice = [](const QString &text) { return inside({u"su"_s, u"-"_s, u"alice"_s, u"-c"_s, text}); };
+    asAlice(
+        u"real=$(command -v sacct); mkdir ~/late; : >~/late/behind; printf '#!/bin/sh\\n[ -e ~/late/behind ] || exec %s \"$@\"\\n"
+        "%s \"$@\" | sed s/COMPLETED/RUNNING/\\n' $real $real >~/late/sacct; chmod +x ~/late/sacct; "
+        "cp ~/.bash_profile ~/.bash_profile.kept 2>/dev/null; echo 'PATH=~/late:$PATH' >>~/.bash_profile"_s);
+    const QString script = m_line.file(u"end.sh"_s, "#!/bin/bash\n#SBATCH --account=def-prof --mem=50M --time=0:05:00\ntrue\n");
+    const QString job = m_line.run({u"submit"_s, script, u"alice@practice"_s, u"--json"_s}).object()[u"job"_s].toString();
+    QCOMPARE(m_line.run({u"wait"_s, u"alice@practice"_s, job}).status, 0);
+    const QStringList efficiency{u"efficiency"_s, u"alice@practice"_s, job, u"--json"_s};
+    QElapsedTimer time;
+    time.start();
+    bool behind = true;
+    const Ran ran = m_line.run(efficiency, [&](QProcess &) {
+        if (behind && time.elapsed() > 4000) {
+            asAlice(u"rm ~/late/behind"_s);
+            behind = false;
+        }
+    });
+    QVERIFY(!behind);
+    QVERIFY2(ran.status == 0, ran.err.constData());
+    QCOMPARE(ran.object()[u"state"_s].toString(), u"COMPLETED"_s);
+    QVERIFY2(!ran.err.contains("accounting"), ran.err.constData());
+    asAlice(u": >~/late/behind"_s);
+    const Ran never = m_line.run(efficiency);
+    asAlice(u"rm -r ~/late; if [ -f ~/.bash_profile.kept ]; then mv ~/.bash_profile.kept ~/.bash_profile; else rm -f "
+            u"~/.bash_profile; "
+            "fi"_s);
+    QVERIFY2(never.status == 0, never.err.constData());
+    QCOMPARE(never.object()[u"state"_s].toString(), u"COMPLETED"_s);
+    QVERIFY2(never.err.contains("does not know yet that job " + job.toUtf8() + " has ended"), never.err.constData());
 }
 
 void TestJobVerbs::aLogThatIsKeptNowhere()

@@ -186,7 +186,8 @@ void tst_runsverb::aKilledSubmissionIsFoundAgain()
     const QString script = m_line.file(
         u"lost.sh"_s, "#!/bin/bash\n#SBATCH --account=def-prof --mem=100M --time=0:05:00 --job-name=lost-and-found\ntrue\n");
     const auto count = [&] {
-        return asAlice(u"sacct -X -n -P -o JobID --name=lost-and-found; squeue --me -h -o %i --name=lost-and-found"_s)
+        return asAlice(
+                   u"sacct -X -n -P -o JobID --name=lost-and-found; squeue --me -h --states=all -o %i --name=lost-and-found"_s)
             .split('\n');
     };
     const auto jobs = [&] {

@@ -62,8 +62,10 @@ private slots:
 private:
     void start();
     void signIn(const QString &cluster);
-    //! A job that writes loss.csv after so many seconds.
-    SubmittedRun submit(int seconds, const QByteArray &name = "home");
+    //! A job that writes loss.csv: at once, or when letEnd() says so.
+    enum class End { AtOnce, WhenTold };
+    SubmittedRun submit(End end, const QByteArray &name = "home");
+    void letEnd(const SubmittedRun &run, const char *variable = "VOYAGEUR_PRACTICE");
     void waitForEnd(const SubmittedRun &run, const char *variable = "VOYAGEUR_PRACTICE");
     static project::RunRecord recordOf(const SubmittedRun &run);
     QString folderOf(const SubmittedRun &run) const { return m_project.resultsFolder() + u'/' + run.submitted.job.text(); }
@@ -117,7 +119,7 @@ void TestHomecoming::cleanup()
     m_app->jobs()->setFetchesAtEnd(true);
     m_app.reset();
     for (const char *variable : {"VOYAGEUR_PRACTICE", olderCluster})
-        (void)tests::practiceHost(u"student"_s, variable)->run(ssh::ShellCommand{"scancel", "--user=student"});
+        (void)tests::practiceHost(u"student"_s, variable)->run(ssh::ShellCommand{"bash", "-lc", "scancel --me"});
     QTRY_COMPARE_WITH_TIMEOUT(m_workers->running(), 0, 30'000);
 }
 
@@ -134,7 +136,7 @@ void TestHomecoming::signIn(const QString &cluster)
     QTRY_VERIFY_WITH_TIMEOUT(session.state() == State::SignedIn, 60'000);
 }
 
-SubmittedRun TestHomecoming::submit(int seconds, const QByteArray &name)
+SubmittedRun TestHomecoming::submit(End end, const QByteArray &name)
 {
     const auto session = m_app->session()->session();
     SubmittedRun run;
@@ -144,8 +146,9 @@ SubmittedRun TestHomecoming::submit(int seconds, const QByteArray &name)
     project::ScriptSubmission submission;
     submission.name = "job.sh";
     submission.folder = run.run.folder;
-    submission.script = "#!/bin/bash\n#SBATCH --account=def-prof --mem=50M --time=0:05:00 --job-name=" + name + "\nsleep "
-        + QByteArray::number(seconds) + "\nmkdir -p results\necho 'epoch,loss' >results/loss.csv\n";
+    submission.script = "#!/bin/bash\n#SBATCH --account=def-prof --mem=50M --time=0:05:00 --job-name=" + name
+        + (end == End::AtOnce ? "\n" : "\nuntil [ -e told ]; do sleep 0.3; done\n")
+        + "mkdir -p results\necho 'epoch,loss' >results/loss.csv\n";
     submission.anyway = true;
     submission.about.tag = run.run.tag;
     submission.about.project = m_project.name;
@@ -157,14 +160,21 @@ SubmittedRun TestHomecoming::submit(int seconds, const QByteArray &name)
     return run;
 }
 
+void TestHomecoming::letEnd(const SubmittedRun &run, const char *variable)
+{
+    const auto touched =
+        tests::practiceHost(u"student"_s, variable)->run(ssh::ShellCommand{"touch", run.run.folder.child("told").bytes()});
+    QVERIFY(touched.ok() && touched->status.success());
+}
+
 void TestHomecoming::waitForEnd(const SubmittedRun &run, const char *variable)
 {
     const auto host = tests::practiceHost(u"student"_s, variable);
-    QTRY_VERIFY_WITH_TIMEOUT(host->run(ssh::ShellCommand{"squeue", "--noheader", "--me", "--states=PD,R,CG", "--format=%A"})
-                                     ->out.split('\n')
-                                     .count(run.submitted.job.bytes())
-                                 == 0,
-                             60'000);
+    const auto isOver = [&] {
+        const auto out = host->run(ssh::ShellCommand{"bash", "-lc", "squeue --noheader --me --states=PD,R,CG --format=%A"});
+        return out.ok() && out->status.success() && !out->out.split('\n').contains(run.submitted.job.bytes());
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isOver(), 60'000);
 }
 
 project::RunRecord TestHomecoming::recordOf(const SubmittedRun &run)
@@ -176,10 +186,11 @@ project::RunRecord TestHomecoming::recordOf(const SubmittedRun &run)
 // The laptop is closed in the evening and opened in the morning.
 void TestHomecoming::aWishOutlastsTheProgramAndIsGrantedOnce()
 {
-    const SubmittedRun run = submit(6);
+    const SubmittedRun run = submit(End::WhenTold);
     m_app->jobs()->watch(run);
     QTRY_COMPARE_WITH_TIMEOUT(recordOf(run).wish, ResultWish::wanted(), 10'000);
     m_app.reset();
+    letEnd(run);
     waitForEnd(run);
     QVERIFY(!QDir(folderOf(run)).exists());
 
@@ -207,7 +218,7 @@ void TestHomecoming::aWishOutlastsTheProgramAndIsGrantedOnce()
 
 void TestHomecoming::whatWasChangedHereStaysUntilThePersonSaysOtherwise()
 {
-    const SubmittedRun run = submit(1);
+    const SubmittedRun run = submit(End::AtOnce);
     const QString file = folderOf(run) + u"/loss.csv"_s;
     writeFile(file, "mine\n");
     m_app->jobs()->watch(run);
@@ -227,10 +238,11 @@ void TestHomecoming::whatWasChangedHereStaysUntilThePersonSaysOtherwise()
 
 void TestHomecoming::aFolderThatIsGoneIsSaidAndNotLookedForAgain()
 {
-    const SubmittedRun run = submit(12); // it is to end when nobody looks
+    const SubmittedRun run = submit(End::WhenTold);
     m_app->jobs()->watch(run);
     QTRY_COMPARE_WITH_TIMEOUT(recordOf(run).wish, ResultWish::wanted(), 10'000);
     m_app.reset();
+    letEnd(run); // when nobody looks
     waitForEnd(run);
     (void)tests::practiceHost()->run(ssh::ShellCommand{"rm", "-rf", "--", run.run.folder.bytes()});
     start();
@@ -253,7 +265,7 @@ void TestHomecoming::aFolderThatIsGoneIsSaidAndNotLookedForAgain()
 void TestHomecoming::whoDoesNotWantThemGetsThemNotUntilTheyAreWanted()
 {
     m_app->jobs()->setFetchesAtEnd(false);
-    const SubmittedRun run = submit(1);
+    const SubmittedRun run = submit(End::AtOnce);
     m_app->jobs()->watch(run);
     waitForEnd(run);
     QTRY_COMPARE_WITH_TIMEOUT(m_app->jobs()->followedJobs(), QStringList(), 60'000);
@@ -273,7 +285,7 @@ void TestHomecoming::aRunIsFollowedOnWhileAnotherClusterIsTheWindows()
     m_app->session()->signOut();
     QTRY_COMPARE(m_app->session()->state(), State::SignedOut);
     signIn(u"older"_s);
-    const SubmittedRun run = submit(25, "far|away");
+    const SubmittedRun run = submit(End::WhenTold, "far|away");
     m_app->jobs()->watch(run);
     QTest::qWait(1000);
     QSignalSpy ended(m_app->jobs(), &JobsModel::ended);
@@ -283,7 +295,7 @@ void TestHomecoming::aRunIsFollowedOnWhileAnotherClusterIsTheWindows()
     QCOMPARE(m_app->jobs()->followedJobs(), QStringList{run.submitted.job.text()});
     const QString key = u"older/"_s + run.submitted.job.text();
     QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->table()->rowOf(key) >= 0, 30'000);
-    const int logins = countInLog(olderCluster, "Accepted ");
+    int logins = countInLog(olderCluster, "Accepted ");
     const int commands = countInLog(olderCluster, "Starting session: command ");
     QElapsedTimer time;
     time.start();
@@ -291,6 +303,9 @@ void TestHomecoming::aRunIsFollowedOnWhileAnotherClusterIsTheWindows()
     const int asked = countInLog(olderCluster, "Starting session: command ") - commands;
     // One list in two seconds, and sacct now and then: following costs nothing more.
     QVERIFY2(asked <= time.elapsed() / 2000 + 4, qPrintable(QString::number(asked)));
+    QCOMPARE(countInLog(olderCluster, "Accepted "), logins);
+    letEnd(run, olderCluster);
+    logins = countInLog(olderCluster, "Accepted "); // that was one
     QTRY_COMPARE_WITH_TIMEOUT(contentOf(folderOf(run) + u"/loss.csv"_s), "epoch,loss\n", 60'000);
     QCOMPARE(countInLog(olderCluster, "Accepted "), logins);
     int told = 0;

@@ -93,7 +93,7 @@ void TestOtherClusters::cleanup()
         app->reset();
     }
     for (const char *variable : {"VOYAGEUR_PRACTICE", olderVariable})
-        (void)tests::practiceHost(u"student"_s, variable)->run(ssh::ShellCommand{"scancel", "--user=student"});
+        (void)tests::practiceHost(u"student"_s, variable)->run(ssh::ShellCommand{"bash", "-lc", "scancel --me"});
     QTRY_COMPARE_WITH_TIMEOUT(m_workers->running(), 0, 30'000);
 }
 

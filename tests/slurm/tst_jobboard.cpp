@@ -263,6 +263,23 @@ private slots:
         QVERIFY(find("8").state.isPending());
     }
 
+    // Its record was lost with the database, say: no reason to ask with each look, of which there are 1800 in an hour.
+    void aJobOfWhichNobodyKnowsTheEndIsAskedForLessAndLess()
+    {
+        look(QList{job("7", State::Running)}, QList<Job>());
+        const QList<Job> accounting{job("7", State::Running, false)};
+        QList<int> asked;
+        for (int seconds = 2; seconds <= 3600; seconds += 2)
+            if (look(QList<Job>(), accounting, 2s))
+                asked += seconds;
+        QVERIFY(find("7").hasLeft());
+        QCOMPARE(asked.first(2), (QList{2, 4}));
+        QVERIFY2(asked.size() >= 8 && asked.size() <= 24, qPrintable(QString::number(asked.size())));
+        QVERIFY(asked.last() > 3000); // now and then
+        look(QList<Job>(), QList{job("7", State::Failed, false)}, 11min);
+        QCOMPARE(find("7").state, JobState(State::Failed));
+    }
+
     void tasksOfAnArrayTakeThePlaceOfTheWhole()
     {
         look(QList<Job>(), QList{job("3", State::Pending, false)});

@@ -115,6 +115,18 @@ private slots:
         QCOMPARE(one.lists(60s), 2);
     }
 
+    // squeue was quick, and sacct beside it never answered: that says nothing of the scheduler.
+    void whatWasNotTheSchedulersWorkIsNoReasonToRest()
+    {
+        auto one = hour(2s, true);
+        one.pace.asked(start);
+        one.pace.answered(true, start + 60s, 100ms);
+        QCOMPARE(one.pace.next(), start + 61s);
+        one.pace.asked(start + 61s);
+        one.pace.answered(true, start + 121s);
+        QCOMPARE(one.pace.next(), start + 721s);
+    }
+
     void comingAndGoingAsksNoMoreOften()
     {
         auto one = hour(60s, true);

@@ -76,7 +76,7 @@ void TestCoursePage::aFileOnTheCommandLineIsShownAndNothingIsDone()
     QVERIFY2(text.contains("login.course.example"_L1) && text.contains("SHA256:AAAA"_L1), qPrintable(text));
     QCOMPARE(gui.find<QPushButton>("courseUse", page)->text().remove(u'&'), u"Choose a project folder…"_s);
     QVERIFY(gui.find<QComboBox>("cluster", gui.page(PageId::SignIn))->currentText() != "login.course.example"_L1);
-    QTRY_COMPARE(flawsOf(*page), QStringList()); // once it is laid out
+    QTRY_COMPARE(flawsOf(*page).join(u'\n'), QString()); // once it is laid out
 }
 
 void TestCoursePage::theKeyboardAloneUsesIt()
@@ -93,7 +93,7 @@ void TestCoursePage::theKeyboardAloneUsesIt()
     WAIT_FOR(use->isEnabled(), 10'000);
     QVERIFY(gui.find("courseDiff", page)->isHidden() || !gui.find("courseDiff", page)->isVisible()); // on demand
     WAIT_FOR(allText(page).contains("def-prof"_L1), 5'000);
-    QTRY_COMPARE(flawsOf(*page), QStringList()); // once it is laid out
+    QTRY_COMPARE(flawsOf(*page).join(u'\n'), QString()); // once it is laid out
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_U, Qt::AltModifier);
     WAIT_FOR(contents(folder.filePath(u"cats/voyageur.json"_s)).contains("def-prof"), 10'000);
     QVERIFY(page->notice()->isVisible());
@@ -178,7 +178,7 @@ void TestCoursePage::theTeachersFormSavesAFile()
     gui.click("addData", page);
     QTest::keyClicks(QApplication::focusWidget(), u"cats"_s);
     gui.find<QLineEdit>("dataPath", page)->setText(u"/project/def-prof/cats.tar"_s);
-    QTRY_COMPARE(flawsOf(*page), QStringList()); // once it is laid out
+    QTRY_COMPARE(flawsOf(*page).join(u'\n'), QString()); // once it is laid out
     gui.click("saveCourse", page);
     auto *dialog = gui.window().findChild<QFileDialog *>();
     QVERIFY(dialog);

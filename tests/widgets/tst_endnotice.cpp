@@ -181,6 +181,17 @@ void TestEndNotice::anyNameFits()
             m_gui->click("closeEnded");
         }
     }
+    // Above any page.
+    m_gui->window().resize(900, 600);
+    end({ended(u"12_8"_s, false), ended(u"13"_s, true)});
+    for (int page = 0; page <= static_cast<int>(PageId::NewProject); ++page) {
+        if (PageId(page) == PageId::Jobs)
+            continue; // which shows it itself
+        m_gui->window().showPage(PageId(page));
+        (void)QTest::qWaitFor([&] { return flawsOf(m_gui->window()).isEmpty(); }, 5000);
+        QVERIFY2(flawsOf(m_gui->window()).isEmpty(), qPrintable(u"%1: "_s.arg(page) + flawsOf(m_gui->window()).join(u'\n')));
+        QVERIFY(m_gui->find("closeEnded")->isVisible());
+    }
     QCoreApplication::removeTranslator(&strings);
 }
 

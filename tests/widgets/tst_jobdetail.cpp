@@ -139,7 +139,7 @@ void TestJobDetail::theTracebacksCodeIsShown()
     QVERIFY(code->isVisible());
     QVERIFY(code->textCursor().block().text().contains("raise RuntimeError"_L1));
     QVERIFY(text("codeTitle").contains('6'_L1));
-    QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+    QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
     m_gui->click("backToLog", page());
     QVERIFY(log()->isVisible());
     m_gui->click("logFold", page());
@@ -152,7 +152,7 @@ void TestJobDetail::itFitsIntoEverySize()
         for (const bool open : {false, true}) {
             if (m_gui->find<widgets::LogCard>("logCard", page())->isOpen() != open)
                 m_gui->click("logFold", page());
-            QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+            QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
             const int lines = (log()->viewport()->height() - 2 * static_cast<int>(log()->document()->documentMargin()))
                 / log()->fontMetrics().lineSpacing();
             QVERIFY2(lines >= 8, qPrintable(u"%1 lines in %2x%3"_s.arg(lines).arg(size.width()).arg(size.height())));
@@ -174,7 +174,7 @@ void TestJobDetail::wordsAreFoundByKeys()
     QVERIFY(text("logFindCount") != first);
     press(Qt::Key_F3);
     QCOMPARE(text("logFindCount"), first);
-    QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+    QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
     QTest::keyClicks(words, u"zzz"_s);
     QVERIFY(!text("logFindCount").contains("21"_L1) && !text("logFindCount").isEmpty());
     press(Qt::Key_Escape);
@@ -201,7 +201,7 @@ void TestJobDetail::errorsHaveATabOfTheirOwn()
     m_gui->click("logWhere", page());
     QCOMPARE(tabs->current(), JobTabs::Tab::Errors);
     QVERIFY(log()->textCursor().block().text().contains("CUDA out of memory"_L1));
-    QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+    QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
     tabs->choose(JobTabs::Tab::Output);
     QVERIFY(log()->toPlainText().contains("epoch 30/30"_L1));
     QVERIFY(m_project->choose(m_failed, true));
@@ -218,7 +218,7 @@ void TestJobDetail::theTableGivesItsPlaceAndTakesItBack()
     m_gui->click("enlargeDetail", page());
     QVERIFY(!table->isVisible());
     WAIT_FOR(log()->height() > before, 2000);
-    QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+    QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
     m_gui->click("enlargeDetail", page());
     QVERIFY(table->isVisible());
 }
@@ -244,7 +244,7 @@ void TestJobDetail::theNextScriptAsksForWhatWasUsed()
     QVERIFY(!text("nextReasons").isEmpty());
     for (const QSize &size : {QSize(900, 600), QSize(1100, 720), QSize(1600, 900)}) {
         m_gui->window().resize(size);
-        QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+        QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
     }
     QTest::mouseClick(m_gui->find<QAbstractButton>("useNext", page()), Qt::LeftButton);
     WAIT_FOR(app()->submit()->script().contains("--cpus-per-task=1\n"_L1), 5000);
@@ -279,7 +279,7 @@ void TestJobDetail::aJobOfNoProjectSaysSo()
     WAIT_FOR(m_gui->find("nextObstacle", page())->isVisible(), 2000);
     QVERIFY(!m_gui->find("useNext", page())->isVisible());
     QVERIFY(!text("nextObstacle").isEmpty());
-    QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+    QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
     tabs->choose(JobTabs::Tab::Output);
 }
 

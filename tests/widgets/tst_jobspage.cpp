@@ -227,7 +227,7 @@ void TestJobsPage::whatSlurmRefusesIsSaidOnThePage()
     WAIT_FOR(jobs()->acts()->error().has_value(), 20'000);
     QTest::qWait(3000); // the next list does not wipe it away
     QVERIFY(page()->notice()->isVisible());
-    QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+    QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
     jobs()->acts()->dismissError();
     QVERIFY(!page()->notice()->isVisible());
 }
@@ -242,7 +242,7 @@ void TestJobsPage::whatSlurmKnowsHasATab()
     tabs->choose(widgets::JobTabs::Tab::Details);
     WAIT_FOR(record->isVisible() && record->model()->rowCount() > 10, 20'000);
     QCOMPARE(record->model()->index(0, 1).data().toString(), id);
-    QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+    QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
     tabs->choose(widgets::JobTabs::Tab::Output);
     QVERIFY(!record->isVisible());
 }

@@ -115,8 +115,8 @@ void TestNewProject::theKeyboardAloneMakesOneAndWalksThrough()
     const QString text = allText(page);
     QVERIFY2(text.contains("PyTorch"_L1) && text.contains("requirements.txt"_L1) && text.contains("--resume"_L1),
              qPrintable(text));
-    QTRY_COMPARE(flawsOf(*page), QStringList()); // once it is laid out
-    QVERIFY(code.file().isEmpty());              // nothing before the person says so
+    QTRY_COMPARE(flawsOf(*page).join(u'\n'), QString()); // once it is laid out
+    QVERIFY(code.file().isEmpty());                      // nothing before the person says so
     QCOMPARE(QApplication::focusWidget(), gui.find("newCreate"));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
     WAIT_FOR(gui.window().currentPage() == PageId::Code, 10'000);
@@ -131,7 +131,7 @@ void TestNewProject::theKeyboardAloneMakesOneAndWalksThrough()
     for (const PageId one : pages) {
         QTest::keyClick(&gui.window(), Qt::Key_Right, Qt::AltModifier);
         WAIT_FOR(gui.window().currentPage() == one, 5'000); // a button that is pressed takes its time
-        QTRY_COMPARE(flawsOf(*bar), QStringList());         // once it is laid out
+        QTRY_COMPARE(flawsOf(*bar).join(u'\n'), QString()); // once it is laid out
     }
     QTest::keyClick(&gui.window(), Qt::Key_Left, Qt::AltModifier);
     WAIT_FOR(gui.window().currentPage() == PageId::Try, 5'000);
@@ -244,7 +244,7 @@ void TestNewProject::anAddressWantsALogin()
     QVERIFY(gui.find("newClone")->isVisible());
     QVERIFY(gui.find<QLineEdit>("newInto")->text().contains("cats"_L1));
     const widgets::Page *page = gui.page(PageId::NewProject);
-    QTRY_COMPARE(flawsOf(*page), QStringList()); // once it is laid out
+    QTRY_COMPARE(flawsOf(*page).join(u'\n'), QString()); // once it is laid out
     gui.click("newClone");
     QCOMPARE(gui.window().currentPage(), PageId::SignIn);
 }

@@ -136,7 +136,7 @@ void TestSweepCard::aGridIsTypedAndItsRunsAreCountedBeforeAnybodySignsIn()
     pack->setCurrentIndex(pack->findData(u"no"_s));
     WAIT_FOR(sweepOfFile()[u"pack"_s].toString() == u"no"_s, 10'000);
     QVERIFY2(notes().contains(u"6 run(s), each a task of its own"_s), qPrintable(notes()));
-    QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+    QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
 }
 
 void TestSweepCard::whatIsWrongIsSaidAndStaysInTheFields()
@@ -186,7 +186,7 @@ void TestSweepCard::theScriptIsMadeForTheRunsAlsoForThoseTypedMeanwhile()
     QTest::keyClicks(values, u", 9"_s);
     QCOMPARE(values->text(), u"7, 9"_s);
     WAIT_FOR(!submit()->isWorking() && submit()->script().contains(u"#SBATCH --array=1-4\n"_s), aMinute);
-    QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+    QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
 }
 
 void TestSweepCard::withoutParametersItIsOneJobAgain()

@@ -236,7 +236,7 @@ void TestTryPage::aChainIsRehearsedAndEachLookBeforeItsSubmissionHasAVerdict()
     WAIT_FOR(inSight(m_gui->find("preflight", page(PageId::Submit))), 2'000); // however far it was scrolled
     QTRY_VERIFY_WITH_TIMEOUT(submit->error().has_value() && !submit->isWorking(), aMinute);
     QTRY_VERIFY(inSight(m_gui->find("preflight", page(PageId::Submit))) && inSight(m_gui->page(PageId::Submit)->banner()));
-    QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+    QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
     const QString said = rows("preflight", PageId::Submit);
     QVERIFY2(said.contains(u"bash can read it — no"_s), qPrintable(said));
     QCOMPARE(said.count(u'\n'), 4);

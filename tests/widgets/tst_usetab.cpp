@@ -110,7 +110,7 @@ void TestUseTab::beforeItRunsItSaysSo()
     WAIT_FOR(live()->state() == JobLive::State::Waiting, 10'000);
     QVERIFY(!m_gui->find<QLabel>("useWords", page())->text().isEmpty());
     QVERIFY(!plot("plotCores")->isVisible());
-    QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+    QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
 }
 
 void TestUseTab::curvesGrow()
@@ -143,7 +143,7 @@ void TestUseTab::itFitsIntoEverySize()
 {
     for (const QSize &size : {QSize(900, 600), QSize(1100, 720), QSize(1600, 900)}) {
         m_gui->window().resize(size);
-        QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+        QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
         const auto *area = m_gui->find<QScrollArea>("useTab", page());
         QTRY_VERIFY(area->widget()->width() <= area->viewport()->width());
     }
@@ -177,7 +177,7 @@ void TestUseTab::nvidiaSpeaks()
     QVERIFY(text->isReadOnly());
     QTest::mouseClick(m_gui->find<QAbstractButton>("nvidiaCopy", page()), Qt::LeftButton);
     QCOMPARE(QGuiApplication::clipboard()->text(), text->toPlainText());
-    QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+    QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
     QTest::mouseClick(m_gui->find<QAbstractButton>("askNvidia", page()), Qt::LeftButton);
     QVERIFY(!text->isVisible());
 }
@@ -204,7 +204,7 @@ void TestUseTab::ofAnInstanceItIsSaid()
     QTRY_VERIFY(plot("plotGpu")->isVisible() && !plot("plotGpu")->canvas()->isVisible());
     QVERIFY2(plot("plotGpu")->accessibleDescription().contains(u"MIG"_s), qPrintable(plot("plotGpu")->accessibleDescription()));
     QTRY_VERIFY(plot("plotGpuMemory")->canvas()->isVisible());
-    QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+    QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
 }
 
 void TestUseTab::whatEndedStays()
@@ -215,7 +215,7 @@ void TestUseTab::whatEndedStays()
     QTRY_VERIFY(plot("plotCores")->canvas()->isVisible());
     WAIT_FOR(app()->jobUsage()->found() && app()->jobUsage()->found()->usage.state.isEnded(), 60'000);
     QVERIFY(!m_gui->find("askNvidia", page())->isVisible() || !live()->table().isEmpty());
-    QTRY_COMPARE(flawsOf(m_gui->window()), QStringList());
+    QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
 }
 
 QTEST_MAIN(TestUseTab)

@@ -8,6 +8,7 @@
 #include "widgets/jobs/sweepresultsview.h"
 
 #include <QCheckBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -29,15 +30,15 @@ RunsPage::RunsPage(RunsModel *runs, models::SessionModel *session, QWidget *pare
     : Page(u"runs"_s, {}, tr("Run history"), tr("What was submitted from this computer, and what it was made of."), parent),
       m_runs(runs), m_session(session)
 {
-    auto *splitter = new QSplitter(Qt::Vertical, this);
-    splitter->addWidget(makeTable());
-    splitter->addWidget(makeDetail());
-    splitter->setStretchFactor(0, 2);
-    splitter->setStretchFactor(1, 3);
-    splitter->setChildrenCollapsible(false);
-    splitter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
-    splitter->setMinimumHeight(320);
-    content()->addWidget(splitter, 1);
+    m_splitter = new QSplitter(Qt::Vertical, this);
+    m_splitter->addWidget(makeTable());
+    m_splitter->addWidget(makeDetail());
+    m_splitter->setStretchFactor(0, 2);
+    m_splitter->setStretchFactor(1, 3);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    m_detail->installEventFilter(this);
+    content()->addWidget(m_splitter, 1);
     m_onlyProject = new QCheckBox(tr("Only &this project"), this);
     m_onlyProject->setObjectName(u"onlyProject"_s);
     auto *jobs = new QPushButton(icon(u"jobs"_s), tr("To the &jobs"), this);
@@ -65,6 +66,17 @@ WhyText RunsPage::why() const
             "of this is on this computer; nothing is written on the cluster until you repeat one.")},
         tr("Wiki: Running jobs"),
         QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};
+}
+
+// A splitter asks for no height for a width, and the buttons take more lines in a narrow one: what does not fit is scrolled.
+bool RunsPage::eventFilter(QObject *watched, QEvent *event)
+{
+    const auto type = event->type();
+    if (watched == m_detail && (type == QEvent::Resize || type == QEvent::Show || type == QEvent::LayoutRequest)) {
+        m_detail->setMinimumHeight(m_detail->layout()->minimumHeightForWidth(m_detail->width()));
+        m_splitter->setMinimumHeight(m_table->minimumHeight() + m_splitter->handleWidth() + m_detail->minimumHeight());
+    }
+    return Page::eventFilter(watched, event);
 }
 
 QWidget *RunsPage::firstFocus() const

@@ -36,6 +36,7 @@ protected:
     QString retryText() const override;
     void retry() override;
     void showEvent(QShowEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     QWidget *makeTable();
@@ -57,6 +58,7 @@ private:
     models::RunsModel *m_runs;
     models::SessionModel *m_session;
     QCheckBox *m_onlyProject = nullptr;
+    QSplitter *m_splitter = nullptr;
     QTableView *m_table = nullptr;
     Card *m_detail = nullptr;
     ElidedLabel *m_name = nullptr;

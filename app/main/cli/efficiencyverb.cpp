@@ -9,12 +9,19 @@
 #include <QJsonArray>
 #include <QLocale>
 
+#include <algorithm>
+
 namespace voyageur::cli {
 
 using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
 using project::UsageAdvice;
 
 namespace {
+
+constexpr auto longestLag = std::chrono::seconds(20);
 
 template <typename T>
 QJsonValue orNull(const std::optional<T> &value)
@@ -112,17 +119,35 @@ void print(Console &console, const project::Efficiency &found)
         console.print("  "_L1 + reason);
 }
 
+// Of jobs that have just ended the accounting knows all some seconds later.
+Result<QList<slurm::Usage>> settledUsage(const QList<base::JobId> &ids, slurm::Client &client, const base::StopToken &stop)
+{
+    const auto deadline = base::Deadline::after(longestLag);
+    for (int looks = 0;; ++looks) {
+        auto jobs = slurm::usageOf(ids, client, stop);
+        if (!jobs.ok() || std::ranges::none_of(*jobs, &slurm::Usage::isBehind) || deadline.passed())
+            return jobs;
+        if (!base::sleepFor(client.pauseAfterAct(looks), stop))
+            return Error{ErrorCode::Cancelled, {}, {}, {}, {}};
+    }
+}
+
 Outcome runEfficiency(Context &context)
 {
     VOYAGEUR_TRY(ids, jobIds(context.arguments, 1));
     VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(0)));
-    VOYAGEUR_TRY(jobs, slurm::usageOf(ids, session->slurm, context.stop));
+    VOYAGEUR_TRY(jobs, settledUsage(ids, session->slurm, context.stop));
     const base::ClusterFacts facts = session->facts->known();
     QJsonArray documents;
     for (const slurm::Usage &usage : jobs) {
         const project::Efficiency found = project::judgeUsage(usage, facts);
         documents += objectOf(found);
         print(context.console, found);
+        if (usage.isBehind)
+            context.console.say(
+                Text::tr("The accounting does not know yet that job %1 has ended, and has not all of its figures. "
+                         "Ask again in a minute.")
+                    .arg(usage.id.text()));
     }
     if (ids.size() == 1 && documents.size() == 1)
         context.console.document(documents.first().toObject());

@@ -59,7 +59,8 @@ public:
         while (!stop.stopRequested()) {
             m_pace.asked(PollPace::Clock::now());
             const auto looked = m_session.slurm.look(m_board, stop);
-            m_pace.answered(looked.ok() && m_board.queueAnswers(), PollPace::Clock::now());
+            m_pace.answered(looked.ok() && m_board.queueAnswers(), PollPace::Clock::now(),
+                            looked.ok() ? std::optional(*looked) : std::nullopt);
             if (stop.stopRequested())
                 break;
             if (!looked.ok())
