@@ -75,9 +75,8 @@ bool JobBoard::wantsAccounting(TimePoint now) const
         return true;
     // At once, and then less and less often: a job that the accounting never heard the end of would be asked for for ever.
     const auto sinceAsked = now - *m_accountingAt;
-    return std::ranges::any_of(m_jobs, [&](const Job &job) {
-        return job.hasLeft() && sinceAsked >= (*m_accountingAt - m_leftAt.value(job.id, now)) / 2;
-    });
+    return std::ranges::any_of(
+        m_jobs, [&](const Job &job) { return job.hasLeft() && sinceAsked >= *m_accountingAt - m_leftAt.value(job.id, now); });
 }
 
 void JobBoard::takeAccounting(const base::Result<QList<Job>> &accounting, TimePoint now, const QDateTime &here)

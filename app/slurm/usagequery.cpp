@@ -23,13 +23,13 @@ bool isRunning(const Usage &usage)
     return usage.state.code() == JobState::Code::Running || usage.state.code() == JobState::Code::Completing;
 }
 
-// Those that run by the accounting as the queue knows them, which may have ended there; not of somebody else's.
-Result<QHash<JobId, Job>> runningOnes(const QList<Usage> &jobs, Client &client, const base::StopToken &stop)
+// Those that wait or run by the accounting as the queue knows them, which may have ended there; not of somebody else's.
+Result<QHash<JobId, Job>> openOnes(const QList<Usage> &jobs, Client &client, const base::StopToken &stop)
 {
     JobQuery query;
     query.kept = true;
     for (const Usage &usage : jobs)
-        if (isRunning(usage))
+        if (!usage.state.isEnded())
             query.ids += usage.id;
     QHash<JobId, Job> known;
     if (query.ids.isEmpty())
@@ -56,15 +56,15 @@ void takeEnd(Usage &usage, const Job &job)
 // What sstat cannot tell (a job that has just ended) is left out.
 Result<void> lookAtRunning(QList<Usage> &jobs, Client &client, const base::StopToken &stop)
 {
-    VOYAGEUR_TRY(known, runningOnes(jobs, client, stop));
+    VOYAGEUR_TRY(known, openOnes(jobs, client, stop));
     for (Usage &usage : jobs) {
-        if (!isRunning(usage))
-            continue;
         const Job job = known.value(usage.id);
-        if (job.hasEnded()) {
+        if (job.hasEnded() && !usage.state.isEnded()) {
             takeEnd(usage, job);
             continue;
         }
+        if (!isRunning(usage))
+            continue;
         if (usage.cpuSeconds == 0.0) // sacct's figure until a step has ended, and of no worth
             usage.cpuSeconds.reset();
         const qint64 number = usage.id.task() ? job.number : 0;
@@ -112,6 +112,7 @@ Result<QList<Usage>> usageOf(const QList<JobId> &ids, Client &client, const base
         Usage waiting;
         waiting.id = id;
         waiting.state = job.state;
+        waiting.isBehind = job.hasEnded();
         waiting.limitSeconds = job.limitSeconds;
         jobs += waiting;
     }

@@ -3,6 +3,7 @@
 #include "commandline.h"
 
 #include <QElapsedTimer>
+#include <QScopeGuard>
 #include <QTest>
 #include <QUuid>
 
@@ -95,6 +96,12 @@ void TestJobVerbs::whatHadEndedIsSaid()
 void TestJobVerbs::anAccountingThatIsBehindIsWaitedFor()
 {
     const auto asAlice = [](const QString &text) { return inside({u"su"_s, u"-"_s, u"alice"_s, u"-c"_s, text}); };
+    const auto restore = [&] {
+        asAlice(u"[ -d ~/late ] || exit 0; rm -r ~/late; "
+                "if [ -f ~/.bash_profile.kept ]; then mv ~/.bash_profile.kept ~/.bash_profile; else rm -f ~/.bash_profile; fi"_s);
+    };
+    restore(); // what a run that was killed has left
+    const auto over = qScopeGuard(restore);
     asAlice(
         u"real=$(command -v sacct); mkdir ~/late; : >~/late/behind; printf '#!/bin/sh\\n[ -e ~/late/behind ] || exec %s \"$@\"\\n"
         "%s \"$@\" | sed s/COMPLETED/RUNNING/\\n' $real $real >~/late/sacct; chmod +x ~/late/sacct; "
@@ -118,9 +125,6 @@ void TestJobVerbs::anAccountingThatIsBehindIsWaitedFor()
     QVERIFY2(!ran.err.contains("accounting"), ran.err.constData());
     asAlice(u": >~/late/behind"_s);
     const Ran never = m_line.run(efficiency);
-    asAlice(u"rm -r ~/late; if [ -f ~/.bash_profile.kept ]; then mv ~/.bash_profile.kept ~/.bash_profile; else rm -f "
-            u"~/.bash_profile; "
-            "fi"_s);
     QVERIFY2(never.status == 0, never.err.constData());
     QCOMPARE(never.object()[u"state"_s].toString(), u"COMPLETED"_s);
     QVERIFY2(never.err.contains("does not know yet that job " + job.toUtf8() + " has ended"), never.err.constData());

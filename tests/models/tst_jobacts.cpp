@@ -98,7 +98,8 @@ void TestJobActs::theClusterIsAskedAtItsPaceLessWhenHiddenAndNeverWhenSignedOut(
     m_app->jobs()->select({});
     QTest::qWait(3000);
     const int visible = commandsIn(20'000);
-    QVERIFY2(visible >= 8 && visible <= 12, qPrintable(QString::number(visible)));
+    // And of a job whose end the accounting has lost, in a test before this one, it is asked for now and then.
+    QVERIFY2(visible >= 8 && visible <= 14, qPrintable(QString::number(visible)));
     m_app->jobs()->setLookedAt(false);
     const int hidden = commandsIn(20'000);
     QVERIFY2(hidden >= 1 && hidden <= 4, qPrintable(QString::number(hidden)));
