@@ -71,6 +71,8 @@ public:
             say("EFF-WAITS", Severity::Note, EfficiencyText::tr("It has not begun: there is nothing to measure yet."));
             return std::move(m_result);
         }
+        if (m_usage.isBehind) // less than it used: the next job would be given too little
+            return std::move(m_result);
         ending();
         if (m_usage.elapsedSeconds < shortest && !m_lacked) {
             say("EFF-SHORT", Severity::Note,

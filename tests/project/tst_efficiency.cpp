@@ -67,6 +67,18 @@ class TestEfficiency : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    // Half of what it held is known: "ask for 2 GiB" would be the end of the next one.
+    void whatIsNotAllKnownIsNotJudged()
+    {
+        slurm::Usage usage = goodJob();
+        usage.memoryBytes = gib;
+        usage.cpuSeconds = 7200;
+        QVERIFY(judgeUsage(usage, facts()).next.memory && judgeUsage(usage, facts()).next.cores);
+        usage.isBehind = true;
+        QCOMPARE(idsOf(judgeUsage(usage, facts())), QStringList());
+        QVERIFY(judgeUsage(usage, facts()).next.isEmpty());
+    }
+
     void aGoodJobIsLeftAlone()
     {
         const Efficiency found = judgeUsage(goodJob(), facts());
