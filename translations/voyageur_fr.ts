@@ -4444,6 +4444,10 @@
         <source>Asking what it used…</source>
         <translation>Recherche de ce qu’elle a utilisé…</translation>
     </message>
+    <message>
+        <source>%1 (as of %2)</source>
+        <translation>%1 (à %2)</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::JobWaiting</name>
@@ -7171,6 +7175,14 @@
     <message>
         <source>It has not begun: there is nothing to measure yet.</source>
         <translation>Elle n’a pas commencé&#xa0;: il n’y a encore rien à mesurer.</translation>
+    </message>
+    <message>
+        <source>It has run for less than a minute: too early to judge what it uses.</source>
+        <translation>Elle s’exécute depuis moins d’une minute&#xa0;: il est trop tôt pour juger de ce qu’elle utilise.</translation>
+    </message>
+    <message>
+        <source>Look again in some minutes.</source>
+        <translation>Regardez de nouveau dans quelques minutes.</translation>
     </message>
 </context>
 <context>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/joblist.h"
 
+#include "project/runfolder.h"
 #include "slurm/acts.h"
 
 #include <QHash>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <numeric>
@@ -15,13 +15,6 @@ using namespace Qt::StringLiterals;
 using slurm::Job;
 
 namespace {
-
-//! The folder of one run: nothing else is ever submitted from there.
-bool isRunFolder(const ssh::RemotePath &folder)
-{
-    static const QRegularExpression tag(u"^\\d{8}-\\d{6}-[0-9a-f]{4}$"_s);
-    return tag.match(QString::fromUtf8(folder.name())).hasMatch();
-}
 
 //! What two jobs of one group have in common; nothing of a job that is alone by its nature.
 struct Bond {
@@ -40,7 +33,7 @@ Bond bondOf(const Job &job)
 {
     if (job.id.task())
         return {job.id.job(), {}};
-    if (!job.id.component() && isRunFolder(job.workdir))
+    if (!job.id.component() && project::isRunFolder(job.workdir))
         return {0, QString::fromUtf8(job.workdir.bytes()) + u'\n' + job.name};
     return {};
 }

@@ -54,7 +54,7 @@ void JobsModel::start()
         select(std::exchange(m_wanted, {}));
     const auto pause = m_context.session.session()->profile.facts.slurm.pollSeconds;
     m_pace.begin(pause.isKnown() ? std::chrono::seconds(*pause.value) : slurm::PollPace::usual, slurm::PollPace::Clock::now());
-    m_board = {};
+    m_known = {};
     m_askedForOld = false;
     begin(tr("Asking for your jobs…"));
     for (auto &[key, run] : m_runs) {
@@ -80,9 +80,8 @@ void JobsModel::stop()
     m_timer->stop();
     m_listing.reset();
     m_relisting.reset();
-    m_board = {};
+    m_known = {};
     m_reading.reset();
-    m_last.clear();
     const bool lost = m_context.session.error() && m_listedAt.isValid();
     m_keptSince = lost ? QDateTime::currentDateTime().addMSecs(-m_listedAt.elapsed()) : QDateTime();
     m_listedAt.invalidate();
@@ -140,21 +139,20 @@ void JobsModel::ask()
     m_timer->stop();
     m_pace.asked(slurm::PollPace::Clock::now());
     if (std::exchange(m_askAll, false))
-        m_board.askAll();
+        m_known.board.askAll();
     setCommands(QStringList{u"sq"_s, u"sacct -X -o JobID,JobName,State,Elapsed,Timelimit,NodeList"_s} + m_acts->commands());
     m_listing = std::make_unique<base::Operation<Listing>>(
         m_context.workers,
-        [session = m_context.session.session(), title = m_context.session.clusterTitle(), board = m_board, chains = chains(),
+        [session = m_context.session.session(), title = m_context.session.clusterTitle(), known = m_known, chains = chains(),
          isFirst = !m_listedAt.isValid(), others = m_others.sources(), ended = endedSince(),
          change = m_table.nextChange()](const base::Work &work) mutable -> Result<Listing> {
-            const QList<Job> before = board.jobs();
-            VOYAGEUR_TRY(load, session->slurm.look(board, work.stop));
-            if (!board.isKnown())
-                return Listing{board, load, {}, false};
-            session->slurm.keep(board.jobs()); // for all that follows jobs over this session
-            const bool news = isFirst || !slurm::sameButTime(board.jobs(), before);
-            const auto list = std::make_shared<JobList>(QList{JobSource{{}, title, board.jobs()}} + others, chains);
-            return Listing{board, load, change(list), news, ended(*list)};
+            const QList<Job> before = known.jobs;
+            VOYAGEUR_TRY(load, known.look(*session, work.stop));
+            if (!known.board.isKnown())
+                return Listing{known, load, {}, false};
+            const bool news = isFirst || !slurm::sameButTime(known.jobs, before);
+            const auto list = std::make_shared<JobList>(QList{JobSource{{}, title, known.jobs}} + others, chains);
+            return Listing{known, load, change(list), news, ended(*list)};
         },
         [this](Result<Listing> result) { listed(std::move(result)); });
 }
@@ -163,7 +161,7 @@ void JobsModel::relist()
 {
     m_relisting = std::make_unique<base::Operation<Relisting>>(
         m_context.workers,
-        [sources = QList{JobSource{{}, m_context.session.clusterTitle(), m_last}} + m_others.sources(), chains = chains(),
+        [sources = QList{JobSource{{}, m_context.session.clusterTitle(), m_known.jobs}} + m_others.sources(), chains = chains(),
          change = m_table.nextChange(), ended = endedSince()](const base::Work &) -> Result<Relisting> {
             const auto list = std::make_shared<JobList>(sources, chains);
             return Relisting{change(list), ended(*list)};
@@ -190,14 +188,13 @@ void JobsModel::take(const JobRowChange &change)
 
 void JobsModel::listed(Result<Listing> result)
 {
-    m_pace.answered(result.ok() && result->board.queueAnswers(), slurm::PollPace::Clock::now(),
+    m_pace.answered(result.ok() && result->known.board.queueAnswers(), slurm::PollPace::Clock::now(),
                     result.ok() ? std::optional(result->load) : std::nullopt);
     askWhenDue();
     if (result)
-        m_board = result->board;
+        m_known = result->known;
     if (!result || !result->change) // the last good list stays
-        return fail(result.ok() ? m_board.trouble()->error : result.error());
-    m_last = m_board.jobs();
+        return fail(result.ok() ? m_known.board.trouble()->error : result.error());
     m_listedAt.start();
     m_keptSince = {};
     take(*result->change);
@@ -217,8 +214,8 @@ QString JobsModel::staleness() const
     };
     if (m_keptSince.isValid())
         return tr("As of %1; the connection was lost. Sign in again to see how the jobs stand.").arg(momentText(m_keptSince));
-    const auto trouble = m_board.trouble();
-    if (!trouble || !m_board.isKnown())
+    const auto trouble = m_known.board.trouble();
+    if (!trouble || !m_known.board.isKnown())
         return {};
     QString words = (trouble->error.server.isEmpty() ? trouble->error.what : trouble->error.server).simplified();
     constexpr qsizetype most = 160;

@@ -5,11 +5,11 @@
 #include "models/jobacts.h"
 #include "models/jobrecordmodel.h"
 #include "models/jobtablemodel.h"
+#include "models/knownjobs.h"
 #include "models/otherclusters.h"
 #include "models/submitmodel.h"
 #include "project/results.h"
 #include "project/runs.h"
-#include "slurm/jobboard.h"
 #include "slurm/pollpace.h"
 
 #include <map>
@@ -125,7 +125,7 @@ private:
 
     //! What a look at the cluster brought.
     struct Listing {
-        slurm::JobBoard board;
+        KnownJobs known;
         std::chrono::milliseconds load{};   //!< on Slurm
         std::optional<JobRowChange> change; //!< nothing: neither program answered
         bool news = false;                  //!< more than time has gone on
@@ -179,12 +179,11 @@ private:
     JobRecordModel *m_record;
     QTimer *m_timer;
     slurm::PollPace m_pace;
-    slurm::JobBoard m_board;
+    KnownJobs m_known;
     bool m_askAll = false; //!< the next look is to leave nothing out
     QElapsedTimer m_listedAt;
     bool m_fetchesAtEnd = true;
     bool m_askedForOld = false; //!< of this session: what became of runs that the list does not go back to
-    QList<slurm::Job> m_last;
     std::unique_ptr<base::Operation<Listing>> m_listing;
     std::unique_ptr<base::Operation<Relisting>> m_relisting;
     QString m_selected;

@@ -88,7 +88,7 @@ void JobsModel::readHistory()
 {
     m_reading = std::make_unique<base::Operation<QList<project::RunRecord>>>(
         m_context.workers,
-        [session = m_context.session.session(), jobs = m_last,
+        [session = m_context.session.session(), jobs = m_known.jobs,
          old = !std::exchange(m_askedForOld, true)](const base::Work &work) -> Result<QList<project::RunRecord>> {
             // What cannot be written down now is with the next list.
             (void)project::noteJobs(*session, jobs);

@@ -153,6 +153,7 @@ void JobUsage::answered(Result<QList<Usage>> result)
     const bool lost = !result.ok() && result.error().code == base::ErrorCode::NotFound;
     if (result.ok() && !result->isEmpty()) {
         m_found = project::judgeUsage(result->last(), m_context.session.session()->facts->known());
+        m_foundAt = QTime::currentTime();
         m_next->set(m_found->next);
     } else if (!result.ok() && !lost && result.error().code != base::ErrorCode::ConnectionLost) {
         m_problem = result.error().text();
@@ -185,6 +186,8 @@ QList<UsageFigure> JobUsage::figures() const
     QList<UsageFigure> figures{timeFigure(usage), coresFigure(usage), memoryFigure(usage)};
     if (!usage.gpus.isEmpty())
         figures += gpuFigure(usage);
+    if (!usage.state.isEnded()) // asked once a minute, while the list beside it counts on
+        figures.first().text = tr("%1 (as of %2)").arg(figures.first().text, QLocale().toString(m_foundAt, QLocale::ShortFormat));
     return figures;
 }
 

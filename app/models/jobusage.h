@@ -3,6 +3,7 @@
 
 #include "models/nextchange.h"
 
+#include <QTime>
 #include <QTimer>
 
 namespace voyageur::models {
@@ -55,6 +56,7 @@ private:
     bool m_shown = false;
     int m_tries = 0; //!< of the accounting, which lags behind
     std::optional<project::Efficiency> m_found;
+    QTime m_foundAt;
     QString m_problem;
     QTimer m_again;
     std::unique_ptr<base::Operation<QList<slurm::Usage>>> m_asking;

@@ -36,8 +36,8 @@ QList<JobSource> OtherClusters::sources() const
 {
     QList<JobSource> sources;
     for (const auto &other : m_others)
-        if (other->board.isKnown())
-            sources += JobSource{other->kept.cluster, other->kept.title, other->board.jobs()};
+        if (other->known.board.isKnown())
+            sources += JobSource{other->kept.cluster, other->kept.title, other->known.jobs};
     return sources;
 }
 
@@ -134,11 +134,9 @@ void OtherClusters::ask(Other &other)
     other.pace.asked(PollPace::Clock::now());
     other.look = std::make_unique<base::Operation<Look>>(
         m_workers,
-        [session = other.kept.session, board = other.board](const base::Work &work) mutable -> Result<Look> {
-            VOYAGEUR_TRY(load, session->slurm.look(board, work.stop));
-            if (board.isKnown())
-                session->slurm.keep(board.jobs()); // for what was begun over this session and goes on
-            return Look{board, load};
+        [session = other.kept.session, known = other.known](const base::Work &work) mutable -> Result<Look> {
+            VOYAGEUR_TRY(load, known.look(*session, work.stop));
+            return Look{known, load};
         },
         [this, cluster = other.kept.cluster](Result<Look> result) { listed(cluster, std::move(result)); });
 }
@@ -148,10 +146,10 @@ void OtherClusters::listed(const QString &cluster, Result<Look> result)
     Other *other = of(cluster);
     if (!other)
         return;
-    other->pace.answered(result.ok() && result->board.queueAnswers(), PollPace::Clock::now(),
+    other->pace.answered(result.ok() && result->known.board.queueAnswers(), PollPace::Clock::now(),
                          result.ok() ? std::optional(result->load) : std::nullopt);
     if (result) {
-        other->board = result->board;
+        other->known = result->known;
     } else if (result.error().code == base::ErrorCode::ConnectionLost) {
         releaseElsewhere(m_workers, std::exchange(other->kept.session, nullptr));
         std::erase_if(m_others, [&](const auto &one) { return one.get() == other; });

@@ -3,8 +3,8 @@
 
 #include "base/operation.h"
 #include "models/joblist.h"
+#include "models/knownjobs.h"
 #include "models/sessionmodel.h"
-#include "slurm/jobboard.h"
 #include "slurm/pollpace.h"
 
 #include <QDeadlineTimer>
@@ -37,13 +37,13 @@ signals:
 private:
     //! What a look brought, and how long Slurm took for it.
     struct Look {
-        slurm::JobBoard board;
+        KnownJobs known;
         std::chrono::milliseconds load{};
     };
 
     struct Other {
         KeptSession kept;
-        slurm::JobBoard board;
+        KnownJobs known;
         slurm::PollPace pace;
         std::unique_ptr<base::Operation<Look>> look;
     };

@@ -65,11 +65,10 @@ std::optional<SessionModel::Opened> SessionModel::takeAside(const SignInRequest 
 
 void SessionModel::endAside()
 {
-    for (const Aside &one : m_aside)
-        m_workers.start(base::StopSource(), [session = one.opened.session]() mutable {
-            session->host->disconnect();
-            session.reset();
-        });
+    for (Aside &one : m_aside) {
+        one.opened.session->host->disconnect();
+        releaseElsewhere(m_workers, std::move(one.opened.session));
+    }
     m_aside.clear();
 }
 

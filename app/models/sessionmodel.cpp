@@ -4,6 +4,7 @@
 #include "cluster/nodename.h"
 #include "models/practicestart.h"
 #include "models/questionbox.h"
+#include "models/releaseelsewhere.h"
 #include "settings/rememberingprompter.h"
 
 #include <QCoreApplication>
@@ -144,11 +145,8 @@ void SessionModel::dropSession()
     setQuestion({});
     if (!m_session)
         return;
-    m_workers.start(base::StopSource(), [session = std::move(m_session)]() mutable {
-        session->host->disconnect();
-        session.reset(); // its last owner waits for the reactor: here, not in the GUI thread
-    });
-    m_session.reset();
+    m_session->host->disconnect(); // now, or who signs in again at once finds the way to a session that is ending
+    releaseElsewhere(m_workers, std::exchange(m_session, nullptr)); // the last owner waits for the reactor
 }
 
 void SessionModel::setQuestion(std::optional<SignInQuestion> question)

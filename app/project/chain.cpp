@@ -9,6 +9,7 @@
 
 #include <QCoreApplication>
 #include <QRegularExpression>
+#include <QSet>
 #include <QUuid>
 
 #include <algorithm>
@@ -130,6 +131,23 @@ std::optional<ChainInScript> chainIn(const QByteArray &script)
     if (!text.contains("\nend_chain() {\n"_L1))
         return {};
     return ChainInScript{};
+}
+
+QList<base::JobId> ChainState::jobs() const
+{
+    static const QRegularExpression begun(u"^\\S+ \\S+ job \\d+ of the chain \\((\\d{1,18})\\): "_s,
+                                          QRegularExpression::MultilineOption);
+    QList<base::JobId> jobs = more;
+    QSet<base::JobId> there(more.begin(), more.end());
+    auto match = begun.globalMatch(QString::fromUtf8(log));
+    while (match.hasNext()) {
+        const base::JobId id(match.next().captured(1).toLongLong());
+        if (there.contains(id))
+            continue;
+        there.insert(id);
+        jobs += id;
+    }
+    return jobs;
 }
 
 ssh::RemotePath chainFolder(const ssh::RemotePath &run)

@@ -14,6 +14,8 @@ struct ChainState {
     QString words;           //!< of its end: why it stopped
     QByteArray log;          //!< a line for each thing that happened
     QList<base::JobId> more; //!< of single jobs that wait for each other: all but the first
+    //! Of single jobs: these, and those that have begun, as far as the log goes back; each once.
+    QList<base::JobId> jobs() const;
 };
 
 //! What the script of a chain's jobs says of it.

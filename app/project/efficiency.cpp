@@ -76,8 +76,11 @@ public:
         ending();
         if (m_usage.elapsedSeconds < shortest && !m_lacked) {
             say("EFF-SHORT", Severity::Note,
-                EfficiencyText::tr("It ran for less than a minute: too short to judge what it used."),
-                EfficiencyText::tr("Look at a run of some minutes."));
+                m_usage.state.isEnded()
+                    ? EfficiencyText::tr("It ran for less than a minute: too short to judge what it used.")
+                    : EfficiencyText::tr("It has run for less than a minute: too early to judge what it uses."),
+                m_usage.state.isEnded() ? EfficiencyText::tr("Look at a run of some minutes.")
+                                        : EfficiencyText::tr("Look again in some minutes."));
             return std::move(m_result);
         }
         cores();

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QRandomGenerator>
+#include <QRegularExpression>
 
 namespace voyageur::project {
 
@@ -32,6 +33,12 @@ QString newRunTag()
 {
     return QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-HHmmss-"_s)
         + u"%1"_s.arg(QRandomGenerator::global()->bounded(0x10000), 4, 16, QLatin1Char('0'));
+}
+
+bool isRunFolder(const ssh::RemotePath &folder)
+{
+    static const QRegularExpression tag(u"^\\d{8}-\\d{6}-[0-9a-f]{4}$"_s);
+    return tag.match(QString::fromUtf8(folder.name())).hasMatch();
 }
 
 script::JobScript jobOf(const ProjectFile &project, const UploadedDataset &dataset, const RemoteEnvironment &environment,

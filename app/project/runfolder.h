@@ -17,6 +17,9 @@ ssh::RemotePath resultsOf(const ssh::RemotePath &run);
 //! A name that no other run has: the time, UTC, and a random part.
 QString newRunTag();
 
+//! By its name: nothing but the jobs of one run is ever submitted from there.
+bool isRunFolder(const ssh::RemotePath &folder);
+
 //! The job of a project, as its script describes it, in the folder of a run.
 script::JobScript jobOf(const ProjectFile &project, const UploadedDataset &dataset, const RemoteEnvironment &environment,
                         const ssh::RemotePath &run);

@@ -19,7 +19,7 @@ using base::Result;
 
 namespace {
 
-constexpr auto againLimit = std::chrono::seconds(10); // for an accounting that did not answer last time: the queue waits for it
+constexpr auto againLimit = std::chrono::seconds(10); // where a list waits for an accounting that may not answer
 
 Error commandFailed(const char *program, const ssh::Output &output)
 {
@@ -98,10 +98,9 @@ Result<QByteArray> runQuery(ssh::Host &host, const Tools &tools, const char *pro
     return output.out;
 }
 
-Result<QByteArray> Client::runQuery(const char *program, const QList<QByteArray> &arguments, const base::StopToken &stop,
-                                    std::chrono::milliseconds limit) const
+Result<QByteArray> Client::runQuery(const char *program, const QList<QByteArray> &arguments, const base::StopToken &stop) const
 {
-    return slurm::runQuery(*m_host, m_tools, program, arguments, stop, limit);
+    return slurm::runQuery(*m_host, m_tools, program, arguments, stop);
 }
 
 Result<QList<Job>> Client::queued(const base::StopToken &stop) const
@@ -141,7 +140,7 @@ Result<QList<Job>> Client::accounted(const JobQuery &query, const base::StopToke
         arguments += "--jobs=" + numbers.join(',');
         arguments += "--user=" + m_host->identity().user.toUtf8(); // a job that is asked for by its number may be anybody's
     }
-    const auto out = runQuery("sacct", arguments, stop, limit);
+    const auto out = slurm::runQuery(*m_host, m_tools, "sacct", arguments, stop, limit);
     if (!out.ok()) {
         if (out.error().server.contains(QLatin1StringView("accounting storage is disabled")))
             return QList<Job>();
@@ -150,6 +149,13 @@ Result<QList<Job>> Client::accounted(const JobQuery &query, const base::StopToke
     VOYAGEUR_TRY(jobs, parseAccounting(*out, m_tools.release()));
     expandOutputs(jobs);
     return jobs;
+}
+
+Result<QList<Job>> Client::accounted(const QList<JobId> &ids, const base::StopToken &stop) const
+{
+    JobQuery query;
+    query.ids = ids;
+    return accounted(query, stop, againLimit);
 }
 
 Result<QList<Job>> Client::known(const JobQuery &query, const base::StopToken &stop) const

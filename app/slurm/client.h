@@ -60,6 +60,9 @@ public:
     //! Somebody looks at all jobs again and again, and this is what was found: queries that may be as old as that are answered
     //! from it, without a command. Nothing: nobody does any more.
     void keep(const std::optional<QList<Job>> &jobs);
+    //! What the accounting says of these, however long ago they ended; what it does not know is left out. For whoever keeps a
+    //! list and waits with it: an accounting that hangs is left after ten seconds.
+    base::Result<QList<Job>> accounted(const QList<JobId> &ids, const base::StopToken &stop = {}) const;
     //! One job. Of an array the first task that has not ended, else the last; ask jobs() for all.
     base::Result<Job> job(const JobId &id, const base::StopToken &stop = {});
 
@@ -89,8 +92,7 @@ public:
                                 const base::StopToken &stop = {});
 
 private:
-    base::Result<QByteArray> runQuery(const char *program, const QList<QByteArray> &arguments, const base::StopToken &stop,
-                                      std::chrono::milliseconds limit = std::chrono::minutes(1)) const;
+    base::Result<QByteArray> runQuery(const char *program, const QList<QByteArray> &arguments, const base::StopToken &stop) const;
     base::Result<QList<Job>> queued(const base::StopToken &stop) const;
     base::Result<QList<Job>> accounted(const JobQuery &query, const base::StopToken &stop, std::chrono::milliseconds limit) const;
     void expandOutputs(QList<Job> &jobs) const;

@@ -67,6 +67,11 @@ ssh::ShellCommand Tools::query(const char *program, const QList<QByteArray> &arg
     command.setEnvironment("SLURM_BITSTR_LEN", "0");   // lists of array tasks in full, not cut after 64 characters
     if (!conf.isNull())
         command.setEnvironment("SLURM_CONF", conf);
+    // Asked is the cluster that sbatch goes to, also where only one of the two shells has it.
+    if (clusters.isNull())
+        command.unsetEnvironment("SLURM_CLUSTERS");
+    else
+        command.setEnvironment("SLURM_CLUSTERS", clusters);
     return command;
 }
 
@@ -81,14 +86,16 @@ ssh::ShellCommand Tools::submission(const char *program, const QList<QByteArray>
 
 base::Result<Tools> findSlurm(ssh::Host &host, const base::StopToken &stop)
 {
-    auto search = ssh::ShellCommand::script("for program; do\n"
-                                            "  found=$(command -v \"$program\") && printf 'voyageur-program %s\\n' \"$found\"\n"
-                                            "done\n"
-                                            "[ -z \"${SLURM_CONF+x}\" ] || printf 'voyageur-conf %s\\n' \"$SLURM_CONF\"\n"
-                                            "env | sed -n 's/^\\(SBATCH_[A-Z0-9_]*=\\)/voyageur-variable \\1/p; "
-                                            "s/^\\(SLURM_ACCOUNT=\\)/voyageur-variable \\1/p' | sort\n"
-                                            "printf 'voyageur-version %s\\n' \"$(sbatch --version 2>/dev/null)\"\n",
-                                            QList<QByteArray>(std::begin(wantedPrograms), std::end(wantedPrograms)));
+    auto search =
+        ssh::ShellCommand::script("for program; do\n"
+                                  "  found=$(command -v \"$program\") && printf 'voyageur-program %s\\n' \"$found\"\n"
+                                  "done\n"
+                                  "[ -z \"${SLURM_CONF+x}\" ] || printf 'voyageur-conf %s\\n' \"$SLURM_CONF\"\n"
+                                  "[ -z \"${SLURM_CLUSTERS+x}\" ] || printf 'voyageur-clusters %s\\n' \"$SLURM_CLUSTERS\"\n"
+                                  "env | sed -n 's/^\\(SBATCH_[A-Z0-9_]*=\\)/voyageur-variable \\1/p; "
+                                  "s/^\\(SLURM_ACCOUNT=\\)/voyageur-variable \\1/p' | sort\n"
+                                  "printf 'voyageur-version %s\\n' \"$(sbatch --version 2>/dev/null)\"\n",
+                                  QList<QByteArray>(std::begin(wantedPrograms), std::end(wantedPrograms)));
     search.setLoginShell(true);
     ssh::RunOptions options;
     options.stop = stop;
@@ -111,6 +118,8 @@ base::Result<Tools> parseTools(QByteArrayView out)
                 QString::fromLatin1(version.sliced(version.lastIndexOf(' ') + 1)); // "slurm 24.11.5", "slurm-wlm 22.05.8"
         else if (line.startsWith("voyageur-conf "))
             tools.conf = valueAfter(line, "conf");
+        else if (line.startsWith("voyageur-clusters "))
+            tools.clusters = valueAfter(line, "clusters");
         else if (const QByteArray variable = valueAfter(line, "variable"); !variable.isEmpty())
             readVariable(tools, variable);
     }

@@ -20,6 +20,7 @@ struct Tools {
     QHash<QByteArray, QByteArray> programs; //!< absolute path by name
     QString version;                        //!< "22.05.8", "24.11.5"
     QByteArray conf;                        //!< SLURM_CONF of the login environment; null when it has none
+    QByteArray clusters;                    //!< SLURM_CLUSTERS of it, to which sbatch goes; null when it has none
     bool hasAccounting = false;             //!< there is a sacct
     //! SBATCH_… and SLURM_… variables of the login environment that change what sbatch does, in order of name. They beat the
     //! #SBATCH lines (not the command line), so a person has to see them.

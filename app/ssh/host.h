@@ -160,7 +160,8 @@ public:
     virtual bool othersWait() const { return true; }
     //! What the start-up files printed when a command was started last; empty is healthy.
     virtual QByteArray startUpNoise() const = 0;
-    //! Ends the session; every pending call returns ConnectionLost.
+    //! Ends the session; every pending call returns ConnectionLost. Does not wait for the goodbye; from now on
+    //! nobody can join the session.
     virtual void disconnect() = 0;
 
 protected:

@@ -133,7 +133,9 @@ void TestHomecoming::signIn(const QString &cluster)
     QTRY_VERIFY_WITH_TIMEOUT(session.state() != State::SigningIn || session.question(), 60'000);
     if (session.question() && session.question()->kind == SignInQuestion::Kind::HostKeyUnknown)
         session.acceptHostKey(true);
-    QTRY_VERIFY_WITH_TIMEOUT(session.state() == State::SignedIn, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(session.state() != State::SigningIn, 60'000);
+    const auto error = session.error();
+    QVERIFY2(session.state() == State::SignedIn, qPrintable(error ? error->text() : QString()));
 }
 
 SubmittedRun TestHomecoming::submit(End end, const QByteArray &name)

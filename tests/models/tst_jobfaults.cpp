@@ -104,21 +104,31 @@ private:
     QString submit(AppModel &app, const QList<QByteArray> &options, const QByteArray &script = "sleep 300\n");
     //! Of alice, whose programs a site has wrapped.
     void verifyOddAnswers(AppModel &app, const QString &waiting);
-    //! Refreshes every two seconds, for a minute and a half at most.
-    bool askUntil(const std::function<bool()> &there)
+    //! Refreshes every two seconds, for two minutes or \a looks: by itself the list is asked for rarely where Slurm is slow.
+    static bool askUntil(AppModel &app, const std::function<bool()> &there, int looks = 60)
     {
-        for (int look = 0; look < 45; ++look) {
-            m_app->jobs()->refresh();
+        for (int look = 0; look < looks; ++look) {
+            app.jobs()->refresh();
             if (QTest::qWaitFor(there, 2000))
                 return true;
         }
         return false;
     }
+    bool askUntil(const std::function<bool()> &there, int looks = 60) { return askUntil(*m_app, there, looks); }
     static const slurm::Job *job(const AppModel &app, const QString &key)
     {
         return const_cast<AppModel &>(app).jobs()->table()->find(key);
     }
     const slurm::Job *job(const QString &key) const { return job(*m_app, key); }
+    //! How it stands, for who reads why a test failed.
+    QString wordsOf(const QString &key) const
+    {
+        const slurm::Job *it = job(key);
+        if (!it)
+            return key + u" is not in the list; "_s + m_app->jobs()->staleness();
+        return key + u' ' + it->state.name() + u' ' + it->reason + u' ' + (it->exitCode ? it->exitCode->text() : u"no status"_s)
+            + (it->inQueue ? u" in the queue; "_s : u" not in the queue; "_s) + m_app->jobs()->staleness();
+    }
 
     QTemporaryDir m_folder;
     std::unique_ptr<base::Workers> m_workers;
@@ -175,7 +185,7 @@ void TestJobFaults::jobsOfThreeAccountsAreListedEachWithItsOwn()
     const QString cpu = submit(*m_app, {"--account=def-prof", "--begin=now+1hour"});
     const QString gpu = submit(*m_app, {"--account=def-prof", "--begin=now+1hour", "--gpus-per-node=a100:1"});
     const QString competition = submit(*m_app, {"--account=rrg-prof-ad", "--begin=now+1hour", "--gpus-per-node=a100:1"});
-    QTRY_VERIFY_WITH_TIMEOUT(job(cpu) && job(gpu) && job(competition), 20'000);
+    QVERIFY(askUntil([&] { return job(cpu) && job(gpu) && job(competition); }));
     QCOMPARE(job(cpu)->account, u"def-prof_cpu"_s);
     QCOMPARE(job(gpu)->account, u"def-prof_gpu"_s);
     QCOMPARE(job(competition)->account, u"rrg-prof-ad_gpu"_s);
@@ -185,7 +195,7 @@ void TestJobFaults::aSchedulerThatDiesAndComesBackLosesNothing()
 {
     const QString waiting = submit(*m_app, {"--account=def-prof", "--begin=now+1hour"});
     const QString running = submit(*m_app, {"--account=def-prof"});
-    QTRY_VERIFY_WITH_TIMEOUT(job(waiting) && job(running) && job(running)->state == base::JobState::Code::Running, 30'000);
+    QVERIFY(askUntil([&] { return job(waiting) && job(running) && job(running)->state == base::JobState::Code::Running; }));
     const int rows = m_app->jobs()->table()->rowCount();
     const LoopWatch loop;
     DeadDaemon controller(u"slurmctld"_s);
@@ -219,8 +229,9 @@ void TestJobFaults::anAccountingThatDiesAndComesBackLosesNothing()
     QVERIFY(job(ended) && job(ended)->hasEnded());
     // The queue goes on: what comes and ends meanwhile is seen.
     const QString failed = submit(*m_app, {"--account=def-prof"}, "exit 3\n");
-    QTRY_VERIFY_WITH_TIMEOUT(job(failed) && job(failed)->hasEnded(), 60'000);
-    QTRY_COMPARE_WITH_TIMEOUT(job(failed)->exitCode.value_or(slurm::ExitCode{}).text(), u"3:0"_s, 20'000);
+    // A scheduler that has just been restarted, without its accounting, on a busy machine takes its time to begin a job.
+    const bool seen = askUntil([&] { return job(failed) && job(failed)->exitCode == slurm::ExitCode{3, 0}; }, 150);
+    QVERIFY2(seen, qPrintable(wordsOf(failed)));
     QVERIFY(!m_app->jobs()->error());
     accounting.comeBack();
     QVERIFY(askUntil([&] { return m_app->jobs()->staleness().isEmpty(); }));
@@ -232,8 +243,7 @@ void TestJobFaults::aShellThatTalksChangesNothing()
 {
     const auto app = signedIn(u"noisy"_s);
     const QString id = submit(*app, {"--account=def-prof", "--begin=now+1hour"});
-    QTRY_VERIFY_WITH_TIMEOUT(job(*app, id), 30'000);
-    QCOMPARE(app->jobs()->staleness(), QString());
+    QVERIFY(askUntil(*app, [&] { return job(*app, id) && app->jobs()->staleness().isEmpty(); }));
     const auto session = app->session()->session();
     (void)session->host->run(session->slurm.tools().query("scancel", {"--me"}));
 }
@@ -247,23 +257,17 @@ void TestJobFaults::verifyOddAnswers(AppModel &app, const QString &waiting)
     const auto isKept = [&] { return job(app, waiting) && job(app, waiting)->state.isPending(); };
     // The queue says that there is nothing; the accounting knows better.
     set("none", true);
-    app.jobs()->refresh();
-    QTRY_VERIFY_WITH_TIMEOUT(job(app, waiting) && !job(app, waiting)->inQueue, 30'000);
+    QVERIFY(askUntil(app, [&] { return job(app, waiting) && !job(app, waiting)->inQueue; }));
     QCOMPARE(app.jobs()->staleness(), QString());
     QVERIFY(isKept());
     set("none", false);
-    QTRY_VERIFY_WITH_TIMEOUT(job(app, waiting)->inQueue, 30'000);
+    QVERIFY(askUntil(app, [&] { return job(app, waiting)->inQueue; }));
 
     set("half", true);
-    app.jobs()->refresh();
-    QTRY_VERIFY_WITH_TIMEOUT(app.jobs()->staleness().contains("the accounting does not answer"_L1), 60'000);
+    QVERIFY(askUntil(app, [&] { return app.jobs()->staleness().contains("the accounting does not answer"_L1); }));
     QVERIFY(isKept() && job(app, waiting)->inQueue);
     set("half", false);
-    for (int look = 0; look < 20 && !app.jobs()->staleness().isEmpty(); ++look) {
-        app.jobs()->refresh();
-        QTest::qWait(1000);
-    }
-    QCOMPARE(app.jobs()->staleness(), QString());
+    QVERIFY(askUntil(app, [&] { return app.jobs()->staleness().isEmpty(); }));
 
     set("hangs", true);
     app.jobs()->refresh();
@@ -283,7 +287,7 @@ void TestJobFaults::verifyOddAnswers(AppModel &app, const QString &waiting)
     QVERIFY(!app.jobs()->acts()->isPossible(slurm::Act::Cancel, {waiting}));
     set("hangs", false);
     app.session()->signIn(app.session()->request());
-    QTRY_COMPARE_WITH_TIMEOUT(app.jobs()->staleness(), QString(), 60'000);
+    QVERIFY(askUntil(app, [&] { return app.jobs()->staleness().isEmpty(); }));
     QVERIFY(isKept() && app.jobs()->acts()->isPossible(slurm::Act::Cancel, {waiting}));
 }
 
@@ -309,14 +313,15 @@ void TestJobFaults::anSqueueThatTalksFirstOrFails()
         // The accounting says nothing of a job whose time has not come: this one is what it can say half of.
         const QString over = submit(*app, {"--account=def-prof"}, "true\n");
         const QString id = submit(*app, {"--account=def-prof", "--begin=now+1hour"});
-        QTRY_VERIFY_WITH_TIMEOUT(job(*app, id) && job(*app, over) && job(*app, over)->hasEnded(), 60'000);
+        QVERIFY(askUntil(*app, [&] { return job(*app, id) && job(*app, over) && job(*app, over)->hasEnded(); }));
+        QVERIFY(askUntil(*app, [&] { return job(*app, over)->accounted; })); // it hears of it later
         QCOMPARE(app->jobs()->staleness(), QString());
         const LoopWatch loop;
         tests::insidePractice({u"touch"_s, u"/home/alice/wrapped/fails"_s});
-        QTRY_VERIFY_WITH_TIMEOUT(app->jobs()->staleness().contains("site wrapper: try later"_L1), 60'000);
+        QVERIFY(askUntil(*app, [&] { return app->jobs()->staleness().contains("site wrapper: try later"_L1); }));
         QVERIFY(job(*app, id) && job(*app, id)->state.isPending() && !job(*app, id)->hasLeft());
         tests::insidePractice({u"rm"_s, u"/home/alice/wrapped/fails"_s});
-        QTRY_VERIFY_WITH_TIMEOUT(app->jobs()->staleness().isEmpty(), 60'000);
+        QVERIFY(askUntil(*app, [&] { return app->jobs()->staleness().isEmpty(); }));
         QVERIFY(job(*app, id) && job(*app, id)->state.isPending());
         verifyOddAnswers(*app, id);
         QVERIFY2(loop.longest() < 2 * frozen && loop.ticks() > 50, qPrintable(QString::number(loop.longest())));

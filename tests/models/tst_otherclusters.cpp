@@ -25,7 +25,7 @@ int loginsAt(const char *variable)
     QFile log(tests::practice(variable)[u"sshdLog"_s].toString());
     if (!log.open(QIODevice::ReadOnly))
         qFatal("no log of the sshd");
-    return static_cast<int>(log.readAll().count("Accepted "));
+    return static_cast<int>(log.readAll().count("Accepted publickey for "));
 }
 
 } // namespace
@@ -40,6 +40,7 @@ private slots:
     void aSessionThatWasSetAsideKeepsItsJobsInTheList();
     void aSessionThatAnotherProgramKeepsIsFound();
     void twoJobsOfOneNumberAreTwo();
+    void whoSignsOutAndInAtOnceIsSignedInAnew();
 
 private:
     void signIn(AppModel &app, const QString &cluster);
@@ -226,6 +227,22 @@ void TestOtherClusters::twoJobsOfOneNumberAreTwo()
     QCOMPARE(list.find(u"c/7"_s), -1);
     QCOMPARE(list.active(), 3);
     QCOMPARE(list.cancellable(), 1);
+}
+
+// The session that is ending must not be found, and joined, by the sign-in that follows.
+void TestOtherClusters::whoSignsOutAndInAtOnceIsSignedInAnew()
+{
+    signIn(*m_app, u"practice"_s);
+    const int before = loginsAt("VOYAGEUR_PRACTICE");
+    constexpr int times = 20;
+    for (int i = 0; i < times; ++i) {
+        m_app->session()->signOut();
+        signIn(*m_app, u"practice"_s);
+        if (QTest::currentTestFailed())
+            return;
+        QVERIFY(!m_app->session()->isJoined());
+    }
+    QCOMPARE(loginsAt("VOYAGEUR_PRACTICE") - before, times);
 }
 
 QTEST_GUILESS_MAIN(TestOtherClusters)

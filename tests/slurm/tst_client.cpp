@@ -406,11 +406,15 @@ private Q_SLOTS:
         QFETCH(QByteArray, cluster);
         auto alice = newClient(cluster, QStringLiteral("alice"));
         const QByteArray settings = "export SQUEUE_FORMAT=%i SACCT_FORMAT=User SLURM_TIME_FORMAT=relative SQUEUE_STATES=R "
-                                    "SQUEUE_USERS=prof LC_ALL=C\necho noise from alice\n";
+                                    "SQUEUE_USERS=prof LC_ALL=C SLURM_CLUSTERS=elsewhere\n"
+                                    "echo noise from alice\n";
         ssh::RunOptions options;
         options.input = settings;
         VERIFY_OK(alice->host().run(
-            ssh::ShellCommand::script("[ -e .bashrc.kept ] || cp .bashrc .bashrc.kept; cat - .bashrc.kept >.bashrc"), options));
+            ssh::ShellCommand::script(
+                "[ -e .bashrc.kept ] || cp .bashrc .bashrc.kept; cat - .bashrc.kept >.bashrc; [ -e .bash_profile.kept ] || cp "
+                ".bash_profile .bash_profile.kept; echo export SLURM_CLUSTERS=practice >>.bash_profile"),
+            options));
         auto again = newClient(cluster, QStringLiteral("alice"));
         ssh::RunOptions script;
         script.input = "#!/bin/bash\n#SBATCH --account=def-prof --time=5\nsleep 1\n";
@@ -426,7 +430,7 @@ private Q_SLOTS:
         const auto ended = again->waitForEnd(submitted->id, {});
         VERIFY_OK(ended);
         QVERIFY(ended->state.isSuccess());
-        VERIFY_OK(again->host().run(ssh::ShellCommand::script("mv .bashrc.kept .bashrc")));
+        VERIFY_OK(again->host().run(ssh::ShellCommand::script("mv .bashrc.kept .bashrc; mv .bash_profile.kept .bash_profile")));
     }
 
     void aLogIsReadFromItsTail()

@@ -167,6 +167,7 @@ private Q_SLOTS:
         const auto tools = parseTools(
             "Welcome!\nvoyageur-program /opt/software/slurm/bin/sbatch\nvoyageur-program /opt/software/slurm/bin/squeue\n"
             "voyageur-program /usr/local/bin/sacct\nquote of the day\nvoyageur-conf /etc/x/slurm.conf\n"
+            "voyageur-clusters course\n"
             "voyageur-variable SBATCH_ACCOUNT=def-prof\nvoyageur-version slurm-wlm 22.05.8\n");
         QVERIFY(tools.ok());
         QCOMPARE(tools->folder, QByteArray("/opt/software/slurm/bin"));
@@ -175,6 +176,7 @@ private Q_SLOTS:
         QCOMPARE(tools->version, QStringLiteral("22.05.8"));
         QCOMPARE(tools->release(), 2205);
         QCOMPARE(tools->conf, QByteArray("/etc/x/slurm.conf"));
+        QCOMPARE(tools->clusters, QByteArray("course"));
         QVERIFY(tools->hasAccounting);
         QCOMPARE(tools->submitVariables.size(), 1);
         QCOMPARE(tools->submitVariables.first().first, QByteArray("SBATCH_ACCOUNT"));

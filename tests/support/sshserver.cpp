@@ -13,11 +13,11 @@ namespace voyageur::tests {
 
 using namespace Qt::StringLiterals;
 
-QByteArray insidePractice(const QStringList &words, const QByteArray &input)
+QByteArray insidePractice(const QStringList &words, const QByteArray &input, const char *variable)
 {
     const QString enter = QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/practice-cluster/enter");
-    const auto outcome = run(
-        unixPath(enter), QStringList{u"--state"_s, unixPath(qEnvironmentVariable("VOYAGEUR_PRACTICE")), u"--"_s} + words, input);
+    const auto outcome =
+        run(unixPath(enter), QStringList{u"--state"_s, unixPath(qEnvironmentVariable(variable)), u"--"_s} + words, input);
     if (outcome.status != 0)
         qFatal("inside the practice cluster, %s: status %d: %s%s", qPrintable(words.join(u' ')), outcome.status,
                outcome.out.constData(), outcome.err.constData());

@@ -10,7 +10,7 @@
 namespace voyageur::tests {
 
 //! Runs a command as root inside the practice cluster; its output. Ends the test program when it fails.
-QByteArray insidePractice(const QStringList &words, const QByteArray &input = {});
+QByteArray insidePractice(const QStringList &words, const QByteArray &input = {}, const char *variable = "VOYAGEUR_PRACTICE");
 
 //! A further sshd on the practice cluster's login node, with its users, on a port of its own: for one test, with what that
 //! needs in its configuration. Its host key is its own.

@@ -2,10 +2,22 @@
 #include "looks.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QHeaderView>
 #include <QKeySequence>
 #include <QLabel>
 #include <QLayout>
+#include <QLineEdit>
 #include <QMap>
+#include <QSet>
+#include <QTabBar>
+#include <QTest>
+
+#include <algorithm>
 
 namespace voyageur::tests {
 
@@ -93,6 +105,63 @@ QStringList flawsOf(const QWidget &window)
     for (auto it = owners.cbegin(); it != owners.cend(); ++it)
         if (it->size() > 1)
             flaws += u"%1 is of several: %2"_s.arg(it.key(), it->join(u" | "_s));
+    return flaws;
+}
+
+namespace {
+
+// What a person uses; not the parts of which Qt makes such a control.
+bool isControl(const QWidget &widget)
+{
+    if (!widget.isVisible() || !widget.isEnabled() || qobject_cast<const QHeaderView *>(&widget))
+        return false;
+    const QWidget *parent = widget.parentWidget();
+    if (qobject_cast<const QLineEdit *>(parent) || qobject_cast<const QTabBar *>(parent)
+        || qobject_cast<const QComboBox *>(parent) || qobject_cast<const QAbstractSpinBox *>(parent)
+        || widget.inherits("QTableCornerButton"))
+        return false;
+    return qobject_cast<const QAbstractButton *>(&widget) || qobject_cast<const QComboBox *>(&widget)
+        || qobject_cast<const QLineEdit *>(&widget) || qobject_cast<const QAbstractSpinBox *>(&widget)
+        || qobject_cast<const QAbstractItemView *>(&widget) || qobject_cast<const QTabBar *>(&widget);
+}
+
+bool areOfOneChoice(const QWidget &a, const QWidget &b)
+{
+    const auto *one = qobject_cast<const QAbstractButton *>(&a);
+    const auto *other = qobject_cast<const QAbstractButton *>(&b);
+    if (!one || !other)
+        return false;
+    if (one->group() || other->group())
+        return one->group() == other->group() && one->group()->exclusive();
+    return one->autoExclusive() && other->autoExclusive() && one->parentWidget() == other->parentWidget();
+}
+
+} // namespace
+
+QStringList notReachedByTab(const QWidget &page)
+{
+    QList<QWidget *> controls;
+    for (QWidget *widget : page.findChildren<QWidget *>())
+        if (isControl(*widget))
+            controls += widget;
+    const auto first = std::ranges::find_if(controls, [](const QWidget *widget) { return widget->focusPolicy() & Qt::TabFocus; });
+    if (first == controls.end())
+        return {};
+    (*first)->setFocus(Qt::TabFocusReason);
+    QSet<const QWidget *> reached;
+    QStringList flaws;
+    for (QWidget *now = QApplication::focusWidget(); now && !reached.contains(now); now = QApplication::focusWidget()) {
+        reached.insert(now);
+        QTest::keyClick(now, Qt::Key_Tab);
+        if (QApplication::focusWidget() == now)
+            flaws += u"keeps Tab: "_s + nameOf(*now);
+    }
+    for (const QWidget *control : std::as_const(controls)) {
+        const auto leadsThere = [&](const QWidget *one) { return one == control || areOfOneChoice(*one, *control); };
+        const QWidget *proxy = control->focusProxy();
+        if (std::ranges::none_of(reached, leadsThere) && !(proxy && reached.contains(proxy)))
+            flaws += u"no Tab leads to: "_s + nameOf(*control);
+    }
     return flaws;
 }
 

@@ -191,6 +191,8 @@ void TestEndNotice::anyNameFits()
         (void)QTest::qWaitFor([&] { return flawsOf(m_gui->window()).isEmpty(); }, 5000);
         QVERIFY2(flawsOf(m_gui->window()).isEmpty(), qPrintable(u"%1: "_s.arg(page) + flawsOf(m_gui->window()).join(u'\n')));
         QVERIFY(m_gui->find("closeEnded")->isVisible());
+        const QStringList lost = notReachedByTab(m_gui->window());
+        QVERIFY2(lost.isEmpty(), qPrintable(u"%1: "_s.arg(page) + lost.join(u'\n')));
     }
     QCoreApplication::removeTranslator(&strings);
 }

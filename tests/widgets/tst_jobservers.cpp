@@ -2,6 +2,7 @@
 // TensorBoard and Jupyter (the practice cluster's stand-ins) in a real job: one click in the window, then a real browser, without
 // a screen, shows the page that came through the tunnel; the next window finds them again.
 #include "guidriver.h"
+#include "looks.h"
 
 #include "cluster/catalogue.h"
 #include "practicehost.h"
@@ -161,6 +162,7 @@ void TestJobServers::aJobThatWaitsOffersNone()
     tabs->choose(JobTabs::Tab::Servers);
     WAIT_FOR(!m_gui->find<QLabel>("serversWhyNot", page())->text().isEmpty(), 10'000);
     QVERIFY(!m_gui->find<QPushButton>("openServer", page())->isVisible());
+    QCOMPARE(notReachedByTab(*page()), QStringList());
 }
 
 void TestJobServers::tensorBoardOpensByOneClick()
@@ -184,6 +186,7 @@ void TestJobServers::tensorBoardOpensByOneClick()
     WAIT_FOR(m_desktop.opened.size() == 1, 5'000);
     QVERIFY(shownInBrowser().contains("runs: version_7"));
     QCOMPARE(app()->tunnels()->active(), 1);
+    QCOMPARE(notReachedByTab(*page()), QStringList());
     trigger(u"tensorboard"_s); // the same is not started twice
     WAIT_FOR(m_desktop.opened.size() == 1, 5'000);
     QCOMPARE(app()->tunnels()->tunnels().size(), 1);

@@ -282,6 +282,7 @@ void TestResultsTab::itFitsIntoEverySize()
          {ResultsTab::Figures, ResultsTab::Curves, ResultsTab::Checkpoints, ResultsTab::Files}) {
         tab()->showSection(section);
         fits();
+        QVERIFY2(notReachedByTab(*page()).isEmpty(), qPrintable(notReachedByTab(*page()).join(u'\n')));
     }
 }
 

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "transfer/pullplace.h"
+
+#include "base/platform.h"
+#include "dataset/localfs.h"
+#include "dataset/localnames.h"
+#include "dataset/membername.h"
+
+#include <QCoreApplication>
+#include <QDir>
+
+namespace voyageur::transfer {
+
+base::Error badSource(const ssh::RemotePath &source, RemoteKind kind)
+{
+    base::Error error;
+    if (kind == RemoteKind::Nothing) {
+        error.code = base::ErrorCode::NotFound;
+        error.what =
+            QCoreApplication::translate("voyageur::transfer::Pull", "There is no “%1” on the cluster.").arg(source.shown());
+        error.next = QCoreApplication::translate("voyageur::transfer::Pull",
+                                                 "Check the path; it begins at your home folder there unless it starts with /.");
+    } else {
+        error.code = base::ErrorCode::BadRequest;
+        error.what =
+            QCoreApplication::translate("voyageur::transfer::Pull", "“%1” on the cluster is neither a file nor a folder.")
+                .arg(source.shown());
+        error.next = QCoreApplication::translate("voyageur::transfer::Pull", "Name a file or a folder.");
+    }
+    return error;
+}
+
+base::Result<QByteArray> localPlace(const QString &typed, const ssh::RemotePath &source, RemoteKind kind)
+{
+    const QString destination = QDir::fromNativeSeparators(typed);
+    const QByteArray path = base::fileNameBytes(QDir::cleanPath(destination.isEmpty() ? QStringLiteral(".") : destination));
+    const auto there = dataset::factsOf(path, true);
+    const bool inside = destination.endsWith(QLatin1Char('/')) || (there.ok() && there->kind == dataset::FileKind::Folder);
+    const QByteArray name = source.name();
+    if (inside && !dataset::isPlainPath(name)) {
+        base::Error error;
+        error.code = base::ErrorCode::BadRequest;
+        error.what = QCoreApplication::translate("voyageur::transfer::Pull", "“%1” has no name of its own.").arg(source.shown());
+        error.next =
+            QCoreApplication::translate("voyageur::transfer::Pull", "Name the folder, or a new folder here to put it in.");
+        return error;
+    }
+    const QByteArray final = inside ? path + '/' + dataset::LocalNames().pathFor(name) : path;
+    const auto now = dataset::factsOf(final, true);
+    const bool isFolder = now.ok() && now->kind == dataset::FileKind::Folder;
+    if (now.ok() && isFolder != (kind == RemoteKind::Folder)) {
+        base::Error error;
+        error.code = base::ErrorCode::BadRequest;
+        error.what = QCoreApplication::translate("voyageur::transfer::Pull", "“%1” is here already and is of another kind.")
+                         .arg(dataset::shownName(final));
+        error.why =
+            QCoreApplication::translate("voyageur::transfer::Pull", "A file does not replace a folder, nor a folder a file.");
+        error.next = QCoreApplication::translate("voyageur::transfer::Pull", "Choose another name, or remove it.");
+        return error;
+    }
+    return final;
+}
+
+} // namespace voyageur::transfer
