@@ -7,6 +7,7 @@
 #include "project/remote.h"
 #include "project/runfolder.h"
 #include "project/servererrors.h"
+#include "slurm/sampler.h"
 
 #include <QCoreApplication>
 #include <QRandomGenerator>
@@ -105,7 +106,7 @@ QList<QByteArray> holderWords(ClusterSession &session, const JobServer &server, 
     const slurm::Tools &tools = session.slurm.tools();
     QList<QByteArray> words{"nice", "-n", "19"}; // everybody shares a login node
     if (!wish.onLoginNode) {
-        words = {tools.path("srun")};
+        words = {"env", QByteArray(slurm::besideVariable) + "=1", tools.path("srun")};
         words += stepWords(wish, job, tools, node);
     }
     words += {"bash",

@@ -98,7 +98,7 @@ cd / && rm -rf -- "$1"
 //! There the environment is the one that is named, else the first with TensorBoard of those that the scripts in the job's folder
 //! (WORKDIR) activate and of ~/venvs; and it ends when the file `lease` was not touched for LEASE seconds. In a job: what the
 //! job's own program found in its environment (the virtual environment, the modules) is taken from there, because the script that
-//! set it up is not ours to read. A port is chosen by binding it, and another one when it was taken in between; that the port is
+//! set it up is not ours to read; a step of ours is no such program (slurm::besideVariable). A port is chosen by binding it, and another one when it was taken in between; that the port is
 //! the server's own and not somebody else's is seen in the kernel's table. State: one line, see parseServerState().
 // not shell: a literal file; data comes as its arguments and variables
 inline constexpr char serverRun[] = R"sh(
@@ -121,7 +121,7 @@ adopt() {
         while IFS= read -r -d '' pair; do
             case $pair in
                 SLURM_JOB_ID=*) job=${pair#*=} ;;
-                VOYAGEUR_SERVER=*) other=yes ;;
+                VOYAGEUR_BESIDE=*) other=yes ;;
                 VIRTUAL_ENV=?* | CONDA_PREFIX=?*) virtual=1 ;;
             esac
         done <"$file"
@@ -171,7 +171,6 @@ search() {
         fi
     done
 }
-export VOYAGEUR_SERVER=$step
 if [ -n "$SLURM_JOB_ID" ]; then adopt
 elif ! has tensorboard.main; then environment=$(search)
 fi

@@ -27,7 +27,7 @@ constexpr qsizetype mostErrors = 4000; // bytes of srun's own words that are kep
 constexpr int firstWithOverlap = 2011;
 
 // Without --mem=0 it would want memory of its own, of which another step may have left none.
-QList<QByteArray> besideOthers(const Tools &tools, const Job &job)
+ssh::ShellCommand besideOthers(const Tools &tools, const Job &job, const QList<QByteArray> &program)
 {
     QList<QByteArray> arguments{"--jobid=" + QByteArray::number(job.number > 0 ? job.number : job.id.job()),
                                 "--nodes=1",
@@ -38,7 +38,9 @@ QList<QByteArray> besideOthers(const Tools &tools, const Job &job)
                                 "--job-name=voyageur-use"};
     if (tools.release() == 0 || tools.release() >= firstWithOverlap)
         arguments += "--overlap";
-    return arguments;
+    ssh::ShellCommand command = tools.query("srun", arguments + program);
+    command.setEnvironment(besideVariable, "1");
+    return command;
 }
 
 // Slurm's programs print the same line again and again while they wait.
@@ -66,12 +68,9 @@ Error couldNotBegin(const QByteArray &errors)
 
 ssh::ShellCommand samplerCommand(const Tools &tools, const Job &job, const SamplerOptions &options)
 {
-    return tools.query("srun",
-                       besideOthers(tools, job)
-                           + QList<QByteArray>{"/bin/sh", "-c", samplerScript, "voyageur-use",
-                                               QByteArray::number(qint64(options.interval.count())),
-                                               QByteArray::number(qint64(options.lease.count())), job.gpus.isEmpty() ? "0" : "1",
-                                               ""});
+    return besideOthers(tools, job,
+                        {"/bin/sh", "-c", samplerScript, "voyageur-use", QByteArray::number(qint64(options.interval.count())),
+                         QByteArray::number(qint64(options.lease.count())), job.gpus.isEmpty() ? "0" : "1", ""});
 }
 
 Result<void> sampleUse(Client &client, const Job &job, const UseSink &sink, const SamplerOptions &options,
@@ -125,7 +124,7 @@ Result<void> sampleUse(Client &client, const Job &job, const UseSink &sink, cons
 
 ssh::ShellCommand gpuTableCommand(const Tools &tools, const Job &job)
 {
-    return tools.query("srun", besideOthers(tools, job) + QList<QByteArray>{"nvidia-smi"});
+    return besideOthers(tools, job, {"nvidia-smi"});
 }
 
 Result<QByteArray> gpuTable(Client &client, const Job &job, const base::StopToken &stop)

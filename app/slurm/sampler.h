@@ -10,6 +10,9 @@ namespace voyageur::slurm {
 // from the job but a moment of a processor, ends by itself when nobody reads any more (the end of its input, or a lease that
 // nobody renews) and leaves the job's exit status alone. Steps that may overlap came with Slurm 20.11; before, all may.
 
+//! In the environment of every step that is put beside the job's own, so that none of them is taken for the job's program.
+inline constexpr char besideVariable[] = "VOYAGEUR_BESIDE";
+
 struct SamplerOptions {
     std::chrono::seconds interval{10};
     std::chrono::seconds lease{150};   //!< it goes on without a sign from us for so long

@@ -2,6 +2,11 @@
 // Servers inside jobs: started, reached, ended, with nothing left, whatever ends first.
 #include "jobserverhelp.h"
 #include "project/eventfolders.h"
+#include "slurm/sampler.h"
+
+#include <QScopeGuard>
+
+#include <atomic>
 
 using namespace voyageur;
 using namespace voyageur::project;
@@ -27,6 +32,8 @@ private Q_SLOTS:
     void itEndsWithItsJob();
     void whatIsStoppedAtItsStartLeavesNothing();
     void theProjectsEnvironmentServesAJobWithoutOne();
+    void whatAJobFoundWithoutAnEnvironmentIsTaken_data() { clusters(); }
+    void whatAJobFoundWithoutAnEnvironmentIsTaken();
 };
 
 void JobServerTest::whatAServersStateSays_data()
@@ -307,6 +314,33 @@ void JobServerTest::theProjectsEnvironmentServesAJobWithoutOne()
     Running running(here, server, {ServerKind::TensorBoard, job.id, {}, {}, here->home.child("venvs").child("servers"), 0});
     QVERIFY2(running.open(), qPrintable(running.why()));
     QVERIFY(endServer(*here, server).ok());
+    QVERIFY(here->slurm.cancel({job.id}).ok());
+}
+
+// Modules alone: nothing says "virtual environment", and the steps beside the job's own are younger than its program.
+void JobServerTest::whatAJobFoundWithoutAnEnvironmentIsTaken()
+{
+    QFETCH(QString, cluster);
+    const Session here = sessionOn(cluster);
+    makeEnvironment(here);
+    const slurm::Job job =
+        jobThatRuns(here, "server-modules", "export PYTHONPATH=$(echo ~/venvs/servers/lib/python3*/site-packages)\nsleep 250\n");
+    base::StopSource enough;
+    std::atomic_bool sampled = false;
+    std::thread sampler([&] {
+        (void)slurm::sampleUse(
+            here->slurm, job, [&](const slurm::UseSample &, const QString &) { sampled = true; }, {}, enough.token());
+    });
+    const auto samplerEnds = qScopeGuard([&] {
+        enough.request();
+        sampler.join();
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(sampled, 60'000);
+    for (const ServerKind kind : {ServerKind::TensorBoard, ServerKind::Jupyter}) {
+        const JobServer server = newJobServer(*here);
+        Running running(here, server, {kind, job.id, u"."_s, {}, {}, 0});
+        QVERIFY2(running.open(), qPrintable(running.why()));
+    }
     QVERIFY(here->slurm.cancel({job.id}).ok());
 }
 
