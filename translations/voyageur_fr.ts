@@ -2909,6 +2909,22 @@
         <source>The accounting does not know yet that job %1 has ended, and has not all of its figures. Ask again in a minute.</source>
         <translation>La comptabilité ne sait pas encore que la tâche %1 est terminée, et n’en a pas tous les chiffres. Redemandez dans une minute.</translation>
     </message>
+    <message>
+        <source>This is what the accounting knows: what waits or runs may stand otherwise by now.</source>
+        <translation>Voici ce que sait la comptabilité&#xa0;: l’état de ce qui attend ou s’exécute a pu changer depuis.</translation>
+    </message>
+    <message>
+        <source>This is what the queue knows: of what has ended only the last minutes.</source>
+        <translation>Voici ce que sait la file d’attente&#xa0;: de ce qui est terminé, seulement les dernières minutes.</translation>
+    </message>
+    <message>
+        <source>Its errors are in a file of their own: voyageur log %1 %2 --errors</source>
+        <translation>Ses erreurs sont dans un fichier à part&#xa0;: voyageur log %1 %2 --errors</translation>
+    </message>
+    <message>
+        <source>What it wrote to its error output, where that is a file of its own</source>
+        <translation>Ce qu’elle a écrit sur sa sortie d’erreur, quand c’est un fichier à part</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>

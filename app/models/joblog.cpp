@@ -30,14 +30,14 @@ bool hasBegun(const Job &job)
 }
 
 // What this computer remembers: of the job that was submitted where its files are, of another job of the run the script's words.
-slurm::OutputFiles rememberedOutput(const project::RunRecord &run, Job job)
+slurm::OutputFiles rememberedOutput(const project::RunRecord &run, Job job, int release)
 {
     if (job.workdir.isEmpty())
         job.workdir = ssh::RemotePath::fromText(run.remoteFolder);
     const auto understood = script::understand(script::Document::parse(run.script), QDateTime::currentSecsSinceEpoch());
     const QByteArray *pattern = understood.components.isEmpty() ? nullptr : understood.components.first().value("output");
     const bool first = !pattern || job.id.text() == run.job;
-    const auto pathOf = [&](const ssh::RemotePath &path) { return slurm::expandedOutput(path, job, run.user.toUtf8()); };
+    const auto pathOf = [&](const ssh::RemotePath &path) { return slurm::expandedOutput(path, job, run.user.toUtf8(), release); };
     return {pathOf(first ? ssh::RemotePath::fromText(run.log) : ssh::RemotePath(*pattern)),
             pathOf(ssh::RemotePath::fromText(run.errorLog))};
 }
@@ -152,7 +152,9 @@ void JobLog::ask()
 void JobLog::found(const slurm::OutputFiles &told)
 {
     const project::RunRecord *run = m_jobs.runRecord();
-    const slurm::OutputFiles files = told.standardOutput.isEmpty() && run ? rememberedOutput(*run, *m_job) : told;
+    const auto session = m_context.session.session();
+    const int release = session ? session->slurm.tools().release() : 0;
+    const slurm::OutputFiles files = told.standardOutput.isEmpty() && run ? rememberedOutput(*run, *m_job, release) : told;
     const bool away = slurm::isThrownAway(files.standardOutput);
     if (!away)
         m_sides[Output].path = files.standardOutput;

@@ -98,8 +98,9 @@ cd / && rm -rf -- "$1"
 //! There the environment is the one that is named, else the first with TensorBoard of those that the scripts in the job's folder
 //! (WORKDIR) activate and of ~/venvs; and it ends when the file `lease` was not touched for LEASE seconds. In a job: what the
 //! job's own program found in its environment (the virtual environment, the modules) is taken from there, because the script that
-//! set it up is not ours to read; a step of ours is no such program (slurm::besideVariable). A port is chosen by binding it, and another one when it was taken in between; that the port is
-//! the server's own and not somebody else's is seen in the kernel's table. State: one line, see parseServerState().
+//! set it up is not ours to read; a step of ours is no such program (slurm::besideVariable). A port is chosen by binding it, and
+//! another one when it was taken in between; that the port is the server's own and not somebody else's is seen in the kernel's
+//! table. State: one line, see parseServerState().
 // not shell: a literal file; data comes as its arguments and variables
 inline constexpr char serverRun[] = R"sh(
 folder=$1 kind=$2 place=$3 environment=$4 address=$5 lease=$6 workdir=$7

@@ -1,28 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "script/outputfile.h"
 
-#include "script/ctext.h"
+#include "base/outputpattern.h"
 
 #include <QCoreApplication>
-
-#include <algorithm>
 
 namespace voyageur::script {
 
 namespace {
 
 constexpr OutputLetter letters[] = {
-    {'j', true, QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The number of the job.")},
-    {'x', false, QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The name of the job.")},
-    {'A', true, QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The number of the whole job array.")},
-    {'a', true, QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The number of the task in the array.")},
-    {'b', true, QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The last digit of the number of the task in the array.")},
-    {'J', true, QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The number of the job; in a step, with the step’s.")},
-    {'N', false, QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The short name of the node.")},
-    {'n', true, QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The node’s place in the job, from 0.")},
-    {'s', false, QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The step: “batch” for the script itself.")},
-    {'t', true, QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The number of the process in the step, from 0.")},
-    {'u', false, QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "Your user name.")},
+    {'j', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The number of the job.")},
+    {'x', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The name of the job.")},
+    {'A', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The number of the whole job array.")},
+    {'a', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The number of the task in the array.")},
+    {'b', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The last digit of the number of the task in the array.")},
+    {'J', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The number of the job; in a step, with the step’s.")},
+    {'N', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The short name of the node.")},
+    {'n', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The node’s place in the job, from 0.")},
+    {'s', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The step: “batch” for the script itself.")},
+    {'t', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "The number of the process in the step, from 0.")},
+    {'u', QT_TRANSLATE_NOOP("voyageur::script::OutputFile", "Your user name.")},
 };
 
 constexpr qint64 noTask = 4294967294; // what Slurm prints for "none"
@@ -66,36 +64,7 @@ QString outputLetterHelp(const OutputLetter &letter)
 
 QByteArray expandedOutput(const QByteArray &pattern, const OutputRun &run)
 {
-    constexpr qsizetype widest = 10;
-    if (pattern.contains('\\'))
-        return QByteArray(pattern).replace("\\", "");
-    QByteArray name;
-    for (qsizetype at = 0; at < pattern.size();) {
-        if (pattern[at] != '%') {
-            name += pattern[at++];
-            continue;
-        }
-        if (pattern.mid(at + 1, 1) == "%") {
-            name += '%';
-            at += 2;
-            continue;
-        }
-        qsizetype end = at + 1;
-        while (end < pattern.size() && isDigit(pattern[end]))
-            ++end;
-        const auto letter = std::ranges::find_if(
-            letters, [&](const OutputLetter &one) { return end < pattern.size() && one.letter == pattern[end]; });
-        if (letter == std::end(letters)) { // of a width without a letter, Slurm keeps the last digit
-            name += end > at + 1 ? pattern[end - 1] : '%';
-            at = end;
-            continue;
-        }
-        const QByteArray value = valueOf(letter->letter, run);
-        const qint64 width = readNumber(pattern.sliced(at + 1, end - at - 1)).value;
-        name += letter->isNumber ? value.rightJustified(std::min<qint64>(width, widest), '0') : value;
-        at = end + 1;
-    }
-    return name;
+    return base::filledOutputPattern(pattern, [&](char letter) { return std::optional(valueOf(letter, run)); });
 }
 
 QByteArray defaultOutput(bool array)

@@ -12,7 +12,6 @@ namespace voyageur::script {
 //! One of the letters that stand for something behind % in --output, --error and --input of a batch script.
 struct OutputLetter {
     char letter;
-    bool isNumber;    //!< digits before it fill it up with zeros: %5j
     const char *help; //!< marked for translation, context "voyageur::script::OutputFile"
 };
 std::span<const OutputLetter> outputLetters();
@@ -29,8 +28,7 @@ struct OutputRun {
     QByteArray node; //!< short name of the first one
 };
 
-//! The file's name as Slurm makes it of the pattern. A backslash anywhere switches the letters off and goes; letters that
-//! mean nothing stay. (src/slurmd/common/fname.c) Pure.
+//! The file's name as the newest Slurm makes it of the pattern: base::filledOutputPattern().
 QByteArray expandedOutput(const QByteArray &pattern, const OutputRun &run);
 
 //! Where the output goes when --output is not given.

@@ -84,6 +84,17 @@ bool queueIsEnough(const JobQuery &query, const QList<Job> &queue)
 
 } // namespace
 
+namespace {
+
+// Nothing else can be asked any more.
+template <typename T>
+bool isOver(const Result<T> &answer)
+{
+    return !answer.ok() && (answer.error().code == ErrorCode::ConnectionLost || answer.error().code == ErrorCode::Cancelled);
+}
+
+} // namespace
+
 Client::Client(std::shared_ptr<ssh::Host> host, Tools tools) : m_host(std::move(host)), m_tools(std::move(tools)) {}
 
 Result<QByteArray> runQuery(ssh::Host &host, const Tools &tools, const char *program, const QList<QByteArray> &arguments,
@@ -118,7 +129,7 @@ void Client::expandOutputs(QList<Job> &jobs) const
 {
     const QByteArray user = m_host->identity().user.toUtf8();
     for (Job &job : jobs)
-        job.stdoutPath = expandedOutput(job.stdoutPath, job, user);
+        job.stdoutPath = expandedOutput(job.stdoutPath, job, user, m_tools.release());
 }
 
 Result<QList<Job>> Client::accounted(const JobQuery &query, const base::StopToken &stop, std::chrono::milliseconds limit) const
@@ -171,11 +182,34 @@ Result<QList<Job>> Client::known(const JobQuery &query, const base::StopToken &s
     return mergeJobs(mine, ended);
 }
 
+Result<JobListing> Client::listing(const JobQuery &query, const base::StopToken &stop)
+{
+    JobBoard board;
+    JobListing listing;
+    const auto queue = queued(stop);
+    if (isOver(queue) || (!queue.ok() && !m_tools.hasAccounting))
+        return queue.error();
+    board.takeQueue(queue, base::Clock::now(), QDateTime::currentDateTime());
+    if (!queue.ok() || query.ended) {
+        const auto accounting = accounted(query, stop, queryLimit);
+        if (isOver(accounting))
+            return accounting.error();
+        if (!accounting.ok() && !queue.ok())
+            return queue.error();
+        board.takeAccounting(accounting, base::Clock::now(), QDateTime::currentDateTime());
+        if (!accounting.ok())
+            listing.accountingTrouble = accounting.error();
+    }
+    if (!queue.ok())
+        listing.queueTrouble = queue.error();
+    listing.jobs = board.jobs();
+    if (!query.ended)
+        listing.jobs.removeIf([](const Job &job) { return job.hasEnded(); });
+    return listing;
+}
+
 Result<std::chrono::milliseconds> Client::look(JobBoard &board, const base::StopToken &stop)
 {
-    const auto isOver = [](const auto &answer) {
-        return !answer.ok() && (answer.error().code == ErrorCode::ConnectionLost || answer.error().code == ErrorCode::Cancelled);
-    };
     const auto begin = base::Clock::now();
     const auto sinceBegin = [&] { return std::chrono::duration_cast<std::chrono::milliseconds>(base::Clock::now() - begin); };
     const auto queue = queued(stop);

@@ -21,6 +21,13 @@ struct JobRecord;
 //! Called in the waiting thread with a job each time something about it has changed; must return at once.
 using JobSink = std::function<void(const Job &)>;
 
+//! What is known of jobs where one of the two programs may not answer.
+struct JobListing {
+    QList<Job> jobs;                              //!< those that wait or run first, then the latest first
+    std::optional<base::Error> queueTrouble;      //!< the queue did not answer: this is what the accounting knows
+    std::optional<base::Error> accountingTrouble; //!< the accounting did not: jobs that have ended are missing
+};
+
 //! Slurm on one host, as this user. Every method blocks, and any number of threads may call at a time; not the GUI's.
 //! Common errors: those of ssh::Host (ConnectionLost, Cancelled, TimedOut …); CommandFailed with Slurm's words.
 class Client final {
@@ -53,6 +60,9 @@ public:
     //! The queue and the accounting, joined; those that wait or run first, then the latest first. NotFound when `ids`
     //! names jobs that neither knows.
     base::Result<QList<Job>> jobs(const JobQuery &query, const base::StopToken &stop = {});
+    //! All jobs that wait or run, with `ended` also those that have ended: as jobs() says them, and one program that does not
+    //! answer is no reason to say nothing of what the other knows. An error only when neither answered.
+    base::Result<JobListing> listing(const JobQuery &query, const base::StopToken &stop = {});
     //! One look at all jobs, for whoever keeps a board: squeue, and sacct when the board wants it. Only the end of the session
     //! and Cancelled are errors here; what did not answer is on the board. Returns how long Slurm took for it, for
     //! PollPace::answered(): an accounting that does not answer is left alone by the board, and is no reason to leave the queue.

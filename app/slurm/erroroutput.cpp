@@ -26,9 +26,11 @@ QByteArray lastField(const QByteArray &out, const QByteArray &name)
     return field.trimmed();
 }
 
-ssh::RemotePath pathIn(const QByteArray &field, const Job &job, const QByteArray &user)
+ssh::RemotePath pathIn(const ssh::RemotePath &told, const Job &job, const Client &client)
 {
-    return isNothing(field) ? ssh::RemotePath() : expandedOutput(ssh::RemotePath(field), job, user);
+    if (isNothing(told.bytes()))
+        return {};
+    return expandedOutput(told, job, client.host().identity().user.toUtf8(), client.tools().release());
 }
 
 Result<OutputFiles> askController(const Job &job, Client &client, const base::StopToken &stop)
@@ -79,10 +81,9 @@ Result<OutputFiles> outputFilesOf(const Job &job, Client &client, const base::St
         VOYAGEUR_TRY(kept, askAccounting(job, client, stop));
         told = kept;
     }
-    const QByteArray user = client.host().identity().user.toUtf8();
     OutputFiles files;
-    files.standardOutput = pathIn(told.standardOutput.bytes(), job, user);
-    files.standardError = pathIn(told.standardError.bytes(), job, user);
+    files.standardOutput = pathIn(told.standardOutput, job, client);
+    files.standardError = pathIn(told.standardError, job, client);
     // What the queue said has the default names of arrays put right.
     if (!job.stdoutPath.isEmpty()) {
         if (files.standardError == files.standardOutput)

@@ -26,6 +26,8 @@ struct LogOptions {
     qint64 mostBehind = -1;
     //! How the file was known when `from` was read; empty: not known.
     QByteArray file;
+    //! Of a job: the file that its errors go to, where that is another than its log.
+    bool errors = false;
 };
 
 //! Reads a log as it grows. By size and offset, in short commands with pauses of 0.5 to 5 seconds between them: the

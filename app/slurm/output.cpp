@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/queue.h"
 
-#include <algorithm>
+#include "base/outputpattern.h"
 
 namespace voyageur::slurm {
 
@@ -34,70 +34,48 @@ std::optional<qint64> taskOf(const Job &job)
     return job.id.task() || !alone ? job.id.task() : noTask;
 }
 
-// The value of one pattern letter; null when it is not known here.
-QByteArray valueOf(char letter, const Job &job, const QByteArray &user)
+std::optional<QByteArray> known(const QByteArray &value)
+{
+    return value.isEmpty() ? std::nullopt : std::optional(value);
+}
+
+// What one letter stands for; nothing when it is not known here.
+std::optional<QByteArray> valueOf(char letter, const Job &job, const QByteArray &user)
 {
     switch (letter) {
     case 'j':
     case 'J':                   // the script's own step has no number
         if (job.id.component()) // it runs in the first, whose number is that of all
             return QByteArray::number(job.id.job());
-        return job.number ? QByteArray::number(job.number) : QByteArray();
+        return job.number ? std::optional(QByteArray::number(job.number)) : std::nullopt;
     case 'A':
         return QByteArray::number(job.id.job());
     case 'a':
-    case 'b': // its last digit; 22.05 leaves it as it is
+    case 'b': // its last digit
         if (const auto task = taskOf(job))
             return QByteArray::number(letter == 'a' ? *task : *task % 10);
         return {};
     case 's':
         return "batch";
     case 'x':
-        return job.name.isEmpty() ? QByteArray() : job.name.toUtf8();
+        return known(job.name.toUtf8());
     case 'u':
-        return user.isEmpty() ? QByteArray() : user;
+        return known(user);
     case 'N':
-        return job.nodes.isEmpty() ? QByteArray() : firstNode(job.nodes.toUtf8());
-    case 'n': // the batch script runs as task 0 on the first node
-    case 't':
+        return known(firstNode(job.nodes.toUtf8()));
+    default: // 'n', 't': the batch script runs as task 0 on the first node
         return "0";
-    default:
-        return {};
     }
 }
 
 } // namespace
 
-// sbatch(1), "filename pattern".
-ssh::RemotePath expandedOutput(const ssh::RemotePath &pattern, const Job &job, const QByteArray &user)
+ssh::RemotePath expandedOutput(const ssh::RemotePath &pattern, const Job &job, const QByteArray &user, int release)
 {
-    const QByteArray &text = pattern.bytes();
-    if (text.isEmpty())
+    if (pattern.isEmpty())
         return pattern;
-    QByteArray path;
-    const bool literal = text.contains('\\'); // a backslash turns the patterns off
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        if (text[i] != '%' || literal) {
-            if (text[i] != '\\')
-                path += text[i];
-            continue;
-        }
-        auto at = i + 1;
-        while (at < text.size() && text[at] >= '0' && text[at] <= '9')
-            ++at;
-        if (at >= text.size()) {
-            path += text.sliced(i);
-            break;
-        }
-        const int width = text.sliced(i + 1, at - i - 1).toInt();
-        const QByteArray value = text[at] == '%' ? QByteArray("%") : valueOf(text[at], job, user);
-        if (value.isNull()) {
-            path += text.sliced(i, at - i + 1);
-        } else {
-            path += QByteArrayView("jJAabnt").contains(text[at]) ? value.rightJustified(std::min(width, 10), '0') : value;
-        }
-        i = at;
-    }
+    const QByteArray path = base::filledOutputPattern(
+        pattern.bytes(), [&](char letter) { return valueOf(letter, job, user); }, release);
     if (path.startsWith('/') || job.workdir.isEmpty())
         return ssh::RemotePath(path);
     return job.workdir.child(path);

@@ -28,7 +28,7 @@ base::Result<QList<Job>> parseAccounting(QByteArrayView out, int release);
 QList<Job> mergeJobs(const QList<Job> &queue, const QList<Job> &accounting);
 
 //! Fills Slurm's patterns (%j %A %a %x %u %N %% …) of an output file name, relative to the job's folder. Unknown and
-//! node-dependent ones stay as they are.
-ssh::RemotePath expandedOutput(const ssh::RemotePath &pattern, const Job &job, const QByteArray &user);
+//! node-dependent ones stay as they are. `release` as Tools::release() has it: what that Slurm knows.
+ssh::RemotePath expandedOutput(const ssh::RemotePath &pattern, const Job &job, const QByteArray &user, int release = 0);
 
 } // namespace voyageur::slurm

@@ -158,7 +158,7 @@ Submitted Client::accepted(const JobId &id, const SubmitRequest &request, const 
         whole.id = id; // an array's %a stays open
         if (job.id.task())
             whole.number = 0;
-        submitted.stdoutPath = expandedOutput(job.stdoutPath, whole, m_host->identity().user.toUtf8());
+        submitted.stdoutPath = expandedOutput(job.stdoutPath, whole, m_host->identity().user.toUtf8(), m_tools.release());
         break;
     }
     return submitted;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/client.h"
+#include "slurm/erroroutput.h"
+#include "slurm/queue.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -169,7 +171,12 @@ Result<Job> Client::followJob(const JobId &id, const LogSink &sink, const JobSin
         VOYAGEUR_CHECK(watch.look(stop));
     }
     const Job first = watch.jobs().first();
-    if (first.stdoutPath.isEmpty()) {
+    ssh::RemotePath file = first.stdoutPath;
+    if (options.errors) {
+        VOYAGEUR_TRY(files, outputFilesOf(first, *this, stop));
+        file = files.standardError;
+    }
+    if (file.isEmpty()) {
         Error error;
         error.code = ErrorCode::NotFound;
         error.what =
@@ -177,10 +184,13 @@ Result<Job> Client::followJob(const JobId &id, const LogSink &sink, const JobSin
         error.why = QCoreApplication::translate("voyageur::slurm::Wait", "It is an interactive job, or it ended too long ago.");
         return error;
     }
-    if (isThrownAway(first.stdoutPath))
+    if (isThrownAway(file))
         return thrownAway(id);
     // The node's name may be part of the log's name, and is known when the job runs.
-    const auto path = [&] { return watch.jobs().first().stdoutPath; };
+    const auto path = [&] {
+        const Job &job = watch.jobs().first();
+        return options.errors ? expandedOutput(file, job, m_host->identity().user.toUtf8(), m_tools.release()) : job.stdoutPath;
+    };
     while (path().bytes().contains("%N") && !watch.allEnded()) {
         if (!base::sleepFor(watch.pause(), stop))
             return cancelled();

@@ -9,6 +9,36 @@
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+//! Slurm's programs as a site wraps them, for alice: before the real one ("$real") come some lines of a shell, in which "$folder"
+//! is one that the test puts files into.
+class SiteWrapper final {
+public:
+    SiteWrapper(const QStringList &programs, const QString &lines)
+    {
+        restore(); // what a run that was killed has left
+        asAlice(u"mkdir ~/wrapped; cp ~/.bash_profile ~/.bash_profile.kept 2>/dev/null"_s);
+        for (const QString &program : programs)
+            asAlice(u"{ printf '#!/bin/sh\\nfolder=%s real=%s\\n' ~/wrapped \"$(command -v %1)\"; cat <<'end'\n%2\nexec "
+                    u"\"$real\" \"$@\"\n"
+                    "end\n} >~/wrapped/%1; chmod +x ~/wrapped/%1"_s.arg(program, lines));
+        asAlice(u"echo 'PATH=~/wrapped:$PATH' >>~/.bash_profile"_s);
+    }
+    ~SiteWrapper() { restore(); }
+    void set(const QString &file, bool on) { asAlice((on ? u": >~/wrapped/"_s : u"rm ~/wrapped/"_s) + file); }
+
+private:
+    static void asAlice(const QString &text) { inside({u"su"_s, u"-"_s, u"alice"_s, u"-c"_s, text}); }
+    static void restore()
+    {
+        asAlice(u"[ -d ~/wrapped ] || exit 0; rm -r ~/wrapped; "
+                "if [ -f ~/.bash_profile.kept ]; then mv ~/.bash_profile.kept ~/.bash_profile; else rm -f ~/.bash_profile; fi"_s);
+    }
+};
+
+} // namespace
+
 class TestJobVerbs final : public QObject {
     Q_OBJECT
 
@@ -18,7 +48,9 @@ private slots:
     void aWaitingArrayIsNotMeasured();
     void whatHadEndedIsSaid();
     void anAccountingThatIsBehindIsWaitedFor();
+    void whatOneProgramKnowsIsListedWithoutTheOther();
     void aLogThatIsKeptNowhere();
+    void errorsInAFileOfTheirOwn();
     void aStatusBeyond128Stays();
     void jobsOfOthersAreNotOnesOwn();
     void whoHasReadEnoughEndsIt();
@@ -77,6 +109,7 @@ void TestJobVerbs::aWaitingArrayIsNotMeasured()
         QVERIFY2(ran.status == 0, ran.err.constData());
         QCOMPARE(ran.object()[u"state"_s].toString(), u"PENDING"_s);
         QCOMPARE(ran.object()[u"advice"_s].toArray().first()[u"id"_s].toString(), u"EFF-WAITS"_s);
+        QVERIFY(!verb(u"efficiency"_s, {name}).out.contains('%')); // figures of nothing
     }
     QCOMPARE(verb(u"cancel"_s, {array}).status, 0);
 }
@@ -95,17 +128,8 @@ void TestJobVerbs::whatHadEndedIsSaid()
 // The queue has seen the end, sacct says RUNNING for some seconds more: here as long as a file is there.
 void TestJobVerbs::anAccountingThatIsBehindIsWaitedFor()
 {
-    const auto asAlice = [](const QString &text) { return inside({u"su"_s, u"-"_s, u"alice"_s, u"-c"_s, text}); };
-    const auto restore = [&] {
-        asAlice(u"[ -d ~/late ] || exit 0; rm -r ~/late; "
-                "if [ -f ~/.bash_profile.kept ]; then mv ~/.bash_profile.kept ~/.bash_profile; else rm -f ~/.bash_profile; fi"_s);
-    };
-    restore(); // what a run that was killed has left
-    const auto over = qScopeGuard(restore);
-    asAlice(
-        u"real=$(command -v sacct); mkdir ~/late; : >~/late/behind; printf '#!/bin/sh\\n[ -e ~/late/behind ] || exec %s \"$@\"\\n"
-        "%s \"$@\" | sed s/COMPLETED/RUNNING/\\n' $real $real >~/late/sacct; chmod +x ~/late/sacct; "
-        "cp ~/.bash_profile ~/.bash_profile.kept 2>/dev/null; echo 'PATH=~/late:$PATH' >>~/.bash_profile"_s);
+    SiteWrapper wrapper({u"sacct"_s}, u"[ ! -e $folder/behind ] || { \"$real\" \"$@\" | sed s/COMPLETED/RUNNING/; exit; }"_s);
+    wrapper.set(u"behind"_s, true);
     const QString script = m_line.file(u"end.sh"_s, "#!/bin/bash\n#SBATCH --account=def-prof --mem=50M --time=0:05:00\ntrue\n");
     const QString job = m_line.run({u"submit"_s, script, u"alice@practice"_s, u"--json"_s}).object()[u"job"_s].toString();
     QCOMPARE(m_line.run({u"wait"_s, u"alice@practice"_s, job}).status, 0);
@@ -115,7 +139,7 @@ void TestJobVerbs::anAccountingThatIsBehindIsWaitedFor()
     bool behind = true;
     const Ran ran = m_line.run(efficiency, [&](QProcess &) {
         if (behind && time.elapsed() > 4000) {
-            asAlice(u"rm ~/late/behind"_s);
+            wrapper.set(u"behind"_s, false);
             behind = false;
         }
     });
@@ -123,11 +147,59 @@ void TestJobVerbs::anAccountingThatIsBehindIsWaitedFor()
     QVERIFY2(ran.status == 0, ran.err.constData());
     QCOMPARE(ran.object()[u"state"_s].toString(), u"COMPLETED"_s);
     QVERIFY2(!ran.err.contains("accounting"), ran.err.constData());
-    asAlice(u": >~/late/behind"_s);
+    wrapper.set(u"behind"_s, true);
     const Ran never = m_line.run(efficiency);
     QVERIFY2(never.status == 0, never.err.constData());
     QCOMPARE(never.object()[u"state"_s].toString(), u"COMPLETED"_s);
     QVERIFY2(never.err.contains("does not know yet that job " + job.toUtf8() + " has ended"), never.err.constData());
+}
+
+void TestJobVerbs::whatOneProgramKnowsIsListedWithoutTheOther()
+{
+    SiteWrapper wrapper({u"squeue"_s, u"sacct"_s},
+                        u"[ ! -e \"$folder/${0##*/}-fails\" ] || { echo site wrapper: try later >&2; exit 1; }"_s);
+    const auto jobOf = [&](const QStringList &options) {
+        const QString script =
+            m_line.file(u"two.sh"_s, "#!/bin/bash\n#SBATCH --account=def-prof --mem=50M --time=0:05:00\nsleep 200\n");
+        return m_line.run(QStringList{u"submit"_s, script, u"alice@practice"_s, u"--json"_s} + options)
+            .object()[u"job"_s]
+            .toString();
+    };
+    const auto list = [&](const QStringList &options) {
+        return m_line.run(QStringList{u"jobs"_s, u"alice@practice"_s, u"--json"_s} + options);
+    };
+    const auto stateIn = [](const Ran &ran, const QString &job) {
+        for (const auto &one : ran.array())
+            if (one.toObject()[u"job"_s] == job)
+                return one.toObject()[u"state"_s].toString();
+        return QString();
+    };
+    const QString runs = jobOf({});
+    const QString ended = jobOf({});
+    QTRY_COMPARE_WITH_TIMEOUT(stateIn(list({}), runs), u"RUNNING"_s, 30'000);
+    QCOMPARE(m_line.run({u"cancel"_s, u"alice@practice"_s, ended}).status, 0);
+    (void)m_line.run({u"wait"_s, u"alice@practice"_s, ended});
+    // The accounting hears of both a moment later.
+    QTRY_COMPARE_WITH_TIMEOUT(inside({u"sacct"_s, u"-X"_s, u"-n"_s, u"-o"_s, u"State%30"_s, u"-j"_s, ended}).trimmed().left(9),
+                              "CANCELLED", 30'000);
+
+    wrapper.set(u"squeue-fails"_s, true);
+    for (const QStringList &options : {QStringList(), QStringList{u"--all"_s}}) {
+        const Ran ran = list(options);
+        QVERIFY2(ran.status == 0, ran.err.constData());
+        QCOMPARE(stateIn(ran, runs), u"RUNNING"_s);
+        QCOMPARE(stateIn(ran, ended), options.isEmpty() ? QString() : u"CANCELLED"_s);
+        QVERIFY2(ran.err.contains("try later") && ran.err.contains("what the accounting knows"), ran.err.constData());
+    }
+    wrapper.set(u"sacct-fails"_s, true);
+    QCOMPARE(list({}).status, 1);
+    wrapper.set(u"squeue-fails"_s, false);
+    const Ran queue = list({u"--all"_s});
+    QVERIFY2(queue.status == 0, queue.err.constData());
+    QCOMPARE(stateIn(queue, runs), u"RUNNING"_s);
+    QVERIFY2(queue.err.contains("try later") && queue.err.contains("what the queue knows"), queue.err.constData());
+    QCOMPARE(list({}).err, QByteArray()); // which does not need it
+    QCOMPARE(m_line.run({u"cancel"_s, u"alice@practice"_s, runs}).status, 0);
 }
 
 void TestJobVerbs::aLogThatIsKeptNowhere()
@@ -138,6 +210,26 @@ void TestJobVerbs::aLogThatIsKeptNowhere()
         QCOMPARE(ran.status, 2);
         QVERIFY2(ran.err.contains("/dev/null"), ran.err.constData());
     }
+}
+
+void TestJobVerbs::errorsInAFileOfTheirOwn()
+{
+    const QByteArray script = "echo said; sleep 2; echo complained >&2; exit 3\n";
+    const QString job = submit(script, {u"--error=%x on %N (%j).err"_s, u"--job-name=two files"_s});
+    const Ran followed = verb(u"log"_s, {job, u"-f"_s, u"--errors"_s});
+    QCOMPARE(followed.out, QByteArray("complained\n"));
+    const Ran log = verb(u"log"_s, {job});
+    QCOMPARE(log.out, QByteArray("said\n"));
+    QVERIFY2(log.err.contains("voyageur log practice " + job.toUtf8() + " --errors"), log.err.constData());
+    const Ran errors = verb(u"log"_s, {job, u"--errors"_s});
+    QCOMPARE(errors.out, QByteArray("complained\n"));
+    QVERIFY2(!errors.err.contains("--errors"), errors.err.constData());
+    // One file for both.
+    const QString one = submit(script);
+    QCOMPARE(verb(u"wait"_s, {one}).status, 1);
+    const Ran both = verb(u"log"_s, {one, u"--errors"_s});
+    QCOMPARE(both.out, QByteArray("said\ncomplained\n"));
+    QCOMPARE(verb(u"log"_s, {one}).err, QByteArray());
 }
 
 void TestJobVerbs::aStatusBeyond128Stays()

@@ -283,6 +283,9 @@ private Q_SLOTS:
         row("/a/%J-%s-%b-%3b", "/a/71-batch-3-003");
         row("/a/\\%j.out", "/a/%j.out");
         row("/a/end%", "/a/end%");
+        row("/a/end%5", "/a/end5");
+        row("/a/%2%_%8q_%z", "/a/2%_8q_%z");
+        row("/a\\/%%/%j.out", "/a/%%/%j.out");
         row("/a/%8j", "/a/00000071");
         row("", "");
     }
@@ -296,6 +299,16 @@ private Q_SLOTS:
         job.nodes = QStringLiteral("nc[10101-10102,10105]");
         job.workdir = ssh::RemotePath("/w d");
         QTEST(expandedOutput(ssh::RemotePath(pattern), job, "stu").bytes(), "path");
+    }
+
+    void anOlderSlurmKnowsFewerLetters()
+    {
+        Job job;
+        job.id = JobId(70, 13);
+        job.number = 71;
+        const auto name = [&](int release) { return expandedOutput(ssh::RemotePath("/a/%b-%4b-%a"), job, "u", release).bytes(); };
+        QCOMPARE(name(2411), QByteArray("/a/3-0003-13"));
+        QCOMPARE(name(2205), QByteArray("/a/%b-4b-13"));
     }
 
     void theFirstNodeOfAList_data()

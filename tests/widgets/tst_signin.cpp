@@ -82,6 +82,7 @@ private slots:
     void aChangedHostKeyIsRefusedWithoutAWayRoundIt();
     void aWrongPasswordIsAskedAgainWithItsAttempt();
     void duoOffersItsChoicesAsButtons();
+    void enterSignsInFromEveryField();
     void cancellingASignInReturnsToTheForm();
     void signingOutForgetsTheSession();
     void theWindowsSessionIsThereForOtherPrograms();
@@ -229,6 +230,24 @@ void TestSignIn::duoOffersItsChoicesAsButtons()
     QVERIFY(m_gui->find<QAbstractButton>("choice1", m_page)->text().contains("Duo Push"_L1));
     m_gui->click("choice1", m_page);
     WAIT_FOR(m_gui->find("signedIn", m_page)->isVisible(), 30000);
+}
+
+void TestSignIn::enterSignsInFromEveryField()
+{
+    auto *cluster = m_gui->find<QComboBox>("cluster", m_page);
+    const auto state = [&] { return m_gui->window().app()->session()->state(); };
+    using State = models::SessionModel::State;
+    cluster->lineEdit()->setFocus();
+    cluster->lineEdit()->selectAll();
+    QTest::keyClicks(cluster->lineEdit(), u"practic"_s);
+    QCOMPARE(cluster->currentText(), u"practice"_s); // completed as one types
+    QCOMPARE(state(), State::SignedOut);
+    QTest::keyClick(cluster->lineEdit(), Qt::Key_Return);
+    WAIT_FOR(state() == State::SignedIn, 30000);
+    m_gui->click("signOut", m_page);
+    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
+    QTest::keyClick(m_gui->find<QLineEdit>("user", m_page), Qt::Key_Return);
+    WAIT_FOR(state() == State::SignedIn, 30000);
 }
 
 void TestSignIn::cancellingASignInReturnsToTheForm()

@@ -187,6 +187,7 @@ QWidget *SignInPage::makeForm()
     card->body()->addSpacing(space::small);
     card->body()->addLayout(line);
     connect(m_signIn, &QPushButton::clicked, this, &SignInPage::submitForm);
+    connect(m_cluster->lineEdit(), &QLineEdit::returnPressed, this, &SignInPage::submitForm);
     connect(m_user, &QLineEdit::returnPressed, this, &SignInPage::submitForm);
     connect(m_chooseKey, &QPushButton::clicked, this, &SignInPage::chooseKey);
     connect(m_method, &QComboBox::currentIndexChanged, this, &SignInPage::methodChanged);

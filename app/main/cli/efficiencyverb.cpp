@@ -94,10 +94,8 @@ QString shareText(const std::optional<double> &share)
     return share ? Text::tr("%1 %").arg(QLocale().toString(*share * 100, 'f', *share < 0.1 ? 1 : 0)) : Text::tr("not measured");
 }
 
-void print(Console &console, const project::Efficiency &found)
+void printFigures(Console &console, const slurm::Usage &usage)
 {
-    const slurm::Usage &usage = found.usage;
-    console.print(Text::tr("job %1: %2").arg(usage.id.text(), usage.state.name()));
     console.print(Text::tr("  time    %1 of %2 (%3)")
                       .arg(slurmSpan(usage.elapsedSeconds), slurmSpan(usage.limitSeconds), shareText(usage.timeShare())));
     console.print(Text::tr("  cores   %n of them, busy: %1", nullptr, usage.cpus).arg(shareText(usage.cpuShare())));
@@ -107,6 +105,14 @@ void print(Console &console, const project::Efficiency &found)
     if (!usage.gpus.isEmpty())
         console.print(Text::tr("  GPU     %1, busy: %2")
                           .arg(usage.gpus, shareText(usage.gpuPercent ? std::optional(*usage.gpuPercent / 100) : std::nullopt)));
+}
+
+void print(Console &console, const project::Efficiency &found)
+{
+    const slurm::Usage &usage = found.usage;
+    console.print(Text::tr("job %1: %2").arg(usage.id.text(), usage.state.name()));
+    if (!usage.state.isPending()) // which has used nothing
+        printFigures(console, usage);
     for (const UsageAdvice &one : found.advice) {
         console.print(u"  • "_s + one.what);
         if (!one.next.isEmpty())

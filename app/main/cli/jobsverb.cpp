@@ -26,6 +26,17 @@ void print(Console &console, const QList<slurm::Job> &jobs)
         console.print(Text::tr("No jobs."));
 }
 
+void sayWhatIsMissing(Console &console, const slurm::JobListing &listing)
+{
+    for (const auto &trouble : {listing.queueTrouble, listing.accountingTrouble})
+        if (trouble)
+            console.warn(*trouble);
+    if (listing.queueTrouble)
+        console.say(Text::tr("This is what the accounting knows: what waits or runs may stand otherwise by now."));
+    if (listing.accountingTrouble)
+        console.say(Text::tr("This is what the queue knows: of what has ended only the last minutes."));
+}
+
 Outcome runJobs(Context &context)
 {
     if (context.arguments.has("watch") && context.arguments.has("since"))
@@ -52,14 +63,15 @@ Outcome runJobs(Context &context)
         return watchJobs(context, *session);
     if (context.arguments.has("why"))
         return explainWaiting(context, *session, context.arguments.value("why"));
-    VOYAGEUR_TRY(jobs, session->slurm.jobs(query, context.stop));
-    if (const auto kept = project::noteJobs(*session, jobs); !kept.ok())
+    VOYAGEUR_TRY(listing, session->slurm.listing(query, context.stop));
+    if (const auto kept = project::noteJobs(*session, listing.jobs); !kept.ok())
         context.console.warn(kept.error());
     QJsonArray array;
-    for (const auto &job : jobs)
+    for (const auto &job : listing.jobs)
         array += jobObject(job);
     context.console.document(array);
-    print(context.console, jobs);
+    print(context.console, listing.jobs);
+    sayWhatIsMissing(context.console, listing);
     return Done;
 }
 

@@ -4,6 +4,7 @@
 #include "main/cli/exitstatus.h"
 #include "main/cli/jobtext.h"
 #include "main/cli/text.h"
+#include "slurm/erroroutput.h"
 
 namespace voyageur::cli {
 
@@ -29,27 +30,29 @@ Result<slurm::Job> readToEnd(project::ClusterSession &session, const base::JobId
                              const slurm::LogOptions &options, const base::StopToken &stop)
 {
     VOYAGEUR_TRY(job, session.slurm.job(id, stop));
-    if (job.stdoutPath.isEmpty()) {
+    ssh::RemotePath file = job.stdoutPath;
+    if (options.errors) {
+        VOYAGEUR_TRY(files, slurm::outputFilesOf(job, session.slurm, stop));
+        file = files.standardError;
+    }
+    if (file.isEmpty()) {
         return Error{ErrorCode::NotFound,
                      Text::tr("Slurm does not say where the log of job %1 is.").arg(id.text()),
                      Text::tr("Slurm forgets this some minutes after a job has ended."),
                      Text::tr("The log is in the folder the job was submitted from, usually slurm-%1.out.").arg(id.text()),
                      {}};
     }
-    if (slurm::isThrownAway(job.stdoutPath))
+    if (slurm::isThrownAway(file))
         return slurm::thrownAway(id);
-    slurm::LogFollower follower(*session.host, job.stdoutPath, options);
+    slurm::LogFollower follower(*session.host, file, options);
     while (true) {
         VOYAGEUR_TRY(more, follower.readOn(sink, stop));
         if (!more)
             break;
     }
     if (!follower.fileSeen() && job.hasEnded()) {
-        return Error{ErrorCode::NotFound,
-                     Text::tr("Job %1 left no log at %2.").arg(id.text(), job.stdoutPath.shown()),
-                     job.explanation,
-                     {},
-                     {}};
+        return Error{
+            ErrorCode::NotFound, Text::tr("Job %1 left no log at %2.").arg(id.text(), file.shown()), job.explanation, {}, {}};
     }
     if (!follower.fileSeen())
         return Error{ErrorCode::NotFound,
@@ -89,14 +92,25 @@ Result<qint64> fromOption(const Arguments &arguments)
 }
 
 // Exactly behind what was shown: no line is lost, and none comes twice.
-Error wayOn(Error error, const QString &cluster, const base::JobId &id, qint64 end, bool follows)
+Error wayOn(Error error, const QString &cluster, const base::JobId &id, qint64 end, const QString &options)
 {
     if (error.code != ErrorCode::ConnectionLost)
         return error;
     error.what = Text::tr("The connection to the cluster was lost. Job %1 goes on there without it.").arg(id.text());
     error.next = Text::tr("Read on where this log was cut: voyageur log %1 %2%3 --from %4")
-                     .arg(cluster, id.text(), follows ? u" -f"_s : QString(), QString::number(end));
+                     .arg(cluster, id.text(), options, QString::number(end));
     return error;
+}
+
+// Where a failed job says why.
+void sayWhereErrorsAre(Context &context, project::ClusterSession &session, const slurm::Job &job)
+{
+    if (!job.hasEnded() || job.state.isSuccess() || context.arguments.has("errors"))
+        return;
+    const auto files = slurm::outputFilesOf(job, session.slurm, context.stop);
+    if (files.ok() && files->areTwo() && !slurm::isThrownAway(files->standardError))
+        context.console.say(Text::tr("Its errors are in a file of their own: voyageur log %1 %2 --errors")
+                                .arg(context.arguments.word(0), job.id.text()));
 }
 
 Outcome runLog(Context &context)
@@ -109,6 +123,7 @@ Outcome runLog(Context &context)
     options.firstTail = arguments.has("tail") ? slurm::LogOptions().firstTail : -1;
     VOYAGEUR_TRY(from, fromOption(arguments));
     options.from = from;
+    options.errors = arguments.has("errors");
     const base::JobId id = oneLog(context, *session, ids);
     qint64 end = from;
     base::StopSource enough;
@@ -129,8 +144,10 @@ Outcome runLog(Context &context)
     if (!console.wroteAll())
         return AnswerIsNo;
     if (!read.ok())
-        return wayOn(read.error(), arguments.word(0), id, end, arguments.has("follow"));
+        return wayOn(read.error(), arguments.word(0), id, end,
+                     (arguments.has("follow") ? u" -f"_s : QString()) + (options.errors ? u" --errors"_s : QString()));
     const slurm::Job &job = *read;
+    sayWhereErrorsAre(context, *session, job);
     console.object({{u"job"_s, job.id.text()},
                     {u"state"_s, job.state.name()},
                     {u"exitCode"_s, job.exitCode ? QJsonValue(job.exitCode->text()) : QJsonValue()}});
@@ -145,6 +162,8 @@ const Verb logVerb = {
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "What a job wrote"),
     .options = {{"follow", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Go on until the job has ended"), 'f'},
                 {"tail", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Of what is there already, only the last 256 kB")},
+                {"errors", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "What it wrote to its error output, where that is a file of its own")},
                 {"from", "BYTES", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only what stands behind so many bytes")}},
     .leastWords = 2,
     .mostWords = 2,
