@@ -19832,7 +19832,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>More: output, array, mail…</source>
-        <translation>Plus&#xa0;: sortie, vecteur, courriel…</translation>
+        <translation>Plus&#xa0;: sortie, vecteur…</translation>
     </message>
 </context>
 <context>

@@ -41,9 +41,12 @@ public:
     void open() const
     {
         models::ProjectModel *project = m_gui.window().app()->project();
-        project->open(m_folder);
         const QString name = m_folder.sliced(m_folder.lastIndexOf(u'/'));
-        if (!QTest::qWaitFor([&] { return project->isOpen() && project->folder().endsWith(name); }, 30'000))
+        const auto isOpen = [&] { return project->isOpen() && project->folder().endsWith(name); };
+        if (isOpen()) // the window's last one: opening it again would lead to its first step, later
+            return;
+        project->open(m_folder);
+        if (!QTest::qWaitFor(isOpen, 30'000))
             qFatal("The project does not open.");
     }
 

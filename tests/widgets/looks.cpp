@@ -3,6 +3,7 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
+#include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QButtonGroup>
@@ -46,6 +47,25 @@ bool isCut(const QWidget &widget)
     }
     const auto *button = qobject_cast<const QAbstractButton *>(&widget);
     return button && !button->text().isEmpty() && button->minimumSizeHint().width() > button->width();
+}
+
+//! What holds it is narrower than it is, and no bar moves it sideways: it sticks out, or its end cannot be seen.
+bool sticksOut(const QWidget &widget)
+{
+    if (!qobject_cast<const QLabel *>(&widget) && !qobject_cast<const QAbstractButton *>(&widget)
+        && !qobject_cast<const QComboBox *>(&widget) && !qobject_cast<const QLineEdit *>(&widget))
+        return false;
+    QRect part = widget.rect();
+    for (const QWidget *inner = &widget; !inner->isWindow() && inner->parentWidget(); inner = inner->parentWidget()) {
+        part.translate(inner->pos());
+        const QWidget *holder = inner->parentWidget();
+        const auto *area = qobject_cast<const QAbstractScrollArea *>(holder->parentWidget());
+        if (area && area->viewport() == holder && area->horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff)
+            return false;
+        if (part.left() < 0 || part.right() >= holder->width())
+            return true;
+    }
+    return false;
 }
 
 void addManaged(const QLayout *layout, QList<const QWidget *> &widgets)
@@ -101,6 +121,8 @@ QStringList flawsOf(const QWidget &window)
             const auto *label = qobject_cast<const QLabel *>(widget);
             flaws += u"cut off: %1"_s.arg(label ? label->text() : qobject_cast<const QAbstractButton *>(widget)->text());
         }
+        if (sticksOut(*widget))
+            flaws += u"cut at its side: %1"_s.arg(nameOf(*widget));
     }
     for (auto it = owners.cbegin(); it != owners.cend(); ++it)
         if (it->size() > 1)

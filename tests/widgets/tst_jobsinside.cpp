@@ -281,8 +281,13 @@ void TestJobsInside::nothingIsCutOffInALowWindow()
     auto *tabs = find<widgets::JobTabs>("jobTabs");
     for (const QSize &size : {lowPage, QSize(576, 676), largePage}) {
         m_page->resize(size);
-        for (const auto &[key, tab] :
-             {std::pair{failing, Tab::Output}, {waits, Tab::Waits}, {runs, Tab::Use}, {runs, Tab::Output}}) {
+        for (const auto &[key, tab] : {std::pair{failing, Tab::Output},
+                                       {waits, Tab::Waits},
+                                       {runs, Tab::Use},
+                                       {runs, Tab::Output},
+                                       {runs, Tab::Servers},
+                                       {runs, Tab::Results},
+                                       {runs, Tab::Details}}) {
             choose(key);
             tabs->choose(tab);
             QTest::qWait(1000);

@@ -2,6 +2,8 @@
 #include "guidriver.h"
 
 #include "base/platform.h"
+#include "language.h"
+#include "looks.h"
 #include "practicehost.h"
 #include "ssh/share/sharedlogin.h"
 
@@ -84,6 +86,7 @@ private slots:
     void duoOffersItsChoicesAsButtons();
     void enterSignsInFromEveryField();
     void cancellingASignInReturnsToTheForm();
+    void theSignedInPageFitsASmallWindow();
     void signingOutForgetsTheSession();
     void theWindowsSessionIsThereForOtherPrograms();
     void theWindowJoinsASessionThatIsKept();
@@ -257,6 +260,22 @@ void TestSignIn::cancellingASignInReturnsToTheForm()
     m_gui->click("refuseAnswers", m_page);
     WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
     QVERIFY(!m_page->banner()->isVisible());
+}
+
+// The words of the longer language, too.
+void TestSignIn::theSignedInPageFitsASmallWindow()
+{
+    m_gui.reset();
+    Language language;
+    QVERIFY(language.speak(u"fr"_s));
+    init();
+    QCOMPARE(m_gui->signIn(u"practice"_s), QString());
+    m_gui->window().resize(900, 600);
+    QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
+    const QStringList lost = notReachedByTab(m_gui->window());
+    QVERIFY2(lost.isEmpty(), qPrintable(lost.join(u'\n')));
+    m_gui.reset();
+    QVERIFY(language.speak(u"en"_s));
 }
 
 void TestSignIn::signingOutForgetsTheSession()

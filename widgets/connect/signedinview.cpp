@@ -3,11 +3,11 @@
 
 #include "widgets/common/banner.h"
 #include "widgets/common/card.h"
+#include "widgets/common/flowlayout.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -50,8 +50,6 @@ SignedInView::SignedInView(SessionModel *session, QWidget *parent)
 
 void SignedInView::addButtons()
 {
-    m_line = new QHBoxLayout;
-    m_line->addStretch(1);
     m_forget = new QPushButton(tr("Sign out and &forget"), m_card);
     m_forget->setObjectName(u"signOutAndForget"_s);
     m_forget->setToolTip(tr("Signs out, and removes what is remembered for this login from this computer's keychain"));
@@ -61,18 +59,19 @@ void SignedInView::addButtons()
     also->setObjectName(u"anotherCluster"_s);
     also->setToolTip(tr("You stay signed in here: the jobs stay in the list, and you come back without a password. What is being "
                         "sent or fetched is interrupted."));
-    m_line->addWidget(also);
-    m_line->addWidget(m_forget);
-    m_line->addWidget(m_signOut);
-    m_card->body()->addLayout(m_line);
+    m_acts = new FlowLayout;
+    for (QPushButton *button : {m_signOut, m_forget, also})
+        m_acts->addWidget(button);
+    m_card->body()->addLayout(m_acts);
     connect(also, &QPushButton::clicked, m_session, &SessionModel::setAside);
     connect(m_signOut, &QPushButton::clicked, m_session, [this] { m_session->signOut(); });
     connect(m_forget, &QPushButton::clicked, m_session, [this] { m_session->signOut(SessionModel::Forget::Yes); });
 }
 
-void SignedInView::addHelpers(QLayout *helpers)
+void SignedInView::addHelpers(const QList<QPushButton *> &helpers)
 {
-    m_line->insertLayout(0, helpers);
+    for (QPushButton *button : helpers)
+        m_acts->addWidget(button);
 }
 
 QWidget *SignedInView::firstFocus() const
@@ -92,7 +91,8 @@ QList<SignedInView::Fact> SignedInView::facts() const
     facts.append({m_session->isJoined() ? tr("Joined at") : tr("Since"), sinceText(m_session->since())});
     facts.append({tr("Round trip"),
                   m_session->roundTripMs() < 0 ? tr("not measured yet") : tr("%1 ms").arg(qMax(1, m_session->roundTripMs()))});
-    facts.append({tr("Host key"), m_session->hostKeyType() + u'\n' + m_session->hostKey(), true});
+    facts.append({tr("Host key"), m_session->hostKeyType(), true});
+    facts.append({tr("Host key"), m_session->hostKey(), true, true});
     if (const auto tried = m_session->attempts(m_session->clusterName()); !tried.isEmpty())
         facts.append({tr("Attempts"), tr("%1, since Voyageur was started").arg(tried.text())});
     facts.append({tr("Slurm"), m_session->slurmVersion()});
@@ -120,12 +120,17 @@ void SignedInView::showFacts(const QList<Fact> &facts)
         grid->setVerticalSpacing(space::tiny);
         grid->setColumnStretch(1, 1);
         for (const Fact &fact : facts) {
+            m_values.append(makeLabel({}, fact.code ? TextRole::Code : TextRole::Body, m_facts));
+            const int row = int(m_values.size());
+            if (fact.below) {
+                grid->addWidget(m_values.last(), row, 0, 1, 2);
+                continue;
+            }
             auto *caption = makeLabel(fact.caption, TextRole::Body, m_facts);
             caption->setWordWrap(false);
             setMuted(caption);
-            m_values.append(makeLabel({}, fact.code ? TextRole::Code : TextRole::Body, m_facts));
-            grid->addWidget(caption, int(m_values.size()), 0, Qt::AlignTop);
-            grid->addWidget(m_values.last(), int(m_values.size()), 1, Qt::AlignTop);
+            grid->addWidget(caption, row, 0, Qt::AlignTop);
+            grid->addWidget(m_values.last(), row, 1, Qt::AlignTop);
         }
         m_card->body()->insertWidget(1, m_facts);
     }

@@ -5,15 +5,14 @@
 
 #include <QWidget>
 
-class QHBoxLayout;
 class QLabel;
-class QLayout;
 class QPushButton;
 
 namespace voyageur::widgets {
 
 class Banner;
 class Card;
+class FlowLayout;
 
 //! What is known of the session: where it goes and by which way, since when, whose it is, what is remembered for it; and the two
 //! ways out, signing out and signing out for good.
@@ -23,8 +22,8 @@ class SignedInView final : public QWidget {
 public:
     explicit SignedInView(models::SessionModel *session, QWidget *parent = nullptr);
     QWidget *firstFocus() const;
-    //! Other things to do, beside the ways out; takes the layout over.
-    void addHelpers(QLayout *helpers);
+    //! Other things to do, beside the ways out.
+    void addHelpers(const QList<QPushButton *> &helpers);
     //! Draws it anew, when the session is there.
     void refresh();
 
@@ -33,6 +32,7 @@ private:
         QString caption;
         QString value;
         bool code = false;
+        bool below = false; //!< too long to stand beside its caption: below the value before it, whose caption is its own
     };
     QList<Fact> facts() const;
     void showFacts(const QList<Fact> &facts);
@@ -45,7 +45,7 @@ private:
     QList<QLabel *> m_values;
     Banner *m_joined;
     Banner *m_problem;
-    QHBoxLayout *m_line = nullptr;
+    FlowLayout *m_acts = nullptr;
     QPushButton *m_signOut = nullptr;
     QPushButton *m_forget = nullptr;
 };

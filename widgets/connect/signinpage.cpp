@@ -178,7 +178,8 @@ QWidget *SignInPage::makeForm()
     card->body()->addWidget(m_lockOut);
     card->body()->addLayout(grid);
     auto *line = new QHBoxLayout;
-    line->addLayout(makeHelpers(card, {}));
+    for (QPushButton *button : makeHelpers(card, {}))
+        line->addWidget(button);
     line->addStretch(1);
     m_signIn = new QPushButton(icon(u"signin"_s, Ink::OnAccent), tr("&Sign in"), card);
     m_signIn->setObjectName(u"signIn"_s);
@@ -241,9 +242,9 @@ QWidget *SignInPage::makeChanged()
 }
 
 // What helps before a login and after it.
-QLayout *SignInPage::makeHelpers(QWidget *parent, const QString &suffix)
+QList<QPushButton *> SignInPage::makeHelpers(QWidget *parent, const QString &suffix)
 {
-    auto *line = new QHBoxLayout;
+    QList<QPushButton *> helpers;
     const auto add = [&](const QString &name, const QString &sign, const QString &text,
                          void (SignInPage::*wanted)(const QString &)) {
         auto *button = new QPushButton(icon(sign), text, parent);
@@ -251,11 +252,11 @@ QLayout *SignInPage::makeHelpers(QWidget *parent, const QString &suffix)
         setButtonKind(button, ButtonKind::Quiet);
         connect(button, &QPushButton::clicked, this,
                 [this, wanted] { emit(this->*wanted)(m_session->session() ? m_session->clusterName() : cluster()); });
-        line->addWidget(button);
+        helpers += button;
     };
     add(u"makeAKey"_s, u"key"_s, tr("Make a ke&y…"), &SignInPage::keyWanted);
     add(u"testThisCluster"_s, u"check"_s, tr("&Test this cluster…"), &SignInPage::testWanted);
-    return line;
+    return helpers;
 }
 
 void SignInPage::offer(const QString &cluster)

@@ -43,7 +43,7 @@ private:
     QWidget *makeForm();
     QWidget *makeWaiting();
     QWidget *makeChanged();
-    QLayout *makeHelpers(QWidget *parent, const QString &suffix);
+    QList<QPushButton *> makeHelpers(QWidget *parent, const QString &suffix);
     void addRow(QGridLayout *grid, const QString &label, QWidget *field, QWidget *extra = nullptr);
     void submitForm();
     void chooseKey();

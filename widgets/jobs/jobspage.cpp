@@ -166,6 +166,8 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
     m_open->setObjectName(u"openResults"_s);
     m_fetch = new QPushButton(icon(u"download"_s), tr("&Fetch results"), m_detail);
     m_fetch->setObjectName(u"fetchResults"_s);
+    for (QPushButton *button : {m_open, m_fetch})
+        button->setAccessibleName(QString(button->text()).remove(u'&'));
     auto *head = new QHBoxLayout;
     head->addWidget(m_name, 1);
     head->addWidget(m_state);
@@ -206,6 +208,7 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
     m_detailArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_detailArea->setWidget(m_detail);
     m_detailArea->viewport()->setAutoFillBackground(false);
+    m_detailArea->viewport()->installEventFilter(this);
     connect(m_tabs, &JobTabs::seen, this, [this](QWidget *part) {
         // Once it has its place.
         QTimer::singleShot(0, part, [this, part] { m_detailArea->ensureWidgetVisible(part, 0, 0); });
@@ -314,6 +317,28 @@ void JobsPage::fillHead(const models::JobDetail &detail)
     m_fetch->setVisible(detail.canFetch && detail.results.isEmpty()
                         && m_tabs->current() != JobTabs::Tab::Results); // which has its own
     m_fetch->setEnabled(!detail.fetching);
+    fitHead();
+}
+
+// Where the words have no room, as in French beside the bar that scrolls the detail, the pictures do.
+void JobsPage::fitHead()
+{
+    m_open->setText(tr("&Open results"));
+    m_fetch->setText(tr("&Fetch results"));
+    m_detail->layout()->activate();
+    if (m_detail->minimumSizeHint().width() <= m_detailArea->viewport()->width())
+        return;
+    for (QPushButton *button : {m_open, m_fetch})
+        button->setText({});
+    if (m_fetch->toolTip().isEmpty())
+        m_fetch->setToolTip(m_fetch->accessibleName());
+}
+
+bool JobsPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize && m_detailArea && watched == m_detailArea->viewport())
+        fitHead();
+    return Page::eventFilter(watched, event);
 }
 
 void JobsPage::openResults()

@@ -33,6 +33,7 @@ signals:
 
 protected:
     bool event(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void refresh() override;
@@ -48,6 +49,7 @@ private:
     QString splitterName() const;
     void fillDetail();
     void fillHead(const models::JobDetail &detail);
+    void fitHead();
     void selectRow();
     void openResults();
 

@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QDesktopServices>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -80,8 +81,9 @@ JobServersPanel::JobServersPanel(models::JobServers *servers, QWidget *parent)
     m_where->addItems({tr("in the job"), tr("on the login node")});
     m_where->setAccessibleName(tr("Where it runs"));
     m_whereTitle->setBuddy(m_where);
-    auto *grid = new QGridLayout(m_form);
-    grid->setContentsMargins(0, 0, 0, 0);
+    auto *form = new QVBoxLayout(m_form); // two rows: in one grid the columns of the first would widen the second
+    form->setContentsMargins(0, 0, 0, 0);
+    auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(space::medium);
     auto *kindLabel = makeLabel(tr("Pro&gram"), TextRole::Small, m_form);
     kindLabel->setBuddy(m_kind);
@@ -91,10 +93,14 @@ JobServersPanel::JobServersPanel(models::JobServers *servers, QWidget *parent)
     grid->addWidget(m_kind, 1, 0);
     grid->addWidget(m_whereTitle, 0, 1);
     grid->addWidget(m_where, 1, 1);
-    grid->addWidget(m_fieldTitle, 2, 0, 1, 4);
-    grid->addWidget(m_field, 3, 0, 1, 3);
-    grid->addWidget(m_open, 3, 3);
     grid->setColumnStretch(2, 1);
+    form->addLayout(grid);
+    form->addWidget(m_fieldTitle);
+    auto *last = new QHBoxLayout;
+    last->setSpacing(space::medium);
+    last->addWidget(m_field, 1);
+    last->addWidget(m_open);
+    form->addLayout(last);
     auto *inside = new QWidget(this);
     m_body = new QVBoxLayout(inside);
     m_body->setContentsMargins(0, space::small, 0, 0);
