@@ -82,10 +82,6 @@ bool queueIsEnough(const JobQuery &query, const QList<Job> &queue)
     return std::all_of(queue.begin(), queue.end(), [&](const Job &job) { return query.ids.contains(job.id); });
 }
 
-} // namespace
-
-namespace {
-
 // Nothing else can be asked any more.
 template <typename T>
 bool isOver(const Result<T> &answer)

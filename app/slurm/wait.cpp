@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/client.h"
 #include "slurm/erroroutput.h"
-#include "slurm/queue.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -170,13 +169,15 @@ Result<Job> Client::followJob(const JobId &id, const LogSink &sink, const JobSin
             return cancelled();
         VOYAGEUR_CHECK(watch.look(stop));
     }
-    const Job first = watch.jobs().first();
-    ssh::RemotePath file = first.stdoutPath;
-    if (options.errors) {
-        VOYAGEUR_TRY(files, outputFilesOf(first, *this, stop));
-        file = files.standardError;
-    }
-    if (file.isEmpty()) {
+    // Of the errors, Slurm's programs that list jobs do not say where they go.
+    const auto pathNow = [&]() -> Result<ssh::RemotePath> {
+        if (!options.errors)
+            return watch.jobs().first().stdoutPath;
+        VOYAGEUR_TRY(files, outputFilesOf(watch.jobs().first(), *this, stop));
+        return files.standardError;
+    };
+    VOYAGEUR_TRY(path, pathNow());
+    if (path.isEmpty()) {
         Error error;
         error.code = ErrorCode::NotFound;
         error.what =
@@ -184,24 +185,22 @@ Result<Job> Client::followJob(const JobId &id, const LogSink &sink, const JobSin
         error.why = QCoreApplication::translate("voyageur::slurm::Wait", "It is an interactive job, or it ended too long ago.");
         return error;
     }
-    if (isThrownAway(file))
+    if (isThrownAway(path))
         return thrownAway(id);
     // The node's name may be part of the log's name, and is known when the job runs.
-    const auto path = [&] {
-        const Job &job = watch.jobs().first();
-        return options.errors ? expandedOutput(file, job, m_host->identity().user.toUtf8(), m_tools.release()) : job.stdoutPath;
-    };
-    while (path().bytes().contains("%N") && !watch.allEnded()) {
+    while (path.bytes().contains("%N") && !watch.allEnded()) {
         if (!base::sleepFor(watch.pause(), stop))
             return cancelled();
         VOYAGEUR_CHECK(watch.look(stop));
+        VOYAGEUR_TRY(now, pathNow());
+        path = now;
     }
     const auto ended = [&]() -> Result<bool> {
         if (!watch.allEnded() && watch.due())
             VOYAGEUR_CHECK(watch.look(stop));
         return watch.allEnded();
     };
-    VOYAGEUR_CHECK(followLog(*m_host, path(), sink, ended, options, stop));
+    VOYAGEUR_CHECK(followLog(*m_host, path, sink, ended, options, stop));
     return mostTelling(watch.jobs());
 }
 
