@@ -30,7 +30,8 @@ bool writeFileWhole(const QString &path, const QByteArray &bytes, bool ownerOnly
     // On Windows this only says that it is not read-only: the file has the rights of its folder there.
     if (ownerOnly)
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
-    return file.write(bytes) == bytes.size() && file.commit();
+    // commit() says that all is well when the last bytes could not be written (Qt 6.4), and puts an empty file in its place.
+    return file.write(bytes) == bytes.size() && file.flush() && file.commit();
 }
 
 } // namespace voyageur::base

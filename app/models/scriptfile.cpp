@@ -121,7 +121,8 @@ Result<void> writeScript(const QString &path, const QByteArray &bytes, const std
     }
     QSaveFile file(path);
     file.setDirectWriteFallback(true); // in a folder where no other file may be made
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+    // commit() alone says that all is well on a full disk: see writeFileWhole().
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush() || !file.commit())
         return notWritten(path, file.errorString());
     return {};
 }
