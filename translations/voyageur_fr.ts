@@ -16920,6 +16920,18 @@
         <source>The command on the cluster ended before it had read everything.</source>
         <translation>La commande sur la grappe s’est terminée avant d’avoir tout lu.</translation>
     </message>
+    <message>
+        <source>The program that keeps the session sent what this one did not ask for.</source>
+        <translation>Le programme qui garde la session a envoyé ce que celui-ci n’avait pas demandé.</translation>
+    </message>
+    <message>
+        <source>This one closed the connection to it. The session itself goes on. This is a fault of Voyageur.</source>
+        <translation>Celui-ci a fermé la connexion avec lui. La session elle-même continue. C’est une erreur de Voyageur.</translation>
+    </message>
+    <message>
+        <source>Try again. If it stays so, sign out and sign in, and report it.</source>
+        <translation>Réessayez. Si cela se répète, déconnectez-vous, reconnectez-vous, et signalez-le.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::ssh::SharedLogin</name>

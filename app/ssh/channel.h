@@ -69,7 +69,8 @@ private:
     base::Result<void> waitFor(std::unique_lock<std::mutex> &lock, const base::StopToken &stop, base::Deadline deadline,
                                Ready ready);
     uint32_t take(const char *bytes, uint32_t count, bool isErr);
-    bool drainLeftovers(); // true when libssh holds nothing back any more
+    void enqueue(Stream stream, const QByteArray &payload); // under m_mutex
+    bool drainLeftovers();                                  // true when libssh holds nothing back any more
     void openChannel(ssh_session session, bool &refused);
     int requestProgram();
     void watchCancel();

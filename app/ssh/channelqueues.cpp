@@ -13,7 +13,7 @@ using base::StopToken;
 
 namespace {
 
-constexpr qint64 maxChunk = 256 * 1024;
+constexpr qsizetype maxChunk = 256 * 1024;
 
 } // namespace
 
@@ -178,16 +178,25 @@ uint32_t Channel::take(const char *bytes, uint32_t count, bool isErr)
     }
     if (!wasFound && m_outFilter.found() && !m_started && m_phase == Phase::Running)
         m_started = true;
-    if (!payload.isEmpty() && !m_dropOutput) {
-        const auto stream = isErr ? Stream::Err : Stream::Out;
-        if (!m_output.empty() && m_output.back().stream == stream && m_output.back().bytes.size() + payload.size() <= maxChunk)
-            m_output.back().bytes += payload;
-        else
-            m_output.push_back({stream, payload});
-        m_outputBytes += payload.size();
-    }
+    if (!m_dropOutput)
+        enqueue(isErr ? Stream::Err : Stream::Out, payload);
     announce();
     return static_cast<uint32_t>(room);
+}
+
+// Libssh hands over all that it holds, which may be megabytes: whoever reads gets it in pieces that can be counted on.
+void Channel::enqueue(Stream stream, const QByteArray &payload)
+{
+    if (!m_output.empty() && m_output.back().stream == stream && m_output.back().bytes.size() + payload.size() <= maxChunk) {
+        m_output.back().bytes += payload;
+    } else if (payload.size() <= maxChunk) {
+        if (!payload.isEmpty())
+            m_output.push_back({stream, payload});
+    } else {
+        for (qsizetype at = 0; at < payload.size(); at += maxChunk)
+            m_output.push_back({stream, payload.mid(at, maxChunk)});
+    }
+    m_outputBytes += payload.size();
 }
 
 bool Channel::drainLeftovers()
@@ -211,9 +220,8 @@ bool Channel::drainLeftovers()
                 const auto step = take(buffer.data() + taken, static_cast<uint32_t>(count) - taken, isErr != 0);
                 if (step == 0) {
                     const std::lock_guard lock(m_mutex);
-                    m_output.push_back(
-                        {isErr ? Stream::Err : Stream::Out, QByteArray(buffer.data() + taken, count - static_cast<int>(taken))});
-                    m_outputBytes += count - static_cast<int>(taken);
+                    enqueue(isErr ? Stream::Err : Stream::Out,
+                            QByteArray(buffer.data() + taken, count - static_cast<int>(taken)));
                     announce();
                     break;
                 }

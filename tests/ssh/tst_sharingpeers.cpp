@@ -8,6 +8,7 @@
 #include <QtEndian>
 
 #include <random>
+#include <thread>
 
 using namespace voyageur;
 using namespace voyageur::ssh;
@@ -28,9 +29,10 @@ QByteArray frame(FrameKind kind, const QByteArray &fields = {})
 }
 
 //! A connection that says whatever the test wants.
-class RawGuest final {
+class RawPeer final {
 public:
-    explicit RawGuest(const MeetingPlace &place) : m_stream(LocalStream::connectTo(place.address))
+    explicit RawPeer(LocalStream stream) : m_stream(std::move(stream)) {}
+    explicit RawPeer(const MeetingPlace &place) : RawPeer(LocalStream::connectTo(place.address))
     {
         if (!m_stream.isOpen())
             qFatal("nobody listens");
@@ -56,23 +58,24 @@ public:
         return all;
     }
     //! The kind of the next frame.
-    FrameKind next()
+    FrameKind next() { return nextFrame().kind; }
+    Frame nextFrame()
     {
         QByteArray head(5, '\0');
         for (qint64 got = 0; got < head.size();) {
             const auto count = m_stream.read(head.data() + got, head.size() - got);
             if (count <= 0)
-                return FrameKind{};
+                return {FrameKind{}};
             got += count;
         }
         QByteArray fields(qFromBigEndian<quint32>(head.constData()) - 1, '\0');
         for (qint64 got = 0; got < fields.size();) {
             const auto count = m_stream.read(fields.data() + got, fields.size() - got);
             if (count <= 0)
-                return FrameKind{};
+                return {FrameKind{}};
             got += count;
         }
-        return static_cast<FrameKind>(head.at(4));
+        return {static_cast<FrameKind>(head.at(4)), fields};
     }
 
 private:
@@ -159,7 +162,7 @@ private slots:
         QVERIFY(lock.ok());
         auto server = SessionServer::serve(tests::practiceHost(), place, std::move(*lock), "12345");
         QVERIFY(server.ok());
-        RawGuest guest(place);
+        RawPeer guest(place);
         guest.say(frame(FrameKind::Hello, helloFields()));
         QCOMPARE(guest.rest(), QByteArray());
         const auto joined = joinAt(place.address, {});
@@ -178,7 +181,7 @@ private slots:
     void anotherVersionIsToldSo()
     {
         const auto kept = tests::keep();
-        RawGuest guest(tests::placeOf(kept.target));
+        RawPeer guest(tests::placeOf(kept.target));
         guest.say(frame(FrameKind::Hello, FieldWriter().bytes("voyageur-session").number(sharingVersion + 1).take()));
         QCOMPARE(guest.next(), FrameKind::Refused);
         QCOMPARE(guest.rest(), QByteArray());
@@ -211,7 +214,7 @@ private slots:
         QFETCH(QByteArray, bytes);
         const auto kept = tests::keep();
         const auto before = tests::join(kept.target);
-        RawGuest guest(tests::placeOf(kept.target));
+        RawPeer guest(tests::placeOf(kept.target));
         guest.say(bytes);
         (void)guest.rest(); // comes to its end
         QVERIFY(before->run(ShellCommand{"true"}).ok());
@@ -221,7 +224,7 @@ private slots:
     void moreInputThanThereIsRoomForEndsTheConnection()
     {
         const auto kept = tests::keep();
-        RawGuest guest(tests::placeOf(kept.target));
+        RawPeer guest(tests::placeOf(kept.target));
         guest.say(frame(FrameKind::Hello, helloFields())
                   + frame(FrameKind::Start, commandFields({ShellCommand{"sleep", "967"}})));
         QCOMPARE(guest.next(), FrameKind::Welcome);
@@ -240,13 +243,133 @@ private slots:
     void moreRoomThanWasTakenEndsTheConnection()
     {
         const auto kept = tests::keep();
-        RawGuest guest(tests::placeOf(kept.target));
+        RawPeer guest(tests::placeOf(kept.target));
         guest.say(frame(FrameKind::Hello, helloFields())
                   + frame(FrameKind::Start, commandFields({ShellCommand{"sleep", "966"}})));
         QCOMPARE(guest.next(), FrameKind::Welcome);
         QCOMPARE(guest.next(), FrameKind::Started);
         guest.say(frame(FrameKind::Room, FieldWriter().number(1).take()));
         (void)guest.rest();
+    }
+
+    // A disk that pauses makes such a reader: what piled up meanwhile comes at once.
+    void aReaderWhoPausesIsNeverSentMoreThanItHasRoomFor()
+    {
+        const auto kept = tests::keep();
+        std::mt19937 random(20261125);
+        constexpr qint64 whole = 24'000'000;
+        for (int round = 0; round < 2; ++round) {
+            RawPeer guest(tests::placeOf(kept.target));
+            const ShellCommand command{"head", "-c", QByteArray::number(whole), "/dev/zero"};
+            guest.say(frame(FrameKind::Hello, helloFields()) + frame(FrameKind::Start, commandFields({command})));
+            QCOMPARE(guest.next(), FrameKind::Welcome);
+            QCOMPARE(guest.next(), FrameKind::Started);
+            qint64 seen = 0;
+            qint64 room = shareWindow;
+            qint64 taken = 0;
+            qint64 portion = shareWindow;
+            for (Frame next = guest.nextFrame(); next.kind == FrameKind::Output; next = guest.nextFrame()) {
+                FieldReader fields(next.fields);
+                (void)fields.flag();
+                const qint64 size = fields.bytes().size();
+                QVERIFY2(size <= mostInOneFrame, qPrintable(QString::number(size)));
+                seen += size;
+                taken += size;
+                room -= size;
+                QVERIFY2(room >= 0, qPrintable(QStringLiteral("%1 more, at %2").arg(-room).arg(seen)));
+                if (taken < portion)
+                    continue;
+                portion = 1 + static_cast<qint64>(random() % static_cast<quint32>(shareWindow));
+                std::this_thread::sleep_for(std::chrono::milliseconds(random() % 50));
+                guest.say(frame(FrameKind::Room, FieldWriter().number(taken).take()));
+                room += std::exchange(taken, 0);
+            }
+            QCOMPARE(seen, whole);
+        }
+    }
+
+    void piecesAndPausesOfAnySizeLoseNothing()
+    {
+        const auto kept = tests::keep();
+        const auto host = tests::join(kept.target);
+        std::mt19937 random(20261126);
+        QByteArray data(30'000'000, Qt::Uninitialized);
+        for (qsizetype i = 0; i < data.size(); ++i)
+            data[i] = static_cast<char>(i * 2654435761U >> 13);
+        auto process = host->start({ShellCommand{"cat"}});
+        QVERIFY(process.ok());
+        base::Result<void> written;
+        std::thread writer([&] {
+            std::mt19937 sizes(20261127);
+            for (qsizetype at = 0; at < data.size() && written.ok();) {
+                const auto most = 1U << (sizes() % 23);
+                const QByteArray piece = data.mid(at, 1 + static_cast<qsizetype>(sizes() % most));
+                written = (*process)->write(piece);
+                at += piece.size();
+                if (sizes() % 16 == 0)
+                    std::this_thread::sleep_for(std::chrono::milliseconds(sizes() % 10));
+            }
+            (void)(*process)->closeInput();
+        });
+        QByteArray back;
+        auto chunk = (*process)->read();
+        for (; chunk.ok() && !chunk->bytes.isEmpty(); chunk = (*process)->read()) {
+            back += chunk->bytes;
+            if (random() % 16 == 0)
+                std::this_thread::sleep_for(std::chrono::milliseconds(random() % 30));
+        }
+        process->get()->cancel(); // or a writer that is stuck would never be joined
+        writer.join();
+        QVERIFY2(chunk.ok(), chunk.ok() ? "" : qPrintable(chunk.error().text()));
+        QVERIFY2(written.ok(), written.ok() ? "" : qPrintable(written.error().text()));
+        QVERIFY(back == data);
+    }
+
+    void aKeeperThatSendsMoreThanThereIsRoomForIsNamed_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        const QByteArray piece =
+            frame(FrameKind::Output, FieldWriter().flag(false).bytes(QByteArray(mostInOneFrame, 'x')).take());
+        QTest::newRow("one byte too many") << piece.repeated(shareWindow / mostInOneFrame)
+                + frame(FrameKind::Output, FieldWriter().flag(false).bytes("x").take());
+        QTest::newRow("a frame that is too long") << framed(longestFrame + 1, 21, {});
+    }
+
+    void aKeeperThatSendsMoreThanThereIsRoomForIsNamed()
+    {
+        QFETCH(QByteArray, bytes);
+        const QString address = m_runtime.path() + QStringLiteral("/keeper");
+        auto listener = LocalListener::listenAt(address);
+        QVERIFY(listener.ok());
+        std::thread keeper([&] {
+            RawPeer watch(listener->accept());
+            const auto welcome = frame(FrameKind::Welcome, welcomeFields({{}, 1, "n"}));
+            watch.say(welcome);
+            RawPeer run(listener->accept());
+            run.say(welcome + frame(FrameKind::Started, FieldWriter().bytes("").take()) + bytes);
+            (void)run.rest();
+            (void)watch.rest();
+        });
+        base::Result<Chunk> chunk{Chunk{}};
+        bool connected = false;
+        {
+            const auto joined = joinAt(address, {});
+            auto process = joined.ok() && joined->host ? joined->host->start({ShellCommand{"cat"}})
+                                                       : base::Result<std::unique_ptr<Process>>(joined.error());
+            // It reads nothing before that came: what is read makes room.
+            while (process.ok() && !(*process)->hasEnded())
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            do {
+                chunk = (*process)->read();
+            } while (chunk.ok() && !chunk->bytes.isEmpty());
+            connected = joined->host->isConnected();
+        }
+        keeper.join();
+        QVERIFY(!chunk.ok());
+        QCOMPARE(chunk.error().code, ErrorCode::ConnectionLost);
+        QVERIFY2(!chunk.error().text().contains(QLatin1String("has ended")), qPrintable(chunk.error().text()));
+        QVERIFY2(chunk.error().why.contains(QLatin1String("closed the connection")), qPrintable(chunk.error().text()));
+        QVERIFY(connected);
     }
 
     void randomFramesAreSurvived()
@@ -270,7 +393,7 @@ private slots:
             }
             if (!bytes.isEmpty() && random() % 3 == 0)
                 bytes[static_cast<qsizetype>(random() % static_cast<quint32>(bytes.size()))] = static_cast<char>(random());
-            RawGuest guest(tests::placeOf(kept.target));
+            RawPeer guest(tests::placeOf(kept.target));
             guest.say(bytes);
         }
         // Neither the session nor those who behave have taken harm.

@@ -23,7 +23,7 @@ void FrameLink::stop()
         m_receiver.join();
 }
 
-void FrameLink::begin(Receive receive, std::function<void()> onClosed)
+void FrameLink::begin(Receive receive, Closed onClosed)
 {
     m_receive = std::move(receive);
     m_onClosed = std::move(onClosed);
@@ -142,26 +142,32 @@ bool FrameLink::readExactly(char *bytes, qint64 count)
 
 void FrameLink::receiveAll()
 {
+    const bool madeSense = receiveFrames();
+    close();
+    m_onClosed(!madeSense);
+}
+
+// True at the end of the connection, false at a frame that makes no sense.
+bool FrameLink::receiveFrames()
+{
     while (true) {
         char head[sizeof(quint32) + 1];
         if (!readExactly(head, sizeof head))
-            break;
+            return true;
         const auto length = qFromBigEndian<quint32>(head);
         if (length < 1 || length > longestFrame)
-            break;
+            return false;
         Frame frame;
         frame.kind = static_cast<FrameKind>(static_cast<quint8>(head[sizeof(quint32)]));
         frame.fields = QByteArray(static_cast<qsizetype>(length - 1), Qt::Uninitialized);
         if (!readExactly(frame.fields.data(), frame.fields.size()))
-            break;
+            return true;
         const bool makesSense = m_receive(frame);
         if (frame.kind == FrameKind::RoundAnswer)
             wipe(frame.fields);
         if (!makesSense)
-            break;
+            return false;
     }
-    close();
-    m_onClosed();
 }
 
 } // namespace voyageur::ssh

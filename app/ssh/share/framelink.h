@@ -24,8 +24,10 @@ public:
     FrameLink(const FrameLink &) = delete;
     FrameLink &operator=(const FrameLink &) = delete;
 
-    //! Once. `onClosed` is the last call.
-    void begin(Receive receive, std::function<void()> onClosed);
+    //! The last call: whether the connection ended because a frame from the other end made no sense.
+    using Closed = std::function<void(bool madeNoSense)>;
+    //! Once.
+    void begin(Receive receive, Closed onClosed);
 
     void send(FrameKind kind, const QByteArray &fields = {});
     //! The same; the bytes are overwritten when they are gone.
@@ -51,11 +53,12 @@ private:
     void sendAll();
     bool write(const QByteArray &bytes);
     void receiveAll();
+    bool receiveFrames();
     bool readExactly(char *bytes, qint64 count);
 
     LocalStream m_stream;
     Receive m_receive;
-    std::function<void()> m_onClosed;
+    Closed m_onClosed;
     mutable std::mutex m_mutex;
     mutable std::condition_variable m_changed;
     std::deque<Outgoing> m_outgoing; // under m_mutex, like what follows

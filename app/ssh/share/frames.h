@@ -17,13 +17,13 @@ namespace voyageur::ssh {
 // whose fields do not come out even ends the connection.
 
 //! Grows with every change of what frames mean: both ends come from the same installation as a rule.
-constexpr quint32 sharingVersion = 2;
+constexpr quint32 sharingVersion = 3;
 //! The longest frame: a piece of data, or a command with its arguments (sshd takes 256 KiB).
 constexpr quint32 longestFrame = 1 << 20;
 //! The most bytes of input or output in one frame.
 constexpr qint64 mostInOneFrame = 256 * 1024;
 //! How much input, or output, may be under way before the other end has said that there is room again: what one remote command
-//! can make either program hold.
+//! can make either program hold. Never more, not by one byte: the other end closes.
 constexpr qint64 shareWindow = 2 * 1024 * 1024;
 
 enum class FrameKind : quint8 {

@@ -58,6 +58,15 @@ Error keeperGone()
             {}};
 }
 
+Error keeperStrange()
+{
+    return {ErrorCode::ConnectionLost, // for whoever asks whether an answer may be lost, it is
+            GuestText::tr("The program that keeps the session sent what this one did not ask for."),
+            GuestText::tr("This one closed the connection to it. The session itself goes on. This is a fault of Voyageur."),
+            GuestText::tr("Try again. If it stays so, sign out and sign in, and report it."),
+            {}};
+}
+
 Error leftSession()
 {
     return {ErrorCode::ConnectionLost,
@@ -91,7 +100,7 @@ struct GuestLink::Greeting {
 };
 
 Result<GuestLink::Greeted> GuestLink::open(const QString &address, FrameKind kind, const QByteArray &fields,
-                                           FrameLink::Receive receive, std::function<void()> onClosed, const StopToken &stop,
+                                           FrameLink::Receive receive, FrameLink::Closed onClosed, const StopToken &stop,
                                            Deadline deadline, const QByteArray &owner)
 {
     using State = Greeting::State;
@@ -122,9 +131,9 @@ Result<GuestLink::Greeted> GuestLink::open(const QString &address, FrameKind kin
         greeting->set(State::Welcome);
         return true;
     };
-    frames->begin(onFrame, [greeting, onClosed = std::move(onClosed)] {
+    frames->begin(onFrame, [greeting, onClosed = std::move(onClosed)](bool madeNoSense) {
         greeting->set(State::Closed);
-        onClosed();
+        onClosed(madeNoSense);
     });
     frames->send(FrameKind::Hello, helloFields());
 

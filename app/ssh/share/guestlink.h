@@ -19,7 +19,7 @@ public:
     };
     //! Connects, checks whose program that is, says hello; then `fields` as `kind`, and what comes back goes to `receive`.
     static base::Result<Greeted> open(const QString &address, FrameKind kind, const QByteArray &fields,
-                                      FrameLink::Receive receive, std::function<void()> onClosed, const base::StopToken &stop,
+                                      FrameLink::Receive receive, FrameLink::Closed onClosed, const base::StopToken &stop,
                                       base::Deadline deadline, const QByteArray &owner);
 
     FrameLink &frames() { return *m_frames; }
@@ -33,6 +33,7 @@ private:
 
 //! The errors of a session that is kept elsewhere.
 base::Error keeperGone();
+base::Error keeperStrange(); //!< we closed the connection, as what came over it made no sense
 base::Error leftSession();
 base::Error cancelledByUs();
 

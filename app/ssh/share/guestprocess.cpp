@@ -41,7 +41,7 @@ Result<void> GuestProcess::start(const QString &address, const QByteArray &owner
 {
     auto greeted = GuestLink::open(
         address, FrameKind::Start, commandFields(m_command), [this](const Frame &frame) { return receive(frame); },
-        [this] { fail(keeperGone()); }, stop, deadline, owner);
+        [this](bool madeNoSense) { fail(madeNoSense ? keeperStrange() : keeperGone()); }, stop, deadline, owner);
     if (!greeted.ok())
         return greeted.error();
     if (!greeted->link)
@@ -153,7 +153,7 @@ bool GuestProcess::takeOutput(const QByteArray &fields)
     {
         const std::lock_guard lock(m_mutex);
         m_inFlight += size;
-        if (m_inFlight > shareWindow + longestFrame) // whoever keeps the session reads ahead by one piece at most
+        if (m_inFlight > shareWindow)
             return false;
         drop = m_dropOutput;
         if (!drop)

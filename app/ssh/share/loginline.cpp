@@ -135,7 +135,7 @@ std::unique_ptr<LoginLine> LoginLine::inherited()
         return nullptr;
     auto inner = std::make_unique<Private>(std::move(stream));
     auto *raw = inner.get();
-    raw->link.begin([raw](const Frame &frame) { return raw->receive(frame); }, [raw] { raw->setClosed(); });
+    raw->link.begin([raw](const Frame &frame) { return raw->receive(frame); }, [raw](bool) { raw->setClosed(); });
     return std::unique_ptr<LoginLine>(new LoginLine(std::move(inner)));
 }
 
@@ -257,7 +257,7 @@ Result<bool> logInBackground(const QString &program, const QStringList &argument
     VOYAGEUR_TRY(stream, startDetached(program, arguments));
     Questions questions;
     FrameLink link(std::move(stream));
-    link.begin([&](const Frame &frame) { return questions.receive(frame); }, [&] { questions.setClosed(); });
+    link.begin([&](const Frame &frame) { return questions.receive(frame); }, [&](bool) { questions.setClosed(); });
     const base::StopCallback onStop(stop, [&link] { link.close(); }); // and the login there ends, too
     while (const auto frame = questions.next()) {
         if (frame->kind == FrameKind::LoggedIn)

@@ -13,7 +13,7 @@ ServedGuest::ServedGuest(LocalStream stream, std::shared_ptr<Host> host, Wishes 
     : m_host(std::move(host)), m_wishes(std::move(wishes)), m_link(std::move(stream))
 {
     m_link.begin([this](const Frame &frame) { return receive(frame); },
-                 [this] {
+                 [this](bool) {
                      const std::lock_guard lock(m_mutex);
                      if (m_process)
                          m_process->abandon();

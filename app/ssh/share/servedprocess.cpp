@@ -144,7 +144,6 @@ void ServedProcess::run()
 bool ServedProcess::sendOutput(Process &process)
 {
     while (true) {
-        waitForRoom();
         const auto chunk = process.read(m_stop.token(), {});
         if (!chunk.ok()) {
             report(chunk.error());
@@ -152,23 +151,26 @@ bool ServedProcess::sendOutput(Process &process)
         }
         if (chunk->bytes.isEmpty())
             return true;
-        {
-            const std::lock_guard lock(m_mutex);
-            m_room -= chunk->bytes.size(); // perhaps below zero, once
-            if (m_cancelled)
-                continue;
-        }
-        for (qint64 sent = 0; sent < chunk->bytes.size(); sent += mostInOneFrame) {
-            const auto part = QByteArrayView(chunk->bytes).sliced(sent, qMin(mostInOneFrame, chunk->bytes.size() - sent));
-            m_guest.send(FrameKind::Output, FieldWriter().flag(chunk->stream == Stream::Err).bytes(part).take());
+        for (QByteArrayView left(chunk->bytes); !left.isEmpty();) {
+            const qint64 count = takeRoom(qMin<qint64>(left.size(), mostInOneFrame));
+            if (count == 0)
+                break; // nobody wants it; read on to the command's end
+            m_guest.send(FrameKind::Output, FieldWriter().flag(chunk->stream == Stream::Err).bytes(left.first(count)).take());
+            left = left.sliced(count);
         }
     }
 }
 
-void ServedProcess::waitForRoom()
+// Waits for room at the guest's and takes it, at most as much as asked for; 0 when the command is cancelled.
+qint64 ServedProcess::takeRoom(qint64 most)
 {
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, [this] { return m_room > 0 || m_cancelled; });
+    if (m_cancelled)
+        return 0;
+    const qint64 count = qMin(most, m_room);
+    m_room -= count;
+    return count;
 }
 
 void ServedProcess::report(const Error &error)

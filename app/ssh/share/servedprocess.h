@@ -33,7 +33,7 @@ private:
     };
     void run();
     bool sendOutput(Process &process);
-    void waitForRoom();
+    qint64 takeRoom(qint64 most);
     void feed();
     void report(const base::Error &error);
 

@@ -176,7 +176,8 @@ Result<Joined> joinAt(const QString &address, const StopToken &stop, const QByte
     VOYAGEUR_TRY(greeted,
                  GuestLink::open(
                      address, FrameKind::Watch, {}, [session](const Frame &frame) { return session->receive(frame); },
-                     [session] { session->end(keeperGone()); }, stop, {}, owner));
+                     [session](bool madeNoSense) { session->end(madeNoSense ? keeperStrange() : keeperGone()); }, stop, {},
+                     owner));
     if (!greeted.link)
         return Joined{nullptr, greeted.ending};
     session->roundTripMs = greeted.welcome.roundTripMs;
@@ -189,8 +190,8 @@ Result<bool> signOutAt(const QString &address, const StopToken &stop)
     constexpr auto farewellLimit = std::chrono::seconds(15);
     VOYAGEUR_TRY(greeted,
                  GuestLink::open(
-                     address, FrameKind::SignOut, {}, [](const Frame &frame) { return frame.kind == FrameKind::Bye; }, [] {},
-                     stop, {}, ownUser()));
+                     address, FrameKind::SignOut, {}, [](const Frame &frame) { return frame.kind == FrameKind::Bye; },
+                     [](bool) {}, stop, {}, ownUser()));
     if (!greeted.link)
         return greeted.ending;
     const base::StopCallback onStop(stop, [&] { greeted.link->frames().close(); });
