@@ -39,6 +39,117 @@
     </message>
 </context>
 <context>
+    <name>voyageur::base::FileWriter</name>
+    <message>
+        <source>There is no room left on its disk.</source>
+        <translation>Il n’y a plus de place sur son disque.</translation>
+    </message>
+    <message>
+        <source>Its disk takes no more files: their number is at its limit.</source>
+        <translation>Son disque n’accepte plus de fichiers&#xa0;: leur nombre a atteint sa limite.</translation>
+    </message>
+    <message>
+        <source>Your quota on its disk is used up.</source>
+        <translation>Votre quota sur son disque est épuisé.</translation>
+    </message>
+    <message>
+        <source>Its disk can only be read.</source>
+        <translation>Son disque est en lecture seule.</translation>
+    </message>
+    <message>
+        <source>It is write-protected, or not yours to change.</source>
+        <translation>Il est protégé en écriture, ou vous n’avez pas le droit de le modifier.</translation>
+    </message>
+    <message>
+        <source>You may not make a file in its folder, and without one its content could be lost on the way.</source>
+        <translation>Vous n’avez pas le droit de créer un fichier dans son dossier et, sans cela, son contenu pourrait se perdre en route.</translation>
+    </message>
+    <message>
+        <source>It would be larger than this system lets a file be.</source>
+        <translation>Il dépasserait la taille permise pour un fichier sur ce système.</translation>
+    </message>
+    <message>
+        <source>The disk reports an error: %1.</source>
+        <translation>Le disque signale une erreur&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Its folder does not exist.</source>
+        <translation>Son dossier n’existe pas.</translation>
+    </message>
+    <message>
+        <source>Its name is too long.</source>
+        <translation>Son nom est trop long.</translation>
+    </message>
+    <message>
+        <source>It is a folder.</source>
+        <translation>C’est un dossier.</translation>
+    </message>
+    <message>
+        <source>It is a link that leads in a circle.</source>
+        <translation>C’est un lien qui tourne en rond.</translation>
+    </message>
+    <message>
+        <source>Another program is using it.</source>
+        <translation>Un autre programme l’utilise.</translation>
+    </message>
+    <message>
+        <source>Somebody else changed it meanwhile.</source>
+        <translation>Quelqu’un d’autre l’a modifié entre-temps.</translation>
+    </message>
+    <message>
+        <source>There is a file of that name already.</source>
+        <translation>Il existe déjà un fichier de ce nom.</translation>
+    </message>
+    <message>
+        <source>This computer says: %1.</source>
+        <translation>Cet ordinateur répond&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Remove what you do not need there, then try again.</source>
+        <translation>Supprimez-y ce dont vous n’avez pas besoin, puis réessayez.</translation>
+    </message>
+    <message>
+        <source>Try again, or choose another place; if it stays so, save your work elsewhere.</source>
+        <translation>Réessayez ou choisissez un autre emplacement; si cela persiste, enregistrez votre travail ailleurs.</translation>
+    </message>
+    <message>
+        <source>Allow yourself to write it, or choose another file.</source>
+        <translation>Donnez-vous le droit d’y écrire ou choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>Allow yourself to write in the folder, or choose another place.</source>
+        <translation>Donnez-vous le droit d’écrire dans le dossier ou choisissez un autre emplacement.</translation>
+    </message>
+    <message>
+        <source>Wait a moment, then try again.</source>
+        <translation>Attendez un instant, puis réessayez.</translation>
+    </message>
+    <message>
+        <source>Look at it, then try again.</source>
+        <translation>Regardez-le, puis réessayez.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>Choose another place.</source>
+        <translation>Choisissez un autre emplacement.</translation>
+    </message>
+    <message>
+        <source>What it holds is unchanged.</source>
+        <translation>Son contenu est inchangé.</translation>
+    </message>
+    <message>
+        <source>%1 was not written.</source>
+        <translation>%1 n’a pas été écrit.</translation>
+    </message>
+    <message>
+        <source>%1 is written, but may be lost if the power fails now.</source>
+        <translation>%1 est écrit, mais pourrait se perdre en cas de panne de courant maintenant.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::base::Fix</name>
     <message>
         <source>The proposed change does not fit the text.</source>

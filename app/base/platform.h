@@ -27,6 +27,10 @@ QString fileNameText(const QByteArray &name);
 //! starts inherits that. Once, in main().
 void leaveNoCoreDumps();
 
+//! A file that grows beyond a limit on this program (ulimit -f) is an error of its writing, not the program's end. Once, in
+//! main().
+void outliveFileLimit();
+
 //! Writes `bytes` so that `path` holds either its old or its whole new content, even when the disk is full or the
 //! power fails between. False on failure (the old content stays).
 bool writeFileWhole(const QString &path, const QByteArray &bytes, bool ownerOnly = false);

@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QStandardPaths>
 
+#include <csignal>
 #include <sys/resource.h>
 
 namespace voyageur::base {
@@ -51,6 +52,11 @@ void leaveNoCoreDumps()
         return;
     limit.rlim_cur = 0;
     ::setrlimit(RLIMIT_CORE, &limit);
+}
+
+void outliveFileLimit()
+{
+    std::signal(SIGXFSZ, SIG_IGN);
 }
 
 QByteArray fileNameBytes(const QString &name)

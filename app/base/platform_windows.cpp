@@ -45,6 +45,8 @@ void leaveNoCoreDumps()
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
 }
 
+void outliveFileLimit() {} // there is none
+
 QByteArray fileNameBytes(const QString &name)
 {
     return toWtf8(name); // QFile::encodeName() would use the code page, which has no letters but its own

@@ -168,6 +168,7 @@ int main(int argc, char **argv)
 {
     voyageur::useUtf8Locale();
     voyageur::base::leaveNoCoreDumps();
+    voyageur::base::outliveFileLimit();
     const QStringList words = commandLineWords(argc, argv);
 #ifdef Q_OS_DARWIN
     // The keychain answers on the main thread's run loop, which Qt turns only when asked to.

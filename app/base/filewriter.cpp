@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/filewriter.h"
+
+#include "base/filefault.h"
+#include "base/sha256.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+namespace voyageur::base {
+
+using Cause = FileFault::Cause;
+
+namespace {
+
+struct FileWriterText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::base::FileWriter)
+};
+
+QString whyOf(const FileFault &fault)
+{
+    switch (fault.cause) {
+    case Cause::NoRoom:
+        return FileWriterText::tr("There is no room left on its disk.");
+    case Cause::NoRoomForFiles:
+        return FileWriterText::tr("Its disk takes no more files: their number is at its limit.");
+    case Cause::Quota:
+        return FileWriterText::tr("Your quota on its disk is used up.");
+    case Cause::ReadOnlyDisk:
+        return FileWriterText::tr("Its disk can only be read.");
+    case Cause::NoRight:
+        return FileWriterText::tr("It is write-protected, or not yours to change.");
+    case Cause::NoRightInFolder:
+        return FileWriterText::tr("You may not make a file in its folder, and without one its content could be lost on the way.");
+    case Cause::TooLarge:
+        return FileWriterText::tr("It would be larger than this system lets a file be.");
+    case Cause::DiskError:
+        return FileWriterText::tr("The disk reports an error: %1.").arg(fault.words);
+    case Cause::NoFolder:
+        return FileWriterText::tr("Its folder does not exist.");
+    case Cause::NameTooLong:
+        return FileWriterText::tr("Its name is too long.");
+    case Cause::IsFolder:
+        return FileWriterText::tr("It is a folder.");
+    case Cause::LinkInCircle:
+        return FileWriterText::tr("It is a link that leads in a circle.");
+    case Cause::Busy:
+        return FileWriterText::tr("Another program is using it.");
+    case Cause::Changed:
+        return FileWriterText::tr("Somebody else changed it meanwhile.");
+    case Cause::Exists:
+        return FileWriterText::tr("There is a file of that name already.");
+    case Cause::Other:
+        break;
+    }
+    return FileWriterText::tr("This computer says: %1.").arg(fault.words);
+}
+
+QString nextOf(Cause cause)
+{
+    switch (cause) {
+    case Cause::NoRoom:
+    case Cause::NoRoomForFiles:
+    case Cause::Quota:
+        return FileWriterText::tr("Remove what you do not need there, then try again.");
+    case Cause::DiskError:
+        return FileWriterText::tr("Try again, or choose another place; if it stays so, save your work elsewhere.");
+    case Cause::NoRight:
+        return FileWriterText::tr("Allow yourself to write it, or choose another file.");
+    case Cause::NoRightInFolder:
+        return FileWriterText::tr("Allow yourself to write in the folder, or choose another place.");
+    case Cause::Busy:
+        return FileWriterText::tr("Wait a moment, then try again.");
+    case Cause::Changed:
+        return FileWriterText::tr("Look at it, then try again.");
+    case Cause::Exists:
+    case Cause::NameTooLong:
+    case Cause::IsFolder:
+        return FileWriterText::tr("Choose another name.");
+    case Cause::ReadOnlyDisk:
+    case Cause::TooLarge:
+    case Cause::NoFolder:
+    case Cause::LinkInCircle:
+    case Cause::Other:
+        break;
+    }
+    return FileWriterText::tr("Choose another place.");
+}
+
+} // namespace
+
+QByteArray contentHash(QByteArrayView bytes)
+{
+    Sha256 hash;
+    hash.add(bytes);
+    return hash.hex();
+}
+
+std::optional<QByteArray> hashOfFile(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+        return QFileInfo::exists(path) ? std::nullopt : std::optional(QByteArray());
+    Sha256 hash;
+    QByteArray piece(1 << 16, Qt::Uninitialized);
+    while (true) {
+        const qint64 got = file.read(piece.data(), piece.size());
+        if (got < 0)
+            return std::nullopt;
+        if (got == 0)
+            return hash.hex();
+        hash.add(QByteArrayView(piece).first(got));
+    }
+}
+
+Error errorOf(const FileFault &fault, const QString &path, bool existed)
+{
+    const bool other = fault.cause == Cause::Changed || fault.cause == Cause::Exists;
+    QString why = whyOf(fault);
+    if (existed && !other && fault.cause != Cause::IsFolder)
+        why += u' ' + FileWriterText::tr("What it holds is unchanged.");
+    return {other ? ErrorCode::FileChanged : ErrorCode::FileUnwritable,
+            FileWriterText::tr("%1 was not written.").arg(QDir::toNativeSeparators(path)),
+            why,
+            nextOf(fault.cause),
+            {}};
+}
+
+Error notCertain(const FileFault &fault, const QString &path)
+{
+    return {ErrorCode::FileUnwritable,
+            FileWriterText::tr("%1 is written, but may be lost if the power fails now.").arg(QDir::toNativeSeparators(path)),
+            whyOf(fault),
+            nextOf(fault.cause),
+            {}};
+}
+
+Error withWhat(Error error, const QString &what)
+{
+    error.what = what;
+    return error;
+}
+
+Result<void> writeFile(const QString &path, QByteArrayView bytes, const WriteOptions &options)
+{
+    VOYAGEUR_TRY(writer, FileWriter::open(path, options));
+    VOYAGEUR_CHECK(writer.write(bytes));
+    return writer.commit();
+}
+
+} // namespace voyageur::base

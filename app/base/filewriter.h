@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <memory>
+#include <optional>
+
+namespace voyageur::base {
+
+//! How a file is written.
+struct WriteOptions {
+    //! For its owner alone. Otherwise a file that is there keeps its mode, and a new one has the system's usual one. On Windows
+    //! files have the rights of their folder, either way.
+    bool ownerOnly = false;
+    //! contentHash() of what was read from the file; empty: no file was there. When something else stands there at the end, it
+    //! stays (FileChanged). Nothing: whatever is there is replaced.
+    std::optional<QByteArray> expected = {};
+};
+
+//! SHA-256, in hexadecimal digits.
+QByteArray contentHash(QByteArrayView bytes);
+
+//! The only way by which this program writes whole files. After commit() the file has its whole new content, on the disk; after
+//! anything else (an error, a full disk or quota, the end of this program or of the power between any two steps) it has its whole
+//! old content, or is still not there.
+//!
+//! The bytes go to a new file beside it, which then takes its name. So:
+//! - A link stays a link, and the file that it leads to is replaced. Of several hard links the others keep the old content.
+//! - Mode, group, access list and, where the system allows it, owner stay; a group that cannot be kept gets no more rights than
+//!   everybody has. On Windows the rights are those of the folder.
+//! - A write-protected file is not replaced, also where its folder would allow that.
+//! - Where no new file may be made beside it nothing is written: there is no other way that cannot lose the old content.
+//! - Two of us who write the same file wait for each other, for some seconds.
+//! - A device or pipe is written to directly, and nothing can be expected of it.
+//!
+//! Errors are FileUnwritable or FileChanged, and say why, and what to do. Blocks; one thread at a time.
+class FileWriter final {
+public:
+    static Result<FileWriter> open(const QString &path, const WriteOptions &options = {});
+    ~FileWriter(); //!< gives up what was not committed
+    FileWriter(FileWriter &&) noexcept;
+    FileWriter &operator=(FileWriter &&) noexcept;
+
+    Result<void> write(QByteArrayView bytes);
+    Result<void> commit();
+
+    struct Private;
+
+private:
+    explicit FileWriter(std::unique_ptr<Private> data);
+    std::unique_ptr<Private> d;
+};
+
+//! All of that at once.
+Result<void> writeFile(const QString &path, QByteArrayView bytes, const WriteOptions &options = {});
+
+//! The same error under a caller's words for what happened; why and what to do stay.
+Error withWhat(Error error, const QString &what);
+
+} // namespace voyageur::base

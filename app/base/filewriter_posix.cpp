@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/filefault.h"
+#include "base/filewriter.h"
+#include "base/sha256.h"
+
+#include <QFile>
+#include <QRandomGenerator>
+#include <QScopeGuard>
+
+#include <cerrno>
+#include <chrono>
+#include <climits>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <optional>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+
+#ifdef Q_OS_LINUX
+#include <sys/xattr.h>
+#endif
+#ifdef Q_OS_DARWIN
+#include <copyfile.h>
+#endif
+
+namespace voyageur::base {
+
+using Cause = FileFault::Cause;
+
+namespace {
+
+constexpr qsizetype writeBufferSize = 1 << 16;
+constexpr int mostLinks = 40; // as Linux has it
+constexpr std::chrono::milliseconds busyLimit(3000);
+constexpr std::chrono::milliseconds busyPause(10);
+
+template <typename Call>
+auto uninterrupted(Call call)
+{
+    auto result = call();
+    while (result < 0 && errno == EINTR)
+        result = call();
+    return result;
+}
+
+QByteArray folderOf(const QByteArray &path)
+{
+    const auto slash = path.lastIndexOf('/');
+    return slash < 0 ? QByteArray(".") : slash == 0 ? QByteArray("/") : path.first(slash);
+}
+
+QByteArray inFolderOf(const QByteArray &path, const QByteArray &name)
+{
+    return path.first(path.lastIndexOf('/') + 1) + name;
+}
+
+FileFault faultOf(int code, const QByteArray &path)
+{
+    const QString words = QString::fromLocal8Bit(std::strerror(code));
+    switch (code) {
+    case ENOSPC: {
+        struct statvfs disk = {};
+        const bool noNames = ::statvfs(folderOf(path).constData(), &disk) == 0 && disk.f_files > 0 && disk.f_favail == 0;
+        return {noNames && disk.f_bavail > 0 ? Cause::NoRoomForFiles : Cause::NoRoom, words};
+    }
+    case EDQUOT:
+        return {Cause::Quota, words};
+    case EROFS:
+        return {Cause::ReadOnlyDisk, words};
+    case EACCES:
+    case EPERM:
+        return {Cause::NoRightInFolder, words};
+    case EFBIG:
+        return {Cause::TooLarge, words};
+    case EIO:
+        return {Cause::DiskError, words};
+    case ENOENT:
+    case ENOTDIR:
+        return {Cause::NoFolder, words};
+    case ENAMETOOLONG:
+        return {Cause::NameTooLong, words};
+    case EISDIR:
+        return {Cause::IsFolder, words};
+    case ELOOP:
+        return {Cause::LinkInCircle, words};
+    case ETXTBSY:
+    case EBUSY:
+        return {Cause::Busy, words};
+    case EEXIST:
+        return {Cause::Exists, words};
+    default:
+        return {Cause::Other, words};
+    }
+}
+
+// Some file systems (of a phone, of a virtual machine) cannot be told to do this.
+bool isUnknownThere(int code)
+{
+    return code == EINVAL || code == ENOSYS || code == ENOTSUP || code == EOPNOTSUPP;
+}
+
+bool reachesDisk(int fd)
+{
+#ifdef Q_OS_DARWIN
+    // fsync() there only hands the bytes to the disk, which keeps them in a memory of its own.
+    if (::fcntl(fd, F_FULLFSYNC) == 0)
+        return true;
+#endif
+    return uninterrupted([&] { return ::fsync(fd); }) == 0 || isUnknownThere(errno);
+}
+
+// The last name of a chain of links; errno says why there is none.
+std::optional<QByteArray> linkTarget(QByteArray path)
+{
+    for (int links = 0; links < mostLinks; ++links) {
+        struct stat facts = {};
+        if (::lstat(path.constData(), &facts) != 0)
+            return errno == ENOENT ? std::optional(path) : std::nullopt;
+        if (!S_ISLNK(facts.st_mode))
+            return path;
+        char target[PATH_MAX];
+        const auto size = ::readlink(path.constData(), target, sizeof target);
+        if (size < 0)
+            return std::nullopt;
+        const QByteArray name(target, static_cast<qsizetype>(size));
+        path = name.startsWith('/') ? name : inFolderOf(path, name);
+    }
+    errno = ELOOP;
+    return std::nullopt;
+}
+
+bool isSameFile(const struct stat &one, const struct stat &other)
+{
+    return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+// What a person attached to the file, and who else may use it.
+void copyAttributes(const QByteArray &from, int to, bool accessToo)
+{
+    const int fd = ::open(from.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (fd < 0)
+        return; // not readable for us
+    const auto closing = qScopeGuard([fd] { ::close(fd); });
+#ifdef Q_OS_LINUX
+    char names[16 * 1024];
+    const auto size = ::flistxattr(fd, names, sizeof names);
+    for (const QByteArray &name : QByteArray(names, qMax<qsizetype>(size, 0)).split('\0')) {
+        if (!name.startsWith("user.") && !(accessToo && name == "system.posix_acl_access"))
+            continue;
+        char value[64 * 1024]; // no longer ones exist
+        const auto length = ::fgetxattr(fd, name.constData(), value, sizeof value);
+        if (length >= 0)
+            (void)::fsetxattr(to, name.constData(), value, static_cast<size_t>(length), 0);
+    }
+#elif defined(Q_OS_DARWIN)
+    (void)::fcopyfile(fd, to, nullptr, COPYFILE_XATTR | (accessToo ? COPYFILE_ACL : 0));
+#endif
+}
+
+// So that a change by somebody else between the last look and this is seen: the two files change names.
+bool canExchange([[maybe_unused]] const QByteArray &one, [[maybe_unused]] const QByteArray &other)
+{
+#ifdef RENAME_EXCHANGE
+    return ::renameat2(AT_FDCWD, one.constData(), AT_FDCWD, other.constData(), RENAME_EXCHANGE) == 0;
+#else
+    errno = ENOSYS;
+    return false;
+#endif
+}
+
+} // namespace
+
+struct FileWriter::Private {
+    QString path; // as it was given
+    WriteOptions options;
+    QByteArray target; // the file itself, where the path is a link
+    QByteArray fresh;  // the new file's name, while there is one
+    int fd = -1;
+    bool direct = false; // a device
+    bool existed = false;
+    struct stat before = {};
+    QByteArray buffer;
+    std::optional<Error> problem; // of a write: nothing takes the name after that
+
+    ~Private()
+    {
+        if (!fresh.isEmpty())
+            ::unlink(fresh.constData()); // before its lock is given up
+        if (fd >= 0)
+            ::close(fd);
+    }
+
+    Error failed(int code) const { return failed(faultOf(code, target)); }
+    Error failed(const FileFault &fault) const { return errorOf(fault, path, existed); }
+
+    Result<void> begin()
+    {
+        const QByteArray name = QFile::encodeName(path);
+        struct stat facts = {};
+        if (::stat(name.constData(), &facts) == 0 && !S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode))
+            return beginDirectly(name);
+        target = name;
+        const auto last = linkTarget(name);
+        if (!last)
+            return failed(errno);
+        target = *last;
+        existed = ::lstat(target.constData(), &before) == 0;
+        if (existed && S_ISDIR(before.st_mode))
+            return failed(EISDIR);
+        // The system would let us replace it: what the person forbade is its content.
+        if (existed && ::faccessat(AT_FDCWD, target.constData(), W_OK, AT_EACCESS) != 0)
+            return failed(errno == EROFS ? FileFault{Cause::ReadOnlyDisk} : FileFault{Cause::NoRight});
+        VOYAGEUR_CHECK(isAsExpected());
+        return makeFresh();
+    }
+
+    Result<void> beginDirectly(const QByteArray &name)
+    {
+        direct = true;
+        target = name;
+        if (options.expected)
+            return failed(FileFault{Cause::Changed});
+        fd = uninterrupted([&] { return ::open(name.constData(), O_WRONLY | O_CLOEXEC | O_NOCTTY); });
+        if (fd < 0)
+            return failed(errno == EACCES || errno == EPERM ? FileFault{Cause::NoRight} : faultOf(errno, target));
+        return {};
+    }
+
+    Result<void> isAsExpected() const
+    {
+        if (options.expected && hashOfFile(QFile::decodeName(target)) != options.expected)
+            return failed(FileFault{options.expected->isEmpty() ? Cause::Exists : Cause::Changed});
+        return {};
+    }
+
+    // Always the same name, locked while it is written: two of us do not write at once, and what one that was killed left behind
+    // is removed by the next. Where that cannot be, a name that nobody else has.
+    Result<void> makeFresh()
+    {
+        const QByteArray own = target.sliced(target.lastIndexOf('/') + 1);
+        constexpr qsizetype longest = 200; // bytes of a name: 255 are the limit
+        const QByteArray base = '.' + (own.size() > longest ? contentHash(own) : own) + ".voyageur-";
+        const QByteArray usual = inFolderOf(target, base + "new");
+        const mode_t mode = options.ownerOnly || existed ? 0600 : 0666;
+        const auto deadline = std::chrono::steady_clock::now() + busyLimit;
+        while (true) {
+            int code = 0;
+            switch (lockFresh(usual, mode, code)) {
+            case Locked::Yes:
+                fresh = usual;
+                return {};
+            case Locked::Failed:
+                return failed(code);
+            case Locked::Never:
+                return makeUnique(inFolderOf(target, base), mode);
+            case Locked::ByAnother:
+                if (std::chrono::steady_clock::now() >= deadline)
+                    return failed(FileFault{Cause::Busy});
+                std::this_thread::sleep_for(busyPause);
+                break;
+            case Locked::Again:
+                break;
+            }
+        }
+    }
+
+    enum class Locked { Yes, ByAnother, Again, Never, Failed };
+
+    Locked lockFresh(const QByteArray &name, mode_t mode, int &code)
+    {
+        constexpr int flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+        int one = uninterrupted([&] { return ::open(name.constData(), flags | O_CREAT | O_EXCL, mode); });
+        const bool made = one >= 0;
+        if (!made && errno != EEXIST) {
+            code = errno;
+            return Locked::Failed;
+        }
+        if (!made)
+            one = uninterrupted([&] { return ::open(name.constData(), flags); });
+        if (one < 0)
+            return errno == ENOENT ? Locked::Again : Locked::Never; // a link, or another user's
+        auto closing = qScopeGuard([one] { ::close(one); });
+        if (uninterrupted([&] { return ::flock(one, LOCK_EX | LOCK_NB); }) != 0) {
+            if (errno == EWOULDBLOCK)
+                return Locked::ByAnother;
+            if (made)
+                ::unlink(name.constData());
+            return Locked::Never; // a file system without locks
+        }
+        struct stat opened = {};
+        struct stat named = {};
+        if (::fstat(one, &opened) != 0 || ::lstat(name.constData(), &named) != 0 || !isSameFile(opened, named))
+            return Locked::Again; // it took the file's name meanwhile
+        if (!made)
+            return ::unlink(name.constData()) == 0 ? Locked::Again : Locked::Never;
+        closing.dismiss();
+        fd = one;
+        return Locked::Yes;
+    }
+
+    Result<void> makeUnique(const QByteArray &begin, mode_t mode)
+    {
+        while (true) {
+            const QByteArray name = begin + QByteArray::number(QRandomGenerator::global()->generate(), 16);
+            fd = uninterrupted([&] { return ::open(name.constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode); });
+            if (fd >= 0)
+                fresh = name;
+            if (fd >= 0 || errno != EEXIST)
+                break;
+        }
+        if (fd < 0)
+            return failed(errno);
+        return {};
+    }
+
+    Result<void> put(QByteArrayView bytes)
+    {
+        while (!bytes.isEmpty()) {
+            const auto written = uninterrupted([&] { return ::write(fd, bytes.data(), static_cast<size_t>(bytes.size())); });
+            if (written <= 0) {
+                problem = failed(written == 0 ? ENOSPC : errno);
+                return *problem;
+            }
+            bytes = bytes.sliced(static_cast<qsizetype>(written));
+        }
+        return {};
+    }
+
+    void keepFacts() const
+    {
+        struct stat now = {};
+        if (::fstat(fd, &now) != 0)
+            return;
+        const bool sameOwner = now.st_uid == before.st_uid || ::fchown(fd, before.st_uid, static_cast<gid_t>(-1)) == 0;
+        const bool sameGroup = now.st_gid == before.st_gid || ::fchown(fd, static_cast<uid_t>(-1), before.st_gid) == 0;
+        copyAttributes(target, fd, sameGroup && !options.ownerOnly);
+        mode_t mode = options.ownerOnly ? 0600 : before.st_mode & 07777;
+        if (!sameOwner)
+            mode &= ~mode_t(S_ISUID);
+        if (!sameGroup) {
+            const mode_t others = mode & S_IRWXO;
+            mode &= ~mode_t(S_ISGID | S_IRWXG) | (others << 3);
+        }
+        (void)::fchmod(fd, mode); // fails where files have no mode
+    }
+
+    Result<void> takeName()
+    {
+        if (options.expected && options.expected->isEmpty())
+            return takeFreeName();
+        if (options.expected) {
+            if (canExchange(fresh, target))
+                return checkExchanged();
+            if (errno == ENOENT)
+                return failed(FileFault{Cause::Changed});
+        } // or a file system that cannot
+        if (::rename(fresh.constData(), target.constData()) != 0)
+            return failed(errno);
+        fresh.clear();
+        return {};
+    }
+
+    // A second name for the new file fails where there is one already, in one step.
+    Result<void> takeFreeName()
+    {
+        if (::link(fresh.constData(), target.constData()) == 0) {
+            ::unlink(fresh.constData());
+            fresh.clear();
+            return {};
+        }
+        if (errno == EEXIST)
+            return failed(EEXIST);
+        VOYAGEUR_CHECK(isAsExpected()); // a file system without such names
+        if (::rename(fresh.constData(), target.constData()) != 0)
+            return failed(errno);
+        fresh.clear();
+        return {};
+    }
+
+    Result<void> checkExchanged()
+    {
+        if (hashOfFile(QFile::decodeName(fresh)) == options.expected) {
+            ::unlink(fresh.constData());
+            fresh.clear();
+            return {};
+        }
+        const bool back = canExchange(fresh, target);
+        const QByteArray theirs = std::exchange(fresh, {});
+        if (back)
+            ::unlink(theirs.constData()); // which is ours again
+        return failed(FileFault{Cause::Changed});
+    }
+
+    // The new name stands in the folder, which has a place on the disk of its own.
+    Result<void> keepName() const
+    {
+        const int folder = ::open(folderOf(target).constData(), O_RDONLY | O_CLOEXEC | O_DIRECTORY);
+        if (folder < 0)
+            return {}; // may be written, not read
+        const bool kept = reachesDisk(folder);
+        const int code = errno;
+        ::close(folder);
+        return kept ? Result<void>() : notCertain(faultOf(code, target), path);
+    }
+
+    Result<void> finish()
+    {
+        if (problem)
+            return *problem;
+        VOYAGEUR_CHECK(put(std::exchange(buffer, {})));
+        if (direct) {
+            const bool closed = ::close(std::exchange(fd, -1)) == 0 || errno == EINTR;
+            return closed ? Result<void>() : failed(errno);
+        }
+        if (existed)
+            keepFacts();
+        if (!reachesDisk(fd))
+            return failed(errno);
+        VOYAGEUR_CHECK(isAsExpected());
+        VOYAGEUR_CHECK(takeName());
+        return keepName();
+    }
+};
+
+FileWriter::FileWriter(std::unique_ptr<Private> data) : d(std::move(data)) {}
+FileWriter::~FileWriter() = default;
+FileWriter::FileWriter(FileWriter &&) noexcept = default;
+FileWriter &FileWriter::operator=(FileWriter &&) noexcept = default;
+
+Result<FileWriter> FileWriter::open(const QString &path, const WriteOptions &options)
+{
+    auto data = std::make_unique<Private>();
+    data->path = path;
+    data->options = options;
+    VOYAGEUR_CHECK(data->begin());
+    return FileWriter(std::move(data));
+}
+
+Result<void> FileWriter::write(QByteArrayView bytes)
+{
+    if (d->buffer.size() + bytes.size() < writeBufferSize) {
+        d->buffer += bytes;
+        return {};
+    }
+    VOYAGEUR_CHECK(d->put(std::exchange(d->buffer, {})));
+    return d->put(bytes);
+}
+
+Result<void> FileWriter::commit()
+{
+    return d->finish();
+}
+
+} // namespace voyageur::base
