@@ -17437,6 +17437,10 @@
         <source>Check that the place exists and that you may write (or read) there.</source>
         <translation>Vérifiez que l’emplacement existe et que vous pouvez y écrire (ou y lire).</translation>
     </message>
+    <message>
+        <source>Not all permissions could be set at the destination: its disk has none, or a file there belongs to somebody else. Check who can read your private files there.</source>
+        <translation>Toutes les permissions n’ont pas pu être fixées à la destination&#xa0;: son disque n’en connaît pas, ou un fichier y appartient à quelqu’un d’autre. Vérifiez qui peut y lire vos fichiers privés.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::transfer::RemoteActs</name>
@@ -17730,6 +17734,10 @@
     <message>
         <source>The link could not be made here: the disk cannot hold any, or Windows allows them in its developer mode only.</source>
         <translation>Le lien n’a pas pu être créé ici&#xa0;: le disque ne peut pas en contenir, ou Windows ne les permet qu’en mode développeur.</translation>
+    </message>
+    <message>
+        <source>Only its permissions differ; they are set.</source>
+        <translation>Seules ses permissions diffèrent; elles sont fixées.</translation>
     </message>
 </context>
 <context>

@@ -48,7 +48,7 @@ Inside inside(const std::deque<FolderRecords> &folders, quint32 number)
     const FolderRecords &folder = folders[number];
     std::vector<const EntryRecord *> below;
     for (const EntryRecord &record : folder.records) {
-        if (record.kind == FileKind::Folder && record.folder != 0)
+        if (record.kind() == FileKind::Folder && record.folder != 0)
             below.push_back(&record);
     }
     std::sort(below.begin(), below.end(),
@@ -69,7 +69,7 @@ Inside inside(const std::deque<FolderRecords> &folders, quint32 number)
 
 QByteArrayView FolderRecords::target(const EntryRecord &record) const
 {
-    if (record.kind != FileKind::Link)
+    if (record.kind() != FileKind::Link)
         return {};
     const qsizetype begin = static_cast<qsizetype>(record.name) + record.nameSize + 1;
     return QByteArrayView(names).sliced(begin, names.indexOf('\0', begin) - begin);
@@ -86,7 +86,7 @@ bool FolderRecords::add(QByteArrayView name, const FileFacts &facts, QByteArrayV
     record.mtimeNanoseconds = static_cast<quint32>(facts.mtimeNanoseconds);
     record.name = static_cast<quint32>(names.size());
     record.nameSize = static_cast<quint16>(name.size());
-    record.kind = facts.kind;
+    record.setKindAndMode(facts.kind, facts.mode);
     names.append(name.data(), name.size());
     if (facts.kind == FileKind::Link) {
         names.append('\0');
@@ -123,7 +123,7 @@ QByteArray EntryStore::pathOf(quint32 folder) const
 
 FileFacts EntryStore::factsOf(const EntryRecord &record) const
 {
-    return {record.kind, record.size, record.mtimeSeconds, record.mtimeNanoseconds};
+    return {record.kind(), record.size, record.mtimeSeconds, record.mtimeNanoseconds, record.mode()};
 }
 
 void EntryStore::finish()
@@ -138,9 +138,9 @@ void EntryStore::setTimes()
     std::vector<qint64> newest(folders.size(), noTime);
     for (size_t i = folders.size(); i-- > 0;) {
         for (const EntryRecord &record : folders[i].records) {
-            if (record.kind == FileKind::File)
+            if (record.kind() == FileKind::File)
                 newest[i] = qMax(newest[i], record.mtimeSeconds);
-            else if (record.kind == FileKind::Folder && record.folder != 0)
+            else if (record.kind() == FileKind::Folder && record.folder != 0)
                 newest[i] = qMax(newest[i], newest[record.folder]);
         }
     }
@@ -149,9 +149,9 @@ void EntryStore::setTimes()
     outermost.mtimeSeconds = latest;
     for (FolderRecords &folder : folders) {
         for (EntryRecord &record : folder.records) {
-            if (record.kind == FileKind::File)
+            if (record.kind() == FileKind::File)
                 continue;
-            const qint64 own = record.kind == FileKind::Folder && record.folder != 0 ? newest[record.folder] : noTime;
+            const qint64 own = record.kind() == FileKind::Folder && record.folder != 0 ? newest[record.folder] : noTime;
             record.mtimeSeconds = own == noTime ? latest : own;
             record.mtimeNanoseconds = 0;
         }

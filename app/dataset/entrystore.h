@@ -21,7 +21,18 @@ struct EntryRecord {
     quint32 name = 0;   //!< where it begins in the folder's names; a link's target follows, between two zero bytes
     quint32 folder = 0; //!< of a folder: which one of the store holds what is in it
     quint16 nameSize = 0;
-    FileKind kind = FileKind::File;
+    quint16 kindAndMode = 0;
+
+    FileKind kind() const { return static_cast<FileKind>(kindAndMode >> 12); }
+    //! As FileFacts::mode.
+    qint16 mode() const { return (kindAndMode & noMode) != 0 ? qint16(-1) : static_cast<qint16>(kindAndMode & 0777); }
+    void setKindAndMode(FileKind kind, int mode)
+    {
+        kindAndMode = static_cast<quint16>(static_cast<int>(kind) << 12 | (mode < 0 ? int(noMode) : mode & 0777));
+    }
+
+private:
+    static constexpr quint16 noMode = 01000;
 };
 static_assert(sizeof(EntryRecord) == 32);
 
@@ -60,7 +71,7 @@ struct EntryStore {
     FileFacts factsOf(const EntryRecord &record) const;
     //! Folders get the newest time of a file in them, links and folders without files the newest of all.
     void finish();
-    //! The same, with the times as they are.
+    //! The same, with the times as they are; the outermost has its facts from the caller.
     void finishAsIs() { putInOrder(); }
     qint64 memoryBytes() const;
 

@@ -39,7 +39,10 @@ base::Result<std::unique_ptr<FileStream>> FileStream::open(const QString &path)
         error.next = QCoreApplication::translate("voyageur::dataset::FileStream", "Give a file or a folder.");
         return error;
     }
-    VOYAGEUR_TRY(executable, isExecutable(bytes, file));
+    if (!hasModes(bytes))
+        facts.mode = -1;
+    VOYAGEUR_TRY(looks, isExecutable(bytes, file));
+    const bool executable = facts.mode < 0 && looks;
     return std::unique_ptr<FileStream>(new FileStream(bytes, std::move(file), facts, executable));
 }
 

@@ -16,7 +16,9 @@ public:
     static base::Result<std::unique_ptr<FileStream>> open(const QString &path);
 
     const FileFacts &facts() const { return m_facts; }
-    //! By isExecutable().
+    //! Its permission bits; −1 where there are none.
+    qint16 mode() const { return m_facts.mode; }
+    //! By isExecutable(), where there are none.
     bool executable() const { return m_executable; }
 
     qint64 totalBytes() const override { return m_facts.size; }

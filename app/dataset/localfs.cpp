@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dataset/localfs.h"
 
+#include "base/platform.h"
 #include "dataset/membername.h"
 
 #include <QCoreApplication>
+#include <QStorageInfo>
 
 #include <utility>
 
@@ -48,6 +50,28 @@ base::Error cannotWrite(const QByteArray &path, int reason)
     else
         error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Choose another place.");
     return error;
+}
+
+bool isWithoutModes([[maybe_unused]] const QByteArray &path)
+{
+#ifdef Q_OS_WIN
+    return false;
+#else
+    // As the kernels call them; 9p is a disk of Windows inside its subsystem for Linux.
+    static const QList<QByteArray> without{"vfat", "msdos", "msdosfs", "fat", "fat32", "exfat", "ntfs", "ntfs3", "fuseblk",
+                                           "cifs", "smb3",  "smbfs",   "9p",  "drvfs", "lifs",  "hgfs", "vboxsf"};
+    return without.contains(QStorageInfo(base::fileNameText(path)).fileSystemType().toLower());
+#endif
+}
+
+bool hasModes(const QByteArray &path)
+{
+#ifdef Q_OS_WIN
+    Q_UNUSED(path)
+    return false;
+#else
+    return !isWithoutModes(path);
+#endif
 }
 
 LocalFile::~LocalFile()

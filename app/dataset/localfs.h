@@ -32,6 +32,7 @@ struct FileFacts {
     qint64 size = 0;             //!< bytes, 0 unless a file
     qint64 mtimeSeconds = 0;     //!< since 1970, UTC
     qint64 mtimeNanoseconds = 0; //!< 0 … 999 999 999
+    qint16 mode = -1;            //!< permission bits of a file or folder, 0 … 0777; −1: not known, as always on Windows
 
     //! Same size and time: the content can be taken for the same.
     bool sameContent(const FileFacts &other) const
@@ -49,7 +50,7 @@ base::Result<QList<QByteArray>> namesIn(const QByteArray &folder);
 //! One name of a folder. The views live as long as the call that got it.
 struct FoundName {
     QByteArrayView name;
-    FileFacts facts;       //!< of folders and links without their time
+    FileFacts facts;       //!< on Windows of folders and links without their time
     QByteArrayView target; //!< of a link, as linkTarget()
     bool dangling = false; //!< a link to nothing
     int reason = 0;        //!< why it cannot be looked at or read by this user, as cannotRead() takes it; 0 when it can
@@ -65,7 +66,8 @@ bool isSameName(const QByteArray &path, const QByteArray &other);
 //! Whether this user may open it for reading; FileUnreadable if not.
 base::Result<void> mayRead(const QByteArray &path);
 
-base::Result<void> makeFolder(const QByteArray &path);
+//! With these permissions, less what the umask takes.
+base::Result<void> makeFolder(const QByteArray &path, int mode = 0777);
 //! The folder and those above it, as far as they are missing.
 base::Result<void> makeFolders(const QByteArray &path);
 //! Windows lets only administrators, and everybody in its developer mode, make a link: else FileUnwritable.
@@ -75,8 +77,15 @@ base::Result<void> renameOver(const QByteArray &from, const QByteArray &to);
 void removeFile(const QByteArray &path);
 //! An empty one. FileUnwritable when something is in it.
 base::Result<void> removeFolder(const QByteArray &path);
-//! Of a file.
+//! Of a file, folder or link itself.
 base::Result<void> setTime(const QByteArray &path, qint64 mtimeSeconds);
+//! Permission bits of a file or folder, whatever the umask; a folder keeps its setgid and sticky bits. Never through a link.
+//! Nothing happens on Windows.
+base::Result<void> setMode(const QByteArray &path, int mode);
+//! A disk of Windows' kinds (FAT, exFAT, NTFS, a share) on a system that has permissions: all files there show the same ones.
+bool isWithoutModes(const QByteArray &path);
+//! Whether files there have permissions of their own: not on such a disk, and not on Windows.
+bool hasModes(const QByteArray &path);
 
 //! An open file, for reading at any offset.
 class LocalFile final {
@@ -107,11 +116,12 @@ public:
     LocalWriter(LocalWriter &&other) noexcept;
     LocalWriter &operator=(LocalWriter &&other) noexcept;
 
-    //! Replaces an older file of that name; never follows a link.
-    static base::Result<LocalWriter> create(const QByteArray &path);
+    //! Replaces an older file of that name; never follows a link. Nobody may do more with it than `mode` allows, from its first
+    //! byte on; −1: as the umask has it.
+    static base::Result<LocalWriter> create(const QByteArray &path, int mode = -1);
     //! Goes on behind what an earlier writer left under that name, or begins it. Nothing while another writer, of any program,
     //! has it open, when it is no plain file, or on a disk without locks.
-    static base::Result<std::optional<LocalWriter>> adopt(const QByteArray &path);
+    static base::Result<std::optional<LocalWriter>> adopt(const QByteArray &path, int mode = -1);
     //! Bytes in the file so far.
     qint64 size() const { return m_size; }
     //! Empties it.
@@ -119,8 +129,9 @@ public:
     base::Result<void> write(QByteArrayView bytes);
     //! Closes it as it is, for adopt().
     void leave();
-    //! Sets the time and the executable bit (where there is one), closes, and puts the file in the place of `final`.
-    base::Result<void> finish(const QByteArray &final, qint64 mtimeSeconds, bool executable);
+    //! Sets the time and the permissions (0 … 0777, whatever the umask; −1: none), closes, and puts the file in the place of
+    //! `final`.
+    base::Result<void> finish(const QByteArray &final, qint64 mtimeSeconds, int mode);
 
 private:
     void abandon();

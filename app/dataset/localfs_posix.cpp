@@ -49,6 +49,8 @@ FileFacts factsFrom(const struct stat &status)
 #endif
     facts.mtimeSeconds = time.tv_sec;
     facts.mtimeNanoseconds = time.tv_nsec;
+    if (facts.kind == FileKind::File || facts.kind == FileKind::Folder)
+        facts.mode = static_cast<qint16>(status.st_mode & 0777);
     return facts;
 }
 
@@ -91,9 +93,9 @@ bool lookAt(int folder, const char *name, unsigned char type, FoundName &found, 
 {
     struct stat status {};
     found.facts.kind = kindOf(type);
-    if (type == DT_UNKNOWN || type == DT_REG) {
+    if (type == DT_UNKNOWN || type == DT_REG || type == DT_DIR || type == DT_LNK) {
         if (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
-            found.facts.kind = FileKind::File;
+            found.facts.kind = type == DT_UNKNOWN ? FileKind::File : kindOf(type);
             found.reason = errno;
             return !saysNotThere(found.reason);
         }
@@ -211,9 +213,9 @@ base::Result<void> mayRead(const QByteArray &path)
     return {};
 }
 
-base::Result<void> makeFolder(const QByteArray &path)
+base::Result<void> makeFolder(const QByteArray &path, int mode)
 {
-    if (mkdir(path.constData(), 0777) != 0)
+    if (mkdir(path.constData(), static_cast<mode_t>(mode)) != 0)
         return cannotWrite(path, errno);
     return {};
 }
@@ -262,6 +264,24 @@ base::Result<void> setTime(const QByteArray &path, qint64 mtimeSeconds)
     if (utimensat(AT_FDCWD, path.constData(), times, AT_SYMLINK_NOFOLLOW) != 0)
         return cannotWrite(path, errno);
     return {};
+}
+
+base::Result<void> setMode(const QByteArray &path, int mode)
+{
+    struct stat status {};
+    if (lstat(path.constData(), &status) != 0)
+        return cannotWrite(path, errno);
+    if (S_ISLNK(status.st_mode))
+        return cannotWrite(path, ELOOP);
+    const mode_t kept = S_ISDIR(status.st_mode) ? status.st_mode & (S_ISGID | S_ISVTX) : 0;
+    const mode_t wanted = static_cast<mode_t>(mode & 0777) | kept;
+    const int fd = again([&] { return ::open(path.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK); });
+    // One that may not be opened has no other way than by its name.
+    const int set = fd >= 0 ? fchmod(fd, wanted) : errno == EACCES ? chmod(path.constData(), wanted) : -1;
+    const int reason = errno;
+    if (fd >= 0)
+        ::close(fd);
+    return set == 0 ? base::Result<void>() : cannotWrite(path, reason);
 }
 
 void LocalFile::close()

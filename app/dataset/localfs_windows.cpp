@@ -253,7 +253,7 @@ base::Result<void> mayRead(const QByteArray &path)
     return {};
 }
 
-base::Result<void> makeFolder(const QByteArray &path)
+base::Result<void> makeFolder(const QByteArray &path, int)
 {
     if (!CreateDirectoryW(longPath(path).c_str(), nullptr))
         return cannotWrite(path, lastError());
@@ -333,6 +333,11 @@ base::Result<void> setTime(const QByteArray &path, qint64 mtimeSeconds)
     const FILETIME time = fileTime(mtimeSeconds);
     if (!file || !SetFileTime(file.get(), nullptr, nullptr, &time))
         return cannotWrite(path, lastError());
+    return {};
+}
+
+base::Result<void> setMode(const QByteArray &, int)
+{
     return {};
 }
 

@@ -22,6 +22,11 @@ auto again(Call call)
     return result;
 }
 
+mode_t modeOfNew(int mode)
+{
+    return mode < 0 ? 0666 : static_cast<mode_t>(mode & 0666) | 0600;
+}
+
 // Between the opening and the lock its last writer may have given it another name.
 bool isStill(int fd, const QByteArray &path)
 {
@@ -62,13 +67,14 @@ void LocalWriter::leave()
         ::close(std::exchange(m_fd, -1));
 }
 
-base::Result<LocalWriter> LocalWriter::create(const QByteArray &path)
+base::Result<LocalWriter> LocalWriter::create(const QByteArray &path, int mode)
 {
     constexpr int tries = 10'000; // others that sweep up here take it for moments only
     for (int i = 0; i < tries; ++i) {
         LocalWriter writer;
         writer.m_path = path;
-        writer.m_fd = again([&] { return ::open(path.constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666); });
+        constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW;
+        writer.m_fd = again([&] { return ::open(path.constData(), flags, modeOfNew(mode)); });
         if (writer.m_fd < 0 && errno != EEXIST)
             return cannotWrite(path, errno);
         if (writer.m_fd < 0) {
@@ -84,10 +90,10 @@ base::Result<LocalWriter> LocalWriter::create(const QByteArray &path)
     return cannotWrite(path, EEXIST);
 }
 
-base::Result<std::optional<LocalWriter>> LocalWriter::adopt(const QByteArray &path)
+base::Result<std::optional<LocalWriter>> LocalWriter::adopt(const QByteArray &path, int mode)
 {
     constexpr int flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
-    const int fd = again([&] { return ::open(path.constData(), flags, 0666); });
+    const int fd = again([&] { return ::open(path.constData(), flags, modeOfNew(mode)); });
     if (fd < 0) {
         const bool isOther = errno == ELOOP || errno == EISDIR || errno == ENXIO; // a link, a folder, a pipe
         return isOther ? base::Result<std::optional<LocalWriter>>(std::optional<LocalWriter>()) : cannotWrite(path, errno);
@@ -125,14 +131,10 @@ base::Result<void> LocalWriter::write(QByteArrayView bytes)
     return {};
 }
 
-base::Result<void> LocalWriter::finish(const QByteArray &final, qint64 mtimeSeconds, bool executable)
+base::Result<void> LocalWriter::finish(const QByteArray &final, qint64 mtimeSeconds, int mode)
 {
-    struct stat status {};
-    if (executable && fstat(m_fd, &status) == 0) {
-        // Whoever may read may run; the umask has already taken its part.
-        const mode_t mode = status.st_mode & 0777;
-        fchmod(m_fd, mode | ((mode & 0444) >> 2));
-    }
+    if (mode >= 0) // where a disk has none, that is no failure
+        (void)fchmod(m_fd, static_cast<mode_t>(mode & 0777));
     const timespec times[2] = {{static_cast<time_t>(mtimeSeconds), 0}, {static_cast<time_t>(mtimeSeconds), 0}};
     futimens(m_fd, times);
     // A full disk or quota may show only when one is closed (NFS). The other keeps the lock until the file has its name.

@@ -54,7 +54,7 @@ void LocalWriter::leave()
         CloseHandle(native(std::exchange(m_fd, -1)));
 }
 
-base::Result<LocalWriter> LocalWriter::create(const QByteArray &path)
+base::Result<LocalWriter> LocalWriter::create(const QByteArray &path, int)
 {
     const QDeadlineTimer end(std::chrono::seconds(20)); // others that sweep up here take it for moments only
     constexpr int enough = 20;
@@ -80,7 +80,7 @@ base::Result<LocalWriter> LocalWriter::create(const QByteArray &path)
     }
 }
 
-base::Result<std::optional<LocalWriter>> LocalWriter::adopt(const QByteArray &path)
+base::Result<std::optional<LocalWriter>> LocalWriter::adopt(const QByteArray &path, int)
 {
     const HANDLE handle = openLocked(path, OPEN_ALWAYS);
     if (handle == INVALID_HANDLE_VALUE) {
@@ -125,8 +125,8 @@ base::Result<void> LocalWriter::write(QByteArrayView bytes)
     return {};
 }
 
-// Whether it is executable stands in the file itself.
-base::Result<void> LocalWriter::finish(const QByteArray &final, qint64 mtimeSeconds, bool)
+// There are no permissions; whether it is executable stands in the file itself.
+base::Result<void> LocalWriter::finish(const QByteArray &final, qint64 mtimeSeconds, int)
 {
     const FILETIME time = fileTime(mtimeSeconds);
     SetFileTime(native(m_fd), nullptr, &time, &time);

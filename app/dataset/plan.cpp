@@ -42,6 +42,11 @@ QByteArray Plan::localPath(const PlanEntry &entry) const
     return entry.path.isEmpty() ? folder : folder + '/' + entry.path;
 }
 
+bool Plan::hasModes() const
+{
+    return !entries.isEmpty() && entries.factsAt(0).mode >= 0;
+}
+
 base::Result<void> Plan::mustBeReadable() const
 {
     if (unsendable == 0)
@@ -76,6 +81,7 @@ base::Result<Plan> makePlan(const QString &folder, const PlanOptions &options, c
     Plan plan;
     plan.folder = base::fileNameBytes(path);
     plan.name = options.rootName.isEmpty() ? plan.folder.sliced(plan.folder.lastIndexOf('/') + 1) : options.rootName;
+    plan.asFiles = options.asFiles;
     VOYAGEUR_CHECK(walk(plan, options, progress, stop));
     return plan;
 }
@@ -96,7 +102,10 @@ base::Result<Plan> makeDatasetPlan(const QString &path, const PlanOptions &optio
     plan.files = 1;
     plan.bytes = facts->size;
     PathEntries entries;
-    entries.add({plan.name, *facts, {}});
+    FileFacts known = *facts;
+    if (!hasModes(file))
+        known.mode = -1;
+    entries.add({plan.name, known, {}});
     plan.entries = entries.finish();
     return plan;
 }

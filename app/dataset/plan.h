@@ -56,8 +56,9 @@ struct Problem {
 
 struct PlanOptions {
     Exclusions exclusions = Exclusions::standard();
-    QByteArray rootName; //!< the name that members begin with; empty: the folder's own
-    QString output;      //!< a file that is not part of the dataset even when it lies inside
+    QByteArray rootName;  //!< the name that members begin with; empty: the folder's own
+    QString output;       //!< a file that is not part of the dataset even when it lies inside
+    bool asFiles = false; //!< as Plan
 };
 
 //! What a folder holds, in the order in which it is sent: sorted by the bytes of the paths. Names are kept as they are
@@ -65,7 +66,14 @@ struct PlanOptions {
 //!
 //! Times: files carry their own, in whole seconds when archived. Folders carry the newest time of a file in them, links
 //! and empty folders the newest of all: their own times change when a file manager looks at them, and the archive of an
-//! unchanged dataset must not. A million files take some sixty megabytes. Copies are cheap.
+//! unchanged dataset must not.
+//!
+//! Permissions in an archive: those that say who it is for, not what a umask left. 0600, a folder 0700, where the group and
+//! others have none, else 0644 and 0755; a file whose owner may run it has the x bits as well. Where there are no permissions, a
+//! file can be run by isExecutable(). A plan that travels `asFiles` has the very permissions, and the folders' and links' own
+//! times.
+//!
+//! A million files take some sixty megabytes. Copies are cheap.
 struct Plan {
     QByteArray folder; //!< absolute local path, no slash at its end
     QByteArray name;   //!< what members begin with
@@ -78,10 +86,13 @@ struct Plan {
     qint64 files = 0;
     qint64 folders = 0; //!< without the folder itself
     qint64 links = 0;
-    qint64 bytes = 0;    //!< of all files
-    bool isFile = false; //!< of one file alone: `folder` is the one that it lies in
+    qint64 bytes = 0;     //!< of all files
+    bool isFile = false;  //!< of one file alone: `folder` is the one that it lies in
+    bool asFiles = false; //!< it becomes files again, not an archive
 
     QByteArray localPath(const PlanEntry &entry) const;
+    //! Whether the permissions of its files are known.
+    bool hasModes() const;
     //! An error when a file or folder cannot be read or has a name that no cluster can hold: a dataset is sent whole or not at
     //! all.
     base::Result<void> mustBeReadable() const;

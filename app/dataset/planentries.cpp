@@ -53,8 +53,8 @@ FolderShare shareOf(const EntryStore &store, quint32 number)
 {
     FolderShare share;
     for (const EntryRecord &record : store.folders[number].records) {
-        share.files += record.kind == FileKind::File;
-        share.bytes += record.kind == FileKind::File ? record.size : 0;
+        share.files += record.kind() == FileKind::File;
+        share.bytes += record.kind() == FileKind::File ? record.size : 0;
     }
     return share;
 }
@@ -186,7 +186,7 @@ bool PlanEntries::Iterator::isEmptyFolder() const
     if (m_run < 0)
         return false;
     const EntryRecord &record = recordAt(*m_store, m_store->runs[static_cast<size_t>(m_run)], m_index);
-    return record.kind == FileKind::Folder && (record.folder == 0 || m_store->folders[record.folder].records.empty());
+    return record.kind() == FileKind::Folder && (record.folder == 0 || m_store->folders[record.folder].records.empty());
 }
 
 PlanEntries::Iterator &PlanEntries::Iterator::operator++()
@@ -200,10 +200,11 @@ PlanEntries::Iterator &PlanEntries::Iterator::operator++()
     return *this;
 }
 
-PathEntries::PathEntries() : m_store(std::make_shared<EntryStore>())
+PathEntries::PathEntries(qint16 modeOfFolder) : m_store(std::make_shared<EntryStore>())
 {
     m_store->folders.emplace_back(); // one "folder" whose names are whole paths
     m_store->outermost.kind = FileKind::Folder;
+    m_store->outermost.mode = modeOfFolder;
 }
 
 bool PathEntries::add(const PlanEntry &entry)

@@ -93,10 +93,10 @@ private:
 };
 
 //! Makes entries of whole paths, in any order, with the facts as they are told; the folder itself comes by itself, with the time
-//! 0. A value that is used once; any thread.
+//! 0 and the permissions that are given. A value that is used once; any thread.
 class PathEntries final {
 public:
-    PathEntries();
+    explicit PathEntries(qint16 modeOfFolder = -1);
     //! False when the path cannot be kept: longer than 65,535 bytes, or the names of all together more than 4 GiB.
     bool add(const PlanEntry &entry);
     PlanEntries finish();

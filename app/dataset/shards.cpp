@@ -94,6 +94,15 @@ bool isThere(const QString &file, qint64 bytes, const QByteArray &sha256)
     }
 }
 
+// A folder that its files bring with them, unless it is a private one.
+bool goesWithoutSaying(const PlanEntries::Iterator &at)
+{
+    const FileFacts facts = at.facts();
+    const bool isPrivate = facts.mode >= 0 && (facts.mode & 077) == 0;
+    const bool isOutermost = at.pathSize() == 0; // of which each tar has its own
+    return facts.kind == FileKind::Folder && (isOutermost || (!at.isEmptyFolder() && !isPrivate));
+}
+
 class ShardWriter final {
 public:
     ShardWriter(const Plan &plan, const QDir &into, const base::ProgressSink &progress, const base::StopToken &stop)
@@ -184,7 +193,7 @@ std::vector<Shard> shardsOf(const Plan &plan, qint64 size)
     qint64 index = 0;
     for (auto at = plan.entries.begin(); at != plan.entries.end(); ++at, ++index) {
         const FileFacts facts = at.facts();
-        if (facts.kind == FileKind::Folder && !at.isEmptyFolder())
+        if (goesWithoutSaying(at))
             continue;
         QByteArray hash;
         if (shards.empty()) {
@@ -206,11 +215,11 @@ Plan planOf(const Plan &plan, const Shard &shard)
     Plan part;
     part.folder = plan.folder;
     part.name = plan.name;
-    PathEntries entries;
+    PathEntries entries(plan.entries.isEmpty() ? qint16(-1) : plan.entries.first().facts.mode);
     auto at = plan.entries.iteratorAt(shard.first);
     for (qint64 index = shard.first; index < shard.end; ++index, ++at) {
         PlanEntry entry = *at;
-        if (entry.facts.kind == FileKind::Folder && !at.isEmptyFolder())
+        if (goesWithoutSaying(at))
             continue;
         if (entry.facts.kind != FileKind::File)
             entry.facts.mtimeSeconds = 0;

@@ -14,7 +14,8 @@ namespace voyageur::dataset {
 // it with its neighbour; no other shard notices. The price is that sizes vary around the wished one.
 //
 // Each shard is a tar of its own, whose members begin with the name of the set: unpacked in one place they are the folder again.
-// It holds files, links and empty folders; folders with something in them make themselves, and would change with every file.
+// It holds files, links and empty folders; folders with something in them make themselves, and would change with every file. Of
+// them only those stand in it that are private (0700).
 // Links and folders have the time 0.
 //
 // Beside the shards SET.manifest.jsonl: first a line for each file {"path", "size", "sha256", "shard"}, then one for each shard

@@ -18,11 +18,25 @@ namespace {
 
 constexpr qsizetype headSize = 4; // what isExecutable() wants to see
 
-TarMember memberOf(const Plan &plan, const PlanEntry &entry, bool executable)
+// Who may do what with a member. `runs`: what a file's name and beginning say, where there is nothing else to go by.
+qint16 modeOf(const Plan &plan, const FileFacts &facts, bool runs)
+{
+    const bool isFolder = facts.kind == FileKind::Folder;
+    if (facts.mode < 0)
+        return isFolder || runs ? 0755 : 0644;
+    if (plan.asFiles) // its owner must be able to put it in place; what has less gets that afterwards
+        return static_cast<qint16>(facts.mode | (isFolder ? 0700 : 0600));
+    const bool isPrivate = (facts.mode & 077) == 0;
+    const bool hasX = isFolder || (facts.mode & 0100) != 0;
+    return static_cast<qint16>(isPrivate ? (hasX ? 0700 : 0600) : (hasX ? 0755 : 0644));
+}
+
+TarMember memberOf(const Plan &plan, const PlanEntry &entry, bool runs)
 {
     TarMember member;
     member.name = entry.path.isEmpty() ? plan.name : plan.name + '/' + entry.path;
     member.mtime = entry.facts.mtimeSeconds;
+    member.mode = modeOf(plan, entry.facts, runs);
     switch (entry.facts.kind) {
     case FileKind::Folder:
         member.type = TarMember::Type::Folder;
@@ -35,7 +49,6 @@ TarMember memberOf(const Plan &plan, const PlanEntry &entry, bool executable)
     case FileKind::Special: // never in a plan
         member.type = TarMember::Type::File;
         member.size = entry.facts.size;
-        member.executable = executable;
         break;
     }
     return member;
@@ -102,9 +115,9 @@ qint64 TarMaker::dataStart(qsizetype index) const
     return m_starts[static_cast<size_t>(index) + 1] - size - tarPadding(size);
 }
 
-QByteArray TarMaker::header(const PlanEntry &entry, bool executable) const
+QByteArray TarMaker::header(const PlanEntry &entry, bool runs) const
 {
-    return tarHeader(memberOf(m_plan, entry, executable));
+    return tarHeader(memberOf(m_plan, entry, runs));
 }
 
 TarMaker::Piece TarMaker::make(qint64 offset, qsizetype size, Hand &hand) const
@@ -153,7 +166,7 @@ void TarMaker::readFile(const PlanEntry &entry, Range &range, Piece &piece, Hand
     const qint64 offset = range.from + (to - range.to) - range.header.size();
     const auto room = static_cast<qsizetype>(range.to + range.size - to);
     const auto wanted = static_cast<qsizetype>(qBound<qint64>(0, fileSize - offset, room));
-    const bool headWanted = range.from < range.header.size();
+    const bool headWanted = entry.facts.mode < 0 && range.from < range.header.size();
     if (wanted == 0 && !headWanted) {
         std::memset(to, 0, static_cast<size_t>(room));
         return;

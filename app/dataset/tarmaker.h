@@ -46,7 +46,7 @@ private:
     struct Range;
     void makeMember(const PlanEntry &entry, Range &range, Piece &piece, Hand &hand) const;
     void readFile(const PlanEntry &entry, Range &range, Piece &piece, Hand &hand) const;
-    QByteArray header(const PlanEntry &entry, bool executable) const;
+    QByteArray header(const PlanEntry &entry, bool runs) const;
 
     const Plan &m_plan;
     std::vector<qint64> m_starts; // of each entry; the last one is that of the end blocks

@@ -145,7 +145,7 @@ QByteArray tarHeader(const TarMember &member)
         records += paxRecord("mtime", QByteArray::number(member.mtime));
 
     const char type = folder ? '5' : link ? '2' : '0';
-    const int mode = link ? 0777 : folder || member.executable ? 0755 : 0644;
+    const int mode = link ? 0777 : member.mode & 0777;
     UstarHeader header = emptyHeader(type, mode, longSize ? 0 : member.size, oddTime ? 0 : member.mtime);
     if (split) {
         putText(header.prefix, split->first);

@@ -12,15 +12,14 @@ struct TarMember {
     enum class Type { File, Folder, Link, HardLink, Special };
     QByteArray name; //!< bytes; a folder's without the slash at its end
     Type type = Type::File;
-    qint64 size = 0;  //!< bytes of data that follow
-    qint64 mtime = 0; //!< seconds since 1970
-    bool executable = false;
-    QByteArray target; //!< of a link, or the member a hard link repeats
+    qint64 size = 0;    //!< bytes of data that follow
+    qint64 mtime = 0;   //!< seconds since 1970
+    qint16 mode = 0644; //!< permission bits, 0 … 0777; a link has none
+    QByteArray target;  //!< of a link, or the member a hard link repeats
 };
 
 //! The header of a File, Folder or Link: one ustar block, or a pax header before it when the name, target, size or time
-//! does not fit. Always the same bytes for the same member: owner 0, no owner names, mode 0755 for folders and
-//! executables, else 0644.
+//! does not fit. Always the same bytes for the same member: owner 0, no owner names.
 QByteArray tarHeader(const TarMember &member);
 
 //! Whether the header of a file or folder with such a name, without the slash at a folder's end, surely is one block. Quick;

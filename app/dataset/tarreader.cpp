@@ -264,7 +264,7 @@ base::Result<std::optional<TarMember>> TarReader::next()
         member.target = extension.target.value_or(text(header, 157, 100));
         member.type = extension.sparse ? TarMember::Type::Special : memberType(type, member.name);
         member.mtime = extension.mtime.value_or(*mtime);
-        member.executable = (*mode & 0100) != 0;
+        member.mode = static_cast<qint16>(*mode & 0777);
         member.size = extension.size.value_or(*size);
         // Only these carry data whatever their header says.
         if (type == '1' || type == '2' || type == '3' || type == '4' || type == '5' || type == '6')

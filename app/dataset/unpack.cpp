@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QSet>
 
+#include <algorithm>
 #include <atomic>
 
 namespace voyageur::dataset {
@@ -55,6 +56,7 @@ public:
         }
         VOYAGEUR_CHECK(m_reader.drain());
         VOYAGEUR_CHECK(makeLinks());
+        finishFolders();
         m_report.renamed = m_names.renamed();
         return m_report;
     }
@@ -82,20 +84,23 @@ private:
         QByteArray path = member.name;
         while (path.startsWith("./"))
             path = path.sliced(2);
-        if (path == "." && member.type == TarMember::Type::Folder)
+        if (path == "." && member.type == TarMember::Type::Folder) {
+            (void)setMode(m_root, member.mode | 0700);
+            m_folderFacts.insert(QByteArray(), {member.mode, member.mtime});
             return {};
+        }
         if (!isPlainPath(path))
             return hostile(member.name);
         switch (member.type) {
         case TarMember::Type::Folder:
-            return placeFolder(path);
+            return placeFolder(path, member);
         case TarMember::Type::File:
             return placeFile(path, member);
         case TarMember::Type::HardLink:
             return placeHardLink(path, member);
         case TarMember::Type::Link:
             // Made last: until then no link of the archive can stand in the way of a file.
-            m_links += std::pair(path, member.target);
+            m_links += Link{path, member.target, member.mtime};
             return {};
         case TarMember::Type::Special:
             notKept(path,
@@ -105,15 +110,32 @@ private:
         return {};
     }
 
-    base::Result<void> placeFolder(const QByteArray &path)
+    base::Result<void> placeFolder(const QByteArray &path, const TarMember &member)
     {
-        if (ready(path))
-            ++m_report.folders;
+        if (!ready(path, member.mode | 0700))
+            return {};
+        (void)setMode(local(path), member.mode | 0700); // it may have been here
+        m_folderFacts.insert(path, {member.mode, member.mtime});
+        ++m_report.folders;
         return {};
     }
 
+    // When nothing is put into them any more; each after what is in it.
+    void finishFolders()
+    {
+        QList<QByteArray> paths = m_folderFacts.keys();
+        std::sort(paths.begin(), paths.end(), std::greater<>());
+        for (const QByteArray &path : std::as_const(paths)) {
+            const auto [mode, mtime] = m_folderFacts.value(path);
+            const QByteArray here = path.isEmpty() ? m_root : local(path);
+            // Where a disk has no permissions, or the folder is somebody else's, that is no failure.
+            (void)setTime(here, mtime);
+            (void)setMode(here, mode);
+        }
+    }
+
     // Makes the folder and those above it. False, and a problem, when something that is not a folder of ours is in the way.
-    bool ready(const QByteArray &folder)
+    bool ready(const QByteArray &folder, int mode = 0777)
     {
         if (folder.isEmpty() || m_folders.contains(folder))
             return true;
@@ -132,7 +154,7 @@ private:
             return false;
         }
         if (!facts.ok()) {
-            if (const auto made = makeFolder(local(folder)); !made.ok()) {
+            if (const auto made = makeFolder(local(folder), mode); !made.ok()) {
                 m_blocked.insert(folder);
                 notKept(folder, made.error().why);
                 return false;
@@ -165,16 +187,16 @@ private:
     }
 
     // Under a name of the member's own when its beginning shall stay, unless another download has that one.
-    base::Result<LocalWriter> writerFor(const QByteArray &path)
+    base::Result<LocalWriter> writerFor(const QByteArray &path, int mode)
     {
         if (m_leaveParts) {
-            VOYAGEUR_TRY(part, LocalWriter::adopt(m_root + '/' + partName(path)));
+            VOYAGEUR_TRY(part, LocalWriter::adopt(m_root + '/' + partName(path), mode));
             if (part) {
                 VOYAGEUR_CHECK(part->restart());
                 return std::move(*part);
             }
         }
-        return LocalWriter::create(m_root + '/' + m_temporary);
+        return LocalWriter::create(m_root + '/' + m_temporary, mode);
     }
 
     base::Result<void> receive(qint64 size, const QByteArray &path, LocalWriter &writer, base::Sha256 &hash)
@@ -200,10 +222,10 @@ private:
     {
         if (!canTake(path))
             return {};
-        VOYAGEUR_TRY(writer, writerFor(path));
+        VOYAGEUR_TRY(writer, writerFor(path, member.mode));
         base::Sha256 hash;
         VOYAGEUR_CHECK(receive(member.size, path, writer, hash));
-        if (const auto finished = writer.finish(local(path), member.mtime, member.executable); !finished.ok()) {
+        if (const auto finished = writer.finish(local(path), member.mtime, member.mode); !finished.ok()) {
             notKept(path, finished.error().why); // a name this disk cannot hold; a full disk showed in write()
             return {};
         }
@@ -227,7 +249,7 @@ private:
             return {};
         VOYAGEUR_TRY(file, LocalFile::open(local(first)));
         VOYAGEUR_TRY(facts, file.facts());
-        VOYAGEUR_TRY(writer, LocalWriter::create(m_root + '/' + m_temporary));
+        VOYAGEUR_TRY(writer, LocalWriter::create(m_root + '/' + m_temporary, facts.mode));
         QByteArray piece(1 << 20, Qt::Uninitialized);
         for (qint64 offset = 0; offset < facts.size;) {
             VOYAGEUR_CHECK(mayGoOn());
@@ -237,7 +259,7 @@ private:
             VOYAGEUR_CHECK(writer.write(QByteArrayView(piece).first(count)));
             offset += count;
         }
-        if (const auto finished = writer.finish(local(path), facts.mtimeSeconds, member.executable); !finished.ok()) {
+        if (const auto finished = writer.finish(local(path), facts.mtimeSeconds, facts.mode); !finished.ok()) {
             notKept(path, finished.error().why);
             return {};
         }
@@ -248,11 +270,12 @@ private:
     }
 
     // Made beside its place, so that it takes a name which another download gives to its own at the same moment.
-    base::Result<void> placeLink(const QByteArray &path, const QByteArray &target)
+    base::Result<void> placeLink(const QByteArray &path, const QByteArray &target, qint64 mtime)
     {
         const QByteArray place = local(path);
         const QByteArray beside = place.first(place.lastIndexOf('/') + 1) + m_temporary;
         VOYAGEUR_CHECK(makeLink(m_names.targetFor(path, target), beside));
+        (void)setTime(beside, mtime);
         const auto placed = renameOver(beside, place);
         if (!placed.ok())
             removeFile(beside);
@@ -261,7 +284,7 @@ private:
 
     base::Result<void> makeLinks()
     {
-        for (const auto &[path, target] : std::as_const(m_links)) {
+        for (const auto &[path, target, mtime] : std::as_const(m_links)) {
             if (!linkStaysInside(path, target)) {
                 notKept(path,
                         QCoreApplication::translate("voyageur::dataset::Unpack",
@@ -271,7 +294,7 @@ private:
             }
             if (!canTake(path))
                 continue;
-            if (const auto made = placeLink(path, target); !made.ok()) {
+            if (const auto made = placeLink(path, target, mtime); !made.ok()) {
                 notKept(path, made.error().why);
                 m_report.refusedLinks.insert(path);
                 continue;
@@ -293,7 +316,13 @@ private:
     UnpackReport m_report;
     QSet<QByteArray> m_folders; // made or found, and ours to fill
     QSet<QByteArray> m_blocked;
-    QList<std::pair<QByteArray, QByteArray>> m_links;
+    struct Link {
+        QByteArray path;
+        QByteArray target;
+        qint64 mtime = 0;
+    };
+    QList<Link> m_links;
+    QHash<QByteArray, std::pair<qint16, qint64>> m_folderFacts; // permissions and time
 };
 
 } // namespace

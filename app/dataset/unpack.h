@@ -43,8 +43,9 @@ QByteArray partPrefix();
 //! point out of the folder, devices and names this computer cannot store are reported and not written; folders of the
 //! person that are links are not entered. By the rule (LocalNames) names that the disk cannot hold beside each other get others,
 //! and none takes another's place. Every file is written under another name and then renamed, so none is half
-//! there. Owner, group and special bits are ignored.
-//! Progress counts the bytes of files. Errors: BadAnswer, FileUnwritable, Cancelled, and those of the source.
+//! there. Owner, group and special bits are ignored; the other permissions are those of the archive, also of folders that are
+//! here already, and no file or folder is open to more people before. Folders and links have the archive's times. Progress counts
+//! the bytes of files. Errors: BadAnswer, FileUnwritable, Cancelled, and those of the source.
 base::Result<UnpackReport> unpack(const TarSource &source, const QByteArray &folder, const base::ProgressSink &progress = {},
                                   const base::StopToken &stop = {}, const UnpackOptions &options = {});
 

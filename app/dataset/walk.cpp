@@ -59,7 +59,7 @@ class Walk final {
 public:
     Walk(Plan &plan, const PlanOptions &options, const base::ProgressSink &progress, const base::StopToken &stop)
         : m_plan(plan), m_options(options), m_progress(progress), m_stop(stop), m_begin(secondsNow()),
-          m_store(std::make_shared<EntryStore>())
+          m_hasModes(hasModes(plan.folder)), m_store(std::make_shared<EntryStore>())
     {
         if (!options.output.isEmpty())
             m_output = base::fileNameBytes(QDir::cleanPath(QFileInfo(options.output).absoluteFilePath()));
@@ -69,6 +69,9 @@ public:
     {
         m_store->folders.emplace_back();
         m_pending.push_back(0);
+        VOYAGEUR_TRY(itself, factsOf(m_plan.folder, true));
+        m_store->outermost = itself;
+        m_store->outermost.mode = modeOf(itself);
         m_most = std::clamp(base::Crew::cores(), 2, 8);
         work();
         m_helpers.wait(); // none is added once there is no work left
@@ -76,7 +79,7 @@ public:
             return *m_failure;
         if (m_stop.stopRequested())
             return cancelled();
-        m_store->finish();
+        m_options.asFiles ? m_store->finishAsIs() : m_store->finish();
         lookAgain();
         handOver();
         return {};
@@ -125,7 +128,7 @@ private:
         folder.records = std::move(found.records.records);
         for (quint32 place = 0; place < folder.records.size(); ++place) {
             EntryRecord &record = folder.records[place];
-            if (record.kind != FileKind::Folder)
+            if (record.kind() != FileKind::Folder)
                 continue;
             record.folder = static_cast<quint32>(m_store->folders.size());
             m_pending.push_back(record.folder);
@@ -175,7 +178,7 @@ private:
         reportClashes(path, found);
         for (quint32 place = 0; place < found.records.records.size(); ++place) {
             const EntryRecord &record = found.records.records[place];
-            if (record.kind == FileKind::File && record.mtimeSeconds >= m_begin - recentSeconds)
+            if (record.kind() == FileKind::File && record.mtimeSeconds >= m_begin - recentSeconds)
                 found.recent.push_back(place);
         }
         return {};
@@ -215,9 +218,13 @@ private:
         }
     }
 
+    qint16 modeOf(const FileFacts &facts) const { return m_hasModes ? facts.mode : qint16(-1); }
+
     void keep(const QByteArray &path, const FoundName &name, FolderFound &found)
     {
-        if (!found.records.add(name.name, name.facts, name.target) || name.name.size() > longestName || tooLong(path))
+        FileFacts facts = name.facts;
+        facts.mode = modeOf(facts);
+        if (!found.records.add(name.name, facts, name.target) || name.name.size() > longestName || tooLong(path))
             found.problems += Problem{Problem::Kind::TooLong, path, {}, {}};
         if (name.dangling)
             found.problems += Problem{Problem::Kind::DanglingLink, path, {}, {}};
@@ -275,6 +282,7 @@ private:
     const base::ProgressSink &m_progress;
     const base::StopToken &m_stop;
     const qint64 m_begin;
+    const bool m_hasModes;
     QByteArray m_output;
     std::atomic<qint64> m_seen = 0;
     std::mutex m_reporting; // guards the next one and calls of m_progress

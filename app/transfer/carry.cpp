@@ -3,6 +3,7 @@
 
 #include "base/platform.h"
 #include "dataset/membername.h"
+#include "transfer/remote.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -45,9 +46,11 @@ Delivery deliveryOf(const TransferReport &report)
     delivery.seconds = report.seconds;
     delivery.sha256 = report.sha256;
     delivery.verified = report.verified;
-    delivery.leftOut = report.leftOut.size();
+    delivery.leftOut = qMax<qint64>(report.leftOutCount, report.leftOut.size());
     for (const dataset::Problem &problem : report.problems)
         note(delivery, problem.text());
+    if (!report.modesKept)
+        note(delivery, modesNotKept());
     return delivery;
 }
 
@@ -98,6 +101,8 @@ base::Result<Delivery> synchronize(ssh::Host &host, const Order &order, const Ca
         note(delivery,
              CarryText::tr("%n name(s) that the source does not have were not deleted: synchronize again to see them first.",
                            nullptr, static_cast<int>(kept)));
+    if (!report.modesKept)
+        note(delivery, modesNotKept());
     noteActions(delivery, prepared->plan.actions);
     noteActions(delivery, report.meanwhile);
     return delivery;

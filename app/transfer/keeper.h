@@ -5,6 +5,7 @@
 #include "transfer/writer.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace voyageur::transfer {
@@ -15,8 +16,11 @@ struct KeeperTask {
     ssh::RemotePath final = {};
     qint64 size = 0;  //!< −1: rest() will tell
     qint64 chunk = 0; //!< what one hash is told of
-    bool executable = false;
     bool resume = false;
+    // As UploadTarget.
+    qint16 mode = -1;
+    bool executable = false;
+    std::optional<qint64> mtimeSeconds = {};
 };
 
 //! The far side's part in an upload, over one channel from its beginning to its end: makes the folder and the unfinished file,
@@ -42,6 +46,7 @@ public:
     virtual bool hasStarted() const = 0;
     bool isReady() const { return m_ready; } //!< writing may begin
     bool isPlaced() const { return m_placed; }
+    bool modeKept() const { return m_modeKept; }
     //! The placed file's hash as it was compared; empty when it was not.
     const QByteArray &hash() const { return m_hash; }
 
@@ -77,6 +82,7 @@ protected:
 
     bool m_ready = false;
     bool m_placed = false;
+    bool m_modeKept = true;
     qint64 m_have = 0;
     std::vector<QByteArray> m_hashes;
     QByteArray m_hash;

@@ -49,7 +49,7 @@ base::Result<Part> openPart(ssh::Host &host, const ssh::RemotePath &source, cons
                             bool resume, const base::StopToken &stop)
 {
     if (resume) {
-        VOYAGEUR_TRY(adopted, dataset::LocalWriter::adopt(path));
+        VOYAGEUR_TRY(adopted, dataset::LocalWriter::adopt(path, facts.mode));
         if (adopted) {
             Part part{std::move(*adopted), {}, true};
             if (part.writer.size() > 0 && part.writer.size() <= facts.size) {
@@ -69,7 +69,7 @@ base::Result<Part> openPart(ssh::Host &host, const ssh::RemotePath &source, cons
             return part;
         }
     }
-    VOYAGEUR_TRY(writer, dataset::LocalWriter::create(path));
+    VOYAGEUR_TRY(writer, dataset::LocalWriter::create(path, facts.mode));
     return Part{std::move(writer)};
 }
 
@@ -111,7 +111,7 @@ base::Result<TransferReport> pullFile(ssh::Host &host, const ssh::RemotePath &so
         return damagedOnTheWay(source);
     report.verified = !theirs->isEmpty();
     const qint64 now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    VOYAGEUR_CHECK(part.writer.finish(final, facts.mtimeSeconds != 0 ? facts.mtimeSeconds : now, facts.executable));
+    VOYAGEUR_CHECK(part.writer.finish(final, facts.mtimeSeconds != 0 ? facts.mtimeSeconds : now, facts.mode));
     report.files = 1;
     return report;
 }
@@ -331,6 +331,8 @@ base::Result<TransferReport> pullAnything(ssh::Host &host, const ssh::RemotePath
                                    : pullTree(host, source, final, options, progress, stop));
     if (report.ok() && client)
         report->unverified = sftpNotCompared();
+    if (report.ok())
+        report->modesKept = !dataset::isWithoutModes(final);
     if (report.ok())
         report->local = base::fileNameText(final);
     return report;

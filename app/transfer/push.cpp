@@ -17,6 +17,7 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <chrono>
 
 namespace voyageur::transfer {
@@ -50,10 +51,56 @@ base::Result<TransferReport> uploadOne(ssh::Host &host, dataset::ByteStream &str
         report.unverified = sftpNotCompared();
     report.resumedFrom = outcome.resumedFrom;
     report.verified = outcome.verified;
+    report.modesKept = outcome.modeKept;
     report.bytes = stream.totalBytes(); // of what was compressed, known by now
     report.sha256 = stream.sha256();
     report.remote = target.final;
     return report;
+}
+
+base::Result<dataset::Plan> planFor(const QString &folder, bool asFiles, const PushOptions &options,
+                                    const base::ProgressSink &progress, const base::StopToken &stop)
+{
+    dataset::PlanOptions planOptions;
+    planOptions.exclusions = options.exclusions;
+    planOptions.asFiles = asFiles;
+    VOYAGEUR_TRY(plan, dataset::makePlan(folder, planOptions, progress, stop));
+    VOYAGEUR_CHECK(plan.mustBeReadable());
+    return plan;
+}
+
+// Folders that are there already: as narrow as the source's before anything comes into them, and such that it can.
+base::Result<void> openFolders(ssh::Host &host, const dataset::Plan &plan, const Place &place, const base::StopToken &stop)
+{
+    if (place.facts.kind != RemoteKind::Folder)
+        return {};
+    QList<TreeMode> modes;
+    for (auto at = plan.entries.begin(); at != plan.entries.end(); ++at) {
+        if (const auto facts = at.facts(); facts.kind == dataset::FileKind::Folder && facts.mode >= 0)
+            modes += TreeMode{(*at).path, facts.mode | 0700};
+    }
+    VOYAGEUR_CHECK(setModes(host, place.path, modes, stop));
+    return {};
+}
+
+// What unpacking and moving into place left otherwise than the source has it. Of folders that were there before, all.
+base::Result<bool> finishTree(ssh::Host &host, const dataset::Plan &plan, const Place &place, const base::StopToken &stop)
+{
+    const bool wasThere = place.facts.kind == RemoteKind::Folder;
+    QList<TreeMode> modes;
+    QList<TreeTime> times;
+    for (auto at = plan.entries.begin(); at != plan.entries.end(); ++at) {
+        const dataset::FileFacts facts = at.facts();
+        const bool isFolder = facts.kind == dataset::FileKind::Folder;
+        const int owners = isFolder ? 0700 : 0600;
+        if (facts.mode >= 0 && ((wasThere && isFolder) || (facts.mode & owners) != owners))
+            modes += TreeMode{(*at).path, facts.mode};
+        if (wasThere && isFolder && facts.mtimeSeconds != 0)
+            times += TreeTime{(*at).path, facts.mtimeSeconds};
+    }
+    std::reverse(modes.begin(), modes.end());      // what is in a folder stands behind it
+    (void)setTimes(host, place.path, times, stop); // a folder may be somebody else's
+    return setModes(host, place.path, modes, stop);
 }
 
 base::Result<Place> findAnyPlace(ssh::Host &host, const ssh::RemotePath &destination, const QByteArray &name,
@@ -106,11 +153,7 @@ base::Result<dataset::Compression> compressionFor(ssh::Host &host, const ssh::Re
 base::Result<dataset::Plan> planArchive(const QString &folder, const PushOptions &options, const base::ProgressSink &progress,
                                         const base::StopToken &stop)
 {
-    dataset::PlanOptions planOptions;
-    planOptions.exclusions = options.exclusions;
-    VOYAGEUR_TRY(plan, dataset::makePlan(folder, planOptions, progress, stop));
-    VOYAGEUR_CHECK(plan.mustBeReadable());
-    return plan;
+    return planFor(folder, false, options, progress, stop);
 }
 
 base::Result<TransferReport> pushArchive(ssh::Host &host, const QString &folder, const ssh::RemotePath &destination,
@@ -140,11 +183,12 @@ base::Result<TransferReport> pushArchive(ssh::Host &host, dataset::Plan plan, co
         compressed = std::move(made);
     }
     dataset::ByteStream &bytes = compressed ? static_cast<dataset::ByteStream &>(*compressed) : stream;
-    VOYAGEUR_TRY(report, uploadOne(host, bytes, {place.path, false, place.overSftp}, options, progress, stop));
+    VOYAGEUR_TRY(report, uploadOne(host, bytes, {place.path, place.overSftp}, options, progress, stop));
     if (compressed)
         report.compression = compression == dataset::Compression::Zstd ? "zstd" : "gzip";
     report.files = stream.plan().files;
     report.leftOut = stream.plan().leftOut;
+    report.leftOutCount = stream.plan().leftOutCount;
     report.problems = stream.plan().problems;
     report.seconds = secondsSince(begin);
     return report;
@@ -159,7 +203,7 @@ base::Result<TransferReport> pushFile(ssh::Host &host, const QString &file, cons
     VOYAGEUR_TRY(place, findAnyPlace(host, destination, name, stop));
     if (place.facts.kind == RemoteKind::Folder)
         return folderInTheWay(place.path);
-    const UploadTarget target{place.path, stream->executable(), place.overSftp};
+    const UploadTarget target{place.path, place.overSftp, stream->mode(), stream->executable(), stream->facts().mtimeSeconds};
     VOYAGEUR_TRY(report, uploadOne(host, *stream, target, options, progress, stop));
     report.files = 1;
     report.seconds = secondsSince(begin);
@@ -170,7 +214,7 @@ base::Result<TransferReport> pushTree(ssh::Host &host, const QString &folder, co
                                       const PushOptions &options, const base::ProgressSink &progress, const base::StopToken &stop)
 {
     const auto begin = base::Clock::now();
-    VOYAGEUR_TRY(plan, planArchive(folder, options, progress, stop));
+    VOYAGEUR_TRY(plan, planFor(folder, true, options, progress, stop));
     dataset::TarStream stream(std::move(plan));
     VOYAGEUR_TRY(place, findAnyPlace(host, destination, stream.plan().name, stop));
     if (place.overSftp)
@@ -184,8 +228,13 @@ base::Result<TransferReport> pushTree(ssh::Host &host, const QString &folder, co
     const auto work = [&]() -> base::Result<void> {
         VOYAGEUR_TRY(verified, unpackInto(host, stage, stream, options.bytesPerSecond, progress, stop));
         report.verified = verified;
+        VOYAGEUR_CHECK(openFolders(host, stream.plan(), place, stop));
         VOYAGEUR_TRY(placed, placeTree(host, stage, name, place.path, Existing::Replace, stop));
-        return placed.isFolder ? base::Result<void>() : fileInTheWay(place.path);
+        if (!placed.isFolder)
+            return fileInTheWay(place.path);
+        VOYAGEUR_TRY(kept, finishTree(host, stream.plan(), place, stop));
+        report.modesKept = kept;
+        return {};
     };
     if (const auto done = work(); !done.ok()) {
         removeRest(host, stage);
@@ -196,6 +245,7 @@ base::Result<TransferReport> pushTree(ssh::Host &host, const QString &folder, co
     report.sha256 = stream.sha256();
     report.remote = place.path;
     report.leftOut = stream.plan().leftOut;
+    report.leftOutCount = stream.plan().leftOutCount;
     report.problems = stream.plan().problems;
     report.seconds = secondsSince(begin);
     return report;

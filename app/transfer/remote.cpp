@@ -80,6 +80,13 @@ QString checkingText()
     return QCoreApplication::translate("voyageur::transfer::Remote", "Comparing with the cluster");
 }
 
+QString modesNotKept()
+{
+    return QCoreApplication::translate("voyageur::transfer::Remote",
+                                       "Not all permissions could be set at the destination: its disk has none, or a file there "
+                                       "belongs to somebody else. Check who can read your private files there.");
+}
+
 base::Error cancelled()
 {
     base::Error error;
@@ -143,15 +150,23 @@ base::Result<ssh::Output> runBulk(ssh::Host &host, const ssh::ShellCommand &comm
     return output;
 }
 
+qint16 modeIn(const QByteArray &digits)
+{
+    bool isNumber = false;
+    const int mode = digits.trimmed().toInt(&isNumber, 8);
+    return isNumber && mode >= 0 ? static_cast<qint16>(mode & 0777) : qint16(-1);
+}
+
 base::Result<RemoteFacts> look(ssh::Host &host, const ssh::RemotePath &path, const base::StopToken &stop)
 {
     const auto command = ssh::ShellCommand::script(R"sh(
-if [ -d "$1" ]; then echo folder
+mode() { stat -L -c %a -- "$1" 2>/dev/null || stat -L -f %Lp "$1" 2>/dev/null || echo -; }
+if [ -d "$1" ]; then echo folder; mode "$1"
 elif [ -f "$1" ]; then
     echo file
     wc -c < "$1"
     stat -L -c %Y -- "$1" 2>/dev/null || stat -L -f %m "$1" 2>/dev/null || echo 0
-    if [ -x "$1" ]; then echo x; else echo -; fi
+    mode "$1"
 elif [ -e "$1" ] || [ -L "$1" ]; then echo other
 else echo nothing
 fi
@@ -166,11 +181,12 @@ fi
     RemoteFacts facts;
     if (lines.value(0) == "folder") {
         facts.kind = RemoteKind::Folder;
+        facts.mode = modeIn(lines.value(1));
     } else if (lines.value(0) == "file") {
         facts.kind = RemoteKind::File;
         facts.size = lines.value(1).trimmed().toLongLong();
         facts.mtimeSeconds = lines.value(2).trimmed().toLongLong();
-        facts.executable = lines.value(3) == "x";
+        facts.mode = modeIn(lines.value(3));
     } else if (lines.value(0) == "other") {
         facts.kind = RemoteKind::Other;
     } else if (lines.value(0) != "nothing") {

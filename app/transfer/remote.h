@@ -17,8 +17,11 @@ struct RemoteFacts {
     RemoteKind kind = RemoteKind::Nothing;
     qint64 size = 0;         //!< of a file
     qint64 mtimeSeconds = 0; //!< of a file; 0 when the far side cannot say
-    bool executable = false;
+    qint16 mode = -1;        //!< permission bits of a file or folder, 0 … 0777; −1 when the far side cannot say
 };
+
+//! "644" as permission bits; −1 for what is none.
+qint16 modeIn(const QByteArray &digits);
 
 base::Result<RemoteFacts> look(ssh::Host &host, const ssh::RemotePath &path, const base::StopToken &stop);
 
@@ -56,5 +59,7 @@ void addCheckLine(QByteArray &list, QByteArray path, const QByteArray &sha256);
 
 void tell(const base::ProgressSink &progress, qint64 done, qint64 total, const QString &item);
 QString checkingText();
+//! For who transferred something, when the other end did not take all permissions.
+QString modesNotKept();
 
 } // namespace voyageur::transfer

@@ -46,7 +46,8 @@ class LocalWalk final {
 public:
     LocalWalk(const ScanPlace &place, ScanFilter &filter, bool isSource, const base::ProgressSink &progress,
               const base::StopToken &stop)
-        : m_place(place), m_filter(filter), m_readsIgnores(isSource && filter.useGitIgnore), m_progress(progress), m_stop(stop)
+        : m_place(place), m_filter(filter), m_readsIgnores(isSource && filter.useGitIgnore),
+          m_hasModes(dataset::hasModes(place.root)), m_progress(progress), m_stop(stop)
     {
     }
 
@@ -99,6 +100,7 @@ private:
         entry.path = path;
         entry.kind = facts->kind;
         entry.size = facts->size;
+        entry.mode = m_hasModes ? facts->mode : qint16(-1);
         entry.mtimeSeconds = facts->mtimeSeconds;
         entry.mtimeNanoseconds = static_cast<qint32>(facts->mtimeNanoseconds);
         if (facts->kind == FileKind::Link) {
@@ -121,6 +123,7 @@ private:
     const ScanPlace &m_place;
     ScanFilter &m_filter;
     const bool m_readsIgnores;
+    const bool m_hasModes;
     const base::ProgressSink &m_progress;
     const base::StopToken &m_stop;
     Scan m_scan;

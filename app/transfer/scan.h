@@ -21,7 +21,7 @@ struct ScanEntry {
     QByteArray path; //!< from the top of the transfer, `/` between parts
     dataset::FileKind kind = dataset::FileKind::File;
     bool unreadable = false; //!< a folder that could not be looked into
-    qint16 mode = -1;        //!< permission bits; −1: not known (always so on this computer)
+    qint16 mode = -1;        //!< permission bits; −1: not known (a disk of this computer without permissions)
     qint32 mtimeNanoseconds = 0;
     qint64 mtimeSeconds = 0;
     qint64 size = 0;   //!< of a file

@@ -35,7 +35,8 @@ Result<RemoteFacts> lookOverSftp(SftpClient &client, const ssh::RemotePath &path
     seen.kind = facts->isFolder() ? RemoteKind::Folder : facts->isFile() ? RemoteKind::File : RemoteKind::Other;
     seen.size = facts->size.value_or(0);
     seen.mtimeSeconds = facts->mtime.value_or(0);
-    seen.executable = (facts->mode.value_or(0) & 0100) != 0;
+    if (facts->mode)
+        seen.mode = static_cast<qint16>(*facts->mode & 0777);
     return seen;
 }
 
@@ -75,9 +76,10 @@ Result<void> makeFoldersOverSftp(SftpClient &client, const ssh::RemotePath &fold
     return {};
 }
 
-Result<QByteArray> openOverSftp(SftpClient &client, const ssh::RemotePath &path, quint32 flags, const StopToken &stop)
+Result<QByteArray> openOverSftp(SftpClient &client, const ssh::RemotePath &path, quint32 flags, const StopToken &stop,
+                                const SftpFacts &facts)
 {
-    VOYAGEUR_TRY(reply, client.ask(SftpRequest(Sftp::Open).text(path.bytes()).number(flags).facts(), stop));
+    VOYAGEUR_TRY(reply, client.ask(SftpRequest(Sftp::Open).text(path.bytes()).number(flags).facts(facts), stop));
     if (reply.type() != Sftp::Handle)
         return sftpFailed(path, reply);
     return reply.text();

@@ -15,9 +15,9 @@ base::Result<Place> findPlaceOverSftp(SftpClient &client, const ssh::RemotePath 
 
 //! The folder and those above it, as far as they are missing.
 base::Result<void> makeFoldersOverSftp(SftpClient &client, const ssh::RemotePath &folder, const base::StopToken &stop);
-//! A handle.
-base::Result<QByteArray> openOverSftp(SftpClient &client, const ssh::RemotePath &path, quint32 flags,
-                                      const base::StopToken &stop);
+//! A handle. `facts`: what a new file has.
+base::Result<QByteArray> openOverSftp(SftpClient &client, const ssh::RemotePath &path, quint32 flags, const base::StopToken &stop,
+                                      const SftpFacts &facts = {});
 //! `from` takes the place of what is called `to`, at once where the server can do that (OpenSSH's posix-rename).
 base::Result<void> renameOverSftp(SftpClient &client, const ssh::RemotePath &from, const ssh::RemotePath &to,
                                   const base::StopToken &stop);

@@ -7,6 +7,7 @@
 #include "transfer/uploaderrors.h"
 
 #include <ctime>
+#include <limits>
 
 namespace voyageur::transfer {
 
@@ -74,8 +75,13 @@ Result<void> SftpKeeper::openPart()
         if (!removed.isOk())
             return sftpFailed(m_task.part, removed);
     }
-    VOYAGEUR_TRY(handle, openOverSftp(*m_client, m_task.part, sftpForReading | sftpForWriting | sftpMayCreate, m_stop));
+    SftpFacts closed; // to others, until it has its mode
+    if (m_task.mode >= 0)
+        closed.mode = 0600;
+    VOYAGEUR_TRY(handle, openOverSftp(*m_client, m_task.part, sftpForReading | sftpForWriting | sftpMayCreate, m_stop, closed));
     m_handle = handle;
+    if (closed.mode)
+        VOYAGEUR_CHECK(m_client->ask(SftpRequest(Sftp::FSetStat).text(m_handle).facts(closed), m_stop));
     VOYAGEUR_TRY(reply, m_client->ask(SftpRequest(Sftp::FStat).text(m_handle), m_stop));
     m_have = reply.type() == Sftp::Attrs ? reply.facts().size.value_or(0) : 0;
     if (m_task.size >= 0 && m_have > m_task.size) {
@@ -208,12 +214,16 @@ Result<void> SftpKeeper::finish()
     VOYAGEUR_TRY(final, m_client->factsOf(m_task.final, true, m_stop));
     if (final && final->isFolder())
         return folderInTheWay(m_task.final);
-    if (m_task.executable && facts.mode) {
-        SftpFacts mode;
-        mode.mode = *facts.mode | ((*facts.mode & 0444) >> 2);
-        VOYAGEUR_TRY(set, m_client->ask(SftpRequest(Sftp::FSetStat).text(m_handle).facts(mode), m_stop));
-        if (!set.isOk())
-            return sftpFailed(m_task.part, set);
+    SftpFacts wanted;
+    if (m_task.mode >= 0)
+        wanted.mode = m_task.mode;
+    else if (m_task.executable && facts.mode)
+        wanted.mode = *facts.mode | ((*facts.mode & 0444) >> 2);
+    if (m_task.mtimeSeconds && *m_task.mtimeSeconds >= 0 && *m_task.mtimeSeconds <= std::numeric_limits<quint32>::max())
+        wanted.mtime = static_cast<quint32>(*m_task.mtimeSeconds);
+    if (wanted.mode || wanted.mtime) {
+        VOYAGEUR_TRY(set, m_client->ask(SftpRequest(Sftp::FSetStat).text(m_handle).facts(wanted), m_stop));
+        m_modeKept = set.isOk();
     }
     return place();
 }

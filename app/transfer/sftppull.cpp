@@ -63,7 +63,7 @@ Result<TransferReport> pullFileOverSftp(SftpClient &client, const ssh::RemotePat
 {
     if (const qsizetype slash = final.lastIndexOf('/'); slash > 0)
         VOYAGEUR_CHECK(dataset::makeFolders(final.first(slash)));
-    VOYAGEUR_TRY(writer, dataset::LocalWriter::create(final + ".part"));
+    VOYAGEUR_TRY(writer, dataset::LocalWriter::create(final + ".part", facts.mode));
     TransferReport report;
     base::Sha256 hash;
     const auto told = [&](qint64 bytes) {
@@ -71,7 +71,7 @@ Result<TransferReport> pullFileOverSftp(SftpClient &client, const ssh::RemotePat
         tell(progress, report.bytes, qMax(report.bytes, facts.size), source.shown());
     };
     VOYAGEUR_CHECK(readOverSftp(client, source, writer, hash, options.bytesPerSecond, told, stop));
-    VOYAGEUR_CHECK(writer.finish(final, facts.mtimeSeconds, facts.executable));
+    VOYAGEUR_CHECK(writer.finish(final, facts.mtimeSeconds, facts.mode));
     report.sha256 = hash.hex();
     report.files = 1;
     return report;

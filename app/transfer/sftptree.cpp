@@ -27,6 +27,9 @@ Result<SftpTree> SftpTree::open(SftpClient &client, const ssh::RemotePath &folde
 {
     SftpTree tree(client, folder, bytesPerSecond, stop);
     VOYAGEUR_CHECK(tree.list());
+    VOYAGEUR_TRY(itself, client.factsOf(folder, true, stop));
+    if (itself && itself->isFolder() && itself->mode)
+        tree.m_members.push_front({".", *itself});
     return tree;
 }
 
@@ -136,7 +139,7 @@ Result<QByteArray> SftpTree::header(const Member &member)
     header.type = member.facts.isFolder() ? TarMember::Type::Folder
         : member.facts.isLink()           ? TarMember::Type::Link
                                           : TarMember::Type::File;
-    header.executable = (member.facts.mode.value_or(0) & 0100) != 0;
+    header.mode = static_cast<qint16>(member.facts.mode.value_or(member.facts.isFolder() ? 0755 : 0644) & 0777);
     if (header.type == TarMember::Type::File)
         header.size = member.facts.size.value_or(0);
     if (header.type == TarMember::Type::Link) {

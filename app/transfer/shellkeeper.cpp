@@ -5,6 +5,8 @@
 #include "transfer/shellwriter.h"
 #include "transfer/uploaderrors.h"
 
+#include <QDateTime>
+
 namespace voyageur::transfer {
 
 using base::Result;
@@ -38,12 +40,25 @@ for line in sys.stdin.buffer:
 print(total.hexdigest())
 )py";
 
-// $1 the unfinished file, $2 the final one, $3 its folder, $4 the size (-1: not known), $5 x for an executable, $6 new or resume,
-// $7 MiB of which a hash is told, $8 hashInPlace. The file is opened once: locked, hashed and at the end compared with what has
-// its name then. openssl first: it hashes at several times the speed of coreutils (and is asked to prove that it can, as is
-// Python, which hashes no stream faster, but files). A lock whose file has not changed for three seconds is of an upload whose
-// connection is lost, which the server may not notice for hours: one that lives has it touched every second, also while it is
-// paused or hashed. Where the server has no channel for others, ranges come with the words.
+QByteArray modeWord(const KeeperTask &task)
+{
+    return task.mode >= 0 ? QByteArray::number(task.mode, 8).rightJustified(4, '0') : QByteArray(task.executable ? "x" : "-");
+}
+
+QByteArray timeWord(const KeeperTask &task)
+{
+    if (!task.mtimeSeconds)
+        return "-";
+    return QDateTime::fromSecsSinceEpoch(*task.mtimeSeconds, Qt::UTC).toString(u"yyyyMMddHHmm.ss").toLatin1();
+}
+
+// $1 the unfinished file, $2 the final one, $3 its folder, $4 the size (-1: not known), $5 its mode, or x for an executable, or
+// -, $6 new or resume, $7 MiB of which a hash is told, $8 hashInPlace, $9 its time for touch, or -. Until it has its mode nobody
+// else may read it. TZ: -d of touch, which would take seconds, is not everywhere. The file is opened once: locked, hashed and at
+// the end compared with what has its name then. openssl first: it hashes at several times the speed of coreutils (and is asked to
+// prove that it can, as is Python, which hashes no stream faster, but files). A lock whose file has not changed for three seconds
+// is of an upload whose connection is lost, which the server may not notice for hours: one that lives has it touched every
+// second, also while it is paused or hashed. Where the server has no channel for others, ranges come with the words.
 ssh::ShellCommand keeperCommand(const KeeperTask &task)
 {
     return ssh::ShellCommand::script(R"sh(
@@ -87,6 +102,7 @@ live() {
     while sleep 1 && kill -0 $$; do touch -c -- "$1"; done </dev/null >/dev/null 2>&1 3>&- 5>&- &
 }
 mkdir -p -- "$3" || exit
+case $5 in - | x) ;; *) umask 077 ;; esac
 if [ "$6" = new ] && [ ! -d "$1" ]; then
     if [ -f "$1" ] && [ ! -L "$1" ] && [ -w "$1" ]; then exec 3<>"$1" || exit; lock "$1"; fi
     rm -f -- "$1" || exit
@@ -98,6 +114,7 @@ have=$(wc -c <"$1") || exit
 echo "ready $((have))"
 if [ "$have" -gt 0 ]; then
     exec 4<"$1" || exit
+    case $5 in - | x) ;; *) chmod go= -- "$1" 2>/dev/null ;; esac
     at=0 told=0
     while [ "$at" -lt "$have" ]; do
         dd bs=1048576 count="$7" iflag=fullblock status=none <&4 | sum || exit
@@ -127,13 +144,21 @@ size=$(wc -c <"$1") || exit
 [ "$size" -eq "$whole" ] || exit 65
 [ "$hash" = none ] || [ "$hash" = "$want" ] || exit 65
 [ ! -d "$2" ] || exit 66
-if [ "$5" = x ]; then chmod +x -- "$1" || exit; fi
+case $5 in
+-) ;;
+x) chmod +x -- "$1" || exit ;;
+*)
+    case $1 in /*) part=$1 ;; *) part=./$1 ;; esac
+    chmod -- "$5" "$1" 2>/dev/null && [ -n "$(find "$part" -prune -perm "$5" 2>/dev/null)" ] || echo modeless
+    ;;
+esac
+[ "$9" = - ] || TZ=UTC0 touch -c -t "$9" -- "$1" 2>/dev/null
 mv -f -- "$1" "$2" || exit
 echo "placed $hash"
 )sh",
                                      {task.part.bytes(), task.final.bytes(), task.final.parent().bytes(),
-                                      QByteArray::number(task.size), task.executable ? "x" : "-", task.resume ? "resume" : "new",
-                                      QByteArray::number(task.chunk / (1024 * 1024)), hashInPlace})
+                                      QByteArray::number(task.size), modeWord(task), task.resume ? "resume" : "new",
+                                      QByteArray::number(task.chunk / (1024 * 1024)), hashInPlace, timeWord(task)})
         .setEnvironment("LC_ALL", "C");
 }
 
@@ -250,6 +275,8 @@ void ShellKeeper::read(const QByteArray &line)
     } else if (line == "wrote" && !m_unanswered.empty()) {
         m_written.push_back(m_unanswered.front());
         m_unanswered.pop_front();
+    } else if (line == "modeless") {
+        m_modeKept = false;
     } else if (line == "failed") {
         m_writingFailed = true;
         (void)m_process->closeInput(); // so that it ends, and all its words are here

@@ -30,7 +30,7 @@ std::optional<RemoteEntry> entryIn(const QByteArray &line)
     bool timeOk = false;
     entry.kind = words[0].at(0);
     entry.size = words[1].toLongLong(&sizeOk);
-    entry.executable = (words[2].toInt(&modeOk, 8) & 0111) != 0;
+    entry.mode = static_cast<qint16>(words[2].toInt(&modeOk, 8) & 0777);
     entry.mtimeSeconds = words[3].left(words[3].indexOf('.')).toLongLong(&timeOk);
     entry.path = line.sliced(words[0].size() + words[1].size() + words[2].size() + words[3].size() + 4);
     if (!sizeOk || !modeOk || !timeOk || entry.size < 0 || !dataset::isPlainPath(entry.path))
@@ -107,7 +107,7 @@ base::Result<void> fetchEnd(ssh::Host &host, const ssh::RemotePath &folder, cons
     VOYAGEUR_CHECK(receiveInto(*receiver, *writer, candidate.hash, OnFailure::Leave,
                                [&](qint64 bytes) { told(bytes, candidate.entry.path); }));
     const qint64 bytes = writer->size();
-    if (!writer->finish(candidate.final, candidate.entry.mtimeSeconds, candidate.entry.executable).ok())
+    if (!writer->finish(candidate.final, candidate.entry.mtimeSeconds, candidate.entry.mode).ok())
         return {};
     stock.settled.insert(candidate.entry.path);
     stock.finished.insert(candidate.entry.path, candidate.hash.hex());

@@ -19,8 +19,8 @@ struct RemoteEntry {
     char kind = 'f'; //!< as find(1) says it: f, d, l …
     qint64 size = 0;
     qint64 mtimeSeconds = 0;
-    bool executable = false;
-    QByteArray path; //!< plain, relative to the folder
+    qint16 mode = -1; //!< permission bits, 0 … 0777
+    QByteArray path;  //!< plain, relative to the folder
 };
 
 //! All below a folder, sorted by path. Empty where the far side cannot tell.

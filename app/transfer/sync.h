@@ -42,6 +42,7 @@ struct SyncReport {
     qint64 deleted = 0; //!< names
     double seconds = 0;
     bool verified = true;        //!< every file was compared with the far side's SHA-256
+    bool modesKept = true;       //!< false: the disk of the destination did not take all permissions
     QList<SyncAction> meanwhile; //!< what was left alone: it changed since the plan was made, or is a link that cannot be here
 };
 
@@ -53,8 +54,9 @@ base::Result<PreparedSync> prepareSync(ssh::Host &host, const SyncRequest &reque
 //! Does what was planned, and nothing else. Small files travel together, in streams that are unpacked beside the destination,
 //! compared, and moved into place; large ones singly, and the next run goes on from what an interrupted one sent. Every file at
 //! the destination is an old or a new one, whole, at every moment. What changed since the plan was made, on either side, is left
-//! alone and named. Times are kept in whole seconds, owner and group never; a replaced file on the cluster keeps its permissions.
-//! Reports bytes. Errors as push() and pull(); what was in place by then stays there.
+//! alone and named. Times are kept in whole seconds; permissions as push() does (a file that
+//! is replaced from a computer without permissions keeps its own), of the destination itself only when it is made; owner and
+//! group never. Reports bytes. Errors as push() and pull(); what was in place by then stays there.
 base::Result<SyncReport> runSync(ssh::Host &host, const PreparedSync &prepared, const base::ProgressSink &progress = {},
                                  const base::StopToken &stop = {});
 

@@ -120,9 +120,22 @@ public:
 
     base::Result<void> all()
     {
+        const bool isNew = !dataset::factsOf(m_root).ok() && m_run.prepared.remote.start.isEmpty();
+        qint16 mode = -1;
+        if (isNew) {
+            VOYAGEUR_TRY(facts, look(m_run.host, ssh::RemotePath(m_run.prepared.remote.root), m_run.stop));
+            mode = facts.mode;
+        }
         VOYAGEUR_CHECK(dataset::makeFolders(m_root));
+        m_isWithoutModes = dataset::isWithoutModes(m_root);
+        m_run.report.modesKept = !m_isWithoutModes;
+        if (mode >= 0)
+            setMode({}, mode | 0700);
         removeTree(m_stage);
+        VOYAGEUR_CHECK(dataset::makeFolder(m_stage, 0700));
         const auto &parts = m_run.parts;
+        for (const TreeMode &one : std::as_const(m_run.modesBefore))
+            setMode(one.path, one.mode);
         remove(parts.room);
         VOYAGEUR_CHECK(makeFolders());
         for (const auto *list : {&parts.fresh, &parts.updates}) {
@@ -136,6 +149,11 @@ public:
             VOYAGEUR_CHECK(m_run.prepared.bytesPerSecond > 0 && isSameName() ? fetchTogether({action}) : fetchSingly(*action));
         setTimes(parts.times);
         remove(parts.deletes);
+        setModes(parts.modes);
+        for (const TreeMode &one : std::as_const(m_run.modesAfter))
+            setMode(one.path, one.mode);
+        if (mode >= 0)
+            setMode({}, mode);
         return {};
     }
 
@@ -182,7 +200,10 @@ private:
                     m_run.changedMeanwhile(*action);
                     continue;
                 }
-                VOYAGEUR_CHECK(dataset::makeFolder(here(action->path)));
+                const int mode = m_run.sourceOf(*action).mode;
+                VOYAGEUR_CHECK(dataset::makeFolder(here(action->path), mode < 0 ? 0777 : (mode & 0777) | 0700));
+                if (mode >= 0)
+                    setMode(action->path, mode | 0700); // what the umask took
             }
         }
         return {};
@@ -229,7 +250,7 @@ private:
             VOYAGEUR_CHECK(place(*action, arrived, m_stage + '/' + action->path));
         }
         removeTree(m_stage);
-        return {};
+        return dataset::makeFolder(m_stage, 0700);
     }
 
     bool isGoodLink(const SyncAction &action) const
@@ -278,7 +299,29 @@ private:
             const bool set =
                 isAsBefore(*action) && dataset::setTime(here(action->path), m_run.sourceOf(*action).mtimeSeconds).ok();
             set ? m_run.done(*action) : m_run.changedMeanwhile(*action);
+            const ScanEntry *there = m_run.thereOf(*action);
+            if (set && there && differentModes(m_run.sourceOf(*action), *there))
+                setMode(action->path, m_run.sourceOf(*action).mode);
         }
+    }
+
+    void setModes(const SyncRun::Actions &actions)
+    {
+        for (const SyncAction *action : actions) {
+            if (isAsBefore(*action))
+                setMode(action->path, m_run.sourceOf(*action).mode);
+            else
+                m_run.changedMeanwhile(*action);
+        }
+    }
+
+    void setMode(const QByteArray &path, int mode)
+    {
+        const QByteArray local = path.isEmpty() ? m_root : here(path);
+        const auto facts = dataset::factsOf(local);
+        if (!facts.ok() || facts->kind == FileKind::Link || facts->mode == (mode & 0777) || m_isWithoutModes)
+            return;
+        m_run.report.modesKept = dataset::setMode(local, mode).ok() && m_run.report.modesKept;
     }
 
     void remove(const SyncRun::Actions &actions)
@@ -304,6 +347,7 @@ private:
     const QByteArray m_stage;
     const QByteArray m_partial;
     QSet<QByteArray> m_ours; // folders that are no links
+    bool m_isWithoutModes = false;
 };
 
 } // namespace

@@ -126,9 +126,18 @@ private:
             ++m_plan.conflicts;
         if (action.kind == Kind::Copy || action.kind == Kind::Update) {
             m_plan.bytes += action.bytes;
-            m_plan.toSend += action.fileKind != FileKind::Folder && action.reason != Reason::OnlyTimeDiffers;
+            m_plan.toSend += action.fileKind != FileKind::Folder && action.reason != Reason::OnlyTimeDiffers
+                && action.reason != Reason::ModeDiffers;
         }
         m_plan.actions += std::move(action);
+    }
+
+    void addMode(SyncAction action)
+    {
+        action.kind = Kind::Update;
+        action.reason = Reason::ModeDiffers;
+        action.bytes = 0;
+        add(std::move(action));
     }
 
     // Not followed, and nothing below it is either, on both sides.
@@ -173,6 +182,8 @@ private:
             return add(action);
         }
         m_plan.unchanged += entry.kind == FileKind::Link;
+        if (entry.kind == FileKind::Folder && differentModes(entry, there))
+            addMode(action);
     }
 
     void visitFile(SyncAction action, const ScanEntry &entry, const ScanEntry &there)
@@ -186,6 +197,8 @@ private:
             const QByteArray theirs = m_destination.hashes.value(entry.path);
             const bool known = !ours.isEmpty() && !theirs.isEmpty();
             if (timeIsSame && (known ? ours == theirs : !m_options.checksum)) {
+                if (differentModes(entry, there))
+                    return addMode(action);
                 ++m_plan.unchanged;
                 return;
             }
@@ -292,6 +305,11 @@ private:
 };
 
 } // namespace
+
+bool differentModes(const ScanEntry &one, const ScanEntry &other)
+{
+    return one.mode >= 0 && other.mode >= 0 && ((one.mode ^ other.mode) & 0777) != 0;
+}
 
 bool sameTime(const ScanEntry &one, const ScanEntry &other, qint64 windowSeconds)
 {

@@ -17,6 +17,7 @@ struct SyncAction {
         TimeDiffers,      //!< update: nobody compared the contents
         ContentDiffers,   //!< update: SHA-256
         OnlyTimeDiffers,  //!< update: the content is the same, nothing is sent
+        ModeDiffers,      //!< update, of a file or folder: only its permissions differ, nothing is sent
         TargetDiffers,    //!< update, of a link
         KindDiffers,      //!< update or delete: a file instead of a folder or a link …
         NotInSource,      //!< delete
@@ -70,8 +71,12 @@ struct SyncPlan {
 QList<QByteArray> undecided(const Scan &source, const Scan &destination, const SyncOptions &options);
 
 //! What brings the destination to what the source is. Pure; any thread. Without hashes, another time means another content.
-//! What exists at the destination only is left alone without deleteExtra. Folders' times are not looked at.
+//! What exists at the destination only is left alone without deleteExtra. Folders' times are not looked at; permissions are, but
+//! never setuid, setgid and sticky.
 SyncPlan planSync(const Scan &source, const Scan &destination, const SyncOptions &options);
+
+//! Whether both permissions are known and differ.
+bool differentModes(const ScanEntry &one, const ScanEntry &other);
 
 //! Whether two times are the same as far as both sides can hold them: a side that writes no (or fewer) digits behind the second
 //! decides how many count.

@@ -23,6 +23,7 @@ constexpr Row rows[] = {
     {Reason::TimeDiffers, "time", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "It has another time there.")},
     {Reason::ContentDiffers, "content", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "It has another content there (SHA-256).")},
     {Reason::OnlyTimeDiffers, "only-time", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "Its content is the same; only its time is set.")},
+    {Reason::ModeDiffers, "mode", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "Only its permissions differ; they are set.")},
     {Reason::TargetDiffers, "target", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "The link points elsewhere there.")},
     {Reason::KindDiffers, "kind", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "It is of another kind there (file, folder, link).")},
     {Reason::NotInSource, "not-in-source", QT_TRANSLATE_NOOP("voyageur::transfer::SyncReason", "The source does not have it.")},

@@ -5,6 +5,8 @@
 #include "base/sha256.h"
 #include "transfer/remote.h"
 
+#include <algorithm>
+
 namespace voyageur::transfer {
 
 using dataset::FileKind;
@@ -36,11 +38,54 @@ SyncRun::SyncRun(ssh::Host &onHost, const PreparedSync &sync, const base::Progre
         const bool canGoSingly = base::fileNameBytes(base::fileNameText(local)) == local;
         if (action.reason == Reason::OnlyTimeDiffers)
             parts.times += &action;
+        else if (action.reason == Reason::ModeDiffers)
+            parts.modes += action.fileKind == FileKind::File ? Actions{&action} : Actions();
         else if (action.fileKind == FileKind::File && (action.bytes >= largeFile || single) && canGoSingly)
             parts.large += &action;
         else
             (action.destination < 0 ? parts.fresh : parts.updates) += &action;
     }
+    planModes();
+}
+
+void SyncRun::planModes()
+{
+    QHash<QByteArray, int> wanted; // of the source's folders that are folders there
+    QSet<QByteArray> changing;     // folders in which something comes or goes
+    QSet<QByteArray> differing;
+    for (const SyncAction &action : prepared.plan.actions) {
+        const bool sets = action.reason == Reason::ModeDiffers;
+        const bool moves = action.kind == Kind::Delete || action.kind == Kind::Copy || action.kind == Kind::Update;
+        if (sets && action.fileKind == FileKind::Folder)
+            differing.insert(action.path);
+        if (!moves || sets || action.reason == Reason::OnlyTimeDiffers)
+            continue;
+        for (auto slash = action.path.lastIndexOf('/'); slash > 0; slash = action.path.lastIndexOf('/', slash - 1))
+            changing.insert(action.path.first(slash));
+        if (action.kind == Kind::Delete)
+            continue;
+        const ScanEntry &entry = sourceOf(action);
+        const int owners = entry.kind == FileKind::Folder ? 0700 : 0600; // what travels has these
+        if (entry.kind != FileKind::Link && entry.mode >= 0 && (entry.mode & owners) != owners)
+            modesAfter.prepend({entry.path, entry.mode & 0777});
+    }
+    for (const ScanEntry &entry : prepared.source.entries) {
+        if (entry.kind == FileKind::Folder && entry.mode >= 0)
+            wanted.insert(entry.path, entry.mode & 0777);
+    }
+    for (const ScanEntry &there : prepared.destination.entries) {
+        if (there.kind != FileKind::Folder || there.mode < 0)
+            continue;
+        const bool opens = changing.contains(there.path) && (there.mode & 0700) != 0700;
+        if (!opens && !differing.contains(there.path))
+            continue;
+        const int mode = wanted.value(there.path, there.mode & 0777);
+        modesBefore.prepend({there.path, mode | 0700});
+        if ((mode & 0700) != 0700)
+            modesAfter.prepend({there.path, mode});
+    }
+    std::stable_sort(modesAfter.begin(), modesAfter.end(),
+                     [](const TreeMode &a, const TreeMode &b) { return pathOrder(a.path, b.path) > 0; });
 }
 
 SyncRun::Actions SyncRun::batch(const Actions &actions, qsizetype begin)

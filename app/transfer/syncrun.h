@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "transfer/stagedtree.h"
 #include "transfer/sync.h"
 
 namespace voyageur::transfer {
@@ -19,9 +20,15 @@ public:
         Actions updates; //!< small, in the place of another
         Actions large;   //!< files that go singly
         Actions times;   //!< only the time is set
+        Actions modes;   //!< files of which only the permissions are set
         Actions deletes;
     };
     Parts parts;
+
+    //! Permissions beside those that come with a new file: before anything else of folders that are there, so that they are never
+    //! wider than the source's and their owner can change what is in them; and at the end. Each after what is in it.
+    QList<TreeMode> modesBefore;
+    QList<TreeMode> modesAfter;
 
     //! As many of the list as travel together, from `begin` on.
     static Actions batch(const Actions &actions, qsizetype begin);
@@ -49,6 +56,9 @@ public:
     const base::ProgressSink &progress;
     const base::StopToken &stop;
     SyncReport report;
+
+private:
+    void planModes();
 };
 
 base::Result<SyncReport> runUpload(SyncRun &run);

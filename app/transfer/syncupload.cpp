@@ -28,11 +28,19 @@ public:
         : m_run(run), m_root(run.prepared.remote.root), m_stage(m_root.child(".voyageur-part-sync")),
           m_partial(m_root.child(".voyageur-partial"))
     {
+        const ScanPlace &here = run.prepared.local;
+        const auto facts = dataset::factsOf(here.root, true);
+        if (facts.ok() && dataset::hasModes(here.root))
+            m_rootMode = facts->mode;
     }
 
     base::Result<void> all()
     {
         const auto &parts = m_run.parts;
+        const bool isNew = !m_run.prepared.destination.exists && m_run.prepared.local.start.isEmpty() && m_rootMode >= 0;
+        if (isNew)
+            VOYAGEUR_CHECK(makeRoot());
+        VOYAGEUR_CHECK(changeModes(m_run.modesBefore));
         VOYAGEUR_CHECK(remove(parts.room));
         for (qsizetype at = 0; at < parts.fresh.size();) {
             const auto batch = SyncRun::batch(parts.fresh, at);
@@ -46,8 +54,11 @@ public:
         }
         for (const SyncAction *action : parts.large)
             VOYAGEUR_CHECK(sendSingly(*action));
-        VOYAGEUR_CHECK(setTimes(parts.times));
-        return remove(parts.deletes);
+        VOYAGEUR_CHECK(changeTimes(parts.times));
+        VOYAGEUR_CHECK(remove(parts.deletes));
+        VOYAGEUR_CHECK(changeOnlyModes(parts.modes));
+        VOYAGEUR_CHECK(changeModes(m_run.modesAfter));
+        return isNew ? changeModes({{{}, m_rootMode}}) : base::Result<void>();
     }
 
 private:
@@ -95,7 +106,8 @@ private:
         dataset::Plan plan;
         plan.folder = m_run.prepared.local.root;
         plan.name = treeName;
-        dataset::PathEntries entries;
+        plan.asFiles = true;
+        dataset::PathEntries entries(m_rootMode);
         for (const SyncAction *action : actions) {
             const ScanEntry &entry = m_run.sourceOf(*action);
             dataset::FileFacts facts;
@@ -103,6 +115,7 @@ private:
             facts.size = entry.size;
             facts.mtimeSeconds = entry.mtimeSeconds;
             facts.mtimeNanoseconds = entry.mtimeNanoseconds;
+            facts.mode = entry.mode;
             entries.add({entry.path, facts, entry.target});
             plan.files += entry.kind == FileKind::File;
             plan.bytes += entry.size;
@@ -184,13 +197,13 @@ private:
         return {};
     }
 
-    // A file that only its owner may read stays so when its content changes.
+    // From a computer without permissions: a file that only its owner may read stays so when its content changes.
     base::Result<void> keepModes(const SyncRun::Actions &actions)
     {
         QHash<int, SyncRun::Actions> byMode;
         for (const SyncAction *action : actions) {
             const ScanEntry *there = m_run.thereOf(*action);
-            if (there->kind == FileKind::File && action->fileKind == FileKind::File)
+            if (m_run.sourceOf(*action).mode < 0 && there->kind == FileKind::File && action->fileKind == FileKind::File)
                 byMode[there->mode & 0777] += action;
         }
         for (auto mode = byMode.cbegin(); mode != byMode.cend(); ++mode) {
@@ -226,6 +239,7 @@ private:
             return {};
         }
         m_run.report.verified = m_run.report.verified && sent->verified;
+        m_run.report.modesKept = m_run.report.modesKept && sent->modesKept;
         VOYAGEUR_TRY(placed, placeOne(partial, action, entry));
         placed ? m_run.done(action) : m_run.changedMeanwhile(action);
         return {};
@@ -239,6 +253,12 @@ private:
         const char kind = there->kind == FileKind::File ? 'f' : there->kind == FileKind::Link ? 'l' : 'd';
         return kind + (' ' + QByteArray::number(there->size)) + ' ' + QByteArray::number(there->mtimeSeconds) + '.'
             + QByteArray::number(there->mtimeNanoseconds).rightJustified(9, '0') + '0';
+    }
+
+    static QByteArray modeFor(const ScanEntry &entry, const ScanEntry *there)
+    {
+        const int mode = entry.mode >= 0 ? entry.mode : there && there->kind == FileKind::File ? there->mode : -1;
+        return mode < 0 ? QByteArray("-") : QByteArray::number(mode & 0777, 8).rightJustified(4, '0');
     }
 
     // One command: either the new file is there, whole, or what was there before.
@@ -259,40 +279,61 @@ esac
 folder=${to%/*}
 mkdir -p -- "$folder" || exit
 if [ -g "$folder" ]; then chgrp --reference="$folder" -- "$1" || exit; fi
-[ "$5" = - ] || chmod -- "$5" "$1" || exit
+[ "$5" = - ] || chmod -- "$5" "$1" 2>/dev/null
 touch -d "@$4" -- "$1" || exit
 mv -f -T -- "$1" "$to" || exit
 tidy
 exit 0
 )sh",
             {partial.bytes(), m_run.prepared.remote.pathOf(action.path), there && anything ? "any" : expectedOf(there),
-             QByteArray::number(entry.mtimeSeconds),
-             there && there->kind == FileKind::File ? QByteArray::number(there->mode & 0777, 8) : QByteArray("-")});
+             QByteArray::number(entry.mtimeSeconds), modeFor(entry, there)});
         VOYAGEUR_TRY(output, runBulk(m_run.host, command, m_run.stop, {statusChanged}));
         return output.status.success();
     }
 
     // ---- the rest ----
 
-    base::Result<void> setTimes(const SyncRun::Actions &actions)
+    base::Result<void> makeRoot()
+    {
+        const auto command = ssh::ShellCommand::script(R"sh(exec mkdir -p -- "$1")sh", {m_root.bytes()});
+        VOYAGEUR_CHECK(runBulk(m_run.host, command, m_run.stop));
+        return changeModes({{{}, m_rootMode | 0700}});
+    }
+
+    base::Result<void> changeTimes(const SyncRun::Actions &actions)
     {
         VOYAGEUR_TRY(same, stillTheSame(actions));
-        if (same.isEmpty())
-            return {};
-        QByteArray list;
+        QList<TreeTime> times;
+        QList<TreeMode> modes;
         for (const SyncAction *action : std::as_const(same)) {
-            list += QByteArray::number(m_run.sourceOf(*action).mtimeSeconds) + " ./" + m_run.prepared.remote.inside(action->path)
-                + '\0';
+            const ScanEntry &entry = m_run.sourceOf(*action);
+            const QByteArray inside = m_run.prepared.remote.inside(action->path);
+            times += TreeTime{inside, entry.mtimeSeconds};
+            if (const ScanEntry *there = m_run.thereOf(*action); there && differentModes(entry, *there))
+                modes += TreeMode{inside, entry.mode & 0777};
         }
-        VOYAGEUR_TRY(output,
-                     withNames(ssh::ShellCommand::script(R"sh(
-CDPATH= cd -- "$1" || exit
-exec xargs -0 /bin/sh -c 'for f do touch -c -d "@${f%% *}" -- "${f#* }" || exit 1; done' sh
-)sh",
-                                                         {m_root.bytes()}),
-                               list));
-        Q_UNUSED(output)
+        VOYAGEUR_CHECK(setTimes(m_run.host, m_root, times, m_run.stop));
+        VOYAGEUR_TRY(kept, setModes(m_run.host, m_root, modes, m_run.stop));
+        m_run.report.modesKept = m_run.report.modesKept && kept;
         m_run.report.files += same.size();
+        return {};
+    }
+
+    base::Result<void> changeOnlyModes(const SyncRun::Actions &actions)
+    {
+        VOYAGEUR_TRY(same, stillTheSame(actions));
+        QList<TreeMode> modes;
+        for (const SyncAction *action : std::as_const(same))
+            modes += TreeMode{action->path, m_run.sourceOf(*action).mode & 0777};
+        return changeModes(modes);
+    }
+
+    base::Result<void> changeModes(QList<TreeMode> modes)
+    {
+        for (TreeMode &one : modes)
+            one.path = m_run.prepared.remote.inside(one.path);
+        VOYAGEUR_TRY(kept, setModes(m_run.host, m_root, modes, m_run.stop));
+        m_run.report.modesKept = m_run.report.modesKept && kept;
         return {};
     }
 
@@ -340,6 +381,7 @@ exec xargs -0 /bin/sh -c 'for f do touch -c -d "@${f%% *}" -- "${f#* }" || exit 
     const ssh::RemotePath m_root;
     const ssh::RemotePath m_stage;
     const ssh::RemotePath m_partial;
+    qint16 m_rootMode = -1; // of the folder here, where there are any
 };
 
 } // namespace

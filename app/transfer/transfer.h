@@ -23,11 +23,13 @@ struct TransferReport {
         sha256; //!< of the file or archive at the far end; of a tree: of the tar it travelled in; empty when nothing travelled
     bool verified = false; //!< the far side's own SHA-256 agreed, or that of what was read back from there
     QString unverified;    //!< why nothing could be compared, for people; empty where that was possible
+    bool modesKept = true; //!< false: the disk at the other end did not take all permissions
     //! Bytes that were there (pull: here) from an earlier attempt; of an upload each chunk of them compared by its hash.
     qint64 resumedFrom = 0;
-    ssh::RemotePath remote; //!< the file or folder on the host
-    QString local;          //!< the file or folder here (pull)
-    QList<dataset::LeftOut> leftOut;
+    ssh::RemotePath remote;          //!< the file or folder on the host
+    QString local;                   //!< the file or folder here (pull)
+    QList<dataset::LeftOut> leftOut; //!< as Plan
+    qint64 leftOutCount = 0;         //!< as Plan
     QList<dataset::Problem> problems;
     QList<QByteArray> kept; //!< of a pull: files that were left as they are here, relative to the folder
 };
@@ -65,7 +67,10 @@ struct PushOptions {
 // slash at the end, means inside it under the source's own name; an empty remote path is the home. Missing parent folders
 // are made. Nothing incomplete ever has its final name: uploads go to NAME.part and are renamed after the far side's
 // SHA-256 agreed. Two uploads to one name at a time are refused (where the far side's file system has locks). Owner and group are
-// never carried over (in /project the group decides whose quota it is).
+// never carried over (in /project the group decides whose quota it is). Permissions are: files and folders have those of the
+// source, whatever the umask at the other end, but never setuid, setgid or sticky, and what travels is open to nobody else
+// before; a folder there keeps its own setgid. From a computer without permissions (Windows) a new one has what the umask there
+// leaves, x as by dataset::isExecutable(). Times are whole seconds.
 //
 // All block, report bytes, and stop within the time of one piece; the remote command is ended then. Errors besides those
 // of Host: NotFound, BadRequest, FileUnreadable, FileChanged, FileUnwritable, QuotaExceeded, VerificationFailed,
@@ -90,7 +95,8 @@ base::Result<TransferReport> pushFile(ssh::Host &host, const QString &file, cons
                                       const base::StopToken &stop = {});
 
 //! A folder as files: one tar on the wire, unpacked beside the destination, checked, and moved into place file by file.
-//! What is in the destination besides stays. `resume` has no effect.
+//! What is in the destination besides stays. `resume` has no effect. Folders get the permissions and times of the source, too,
+//! links that stand for folders there stay as they are.
 base::Result<TransferReport> pushTree(ssh::Host &host, const QString &folder, const ssh::RemotePath &destination,
                                       const PushOptions &options = {}, const base::ProgressSink &progress = {},
                                       const base::StopToken &stop = {});

@@ -364,14 +364,22 @@ Result<UploadOutcome> upload(ssh::Host &host, dataset::ByteStream &stream, const
                              const base::ProgressSink &progress, const base::StopToken &stop)
 {
     const qint64 chunk = Keeper::chunkOf(stream.progressTotal());
-    const KeeperTask task{
-        target.final.withSuffix(".part"), target.final, stream.totalBytes(), chunk, target.executable, options.resume};
+    const KeeperTask task{target.final.withSuffix(".part"),
+                          target.final,
+                          stream.totalBytes(),
+                          chunk,
+                          options.resume,
+                          target.mode,
+                          target.executable,
+                          target.mtimeSeconds};
     const auto bell = std::make_shared<Bell>(); // a command may ring once it has gone
     Result<UploadOutcome> outcome = UploadOutcome{};
     bool left = false; // the unfinished file is this upload's
     {
         VOYAGEUR_TRY(keeper, makeKeeper(host, task, target.overSftp, bell, stop));
         outcome = Upload(host, stream, *keeper, task, bell, options, progress, stop).run();
+        if (outcome.ok())
+            outcome->modeKept = keeper->modeKept();
         left = !outcome.ok() && !options.resume && keeper->isReady();
     }
     if (left)

@@ -135,19 +135,18 @@ private slots:
     void theSameFilesGiveTheSameArchiveOnEverySystem()
     {
         Tree tree;
-        // The bit that files have on Linux is not asked, so here it is the wrong one.
-        tree.file("data/\xc3\x89l\xc3\xa8ve/\xc3\xa9t\xc3\xa9.csv", "a;b\r\n1;2\r\n", 1'600'000'001,
-                  true);                                                                              // accents in one piece …
+        // The bits are those that Windows, which has none, finds by the content.
+        tree.file("data/\xc3\x89l\xc3\xa8ve/\xc3\xa9t\xc3\xa9.csv", "a;b\r\n1;2\r\n", 1'600'000'001); // accents in one piece …
         tree.file("data/E\xcc\x81le\xcc\x80ve/e\xcc\x81te\xcc\x81.csv", "a;b\n1;2\n", 1'600'000'002); // … and in two
-        tree.file("data/train.py", "#!/usr/bin/env python3\r\nprint(1)\r\n", 1'600'000'003);
-        tree.file("data/bin/tool", QByteArray("\177ELF\2\1\1", 7) + QByteArray(600, '\0'), 1'600'000'004);
-        tree.file("data/prepare.sh", "echo ready\n", 1'600'000'005);
-        tree.file("data/plots.py", "import numpy\n", 1'600'000'006, true);
+        tree.file("data/train.py", "#!/usr/bin/env python3\r\nprint(1)\r\n", 1'600'000'003, true);
+        tree.file("data/bin/tool", QByteArray("\177ELF\2\1\1", 7) + QByteArray(600, '\0'), 1'600'000'004, true);
+        tree.file("data/prepare.sh", "echo ready\n", 1'600'000'005, true);
+        tree.file("data/plots.py", "import numpy\n", 1'600'000'006);
         tree.folder("data/nothing in here");
         tree.file("data/" + QByteArray(60, 'd') + '/' + QByteArray(90, 'e') + '/' + QByteArray(200, 'n') + ".txt", "long",
                   1'600'000'007);
         for (const int size : {0, 511, 512, 513})
-            tree.file("data/sizes/" + QByteArray::number(size), QByteArray(size, 's'), 1'600'000'100 + size, true);
+            tree.file("data/sizes/" + QByteArray::number(size), QByteArray(size, 's'), 1'600'000'100 + size);
         tree.file("data/before 1970", "old", -5);
         tree.file("data/_", "between upper and lower case", 1'600'000'008);
         const auto report = pack(tree.path() + u"/data"_s, tree.path() + u"/data.tar"_s);
@@ -195,6 +194,42 @@ private slots:
     }
 
 #ifndef Q_OS_WIN
+    // Of who may do what it holds only what the person decided, not what a umask left; and so it stays the same bytes.
+    void permissionsGoInAsTwoKindsWhateverTheUmaskTheTimeZoneAndTheOrder()
+    {
+        const QList<QByteArray> names{"run", "data/.env", "data/open", "data/secret/key", "data/secret/tool", "data/text"};
+        QByteArray sum;
+        for (const bool reversed : {false, true}) {
+            const mode_t before = umask(reversed ? 077 : 0);
+            qputenv("TZ", reversed ? "America/St_Johns" : "UTC");
+            Tree tree;
+            for (qsizetype i = 0; i < names.size(); ++i)
+                tree.file("d/" + names.at(reversed ? names.size() - 1 - i : i), "#!/bin/sh\n");
+            const std::pair<const char *, mode_t> modes[] = {{"d/run", reversed ? 0750 : 0755},
+                                                             {"d/data/.env", 0600},
+                                                             {"d/data/open", reversed ? 0444 : 0666},
+                                                             {"d/data/secret/key", 0400},
+                                                             {"d/data/secret/tool", 0700},
+                                                             {"d/data/text", reversed ? 0640 : 0664},
+                                                             {"d/data/secret", 0700},
+                                                             {"d/data", reversed ? 0750 : 02775},
+                                                             {"d", 0755}};
+            for (const auto &[name, mode] : modes)
+                QCOMPARE(chmod(tree.local(name).constData(), mode), 0);
+            const auto report = pack(tree.path() + u"/d"_s, tree.path() + u"/d.tar"_s);
+            umask(before);
+            QVERIFY(report.ok());
+            const QByteArray listed = outputOf(u"sh"_s, {u"-c"_s, u"tar -tvf d.tar | sed 's/ .* / /'"_s}, {}, tree.path());
+            QCOMPARE(
+                listed,
+                "drwxr-xr-x d/\ndrwxr-xr-x d/data/\n-rw------- d/data/.env\n-rw-r--r-- d/data/open\ndrwx------ d/data/secret/\n"
+                "-rw------- d/data/secret/key\n-rwx------ d/data/secret/tool\n-rw-r--r-- d/data/text\n-rwxr-xr-x d/run\n");
+            QVERIFY(sum.isEmpty() || report->sha256 == sum);
+            sum = report->sha256;
+        }
+        qunsetenv("TZ");
+    }
+
     void aFullDiskLeavesTheOldArchive()
     {
         Tree tree;

@@ -34,7 +34,7 @@ std::shared_ptr<EntryStore> storeOf(const QMap<QByteArray, FileFacts> &tree, QRa
         const auto count = static_cast<quint32>(store->folders[number].records.size());
         for (quint32 place = 0; place < count; ++place) {
             EntryRecord &record = store->folders[number].records[place];
-            if (record.kind != FileKind::Folder)
+            if (record.kind() != FileKind::Folder)
                 continue;
             record.folder = static_cast<quint32>(store->folders.size());
             pending.emplace_back(record.folder, path + store->folders[number].name(record).toByteArray() + '/');

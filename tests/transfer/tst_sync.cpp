@@ -103,7 +103,7 @@ private slots:
         QCOMPARE(report.deleted, 4);
         QCOMPARE(report.files, 5);
         QCOMPARE(remote.sh("cd a && cat grown d/edited secret new/one && stat -c '%a %Y' secret && ls"),
-                 "22234600 1700000100\nd\ngrown\nnew\nsame\nsecret\ntouched\n");
+                 "22234640 1700000100\nd\ngrown\nnew\nsame\nsecret\ntouched\n");
         QCOMPARE(linesOf(prepared(request).plan.actions), QStringList());
     }
 
@@ -156,7 +156,7 @@ private slots:
         request.options.overwriteNewer = true;
         QCOMPARE(synced(request).files, 1);
         QCOMPARE(remote.sh("stat -c '%s %Y %a' a/sub/large; head -c 1 a/sub/large; ls -A a"),
-                 "40000000 1700000009 600\nmsmall\nsub\n");
+                 "40000000 1700000009 640\nmsmall\nsub\n");
 
         Tree out;
         const auto back = requestOf(Direction::Download, out.path() + u"/b"_s, remote.path("a/"));

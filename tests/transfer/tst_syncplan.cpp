@@ -132,6 +132,24 @@ private slots:
         QCOMPARE(planSync(source, destination, options).bytes, 2);
     }
 
+    void permissionsThatDifferAloneAreSetAndSaid()
+    {
+        const auto with = [](ScanEntry entry, qint16 mode) {
+            entry.mode = mode;
+            return entry;
+        };
+        const QList<ScanEntry> source{with(file("a"), 0600), with(folder("d"), 0700), with(file("d/same"), 0644),
+                                      with(file("unknown"), -1)};
+        QList<ScanEntry> there{with(file("a"), 0644), with(folder("d"), 02755), with(file("d/same"), 0644),
+                               with(file("unknown"), 0600)};
+        QCOMPARE(planned(source, there), (QStringList{u"update a mode"_s, u"update d mode"_s}));
+        const SyncPlan plan = planSync(scanOf(source), scanOf(there), {});
+        QCOMPARE(plan.bytes, 0);
+        QCOMPARE(plan.toSend, 0);
+        there[1].mode = 03700; // setgid and sticky are the destination's own
+        QCOMPARE(planned(source, there), QStringList{u"update a mode"_s});
+    }
+
     void timesCountAsFarAsBothSidesHoldThem()
     {
         ScanEntry one = file("a");

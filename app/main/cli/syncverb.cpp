@@ -10,6 +10,7 @@
 #include "main/cli/progressbar.h"
 #include "main/cli/rate.h"
 #include "main/cli/text.h"
+#include "transfer/remote.h"
 #include "transfer/sync.h"
 
 #include <QLocale>
@@ -146,6 +147,8 @@ Outcome finish(Console &console, const transfer::PreparedSync &sync, const trans
     const QLocale locale;
     const qint64 conflicts = sync.plan.conflicts + report.meanwhile.size();
     show(console, report.meanwhile, false);
+    if (!report.modesKept)
+        console.say(transfer::modesNotKept());
     console.object({{u"dryRun"_s, false},
                     {u"files"_s, report.files},
                     {u"bytes"_s, report.bytes},
@@ -153,6 +156,7 @@ Outcome finish(Console &console, const transfer::PreparedSync &sync, const trans
                     {u"unchanged"_s, sync.plan.unchanged},
                     {u"conflicts"_s, conflicts},
                     {u"seconds"_s, report.seconds},
+                    {u"permissionsKept"_s, report.modesKept},
                     {u"verified"_s, report.verified}});
     console.print(Text::tr("Sent: %1 (%2) in %3; deleted: %4; unchanged: %5; conflicts: %6; %7.")
                       .arg(locale.toString(report.files), ByteSize(report.bytes).text(),

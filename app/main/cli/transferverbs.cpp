@@ -10,6 +10,7 @@
 #include "main/cli/progressbar.h"
 #include "main/cli/rate.h"
 #include "main/cli/text.h"
+#include "transfer/remote.h"
 #include "transfer/transfer.h"
 #include "transfer/webaddress.h"
 
@@ -66,14 +67,17 @@ Result<transfer::ArchiveCompression> compressOption(const Arguments &arguments)
 Outcome finish(Context &context, const transfer::TransferReport &report)
 {
     Console &console = context.console;
-    sayLeftOut(console, report.leftOut);
+    sayLeftOut(console, report.leftOut, report.leftOutCount);
     sayProblems(console, report.problems);
+    if (!report.modesKept)
+        console.say(transfer::modesNotKept());
     console.object({{u"files"_s, report.files},
                     {u"bytes"_s, report.bytes},
                     {u"seconds"_s, report.seconds},
                     {u"sha256"_s, QString::fromLatin1(report.sha256)},
                     {u"verified"_s, report.verified},
                     {u"unverified"_s, report.unverified},
+                    {u"permissionsKept"_s, report.modesKept},
                     {u"compression"_s, QString::fromLatin1(report.compression)},
                     {u"resumedFrom"_s, report.resumedFrom},
                     {u"remote"_s, report.remote.shown()},
