@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/jobs/jobtabs.h"
 
+#include "widgets/common/card.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
 #include "widgets/jobs/fittedpages.h"
