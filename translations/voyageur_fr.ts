@@ -13550,6 +13550,46 @@
         <source>Where</source>
         <translation>Où</translation>
     </message>
+    <message>
+        <source>The script asks for the signal “%1” already (line %2), and a job has only one.</source>
+        <translation>Le script demande déjà le signal «&#xa0;%1&#xa0;» (ligne %2), et une tâche n’en a qu’un.</translation>
+    </message>
+    <message>
+        <source>Remove that option when nothing waits for that signal, then insert the recipe again.</source>
+        <translation>Supprimez cette option si rien n’attend ce signal, puis insérez de nouveau la recette.</translation>
+    </message>
+    <message>
+        <source>The script removes or moves files by $%1 in line %2; the recipe “%3” uses this name for other data.</source>
+        <translation>Le script supprime ou déplace des fichiers par $%1 à la ligne %2; la recette «&#xa0;%3&#xa0;» utilise ce nom pour d’autres données.</translation>
+    </message>
+    <message>
+        <source>Give the script&apos;s variable another name, then insert the recipe again.</source>
+        <translation>Donnez un autre nom à la variable du script, puis insérez de nouveau la recette.</translation>
+    </message>
+    <message>
+        <source>The script sets %1 itself in line %2, so its program would not see what the recipe “%3” prepares.</source>
+        <translation>Le script définit lui-même %1 à la ligne %2&#xa0;: son programme ne verrait pas ce que prépare la recette «&#xa0;%3&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Remove that line, or give the variable another name, then insert the recipe again.</source>
+        <translation>Supprimez cette ligne, ou donnez un autre nom à la variable, puis insérez de nouveau la recette.</translation>
+    </message>
+    <message>
+        <source>The script is for %1, and these lines need bash.</source>
+        <translation>Le script est écrit pour %1, et ces lignes ont besoin de bash.</translation>
+    </message>
+    <message>
+        <source>Begin the script with “#!/bin/bash”.</source>
+        <translation>Commencez le script par «&#xa0;#!/bin/bash&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Line %1 hands over to another program by “exec”: what is to be done at the end of the script would not be done.</source>
+        <translation>La ligne %1 cède la place à un autre programme par «&#xa0;exec&#xa0;»&#xa0;: ce qui doit se faire à la fin du script ne se ferait pas.</translation>
+    </message>
+    <message>
+        <source>Remove the word “exec” there, then insert the recipe again.</source>
+        <translation>Supprimez-y le mot «&#xa0;exec&#xa0;», puis insérez de nouveau la recette.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::Reporter</name>

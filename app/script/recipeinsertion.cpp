@@ -8,6 +8,7 @@
 #include "script/recipeplace.h"
 #include "script/scriptwords.h"
 #include "script/templaterequest.h"
+#include "script/traps.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -39,8 +40,9 @@ struct Directive {
 //! A recipe's text, filled.
 struct Filled {
     QList<Directive> directives;
-    QByteArray commands; //!< ends with a line end; empty for none
-    bool bySrun = false; //!< starts the program itself by srun
+    QByteArray commands;  //!< ends with a line end; empty for none
+    QByteArray collector; //!< what has to stand before the script's first command for them; empty for nothing
+    bool bySrun = false;  //!< starts the program itself by srun
 };
 
 // --- Values ---
@@ -238,6 +240,11 @@ Result<Filled> filledRecipe(const Recipe &recipe, const RecipeFilling &filling, 
     filled.bySrun = commands.contains("@processes@") || commands.contains("srun ");
     VOYAGEUR_TRY(text, fillTemplate(commands, shell));
     filled.commands = text.trimmed().isEmpty() ? QByteArray() : text;
+    if (actsAtEnd(filled.commands)) {
+        VOYAGEUR_TRY(part, templateText(u"parts/atend"_s));
+        VOYAGEUR_TRY(collector, fillTemplate(part, shell));
+        filled.collector = collector;
+    }
     return filled;
 }
 
@@ -274,6 +281,23 @@ Result<QByteArray> withDirective(const QByteArray &script, const Directive &want
     return document.edited(*edits);
 }
 
+// One job has one signal: that of the script may be what its own trap, or its program, waits for.
+Result<void> checkSignal(const QByteArray &script, const QList<Directive> &directives)
+{
+    if (!std::ranges::any_of(directives, [](const Directive &one) { return one.name == "signal"; }))
+        return {};
+    const Document document = Document::parse(script);
+    const OptionUse *there = document.find("signal");
+    if (!there || there->text == "B:USR1" || there->text.startsWith("B:USR1@"))
+        return {};
+    Error error =
+        badScriptValue(RecipeInsertionText::tr("The script asks for the signal “%1” already (line %2), and a job has only one.")
+                           .arg(QString::fromUtf8(there->text))
+                           .arg(there->line));
+    error.next = RecipeInsertionText::tr("Remove that option when nothing waits for that signal, then insert the recipe again.");
+    return error;
+}
+
 Result<QByteArray> intoScript(const Recipe &recipe, const QByteArray &given, const RecipeFilling &filling)
 {
     const QByteArray script = given.trimmed().isEmpty() ? QByteArray("#!/bin/bash\n") : given;
@@ -291,9 +315,18 @@ Result<QByteArray> intoScript(const Recipe &recipe, const QByteArray &given, con
             "Put the recipes for each node in the place of these lines first, or begin with the template for several nodes.");
         return error;
     }
+    VOYAGEUR_CHECK(checkNothingIsTaken(script, place, filled.commands, recipe.title()));
+    VOYAGEUR_CHECK(checkSignal(script, filled.directives));
+    const QByteArray lineEnd = lineEndOf(script);
     QByteArray text = script;
+    if (!filled.collector.isEmpty())
+        text = withTrapsJoined(text, place);
     if (!filled.commands.isEmpty())
-        text = withCommands(script, place, withLineEnds(filled.commands, lineEndOf(script)), lineEndOf(script));
+        text = withCommands(text, place, withLineEnds(filled.commands, lineEnd), lineEnd);
+    if (!filled.collector.isEmpty()) {
+        VOYAGEUR_TRY(whole, withEndCollector(text, withLineEnds(filled.collector, lineEnd), lineEnd));
+        text = whole;
+    }
     for (const Directive &directive : std::as_const(filled.directives)) {
         VOYAGEUR_TRY(next, withDirective(text, directive));
         text = next;
@@ -330,7 +363,8 @@ Result<QByteArray> recipeText(const Recipe &recipe, const RecipeFilling &filling
         if (!one.value.isEmpty())
             head += "#SBATCH --" + one.name + '=' + one.value + '\n';
     }
-    return head + (head.isEmpty() || filled.commands.isEmpty() ? "" : "\n") + filled.commands;
+    const QByteArray collector = filled.collector.isEmpty() ? QByteArray() : filled.collector + '\n';
+    return head + (head.isEmpty() || filled.commands.isEmpty() ? "" : "\n") + collector + filled.commands;
 }
 
 Result<QByteArray> withRecipe(const Recipe &recipe, const QByteArray &text, const RecipeFilling &filling)

@@ -4,11 +4,11 @@ MASTER_ADDR=127.0.0.1
 MASTER_PORT=$((20000 + SLURM_JOB_ID % 20000))
 WORLD_SIZE=@replicas@
 export MASTER_ADDR MASTER_PORT WORLD_SIZE
-copies=()
-for rank in $(seq 0 $((WORLD_SIZE - 1))); do
-    RANK=$rank LOCAL_RANK=0 @command@ &
-    copies+=($!)
+voyageur_copies=()
+for voyageur_rank in $(seq 0 $((WORLD_SIZE - 1))); do
+    RANK=$voyageur_rank LOCAL_RANK=0 @command@ &
+    voyageur_copies+=($!)
 done
-failed=0
-for copy in "${copies[@]}"; do wait "$copy" || failed=1; done
-[ "$failed" = 0 ]
+voyageur_failed=0
+for voyageur_copy in "${voyageur_copies[@]}"; do wait "$voyageur_copy" || voyageur_failed=1; done
+[ "$voyageur_failed" = 0 ]

@@ -2,14 +2,14 @@
 @?fr # @runs@ exécutions côte à côte sur le GPU; sa mémoire doit suffire à toutes. MPS fait se recouvrir leur travail.
 export CUDA_MPS_PIPE_DIRECTORY=$SLURM_TMPDIR/mps
 export CUDA_MPS_LOG_DIRECTORY=$SLURM_TMPDIR/mps-log
-mps=$(command -v nvidia-cuda-mps-control || true)
-if [ -n "$mps" ]; then "$mps" -d; fi
-runs=()
-for number in $(seq 1 @runs@); do
-    @command@ @option@ "$number" >"run-$SLURM_JOB_ID-$number.log" 2>&1 &
-    runs+=($!)
+voyageur_mps=$(command -v nvidia-cuda-mps-control || true)
+if [ -n "$voyageur_mps" ]; then "$voyageur_mps" -d; fi
+voyageur_runs=()
+for voyageur_number in $(seq 1 @runs@); do
+    @command@ @option@ "$voyageur_number" >"run-$SLURM_JOB_ID-$voyageur_number.log" 2>&1 &
+    voyageur_runs+=($!)
 done
-failed=0
-for run in "${runs[@]}"; do wait "$run" || failed=1; done
-if [ -n "$mps" ]; then echo quit | "$mps"; fi
-[ "$failed" = 0 ]
+voyageur_failed=0
+for voyageur_run in "${voyageur_runs[@]}"; do wait "$voyageur_run" || voyageur_failed=1; done
+if [ -n "$voyageur_mps" ]; then echo quit | "$voyageur_mps"; fi
+[ "$voyageur_failed" = 0 ]

@@ -1,5 +1,6 @@
-@?en # In memory, and counted as memory of this job: --mem must hold the data and the program.
-@?fr # En mémoire, et compté dans celle de la tâche : --mem doit contenir les données et le programme.
-dataset=$(mktemp -d /tmp/data.XXXXXX)
-trap 'rm -rf -- "$dataset"' EXIT
-tar -xf @archive@ -C "$dataset"
+@?en # In memory, and counted as memory of this job: --mem must hold the data and the program. Removed at the end.
+@?fr # En mémoire, et compté dans celle de la tâche : --mem doit contenir les données et le programme. Supprimé à la fin.
+voyageur_ram=$(mktemp -d /tmp/data.XXXXXX) || exit 1
+voyageur_at_end rm -rf --one-file-system -- "$voyageur_ram"
+tar -xf @archive@ -C "$voyageur_ram" || exit 1
+dataset=$voyageur_ram

@@ -1,12 +1,24 @@
 #SBATCH --signal=B:USR1@@margin@
 @?en # The program writes to $SLURM_TMPDIR/out; what is there is copied however the job ends.
 @?fr # Le programme écrit dans $SLURM_TMPDIR/out; ce qui s'y trouve est copié quelle que soit la fin de la tâche.
-kept=@to@/$SLURM_JOB_ID
-mkdir -p "$SLURM_TMPDIR/out" "$kept"
-trap 'cp -r -- "$SLURM_TMPDIR/out/." "$kept/"' EXIT
-@?en # @margin@ seconds before the end of the time: the program is asked to end, and the script ends after it.
-@?fr # @margin@ secondes avant la fin du temps : on demande au programme de finir, et le script finit après lui.
-trap 'echo "Nearly out of time: results saved, state FAILED." >&2; kill -TERM "$program"; wait "$program"; exit 1' USR1
+voyageur_kept=@to@/$SLURM_JOB_ID
+mkdir -p -- "$SLURM_TMPDIR/out" "$voyageur_kept" || exit 1
+voyageur_at_end cp -r -- "$SLURM_TMPDIR/out/." "$voyageur_kept/"
+@?en # @margin@ seconds before the end of the time, or up to a minute earlier: what is there is copied, the program is asked
+@?en # to end, and the script ends after it.
+@?fr # @margin@ secondes avant la fin du temps, ou jusqu'à une minute plus tôt : ce qui est là est copié, on demande au
+@?fr # programme de finir, et le script finit après lui.
+voyageur_limit() {
+    echo "Nearly out of time: the program is asked to end, and the state will be FAILED." >&2
+    cp -r -- "$SLURM_TMPDIR/out/." "$voyageur_kept/" || :
+    kill -TERM "${voyageur_program-}" || :
+    wait "${voyageur_program-}" || :
+    exit 1
+}
+voyageur_at_usr1 voyageur_limit
 @command@ &
-program=$!
-wait "$program"
+voyageur_program=$!
+@?en # A signal that the script takes ends "wait", not the program.
+@?fr # Un signal que le script traite met fin à « wait », pas au programme.
+while kill -0 "$voyageur_program" 2>/dev/null; do wait "$voyageur_program" || :; done
+wait "$voyageur_program"

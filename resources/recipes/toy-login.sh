@@ -1,6 +1,6 @@
 @?modules module load @modules@
 @makeenv@ ~/toy-env
 source ~/toy-env/bin/activate
-printf 'a = 7\nb = 6\nprint(a + b)\n' >~/toy.py
+[ -e ~/toy.py ] || printf 'a = 7\nb = 6\nprint(a + b)\n' >~/toy.py
 python ~/toy.py
 deactivate

@@ -45,7 +45,7 @@ export MPLBACKEND=Agg
 @?node if [ -z "${SLURM_TMPDIR:-}" ]; then
 @?node     SLURM_TMPDIR=$(mktemp -d)
 @?node     export SLURM_TMPDIR
-@?node     trap 'rm -rf -- "$SLURM_TMPDIR"' EXIT
+@?node     trap "rm -rf --one-file-system -- $(printf %q "$SLURM_TMPDIR")" EXIT
 @?node fi
 @?archive tar -xf @archive@ -C "$SLURM_TMPDIR"
 @?archive dataset=$SLURM_TMPDIR/@dataset@

@@ -343,7 +343,7 @@ void TestRecipes::commandsStandWhereTheyBelong()
     QVERIFY2(start.contains("set -eo pipefail\n\nmodule load StdEnv"), start.constData());
     const QByteArray end = inserted("results-out", plain);
     QVERIFY2(end.contains("python train.py --data \"$dataset\"\n\n# To shared storage"), end.constData());
-    QVERIFY(end.endsWith("\"$kept/\"\n"));
+    QVERIFY(end.endsWith("\"$voyageur_kept/\"\n"));
 }
 
 void TestRecipes::theCursorDecidesWhereThatMakesSense()
@@ -389,7 +389,7 @@ void TestRecipes::nothingIsPutIntoABlockOrAText()
 void TestRecipes::theProgramIsWrappedWhereItStands()
 {
     const QByteArray text = inserted("results-at-limit", plain);
-    QVERIFY2(text.contains("\npython train.py --data \"$dataset\" &\nprogram=$!\nwait \"$program\"\n"), text.constData());
+    QVERIFY2(text.contains("\npython train.py --data \"$dataset\" &\nvoyageur_program=$!\n"), text.constData());
     QCOMPARE(text.count("python train.py"), 1);
     QCOMPARE(Document::parse(text).value("signal"), QByteArray("B:USR1@300"));
     QVERIFY(text.contains("# The training.\n# The program writes"));

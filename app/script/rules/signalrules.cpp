@@ -2,6 +2,7 @@
 // Group E: the signal that --signal asks for.
 #include "script/rules/rulecheck.h"
 #include "script/sbatchvalues.h"
+#include "script/traps.h"
 
 #include <QCoreApplication>
 
@@ -69,14 +70,6 @@ Trap takes(const Subject &subject, const Call &trap, const Deadly &signal)
             found = Trap::Perhaps;
     }
     return found;
-}
-
-// Files that people read in for other reasons.
-bool setsNoTrap(const QByteArray &path)
-{
-    return path == "activate" || path.endsWith("/activate") || path.endsWith("conda.sh") || path.startsWith("/etc/profile")
-        || path.endsWith("/.bashrc") || path.endsWith("/.bash_profile") || path.endsWith("/.profile")
-        || path.startsWith("/cvmfs/") || path.contains("/lmod/");
 }
 
 bool mayBringTrap(const Subject &subject, const Call &call)

@@ -2,7 +2,7 @@
 if [ -z "${SLURM_TMPDIR:-}" ]; then
     SLURM_TMPDIR=$(mktemp -d)
     export SLURM_TMPDIR
-    trap 'rm -rf -- "$SLURM_TMPDIR"' EXIT
+    trap "rm -rf --one-file-system -- $(printf %q "$SLURM_TMPDIR")" EXIT
 fi
 make_environment() {
     virtualenv --no-download "$SLURM_TMPDIR/env" &&
