@@ -16656,10 +16656,6 @@
         <translation>Aucune phrase de passe n’a été donnée.</translation>
     </message>
     <message>
-        <source>Reading it failed: %1.</source>
-        <translation>Sa lecture a échoué&#xa0;: %1.</translation>
-    </message>
-    <message>
         <source>The file holds no private key.</source>
         <translation>Le fichier ne contient pas de clé privée.</translation>
     </message>
@@ -16669,6 +16665,89 @@
             <numerusform>La phrase de passe était fausse %n fois.</numerusform>
             <numerusform>La phrase de passe était fausse %n fois.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The file is damaged: a part of it is missing or was changed.</source>
+        <translation>Le fichier est endommagé&#xa0;: il en manque une partie, ou elle a été modifiée.</translation>
+    </message>
+    <message>
+        <source>Take it from a backup, or choose another key file.</source>
+        <translation>Reprenez-le d’une sauvegarde, ou choisissez un autre fichier de clé.</translation>
+    </message>
+    <message>
+        <source>This is the public half of a key.</source>
+        <translation>C’est la moitié publique d’une clé.</translation>
+    </message>
+    <message>
+        <source>Choose %1, without .pub.</source>
+        <translation>Choisissez %1, sans .pub.</translation>
+    </message>
+    <message>
+        <source>Choose the file of its private half: as a rule the same name without .pub.</source>
+        <translation>Choisissez le fichier de sa moitié privée&#xa0;: en général le même nom sans .pub.</translation>
+    </message>
+    <message>
+        <source>It is in PuTTY&apos;s own form.</source>
+        <translation>Elle est au format propre à PuTTY.</translation>
+    </message>
+    <message>
+        <source>Convert it: in PuTTYgen by “Conversions”, “Export OpenSSH key”, or in a terminal by “puttygen %1 -O private-openssh -o %2”. Then choose the new file.</source>
+        <translation>Convertissez-la&#xa0;: dans PuTTYgen par «&#xa0;Conversions&#xa0;», «&#xa0;Export OpenSSH key&#xa0;», ou dans un terminal par «&#xa0;puttygen %1 -O private-openssh -o %2&#xa0;». Choisissez ensuite le nouveau fichier.</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>Le fichier est vide.</translation>
+    </message>
+    <message>
+        <source>It is a DSA key, which today&apos;s servers refuse.</source>
+        <translation>C’est une clé DSA, que les serveurs d’aujourd’hui refusent.</translation>
+    </message>
+    <message>
+        <source>It needs the security key that it was made with, which Voyageur cannot ask.</source>
+        <translation>Elle a besoin de la clé de sécurité matérielle avec laquelle elle a été créée, que Voyageur ne peut pas interroger.</translation>
+    </message>
+    <message>
+        <source>Add it to ssh-agent, which can ask it, or choose another key file.</source>
+        <translation>Ajoutez-la à ssh-agent, qui peut l’interroger, ou choisissez un autre fichier de clé.</translation>
+    </message>
+    <message>
+        <source>Its passphrase was set with %1, which Voyageur cannot read.</source>
+        <translation>Sa phrase de passe a été définie avec %1, que Voyageur ne peut pas lire.</translation>
+    </message>
+    <message>
+        <source>“ssh-keygen -p -Z aes256-ctr -f %1” changes that and keeps the key.</source>
+        <translation>«&#xa0;ssh-keygen -p -Z aes256-ctr -f %1&#xa0;» change cela et garde la clé.</translation>
+    </message>
+    <message>
+        <source>Its passphrase was set with %1 rounds, which take too long.</source>
+        <translation>Sa phrase de passe a été définie avec %1 tours, qui prennent trop de temps.</translation>
+    </message>
+    <message>
+        <source>“ssh-keygen -p -a 100 -f %1” changes that and keeps the key.</source>
+        <translation>«&#xa0;ssh-keygen -p -a 100 -f %1&#xa0;» change cela et garde la clé.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::KeyForm</name>
+    <message>
+        <source>The file %1 cannot be read.</source>
+        <translation>Le fichier %1 ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>It is not there.</source>
+        <translation>Il n’existe pas.</translation>
+    </message>
+    <message>
+        <source>It is a folder.</source>
+        <translation>C’est un dossier.</translation>
+    </message>
+    <message>
+        <source>It is a pipe or a device, not an ordinary file.</source>
+        <translation>C’est un tube ou un périphérique, pas un fichier ordinaire.</translation>
+    </message>
+    <message>
+        <source>It is too large for a key.</source>
+        <translation>Il est trop grand pour une clé.</translation>
     </message>
 </context>
 <context>
@@ -16724,6 +16803,10 @@
     <message>
         <source>Choose another file, or make a new key.</source>
         <translation>Choisissez un autre fichier, ou créez une nouvelle clé.</translation>
+    </message>
+    <message>
+        <source>The file is damaged: a part of it is missing or was changed.</source>
+        <translation>Le fichier est endommagé&#xa0;: il en manque une partie, ou elle a été modifiée.</translation>
     </message>
 </context>
 <context>
@@ -16786,6 +16869,29 @@
     </message>
 </context>
 <context>
+    <name>voyageur::ssh::KeyTrial</name>
+    <message>
+        <source>The private key %1 cannot be used.</source>
+        <translation>La clé privée %1 ne peut pas être utilisée.</translation>
+    </message>
+    <message>
+        <source>Choose another key file, or sign in with your password.</source>
+        <translation>Choisissez un autre fichier de clé, ou connectez-vous avec votre mot de passe.</translation>
+    </message>
+    <message>
+        <source>The key was not waited for.</source>
+        <translation>La clé n’a pas été attendue.</translation>
+    </message>
+    <message>
+        <source>Voyageur&apos;s program that reads keys crashed (%1) on it.</source>
+        <translation>Le programme de Voyageur qui lit les clés s’est arrêté brutalement (%1) en la lisant.</translation>
+    </message>
+    <message>
+        <source>Voyageur&apos;s program that reads keys gave no answer.</source>
+        <translation>Le programme de Voyageur qui lit les clés n’a pas répondu.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::ssh::KnownHosts</name>
     <message>
         <source>%1, line %2</source>
@@ -16813,6 +16919,14 @@
     <message>
         <source>It belongs to somebody else, or others may write to it.</source>
         <translation>Il appartient à quelqu’un d’autre, ou d’autres peuvent y écrire.</translation>
+    </message>
+    <message>
+        <source>exception %1</source>
+        <translation>exception %1</translation>
+    </message>
+    <message>
+        <source>signal %1</source>
+        <translation>signal %1</translation>
     </message>
 </context>
 <context>
@@ -16899,6 +17013,14 @@
     <message>
         <source>Try again.</source>
         <translation>Essayez de nouveau.</translation>
+    </message>
+    <message>
+        <source>Voyageur&apos;s program in the background crashed (%1) before the login was done.</source>
+        <translation>Le programme de Voyageur en arrière-plan s’est arrêté brutalement (%1) avant la fin de la connexion.</translation>
+    </message>
+    <message>
+        <source>Try again. If it crashes again, please report it: that is a fault of Voyageur, not yours.</source>
+        <translation>Réessayez. S’il s’arrête de nouveau, signalez-le&#xa0;: c’est une faute de Voyageur, pas la vôtre.</translation>
     </message>
 </context>
 <context>

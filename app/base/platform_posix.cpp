@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/platform.h"
 
+#include "base/programlimits.h"
+
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
 
+#include <algorithm>
 #include <csignal>
+
 #include <sys/resource.h>
 
 namespace voyageur::base {
@@ -57,6 +61,21 @@ void leaveNoCoreDumps()
 void outliveFileLimit()
 {
     std::signal(SIGXFSZ, SIG_IGN);
+}
+
+void limitThisProgram()
+{
+    const auto bound = [](int what, rlim_t most) {
+        rlimit limit{};
+        if (::getrlimit(what, &limit) != 0)
+            return;
+        limit.rlim_cur = std::min(limit.rlim_max, most);
+        ::setrlimit(what, &limit);
+    };
+    bound(RLIMIT_CPU, 120);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // these reserve terabytes
+    bound(RLIMIT_AS, rlim_t{2} * 1024 * 1024 * 1024);
+#endif
 }
 
 QByteArray fileNameBytes(const QString &name)

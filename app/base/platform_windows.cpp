@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/platform.h"
 
+#include "base/programlimits.h"
 #include "base/wtf8.h"
 
 #include <QDir>
@@ -46,6 +47,18 @@ void leaveNoCoreDumps()
 }
 
 void outliveFileLimit() {} // there is none
+
+void limitThisProgram()
+{
+    JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits{};
+    limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_PROCESS_TIME | JOB_OBJECT_LIMIT_PROCESS_MEMORY;
+    limits.BasicLimitInformation.PerProcessUserTimeLimit.QuadPart = 120LL * 10'000'000; // in steps of 100 ns
+    limits.ProcessMemoryLimit = SIZE_T{2} * 1024 * 1024 * 1024;
+    // Never closed: the limits hold as long as the job does.
+    const HANDLE job = CreateJobObjectW(nullptr, nullptr);
+    if (job && SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits, sizeof limits))
+        AssignProcessToJobObject(job, GetCurrentProcess());
+}
 
 QByteArray fileNameBytes(const QString &name)
 {

@@ -9,6 +9,7 @@
 #include "base/platform.h"
 #include "project/course.h"
 #include "settings/keychain.h"
+#include "ssh/keyreader.h"
 
 #ifdef VOYAGEUR_HAS_WINDOW
 #include "base/operation.h"
@@ -55,6 +56,7 @@ void describe()
 {
     QCoreApplication::setApplicationName(QStringLiteral("voyageur"));
     QCoreApplication::setApplicationVersion(QStringLiteral(VOYAGEUR_VERSION));
+    voyageur::ssh::setKeyReader(QCoreApplication::applicationFilePath());
 }
 
 #if defined(Q_OS_WIN) && defined(VOYAGEUR_HAS_WINDOW)
@@ -170,6 +172,8 @@ int main(int argc, char **argv)
     voyageur::base::leaveNoCoreDumps();
     voyageur::base::outliveFileLimit();
     const QStringList words = commandLineWords(argc, argv);
+    if (words == QStringList{QString::fromLatin1(voyageur::ssh::keyReaderWord)}) // nothing else is set up: it only opens a key
+        return voyageur::ssh::readKeyForAnother();
 #ifdef Q_OS_DARWIN
     // The keychain answers on the main thread's run loop, which Qt turns only when asked to.
     if (words.value(0) == QLatin1String(voyageur::settings::keychainWord))

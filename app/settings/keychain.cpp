@@ -46,22 +46,13 @@ QString helperProgram()
 
 Result<KeychainAnswer> ask(const KeychainRequest &request, std::chrono::milliseconds limit, const StopToken &stop)
 {
-    VOYAGEUR_TRY(stream, ssh::startDetached(helperProgram(), {QString::fromLatin1(keychainWord)}));
-    base::StopSource answered;
-    std::optional<KeychainAnswer> answer;
-    {
-        base::Workers watch; // ends before the stream that it interrupts
-        watch.start(answered, [&stream, &answered, limit] {
-            if (base::sleepFor(limit, answered.token()))
-                stream.interrupt();
-        });
-        const base::StopCallback onStop(stop, [&stream] { stream.interrupt(); });
-        if (send(stream, request))
-            answer = receiveAnswer(stream);
-        answered.request();
-    }
-    if (answer)
-        return Result<KeychainAnswer>(std::move(*answer));
+    std::vector<ssh::PrivateMessage> messages;
+    messages.push_back(messageOf(request));
+    VOYAGEUR_TRY(answer,
+                 ssh::askProgram(helperProgram(), {QString::fromLatin1(keychainWord)}, messages,
+                                 static_cast<int>(Outcome::Failed), limit, stop));
+    if (answer.message)
+        return answerOf(std::move(*answer.message));
     if (stop.stopRequested())
         return Error{ErrorCode::Cancelled, KeychainText::tr("The keychain was not waited for."), {}, {}, {}};
     return Error{ErrorCode::TimedOut,

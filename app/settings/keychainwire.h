@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ssh/prompter.h"
-#include "ssh/share/localstream.h"
+#include "ssh/share/askprogram.h"
 
-#include <QByteArray>
 #include <QString>
 
 #include <optional>
 
 namespace voyageur::settings {
 
-// What the program and its helper say to each other (keychain.h). One request, one answer; each a length and fields.
+// What the program and its helper say to each other (keychain.h). One request, one answer.
 
 enum class KeychainAct { Look, Read, Write, Remove };
 
@@ -28,11 +26,11 @@ struct KeychainAnswer {
     ssh::Secret secret = {}; //!< that was read
 };
 
-//! False when the other end is gone. Copies made on the way are overwritten.
-bool send(ssh::LocalStream &stream, const KeychainRequest &request);
+ssh::PrivateMessage messageOf(const KeychainRequest &request);
+KeychainAnswer answerOf(ssh::PrivateMessage message);
+//! False when the other end is gone.
 bool send(ssh::LocalStream &stream, const KeychainAnswer &answer);
 //! Nothing when the other end is gone, or makes no sense.
 std::optional<KeychainRequest> receiveRequest(ssh::LocalStream &stream);
-std::optional<KeychainAnswer> receiveAnswer(ssh::LocalStream &stream);
 
 } // namespace voyageur::settings

@@ -215,6 +215,8 @@ Result<Outcome> Authentication::tryKey(const QString &path, bool chosen)
     VOYAGEUR_TRY(byAgent, tryAgent(inAgent));
     if (byAgent != Outcome::Denied)
         return byAgent;
+    if (chosen) // before the server is shown a public half that nothing here can prove
+        VOYAGEUR_CHECK(checkKeyFile(path));
     if (certificate) {
         VOYAGEUR_TRY(certified, tryKeyFile(path, chosen, certificate, certificate));
         if (certified != Outcome::Denied)

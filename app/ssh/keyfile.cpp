@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ssh/keyfile.h"
 
+#include "ssh/keyform.h"
+#include "ssh/share/frames.h"
+#include "ssh/wirereader.h"
+
 #include <QCoreApplication>
 #include <QDir>
-#include <QFile>
-#include <QtEndian>
+#include <QFileInfo>
 
 #include <optional>
 
@@ -22,77 +25,96 @@ struct KeyFileText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::ssh::KeyFile)
 };
 
-// Key files are read here and not by libssh, whose fopen() cannot have letters in a name that the code page of Windows lacks.
-// As large as libssh would take; empty when it cannot be read or is larger.
-QByteArray keyText(const QString &path)
-{
-    constexpr qint64 mostBytes = 4 * 1024 * 1024;
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    const QByteArray text = file.read(mostBytes + 1);
-    return text.size() <= mostBytes ? text : QByteArray();
-}
+// More than 100 are rare (16 are usual), and these take a minute; a damaged number would take days.
+constexpr quint32 mostRounds = 10'000;
 
 using Import = int (*)(const char *, ssh_keytypes_e, ssh_key *);
 
-// "ssh-ed25519 AAAA… comment"
+// Public halves and certificates reach libssh in this program: they are what every server sends it, too. Key files are read here
+// and not by libssh, whose fopen() cannot have letters in a name that the code page of Windows lacks.
+SharedKey importBlob(const QByteArray &blob, Import import)
+{
+    const QByteArray type = WireReader(blob).next().toByteArray();
+    ssh_key key = nullptr;
+    if (type.isEmpty() || import(blob.toBase64().constData(), ssh_key_type_from_name(type.constData()), &key) != SSH_OK)
+        return {};
+    return SharedKey(key, KeyFree());
+}
+
 SharedKey importLine(const QString &path, Import import)
 {
-    const QList<QByteArray> words = keyText(path).left(1024 * 1024).simplified().split(' ');
-    ssh_key key = nullptr;
-    if (words.size() < 2 || import(words[1].constData(), ssh_key_type_from_name(words[0].constData()), &key) != SSH_OK)
-        return {};
-    return SharedKey(key, KeyFree());
+    const auto text = readKeyFile(path);
+    return text.ok() ? importBlob(blobOfLine(*text), import) : SharedKey();
 }
 
-std::optional<QByteArray> takeString(const QByteArray &bytes, qsizetype &at)
-{
-    if (bytes.size() - at < 4)
-        return std::nullopt;
-    const auto length = static_cast<qsizetype>(qFromBigEndian<quint32>(bytes.constData() + at));
-    if (bytes.size() - at - 4 < length)
-        return std::nullopt;
-    const QByteArray text = bytes.mid(at + 4, length);
-    at += 4 + length;
-    return text;
-}
-
-// OpenSSH's PROTOCOL.key: magic, cipher, KDF, its options, number of keys, then the public halves in the clear.
-SharedKey publicHalfInside(const QByteArray &text)
-{
-    const QByteArray begin("-----BEGIN OPENSSH PRIVATE KEY-----");
-    const auto from = text.indexOf(begin);
-    const auto to = text.indexOf("-----END", from + begin.size());
-    if (from < 0 || to < 0)
-        return {};
-    const QByteArray bytes = QByteArray::fromBase64(text.mid(from + begin.size(), to - from - begin.size()));
-    const QByteArray magic("openssh-key-v1\0", 15);
-    if (!bytes.startsWith(magic))
-        return {};
-    qsizetype at = magic.size();
-    for (int i = 0; i < 3; ++i) {
-        if (!takeString(bytes, at))
-            return {};
-    }
-    at += 4;
-    const auto blob = takeString(bytes, at);
-    qsizetype inBlob = 0;
-    const auto type = blob ? takeString(*blob, inBlob) : std::nullopt;
-    ssh_key key = nullptr;
-    if (!type
-        || ssh_pki_import_pubkey_base64(blob->toBase64().constData(), ssh_key_type_from_name(type->constData()), &key) != SSH_OK)
-        return {};
-    return SharedKey(key, KeyFree());
-}
-
-Error unusable(const QString &path, const QString &why)
+Error unusable(const QString &path, const QString &why, const QString &next = {})
 {
     return {ErrorCode::KeyUnusable,
             KeyFileText::tr("The private key %1 cannot be used.").arg(QDir::toNativeSeparators(path)),
             why,
-            KeyFileText::tr("Choose another key file, or sign in with your password."),
+            next.isEmpty() ? KeyFileText::tr("Choose another key file, or sign in with your password.") : next,
             {}};
+}
+
+Error damaged(const QString &path)
+{
+    return unusable(path, KeyFileText::tr("The file is damaged: a part of it is missing or was changed."),
+                    KeyFileText::tr("Take it from a backup, or choose another key file."));
+}
+
+Error publicHalfChosen(const QString &path)
+{
+    const QString privateHalf = path.endsWith(QLatin1String(".pub")) ? path.chopped(4) : QString();
+    const QString why = KeyFileText::tr("This is the public half of a key.");
+    if (QFileInfo(privateHalf).isFile())
+        return unusable(path, why, KeyFileText::tr("Choose %1, without .pub.").arg(QDir::toNativeSeparators(privateHalf)));
+    return unusable(path, why, KeyFileText::tr("Choose the file of its private half: as a rule the same name without .pub."));
+}
+
+Error puttysForm(const QString &path)
+{
+    const QString shown = QDir::toNativeSeparators(path);
+    const QString converted = shown.endsWith(QLatin1String(".ppk")) ? shown.chopped(4) : shown + QStringLiteral("-openssh");
+    return unusable(
+        path, KeyFileText::tr("It is in PuTTY's own form."),
+        KeyFileText::tr("Convert it: in PuTTYgen by “Conversions”, “Export OpenSSH key”, or in a terminal by “puttygen %1 "
+                        "-O private-openssh -o %2”. Then choose the new file.")
+            .arg(shown, converted));
+}
+
+// What keeps a file from being opened, as far as it shows without the passphrase.
+std::optional<Error> obstacle(const QString &path, const KeyForm &form)
+{
+    const QString shown = QDir::toNativeSeparators(path);
+    switch (form.kind) {
+    case KeyForm::Kind::Private:
+        break;
+    case KeyForm::Kind::PublicHalf:
+        return publicHalfChosen(path);
+    case KeyForm::Kind::Putty:
+        return puttysForm(path);
+    case KeyForm::Kind::Empty:
+        return unusable(path, KeyFileText::tr("The file is empty."));
+    case KeyForm::Kind::Other:
+        return unusable(path, KeyFileText::tr("The file holds no private key."));
+    }
+    if (form.type == "ssh-dss")
+        return unusable(path, KeyFileText::tr("It is a DSA key, which today's servers refuse."));
+    if (form.type.startsWith("sk-"))
+        return unusable(path, KeyFileText::tr("It needs the security key that it was made with, which Voyageur cannot ask."),
+                        KeyFileText::tr("Add it to ssh-agent, which can ask it, or choose another key file."));
+    if (form.isEncrypted && form.isOpenSsh && !form.cipher.isEmpty()
+        && (keyCipherBlock(form.cipher) == 0 || form.kdf != "bcrypt"))
+        return unusable(path,
+                        KeyFileText::tr("Its passphrase was set with %1, which Voyageur cannot read.")
+                            .arg(base::shownSafely(form.cipher + '/' + form.kdf, 100)),
+                        KeyFileText::tr("“ssh-keygen -p -Z aes256-ctr -f %1” changes that and keeps the key.").arg(shown));
+    if (!form.isWhole)
+        return damaged(path);
+    if (form.rounds > mostRounds)
+        return unusable(path, KeyFileText::tr("Its passphrase was set with %1 rounds, which take too long.").arg(form.rounds),
+                        KeyFileText::tr("“ssh-keygen -p -a 100 -f %1” changes that and keeps the key.").arg(shown));
+    return std::nullopt;
 }
 
 Result<Secret> askPassphrase(const QString &path, int attempt, Prompter &prompter, const base::StopToken &stop)
@@ -111,13 +133,36 @@ Result<Secret> askPassphrase(const QString &path, int attempt, Prompter &prompte
     return std::move(answers->front());
 }
 
+struct PrivateHalf {
+    KeyForm form;
+    Secret contents; // an unencrypted key is a secret, too
+};
+
+Result<PrivateHalf> readPrivateHalf(const QString &path)
+{
+    auto text = readKeyFile(path);
+    if (!text.ok())
+        return unusable(path, text.error().why);
+    PrivateHalf half{keyFormOf(*text), {}};
+    half.contents = Secret(text->mid(half.form.begin, half.form.size));
+    wipe(text.value());
+    if (auto error = obstacle(path, half.form))
+        return *error;
+    return half;
+}
+
 } // namespace
 
 SharedKey publicHalf(const QString &path)
 {
     if (auto key = importLine(path + QStringLiteral(".pub"), ssh_pki_import_pubkey_base64))
         return key;
-    return publicHalfInside(keyText(path));
+    auto text = readKeyFile(path);
+    if (!text.ok())
+        return {};
+    const KeyForm form = keyFormOf(*text);
+    wipe(text.value());
+    return importBlob(form.blob, ssh_pki_import_pubkey_base64);
 }
 
 SharedKey certificateOf(const QString &path)
@@ -133,32 +178,32 @@ QByteArray blobOf(const SharedKey &key)
     return QByteArray::fromBase64(TextPtr(text).get());
 }
 
+Result<void> checkKeyFile(const QString &path)
+{
+    VOYAGEUR_CHECK(readPrivateHalf(path));
+    return {};
+}
+
 Result<SharedKey> openPrivateKey(const QString &path, Prompter &prompter, const base::StopToken &stop)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return unusable(path, KeyFileText::tr("Reading it failed: %1.").arg(file.errorString()));
-    file.close();
-    QByteArray text = keyText(path);
-    const Secret contents(std::move(text)); // an unencrypted key is a secret, too
-    if (!QByteArrayView(contents.cString())
-             .first(qMin<qsizetype>(qstrlen(contents.cString()), 64 * 1024))
-             .contains("PRIVATE KEY"))
-        return unusable(path, KeyFileText::tr("The file holds no private key."));
-    Secret passphrase;
-    for (int attempt = 0; attempt <= maxAttempts; ++attempt) {
-        ssh_key raw = nullptr;
-        // An empty passphrase, not a null one: with null libssh would ask on the terminal by itself.
-        if (ssh_pki_import_privkey_base64(contents.cString(), passphrase.isEmpty() ? "" : passphrase.cString(), nullptr, nullptr,
-                                          &raw)
-            == SSH_OK)
-            return SharedKey(raw, KeyFree());
-        if (attempt == maxAttempts)
-            break;
-        auto answer = askPassphrase(path, attempt + 1, prompter, stop);
-        if (!answer.ok())
-            return answer.error();
-        passphrase = std::move(answer.value());
+    VOYAGEUR_TRY(half, readPrivateHalf(path));
+    const auto &[form, contents] = half;
+    for (int attempt = 1; attempt <= maxAttempts; ++attempt) {
+        Secret passphrase;
+        if (form.isEncrypted) {
+            auto answer = askPassphrase(path, attempt, prompter, stop);
+            if (!answer.ok())
+                return answer.error();
+            passphrase = std::move(answer.value());
+        }
+        VOYAGEUR_TRY(opened, openApart(path, contents, passphrase, stop));
+        // ssh refuses halves that do not belong together, and so would a server.
+        if (opened && !form.blob.isEmpty() && blobOf(opened) != form.blob)
+            return damaged(path);
+        if (opened)
+            return opened;
+        if (!form.isEncrypted)
+            return damaged(path);
     }
     return unusable(path, KeyFileText::tr("The passphrase was wrong %n time(s).", nullptr, maxAttempts));
 }

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ssh/libssh_ptr.h"
-#include "ssh/prompter.h"
+#include "ssh/keytrial.h"
 
 #include <QByteArray>
 #include <QString>
 
-#include <memory>
-
 namespace voyageur::ssh {
-
-//! A key of libssh that several own.
-using SharedKey = std::shared_ptr<std::remove_pointer_t<ssh_key>>;
 
 //! The public half of a private key's file: from KEY.pub, else from KEY itself where OpenSSH's format tells it without the
 //! passphrase. Null when neither does.
@@ -22,8 +16,10 @@ SharedKey certificateOf(const QString &path);
 //! A key, public or certificate, as it goes over the wire.
 QByteArray blobOf(const SharedKey &key);
 
-//! The private key, of any format OpenSSH and OpenSSL write. Asks for its passphrase, three times at most. Errors: KeyUnusable,
-//! and those of the prompter.
+//! Whether a file can be a private key at all, as far as it shows without its passphrase. Error KeyUnusable says what it is.
+base::Result<void> checkKeyFile(const QString &path);
+//! The private key, of any format OpenSSH and OpenSSL write. Asks for its passphrase when it has one, three times at most.
+//! Errors: KeyUnusable, and those of the prompter. Any file will do: what is no whole key is refused, saying what it is.
 base::Result<SharedKey> openPrivateKey(const QString &path, Prompter &prompter, const base::StopToken &stop);
 
 } // namespace voyageur::ssh

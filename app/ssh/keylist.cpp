@@ -2,12 +2,13 @@
 #include "ssh/keylist.h"
 
 #include "base/sha256.h"
+#include "ssh/keyform.h"
+#include "ssh/wirereader.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QtEndian>
 
 namespace voyageur::ssh {
 
@@ -27,36 +28,13 @@ constexpr int mostFiles = 500;
 QByteArray startOf(const QString &path)
 {
     QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.read(mostBytes) : QByteArray();
+    return QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly) ? file.read(mostBytes) : QByteArray(); // a pipe never ends
 }
-
-//! The strings of the wire format (RFC 4251, 5), one after the other; empty after the end.
-class WireReader final {
-public:
-    explicit WireReader(QByteArray bytes) : m_bytes(std::move(bytes)) {}
-
-    QByteArray next()
-    {
-        if (m_bytes.size() - m_at < 4)
-            return {};
-        const auto length = static_cast<qsizetype>(qFromBigEndian<quint32>(m_bytes.constData() + m_at));
-        if (m_bytes.size() - m_at - 4 < length)
-            return {};
-        const QByteArray text = m_bytes.mid(m_at + 4, length);
-        m_at += 4 + length;
-        return text;
-    }
-    void skip(qsizetype bytes) { m_at += bytes; }
-
-private:
-    QByteArray m_bytes;
-    qsizetype m_at = 0;
-};
 
 int bitsOf(const QByteArray &blob)
 {
     WireReader reader(blob);
-    const QByteArray type = reader.next();
+    const QByteArray type = reader.next().toByteArray();
     if (type == "ssh-ed25519")
         return 256;
     if (type.startsWith("ecdsa-sha2-nistp"))
@@ -65,7 +43,7 @@ int bitsOf(const QByteArray &blob)
         (void)reader.next(); // the exponent
     else if (type != "ssh-dss")
         return 0;
-    const QByteArray number = reader.next(); // an mpint: a leading zero byte is only for its sign
+    const QByteArrayView number = reader.next(); // an mpint: a leading zero byte is only for its sign
     qsizetype first = 0;
     while (first < number.size() && number[first] == 0)
         ++first;
@@ -85,43 +63,6 @@ QString fingerprintOf(const QByteArray &blob)
         + QString::fromLatin1(QByteArray::fromHex(hash.hex()).toBase64(QByteArray::OmitTrailingEquals));
 }
 
-// OpenSSH's PROTOCOL.key, without the passphrase: cipher and public half.
-struct OpenSshFile {
-    QByteArray cipher;
-    QByteArray blob;
-};
-
-std::optional<OpenSshFile> openSshFile(const QByteArray &text)
-{
-    const QByteArray begin("-----BEGIN OPENSSH PRIVATE KEY-----");
-    const auto from = text.indexOf(begin);
-    const auto to = text.indexOf("-----END", from + begin.size());
-    if (from < 0 || to < 0)
-        return {};
-    const QByteArray bytes = QByteArray::fromBase64(text.mid(from + begin.size(), to - from - begin.size()));
-    const QByteArray magic("openssh-key-v1\0", 15);
-    if (!bytes.startsWith(magic))
-        return {};
-    WireReader reader(bytes.mid(magic.size()));
-    OpenSshFile file;
-    file.cipher = reader.next();
-    (void)reader.next(); // KDF
-    (void)reader.next(); // its options
-    reader.skip(4);      // number of keys
-    file.blob = reader.next();
-    return file;
-}
-
-// Of the private file; nothing when it is of a form that does not say so.
-std::optional<bool> isEncrypted(const QByteArray &text)
-{
-    if (const auto file = openSshFile(text))
-        return file->cipher != "none";
-    if (text.contains("BEGIN ENCRYPTED PRIVATE KEY") || text.contains("Proc-Type: 4,ENCRYPTED"))
-        return true;
-    return text.contains("PRIVATE KEY-----") ? std::optional(false) : std::nullopt;
-}
-
 struct Half {
     QByteArray blob;
     QByteArray comment;
@@ -129,16 +70,14 @@ struct Half {
 
 std::optional<Half> halfOf(const QString &path)
 {
-    const QList<QByteArray> words = startOf(path).simplified().split(' ');
-    if (words.size() < 2)
+    const QByteArray line = startOf(path).simplified();
+    const QByteArray blob = blobOfLine(line);
+    if (blob.isEmpty())
         return {};
-    const QByteArray blob = QByteArray::fromBase64(words[1]);
-    if (WireReader(blob).next() != words[0] || words[0].isEmpty())
-        return {};
-    return Half{blob, QString::fromUtf8(words.mid(2).join(' ')).simplified().left(200).toUtf8()};
+    return Half{blob, QString::fromUtf8(line.split(' ').mid(2).join(' ')).simplified().left(200).toUtf8()};
 }
 
-void judge(ListedKey &listed, const QByteArray &text)
+void judge(ListedKey &listed, const KeyForm &form)
 {
     using Worth = ListedKey::Worth;
     const QByteArray &type = listed.key.type;
@@ -159,7 +98,9 @@ void judge(ListedKey &listed, const QByteArray &text)
         say(Worth::Unusable, ListText::tr("Only its public half is on this computer."));
         return;
     }
-    if (text.contains("Proc-Type: 4,ENCRYPTED"))
+    if (!form.isWhole)
+        say(Worth::Unusable, ListText::tr("The file is damaged: a part of it is missing or was changed."));
+    if (form.hasOldProtection)
         say(Worth::Old,
             ListText::tr("Its old file format protects the passphrase badly; “ssh-keygen -p -f FILE” writes the new one."));
     if (listed.encrypted == false)
@@ -176,22 +117,22 @@ void judge(ListedKey &listed, const QByteArray &text)
 std::optional<ListedKey> described(const QString &path)
 {
     const QString publicPath = path + QStringLiteral(".pub");
-    const QByteArray text = startOf(path);
+    const KeyForm form = keyFormOf(startOf(path));
     ListedKey listed;
-    listed.hasPrivateHalf = text.contains("PRIVATE KEY-----");
+    listed.hasPrivateHalf = form.kind == KeyForm::Kind::Private;
     auto half = halfOf(publicPath);
-    const auto inside = openSshFile(text);
     if (!listed.hasPrivateHalf && !half)
         return {};
     bool differ = false;
-    if (inside && !inside->blob.isEmpty()) { // what will really be used
-        differ = half && half->blob != inside->blob;
-        half = Half{inside->blob, half && !differ ? half->comment : QByteArray()};
+    if (!form.blob.isEmpty()) { // what will really be used
+        differ = half && half->blob != form.blob;
+        half = Half{form.blob, half && !differ ? half->comment : QByteArray()};
     }
     listed.key.file = path;
-    listed.encrypted = isEncrypted(text);
+    if (listed.hasPrivateHalf)
+        listed.encrypted = form.isEncrypted;
     if (half) {
-        listed.key.type = WireReader(half->blob).next();
+        listed.key.type = WireReader(half->blob).next().toByteArray();
         listed.key.base64 = half->blob.toBase64();
         listed.key.comment = half->comment;
         listed.key.fingerprint = fingerprintOf(half->blob);
@@ -205,7 +146,7 @@ std::optional<ListedKey> described(const QString &path)
         listed.remarks += ListText::tr("The file %1 is of another key. Servers that know that one will refuse this one.")
                               .arg(QDir::toNativeSeparators(publicPath));
     }
-    judge(listed, text);
+    judge(listed, form);
     return listed;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/platform.h"
 #include "ssh/keyfile.h"
+#include "ssh/keyform.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -155,9 +156,8 @@ Result<PublicKey> readPublicKey(const QString &path)
                      KeyMakerText::tr("Write it with “ssh-keygen -y”, or choose another key."),
                      {}};
     QByteArray comment;
-    QFile half(file + QStringLiteral(".pub"));
-    if (half.open(QIODevice::ReadOnly))
-        comment = printable(QString::fromUtf8(half.read(64 * 1024).simplified().split(' ').mid(2).join(' ')));
+    if (const auto half = readKeyFile(file + QStringLiteral(".pub")); half.ok())
+        comment = printable(QString::fromUtf8(half->simplified().split(' ').mid(2).join(' ')));
     return describe(file, key, comment);
 }
 

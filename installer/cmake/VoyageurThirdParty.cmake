@@ -12,7 +12,7 @@ if(NOT _prefixes)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
                  "${_script}" "${CMAKE_SOURCE_DIR}/installer/third-party/sources.tsv"
                  "${CMAKE_SOURCE_DIR}/installer/third-party/recipes.sh"
-                 "${CMAKE_SOURCE_DIR}/installer/third-party/libvterm.patch")
+                 "${CMAKE_SOURCE_DIR}/installer/third-party/libssh.patch" "${CMAKE_SOURCE_DIR}/installer/third-party/libvterm.patch")
     set(_system linux) # or any other where the compiler makes programs for this machine
     if(WIN32)
         set(_system windows)

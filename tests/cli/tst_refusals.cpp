@@ -65,6 +65,7 @@ private slots:
     void aWrongPassword();
     void aKeyTheServerDoesNotKnow();
     void aFileThatIsNoKey();
+    void aKeyIsReadHoweverItIsProtected();
     void aQuestionAndNoTerminal();
     void anUnknownHostAndNoTerminal();
     void anotherFingerprintThanExpected();
@@ -148,6 +149,55 @@ void tst_refusals::aFileThatIsNoKey()
     const Ran ran = m_line->run(
         {u"login"_s, at(u"student"_s), u"--identity"_s, identity, u"--accept-host-key"_s, m_fingerprint, u"--json"_s});
     verifyRefused(ran, "KeyUnusable");
+}
+
+// By the program that keeps the session, and by a verb of its own.
+void tst_refusals::aKeyIsReadHoweverItIsProtected()
+{
+    const QString phrase = m_line->file(u"phrase"_s, "pp 1234\n");
+    m_line->file(u"keys/.here"_s, {});
+    const QString folder = m_line->folder() + u"/keys/"_s;
+    const auto keygen = [&](const QStringList &words) {
+        return QProcess::execute(u"ssh-keygen"_s, QStringList{u"-q"_s, u"-a"_s, u"2"_s} + words) == 0;
+    };
+    const QStringList ciphers{u"aes128-gcm@openssh.com"_s, u"aes256-gcm@openssh.com"_s, u"chacha20-poly1305@openssh.com"_s};
+    QByteArray halves;
+    for (const QString &cipher : ciphers) {
+        QVERIFY(keygen({u"-t"_s, u"ed25519"_s, u"-N"_s, u"pp 1234"_s, u"-Z"_s, cipher, u"-f"_s, folder + cipher}));
+        QFile half(folder + cipher + u".pub"_s);
+        QVERIFY(half.open(QIODevice::ReadOnly));
+        halves += half.readAll();
+    }
+    inside({u"sh"_s, u"-c"_s, u"cd /home/alice/.ssh && cp -p authorized_keys saved && printf %s \"$1\" >>authorized_keys"_s,
+            u"sh"_s, QString::fromLatin1(halves)});
+    const auto login = [&](const QString &verb, const QString &key) {
+        return m_line->run({verb, at(u"alice"_s), u"--identity"_s, folder + key, u"--password-file"_s, phrase,
+                            u"--accept-host-key"_s, m_fingerprint, u"--json"_s});
+    };
+    QStringList wrong;
+    for (const QString &cipher : ciphers) {
+        for (const QString &verb : {u"jobs"_s, u"login"_s}) {
+            const Ran ran = login(verb, cipher);
+            if (ran.status != 0)
+                wrong += verb + u' ' + cipher + u": "_s + QString::fromUtf8(ran.err);
+        }
+        m_line->run({u"logout"_s, at(u"alice"_s)});
+    }
+    inside({u"sh"_s, u"-c"_s, u"cd /home/alice/.ssh && mv saved authorized_keys"_s});
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+
+    // What is no whole key ends at once, with its reason.
+    QVERIFY(keygen({u"-t"_s, u"ed25519"_s, u"-N"_s, QString(), u"-f"_s, folder + u"plain"_s}));
+    QVERIFY(QFile::resize(folder + u"plain"_s, 200));
+    QVERIFY(QProcess::execute(u"mkfifo"_s, {folder + u"pipe"_s}) == 0);
+    for (const auto &[key, word] : {std::pair(u"plain"_s, "damaged"), std::pair(u"pipe"_s, "not an ordinary file"),
+                                    std::pair(u"plain.pub"_s, "without .pub")}) {
+        for (const QString &verb : {u"jobs"_s, u"login"_s}) {
+            const Ran ran = login(verb, key);
+            verifyRefused(ran, "KeyUnusable");
+            QVERIFY2(ran.err.contains(word), ran.err.constData());
+        }
+    }
 }
 
 void tst_refusals::aQuestionAndNoTerminal()

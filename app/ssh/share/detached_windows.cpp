@@ -36,7 +36,7 @@ HANDLE openNothing()
 }
 
 // Of all handles of ours that could be inherited, the program gets these two.
-bool create(std::wstring commandLine, HANDLE link, HANDLE nothing)
+bool create(std::wstring commandLine, HANDLE link, HANDLE nothing, HANDLE &program)
 {
     SIZE_T size = 0;
     InitializeProcThreadAttributeList(nullptr, 1, 0, &size);
@@ -65,15 +65,38 @@ bool create(std::wstring commandLine, HANDLE link, HANDLE nothing)
     if (!good)
         return false;
     CloseHandle(process.hThread);
-    CloseHandle(process.hProcess);
+    program = process.hProcess;
     return true;
 }
 
 } // namespace
 
+struct ProgramEnd::Private {
+    explicit Private(HANDLE handle) : program(handle) {}
+    ~Private() { CloseHandle(program); }
+    Private(const Private &) = delete;
+    Private &operator=(const Private &) = delete;
+    HANDLE program;
+};
+
+ProgramEnd::ProgramEnd() = default;
+ProgramEnd::ProgramEnd(ProgramEnd &&) noexcept = default;
+ProgramEnd &ProgramEnd::operator=(ProgramEnd &&) noexcept = default;
+ProgramEnd::~ProgramEnd() = default;
+
+std::optional<quint32> ProgramEnd::crashedBy(std::chrono::milliseconds limit)
+{
+    constexpr DWORD firstException = 0xC0000000; // as STATUS_ACCESS_VIOLATION; no program of ours exits with such a number
+    DWORD code = 0;
+    if (d && WaitForSingleObject(d->program, static_cast<DWORD>(limit.count())) == WAIT_OBJECT_0
+        && GetExitCodeProcess(d->program, &code) && code >= firstException)
+        return static_cast<quint32>(code);
+    return std::nullopt;
+}
+
 // A named pipe that serves both directions, as anonymous ones do not: its name is not known to anybody, and nobody can come
 // after us, since it is made for one connection.
-base::Result<LocalStream> startDetached(const QString &program, const QStringList &arguments)
+base::Result<LocalStream> startDetached(const QString &program, const QStringList &arguments, ProgramEnd *end)
 {
     const auto failed = [&] { return notStarted(program, {}); };
     const QString name = QStringLiteral("\\\\.\\pipe\\voyageur-login-") + QUuid::createUuid().toString(QUuid::Id128);
@@ -90,12 +113,16 @@ base::Result<LocalStream> startDetached(const QString &program, const QStringLis
     for (const QString &argument : arguments)
         commandLine += L' ' + quoted(argument);
     const HANDLE nothing = openNothing();
-    const bool started = create(std::move(commandLine), theirs, nothing);
+    HANDLE process = nullptr;
+    const bool started = create(std::move(commandLine), theirs, nothing, process);
     CloseHandle(theirs);
     if (nothing != INVALID_HANDLE_VALUE)
         CloseHandle(nothing);
     if (!started)
         return failed();
+    auto watched = std::make_unique<ProgramEnd::Private>(process);
+    if (end)
+        end->d = std::move(watched);
     return stream;
 }
 

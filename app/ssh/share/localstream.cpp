@@ -45,6 +45,15 @@ base::Error notStarted(const QString &program, const QString &reason)
     return {base::ErrorCode::Internal, LocalText::tr("%1 could not be started in the background.").arg(program), reason, {}, {}};
 }
 
+QString ProgramEnd::words(quint32 crash)
+{
+#ifdef Q_OS_WIN
+    return LocalText::tr("exception %1").arg(QStringLiteral("0x") + QString::number(crash, 16).toUpper());
+#else
+    return LocalText::tr("signal %1").arg(crash);
+#endif
+}
+
 QString somebodyElses()
 {
     return LocalText::tr("It belongs to somebody else, or others may write to it.");

@@ -7,7 +7,9 @@
 #include <QString>
 #include <QStringList>
 
+#include <chrono>
 #include <memory>
+#include <optional>
 
 namespace voyageur::ssh {
 
@@ -41,7 +43,7 @@ public:
 
 private:
     friend class LocalListener;
-    friend base::Result<LocalStream> startDetached(const QString &program, const QStringList &arguments);
+    friend base::Result<LocalStream> startDetached(const QString &program, const QStringList &arguments, class ProgramEnd *end);
     struct Private;
     explicit LocalStream(std::unique_ptr<Private> inner);
     std::unique_ptr<Private> d;
@@ -97,8 +99,28 @@ struct MeetingPlace {
 //! Makes the folder where need be, for this user alone. Error FileUnwritable when it is somebody else's.
 base::Result<MeetingPlace> meetingPlace(const QString &user, const QString &host, int port);
 
+//! How a program that startDetached() started has ended. It goes on when this is destroyed, and is watched no more.
+class ProgramEnd final {
+public:
+    ProgramEnd();
+    ProgramEnd(ProgramEnd &&) noexcept;
+    ProgramEnd &operator=(ProgramEnd &&) noexcept;
+    ~ProgramEnd();
+
+    //! The number of the signal that ended it (Windows: of the exception); nothing when it ended of its own accord, or has not
+    //! within the limit. Once.
+    std::optional<quint32> crashedBy(std::chrono::milliseconds limit);
+    //! The same as words: "signal 11", "exception 0xC0000005".
+    static QString words(quint32 crash);
+
+private:
+    friend base::Result<LocalStream> startDetached(const QString &program, const QStringList &arguments, ProgramEnd *end);
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
 //! Starts a program that goes on without a terminal when this one ends. What is returned is its only link to this one: it finds
-//! the other end with LocalStream::inherited(). No other program can reach either end.
-base::Result<LocalStream> startDetached(const QString &program, const QStringList &arguments);
+//! the other end with LocalStream::inherited(). No other program can reach either end. `end`: to know how it ends.
+base::Result<LocalStream> startDetached(const QString &program, const QStringList &arguments, ProgramEnd *end = nullptr);
 
 } // namespace voyageur::ssh

@@ -23,6 +23,8 @@ struct LineText {
 };
 
 constexpr auto farewellLimit = std::chrono::seconds(10);
+// The system tells how a program ended a moment after its line has.
+constexpr auto endLimit = std::chrono::seconds(2);
 
 // Each question has a number, which its answer repeats: the answer to one that was withdrawn may still be on its way.
 QByteArray numbered(qint64 number, const QByteArray &fields)
@@ -249,12 +251,23 @@ Error brokeOff()
             {}};
 }
 
+Error crashed(quint32 crash)
+{
+    return {ErrorCode::Internal,
+            LineText::tr("Voyageur's program in the background crashed (%1) before the login was done.")
+                .arg(ProgramEnd::words(crash)),
+            {},
+            LineText::tr("Try again. If it crashes again, please report it: that is a fault of Voyageur, not yours."),
+            {}};
+}
+
 } // namespace
 
 Result<bool> logInBackground(const QString &program, const QStringList &arguments, Prompter &prompter, const StopToken &stop,
                              const OnWaiting &onWaiting)
 {
-    VOYAGEUR_TRY(stream, startDetached(program, arguments));
+    ProgramEnd end;
+    VOYAGEUR_TRY(stream, startDetached(program, arguments, &end));
     Questions questions;
     FrameLink link(std::move(stream));
     link.begin([&](const Frame &frame) { return questions.receive(frame); }, [&](bool) { questions.setClosed(); });
@@ -271,7 +284,10 @@ Result<bool> logInBackground(const QString &program, const QStringList &argument
         else if (!answerOne(*frame, link, prompter, questions.voided()) && frame->kind != FrameKind::Waiting)
             break;
     }
-    return stop.stopRequested() ? cancelledByUs() : brokeOff();
+    if (stop.stopRequested())
+        return cancelledByUs();
+    const auto crash = end.crashedBy(endLimit);
+    return crash ? crashed(*crash) : brokeOff();
 }
 
 } // namespace voyageur::ssh
