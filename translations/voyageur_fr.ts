@@ -148,6 +148,10 @@
         <source>%1 is written, but may be lost if the power fails now.</source>
         <translation>%1 est écrit, mais pourrait se perdre en cas de panne de courant maintenant.</translation>
     </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 ne peut pas être lu.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::base::Fix</name>
@@ -1276,10 +1280,6 @@
     <message>
         <source>Check it again.</source>
         <translation>Vérifiez-le de nouveau.</translation>
-    </message>
-    <message>
-        <source>Is the disk full, or the folder not yours to write in?</source>
-        <translation>Le disque est-il plein, ou le dossier vous est-il interdit en écriture?</translation>
     </message>
     <message numerus="yes">
         <source>%1: %n fix(es) made</source>
@@ -2473,10 +2473,6 @@
         <source>Job %1 stays for some minutes. Enter signs in again and goes on in it.</source>
         <translation>La tâche %1 reste quelques minutes. Entrée ouvre une nouvelle session et y retourne.</translation>
     </message>
-    <message>
-        <source>“%1” cannot be written.</source>
-        <translation>Impossible d’écrire «&#xa0;%1&#xa0;».</translation>
-    </message>
     <message numerus="yes">
         <source>%n command(s) that worked are in %1 as a script.</source>
         <translation>
@@ -2579,10 +2575,6 @@
     <message>
         <source>%1 says so already.</source>
         <translation>%1 le dit déjà.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written.</source>
-        <translation>Impossible d’écrire %1.</translation>
     </message>
     <message>
         <source>--place is home or job, not “%1”.</source>
@@ -3173,13 +3165,6 @@
     </message>
 </context>
 <context>
-    <name>voyageur::cluster::Discovered</name>
-    <message>
-        <source>The file %1 cannot be written.</source>
-        <translation>Le fichier %1 ne peut pas être écrit.</translation>
-    </message>
-</context>
-<context>
     <name>voyageur::cluster::NodeName</name>
     <message>
         <source>data transfer node</source>
@@ -3349,18 +3334,6 @@
     <message>
         <source>Packing was stopped.</source>
         <translation>L’archivage a été arrêté.</translation>
-    </message>
-    <message>
-        <source>The archive “%1” cannot be written.</source>
-        <translation>L’archive «&#xa0;%1&#xa0;» ne peut pas être écrite.</translation>
-    </message>
-    <message>
-        <source>This computer says: %1.</source>
-        <translation>Message de cet ordinateur&#xa0;: %1.</translation>
-    </message>
-    <message>
-        <source>Make room, or choose another place.</source>
-        <translation>Libérez de l’espace, ou choisissez un autre emplacement.</translation>
     </message>
 </context>
 <context>
@@ -4132,12 +4105,8 @@
         <translation>%1 a été modifié entre-temps et reste tel quel.</translation>
     </message>
     <message>
-        <source>%1 cannot be written.</source>
-        <translation>Impossible d’écrire %1.</translation>
-    </message>
-    <message>
-        <source>Is the disk full, or the folder not yours to write?</source>
-        <translation>Le disque est-il plein, ou le dossier interdit en écriture?</translation>
+        <source>%1 could not be removed.</source>
+        <translation>%1 n’a pas pu être supprimé.</translation>
     </message>
 </context>
 <context>
@@ -5008,6 +4977,13 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::Preferences</name>
+    <message>
+        <source>What you choose in this window is not remembered.</source>
+        <translation>Ce que vous choisissez dans cette fenêtre n’est pas retenu.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::ProjectModel</name>
     <message>
         <source>Opening the project…</source>
@@ -5150,10 +5126,6 @@
     <message>
         <source>“%1” could not be saved.</source>
         <translation>«&#xa0;%1&#xa0;» n’a pas pu être enregistré.</translation>
-    </message>
-    <message>
-        <source>Save it in another place.</source>
-        <translation>Enregistrez-le ailleurs.</translation>
     </message>
     <message>
         <source>There is no file “%1”.</source>
@@ -6026,6 +5998,10 @@
         <source>The queue of transfers could not be saved.</source>
         <translation>La file des transferts n’a pas pu être enregistrée.</translation>
     </message>
+    <message>
+        <source>The queue of the last time is damaged and could not be put aside; it stays as it is, and the transfers of this window are forgotten when it is closed. %1</source>
+        <translation>La file d’attente de la dernière fois est endommagée et n’a pas pu être mise de côté; elle reste telle quelle, et les transferts de cette fenêtre seront oubliés à sa fermeture. %1</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::TryAllocation</name>
@@ -6102,10 +6078,6 @@
     <message>
         <source>The interactive job is still yours: look around in its terminal, or give it back.</source>
         <translation>La tâche interactive est encore à vous&#xa0;: explorez-la dans son terminal, ou rendez-la.</translation>
-    </message>
-    <message>
-        <source>%1 could not be written.</source>
-        <translation>Impossible d’écrire %1.</translation>
     </message>
     <message>
         <source>Nothing was asked for: it would be refused.</source>
@@ -6200,6 +6172,10 @@
     <message>
         <source>It was started earlier from this computer and still runs on the login node, until nobody has used it for some minutes. Open it again, or close it.</source>
         <translation>Il a été démarré plus tôt de cet ordinateur et est encore en marche sur le nœud de connexion, jusqu’à ce que personne ne l’ait utilisé pendant quelques minutes. Ouvrez-le de nouveau, ou fermez-le.</translation>
+    </message>
+    <message>
+        <source>What runs in your jobs for the tunnels could not be noted down.</source>
+        <translation>Ce qui tourne dans vos tâches pour les tunnels n’a pas pu être noté.</translation>
     </message>
 </context>
 <context>
@@ -6819,14 +6795,6 @@
         <translation>L’analyse a été arrêtée.</translation>
     </message>
     <message>
-        <source>%1 cannot be written.</source>
-        <translation>%1 ne peut pas être écrit.</translation>
-    </message>
-    <message>
-        <source>Is the disk full, or the file not yours to write?</source>
-        <translation>Le disque est-il plein, ou n’avez-vous pas le droit d’écrire dans ce fichier?</translation>
-    </message>
-    <message>
         <source>Use the backend Agg, which writes files</source>
         <translation>Utiliser le backend Agg, qui écrit des fichiers</translation>
     </message>
@@ -6998,6 +6966,14 @@
         <source>Give the program its data in the job: %1</source>
         <translation>Donner ses données au programme dans la tâche&#xa0;: %1</translation>
     </message>
+    <message>
+        <source>Fixed before it: %1.</source>
+        <translation>Corrigés auparavant&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed.</source>
+        <translation>%1 n’a pas pu être supprimé.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::Course</name>
@@ -7016,14 +6992,6 @@
     <message>
         <source>It does not look like a course file.</source>
         <translation>Cela ne ressemble pas à un fichier de cours.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written.</source>
-        <translation>%1 ne peut pas être écrit.</translation>
-    </message>
-    <message>
-        <source>Is the disk full, or the folder not yours to write?</source>
-        <translation>Le disque est-il plein, ou n’avez-vous pas le droit d’écrire dans ce dossier?</translation>
     </message>
     <message>
         <source>from %1 to %2</source>
@@ -8513,10 +8481,6 @@
         <translation>Utilisez un autre index.</translation>
     </message>
     <message>
-        <source>%1 cannot be written.</source>
-        <translation>Impossible d’écrire %1.</translation>
-    </message>
-    <message>
         <source>%1 is not the file that the index means.</source>
         <translation>%1 n’est pas le fichier que l’index désigne.</translation>
     </message>
@@ -8677,14 +8641,6 @@
     <message>
         <source>Add dataset.folder, or take {dataset} out.</source>
         <translation>Ajoutez dataset.folder, ou retirez {dataset}.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written.</source>
-        <translation>%1 ne peut pas être écrit.</translation>
-    </message>
-    <message>
-        <source>Is the disk full, or the folder not yours to write?</source>
-        <translation>Le disque est-il plein, ou n’avez-vous pas le droit d’écrire dans ce dossier?</translation>
     </message>
     <message>
         <source>%1, line %2: this is not valid JSON.</source>
@@ -10183,10 +10139,6 @@
     <message>
         <source>The table of the sweep cannot be written into %1.</source>
         <translation>Le tableau du balayage ne peut pas être écrit dans %1.</translation>
-    </message>
-    <message>
-        <source>Is the disk full, or the folder not yours to write?</source>
-        <translation>Le disque est-il plein, ou le dossier interdit en écriture?</translation>
     </message>
     <message>
         <source>There is no table of a sweep of this run on this computer.</source>
@@ -15211,6 +15163,21 @@
     </message>
 </context>
 <context>
+    <name>voyageur::settings::SettingsFile</name>
+    <message>
+        <source>The settings were not kept.</source>
+        <translation>Les réglages n’ont pas été conservés.</translation>
+    </message>
+    <message>
+        <source>The folder for temporary files cannot be written, or has no room.</source>
+        <translation>Le dossier des fichiers temporaires n’accepte pas d’écriture, ou n’a plus de place.</translation>
+    </message>
+    <message>
+        <source>Make room on this computer.</source>
+        <translation>Libérez de l’espace sur cet ordinateur.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::settings::SupportBundle</name>
     <message>
         <source>versions of Voyageur, the system and libraries</source>
@@ -15231,10 +15198,6 @@
     <message>
         <source>The support bundle %1 could not be written.</source>
         <translation>Le dossier d’assistance %1 n’a pas pu être écrit.</translation>
-    </message>
-    <message>
-        <source>Choose another folder, or make room on the disk.</source>
-        <translation>Choisissez un autre dossier, ou faites de la place sur le disque.</translation>
     </message>
 </context>
 <context>
@@ -16906,12 +16869,8 @@
         <translation>La clé d’hôte n’a pas pu être retenue.</translation>
     </message>
     <message>
-        <source>Writing %1 failed: %2.</source>
-        <translation>L’écriture de %1 a échoué&#xa0;: %2.</translation>
-    </message>
-    <message>
-        <source>Check the folder&apos;s permissions and the free space, then sign in again.</source>
-        <translation>Vérifiez les permissions du dossier et l’espace libre, puis connectez-vous de nouveau.</translation>
+        <source>Writing %1 failed: %2</source>
+        <translation>L’écriture de %1 a échoué&#xa0;: %2</translation>
     </message>
 </context>
 <context>
@@ -19860,10 +19819,6 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Enregistrer une copie</translation>
     </message>
     <message>
-        <source>%1 could not be written. Is the disk full, or the folder not yours?</source>
-        <translation>%1 n’a pas pu être écrit. Le disque est-il plein, ou le dossier n’est-il pas à vous?</translation>
-    </message>
-    <message>
         <source>The chosen figure</source>
         <translation>La figure choisie</translation>
     </message>
@@ -21022,6 +20977,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Something is still under way on %1. When it is done, choose “Another cluster…” on the page of the connection, and sign in there: you stay signed in here, and step 5 goes on there.</source>
         <translation>Quelque chose est encore en cours sur %1. Quand ce sera fini, choisissez «&#xa0;Autre grappe…&#xa0;» à la page de la connexion, et connectez-vous là-bas&#xa0;: vous restez connecté ici, et l’étape 5 continue là-bas.</translation>
+    </message>
+    <message>
+        <source>Understood</source>
+        <translation>Compris</translation>
     </message>
 </context>
 <context>

@@ -150,4 +150,28 @@ Result<void> writeFile(const QString &path, QByteArrayView bytes, const WriteOpt
     return writer.commit();
 }
 
+Result<void> copyFile(const QString &from, const QString &to, const WriteOptions &options)
+{
+    QFile file(from);
+    const auto unreadable = [&]() -> Error {
+        return {ErrorCode::FileUnreadable,
+                FileWriterText::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(from)),
+                FileWriterText::tr("This computer says: %1.").arg(file.errorString()),
+                {},
+                {}};
+    };
+    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+        return unreadable();
+    VOYAGEUR_TRY(writer, FileWriter::open(to, options));
+    QByteArray piece(1 << 16, Qt::Uninitialized);
+    while (true) {
+        const qint64 got = file.read(piece.data(), piece.size());
+        if (got < 0)
+            return unreadable();
+        if (got == 0)
+            return writer.commit();
+        VOYAGEUR_CHECK(writer.write(QByteArrayView(piece).first(got)));
+    }
+}
+
 } // namespace voyageur::base

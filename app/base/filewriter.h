@@ -55,8 +55,15 @@ private:
     std::unique_ptr<Private> d;
 };
 
+//! The new file's usual name. One is left behind by a program that is killed, and removed by the next that writes the same file.
+//! Empty where that has another name each time (Windows).
+QString unfinishedFile(const QString &path);
+
 //! All of that at once.
 Result<void> writeFile(const QString &path, QByteArrayView bytes, const WriteOptions &options = {});
+
+//! What a file holds, into another. Error FileUnreadable, too.
+Result<void> copyFile(const QString &from, const QString &to, const WriteOptions &options = {});
 
 //! The same error under a caller's words for what happened; why and what to do stay.
 Error withWhat(Error error, const QString &what);

@@ -59,6 +59,13 @@ QByteArray inFolderOf(const QByteArray &path, const QByteArray &name)
     return path.first(path.lastIndexOf('/') + 1) + name;
 }
 
+QByteArray freshName(const QByteArray &path, const QByteArray &end)
+{
+    constexpr qsizetype longest = 200; // bytes of a name: 255 are the limit
+    const QByteArray own = path.sliced(path.lastIndexOf('/') + 1);
+    return inFolderOf(path, '.' + (own.size() > longest ? contentHash(own) : own) + ".voyageur-" + end);
+}
+
 FileFault faultOf(int code, const QByteArray &path)
 {
     const QString words = QString::fromLocal8Bit(std::strerror(code));
@@ -242,10 +249,7 @@ struct FileWriter::Private {
     // is removed by the next. Where that cannot be, a name that nobody else has.
     Result<void> makeFresh()
     {
-        const QByteArray own = target.sliced(target.lastIndexOf('/') + 1);
-        constexpr qsizetype longest = 200; // bytes of a name: 255 are the limit
-        const QByteArray base = '.' + (own.size() > longest ? contentHash(own) : own) + ".voyageur-";
-        const QByteArray usual = inFolderOf(target, base + "new");
+        const QByteArray usual = freshName(target, "new");
         const mode_t mode = options.ownerOnly || existed ? 0600 : 0666;
         const auto deadline = std::chrono::steady_clock::now() + busyLimit;
         while (true) {
@@ -257,7 +261,7 @@ struct FileWriter::Private {
             case Locked::Failed:
                 return failed(code);
             case Locked::Never:
-                return makeUnique(inFolderOf(target, base), mode);
+                return makeUnique(mode);
             case Locked::ByAnother:
                 if (std::chrono::steady_clock::now() >= deadline)
                     return failed(FileFault{Cause::Busy});
@@ -303,10 +307,10 @@ struct FileWriter::Private {
         return Locked::Yes;
     }
 
-    Result<void> makeUnique(const QByteArray &begin, mode_t mode)
+    Result<void> makeUnique(mode_t mode)
     {
         while (true) {
-            const QByteArray name = begin + QByteArray::number(QRandomGenerator::global()->generate(), 16);
+            const QByteArray name = freshName(target, QByteArray::number(QRandomGenerator::global()->generate(), 16));
             fd = uninterrupted([&] { return ::open(name.constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode); });
             if (fd >= 0)
                 fresh = name;
@@ -339,14 +343,14 @@ struct FileWriter::Private {
         const bool sameOwner = now.st_uid == before.st_uid || ::fchown(fd, before.st_uid, static_cast<gid_t>(-1)) == 0;
         const bool sameGroup = now.st_gid == before.st_gid || ::fchown(fd, static_cast<uid_t>(-1), before.st_gid) == 0;
         copyAttributes(target, fd, sameGroup && !options.ownerOnly);
-        mode_t mode = options.ownerOnly ? 0600 : before.st_mode & 07777;
+        unsigned mode = options.ownerOnly ? 0600U : before.st_mode & 07777U;
         if (!sameOwner)
-            mode &= ~mode_t(S_ISUID);
+            mode &= ~unsigned(S_ISUID);
         if (!sameGroup) {
-            const mode_t others = mode & S_IRWXO;
-            mode &= ~mode_t(S_ISGID | S_IRWXG) | (others << 3);
+            const unsigned others = mode & S_IRWXO;
+            mode &= ~unsigned(S_ISGID | S_IRWXG) | (others << 3);
         }
-        (void)::fchmod(fd, mode); // fails where files have no mode
+        (void)::fchmod(fd, static_cast<mode_t>(mode)); // fails where files have no mode
     }
 
     Result<void> takeName()
@@ -426,6 +430,11 @@ struct FileWriter::Private {
         return keepName();
     }
 };
+
+QString unfinishedFile(const QString &path)
+{
+    return QFile::decodeName(freshName(QFile::encodeName(path), "new"));
+}
 
 FileWriter::FileWriter(std::unique_ptr<Private> data) : d(std::move(data)) {}
 FileWriter::~FileWriter() = default;

@@ -20,6 +20,7 @@ using Cause = FileFault::Cause;
 namespace {
 
 constexpr qsizetype writeBufferSize = 1 << 16;
+constexpr DWORD diskQuotaExceeded = 1295; // ERROR_DISK_QUOTA_EXCEEDED, which MinGW's headers lack
 constexpr int mostLinks = 40;
 constexpr int mostTries = 60; // another program (of a virus scanner, a backup) has a file open for a moment
 constexpr std::chrono::milliseconds busyPause(50);
@@ -41,7 +42,7 @@ FileFault faultOf(DWORD code)
     case ERROR_DISK_FULL:
     case ERROR_HANDLE_DISK_FULL:
         return {Cause::NoRoom, wordsOf(code)};
-    case ERROR_DISK_QUOTA_EXCEEDED:
+    case diskQuotaExceeded:
     case ERROR_NOT_ENOUGH_QUOTA:
         return {Cause::Quota, wordsOf(code)};
     case ERROR_WRITE_PROTECT:
@@ -208,6 +209,11 @@ struct FileWriter::Private {
         return {};
     }
 };
+
+QString unfinishedFile(const QString &)
+{
+    return {};
+}
 
 FileWriter::FileWriter(std::unique_ptr<Private> data) : d(std::move(data)) {}
 FileWriter::~FileWriter() = default;

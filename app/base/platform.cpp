@@ -2,7 +2,6 @@
 #include "base/platform.h"
 
 #include <QDir>
-#include <QSaveFile>
 
 namespace voyageur::base {
 
@@ -20,18 +19,6 @@ QString localUserName()
             return name;
     }
     return QDir::home().dirName();
-}
-
-bool writeFileWhole(const QString &path, const QByteArray &bytes, bool ownerOnly)
-{
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        return false;
-    // On Windows this only says that it is not read-only: the file has the rights of its folder there.
-    if (ownerOnly)
-        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
-    // commit() says that all is well when the last bytes could not be written (Qt 6.4), and puts an empty file in its place.
-    return file.write(bytes) == bytes.size() && file.flush() && file.commit();
 }
 
 } // namespace voyageur::base

@@ -31,8 +31,4 @@ void leaveNoCoreDumps();
 //! main().
 void outliveFileLimit();
 
-//! Writes `bytes` so that `path` holds either its old or its whole new content, even when the disk is full or the
-//! power fails between. False on failure (the old content stays).
-bool writeFileWhole(const QString &path, const QByteArray &bytes, bool ownerOnly = false);
-
 } // namespace voyageur::base

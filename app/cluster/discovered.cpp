@@ -2,7 +2,7 @@
 #include "cluster/discovered.h"
 
 #include "base/clusterfacttable.h"
-#include "base/platform.h"
+#include "base/filewriter.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -95,13 +95,8 @@ base::Result<void> writeCatalogueFile(const QString &path, const CatalogueFile &
     const QByteArray json = catalogueJson(file);
     if (const auto again = parseCatalogueFile(json, path); !again)
         return again.error();
-    if (QDir().mkpath(QFileInfo(path).absolutePath()) && base::writeFileWhole(path, json))
-        return {};
-    return base::Error{base::ErrorCode::FileUnwritable,
-                       DiscoveredText::tr("The file %1 cannot be written.").arg(QDir::toNativeSeparators(path)),
-                       {},
-                       {},
-                       {}};
+    QDir().mkpath(QFileInfo(path).absolutePath());
+    return base::writeFile(path, json);
 }
 
 } // namespace voyageur::cluster

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dataset/pack.h"
 
+#include "base/filewriter.h"
 #include "base/inorder.h"
 #include "dataset/compressedstream.h"
 #include "dataset/membername.h"
 #include "dataset/tarstream.h"
 
 #include <QCoreApplication>
-#include <QFile>
-#include <QFileInfo>
-#include <QSaveFile>
 
 #include <chrono>
 
@@ -18,30 +16,6 @@ namespace voyageur::dataset {
 namespace {
 
 constexpr qsizetype pieceSize = 1 << 20;
-
-base::Error unwritable(const QFileDevice &file)
-{
-    base::Error error;
-    error.code = base::ErrorCode::FileUnwritable;
-    error.what =
-        QCoreApplication::translate("voyageur::dataset::Pack", "The archive “%1” cannot be written.").arg(file.fileName());
-    error.why = QCoreApplication::translate("voyageur::dataset::Pack", "This computer says: %1.").arg(file.errorString());
-    error.next = QCoreApplication::translate("voyageur::dataset::Pack", "Make room, or choose another place.");
-    return error;
-}
-
-ByteSink sinkInto(QFileDevice &file)
-{
-    return [&file](QByteArrayView bytes) -> base::Result<void> {
-        while (!bytes.isEmpty()) {
-            const qint64 written = file.write(bytes.data(), bytes.size());
-            if (written <= 0)
-                return unwritable(file);
-            bytes = bytes.sliced(static_cast<qsizetype>(written));
-        }
-        return {};
-    };
-}
 
 // The whole stream through `write`.
 base::Result<void> pump(ByteStream &stream, const ByteSink &write, const base::ProgressSink &progress,
@@ -123,22 +97,10 @@ base::Result<PackReport> pack(const QString &folder, const QString &file, const 
                               const base::ProgressSink &progress, const base::StopToken &stop)
 {
     VOYAGEUR_TRY(plan, planFor(folder, file, options, progress, stop));
-    const QFileInfo existing(file);
-    if (existing.exists() && !existing.isFile() && !existing.isDir()) {
-        // A device or FIFO: renaming over it would replace it.
-        QFile device(file);
-        if (!device.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
-            return unwritable(device);
-        VOYAGEUR_TRY(report, packPlan(std::move(plan), sinkInto(device), options.compression, progress, stop));
-        report.archive = file;
-        return report;
-    }
-    QSaveFile output(file);
-    if (!output.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
-        return unwritable(output);
-    VOYAGEUR_TRY(report, packPlan(std::move(plan), sinkInto(output), options.compression, progress, stop));
-    if (!output.commit())
-        return unwritable(output);
+    VOYAGEUR_TRY(output, base::FileWriter::open(file));
+    const ByteSink sink = [&output](QByteArrayView bytes) { return output.write(bytes); };
+    VOYAGEUR_TRY(report, packPlan(std::move(plan), sink, options.compression, progress, stop));
+    VOYAGEUR_CHECK(output.commit());
     report.archive = file;
     return report;
 }

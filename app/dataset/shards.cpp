@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dataset/shards.h"
 
+#include "base/filewriter.h"
 #include "base/platform.h"
 #include "base/sha256.h"
 #include "dataset/filestream.h"
@@ -11,7 +12,6 @@
 #include <QDir>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSaveFile>
 
 #include <utility>
 
@@ -37,30 +37,12 @@ bool begins(const QByteArray &hash, qint64 memberBytes, qint64 size)
     return uniform < double(memberBytes) / double(qMax<qint64>(size, 1));
 }
 
-base::Error unwritable(const QFileDevice &file)
-{
-    base::Error error;
-    error.code = base::ErrorCode::FileUnwritable;
-    error.what =
-        QCoreApplication::translate("voyageur::dataset::Pack", "The archive “%1” cannot be written.").arg(file.fileName());
-    error.why = QCoreApplication::translate("voyageur::dataset::Pack", "This computer says: %1.").arg(file.errorString());
-    error.next = QCoreApplication::translate("voyageur::dataset::Pack", "Make room, or choose another place.");
-    return error;
-}
-
 base::Error cancelled()
 {
     base::Error error;
     error.code = base::ErrorCode::Cancelled;
     error.what = QCoreApplication::translate("voyageur::dataset::Pack", "Packing was stopped.");
     return error;
-}
-
-base::Result<void> write(QSaveFile &file, const QByteArray &bytes)
-{
-    if (file.write(bytes) != bytes.size())
-        return unwritable(file);
-    return {};
 }
 
 QByteArray line(const QJsonObject &object)
@@ -114,9 +96,7 @@ public:
     {
         const QString set = base::fileNameText(m_plan.name);
         m_report.manifest = m_into.filePath(set + u".manifest.jsonl"_s);
-        QSaveFile manifest(m_report.manifest);
-        if (!manifest.open(QIODevice::WriteOnly))
-            return unwritable(manifest);
+        VOYAGEUR_TRY(manifest, base::FileWriter::open(m_report.manifest));
         QStringList names;
         QByteArray tars;
         for (const Shard &shard : shards)
@@ -126,9 +106,8 @@ public:
             names += base::fileNameText(shard.name);
             tars += line({{u"shard"_s, names.last()}, {u"bytes"_s, shard.bytes}, {u"sha256"_s, QString::fromLatin1(hash)}});
         }
-        VOYAGEUR_CHECK(write(manifest, tars));
-        if (!manifest.commit())
-            return unwritable(manifest);
+        VOYAGEUR_CHECK(manifest.write(tars));
+        VOYAGEUR_CHECK(manifest.commit());
         const QStringList there = m_into.entryList({set + u"-????????????.tar"_s}, QDir::Files);
         for (const QString &name : there) {
             if (!names.contains(name))
@@ -145,33 +124,29 @@ public:
 
 private:
     // The SHA-256 of the tar.
-    base::Result<QByteArray> writeShard(const Shard &shard, QSaveFile &manifest)
+    base::Result<QByteArray> writeShard(const Shard &shard, base::FileWriter &manifest)
     {
         TarStream stream(planOf(m_plan, shard));
         QByteArray lines;
         stream.onFile([&](const PlanEntry &entry, const QByteArray &hash) { lines += fileLine(entry, hash, shard.name); });
-        QSaveFile file(m_into.filePath(base::fileNameText(shard.name)));
-        if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
-            return unwritable(file);
+        const QString path = m_into.filePath(base::fileNameText(shard.name));
+        VOYAGEUR_TRY(file, base::FileWriter::open(path));
         while (true) {
             if (m_stop.stopRequested())
                 return cancelled();
             VOYAGEUR_TRY(piece, stream.next(pieceSize));
-            VOYAGEUR_CHECK(write(manifest, std::exchange(lines, {})));
+            VOYAGEUR_CHECK(manifest.write(std::exchange(lines, {})));
             if (piece.isEmpty())
                 break;
-            VOYAGEUR_CHECK(write(file, piece));
+            VOYAGEUR_CHECK(file.write(piece));
             m_report.bytes += piece.size();
             if (m_progress)
                 m_progress({m_report.bytes, m_total, stream.item()});
         }
         m_report.problems += stream.changed();
         m_report.changedCount += stream.changedCount();
-        if (isThere(file.fileName(), shard.bytes, stream.sha256())) {
-            file.cancelWriting();
-        } else {
-            if (!file.commit())
-                return unwritable(file);
+        if (!isThere(path, shard.bytes, stream.sha256())) {
+            VOYAGEUR_CHECK(file.commit());
             ++m_report.written;
         }
         return stream.sha256();

@@ -2,6 +2,7 @@
 #include "dataset/walk.h"
 
 #include "base/crew.h"
+#include "base/filewriter.h"
 #include "base/platform.h"
 #include "dataset/clashes.h"
 #include "dataset/entrystore.h"
@@ -12,6 +13,7 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -61,8 +63,11 @@ public:
         : m_plan(plan), m_options(options), m_progress(progress), m_stop(stop), m_begin(secondsNow()),
           m_hasModes(hasModes(plan.folder)), m_store(std::make_shared<EntryStore>())
     {
-        if (!options.output.isEmpty())
-            m_output = base::fileNameBytes(QDir::cleanPath(QFileInfo(options.output).absoluteFilePath()));
+        if (options.output.isEmpty())
+            return;
+        for (const QString &name : {options.output, base::unfinishedFile(options.output)})
+            if (!name.isEmpty())
+                m_outputs += base::fileNameBytes(QDir::cleanPath(QFileInfo(name).absoluteFilePath()));
     }
 
     base::Result<void> run()
@@ -200,6 +205,11 @@ private:
     }
 
     // Where one name belongs.
+    bool isOutput(const QByteArray &path) const
+    {
+        return std::ranges::any_of(m_outputs, [&](const QByteArray &one) { return isSameName(path, one); });
+    }
+
     void sort(const QByteArray &path, const FoundName &name, FolderFound &found)
     {
         const FileKind kind = name.facts.kind;
@@ -207,7 +217,7 @@ private:
             found.leftOut += LeftOut{path, LeftOut::Reason::Pattern, glob};
         } else if (kind == FileKind::Special) {
             found.leftOut += LeftOut{path, LeftOut::Reason::SpecialFile, {}};
-        } else if (kind == FileKind::File && !m_output.isEmpty() && isSameName(m_plan.folder + '/' + path, m_output)) {
+        } else if (kind == FileKind::File && isOutput(m_plan.folder + '/' + path)) {
             found.leftOut += LeftOut{path, LeftOut::Reason::Output, {}};
         } else if (name.reason != 0) {
             found.problems += Problem{Problem::Kind::Unreadable, path, {}, cannotRead(path, name.reason).why};
@@ -283,7 +293,7 @@ private:
     const base::StopToken &m_stop;
     const qint64 m_begin;
     const bool m_hasModes;
-    QByteArray m_output;
+    QList<QByteArray> m_outputs;
     std::atomic<qint64> m_seen = 0;
     std::mutex m_reporting; // guards the next one and calls of m_progress
     qint64 m_reported = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/environmentmodel.h"
 
-#include "base/platform.h"
+#include "base/filewriter.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -9,7 +9,37 @@
 namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
 using base::Result;
+
+namespace {
+
+Error changedMeanwhile(const QString &path)
+{
+    return {ErrorCode::FileChanged,
+            EnvironmentModel::tr("%1 was changed meanwhile, and stays as it is.").arg(shownPath(path)),
+            {},
+            {},
+            {}};
+}
+
+Result<void> removeUnchanged(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly) || file.readAll() != bytes)
+        return changedMeanwhile(path);
+    file.close();
+    if (file.remove())
+        return {};
+    return Error{ErrorCode::FileUnwritable,
+                 EnvironmentModel::tr("%1 could not be removed.").arg(shownPath(path)),
+                 file.errorString(),
+                 {},
+                 {}};
+}
+
+} // namespace
 
 EnvironmentModel::EnvironmentModel(const StepContext &context, QObject *parent) : ClusterStep(context, parent), m_browser(context)
 {
@@ -234,24 +264,15 @@ void EnvironmentModel::writeList(const Frozen &from, bool back)
     m_keeping = std::make_unique<base::Operation<void>>(
         m_context.workers,
         [from, back](const base::Work &) -> Result<void> {
-            QFile file(from.path);
-            const QByteArray now = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-            file.close();
-            if (now != (back ? from.after : from.before))
-                return base::Error{base::ErrorCode::FileChanged,
-                                   tr("%1 was changed meanwhile, and stays as it is.").arg(shownPath(from.path)),
-                                   {},
-                                   {},
-                                   {}};
-            const bool written =
-                back && !from.existed ? file.remove() : base::writeFileWhole(from.path, back ? from.before : from.after);
-            if (written)
-                return {};
-            return base::Error{base::ErrorCode::FileUnwritable,
-                               tr("%1 cannot be written.").arg(shownPath(from.path)),
-                               {},
-                               tr("Is the disk full, or the folder not yours to write?"),
-                               {}};
+            const QByteArray expected = back ? base::contentHash(from.after)
+                : from.existed               ? base::contentHash(from.before)
+                                             : QByteArray();
+            if (back && !from.existed)
+                return removeUnchanged(from.path, from.after);
+            const auto written = base::writeFile(from.path, back ? from.before : from.after, {.expected = expected});
+            if (!written.ok() && written.error().code == base::ErrorCode::FileChanged)
+                return changedMeanwhile(from.path);
+            return written;
         },
         [this, from, back](Result<void> result) {
             if (!result) {

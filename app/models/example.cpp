@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/example.h"
 
+#include "base/filewriter.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
@@ -142,9 +144,9 @@ base::Result<QString> makeExample(const QString &folder, const base::StopToken &
         const QString target = folder + u'/' + name;
         if (QFile::exists(target))
             continue;
-        if (!QFile::copy(inside.filePath(name), target))
-            return unwritable;
-        QFile::setPermissions(target, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther);
+        const auto written = base::copyFile(inside.filePath(name), target, {.expected = QByteArray()});
+        if (!written.ok())
+            return base::withWhat(written.error(), unwritable.what);
     }
     if (!QDir(folder + u"/data/test"_s).exists())
         VOYAGEUR_CHECK(runPython(folder, stop));

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/error.h"
+#include "settings/settingsfile.h"
+
 #include <QByteArray>
-#include <QSettings>
+#include <QObject>
 #include <QString>
 #include <QStringList>
+#include <QTimer>
 
 namespace voyageur::models {
 
 //! What the window remembers on this computer, in configFolder()/window.ini. Never a secret. GUI thread.
-class Preferences final {
+class Preferences final : public QObject {
+    Q_OBJECT
+
 public:
     Preferences();
     explicit Preferences(const QString &file);
+    ~Preferences() override; //!< saves
 
     QString appearance() const; //!< "system", "light", "dark"
     void setAppearance(const QString &name);
@@ -48,8 +55,21 @@ public:
     QByteArray windowGeometry() const;
     void setWindowGeometry(const QByteArray &geometry);
 
+    //! What was set and is not in the file yet; otherwise that happens a moment later.
+    void save();
+
+signals:
+    //! The file could not be written; it is tried again with the next change.
+    void notKept(const base::Error &error);
+
 private:
-    QSettings m_settings;
+    QVariant value(const QString &key, const QVariant &usual = {}) const;
+    void set(const QString &key, const QVariant &value);
+
+    settings::SettingsFile m_file;
+    settings::SettingsFile::Values m_values;
+    settings::SettingsFile::Changes m_changes;
+    QTimer m_saving;
 };
 
 } // namespace voyageur::models

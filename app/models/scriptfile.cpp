@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/scriptfile.h"
 
-#include "base/sha256.h"
+#include "base/filewriter.h"
 #include "models/projectmodel.h"
 #include "project/remote.h"
 #include "transfer/listing.h"
@@ -10,7 +10,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 
 #include <algorithm>
 
@@ -57,15 +56,6 @@ Error alreadyThere(const QString &shown)
             {}};
 }
 
-Error notWritten(const QString &path, const QString &why)
-{
-    return {ErrorCode::FileUnwritable,
-            ScriptFileText::tr("“%1” could not be saved.").arg(shownPath(path)),
-            why,
-            ScriptFileText::tr("Save it in another place."),
-            {}};
-}
-
 } // namespace
 
 QString ScriptPlace::name() const
@@ -80,13 +70,6 @@ QString ScriptPlace::shown() const
     if (kind == Kind::Laptop)
         return shownPath(path);
     return kind == Kind::Cluster ? u"%1:%2"_s.arg(cluster, remote.shown()) : QString();
-}
-
-QByteArray scriptHash(const QByteArray &bytes)
-{
-    base::Sha256 hash;
-    hash.add(bytes);
-    return hash.hex();
 }
 
 Result<ScriptFile> readScript(const QString &path)
@@ -108,23 +91,17 @@ Result<ScriptFile> readScript(const QString &path)
     const QByteArray bytes = file.read(mostBytes + 1);
     if (bytes.size() > mostBytes)
         return tooLarge(shownPath(path));
-    return ScriptFile{bytes, scriptHash(bytes), {}};
+    return ScriptFile{bytes, base::contentHash(bytes), {}};
 }
 
 Result<void> writeScript(const QString &path, const QByteArray &bytes, const std::optional<QByteArray> &expected)
 {
-    if (expected) {
-        const auto now = readScript(path);
-        const bool same = now ? now->hash == *expected : now.error().code == ErrorCode::NotFound && expected->isEmpty();
-        if (!same)
-            return expected->isEmpty() ? alreadyThere(shownPath(path)) : changedMeanwhile(shownPath(path));
-    }
-    QSaveFile file(path);
-    file.setDirectWriteFallback(true); // in a folder where no other file may be made
-    // commit() alone says that all is well on a full disk: see writeFileWhole().
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush() || !file.commit())
-        return notWritten(path, file.errorString());
-    return {};
+    const auto written = base::writeFile(path, bytes, {.expected = expected});
+    if (written.ok())
+        return {};
+    if (written.error().code == ErrorCode::FileChanged)
+        return expected->isEmpty() ? alreadyThere(shownPath(path)) : changedMeanwhile(shownPath(path));
+    return base::withWhat(written.error(), ScriptFileText::tr("“%1” could not be saved.").arg(shownPath(path)));
 }
 
 Result<ScriptFile> readScript(ssh::Host &host, const ssh::RemotePath &path, const base::StopToken &stop)
@@ -154,7 +131,7 @@ exec cat -- "$file"
                      {}};
     }
     const QByteArray bytes = out.sliced(head + 1);
-    return ScriptFile{bytes, scriptHash(bytes), ssh::RemotePath(out.sliced(5, head - 6))};
+    return ScriptFile{bytes, base::contentHash(bytes), ssh::RemotePath(out.sliced(5, head - 6))};
 }
 
 Result<ssh::RemotePath> writeScript(ssh::Host &host, const ssh::RemotePath &path, const QByteArray &bytes,

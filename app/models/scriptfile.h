@@ -32,11 +32,9 @@ struct ScriptPlace {
 //! What a file holds, and what it must still hold when it is written again.
 struct ScriptFile {
     QByteArray bytes;
-    QByteArray hash;        //!< SHA-256, in hexadecimal digits
+    QByteArray hash;        //!< base::contentHash()
     ssh::RemotePath remote; //!< absolute; of a file on the cluster
 };
-
-QByteArray scriptHash(const QByteArray &bytes);
 
 base::Result<ScriptFile> readScript(const QString &path);
 //! As a whole or not at all. `expected` is the hash that the file must still have (empty: it must not be there):

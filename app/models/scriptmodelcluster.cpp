@@ -2,6 +2,7 @@
 // The part of ScriptModel that knows clusters: facts, folders there, submission.
 #include "models/scriptmodel.h"
 
+#include "base/filewriter.h"
 #include "base/textdiff.h"
 #include "cluster/discovered.h"
 #include "project/runfolder.h"
@@ -299,7 +300,7 @@ void ScriptModel::submissionEnded(const Result<project::SubmittedScript> &result
     m_lastFolder = result->folder.shown();
     m_context.activities.finish(m_activity, tr("Job %1").arg(m_lastJob));
     if (m_place.kind == Kind::Cluster && m_savedBytes.contains("\r\n")) // it was sent with Unix line ends
-        m_savedHash = scriptHash(QByteArray(m_savedBytes).replace("\r\n", "\n"));
+        m_savedHash = base::contentHash(QByteArray(m_savedBytes).replace("\r\n", "\n"));
     finish(true);
     emit submitted(m_lastJob);
 }

@@ -2,6 +2,7 @@
 // The part of ScriptModel that opens, saves and watches the file.
 #include "models/scriptmodel.h"
 
+#include "base/filewriter.h"
 #include "base/textdiff.h"
 #include "script/templaterequest.h"
 #include "script/values.h"
@@ -284,7 +285,7 @@ void ScriptModel::savedAt(const ScriptPlace &place, const QByteArray &bytes)
     const bool moved = place != m_place;
     m_place = place;
     m_savedBytes = bytes;
-    m_savedHash = scriptHash(bytes);
+    m_savedHash = base::contentHash(bytes);
     m_conflict.reset();
     if (place.kind == Kind::Laptop)
         m_preferences.addRecentScript(place.path);

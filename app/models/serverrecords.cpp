@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/serverrecords.h"
 
+#include "base/filewriter.h"
 #include "base/platform.h"
 
 #include <QFile>
@@ -12,6 +13,7 @@
 namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
+using base::Result;
 
 namespace {
 
@@ -51,52 +53,64 @@ QJsonObject objectFrom(const ServerRecord &record)
             {u"onLoginNode"_s, record.wish.onLoginNode}};
 }
 
+QList<ServerRecord> recordsIn(const QByteArray &json)
+{
+    QList<ServerRecord> records;
+    for (const QJsonValue &value : QJsonDocument::fromJson(json).array())
+        if (const auto record = recordFrom(value.toObject()))
+            records += *record;
+    return records;
+}
+
 } // namespace
 
 ServerRecords::ServerRecords() : m_file(base::stateFolder() + u"/servers.json"_s) {}
 
 QList<ServerRecord> ServerRecords::of(const QString &account) const
 {
+    QFile file(m_file);
     QList<ServerRecord> found;
-    for (const ServerRecord &record : read())
-        if (record.account == account)
-            found += record;
+    if (file.open(QIODevice::ReadOnly))
+        for (const ServerRecord &record : recordsIn(file.readAll()))
+            if (record.account == account)
+                found += record;
     return found;
 }
 
-void ServerRecords::keep(const ServerRecord &record)
+Result<void> ServerRecords::keep(const ServerRecord &record)
 {
-    QList<ServerRecord> records = read();
-    records.removeIf([&](const ServerRecord &one) { return one.tag == record.tag; });
-    records.append(record);
-    write(records);
+    return change(record.tag, record);
 }
 
-void ServerRecords::forget(const QByteArray &tag)
+Result<void> ServerRecords::forget(const QByteArray &tag)
 {
-    QList<ServerRecord> records = read();
-    if (records.removeIf([&](const ServerRecord &one) { return one.tag == tag; }) > 0)
-        write(records);
+    return change(tag, {});
 }
 
-QList<ServerRecord> ServerRecords::read() const
+// Another window may do so at the same moment: nothing of its is lost.
+Result<void> ServerRecords::change(const QByteArray &tag, const std::optional<ServerRecord> &now) const
 {
-    QFile file(m_file);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    QList<ServerRecord> records;
-    for (const QJsonValue &value : QJsonDocument::fromJson(file.readAll()).array())
-        if (const auto record = recordFrom(value.toObject()))
-            records += *record;
-    return records;
-}
-
-void ServerRecords::write(const QList<ServerRecord> &records) const
-{
-    QJsonArray array;
-    for (const ServerRecord &record : records.last(std::min(records.size(), mostServerRecords)))
-        array += objectFrom(record);
-    base::writeFileWhole(m_file, QJsonDocument(array).toJson(), true);
+    constexpr int mostTries = 20;
+    Result<void> written;
+    for (int tries = 0; tries < mostTries; ++tries) {
+        QFile file(m_file);
+        const bool existed = file.open(QIODevice::ReadOnly);
+        const QByteArray before = existed ? file.readAll() : QByteArray();
+        QList<ServerRecord> records = recordsIn(before);
+        const auto removed = records.removeIf([&](const ServerRecord &one) { return one.tag == tag; });
+        if (now)
+            records.append(*now);
+        else if (removed == 0)
+            return {};
+        QJsonArray array;
+        for (const ServerRecord &record : records.last(std::min(records.size(), mostServerRecords)))
+            array += objectFrom(record);
+        written = base::writeFile(m_file, QJsonDocument(array).toJson(),
+                                  {.ownerOnly = true, .expected = existed ? base::contentHash(before) : QByteArray()});
+        if (written.ok() || written.error().code != base::ErrorCode::FileChanged)
+            break;
+    }
+    return written;
 }
 
 } // namespace voyageur::models

@@ -24,12 +24,11 @@ public:
 
     QList<ServerRecord> of(const QString &account) const;
     //! Takes the place of one with the same tag.
-    void keep(const ServerRecord &record);
-    void forget(const QByteArray &tag);
+    base::Result<void> keep(const ServerRecord &record);
+    base::Result<void> forget(const QByteArray &tag);
 
 private:
-    QList<ServerRecord> read() const;
-    void write(const QList<ServerRecord> &records) const;
+    base::Result<void> change(const QByteArray &tag, const std::optional<ServerRecord> &now) const;
 
     QString m_file;
 };

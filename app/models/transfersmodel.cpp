@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/transfersmodel.h"
 
+#include "base/filewriter.h"
 #include "base/logging.h"
 #include "base/platform.h"
 #include "models/transferwords.h"
@@ -24,13 +25,13 @@ using State = QueueItem::State;
 
 //! Writes the queue's file, never an older queue over a newer one.
 struct TransfersModel::Keeper {
-    bool write(const QString &file, const QByteArray &json, qint64 turn)
+    Result<void> write(const QString &file, const QByteArray &json, qint64 turn)
     {
         const std::lock_guard lock(mutex);
         if (turn < written)
-            return true;
+            return {};
         written = turn;
-        return base::writeFileWhole(file, json, true);
+        return base::writeFile(file, json, {.ownerOnly = true});
     }
     std::mutex mutex;
     qint64 written = 0;
@@ -57,8 +58,10 @@ TransfersModel::~TransfersModel()
 {
     m_writing.reset();
     m_carrying.clear();
-    if (m_keeper->last > 0 && m_notKept.isEmpty())
-        (void)m_keeper->write(m_file, m_queue.toJson(), m_keeper->last + 1);
+    if (m_keeper->last > 0 && m_notKept.isEmpty()) {
+        if (const auto written = m_keeper->write(m_file, m_queue.toJson(), m_keeper->last + 1); !written.ok())
+            qCWarning(base::logTransfer).noquote() << written.error().text(); // nobody looks at the page any more
+    }
 }
 
 QString TransfersModel::account() const
@@ -91,8 +94,14 @@ void TransfersModel::load()
     }
     if (read.damaged || read.unreadable > 0) { // nothing is lost for somebody who can read it
         qCWarning(base::logTransfer) << "the queue's file is damaged;" << read.unreadable << "entries left out";
-        QFile::remove(m_file + u".damaged"_s);
-        QFile::copy(m_file, m_file + u".damaged"_s);
+        const auto kept = base::copyFile(m_file, m_file + u".damaged"_s, {.ownerOnly = true});
+        if (!kept.ok()) {
+            m_notKept =
+                tr("The queue of the last time is damaged and could not be put aside; it stays as it is, and the transfers of "
+                   "this window are forgotten when it is closed. %1")
+                    .arg(kept.error().why);
+            return;
+        }
     }
     m_queue = std::move(read.queue);
     setContent(!m_queue.items().isEmpty());
@@ -114,13 +123,15 @@ void TransfersModel::write()
     m_writing = std::make_unique<base::Operation<void>>(
         m_workers,
         [keeper = m_keeper, file = m_file, json = m_queue.toJson(), turn = ++m_keeper->last](const base::Work &) -> Result<void> {
-            if (keeper->write(file, json, turn))
-                return {};
-            return base::Error{ErrorCode::FileUnwritable, tr("The queue of transfers could not be saved."), {}, {}, {}};
+            return keeper->write(file, json, turn);
         },
         [this](const Result<void> &result) {
-            if (!result.ok())
-                qCWarning(base::logTransfer) << result.error().what << m_file;
+            const QString problem =
+                result.ok() ? QString() : base::withWhat(result.error(), tr("The queue of transfers could not be saved.")).text();
+            if (!problem.isEmpty())
+                qCWarning(base::logTransfer).noquote() << problem;
+            if (problem != std::exchange(m_notSaved, problem))
+                emit queueChanged();
             m_writing.reset();
             if (m_dirty)
                 write();

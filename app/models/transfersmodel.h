@@ -48,7 +48,7 @@ public:
     int interrupted() const;
     void goOnWithInterrupted();
     //! Why the queue will not be there the next time; empty: it will.
-    QString notKept() const { return m_notKept; }
+    QString notKept() const { return m_notKept.isEmpty() ? m_notSaved : m_notKept; }
 
     //! The item that an activity shows; 0 for another's.
     quint64 itemOf(quint64 activity) const;
@@ -84,6 +84,7 @@ private:
     std::shared_ptr<Keeper> m_keeper;
     std::unique_ptr<QLockFile> m_lock;
     QString m_notKept;
+    QString m_notSaved; // the last writing failed; the next may not
     transfer::Queue m_queue;
     std::map<quint64, std::unique_ptr<Carrying>> m_carrying;
     QHash<quint64, Approval> m_approved;

@@ -2,7 +2,7 @@
 // The part of TryModel that makes the script of what worked: its numbers, its commands, its file.
 #include "models/trymodel.h"
 
-#include "base/platform.h"
+#include "base/filewriter.h"
 #include "base/textdiff.h"
 #include "project/epochrate.h"
 #include "project/sweeptry.h"
@@ -158,8 +158,10 @@ void TryModel::writeScript()
     const auto text = script();
     if (!text.ok())
         return fail(text.error());
-    if (!scriptIsWritten() && !base::writeFileWhole(scriptPath(), *text))
-        return fail({base::ErrorCode::FileUnwritable, tr("%1 could not be written.").arg(scriptPath()), {}, {}, {}});
+    if (!scriptIsWritten()) {
+        if (const auto written = base::writeFile(scriptPath(), *text); !written.ok())
+            return fail(written.error());
+    }
     takeProposal();
     emit checksChanged();
     emit scriptWritten(scriptPath());

@@ -2,6 +2,8 @@
 // Of TunnelsModel: the servers in jobs.
 #include "models/tunnelsmodel_p.h"
 
+#include "base/filewriter.h"
+
 #include <algorithm>
 
 namespace voyageur::models {
@@ -71,7 +73,7 @@ void TunnelsModel::serverEnded(Tunnel &tunnel, const Result<project::TunnelEnd> 
     const std::optional<ErrorCode> code = result.ok() ? std::nullopt : std::optional(result.error().code);
     const bool gone = !code || code == ErrorCode::CommandFailed || code == ErrorCode::JobFailed || code == ErrorCode::NotFound;
     if (!item.serverStays || gone) {
-        m_records.forget(item.tag);
+        noted(m_records.forget(item.tag));
         item.serverStays = false;
     } else if (tunnel.closing) {
         endServer(item.tag);
@@ -81,6 +83,13 @@ void TunnelsModel::serverEnded(Tunnel &tunnel, const Result<project::TunnelEnd> 
                  "signed in.")
             : tr("The connection was lost. The server goes on in the job: open it again after you have signed in.");
     }
+}
+
+// A server that is not noted down here cannot be ended from here after the next start.
+void TunnelsModel::noted(const Result<void> &result)
+{
+    if (!result.ok())
+        fail(base::withWhat(result.error(), tr("What runs in your jobs for the tunnels could not be noted down.")));
 }
 
 void TunnelsModel::endServer(const QByteArray &tag)
@@ -104,7 +113,7 @@ void TunnelsModel::endServer(const QByteArray &tag)
                 emit tunnelChanged(tunnel->item.id);
             }
             if (result.ok())
-                m_records.forget(tag);
+                noted(m_records.forget(tag));
         }));
 }
 
@@ -132,7 +141,7 @@ void TunnelsModel::serversFound(const Result<QList<QByteArray>> &result, const Q
         return; // the next sign-in asks again
     for (const ServerRecord &record : records) {
         if (!result->contains(record.tag)) {
-            m_records.forget(record.tag);
+            noted(m_records.forget(record.tag));
             continue;
         }
         auto tunnel = std::make_unique<Tunnel>();

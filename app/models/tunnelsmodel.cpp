@@ -131,7 +131,7 @@ void TunnelsModel::reopen(int id)
         tunnel->item.wish.remotePort = tunnel->item.report.remotePort;
     if (tunnel->item.server) {
         tunnel->item.server->localPort = tunnel->item.wish.localPort;
-        m_records.keep({m_cluster, tunnel->item.title, tunnel->item.tag, *tunnel->item.server});
+        noted(m_records.keep({m_cluster, tunnel->item.title, tunnel->item.tag, *tunnel->item.server}));
     }
     start(*tunnel);
     update();
@@ -193,7 +193,7 @@ void TunnelsModel::take(int id, const TunnelReport &report)
     if (tunnel->item.server && before != State::Open && tunnel->item.state == State::Open) {
         tunnel->item.server->localPort = report.localPort; // a page that stands in the browser goes on after a restart
         tunnel->item.server->folder = report.folder;       // that was found, too
-        m_records.keep({m_cluster, tunnel->item.title, tunnel->item.tag, *tunnel->item.server});
+        noted(m_records.keep({m_cluster, tunnel->item.title, tunnel->item.tag, *tunnel->item.server}));
         tunnel->item.serverStays = true;
         emit serverAnswers(id);
     }

@@ -84,6 +84,7 @@ private:
     static QString startingWords(const Tunnel &tunnel);
     void serverEnded(Tunnel &tunnel, const base::Result<project::TunnelEnd> &result);
     void endServer(const QByteArray &tag);
+    void noted(const base::Result<void> &result);
     void findServers();
     void serversFound(const base::Result<QList<QByteArray>> &result, const QList<ServerRecord> &records);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the fixes of a scan make of files.
-#include "base/platform.h"
+#include "base/filewriter.h"
 #include "base/textdiff.h"
 #include "project/codescan.h"
 #include "project/notebookscripts.h"
@@ -31,15 +31,6 @@ struct CodeFixesText {
 
 constexpr int mostRounds = 8;
 
-Error unwritable(const QString &path)
-{
-    return {ErrorCode::FileUnwritable,
-            CodeFixesText::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(path)),
-            {},
-            CodeFixesText::tr("Is the disk full, or the file not yours to write?"),
-            {}};
-}
-
 Error changed(const QString &name)
 {
     return {ErrorCode::FileChanged,
@@ -47,6 +38,17 @@ Error changed(const QString &name)
             {},
             CodeFixesText::tr("Scan the folder again."),
             {}};
+}
+
+// A file stays as it is, or is wholly fixed; those before it are fixed.
+Error stoppedAt(Error error, const FixReport &report, const QString &folder)
+{
+    QStringList names;
+    for (const FixReport::File &file : report.files)
+        names += QDir(folder).relativeFilePath(file.path);
+    if (!names.isEmpty())
+        error.next = CodeFixesText::tr("Fixed before it: %1.").arg(names.join(u", "_s)) + u' ' + error.next;
+    return error;
 }
 
 bool isWanted(const Diagnostic &finding, FixChoice choice)
@@ -132,17 +134,21 @@ Result<FixReport> applyCodeFixes(const QString &folder, const QList<Diagnostic> 
     for (auto it = files.begin(); it != files.end(); ++it) {
         if (isNotebook(it.key())) {
             VOYAGEUR_TRY(script, notebookScript(folder, it.key()));
-            VOYAGEUR_CHECK(writeNotebookScript(folder, script));
+            if (const auto written = writeNotebookScript(folder, script); !written.ok())
+                return stoppedAt(written.error(), report, folder);
             report.files += FixReport::File{folder + u'/' + script.script, {}, script.text.toUtf8(), true};
             ++report.fixes;
             continue;
         }
         VOYAGEUR_TRY(file, fixedFile(folder, it.key(), it.value(), place));
         const QString path = folder + u'/' + file.name;
+        const QByteArray before = file.source.encode(file.source.text);
         const QByteArray after = file.source.encode(file.fixed);
-        if (!base::writeFileWhole(path, after))
-            return unwritable(path);
-        report.files += FixReport::File{path, file.source.encode(file.source.text), after, false};
+        if (const auto written = base::writeFile(path, after, {.expected = base::contentHash(before)}); !written.ok()) {
+            const Error &error = written.error();
+            return stoppedAt(error.code == ErrorCode::FileChanged ? changed(file.name) : error, report, folder);
+        }
+        report.files += FixReport::File{path, before, after, false};
         report.fixes += file.fixes;
     }
     return report;
@@ -160,8 +166,15 @@ Result<void> undoCodeFixes(const FixReport &report)
                          {}};
     }
     for (const FixReport::File &file : report.files) {
-        if (file.made ? !QFile::remove(file.path) : !base::writeFileWhole(file.path, file.before))
-            return unwritable(file.path);
+        if (!file.made) {
+            VOYAGEUR_CHECK(base::writeFile(file.path, file.before, {.expected = base::contentHash(file.after)}));
+        } else if (QFile made(file.path); !made.remove()) {
+            return Error{ErrorCode::FileUnwritable,
+                         CodeFixesText::tr("%1 could not be removed.").arg(QDir::toNativeSeparators(file.path)),
+                         made.errorString(),
+                         {},
+                         {}};
+        }
     }
     return {};
 }

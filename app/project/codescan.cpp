@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/codescan.h"
 
+#include "base/filewriter.h"
 #include "base/inorder.h"
 #include "base/platform.h"
 #include "project/codefiles.h"
@@ -188,15 +189,7 @@ Result<QList<NotebookScript>> notebookScripts(const QString &folder, const QStri
 
 Result<void> writeNotebookScript(const QString &folder, const NotebookScript &script)
 {
-    QFile file(folder + u'/' + script.script);
-    const QByteArray bytes = script.text.toUtf8();
-    if (file.open(QIODevice::WriteOnly | QIODevice::NewOnly) && file.write(bytes) == bytes.size() && file.flush())
-        return {};
-    return Error{ErrorCode::FileUnwritable,
-                 CodeScanText::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(file.fileName())),
-                 file.errorString(),
-                 {},
-                 {}};
+    return base::writeFile(folder + u'/' + script.script, script.text.toUtf8(), {.expected = QByteArray()});
 }
 
 } // namespace voyageur::project

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/course.h"
 
+#include "base/filewriter.h"
 #include "base/memorysize.h"
-#include "base/platform.h"
 #include "base/timelimit.h"
 #include "project/coursejson.h"
 
@@ -102,13 +102,7 @@ QByteArray Course::toJson() const
 
 Result<void> Course::save(const QString &path) const
 {
-    if (base::writeFileWhole(path, toJson()))
-        return {};
-    return Error{ErrorCode::FileUnwritable,
-                 CourseText::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(path)),
-                 {},
-                 CourseText::tr("Is the disk full, or the folder not yours to write?"),
-                 {}};
+    return base::writeFile(path, toJson());
 }
 
 QString Course::cluster() const

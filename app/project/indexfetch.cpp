@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of packageindex.h that asks a server.
+#include "base/filewriter.h"
 #include "base/sha256.h"
 #include "project/packageindex.h"
 #include "transfer/webget.h"
@@ -119,8 +120,8 @@ Result<FetchedWheel> fetchWheel(const QUrl &index, const PythonRequirement &requ
     FetchedWheel fetched;
     VOYAGEUR_TRY(wanted, found(index, requirement, python, fetched.version, stop));
     fetched.file = QDir(folder).filePath(wanted.name);
-    QFile file(fetched.file);
-    bool written = file.open(QIODevice::WriteOnly | QIODevice::Truncate);
+    VOYAGEUR_TRY(file, base::FileWriter::open(fetched.file));
+    Result<void> written;
     base::Sha256 hash;
     transfer::WebQuestion question;
     question.url = wanted.url;
@@ -128,24 +129,19 @@ Result<FetchedWheel> fetchWheel(const QUrl &index, const PythonRequirement &requ
     const auto keep = [&](const QByteArray &bytes) {
         hash.add(bytes);
         fetched.bytes += bytes.size();
-        written = written && file.write(bytes) == bytes.size();
+        if (written.ok())
+            written = file.write(bytes);
     };
     VOYAGEUR_TRY(answer, transfer::webGet(question, keep, progress, stop));
     Q_UNUSED(answer)
-    if (!written || !file.flush())
-        return Error{ErrorCode::FileUnwritable,
-                     PackageIndexText::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(fetched.file)),
-                     file.errorString(),
-                     {},
-                     {}};
-    if (!wanted.sha256.isEmpty() && hash.hex() != wanted.sha256) {
-        file.remove();
+    VOYAGEUR_CHECK(written);
+    if (!wanted.sha256.isEmpty() && hash.hex() != wanted.sha256)
         return Error{ErrorCode::VerificationFailed,
                      PackageIndexText::tr("%1 is not the file that the index means.").arg(wanted.name),
                      PackageIndexText::tr("Its SHA-256 is another one: it was damaged or exchanged on its way."),
                      PackageIndexText::tr("Nothing of it was used. Try again; if it stays so, tell the index's support."),
                      {}};
-    }
+    VOYAGEUR_CHECK(file.commit());
     return fetched;
 }
 

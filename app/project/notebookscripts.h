@@ -18,7 +18,7 @@ base::Result<QList<NotebookScript>> notebookScripts(const QString &folder, const
                                                     const base::StopToken &stop = {});
 //! That of one notebook. FileUnreadable, and BadRequest when it is none in Python.
 base::Result<NotebookScript> notebookScript(const QString &folder, const QString &notebook);
-//! Writes one; never over a file that is there (FileUnwritable).
+//! Writes one; never over a file that is there (FileChanged).
 base::Result<void> writeNotebookScript(const QString &folder, const NotebookScript &script);
 
 } // namespace voyageur::project

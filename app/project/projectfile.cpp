@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/projectfile.h"
 
-#include "base/platform.h"
+#include "base/filewriter.h"
 #include "project/coursejson.h"
 #include "project/datasetjson.h"
 #include "project/jsonforms.h"
@@ -274,13 +274,7 @@ QByteArray ProjectFile::toJson() const
 
 Result<void> ProjectFile::save() const
 {
-    if (base::writeFileWhole(path(), toJson()))
-        return {};
-    return Error{ErrorCode::FileUnwritable,
-                 ProjectFileText::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(path())),
-                 {},
-                 ProjectFileText::tr("Is the disk full, or the folder not yours to write?"),
-                 {}};
+    return base::writeFile(path(), toJson());
 }
 
 ProjectFile ProjectFile::forFolder(const QString &folder)

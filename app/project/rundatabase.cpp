@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/rundatabase.h"
 
+#include "base/filewriter.h"
 #include "base/platform.h"
 
 #include <QCoreApplication>
@@ -84,10 +85,11 @@ Result<Database> Database::open(const QString &file, std::span<const char *const
 {
     Database database;
     database.m_file = file;
-    QFile empty(file); // SQLite would make it as the umask says; its journal takes after it
-    if (!empty.exists())
-        empty.open(QIODevice::WriteOnly | QIODevice::NewOnly, QFile::ReadOwner | QFile::WriteOwner);
-    empty.close();
+    if (!QFile::exists(file)) { // SQLite would make it as the umask says; its journal takes after it
+        const auto made = base::writeFile(file, {}, {.ownerOnly = true, .expected = QByteArray()});
+        if (!made.ok() && made.error().code != ErrorCode::FileChanged) // another process was faster
+            return base::withWhat(made.error(), cannotWrite(file, {}, "").what);
+    }
     sqlite3 *handle = nullptr;
     const int opened = sqlite3_open_v2(base::fileNameBytes(file).constData(), &handle,
                                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX, nullptr);

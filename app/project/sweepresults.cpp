@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/sweepresults.h"
 
-#include "base/platform.h"
+#include "base/filewriter.h"
 #include "project/projectjson.h"
 
 #include <QCoreApplication>
@@ -252,14 +252,14 @@ Result<std::optional<SweepResults>> collectSweep(ClusterSession &session, const 
     results.runs = state->runs;
     for (const SweepRun &one : std::as_const(results.runs))
         results.metrics += sweepMetrics(folder + u'/' + runName(one.number, static_cast<int>(results.runs.size())));
-    if (base::writeFileWhole(folder + u'/' + sweepTableName(), results.csv())
-        && base::writeFileWhole(folder + u'/' + jsonName, QJsonDocument(results.json()).toJson()))
+    auto written = base::writeFile(folder + u'/' + sweepTableName(), results.csv());
+    if (written.ok())
+        written = base::writeFile(folder + u'/' + jsonName, QJsonDocument(results.json()).toJson());
+    if (written.ok())
         return std::optional(results);
-    return Error{ErrorCode::FileUnwritable,
-                 SweepResultsText::tr("The table of the sweep cannot be written into %1.").arg(QDir::toNativeSeparators(folder)),
-                 {},
-                 SweepResultsText::tr("Is the disk full, or the folder not yours to write?"),
-                 {}};
+    return base::withWhat(
+        written.error(),
+        SweepResultsText::tr("The table of the sweep cannot be written into %1.").arg(QDir::toNativeSeparators(folder)));
 }
 
 Result<SweepResults> readSweepResults(const QString &folder)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/tries.h"
 
+#include "base/filewriter.h"
+#include "base/logging.h"
 #include "base/platform.h"
 #include "base/sha256.h"
 #include "project/runs.h"
@@ -36,7 +38,8 @@ void rememberTry(const QString &projectFolder)
 {
     const QString mark = markOf(projectFolder);
     if (QDir().mkpath(QFileInfo(mark).path()))
-        base::writeFileWhole(mark, {}, true);
+        if (const auto written = base::writeFile(mark, {}, {.ownerOnly = true}); !written.ok())
+            qCWarning(base::logProject).noquote() << written.error().text();
 }
 
 bool wasTried(const QString &projectFolder)

@@ -4,10 +4,10 @@
 #include "base/logging.h"
 #include "base/platform.h"
 #include "settings/keychain.h"
+#include "settings/settingsfile.h"
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QSettings>
 
 namespace voyageur::settings {
 
@@ -31,18 +31,15 @@ QString indexKey(const SecretName &name)
     return place + u'/' + QString::fromLatin1(name.of.toUtf8().toHex());
 }
 
-QList<SecretName> indexed(QSettings &index, const QString &account)
+QList<SecretName> indexed(const SettingsFile::Values &index, const QString &account)
 {
     QList<SecretName> names;
     for (const auto &[place, kind] :
          {std::pair(passwordPlace, SecretName::Kind::Password), std::pair(passphrasePlace, SecretName::Kind::Passphrase)}) {
-        index.beginGroup(place);
-        const QStringList keys = index.childKeys();
-        for (const QString &key : keys) {
-            if (index.value(key).toStringList().contains(account))
-                names.append({kind, QString::fromUtf8(QByteArray::fromHex(key.toLatin1()))});
+        for (auto entry = index.begin(); entry != index.end(); ++entry) {
+            if (entry.key().startsWith(place + u'/') && entry.value().toStringList().contains(account))
+                names.append({kind, QString::fromUtf8(QByteArray::fromHex(entry.key().sliced(place.size() + 1).toLatin1()))});
         }
-        index.endGroup();
     }
     return names;
 }
@@ -84,7 +81,7 @@ std::optional<ssh::Secret> Secrets::find(const SecretName &name, const StopToken
         if (held != m_held.end())
             return held->second.secret.copy();
     }
-    if (!QSettings(m_indexFile, QSettings::IniFormat).contains(indexKey(name)))
+    if (!SettingsFile(m_indexFile).read().contains(indexKey(name)))
         return std::nullopt;
     auto found = Keychain::read(name.key(), stop);
     if (found.ok())
@@ -97,13 +94,15 @@ Result<void> Secrets::keep(const SecretName &name, const ssh::Secret &secret, co
 {
     std::optional<base::Error> problem;
     if (Keychain::isAvailable(stop)) {
-        const auto written = Keychain::write(name.key(), secret, stop);
+        auto written = Keychain::write(name.key(), secret, stop);
         if (written.ok()) {
-            QSettings index(m_indexFile, QSettings::IniFormat);
-            QStringList accounts = index.value(indexKey(name)).toStringList();
+            const SettingsFile index(m_indexFile);
+            QStringList accounts = index.read().value(indexKey(name)).toStringList();
             accounts.removeAll(account);
-            index.setValue(indexKey(name), accounts + QStringList{account});
-            return {};
+            written = index.change({{indexKey(name), QVariant(accounts + QStringList{account})}});
+            if (written.ok())
+                return {};
+            (void)Keychain::remove(name.key(), stop); // it would not be looked for there, nor forgotten
         }
         problem = written.error();
         qCWarning(base::logSettings).noquote() << "the keychain stored nothing:" << problem->codeName();
@@ -119,13 +118,12 @@ Result<void> Secrets::forget(const SecretName &name, const StopToken &stop)
         const std::lock_guard lock(m_mutex);
         m_held.erase(name);
     }
-    QSettings index(m_indexFile, QSettings::IniFormat);
-    if (!index.contains(indexKey(name)))
+    const SettingsFile index(m_indexFile);
+    if (!index.read().contains(indexKey(name)))
         return {};
     VOYAGEUR_TRY(removed, Keychain::remove(name.key(), stop));
     Q_UNUSED(removed) // somebody else may have removed it there
-    index.remove(indexKey(name));
-    return {};
+    return index.change({{indexKey(name), std::nullopt}});
 }
 
 Result<QList<SecretName>> Secrets::forgetAll(const QString &account, const StopToken &stop)
@@ -153,8 +151,7 @@ void Secrets::forgetSession()
 QList<Secrets::Kept> Secrets::keptFor(const QString &account) const
 {
     QList<Kept> all;
-    QSettings index(m_indexFile, QSettings::IniFormat);
-    for (const SecretName &name : indexed(index, account))
+    for (const SecretName &name : indexed(SettingsFile(m_indexFile).read(), account))
         all.append({name, true});
     const std::lock_guard lock(m_mutex);
     for (const auto &[name, held] : m_held) {

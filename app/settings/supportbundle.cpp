@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "settings/supportbundle.h"
 
+#include "base/filewriter.h"
 #include "base/logfile.h"
 #include "base/platform.h"
 #include "settings/scrubber.h"
 #include "settings/secrets.h"
+#include "settings/settingsfile.h"
 #include "ssh/login.h"
 
 #include <QCoreApplication>
@@ -13,7 +15,6 @@
 #include <QDirIterator>
 #include <QFile>
 #include <QLocale>
-#include <QSettings>
 #include <QSysInfo>
 
 #include <archive.h>
@@ -47,8 +48,8 @@ QString windowFile()
 QStringList usersOnClusters()
 {
     QStringList users;
-    QSettings window(windowFile(), QSettings::IniFormat);
-    for (const QString &key : window.allKeys()) {
+    const auto window = SettingsFile(windowFile()).read();
+    for (const QString &key : window.keys()) {
         const QStringList parts = key.split(u'/');
         if (parts.value(0) != "clusters"_L1 || parts.size() != 3)
             continue;
@@ -88,8 +89,8 @@ QString settingsText()
     const QDir folder(base::configFolder());
     for (const QString &name : folder.entryList({u"*.ini"_s}, QDir::Files, QDir::Name)) {
         text += u"[%1]\n"_s.arg(name);
-        QSettings settings(folder.filePath(name), QSettings::IniFormat);
-        for (const QString &key : settings.allKeys()) {
+        const auto settings = SettingsFile(folder.filePath(name)).read();
+        for (const QString &key : settings.keys()) {
             QStringList parts = key.split(u'/');
             const bool isEncoded = parts.value(0) == "clusters"_L1 || parts.value(0).startsWith("pass"_L1);
             if (isEncoded && parts.size() > 1 && key != "clusters/last"_L1)
@@ -191,13 +192,11 @@ Result<void> writeSupportBundle(const QString &path, const QList<SupportFile> &f
             good = good && addFile(handle.get(), file);
         good = archive_write_close(handle.get()) == ARCHIVE_OK && good;
     }
-    if (good && base::writeFileWhole(path, bytes, true))
-        return {};
-    return Error{ErrorCode::FileUnwritable,
-                 SupportBundleText::tr("The support bundle %1 could not be written.").arg(QDir::toNativeSeparators(path)),
-                 {},
-                 SupportBundleText::tr("Choose another folder, or make room on the disk."),
-                 {}};
+    const QString what = SupportBundleText::tr("The support bundle %1 could not be written.").arg(QDir::toNativeSeparators(path));
+    if (!good)
+        return Error{ErrorCode::Internal, what, {}, {}, {}};
+    const auto written = base::writeFile(path, bytes, {.ownerOnly = true});
+    return written.ok() ? written : base::withWhat(written.error(), what);
 }
 
 } // namespace voyageur::settings

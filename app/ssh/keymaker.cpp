@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ssh/keymaker.h"
 
+#include "base/filewriter.h"
 #include "base/platform.h"
 #include "ssh/keyfile.h"
 #include "ssh/keyform.h"
@@ -48,16 +49,14 @@ Error unwritable(const QString &path, const QString &why)
 }
 
 // Fails when the file is there, also when it came between a look and this.
-Result<void> writeNew(const QString &path, const QByteArray &bytes, QFile::Permissions permissions)
+Result<void> writeNew(const QString &path, const QByteArray &bytes, bool ownerOnly)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly, permissions))
-        return QFile::exists(path) ? exists(path) : unwritable(path, file.errorString());
-    if (file.write(bytes) == bytes.size() && file.flush())
+    const auto written = base::writeFile(path, bytes, {.ownerOnly = ownerOnly, .expected = QByteArray()});
+    if (written.ok())
         return {};
-    const QString why = file.errorString();
-    file.remove();
-    return unwritable(path, why);
+    if (written.error().code == ErrorCode::FileChanged)
+        return exists(path);
+    return base::withWhat(written.error(), KeyMakerText::tr("The key could not be written to %1.").arg(shown(path)));
 }
 
 Result<void> makeFolder(const QString &folder)
@@ -128,10 +127,8 @@ Result<PublicKey> makeKey(const QString &path, const Secret &passphrase, const Q
     });
     VOYAGEUR_TRY(made, describe(path, key, printable(comment)));
     VOYAGEUR_CHECK(makeFolder(QFileInfo(path).absolutePath()));
-    VOYAGEUR_CHECK(writeNew(path, QByteArray::fromRawData(text, static_cast<qsizetype>(qstrlen(text))),
-                            QFile::ReadOwner | QFile::WriteOwner));
-    const auto half = writeNew(path + QStringLiteral(".pub"), made.line() + '\n',
-                               QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther);
+    VOYAGEUR_CHECK(writeNew(path, QByteArray::fromRawData(text, static_cast<qsizetype>(qstrlen(text))), true));
+    const auto half = writeNew(path + QStringLiteral(".pub"), made.line() + '\n', false);
     if (!half.ok()) {
         QFile::remove(path); // it was made a moment ago, by this
         return half.error();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ssh/knownhosts.h"
 
+#include "base/filewriter.h"
 #include "ssh/libssh_ptr.h"
 
 #include <QCoreApplication>
@@ -117,17 +118,25 @@ QString KnownHosts::whereContradicted(const QString &host, int port, const HostK
 Result<void> KnownHosts::remember(const QString &host, int port, const HostKey &key) const
 {
     QDir().mkpath(QFileInfo(m_ourFile).path());
-    QFile file(m_ourFile);
-    // One append is one line for every reader, even when two of us remember a host at the same moment.
-    if (!file.open(QIODevice::Append) || file.write(patternFor(host, port) + ' ' + key.type + ' ' + key.base64 + '\n') < 0
-        || !file.flush()) {
-        return Error{ErrorCode::FileUnwritable,
-                     KnownHostsText::tr("The host key could not be remembered."),
-                     KnownHostsText::tr("Writing %1 failed: %2.").arg(QDir::toNativeSeparators(m_ourFile), file.errorString()),
-                     KnownHostsText::tr("Check the folder's permissions and the free space, then sign in again."),
-                     {}};
+    constexpr int mostTries = 50; // of us remember a host at the same moment
+    Result<void> written;
+    for (int tries = 0; tries < mostTries; ++tries) {
+        QFile file(m_ourFile);
+        const bool existed = file.open(QIODevice::ReadOnly);
+        QByteArray bytes = existed ? file.readAll() : QByteArray();
+        const QByteArray expected = existed ? base::contentHash(bytes) : QByteArray();
+        if (!bytes.isEmpty() && !bytes.endsWith('\n'))
+            bytes += '\n';
+        bytes += patternFor(host, port) + ' ' + key.type + ' ' + key.base64 + '\n';
+        written = base::writeFile(m_ourFile, bytes, {.expected = expected});
+        if (written.ok())
+            return {};
+        if (written.error().code != ErrorCode::FileChanged)
+            break;
     }
-    return {};
+    Error error = base::withWhat(written.error(), KnownHostsText::tr("The host key could not be remembered."));
+    error.why = KnownHostsText::tr("Writing %1 failed: %2").arg(QDir::toNativeSeparators(m_ourFile), error.why);
+    return error;
 }
 
 } // namespace voyageur::ssh

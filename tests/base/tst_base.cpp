@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/bytesize.h"
+#include "base/filewriter.h"
 #include "base/platform.h"
 #include "base/result.h"
 #include "base/sha256.h"
@@ -72,15 +73,28 @@ private slots:
         QCOMPARE(ByteSize(3'200'000'000).text(), QStringLiteral("3.2 GB"));
     }
 
+    // More of this, on full disks and between calls: tst_filewriter.
     void aFileIsWrittenWholeOrNotAtAll()
     {
         QTemporaryDir dir;
         const QString path = dir.filePath(QStringLiteral("file"));
-        QVERIFY(writeFileWhole(path, "one"));
-        QVERIFY(!writeFileWhole(dir.filePath(QStringLiteral("no/such/folder/file")), "two"));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QCOMPARE(file.readAll(), QByteArray("one"));
+        QVERIFY(writeFile(path, "one").ok());
+        QVERIFY(!writeFile(dir.filePath(QStringLiteral("no/such/folder/file")), "two").ok());
+        const auto contents = [&] {
+            QFile file(path);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable");
+        };
+        QCOMPARE(contents(), QByteArray("one"));
+        QVERIFY(writeFile(path, "two", {.expected = contentHash("one")}).ok());
+        for (const QByteArray &expected : {contentHash("one"), QByteArray()}) {
+            const auto refused = writeFile(path, "three", {.expected = expected});
+            QVERIFY(!refused.ok());
+            QCOMPARE(refused.error().code, ErrorCode::FileChanged);
+        }
+        QCOMPARE(contents(), QByteArray("two"));
+        QVERIFY(copyFile(path, dir.filePath(QStringLiteral("copy"))).ok());
+        QCOMPARE(QDir(dir.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
+                 QStringList({QStringLiteral("copy"), QStringLiteral("file")}));
     }
 
     void aDeadlineCountsDown()

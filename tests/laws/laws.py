@@ -73,6 +73,43 @@ def sqlite_only_in_its_wrapper(tree, _):
     return out
 
 
+# Who else writes into files, and why that is no whole file of a person's.
+OTHER_WRITERS = {
+    "app/base/filewriter_posix": "the writer itself",
+    "app/base/filewriter_windows": "the writer itself",
+    "app/base/logfile": "the log grows by a line at a time",
+    "app/dataset/localwriter_posix": "what arrives over the network grows in a part file of its own, and takes its name at the end",
+    "app/dataset/localwriter_windows": "as above",
+    "app/dataset/localfs_windows": "opens folders and files to look at them",
+    "app/main/main": "the program's own channels on Windows",
+    "app/models/filelistmodel": "QDataStream into memory",
+    "app/settings/settingsfile": "QSettings reads; it writes a file in a temporary folder alone",
+    "app/ssh/agentconnection_windows": "a pipe of the agent",
+    "app/ssh/share/detached_windows": "the handles of a program that it starts",
+    "app/ssh/share/localstream_posix": "a lock's file, whose content nobody needs",
+    "app/ssh/share/localstream_windows": "as above, and pipes",
+}
+WRITING = (r'\bQ(?:Save|Temporary)File\b|\bQSettings\b|\b(?:o|w)?fstream\b|\bw?f(?:re)?open\s*\(|\bcreat\s*\(|\bCreateFile[AW]?\b'
+           r'|\b(?:QIODevice|QIODeviceBase|QFile|QFileDevice)::(?:WriteOnly|ReadWrite|Append|Truncate|NewOnly)\b|\bO_(?:CREAT|TRUNC)\b'
+           r'|\bQFile::copy\b')
+
+
+@law(bad=[{"app/project/x.cpp": "QSaveFile file(path);\n"}, {"widgets/jobs/x.cpp": "if (!QFile::copy(from, to)) {}\n"},
+          {"app/models/x.h": "#include <QSettings>\n"}, {"app/main/cli/x.cpp": "std::ofstream out(name);\n"},
+          {"app/ssh/x.cpp": "file.open(QIODevice::WriteOnly | QIODevice::Truncate);\n"},
+          {"app/slurm/x.cpp": "::open(path, O_WRONLY | O_CREAT, 0600);\n"}, {"app/base/x.cpp": 'auto *f = std::fopen(path, "w");\n'}],
+     good={"app/base/filewriter_posix.cpp": "::open(name, O_WRONLY | O_CREAT | O_EXCL, mode);\n",
+           "app/project/x.cpp": "file.open(QIODevice::ReadOnly); // not QSaveFile\nbase::writeFile(path, bytes);\n",
+           "app/base/clusterfacts.h": "enum class ComputeAccess { Unknown, ReadWrite };\n"})
+def whole_files_have_one_writer(tree, _):
+    """Others lose the old content on a full disk (Qt 6.4's QSaveFile and QSettings say that all is well)."""
+    out = []
+    for path, text in cpp_files(tree, "app", "widgets"):
+        if not inside(path, *OTHER_WRITERS):
+            out += found(path, matches(WRITING, code_only(text)), "whole files are written by base::FileWriter")
+    return out
+
+
 WIDGET_HEADERS = (r'^[ \t]*#[ \t]*include\s*[<"](?:QtWidgets\b|widgets/|Q(?:\w*(?:Widget|Dialog|Window|Button|Label|Layout|View'
                   r'|Style|StyleOption|Delegate|Box|Edit|Menu|MenuBar|ToolBar|StatusBar|ScrollArea|ScrollBar|Slider|Splitter'
                   r'|SystemTrayIcon|Completer|Frame|ToolTip|MessageBox|ProgressBar|SplashScreen|WhatsThis)'

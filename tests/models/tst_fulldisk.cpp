@@ -1,28 +1,326 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Each part of the engine that writes a file, where it cannot: the old file stays, and the error says why.
 #include "smalldisk.h"
 
+#include "base/filewriter.h"
+#include "cluster/discovered.h"
+#include "models/preferences.h"
 #include "models/scriptfile.h"
+#include "models/serverrecords.h"
+#include "project/codescan.h"
+#include "project/course.h"
+#include "project/notebookscripts.h"
+#include "project/projectfile.h"
+#include "project/runs.h"
+#include "settings/settingsfile.h"
+#include "settings/supportbundle.h"
+#include "ssh/keymaker.h"
+#include "ssh/knownhosts.h"
 
+#include <QDir>
+#include <QFile>
+#include <QRandomGenerator>
+#include <QSignalSpy>
 #include <QTest>
+
+#include <cerrno>
+#include <functional>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace voyageur;
 using namespace voyageur::tests;
 using namespace Qt::StringLiterals;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+const QByteArray theirs = "somebody else's\n"; // see faultycalls.cpp
+constexpr int killedStatus = 99;
+
+//! What writes, into which file, and what stood there before; null: nothing.
+struct Writer {
+    const char *name;
+    QString file;
+    QByteArray before;
+    std::function<Result<void>(const QString &path)> write;
+    //! What it writes is the same each time.
+    bool repeats = true;
+    //! It takes what somebody else wrote meanwhile, and adds to it.
+    bool merges = false;
+};
+
+const QByteArray plots = "import matplotlib.pyplot as plt\nplt.plot([1])\nplt.show()\n";
+
+Result<void> fixCode(const QString &path)
+{
+    const QString folder = QFileInfo(path).path();
+    const auto findings = project::scanPython(QString::fromUtf8(plots), QFileInfo(path).fileName());
+    const auto fixed = project::applyCodeFixes(folder, findings, project::FixChoice::First);
+    return fixed.ok() ? Result<void>() : fixed.error();
+}
+
+models::ServerRecord record()
+{
+    models::ServerRecord one{u"me@narval"_s, u"TensorBoard"_s, "server-20261123-000000-0001", {}};
+    one.wish.job = *base::JobId::parse("12");
+    return one;
+}
+
+QList<Writer> writers()
+{
+    const QByteArray ini = "[window]\nappearance=light\n";
+    const ssh::HostKey key{"ssh-ed25519", "AAAAC3NzaC1lZDI1NTE5AAAAIGZvb2Jhcg==", u"SHA256:x"_s};
+    return {
+        {"script", u"job.sh"_s, "old",
+         [](const QString &path) { return models::writeScript(path, "new", base::contentHash("old")); }},
+        {"new script", u"job.sh"_s, {}, [](const QString &path) { return models::writeScript(path, "new", QByteArray()); }},
+        {"code's fix", u"plots.py"_s, plots, fixCode},
+        {"undoing a fix", u"plots.py"_s, "fixed",
+         [](const QString &path) {
+             project::FixReport report;
+             report.files = {{path, plots, "fixed", false}};
+             return project::undoCodeFixes(report);
+         }},
+        {"notebook's program",
+         u"cats.py"_s,
+         {},
+         [](const QString &path) {
+             return project::writeNotebookScript(QFileInfo(path).path(), {u"cats.ipynb"_s, u"cats.py"_s, u"print(1)\n"_s, false});
+         }},
+        {"project", u"voyageur.json"_s, "{\"version\": 1, \"name\": \"cats\"}\n",
+         [](const QString &path) -> Result<void> {
+             VOYAGEUR_TRY(file, project::ProjectFile::load(path));
+             file.job.time = u"9:00:00"_s;
+             return file.save();
+         }},
+        {"course", u"ml.voyageur-course"_s, "old", [](const QString &path) { return project::Course().save(path); }},
+        {"catalogue", u"fir.json"_s, "old",
+         [](const QString &path) {
+             cluster::CatalogueFile file;
+             file.name = file.titleEn = file.titleFr = u"fir"_s;
+             return cluster::writeCatalogueFile(path, file);
+         }},
+        {"servers", u"servers.json"_s, "[]", [](const QString &path) { return models::ServerRecords(path).keep(record()); }, true,
+         true},
+        {"settings", u"window.ini"_s, ini,
+         [](const QString &path) {
+             return settings::SettingsFile(path).change({{u"window/appearance"_s, QVariant(u"dark"_s)}});
+         },
+         true, true},
+        {"support bundle", u"support.zip"_s, "old",
+         [](const QString &path) {
+             return settings::writeSupportBundle(path, {{u"about.txt"_s, "text", {}}});
+         },
+         false},
+        {"known hosts", u"known_hosts"_s, "narval ssh-ed25519 AAAA\n",
+         [key](const QString &path) { return ssh::KnownHosts(path, {}, {}).remember(u"fir"_s, 22, key); }, true, true},
+        {"key",
+         u"id"_s,
+         {},
+         [](const QString &path) {
+             const auto made = ssh::makeKey(path, {}, u"me"_s);
+             return made.ok() ? Result<void>() : made.error();
+         },
+         false},
+        {"copy", u"copy.svg"_s, "old", [](const QString &path) { return base::copyFile(u"/proc/version"_s, path); }},
+    };
+}
+
+void put(const Writer &writer, const SmallDisk &disk)
+{
+    if (!writer.before.isNull())
+        disk.file(writer.file, writer.before);
+}
+
+QByteArray contentsOf(const Writer &writer, const SmallDisk &disk)
+{
+    return QFile::exists(disk.path(writer.file)) ? disk.contents(writer.file) : QByteArray();
+}
+
+bool isAsBefore(const Writer &writer, const SmallDisk &disk)
+{
+    const QByteArray now = contentsOf(writer, disk);
+    return now == writer.before && now.isNull() == writer.before.isNull();
+}
+
+//! In a process of its own, whose calls fail as ordered. 0, 1 for an error (then its words), or that it was killed.
+int writeWithFaults(const Writer &writer, const SmallDisk &disk, const char *call, int number, const QByteArray &act,
+                    QByteArray *words = nullptr)
+{
+    int ends[2] = {};
+    if (::pipe(ends) != 0)
+        return -1;
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::setenv("VOYAGEUR_FAULT_CALL", call, 1);
+        ::setenv("VOYAGEUR_FAULT_NUMBER", std::to_string(number).c_str(), 1);
+        ::setenv("VOYAGEUR_FAULT_ACT", act.constData(), 1);
+        ::setenv("VOYAGEUR_FAULT_PLACE", QFile::encodeName(disk.path()).constData(), 1);
+        const auto written = writer.write(disk.path(writer.file));
+        ::unsetenv("VOYAGEUR_FAULT_PLACE");
+        const QByteArray text = written.ok() ? QByteArray() : written.error().text().toUtf8();
+        (void)!::write(ends[1], text.constData(), static_cast<size_t>(text.size()));
+        ::_exit(written.ok() ? 0 : 1);
+    }
+    ::close(ends[1]);
+    QFile out;
+    QByteArray said;
+    if (out.open(ends[0], QIODevice::ReadOnly, QFile::AutoCloseHandle))
+        said = out.readAll();
+    if (words)
+        *words = said;
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+} // namespace
 
 class TestFullDisk : public QObject {
     Q_OBJECT
 public:
     static void initMain() { enterOwnMounts(); }
 private slots:
-    void theScriptPageKeepsWhatWasThere()
+    void theOldFileStaysAndTheErrorSaysWhy_data()
     {
-        const SmallDisk disk;
-        disk.file(u"job.sh"_s, "old");
-        disk.fill();
-        const auto saved = models::writeScript(disk.path(u"job.sh"_s), "new", models::scriptHash("old"));
-        QVERIFY(!saved.ok());
-        QCOMPARE(saved.error().code, base::ErrorCode::FileUnwritable);
-        QCOMPARE(disk.contents(u"job.sh"_s), "old");
+        QTest::addColumn<int>("index");
+        const auto all = writers();
+        for (int i = 0; i < all.size(); ++i)
+            QTest::newRow(all[i].name) << i;
+    }
+
+    void theOldFileStaysAndTheErrorSaysWhy()
+    {
+        QFETCH(int, index);
+        const Writer writer = writers().at(index);
+        for (const auto &[fault, words] : {std::pair("full", "no room left"),
+                                           {"names", "no more files"},
+                                           {"read-only", "only be read"},
+                                           {"quota", "quota"},
+                                           {"disk", "disk reports an error"}}) {
+            const QByteArray which = QByteArray(fault) + ": ";
+            const SmallDisk disk(256, 20);
+            put(writer, disk);
+            const QByteArray kind = fault;
+            if (kind == "full")
+                disk.fill();
+            if (kind == "names")
+                disk.useUpNames();
+            if (kind == "read-only")
+                disk.makeReadOnly();
+            QByteArray said;
+            if (kind == "quota" || kind == "disk") {
+                const QByteArray act = "error " + QByteArray::number(kind == "disk" ? EIO : EDQUOT);
+                QCOMPARE(writeWithFaults(writer, disk, kind == "disk" ? "fsync" : "write", 1, act, &said), 1);
+            } else {
+                const auto written = writer.write(disk.path(writer.file));
+                QVERIFY2(!written.ok(), which.constData());
+                QVERIFY2(written.error().code == ErrorCode::FileUnwritable, qPrintable(written.error().text()));
+                said = written.error().text().toUtf8();
+            }
+            QVERIFY2(said.contains(words), (which + said).constData());
+            QVERIFY2(isAsBefore(writer, disk), (which + contentsOf(writer, disk)).constData());
+        }
+        const SmallDisk disk(256, 20);
+        put(writer, disk);
+        const auto written = writer.write(disk.path(writer.file));
+        QVERIFY2(written.ok(), written.ok() ? "" : qPrintable(written.error().text()));
+        QVERIFY(!isAsBefore(writer, disk));
+    }
+
+    // Writers, faults and calls as the seed says: never is a file lost, empty or half.
+    void nothingIsLostInACampaign()
+    {
+        const auto all = writers();
+        int disturbed = 0;
+        for (int seed = 0; seed < 300; ++seed) {
+            QRandomGenerator random(static_cast<quint32>(seed));
+            const Writer &writer = all[random.bounded(int(all.size()))];
+            const SmallDisk calm(256, 20);
+            put(writer, calm);
+            QVERIFY(writer.write(calm.path(writer.file)).ok());
+            const QByteArray after = contentsOf(writer, calm);
+
+            const SmallDisk disk(256, 20);
+            put(writer, disk);
+            const int kind = random.bounded(5);
+            const int number = random.bounded(1, 16);
+            QByteArray act = "kill";
+            if (kind == 1)
+                act = "change " + QFile::encodeName(disk.path(writer.file));
+            if (kind == 2)
+                act = "error " + QByteArray::number(QList<int>{EIO, ENOSPC, EDQUOT, EACCES}[random.bounded(4)]);
+            if (kind == 3)
+                disk.fill();
+            if (kind == 4)
+                disk.useUpNames();
+            QByteArray said;
+            const int status = writeWithFaults(writer, disk, "", kind > 2 ? 1000 : number, act, &said);
+            const QByteArray now = contentsOf(writer, disk);
+            const bool isNew = now == after || (!writer.repeats && now.size() == after.size());
+            const bool isTheirs = kind == 1 && (now == theirs || (writer.merges && !now.isEmpty()));
+            const QByteArray which = "seed " + QByteArray::number(seed) + ", " + writer.name + ", " + act + ' '
+                + QByteArray::number(number) + ": " + QByteArray::number(status) + ' ' + said + ' ' + now.left(60);
+            QVERIFY2(status == 0 || status == 1 || (kind == 0 && status == killedStatus), which.constData());
+            QVERIFY2(isAsBefore(writer, disk) || isNew || isTheirs, which.constData());
+            if (status == 0)
+                QVERIFY2(isNew || isTheirs, which.constData());
+            disturbed += status == 0 ? 0 : 1;
+        }
+        QVERIFY2(disturbed > 150, QByteArray::number(disturbed).constData());
+    }
+
+    void theWindowHearsThatItsSettingsAreNotKept()
+    {
+        const SmallDisk disk(256, 20);
+        disk.file(u"window.ini"_s, "[window]\nappearance=light\n");
+        {
+            models::Preferences preferences(disk.path(u"window.ini"_s));
+            QSignalSpy told(&preferences, &models::Preferences::notKept);
+            disk.fill();
+            preferences.setAppearance(u"dark"_s);
+            QVERIFY(told.wait());
+            const auto error = told.first().first().value<base::Error>();
+            QVERIFY2(error.why.contains(u"no room left"_s), qPrintable(error.text()));
+            QCOMPARE(preferences.appearance(), u"dark"_s);
+            QCOMPARE(disk.contents(u"window.ini"_s), "[window]\nappearance=light\n");
+            QVERIFY(QFile::remove(disk.path(u"rest"_s)));
+            preferences.setHelpShown(false); // with what failed before
+        }
+        const models::Preferences again(disk.path(u"window.ini"_s));
+        QCOMPARE(again.appearance(), u"dark"_s);
+        QCOMPARE(again.helpShown(), false);
+    }
+
+    void twoWindowsKeepEachOthersSettings()
+    {
+        const SmallDisk disk(256, 20);
+        const QString file = disk.path(u"window.ini"_s);
+        {
+            models::Preferences one(file);
+            models::Preferences other(file);
+            one.setAppearance(u"dark"_s);
+            other.setLastCluster(u"narval"_s);
+            one.setLayout(u"script"_s, QByteArray("1,2\0;=\"%", 8));
+            other.addRecentProject(u"/home/élise/a, b"_s);
+            other.addRecentProject(u"/home/élise/c"_s);
+        }
+        const models::Preferences now(file);
+        QCOMPARE(now.appearance(), u"dark"_s);
+        QCOMPARE(now.lastCluster(), u"narval"_s);
+        QCOMPARE(now.layout(u"script"_s), QByteArray("1,2\0;=\"%", 8));
+        QCOMPARE(now.recentProjects(), QStringList({u"/home/élise/c"_s, u"/home/élise/a, b"_s}));
+    }
+
+    void aHistoryThatCannotBeBegunIsSaid()
+    {
+        const SmallDisk disk(256, 20);
+        disk.useUpNames();
+        const auto put = project::RunHistory(disk.path(u"runs.sqlite"_s)).put({});
+        QVERIFY(!put.ok());
+        QVERIFY2(put.error().text().contains(u"no more files"_s), qPrintable(put.error().text()));
     }
 };
 

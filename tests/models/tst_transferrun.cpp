@@ -7,6 +7,7 @@
 
 #include "../transfer/remotefolder.h"
 
+#include "base/filewriter.h"
 #include "base/platform.h"
 #include "base/sha256.h"
 #include "models/transfersmodel.h"
@@ -129,7 +130,7 @@ private slots:
         }
         transfer::Queue queue;
         queue.add(order, QDateTime::currentDateTimeUtc());
-        QVERIFY(base::writeFileWhole(file, queue.toJson()));
+        QVERIFY(base::writeFile(file, queue.toJson()).ok());
 
         QProcess program;
         program.setProcessChannelMode(QProcess::ForwardedErrorChannel);

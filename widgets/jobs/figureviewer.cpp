@@ -2,6 +2,7 @@
 #include "widgets/jobs/figureviewer.h"
 
 #include "base/bytesize.h"
+#include "base/filewriter.h"
 #include "models/resulttable.h"
 #include "widgets/common/card.h"
 #include "widgets/common/icons.h"
@@ -193,11 +194,8 @@ void FigureViewer::save()
     connect(dialog, &QFileDialog::fileSelected, this, [this, from](const QString &to) {
         if (QFileInfo(to) == QFileInfo(from))
             return;
-        if (QFile::exists(to)) // the dialog asked
-            QFile::remove(to);
-        if (!QFile::copy(from, to))
-            m_picture->setText(
-                tr("%1 could not be written. Is the disk full, or the folder not yours?").arg(QDir::toNativeSeparators(to)));
+        if (const auto copied = base::copyFile(from, to); !copied.ok()) // over what is there: the dialog asked
+            m_picture->setText(copied.error().text());
     });
     dialog->open();
 }

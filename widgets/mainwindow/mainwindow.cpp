@@ -48,9 +48,9 @@ using namespace Qt::StringLiterals;
 
 MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     : QWidget(parent), m_app(app), m_menu(new QMenu(this)), m_recentMenu(new QMenu(tr("Open a &recent project"), this)),
-      m_rail(new Rail(app, m_menu, this)), m_lost(new ChoiceBar(this)), m_ask(new ChoiceBar(this)),
-      m_closing(new Closing(app, m_ask, this)), m_wayBack(new WayBack(app, m_lost, this)), m_column(new QVBoxLayout),
-      m_pages(new QStackedWidget(this)), m_middle(new QWidget(this)), m_helpTab(new QWidget(this)),
+      m_rail(new Rail(app, m_menu, this)), m_lost(new ChoiceBar(this)), m_notKept(new ChoiceBar(this)),
+      m_ask(new ChoiceBar(this)), m_closing(new Closing(app, m_ask, this)), m_wayBack(new WayBack(app, m_lost, this)),
+      m_column(new QVBoxLayout), m_pages(new QStackedWidget(this)), m_middle(new QWidget(this)), m_helpTab(new QWidget(this)),
       m_showHelp(makeIconButton(u"help"_s, tr("Show the help (F1)"), this)), m_help(new HelpPanel(this)),
       m_guideBar(new GuideBar(this)), m_strip(new ActivityStrip(app->activities(), this)),
       m_list(new ActivityList(app->activities(), this)), m_helpShown(app->preferences().helpShown())
@@ -69,7 +69,8 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     m_ask->setObjectName(u"closingBar"_s);
     auto *column = m_column;
     column->setSpacing(0);
-    for (ChoiceBar *bar : {m_ask, m_lost}) {
+    m_notKept->setObjectName(u"notKeptBar"_s);
+    for (ChoiceBar *bar : {m_ask, m_lost, m_notKept}) {
         connect(bar, &ChoiceBar::focusFree, this, [this] { focusPage(Qt::OtherFocusReason); });
         column->addWidget(bar);
     }
@@ -99,6 +100,10 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     connect(m_guide, &TourGuide::pageWanted, this, [this] {
         if (isNarrow())
             setHelpShown(false);
+    });
+    connect(&app->preferences(), &models::Preferences::notKept, this, [this](const base::Error &error) {
+        m_notKept->ask(Tone::Attention, error.what, error.why + u' ' + error.next,
+                       {{u"notKeptRead"_s, tr("Understood"), [this] { m_notKept->clear(); }, ButtonKind::Normal, true}});
     });
     makeMenu();
     makeShortcuts();

@@ -98,6 +98,7 @@ private:
     QMenu *m_recentMenu;
     Rail *m_rail;
     ChoiceBar *m_lost;
+    ChoiceBar *m_notKept;
     ChoiceBar *m_ask;
     Closing *m_closing;
     EndNotice *m_notice = nullptr;

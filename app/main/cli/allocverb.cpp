@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/crew.h"
+#include "base/filewriter.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
@@ -245,15 +246,13 @@ Result<int> writeRecord(Context &context, const Held &held)
     for (const QString &option : context.arguments.passedOn())
         options += option.toUtf8();
     VOYAGEUR_TRY(script, project::scriptOf(commands, options));
-    QFile file(context.arguments.value("record"));
-    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly) || file.write(script) != script.size())
-        return Error{ErrorCode::FileUnwritable,
-                     Text::tr("“%1” cannot be written.").arg(file.fileName()),
-                     file.errorString(),
-                     {},
-                     QString::fromUtf8(script)};
-    context.console.say(
-        Text::tr("%n command(s) that worked are in %1 as a script.", nullptr, int(commands.size())).arg(file.fileName()));
+    const QString file = context.arguments.value("record");
+    if (const auto written = base::writeFile(file, script, {.expected = QByteArray()}); !written.ok()) {
+        Error error = written.error();
+        error.server = QString::fromUtf8(script); // it is nowhere else
+        return error;
+    }
+    context.console.say(Text::tr("%n command(s) that worked are in %1 as a script.", nullptr, int(commands.size())).arg(file));
     return int(commands.size());
 }
 

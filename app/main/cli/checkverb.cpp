@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/filewriter.h"
 #include "base/inorder.h"
-#include "base/platform.h"
 #include "base/textdiff.h"
 #include "main/cli/access.h"
 #include "main/cli/checkfiles.h"
@@ -122,14 +122,13 @@ base::Result<void> writeMended(const ScriptFile &file, const QByteArray &mended)
         return Error{ErrorCode::FileUnwritable, cannot, Text::tr("It is no ordinary file."), {}, {}};
     if (!(info.permissions() & anyWrite))
         return Error{ErrorCode::FileUnwritable, cannot, Text::tr("It is write-protected."), {}, {}};
-    const auto now = readScript(file.name);
-    if (!now.ok() || now->bytes != file.bytes)
+    const auto written = base::writeFile(file.name, mended, {.expected = base::contentHash(file.bytes)});
+    if (written.ok())
+        return {};
+    if (written.error().code == ErrorCode::FileChanged)
         return Error{
             ErrorCode::FileChanged, cannot, Text::tr("It was changed in the meantime."), Text::tr("Check it again."), {}};
-    if (!base::writeFileWhole(file.name, mended))
-        return Error{
-            ErrorCode::FileUnwritable, cannot, Text::tr("Is the disk full, or the folder not yours to write in?"), {}, {}};
-    return {};
+    return base::withWhat(written.error(), cannot);
 }
 
 // Takes what was found in one script after the other, in their order: mends, shows and counts.

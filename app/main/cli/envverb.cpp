@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/filewriter.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/envtext.h"
@@ -79,19 +80,14 @@ Result<QStringList> onlyOnTheInternet(Context &context, project::ClusterSession 
 Result<void> writeFrozen(Console &console, const QString &path, const QByteArray &frozen)
 {
     QFile file(path);
-    const QByteArray before = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    const bool existed = file.open(QIODevice::ReadOnly);
+    const QByteArray before = existed ? file.readAll() : QByteArray();
     file.close();
     const QString diff = project::frozenDiff(before, frozen, QDir::toNativeSeparators(path));
     console.say(diff.isEmpty() ? Text::tr("%1 says so already.").arg(QDir::toNativeSeparators(path)) : diff.trimmed());
     if (diff.isEmpty())
         return {};
-    if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate) || file.write(frozen) != frozen.size() || !file.flush())
-        return Error{ErrorCode::FileUnwritable,
-                     Text::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(path)),
-                     file.errorString(),
-                     {},
-                     {}};
-    return {};
+    return base::writeFile(path, frozen, {.expected = existed ? base::contentHash(before) : QByteArray()});
 }
 
 Outcome create(Context &context)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/platform.h"
+#include "base/filewriter.h"
 #include "base/textdiff.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
@@ -185,10 +185,9 @@ Result<void> write(const ScriptFile &file, const QByteArray &after)
         return Error{ErrorCode::FileUnwritable, cannot, Text::tr("It is no ordinary file."), {}, {}};
     if (info.exists() && !info.isWritable())
         return Error{ErrorCode::FileUnwritable, cannot, Text::tr("It is write-protected."), {}, {}};
-    if (!base::writeFileWhole(file.name, after))
-        return Error{
-            ErrorCode::FileUnwritable, cannot, Text::tr("Is the disk full, or the folder not yours to write in?"), {}, {}};
-    return {};
+    const bool wasThere = info.exists() || !file.bytes.isEmpty();
+    const auto written = base::writeFile(file.name, after, {.expected = wasThere ? base::contentHash(file.bytes) : QByteArray()});
+    return written.ok() ? written : base::withWhat(written.error(), cannot);
 }
 
 Outcome insert(Context &context, const Recipe &recipe, const RecipeFilling &filling)
@@ -203,6 +202,8 @@ Outcome insert(Context &context, const Recipe &recipe, const RecipeFilling &fill
         context.console.raw(after);
         return Done;
     }
+    if (!diffOnly && changes)
+        VOYAGEUR_CHECK(write(file, after)); // before anything is said about it
     context.console.document(QJsonObject{
         {u"recipe"_s, recipe.id},
         {u"file"_s, file.name},
@@ -210,8 +211,6 @@ Outcome insert(Context &context, const Recipe &recipe, const RecipeFilling &fill
         {u"diff"_s,
          base::unifiedDiff(Document::decoded(file.bytes), Document::decoded(after), u"a/"_s + file.name, u"b/"_s + file.name)}});
     showDiff(context.console, file.name, file.bytes, after);
-    if (!diffOnly && changes)
-        VOYAGEUR_CHECK(write(file, after));
     context.console.say(!changes       ? Text::tr("It is there already: nothing to change.")
                             : diffOnly ? Text::tr("Nothing was written.")
                                        : Text::tr("%1 is changed.").arg(file.name));

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "settings/settingsfile.h"
+
+#include "base/filewriter.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QSettings>
+#include <QTemporaryDir>
+
+namespace voyageur::settings {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+struct SettingsFileText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::settings::SettingsFile)
+};
+
+SettingsFile::Values valuesIn(const QString &path, bool *damaged = nullptr)
+{
+    QSettings settings(path, QSettings::IniFormat);
+    SettingsFile::Values values;
+    for (const QString &key : settings.allKeys())
+        values.insert(key, settings.value(key));
+    if (damaged)
+        *damaged = settings.status() == QSettings::FormatError;
+    return values;
+}
+
+// QSettings writes into files alone: into one that nobody needs, looked at again before anybody does.
+Result<QByteArray> iniOf(const SettingsFile::Values &values)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"settings.ini"_s);
+    bool written = false;
+    {
+        QSettings settings(path, QSettings::IniFormat);
+        for (auto value = values.begin(); value != values.end(); ++value)
+            settings.setValue(value.key(), value.value());
+        settings.sync();
+        written = settings.status() == QSettings::NoError;
+    }
+    QFile file(path);
+    const QByteArray bytes = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    file.close();
+    if (written && valuesIn(path).keys() == values.keys() && (values.isEmpty() || bytes.endsWith('\n')))
+        return bytes;
+    return Error{ErrorCode::FileUnwritable,
+                 SettingsFileText::tr("The settings were not kept."),
+                 SettingsFileText::tr("The folder for temporary files cannot be written, or has no room."),
+                 SettingsFileText::tr("Make room on this computer."),
+                 {}};
+}
+
+} // namespace
+
+SettingsFile::Values SettingsFile::read() const
+{
+    return QFile::exists(m_path) ? valuesIn(m_path) : Values();
+}
+
+Result<void> SettingsFile::change(const Changes &changes) const
+{
+    constexpr int mostTries = 20; // another window may write at the same moment
+    Result<void> written;
+    for (int tries = 0; tries < mostTries; ++tries) {
+        QFile file(m_path);
+        const bool existed = file.open(QIODevice::ReadOnly);
+        const QByteArray before = existed ? file.readAll() : QByteArray();
+        file.close();
+        bool damaged = false;
+        Values values = existed ? valuesIn(m_path, &damaged) : Values();
+        const Values were = values;
+        for (auto change = changes.begin(); change != changes.end(); ++change) {
+            if (change.value())
+                values.insert(change.key(), *change.value());
+            else
+                values.remove(change.key());
+        }
+        if (values == were)
+            return {};
+        if (damaged) // nothing is lost for somebody who can read it
+            VOYAGEUR_CHECK(base::writeFile(m_path + u".damaged"_s, before, {.ownerOnly = true}));
+        VOYAGEUR_TRY(ini, iniOf(values));
+        written =
+            base::writeFile(m_path, ini, {.ownerOnly = true, .expected = existed ? base::contentHash(before) : QByteArray()});
+        if (written.ok() || written.error().code != ErrorCode::FileChanged)
+            break;
+    }
+    return written;
+}
+
+} // namespace voyageur::settings
