@@ -906,13 +906,6 @@
 <context>
     <name>voyageur::project::Submission</name>
     <message numerus="yes">
-        <source>The script was not submitted: it has %n error(s), named above, that sbatch does not see.</source>
-        <translation>
-            <numerusform>The script was not submitted: it has %n error, named above, that sbatch does not see.</numerusform>
-            <numerusform>The script was not submitted: it has %n errors, named above, that sbatch does not see.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>(and %n more)</source>
         <translation>
             <numerusform>(and %n more)</numerusform>
@@ -926,14 +919,21 @@
             <numerusform>%n of them were looked for.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The script was not submitted: it has %n error(s) that sbatch does not see.</source>
+        <translation>
+            <numerusform>The script was not submitted: it has %n error that sbatch does not see.</numerusform>
+            <numerusform>The script was not submitted: it has %n errors that sbatch does not see.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::SubmissionCheck</name>
     <message numerus="yes">
-        <source>… and %n more; “voyageur check” shows them.</source>
+        <source>… and %n more.</source>
         <translation>
-            <numerusform>… and %n more; “voyageur check” shows it.</numerusform>
-            <numerusform>… and %n more; “voyageur check” shows them.</numerusform>
+            <numerusform>… and %n more.</numerusform>
+            <numerusform>… and %n more.</numerusform>
         </translation>
     </message>
 </context>
@@ -1451,6 +1451,16 @@
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ProjectGuard</name>
+    <message numerus="yes">
+        <source>And %n more.</source>
+        <translation>
+            <numerusform>And %n more.</numerusform>
+            <numerusform>And %n more.</numerusform>
         </translation>
     </message>
 </context>

@@ -3657,6 +3657,14 @@
         <source>the interactive job of step 4, which is given back then</source>
         <translation>la tâche interactive de l’étape 4, qui est alors rendue</translation>
     </message>
+    <message>
+        <source>the script of step 5 with your changes</source>
+        <translation>le script de l’étape 5 avec vos modifications</translation>
+    </message>
+    <message>
+        <source>changes that are not in voyageur.json yet</source>
+        <translation>des modifications qui ne sont pas encore dans voyageur.json</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::ClusterTestModel</name>
@@ -4993,6 +5001,10 @@
         <source>Making the example: 3,600 small images…</source>
         <translation>Création de l’exemple&#xa0;: 3&#xa0;600 petites images…</translation>
     </message>
+    <message>
+        <source>The project in %1 cannot be opened.</source>
+        <translation>Le projet dans %1 ne peut pas être ouvert.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::QuestionBox</name>
@@ -5736,16 +5748,8 @@
         <translation>Le script nomme le dossier de l’ancien code.</translation>
     </message>
     <message>
-        <source>Make the script again, or undo the change of the code.</source>
-        <translation>Recréez le script, ou annulez la modification du code.</translation>
-    </message>
-    <message>
         <source>Job %1</source>
         <translation>Tâche %1</translation>
-    </message>
-    <message>
-        <source>%1. It ends when the training is finished, or when a job wrote no newer checkpoint.</source>
-        <translation>%1. La chaîne se termine quand l’entraînement est fini, ou quand une tâche n’a pas écrit de point de contrôle plus récent.</translation>
     </message>
     <message>
         <source>Rehearsal of the chain</source>
@@ -5754,6 +5758,22 @@
     <message>
         <source>Rehearsing the chain with two short jobs…</source>
         <translation>Répétition de la chaîne avec deux tâches courtes…</translation>
+    </message>
+    <message>
+        <source>%1. It ends when the program ends by itself, or when a job wrote no newer checkpoint.</source>
+        <translation>%1. Elle se termine quand le programme se termine de lui-même, ou quand une tâche n’a écrit aucun point de contrôle plus récent.</translation>
+    </message>
+    <message>
+        <source>But the program’s own arguments say %1 epochs, not %2: it stops there. Change the arguments, or the number here.</source>
+        <translation>Mais les arguments du programme demandent %1 époques et non %2&#xa0;: il s’arrêtera là. Changez les arguments, ou le nombre ici.</translation>
+    </message>
+    <message>
+        <source>This script was made for another cluster, or before you signed in again.</source>
+        <translation>Ce script a été fait pour une autre grappe, ou avant que vous ne vous reconnectiez.</translation>
+    </message>
+    <message>
+        <source>Make the script again. Your changes are kept: you can take them back.</source>
+        <translation>Refaites le script. Vos modifications sont gardées&#xa0;: vous pouvez les reprendre.</translation>
     </message>
 </context>
 <context>
@@ -6091,6 +6111,14 @@
         <source>Time %1, as it is: the chain cuts the training into jobs of that length.</source>
         <translation>Temps %1, inchangé&#xa0;: la chaîne découpe l’entraînement en tâches de cette durée.</translation>
     </message>
+    <message>
+        <source>%1, with %2 in the try only</source>
+        <translation>%1, avec %2 pendant l’essai seulement</translation>
+    </message>
+    <message>
+        <source>A quote in the arguments has no end.</source>
+        <translation>Il manque un guillemet fermant dans les arguments.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::TunnelsModel</name>
@@ -6398,10 +6426,6 @@
         <translation>Donnez plus de temps aux tâches (job.time).</translation>
     </message>
     <message>
-        <source>The training is finished.</source>
-        <translation>L’entraînement est terminé.</translation>
-    </message>
-    <message>
         <source>The chain stopped itself: %1</source>
         <translation>La chaîne s’est arrêtée d’elle-même&#xa0;: %1</translation>
     </message>
@@ -6416,6 +6440,10 @@
     <message>
         <source>The job was not submitted.</source>
         <translation>La tâche n’a pas été soumise.</translation>
+    </message>
+    <message>
+        <source>The program ended by itself, without an error: the chain is done. Its log says whether it made all epochs.</source>
+        <translation>Le programme s’est terminé de lui-même, sans erreur&#xa0;: la chaîne est finie. Son journal dit s’il a fait toutes les époques.</translation>
     </message>
 </context>
 <context>
@@ -8842,6 +8870,34 @@
         <source>auto, no, parallel, glost or meta</source>
         <translation>auto, no, parallel, glost ou meta</translation>
     </message>
+    <message>
+        <source>%1 is not written: another program changed the same in it: %2.</source>
+        <translation>%1 n’est pas écrit&#xa0;: un autre programme y a changé la même chose&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>Look at the file, then do it again.</source>
+        <translation>Regardez le fichier, puis recommencez.</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more.</source>
+        <translation>%1 n’est plus là.</translation>
+    </message>
+    <message>
+        <source>Another program deleted or renamed it.</source>
+        <translation>Un autre programme l’a supprimé ou renommé.</translation>
+    </message>
+    <message>
+        <source>Put it back, or write it again from here.</source>
+        <translation>Remettez-le, ou récrivez-le d’ici.</translation>
+    </message>
+    <message>
+        <source>%1 is not written: another program changes it all the time.</source>
+        <translation>%1 n’est pas écrit&#xa0;: un autre programme le change sans cesse.</translation>
+    </message>
+    <message>
+        <source>Wait until that program is done, then try again.</source>
+        <translation>Attendez que ce programme ait fini, puis réessayez.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::Remote</name>
@@ -9401,6 +9457,10 @@
         <source>“voyageur runs” lists them.</source>
         <translation>«&#xa0;voyageur runs&#xa0;» les liste.</translation>
     </message>
+    <message>
+        <source>SQLite says: %1.</source>
+        <translation>SQLite indique&#xa0;: %1.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::RunRecording</name>
@@ -9922,17 +9982,6 @@
         <source>Submitted as job %1</source>
         <translation>Soumise&#xa0;: tâche %1</translation>
     </message>
-    <message numerus="yes">
-        <source>The script was not submitted: it has %n error(s), named above, that sbatch does not see.</source>
-        <translation>
-            <numerusform>Le script n’a pas été soumis&#xa0;: il a %n erreur, nommée ci-dessus, que sbatch ne voit pas.</numerusform>
-            <numerusform>Le script n’a pas été soumis&#xa0;: il a %n erreurs, nommées ci-dessus, que sbatch ne voit pas.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Mend the script; “voyageur check” says more. With --anyway it is submitted as it is.</source>
-        <translation>Corrigez le script; «&#xa0;voyageur check&#xa0;» en dit plus. Avec --anyway, il est soumis tel quel.</translation>
-    </message>
     <message>
         <source>Nothing was submitted: the attempt before this one was cut off, but Slurm had taken it, as job %1. To run the same once more, submit it again.</source>
         <translation>Rien n’a été soumis&#xa0;: la tentative précédente a été interrompue, mais Slurm l’avait acceptée comme tâche %1. Pour exécuter la même chose encore une fois, soumettez de nouveau.</translation>
@@ -9983,6 +10032,17 @@
         <source>Make it of fewer jobs with more time each, or of an array. With --anyway it is submitted as it is.</source>
         <translation>Faites-la de moins de tâches, plus longues. Avec --anyway, elle est soumise telle quelle.</translation>
     </message>
+    <message numerus="yes">
+        <source>The script was not submitted: it has %n error(s) that sbatch does not see.</source>
+        <translation>
+            <numerusform>Le script n’a pas été soumis&#xa0;: il contient %n erreur que sbatch ne voit pas.</numerusform>
+            <numerusform>Le script n’a pas été soumis&#xa0;: il contient %n erreurs que sbatch ne voit pas.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Correct the script. “voyageur check” says more. With --anyway it is submitted as it is.</source>
+        <translation>Corrigez le script. «&#xa0;voyageur check&#xa0;» en dit plus. Avec --anyway, il est soumis tel quel.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::SubmissionCheck</name>
@@ -9999,10 +10059,10 @@
         <translation>%1&#xa0;: %2 [%3]</translation>
     </message>
     <message numerus="yes">
-        <source>… and %n more; “voyageur check” shows them.</source>
+        <source>… and %n more.</source>
         <translation>
-            <numerusform>… et encore %n; «&#xa0;voyageur check&#xa0;» l’affiche.</numerusform>
-            <numerusform>… et encore %n; «&#xa0;voyageur check&#xa0;» les affiche.</numerusform>
+            <numerusform>… et %n autre.</numerusform>
+            <numerusform>… et %n autres.</numerusform>
         </translation>
     </message>
 </context>
@@ -18646,6 +18706,18 @@
             <numerusform>%n constats que vous avez écartés</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Value of %1 in the job</source>
+        <translation>Valeur de %1 dans la tâche</translation>
+    </message>
+    <message>
+        <source>It becomes part of the program’s arguments, in voyageur.json. Steps 4 and 5 use it.</source>
+        <translation>Elle s’ajoute aux arguments du programme, dans voyageur.json. Les étapes 4 et 5 l’utilisent.</translation>
+    </message>
+    <message>
+        <source>its value</source>
+        <translation>sa valeur</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::CommandsPanel</name>
@@ -19531,6 +19603,14 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Another place</source>
         <translation>Un autre endroit</translation>
+    </message>
+    <message>
+        <source>The dataset cannot be read</source>
+        <translation>Le jeu de données ne peut pas être lu</translation>
+    </message>
+    <message>
+        <source>Put it back, or choose another folder.</source>
+        <translation>Remettez-le, ou choisissez un autre dossier.</translation>
     </message>
 </context>
 <context>
@@ -20979,6 +21059,26 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Quelque chose est encore en cours sur %1. Quand ce sera fini, choisissez «&#xa0;Autre grappe…&#xa0;» à la page de la connexion, et connectez-vous là-bas&#xa0;: vous restez connecté ici, et l’étape 5 continue là-bas.</translation>
     </message>
     <message>
+        <source>Another program changed voyageur.json</source>
+        <translation>Un autre programme a modifié voyageur.json</translation>
+    </message>
+    <message>
+        <source>These count now as the file says: %1.</source>
+        <translation>Les valeurs du fichier comptent maintenant&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>&amp;Stay here</source>
+        <translation>&amp;Rester ici</translation>
+    </message>
+    <message>
+        <source>&amp;Open the other project</source>
+        <translation>&amp;Ouvrir l’autre projet</translation>
+    </message>
+    <message>
+        <source>This ends when you open another project: %1</source>
+        <translation>Ceci prend fin si vous ouvrez un autre projet&#xa0;: %1</translation>
+    </message>
+    <message>
         <source>Understood</source>
         <translation>Compris</translation>
     </message>
@@ -21527,6 +21627,56 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>%1: %2</source>
         <comment>where | what</comment>
         <translation>%1&#xa0;: %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ProjectGuard</name>
+    <message>
+        <source>&amp;Open the file</source>
+        <translation>&amp;Ouvrir le fichier</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>&amp;Réessayer</translation>
+    </message>
+    <message>
+        <source>What you change in this window is kept, and written as soon as that is possible.</source>
+        <translation>Ce que vous changez dans cette fenêtre est gardé, et sera écrit dès que possible.</translation>
+    </message>
+    <message>
+        <source>%1: %2 in the file, %3 in this window.</source>
+        <translation>%1&#xa0;: %2 dans le fichier, %3 dans cette fenêtre.</translation>
+    </message>
+    <message>
+        <source>taken out</source>
+        <translation>retiré</translation>
+    </message>
+    <message numerus="yes">
+        <source>And %n more.</source>
+        <translation>
+            <numerusform>Et %n autre.</numerusform>
+            <numerusform>Et %n autres.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is written until you choose.</source>
+        <translation>Rien n’est écrit tant que vous n’avez pas choisi.</translation>
+    </message>
+    <message>
+        <source>voyageur.json was changed here and by another program</source>
+        <translation>voyageur.json a été modifié ici et par un autre programme</translation>
+    </message>
+    <message>
+        <source>Use the &amp;file’s</source>
+        <translation>Garder le &amp;fichier</translation>
+    </message>
+    <message>
+        <source>Use this &amp;window’s</source>
+        <translation>Garder cette f&amp;enêtre</translation>
+    </message>
+    <message>
+        <source>&amp;Write it again</source>
+        <translation>Le &amp;récrire</translation>
     </message>
 </context>
 <context>
@@ -22150,6 +22300,14 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>What it was made of</source>
         <translation>De quoi il était fait</translation>
     </message>
+    <message>
+        <source>The history cannot be read</source>
+        <translation>L’historique ne peut pas être lu</translation>
+    </message>
+    <message>
+        <source>What is in it is not shown. Nothing was deleted.</source>
+        <translation>Son contenu n’est pas affiché. Rien n’a été supprimé.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::ScriptEditor</name>
@@ -22531,6 +22689,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>A first line, and the rest is yours: write it, or insert recipes.</source>
         <translation>Une première ligne, et le reste est à vous&#xa0;: écrivez-le, ou insérez des recettes.</translation>
+    </message>
+    <message>
+        <source>Submit any&amp;way</source>
+        <translation>Soumettre &amp;quand même</translation>
     </message>
 </context>
 <context>
@@ -23110,6 +23272,14 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Submit any&amp;way</source>
         <translation>Soumettre &amp;quand même</translation>
+    </message>
+    <message>
+        <source>&amp;Back to my text</source>
+        <translation>Re&amp;venir à mon texte</translation>
+    </message>
+    <message>
+        <source>A new script took the place of the one that you changed. Yours is kept.</source>
+        <translation>Un nouveau script a remplacé celui que vous aviez modifié. Le vôtre est gardé.</translation>
     </message>
 </context>
 <context>
@@ -23971,6 +24141,18 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>The GPUs of the practice cluster are simulated.</source>
         <translation>Les GPU de la grappe d’exercice sont simulés.</translation>
     </message>
+    <message>
+        <source>Ar&amp;guments</source>
+        <translation>Ar&amp;guments</translation>
+    </message>
+    <message>
+        <source>Arguments of the program</source>
+        <translation>Arguments du programme</translation>
+    </message>
+    <message>
+        <source>Of the program, in the try and in the job. {dataset} and {results} become the folders there.</source>
+        <translation>Du programme, pendant l’essai et dans la tâche. {dataset} et {results} deviennent les dossiers de la grappe.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::TryScriptView</name>
@@ -24499,6 +24681,14 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>Ne&amp;w project…</source>
         <translation>Nou&amp;veau projet…</translation>
+    </message>
+    <message>
+        <source>Open &amp;voyageur.json</source>
+        <translation>Ouvrir &amp;voyageur.json</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
     </message>
 </context>
 </TS>

@@ -46,6 +46,19 @@ AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject
     connect(&m_storage, &StorageModel::changed, this,
             [this] { m_dataset.setQuotas(m_storage.canWork() ? m_storage.quotas() : QList<script::LiveQuota>()); });
     collectWork();
+    m_project.setGuard([this] { return endsWithProject(); });
+}
+
+QStringList AppModel::endsWithProject() const
+{
+    QStringList lines;
+    if (m_try.allocation()->isHeld() && !m_try.allocation()->isOutOfReach())
+        lines += tr("the interactive job of step 4, which is given back then");
+    if (m_submit.isEdited() && !m_submit.isSubmitted())
+        lines += tr("the script of step 5 with your changes");
+    if (m_project.trouble())
+        lines += tr("changes that are not in voyageur.json yet");
+    return lines;
 }
 
 AppModel::~AppModel() = default;
@@ -105,6 +118,11 @@ void AppModel::collectWork()
             if (tunnel.state == TunnelItem::State::Open)
                 lines.append(tr("the tunnel “%1”").arg(tunnel.title));
         return lines;
+    });
+    m_work.add([this] {
+        return m_project.trouble() && m_project.trouble()->kind != ProjectTrouble::Kind::Gone
+            ? QStringList{tr("changes that are not in voyageur.json yet")}
+            : QStringList();
     });
     m_work.add([this] {
         const int guests = m_session.guests();

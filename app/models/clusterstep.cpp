@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/clusterstep.h"
 
+#include <utility>
+
 namespace voyageur::models {
 
 using project::StepEvent;
@@ -74,7 +76,13 @@ ClusterStep::ClusterStep(const StepContext &context, QObject *parent)
         // The work ends by itself with ConnectionLost, or Cancelled; only what it had done is void.
         emit changed();
     });
-    connect(&m_context.session, &SessionModel::signedIn, this, [this] { emit changed(); });
+    connect(&m_context.session, &SessionModel::signedIn, this, [this] {
+        const QString account = m_context.session.user() + u'@' + m_context.session.clusterName();
+        const QString before = std::exchange(m_account, account);
+        if (!before.isEmpty() && before != account && m_context.project.isOpen())
+            forgetCluster();
+        emit changed();
+    });
 }
 
 ClusterStep::~ClusterStep() = default;

@@ -106,8 +106,10 @@ protected:
         };
     }
 
-    //! Another project or another cluster: what was said is about the old one.
+    //! Another project: what was said is about the old one.
     virtual void forget();
+    //! Somebody is signed in to another cluster, or as another user: what was said of the old one is not true there.
+    virtual void forgetCluster() { forget(); }
     //! Every event of the work; the base shows output, commands, warnings and progress.
     virtual void onEvent(const project::StepEvent &event);
     LogText &logText() { return m_log; }
@@ -126,6 +128,7 @@ private:
     LogText m_log;
     QStringList m_warnings;
     base::Progress m_progress;
+    QString m_account; //!< the user and the cluster that all this is about
     std::optional<StepState> m_remembered;
     QString m_rememberedText;
 };

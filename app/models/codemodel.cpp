@@ -35,6 +35,10 @@ CodeModel::CodeModel(base::Workers &workers, ProjectModel &project, SessionModel
         scan();
     });
     connect(&project, &ProjectModel::fileChanged, this, &CodeModel::listSetAside);
+    connect(&project, &ProjectModel::changedElsewhere, this, [this](const QStringList &keys) {
+        if (!isBusy() && (touches(keys, u"code"_s) || touches(keys, u"dataset"_s)))
+            scan();
+    });
 }
 
 CodeModel::~CodeModel() = default;
@@ -145,10 +149,21 @@ void CodeModel::lookAt(int row)
         });
 }
 
-void CodeModel::fix(int row)
+QString CodeModel::valueWanted(int row) const
 {
-    if (row >= 0 && row < m_findings.rowCount())
-        apply({m_findings.findings()[row]}, project::FixChoice::First);
+    if (row < 0 || row >= m_findings.rowCount() || m_findings.findings()[row].fixes.isEmpty())
+        return {};
+    return project::optionToFill(m_findings.findings()[row].fixes.first());
+}
+
+void CodeModel::fix(int row, const QString &value)
+{
+    if (row < 0 || row >= m_findings.rowCount())
+        return;
+    const QString option = valueWanted(row);
+    if (!option.isEmpty() && value.isEmpty())
+        return;
+    apply({m_findings.findings()[row]}, project::FixChoice::First, option.isEmpty() ? QStringList() : QStringList{option, value});
 }
 
 void CodeModel::fixAll()
@@ -156,17 +171,17 @@ void CodeModel::fixAll()
     apply(m_findings.findings(), project::FixChoice::Sure);
 }
 
-void CodeModel::apply(const QList<Diagnostic> &findings, project::FixChoice choice)
+void CodeModel::apply(const QList<Diagnostic> &findings, project::FixChoice choice, const QStringList &more)
 {
     if (isBusy())
         return;
     begin(tr("Changing the code…"));
     m_fixWork = std::make_unique<base::Operation<Fixed>>(
         m_workers,
-        [findings, choice, folder = m_project.file().codeFolder(), place = m_place](const base::Work &) -> Result<Fixed> {
+        [findings, choice, more, folder = m_project.file().codeFolder(), place = m_place](const base::Work &) -> Result<Fixed> {
             VOYAGEUR_TRY(arguments, project::argumentsWithFixes(folder, findings, choice, place));
             VOYAGEUR_TRY(report, project::applyCodeFixes(folder, findings, choice, place));
-            return Fixed{report, arguments};
+            return Fixed{report, arguments + more};
         },
         [this, findings](Result<Fixed> result) {
             if (!result) {

@@ -36,7 +36,10 @@ public:
 
     void scan();
     void lookAt(int row);
-    void fix(int row);
+    //! The option of the program whose value the fix of that row needs, "--epochs"; empty: none.
+    QString valueWanted(int row) const;
+    //! `value`: of valueWanted(), for the arguments of the project; without it such a fix is not made.
+    void fix(int row, const QString &value = {});
     void fixAll();
     //! The files as they were before the last fix(), and without those that it made.
     void undo();
@@ -54,7 +57,7 @@ private:
         QStringList arguments; // of the program, then
     };
     void listSetAside();
-    void apply(const QList<base::Diagnostic> &findings, project::FixChoice choice);
+    void apply(const QList<base::Diagnostic> &findings, project::FixChoice choice, const QStringList &more = {});
     project::JobPlace place() const;
     project::ScanOptions options() const;
     void scanned(base::Result<QList<base::Diagnostic>> result);

@@ -15,6 +15,10 @@ using base::Result;
 DatasetModel::DatasetModel(const StepContext &context, QObject *parent) : ClusterStep(context, parent)
 {
     connect(&context.project, &ProjectModel::opened, this, &DatasetModel::survey);
+    connect(&context.project, &ProjectModel::changedElsewhere, this, [this](const QStringList &keys) {
+        if (touches(keys, u"dataset"_s) || touches(keys, u"name"_s))
+            renew();
+    });
     connect(&context.delivered, &Delivered::changed, this, [this] {
         judge();
         emit changed();
@@ -25,6 +29,13 @@ DatasetModel::DatasetModel(const StepContext &context, QObject *parent) : Cluste
 
 DatasetModel::~DatasetModel() = default;
 
+// The files are here as before; what was said of them is about another cluster.
+void DatasetModel::forgetCluster()
+{
+    ClusterStep::forget();
+    survey();
+}
+
 void DatasetModel::forget()
 {
     m_survey.reset();
@@ -33,6 +44,7 @@ void DatasetModel::forget()
     m_compare.reset();
     m_duplicates.reset();
     m_facts = {};
+    m_uncounted = false;
     ClusterStep::forget();
 }
 
@@ -68,6 +80,12 @@ void DatasetModel::chooseFolder(const QString &folder)
 void DatasetModel::change(const project::ProjectFile &file)
 {
     m_context.project.change(file);
+    renew();
+}
+
+// What is there is another dataset.
+void DatasetModel::renew()
+{
     m_context.delivered.dataset.reset();
     m_context.delivered.announce();
     survey();
@@ -109,9 +127,37 @@ void DatasetModel::survey()
         });
 }
 
+// Without a word, and what was counted last stays until then: nobody asked for it.
+void DatasetModel::surveyAgain()
+{
+    const bool ours = error() && !m_uncounted; // of an upload: it is to be read
+    if (!m_context.project.isOpen() || m_context.project.file().datasetFolder().isEmpty() || isBusy() || isWorking() || ours
+        || (m_survey && !m_survey->isFinished()))
+        return;
+    const project::ProjectFile &file = m_context.project.file();
+    m_survey = std::make_unique<base::Operation<DatasetFacts>>(
+        m_context.workers,
+        [folder = file.datasetFolder(), archive = file.archiveName(),
+         exclude = file.dataset->exclude](const base::Work &work) -> Result<DatasetFacts> {
+            VOYAGEUR_TRY(survey,
+                         dataset::survey(folder, dataset::Exclusions::standard().with(exclude), work.progress, work.stop));
+            return datasetFacts(survey, archive);
+        },
+        [this](const Result<DatasetFacts> &result) {
+            if (!isWorking()) {
+                surveyed(result);
+            } else if (result.ok()) {
+                m_facts = *result;
+                emit changed();
+            }
+        });
+}
+
 void DatasetModel::surveyed(Result<DatasetFacts> result)
 {
+    m_uncounted = !result;
     if (!result) {
+        m_facts = {};
         setStepState(StepState::Attention);
         fail(result.error());
         return;
@@ -249,6 +295,7 @@ void DatasetModel::upload()
             judge();
             finish(true);
             emit succeeded();
+            surveyAgain(); // what was sent may be another than what was counted before
         },
         [](const project::UploadedDataset &done) {
             if (!done.kind.isEmpty())

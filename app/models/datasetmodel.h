@@ -57,6 +57,10 @@ public:
     bool usesTransferNode() const;
     void setTransferNode(bool on);
     void survey();
+    //! The same where the folder may be another by now; what was counted last is shown until then.
+    void surveyAgain();
+    //! The folder could not be read: error() says why, and nothing is known of it.
+    bool isUncounted() const { return m_uncounted; }
     void upload();
     //! Reads the files that could be twins; on request only.
     void findDuplicates();
@@ -67,11 +71,13 @@ public:
 
 protected:
     void forget() override;
+    void forgetCluster() override;
 
 private:
     void surveyed(base::Result<DatasetFacts> result);
     QString use(const project::ProjectFile::Dataset &dataset);
     void change(const project::ProjectFile &file);
+    void renew();
     void judge();
     void learn();
     void compared(const base::Result<DuplicatesView> &result);
@@ -83,6 +89,7 @@ private:
     quint64 m_compareActivity = 0;
     QString m_comparing;
     std::unique_ptr<base::Operation<DatasetFacts>> m_survey;
+    bool m_uncounted = false;
 };
 
 } // namespace voyageur::models

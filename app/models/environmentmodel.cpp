@@ -49,6 +49,15 @@ EnvironmentModel::EnvironmentModel(const StepContext &context, QObject *parent) 
         m_context.delivered.announce();
     });
     connect(&context.project, &ProjectModel::opened, this, &EnvironmentModel::read);
+    connect(&context.project, &ProjectModel::changedElsewhere, this, [this](const QStringList &keys) {
+        if (!touches(keys, u"environment"_s) && !touches(keys, u"name"_s))
+            return;
+        m_check.reset();
+        m_context.delivered.environment.reset();
+        m_context.delivered.announce();
+        if (!isWorking())
+            read();
+    });
     connect(&context.delivered, &Delivered::changed, this, [this] {
         setStepState(isMade() ? StepState::Done : StepState::ToDo);
         emit changed();
@@ -56,6 +65,12 @@ EnvironmentModel::EnvironmentModel(const StepContext &context, QObject *parent) 
 }
 
 EnvironmentModel::~EnvironmentModel() = default;
+
+void EnvironmentModel::forgetCluster()
+{
+    forget();
+    read();
+}
 
 void EnvironmentModel::forget()
 {

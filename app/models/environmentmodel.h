@@ -54,6 +54,7 @@ public:
 
 protected:
     void forget() override;
+    void forgetCluster() override;
 
 private:
     struct Frozen {

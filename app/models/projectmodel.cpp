@@ -9,6 +9,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <utility>
 
 namespace voyageur::models {
 
@@ -20,6 +21,9 @@ using project::ProjectFile;
 
 namespace {
 
+constexpr int projectSoonMilliseconds = 150;    // editors write in several acts
+constexpr int projectPatientMilliseconds = 700; // and take the old file away before the new one is there
+
 Result<ProjectFile> loadOrMake(const QString &path)
 {
     auto loaded = ProjectFile::load(path);
@@ -30,6 +34,11 @@ Result<ProjectFile> loadOrMake(const QString &path)
 }
 
 } // namespace
+
+bool touches(const QStringList &keys, const QString &part)
+{
+    return std::ranges::any_of(keys, [&](const QString &key) { return key == part || key.startsWith(part + u'.'); });
+}
 
 QString shownPath(const QString &path)
 {
@@ -56,9 +65,28 @@ QString typedPath(const QString &path)
 ProjectModel::ProjectModel(base::Workers &workers, Preferences &preferences, QObject *parent)
     : PageModel(parent), m_workers(workers), m_preferences(preferences)
 {
+    m_lookSoon.setSingleShot(true);
+    connect(&m_lookSoon, &QTimer::timeout, this, [this] { meet(project::OnConflict::Tell); });
+    // The folder too: most editors write another file and give it the name of this one.
+    const auto soon = [this] {
+        watch();
+        lookAgain();
+    };
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, soon);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, soon);
 }
 
-ProjectModel::~ProjectModel() = default;
+ProjectModel::~ProjectModel()
+{
+    writeTheRest();
+}
+
+// What was changed while the file was being written: nobody is here to hear of it any more. It is the newest.
+void ProjectModel::writeTheRest()
+{
+    if (m_file && std::exchange(m_again, std::nullopt) && !m_trouble)
+        m_workers.start({}, [file = *m_file] { (void)project::saveProject(file, project::OnConflict::UseHere); });
+}
 
 QString ProjectModel::name() const
 {
@@ -88,9 +116,29 @@ QList<RecentProject> ProjectModel::recent() const
     return result;
 }
 
-void ProjectModel::open(const QString &path)
+bool ProjectModel::mayReplace(const QString &path, const std::function<void()> &goOn)
 {
+    const QStringList ending = m_file && m_guard ? m_guard() : QStringList();
+    if (ending.isEmpty())
+        return true;
+    const QFileInfo wanted(path);
+    const QString folder = wanted.isDir() ? wanted.canonicalFilePath() : wanted.dir().canonicalPath();
+    if (!path.isEmpty() && folder == QFileInfo(m_file->folder).canonicalFilePath()) {
+        lookAgain();
+        finish(true);
+        emit stillOpen();
+    } else {
+        emit replacingAsks(ending, goOn);
+    }
+    return false;
+}
+
+void ProjectModel::open(const QString &path, bool sure)
+{
+    if (!sure && !mayReplace(path, [this, path] { open(path, true); }))
+        return;
     begin(tr("Opening the project…"));
+    m_asked = path;
     m_loading = std::make_unique<base::Operation<ProjectFile>>(
         m_workers, [path](const base::Work &) { return loadOrMake(path); },
         [this](Result<ProjectFile> result) { loaded(std::move(result)); });
@@ -101,9 +149,12 @@ bool ProjectModel::exampleNeedsNoAccount()
     return cluster::practiceIsPossible();
 }
 
-void ProjectModel::openExample()
+void ProjectModel::openExample(bool sure)
 {
+    if (!sure && !mayReplace({}, [this] { openExample(true); }))
+        return;
     begin(tr("Making the example: 3,600 small images…"));
+    m_asked.clear();
     m_loading = std::make_unique<base::Operation<ProjectFile>>(
         m_workers,
         [](const base::Work &work) -> Result<ProjectFile> {
@@ -115,27 +166,131 @@ void ProjectModel::openExample()
 
 void ProjectModel::loaded(Result<ProjectFile> result)
 {
+    m_refused.clear();
     if (!result) {
-        fail(result.error());
+        if (!m_asked.isEmpty() && result.error().code != ErrorCode::NotFound)
+            m_refused = QFileInfo(m_asked).isDir() ? m_asked + u"/voyageur.json"_s : m_asked;
+        Error error = result.error();
+        if (!m_refused.isEmpty()) { // several projects may have one name
+            error.why = QStringList{error.what, error.why}.join(u' ').trimmed();
+            error.what = tr("The project in %1 cannot be opened.").arg(shownPath(QFileInfo(m_refused).absolutePath()));
+        }
+        fail(error);
+        emit openingFailed();
         return;
     }
+    m_meeting.reset(); // what it writes is written all the same
+    writeTheRest();
+    m_lookSoon.stop();
     m_file = std::move(result).value();
     m_preferences.addRecentProject(m_file->folder);
+    setTrouble(std::nullopt);
+    if (const QStringList watched = m_watcher.files() + m_watcher.directories(); !watched.isEmpty())
+        m_watcher.removePaths(watched);
+    watch();
     finish(true);
     emit opened();
+}
+
+void ProjectModel::watch()
+{
+    if (!m_file)
+        return;
+    for (const QString &path : {m_file->folder, m_file->path()})
+        if (QFileInfo::exists(path) && !m_watcher.files().contains(path) && !m_watcher.directories().contains(path))
+            m_watcher.addPath(path);
 }
 
 void ProjectModel::change(const ProjectFile &file)
 {
     m_file = file;
-    m_saving = std::make_unique<base::Operation<void>>(
-        m_workers, [file](const base::Work &) { return file.save(); },
-        [this](Result<void> result) {
-            if (!result)
-                fail(result.error());
-        });
+    meet(project::OnConflict::Tell);
     emit fileChanged();
     emit changed();
+}
+
+void ProjectModel::lookAgain()
+{
+    if (!m_file)
+        return;
+    m_patient = true;
+    m_lookSoon.start(projectSoonMilliseconds);
+}
+
+void ProjectModel::settle(project::OnConflict how)
+{
+    if (m_file)
+        meet(how);
+}
+
+void ProjectModel::meet(project::OnConflict how)
+{
+    if (m_meeting) {
+        m_again = m_again && how == project::OnConflict::Tell ? *m_again : how;
+        return;
+    }
+    m_sent = *m_file;
+    m_meeting = std::make_unique<base::Operation<project::SavedProject>>(
+        m_workers, [file = m_sent, how](const base::Work &) { return project::saveProject(file, how); },
+        [this](const Result<project::SavedProject> &result) { met(result); });
+}
+
+void ProjectModel::met(const Result<project::SavedProject> &result)
+{
+    const auto ended = std::move(m_meeting); // it is being called
+    const auto again = std::exchange(m_again, std::nullopt);
+    if (!result.ok()) {
+        failed(result.error());
+    } else if (!result->conflicts.isEmpty()) {
+        setTrouble(ProjectTrouble{ProjectTrouble::Kind::Conflict, {}, result->conflicts});
+    } else {
+        ProjectFile now = result->file;
+        if (again && m_file->written() != m_sent.written()) { // changed here meanwhile: that is the newest
+            ProjectFile later = *m_file;
+            later.read = m_sent.toJson();
+            const auto merged = project::mergeProject(later, now.read, project::OnConflict::UseHere);
+            auto both = merged.ok() ? ProjectFile::parse(merged->text, now.folder) : later;
+            if (both.ok()) {
+                both->read = now.read;
+                now = *both;
+            }
+        }
+        m_file = now;
+        watch();
+        setTrouble(std::nullopt);
+        if (!result->changedThere.isEmpty()) {
+            emit fileChanged();
+            emit changedElsewhere(result->changedThere);
+            emit changed();
+        }
+    }
+    if (again)
+        meet(*again);
+}
+
+void ProjectModel::failed(const Error &error)
+{
+    using Kind = ProjectTrouble::Kind;
+    const bool unread = error.code == ErrorCode::BadRequest || error.code == ErrorCode::FileUnreadable;
+    const Kind kind = error.code == ErrorCode::NotFound ? Kind::Gone : unread ? Kind::Unreadable : Kind::Unwritable;
+    // An editor may be in the middle of it.
+    if (std::exchange(m_patient, false) && kind != Kind::Unwritable) {
+        m_lookSoon.start(projectPatientMilliseconds);
+        return;
+    }
+    setTrouble(ProjectTrouble{kind, error, {}});
+}
+
+void ProjectModel::setTrouble(const std::optional<ProjectTrouble> &trouble)
+{
+    // The same once more: the question stays as it is, with the button that is about to be pressed.
+    const bool same = trouble.has_value() == m_trouble.has_value()
+        && (!trouble
+            || (trouble->kind == m_trouble->kind && trouble->error.what == m_trouble->error.what
+                && trouble->conflicts == m_trouble->conflicts));
+    m_trouble = trouble;
+    if (!same)
+        emit troubleChanged();
 }
 
 } // namespace voyageur::models

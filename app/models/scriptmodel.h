@@ -197,7 +197,10 @@ public:
     //! Why it cannot be submitted now; empty: it can.
     QString submitObstacle() const;
     bool isSubmitting() const { return m_submission != nullptr; }
-    void submit();
+    //! `anyway`: also with what the last look before a submission found; see mayInsist().
+    void submit(bool anyway = false);
+    //! The submission was refused for what a look found, which error() lists; submit(true) goes on all the same.
+    bool mayInsist() const { return m_mayInsist && error() && error()->code == base::ErrorCode::CheckFailed; }
     void cancelSubmission();
     QString lastJob() const { return m_lastJob; }
     QString lastFolder() const { return m_lastFolder; }
@@ -297,6 +300,9 @@ private:
     std::unique_ptr<Feed<project::StepEvent>> m_feed;
     std::unique_ptr<base::Operation<project::SubmittedScript>> m_submission;
     quint64 m_activity = 0;
+    bool m_anyway = false;
+    bool m_mayInsist = false;
+    QStringList m_against; //!< what the look before the submission found
     QString m_lastJob;
     QString m_sbatchSaid; //!< to the last submission, when it failed
     QString m_lastFolder;

@@ -11,6 +11,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <utility>
 
 namespace voyageur::models {
 
@@ -236,10 +237,11 @@ QString ScriptModel::submitObstacle() const
     return {};
 }
 
-void ScriptModel::submit()
+void ScriptModel::submit(bool anyway)
 {
     if (m_submission || !isSignedIn() || !submitObstacle().isEmpty())
         return;
+    m_anyway = anyway;
     if (m_place.kind == Kind::Cluster && isModified()) { // with its check that the file is still the one that was opened
         m_submitWhenSaved = true;
         save();
@@ -256,6 +258,7 @@ void ScriptModel::startSubmission()
     project::ScriptSubmission submission;
     submission.script = m_bytes;
     submission.arguments = argumentWords(m_arguments);
+    submission.anyway = std::exchange(m_anyway, false);
     if (m_place.kind == Kind::Cluster) {
         submission.name = m_place.remote.name();
         submission.folder = m_place.remote.parent();
@@ -267,13 +270,18 @@ void ScriptModel::startSubmission()
     }
     setCommands({});
     m_lastJob.clear();
+    m_mayInsist = false;
+    m_against.clear();
     m_activity = m_context.activities.begin(Activity::Kind::Work, tr("Submission of %1").arg(name()), {},
                                             m_context.session.clusterTitle(), false, [this] { cancelSubmission(); });
     m_feed = std::make_unique<Feed<project::StepEvent>>(
         [this](const QList<project::StepEvent> &events) {
-            for (const project::StepEvent &event : events)
+            for (const project::StepEvent &event : events) {
                 if (event.status == project::StepStatus::Command)
                     addCommand(event.detail);
+                else if (event.status == project::StepStatus::Warning)
+                    m_against += event.detail;
+            }
             emit changed();
         },
         mergeStepEvents);
@@ -292,8 +300,12 @@ void ScriptModel::submissionEnded(const Result<project::SubmittedScript> &result
     m_sbatchSaid = result ? QString() : result.error().server;
     read(); // what sbatch said is told by the checker, too
     if (!result) {
-        m_context.activities.fail(m_activity, result.error());
-        fail(result.error());
+        base::Error error = result.error();
+        m_mayInsist = error.code == base::ErrorCode::CheckFailed && error.server.isEmpty(); // else bash cannot read it
+        if (m_mayInsist)                                                                    // what it found, each with its line
+            error.why = (QStringList{error.why} + m_against).join(u'\n').trimmed();
+        m_context.activities.fail(m_activity, error);
+        fail(error);
         return;
     }
     m_lastJob = result->job.text();

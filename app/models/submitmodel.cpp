@@ -2,6 +2,7 @@
 #include "models/submitmodel.h"
 
 #include "project/chain.h"
+#include "project/epochrate.h"
 #include "project/preflight.h"
 #include "script/values.h"
 
@@ -34,15 +35,56 @@ SubmitModel::SubmitModel(const StepContext &context, QObject *parent)
     : ClusterStep(context, parent), m_sweep(new SweepModel(context, this))
 {
     connect(m_sweep, &SweepModel::changed, this, &SubmitModel::remake);
-    connect(&context.project, &ProjectModel::opened, this, [this] { finish(true); });
+    connect(&context.project, &ProjectModel::opened, this, [this] {
+        m_replaced.reset();
+        finish(true);
+    });
+    connect(&context.project, &ProjectModel::changedElsewhere, this, [this](const QStringList &keys) {
+        // What was done where says nothing about the script.
+        if (!m_submitted && std::ranges::any_of(keys, [](const QString &key) { return !key.startsWith("steps."_L1); })) {
+            m_rehearsal.reset();
+            remake();
+        }
+    });
     connect(&context.delivered, &Delivered::changed, this, [this] {
         emit changed();
         prepareWhenPossible();
     });
-    connect(&context.session, &SessionModel::signedOut, this, [this] { m_run.reset(); });
+    connect(&context.session, &SessionModel::signedOut, this, [this] {
+        if (!m_edited) // theirs is submitted as it is, or not at all
+            m_run.reset();
+    });
 }
 
 SubmitModel::~SubmitModel() = default;
+
+void SubmitModel::forgetCluster()
+{
+    replaceEdited();
+    forget();
+    finish(true);
+}
+
+void SubmitModel::replaceEdited()
+{
+    if (m_edited && !m_submitted)
+        m_replaced = Replaced{m_script, m_run, m_codeVersion};
+}
+
+void SubmitModel::takeBack()
+{
+    if (!canTakeBack())
+        return;
+    const Replaced theirs = *std::exchange(m_replaced, std::nullopt);
+    replaceEdited();
+    m_script = theirs.script;
+    m_run = theirs.run;
+    m_codeVersion = theirs.codeVersion;
+    m_edited = true;
+    m_submitted = false;
+    emit scriptChanged();
+    emit changed();
+}
 
 void SubmitModel::forget()
 {
@@ -82,8 +124,17 @@ QString SubmitModel::chainText() const
         return {};
     const QString &time = m_context.project.file().job.time;
     const auto plan = project::planChain(*settings, base::TimeLimit::parse(time.toLatin1()).value_or(base::TimeLimit()));
-    return plan.ok() ? tr("%1. It ends when the training is finished, or when a job wrote no newer checkpoint.").arg(plan->text())
-                     : plan.error().text();
+    if (!plan.ok())
+        return plan.error().text();
+    QString text = tr("%1. It ends when the program ends by itself, or when a job wrote no newer checkpoint.").arg(plan->text());
+    // The number of epochs is the program's own: the chain only counts the jobs by it.
+    const auto own = project::epochsIn(m_context.project.file().code.arguments);
+    if (own && settings->epochs && *own != *settings->epochs)
+        text += u' '
+            + tr("But the program’s own arguments say %1 epochs, not %2: it stops there. Change the arguments, or the number "
+                 "here.")
+                  .arg(QString::number(*own), QString::number(*settings->epochs));
+    return text;
 }
 
 void SubmitModel::setChain(int epochs, int epochsPerDay, const QString &resumeOption)
@@ -288,6 +339,7 @@ void SubmitModel::prepare()
                 prepare();
                 return;
             }
+            replaceEdited();
             m_run = result->run;
             m_codeVersion = result->delivered.code.version;
             m_script = result->run.script;
@@ -325,11 +377,12 @@ void SubmitModel::submit(bool anyway)
          environment = m_context.delivered.environment](const base::Work &work, const project::StepSink &sink) -> Result<Sent> {
             VOYAGEUR_TRY(delivered, deliver(*session, file, dataset, environment, sink, work.stop));
             const bool current = shown && delivered.code.version == version;
-            if (shown && edited && !current)
+            if (edited && !current)
                 return Error{ErrorCode::FileChanged,
-                             tr("The code has changed since this script was made."),
+                             shown ? tr("The code has changed since this script was made.")
+                                   : tr("This script was made for another cluster, or before you signed in again."),
                              tr("The script names the folder of the older code."),
-                             tr("Make the script again, or undo the change of the code."),
+                             tr("Make the script again. Your changes are kept: you can take them back."),
                              {}};
             PreparedRun run = shown.value_or(PreparedRun());
             if (!current) {

@@ -71,8 +71,12 @@ public:
     void takeRequest(const project::ProjectFile::Job &job, const QString &script);
     //! The person changed the text.
     void edit(const QString &text);
-    //! Brings what is missing to the cluster and makes the script anew.
+    //! Brings what is missing to the cluster and makes the script anew. What the person wrote is kept: takeBack().
     void prepare();
+    //! A script with the person's changes was replaced by a new one.
+    bool canTakeBack() const { return m_replaced.has_value() && !isWorking(); }
+    //! Theirs again; the one that stands there now can be taken back in turn where the person changed it.
+    void takeBack();
     //! Checks and submits what stands in the window, once; makes the script first when there is none.
     void submit(bool anyway = false);
 
@@ -82,6 +86,7 @@ signals:
 
 protected:
     void forget() override;
+    void forgetCluster() override;
     void onEvent(const project::StepEvent &event) override;
 
 private:
@@ -94,7 +99,16 @@ private:
     void refused(const base::Error &error);
     void accept(const Deliverables &delivered);
 
+    //! A script as it was before another took its place.
+    struct Replaced {
+        QString script;
+        std::optional<project::PreparedRun> run;
+        QString codeVersion;
+    };
+    void replaceEdited();
+
     SweepModel *m_sweep;
+    std::optional<Replaced> m_replaced;
     std::optional<project::PreparedRun> m_run; //!< of the script in the window; none once it was submitted
     QString m_codeVersion;
     QString m_script;

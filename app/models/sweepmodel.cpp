@@ -16,7 +16,7 @@ using project::SweepSettings;
 
 SweepModel::SweepModel(const StepContext &context, QObject *parent) : QObject(parent), m_context(context)
 {
-    connect(&context.project, &ProjectModel::opened, this, [this] {
+    const auto read = [this] {
         m_options =
             m_context.project.isOpen() ? project::optionsOfProgram(m_context.project.file()) : QList<project::ProgramOption>();
         m_names.clear();
@@ -25,6 +25,13 @@ SweepModel::SweepModel(const StepContext &context, QObject *parent) : QObject(pa
             if (!option.positional && project::isSweepName(name))
                 m_names += name;
         }
+    };
+    connect(&context.project, &ProjectModel::opened, this, read);
+    connect(&context.project, &ProjectModel::changedElsewhere, this, [this, read](const QStringList &keys) {
+        if (touches(keys, u"code"_s))
+            read();
+        if (touches(keys, u"sweep"_s))
+            emit changed();
     });
 }
 

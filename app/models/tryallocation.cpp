@@ -185,6 +185,20 @@ void TryAllocation::giveBack()
     emit changed();
 }
 
+void TryAllocation::leave()
+{
+    m_looking.reset();
+    m_releasing.reset();
+    m_finding.reset();
+    m_endText.clear();
+    if (!m_held)
+        return;
+    m_typed.clear();
+    m_record.clear();
+    emit typedChanged();
+    end({});
+}
+
 void TryAllocation::end(const QString &why)
 {
     m_held.reset();

@@ -51,6 +51,8 @@ public:
     //! One that an earlier window, or the lost connection, has left.
     void findFor(const project::ProjectFile &project);
     void giveBack();
+    //! The person went to another cluster: this one is out of reach, and its lease runs out.
+    void leave();
     //! Something has just happened to it.
     void lookAgain();
 

@@ -1,15 +1,64 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/trymodel.h"
 
+#include "base/shellquote.h"
 #include "project/interactive.h"
 #include "project/runfolder.h"
 #include "project/tries.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
 using base::Result;
 using State = project::AllocationLook::State;
+
+namespace {
+
+//! In single quotes where a blank or a quote is part of a word.
+QString typedArguments(const QStringList &arguments)
+{
+    QStringList words;
+    for (const QString &argument : arguments) {
+        const bool plain = !argument.isEmpty()
+            && std::ranges::none_of(argument, [](QChar c) { return c.isSpace() || c == u'"' || c == u'\'' || c == u'\\'; });
+        words += plain ? argument : QString::fromUtf8(base::shellQuoted(argument.toUtf8()));
+    }
+    return words.join(u' ');
+}
+
+//! Words and quotes as a shell has them, and nothing else of it: no program of a shell reads these. None: a quote has no end.
+std::optional<QStringList> argumentsTyped(const QString &line)
+{
+    QStringList words;
+    bool inWord = false;
+    QChar quote;
+    for (qsizetype i = 0; i < line.size(); ++i) {
+        QChar c = line[i];
+        if (quote.isNull() && c.isSpace()) {
+            inWord = false;
+            continue;
+        }
+        if (!std::exchange(inWord, true))
+            words += QString();
+        if (c == quote) {
+            quote = QChar();
+            continue;
+        }
+        if (quote.isNull() && (c == u'"' || c == u'\'')) {
+            quote = c;
+            continue;
+        }
+        if (c == u'\\' && quote != u'\'' && i + 1 < line.size())
+            c = line[++i];
+        words.last() += c;
+    }
+    return quote.isNull() ? std::optional(words) : std::nullopt;
+}
+
+} // namespace
 
 struct TryModel::Tried {
     Deliverables delivered;
@@ -32,6 +81,14 @@ TryModel::TryModel(const StepContext &context, QObject *parent)
 }
 
 TryModel::~TryModel() = default;
+
+// Its allocation is out of reach now, and ends there by itself.
+void TryModel::forgetCluster()
+{
+    m_allocation.leave();
+    forget();
+    finish(true);
+}
 
 // The allocation was for another project.
 void TryModel::forget()
@@ -78,15 +135,37 @@ void TryModel::setRequest(const TryRequest &wanted)
     m_context.project.change(file);
 }
 
-QString TryModel::programLine() const
+QString TryModel::program() const
 {
     if (!m_context.project.isOpen())
         return {};
     const project::ProjectFile &file = m_context.project.file();
-    QStringList words = {file.code.program};
-    words += file.code.arguments;
-    words += file.tryOut.arguments;
-    return words.join(u' ');
+    const QString added = typedArguments(file.tryOut.arguments);
+    return added.isEmpty() ? file.code.program : tr("%1, with %2 in the try only").arg(file.code.program, added);
+}
+
+QString TryModel::programArguments() const
+{
+    return m_context.project.isOpen() ? typedArguments(m_context.project.file().code.arguments) : QString();
+}
+
+QString TryModel::setProgramArguments(const QString &typed)
+{
+    if (!m_context.project.isOpen() || typed == programArguments())
+        return {};
+    project::ProjectFile file = m_context.project.file();
+    const auto words = argumentsTyped(typed);
+    if (!words)
+        return tr("A quote in the arguments has no end.");
+    file.code.arguments = *words;
+    if (file.code.arguments == m_context.project.file().code.arguments)
+        return {};
+    // The file's own reader says what may stand there.
+    const auto read = project::ProjectFile::parse(file.written(), file.folder);
+    if (!read.ok())
+        return read.error().what;
+    m_context.project.change(file);
+    return {};
 }
 
 project::TryJudgement TryModel::judgement() const

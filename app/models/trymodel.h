@@ -38,7 +38,11 @@ public:
     TryRequest request() const;
     //! Writes what changed into voyageur.json; the other settings of the try stay "as the job".
     void setRequest(const TryRequest &request);
-    QString programLine() const; //!< what will run, for people
+    QString program() const; //!< of the project, with what the try adds to its arguments; for people
+    //! The arguments of the project's program, as they would be typed.
+    QString programArguments() const;
+    //! Writes them into voyageur.json. What cannot be is not taken: what is wrong with it; else empty.
+    QString setProgramArguments(const QString &typed);
     //! What is known about the request before anybody is asked; nothing while nobody is signed in.
     project::TryJudgement judgement() const;
     TryChoices choices() const;
@@ -51,6 +55,7 @@ public:
     bool mayInsist() const { return m_mayInsist; }
 
     TryAllocation *allocation() { return &m_allocation; }
+    const TryAllocation *allocation() const { return &m_allocation; }
     //! Where it is in the queue, or how long it has left, for people; empty while none is held.
     QString allocationText() const;
     const QList<project::TryCheckResult> &checks() const { return m_checks; }
@@ -90,6 +95,7 @@ signals:
 
 protected:
     void forget() override;
+    void forgetCluster() override;
 
 private:
     struct News {

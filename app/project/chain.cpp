@@ -95,7 +95,8 @@ QList<base::JobId> idsIn(const QByteArray &lines)
 QString endText(const ChainState &state)
 {
     if (state.end == ChainState::End::Done)
-        return ChainText::tr("The training is finished.");
+        return ChainText::tr("The program ended by itself, without an error: the chain is done. Its log says whether it made all "
+                             "epochs.");
     if (state.end == ChainState::End::Stopped)
         return ChainText::tr("The chain stopped itself: %1").arg(state.words);
     return ChainText::tr(

@@ -11,6 +11,7 @@
 #include <QDir>
 #include <QFile>
 #include <QMap>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -194,6 +195,15 @@ Result<QString> diffCodeFixes(const QString &folder, const QList<Diagnostic> &fi
         diff += base::unifiedDiff(file.source.text, file.fixed, u"a/"_s + file.name, u"b/"_s + file.name);
     }
     return diff;
+}
+
+QString optionToFill(const Fix &fix)
+{
+    static const QRegularExpression required(u"\\.add_argument\\(\"(--[^\"]+)\"[^\\n]*, required=True\\)"_s);
+    for (const base::TextEdit &edit : fix.edits)
+        if (const auto match = required.match(edit.newText); match.hasMatch())
+            return match.captured(1);
+    return {};
 }
 
 Result<QStringList> argumentsWithFixes(const QString &folder, const QList<Diagnostic> &findings, FixChoice choice,

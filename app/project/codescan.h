@@ -78,6 +78,10 @@ base::Result<void> undoCodeFixes(const FixReport &report);
 base::Result<QString> diffCodeFixes(const QString &folder, const QList<base::Diagnostic> &findings, FixChoice choice,
                                     const JobPlace &place = {});
 
+//! The option whose value such a fix makes the program ask for, "--epochs"; empty for a fix that needs none. Without a value in
+//! the project's arguments every job would end at once.
+QString optionToFill(const base::Fix &fix);
+
 //! The arguments of the project's program in a job, with those that these fixes need: the dataset for what was a path of this
 //! computer. To be asked before the fixes are made. Errors as applyCodeFixes().
 base::Result<QStringList> argumentsWithFixes(const QString &folder, const QList<base::Diagnostic> &findings, FixChoice choice,

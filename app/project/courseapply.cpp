@@ -146,6 +146,7 @@ Result<CoursePlan> planCourse(const Course &course, const ProjectFile &project)
     }
     const QByteArray json = plan.project.toJson();
     VOYAGEUR_TRY(again, ProjectFile::parse(json, project.folder)); // what is written must be read again tomorrow
+    again.read = project.read;
     plan.project = again;
     QFile file(project.path());
     QByteArray there;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/projectfile.h"
 
-#include "base/filewriter.h"
 #include "project/coursejson.h"
 #include "project/datasetjson.h"
 #include "project/jsonforms.h"
 #include "project/projectjson.h"
+#include "project/projectmerge.h"
 #include "project/steprecords.h"
 
 #include <QCoreApplication>
@@ -135,7 +135,9 @@ Result<ProjectFile> ProjectFile::load(const QString &path)
                      ProjectFileText::tr("It does not look like a project file."),
                      {},
                      {}};
-    return parse(bytes, QFileInfo(file.fileName()).absolutePath());
+    VOYAGEUR_TRY(project, parse(bytes, QFileInfo(file.fileName()).absolutePath()));
+    project.read = bytes;
+    return project;
 }
 
 Result<ProjectFile> ProjectFile::parse(const QByteArray &bytes, const QString &folder)
@@ -192,7 +194,7 @@ Result<ProjectFile> ProjectFile::parse(const QByteArray &bytes, const QString &f
     return project;
 }
 
-QByteArray ProjectFile::toJson() const
+QByteArray ProjectFile::written() const
 {
     const ProjectFile defaults;
     JsonWriter json(original);
@@ -272,9 +274,28 @@ QByteArray ProjectFile::toJson() const
     return json.text();
 }
 
+QByteArray ProjectFile::toJson() const
+{
+    if (read.isEmpty())
+        return written();
+    const auto merged = mergeProject(*this, read);
+    return merged.ok() ? merged->text : written();
+}
+
 Result<void> ProjectFile::save() const
 {
-    return base::writeFile(path(), toJson());
+    VOYAGEUR_TRY(saved, saveProject(*this));
+    if (saved.conflicts.isEmpty())
+        return {};
+    QStringList keys;
+    for (const ProjectConflict &conflict : std::as_const(saved.conflicts))
+        keys += conflict.key;
+    return Error{ErrorCode::FileChanged,
+                 ProjectFileText::tr("%1 is not written: another program changed the same in it: %2.")
+                     .arg(QDir::toNativeSeparators(path()), keys.join(u", "_s)),
+                 {},
+                 ProjectFileText::tr("Look at the file, then do it again."),
+                 {}};
 }
 
 ProjectFile ProjectFile::forFolder(const QString &folder)

@@ -84,14 +84,19 @@ struct ProjectFile {
 
     QStringList warnings; //!< unknown keys, for people
     QJsonObject original; //!< what was read, so that unknown keys can be written again
+    QByteArray read;      //!< the file's bytes as they were; empty: there was no file
 
     //! Reads `path`: a voyageur.json, or a folder that holds one. NotFound, FileUnreadable, BadRequest (with file and
     //! line, or the key as "job.memory").
     static base::Result<ProjectFile> load(const QString &path);
     static base::Result<ProjectFile> parse(const QByteArray &json, const QString &folder);
 
+    //! What was read with the changes since then, all else as it stood there; written() where nothing was read.
     QByteArray toJson() const;
-    //! Writes folder/voyageur.json as a whole.
+    //! All of it in our own order and form.
+    QByteArray written() const;
+    //! Brings the changes since it was read into folder/voyageur.json, which may have been changed by others meanwhile; see
+    //! projectmerge.h. FileChanged when they changed the same; nothing is written then.
     base::Result<void> save() const;
     //! A new project for a folder of code, with the defaults; the name from the folder's.
     static ProjectFile forFolder(const QString &folder);

@@ -26,20 +26,28 @@ struct RunDatabaseText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::project::RunHistory)
 };
 
+//! No server is in this: the words are those of the library that keeps the file.
+QString sqliteSays(const char *words)
+{
+    return QByteArrayView(words).isEmpty() ? QString() : RunDatabaseText::tr("SQLite says: %1.").arg(QString::fromUtf8(words));
+}
+
 Error cannotRead(const QString &file, const QString &reason, const QString &next, const char *words)
 {
     return {ErrorCode::FileUnreadable,
-            RunDatabaseText::tr("The history of your runs, %1, cannot be read.").arg(QDir::toNativeSeparators(file)), reason,
-            next, QString::fromUtf8(words)};
+            RunDatabaseText::tr("The history of your runs, %1, cannot be read.").arg(QDir::toNativeSeparators(file)),
+            (reason + u' ' + sqliteSays(words)).trimmed(),
+            next,
+            {}};
 }
 
 Error cannotWrite(const QString &file, const QString &next, const char *words)
 {
     return {ErrorCode::FileUnwritable,
             RunDatabaseText::tr("The history of your runs, %1, cannot be written.").arg(QDir::toNativeSeparators(file)),
-            {},
+            sqliteSays(words),
             next,
-            QString::fromUtf8(words)};
+            {}};
 }
 
 } // namespace

@@ -277,10 +277,9 @@ Result<SubmittedScript> submitLooked(ClusterSession &session, Looked looked, con
     if (errors > 0 && !submission.anyway) { // after sbatch's own refusal, which is surer
         return Error{
             ErrorCode::CheckFailed,
-            SubmissionText::tr("The script was not submitted: it has %n error(s), named above, that sbatch does not see.",
-                               nullptr, errors),
+            SubmissionText::tr("The script was not submitted: it has %n error(s) that sbatch does not see.", nullptr, errors),
             {},
-            SubmissionText::tr("Mend the script; “voyageur check” says more. With --anyway it is submitted as it is."),
+            SubmissionText::tr("Correct the script. “voyageur check” says more. With --anyway it is submitted as it is."),
             {}};
     }
     if (submission.dryRun) {

@@ -123,8 +123,7 @@ SubmissionFindings findingsBeforeSubmission(const Document &script, const script
             SubmissionCheckText::tr("%1: %2 [%3]").arg(place, base::shownSafely(finding.message.toUtf8(), 1000), finding.rule);
     }
     if (findings.size() > most)
-        sentences += SubmissionCheckText::tr("… and %n more; “voyageur check” shows them.", nullptr,
-                                             static_cast<int>(findings.size() - most));
+        sentences += SubmissionCheckText::tr("… and %n more.", nullptr, static_cast<int>(findings.size() - most));
     return result;
 }
 

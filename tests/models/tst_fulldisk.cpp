@@ -5,6 +5,7 @@
 #include "base/filewriter.h"
 #include "cluster/discovered.h"
 #include "models/preferences.h"
+#include "models/projectmodel.h"
 #include "models/scriptfile.h"
 #include "models/serverrecords.h"
 #include "project/codescan.h"
@@ -321,6 +322,32 @@ private slots:
         const auto put = project::RunHistory(disk.path(u"runs.sqlite"_s)).put({});
         QVERIFY(!put.ok());
         QVERIFY2(put.error().text().contains(u"no more files"_s), qPrintable(put.error().text()));
+    }
+    void whatTheProjectCannotHoldIsSaidAndWrittenLater()
+    {
+        const QByteArray written = "{\"version\": 1, \"name\": \"cats\", \"job\": {\"memory\": \"1G\"}}\n";
+        const SmallDisk disk;
+        disk.file(u"voyageur.json"_s, written);
+        base::Workers workers;
+        QTemporaryDir home;
+        models::Preferences preferences(home.filePath(u"window.ini"_s));
+        models::ProjectModel project(workers, preferences);
+        project.open(disk.path());
+        QTRY_VERIFY(project.isOpen());
+        disk.fill();
+        project::ProjectFile file = project.file();
+        file.job.memory = u"3G"_s;
+        project.change(file);
+        QTRY_VERIFY(project.trouble());
+        QCOMPARE(project.trouble()->kind, models::ProjectTrouble::Kind::Unwritable);
+        QCOMPARE(disk.contents(u"voyageur.json"_s), written);
+        QCOMPARE(project.file().job.memory, u"3G"_s); // here it counts
+        for (const QFileInfo &other : QDir(disk.path()).entryInfoList(QDir::Files))
+            if (other.fileName() != u"voyageur.json"_s)
+                QFile::remove(other.filePath());
+        project.settle(project::OnConflict::Tell);
+        QTRY_VERIFY(!project.trouble());
+        QCOMPARE(disk.contents(u"voyageur.json"_s), QByteArray(written).replace("1G", "3G"));
     }
 };
 

@@ -3,9 +3,13 @@
 #include "models/example.h"
 
 #include <QDir>
+#include <QProcess>
+#include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <cstdio>
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -37,6 +41,17 @@ private slots:
     void init();
     void aFolderWithoutAProjectFileBecomesAProject();
     void aBrokenProjectFileIsAnErrorAndTheOpenProjectStays();
+    void whatAnEditorWroteMeanwhileStaysAndCounts();
+#ifndef Q_OS_WIN // it starts the program, whose name differs there
+    void whatAnotherProgramAppliedStays();
+#endif
+    void aHalfEditedFileIsLeftAlone();
+    void theSameKeyOnBothSidesIsAsked();
+    void aFileThatIsTakenAwayIsSaidAndWrittenAgain();
+    void twoWindowsKeepBothChanges();
+    void theFixOfAQuestionTakesItsValue();
+    void theArgumentsOfTheProgramAreChangedInTheWindow();
+    void theDatasetIsCountedAgain();
     void whatTheScanFindsIsFixedInTheFile();
     void aFixIsUndoneAndAFindingIsDismissedForGood();
     void whatWasSetAsideIsLookedAtAgain();
@@ -98,7 +113,263 @@ void TestProject::aBrokenProjectFileIsAnErrorAndTheOpenProjectStays()
     QTRY_COMPARE(m_app->project()->phase(), Phase::Failed);
     QVERIFY(m_app->project()->hasContent());
     QVERIFY(m_app->project()->folder().endsWith("good"_L1));
-    QVERIFY(!m_app->project()->error()->text().isEmpty());
+    QVERIFY(m_app->project()->error()->what.contains(QFileInfo(m_folder->filePath(u"bad"_s)).fileName()));
+    QCOMPARE(m_app->project()->refused(), m_folder->filePath(u"bad/voyageur.json"_s));
+    write(m_folder->filePath(u"bad/voyageur.json"_s), R"({"version": 1, "name": "mended"})");
+    m_app->project()->open(m_app->project()->refused());
+    QTRY_COMPARE(m_app->project()->name(), u"mended"_s);
+    QVERIFY(m_app->project()->refused().isEmpty());
+}
+
+namespace {
+
+//! As a person writes it.
+const QByteArray written = "{ \"version\": 1,  \"name\": \"cats\", \"mine\": [1,2],\n"
+                           "  \"job\": {\"time\": \"0:10:00\", \"memory\": \"1G\"} }\n";
+
+//! An editor writes another file and gives it the name of this one.
+void replace(const QString &path, const QByteArray &bytes)
+{
+    write(path + u".new"_s, bytes);
+#ifdef Q_OS_WIN
+    QFile::remove(path);
+#endif
+    QVERIFY(std::rename((path + u".new"_s).toLocal8Bit().constData(), path.toLocal8Bit().constData()) == 0);
+}
+
+} // namespace
+
+void TestProject::whatAnEditorWroteMeanwhileStaysAndCounts()
+{
+    const QString path = m_folder->filePath(u"voyageur.json"_s);
+    write(path, written);
+    ProjectModel *project = m_app->project();
+    project->open(m_folder->path());
+    QTRY_COMPARE(project->phase(), Phase::Ready);
+    QSignalSpy told(project, &ProjectModel::changedElsewhere);
+    QByteArray theirs = written;
+    theirs.replace("0:10:00", "0:20:00");
+    replace(path, theirs);
+    project::ProjectFile file = project->file(); // before anybody told of it
+    file.job.memory = u"3G"_s;
+    project->change(file);
+    QTRY_COMPARE(contents(path), QByteArray(theirs).replace("1G", "3G"));
+    QTRY_COMPARE(project->file().job.time, u"0:20:00"_s);
+    QCOMPARE(project->file().job.memory, u"3G"_s);
+    QCOMPARE(told.size(), 1);
+    QCOMPARE(told.first().first().toStringList(), QStringList(u"job.time"_s));
+    QVERIFY(!project->trouble());
+    theirs.replace("0:20:00", "0:30:00").replace("1G", "3G"); // once more, with another file of that name
+    replace(path, theirs);
+    QTRY_COMPARE(project->file().job.time, u"0:30:00"_s);
+    write(path, theirs.replace("0:30:00", "0:40:00")); // and in its place
+    QTRY_COMPARE(project->file().job.time, u"0:40:00"_s);
+    QCOMPARE(m_app->tryOut()->request().memory, u"3G"_s);
+}
+
+#ifndef Q_OS_WIN
+void TestProject::whatAnotherProgramAppliedStays()
+{
+    const QString program = qEnvironmentVariable("VOYAGEUR_PROGRAM");
+    if (!QFileInfo::exists(program))
+        QFAIL("the program is not built");
+    const QString path = m_folder->filePath(u"voyageur.json"_s);
+    write(path, written);
+    write(m_folder->filePath(u"ml.voyageur-course"_s), R"({"version": 1, "title": {"en": "ML 101"}, "cluster": {"name": "narval"},
+        "account": "def-prof"})");
+    ProjectModel *project = m_app->project();
+    project->open(m_folder->path());
+    QTRY_COMPARE(project->phase(), Phase::Ready);
+    QCOMPARE(QProcess::execute(program,
+                               {u"course"_s, u"apply"_s, m_folder->filePath(u"ml.voyageur-course"_s), u"--project"_s,
+                                m_folder->path(), u"--yes"_s}),
+             0);
+    project::ProjectFile file = project->file();
+    file.job.memory = u"3G"_s;
+    project->change(file);
+    QTRY_COMPARE(project->file().job.account, u"def-prof"_s);
+    QTRY_VERIFY(contents(path).contains("3G"));
+    QVERIFY2(contents(path).contains("ML 101") && contents(path).contains("\"mine\": [1,2]"), contents(path).constData());
+    QVERIFY(project->file().course);
+}
+
+#endif
+
+void TestProject::aHalfEditedFileIsLeftAlone()
+{
+    const QString path = m_folder->filePath(u"voyageur.json"_s);
+    write(path, written);
+    ProjectModel *project = m_app->project();
+    project->open(m_folder->path());
+    QTRY_COMPARE(project->phase(), Phase::Ready);
+    const QByteArray half = QByteArray(written).replace("1,  ", "1,, // note\n");
+    write(path, half);
+    project::ProjectFile file = project->file();
+    file.job.memory = u"3G"_s;
+    project->change(file);
+    QTRY_VERIFY(project->trouble());
+    QCOMPARE(project->trouble()->kind, ProjectTrouble::Kind::Unreadable);
+    QCOMPARE(contents(path), half);
+    QVERIFY(!m_app->work().lines().isEmpty()); // the closing window asks
+    write(path, QByteArray(written).replace("0:10:00", "0:20:00"));
+    QTRY_VERIFY(!project->trouble());
+    QTRY_COMPARE(contents(path), QByteArray(written).replace("0:10:00", "0:20:00").replace("1G", "3G"));
+    write(path, "{"); // without a change of ours, too
+    QTRY_VERIFY(project->trouble());
+    QCOMPARE(project->file().job.time, u"0:20:00"_s);
+}
+
+void TestProject::theSameKeyOnBothSidesIsAsked()
+{
+    const QString path = m_folder->filePath(u"voyageur.json"_s);
+    write(path, written);
+    ProjectModel *project = m_app->project();
+    project->open(m_folder->path());
+    QTRY_COMPARE(project->phase(), Phase::Ready);
+    const QByteArray theirs = QByteArray(written).replace("1G", "2G");
+    const auto both = [&] {
+        write(path, theirs);
+        project::ProjectFile file = project->file();
+        file.job.memory = u"3G"_s;
+        file.job.time = u"0:15:00"_s;
+        project->change(file);
+    };
+    both();
+    QTRY_VERIFY(project->trouble());
+    QCOMPARE(project->trouble()->kind, ProjectTrouble::Kind::Conflict);
+    QCOMPARE(project->trouble()->conflicts.size(), 1);
+    QCOMPARE(project->trouble()->conflicts.first().key, u"job.memory"_s);
+    QCOMPARE(contents(path), theirs);
+    project->settle(project::OnConflict::UseThere);
+    QTRY_VERIFY(!project->trouble());
+    QCOMPARE(contents(path), QByteArray(theirs).replace("0:10:00", "0:15:00"));
+    QCOMPARE(project->file().job.memory, u"2G"_s);
+    write(path, written);
+    QTRY_COMPARE(project->file().job.memory, u"1G"_s);
+    both();
+    QTRY_VERIFY(project->trouble());
+    project->settle(project::OnConflict::UseHere);
+    QTRY_VERIFY(!project->trouble());
+    QCOMPARE(contents(path), QByteArray(theirs).replace("0:10:00", "0:15:00").replace("2G", "3G"));
+}
+
+void TestProject::aFileThatIsTakenAwayIsSaidAndWrittenAgain()
+{
+    const QString path = m_folder->filePath(u"voyageur.json"_s);
+    write(path, written);
+    ProjectModel *project = m_app->project();
+    project->open(m_folder->path());
+    QTRY_COMPARE(project->phase(), Phase::Ready);
+    QVERIFY(QFile::remove(path));
+    QTRY_VERIFY(project->trouble());
+    QCOMPARE(project->trouble()->kind, ProjectTrouble::Kind::Gone);
+    project->settle(project::OnConflict::UseHere);
+    QTRY_VERIFY(!project->trouble());
+    QCOMPARE(contents(path), written);
+}
+
+void TestProject::twoWindowsKeepBothChanges()
+{
+    const QString path = m_folder->filePath(u"voyageur.json"_s);
+    write(path, written);
+    base::Workers workers;
+    Preferences preferences(m_folder->filePath(u"window.ini"_s));
+    ProjectModel other(workers, preferences);
+    ProjectModel *one = m_app->project();
+    one->open(m_folder->path());
+    other.open(m_folder->path());
+    QTRY_VERIFY(one->isOpen() && other.isOpen());
+    for (int i = 1; i <= 10; ++i) { // at once, each another key, and faster than either hears of the other
+        project::ProjectFile mine = one->file();
+        mine.job.cpusPerTask = i;
+        one->change(mine);
+        project::ProjectFile theirs = other.file();
+        theirs.tryOut.cpusPerTask = i;
+        other.change(theirs);
+        if (i % 3 == 0)
+            QTest::qWait(20);
+    }
+    const auto both = [](const ProjectModel &project) {
+        return project.file().job.cpusPerTask == 10 && project.file().tryOut.cpusPerTask == 10;
+    };
+    QTRY_VERIFY(both(*one) && both(other));
+    QVERIFY(!one->trouble() && !other.trouble());
+    for (int i = 20; i <= 25; ++i) { // the last of it when the window goes
+        project::ProjectFile mine = one->file();
+        mine.job.cpusPerTask = i;
+        one->change(mine);
+    }
+    m_app.reset();
+    QTRY_COMPARE(m_workers->running(), 0);
+    QCOMPARE(project::ProjectFile::load(path)->job.cpusPerTask, 25);
+    QCOMPARE(project::ProjectFile::load(path)->tryOut.cpusPerTask, 10);
+}
+
+void TestProject::theFixOfAQuestionTakesItsValue()
+{
+    const QByteArray before =
+        "import argparse\np = argparse.ArgumentParser()\nargs = p.parse_args()\nanswer = input('Answer? ')\n";
+    write(m_folder->filePath(u"train.py"_s), before);
+    write(m_folder->filePath(u"voyageur.json"_s),
+          R"({"version": 1, "name": "x", "code": {"arguments": ["--out", "{results}"]}})");
+    m_app->project()->open(m_folder->path());
+    CodeModel *code = m_app->code();
+    QTRY_COMPARE(code->findings()->rowCount(), 1);
+    QCOMPARE(code->valueWanted(0), u"--answer"_s);
+    code->fix(0); // every job would end at once
+    QVERIFY(!code->isBusy());
+    QCOMPARE(contents(m_folder->filePath(u"train.py"_s)), before);
+    code->fix(0, u"forty two"_s);
+    QTRY_COMPARE(code->findings()->rowCount(), 0);
+    QCOMPARE(m_app->project()->file().code.arguments, QStringList({u"--out"_s, u"{results}"_s, u"--answer"_s, u"forty two"_s}));
+    QTRY_VERIFY(contents(m_folder->filePath(u"voyageur.json"_s)).contains("\"forty two\""));
+    QTRY_VERIFY(code->canUndo() && !code->isBusy());
+    code->undo();
+    QTRY_COMPARE(m_app->project()->file().code.arguments.size(), 2);
+}
+
+void TestProject::theArgumentsOfTheProgramAreChangedInTheWindow()
+{
+    write(m_folder->filePath(u"train.py"_s), "pass\n");
+    write(m_folder->filePath(u"voyageur.json"_s),
+          R"({"version": 1, "name": "x", "code": {"arguments": ["--a b", "", "say \"hi\""]}})");
+    m_app->project()->open(m_folder->path());
+    QTRY_COMPARE(m_app->project()->phase(), Phase::Ready);
+    TryModel *tryOut = m_app->tryOut();
+    const QString typed = tryOut->programArguments();
+    QCOMPARE(typed, u"'--a b' '' 'say \"hi\"'"_s);
+    QCOMPARE(tryOut->setProgramArguments(typed), QString());
+    QCOMPARE(tryOut->setProgramArguments(u"--answer \"forty two\""_s), QString());
+    QCOMPARE(m_app->project()->file().code.arguments, QStringList({u"--answer"_s, u"forty two"_s}));
+    QTRY_VERIFY(contents(m_folder->filePath(u"voyageur.json"_s)).contains("forty two"));
+    QVERIFY(!tryOut->setProgramArguments(u"--data {dataset}"_s).isEmpty()); // there is none
+    QVERIFY(!tryOut->setProgramArguments(u"--name 'half"_s).isEmpty());
+    QCOMPARE(m_app->project()->file().code.arguments, QStringList({u"--answer"_s, u"forty two"_s}));
+}
+
+void TestProject::theDatasetIsCountedAgain()
+{
+    write(m_folder->filePath(u"voyageur.json"_s), R"({"version": 1, "name": "x", "dataset": {"folder": "data"}})");
+    write(m_folder->filePath(u"data/a.bin"_s), "x");
+    m_app->project()->open(m_folder->path());
+    DatasetModel *dataset = m_app->dataset();
+    QTRY_COMPARE(dataset->phase(), Phase::Ready);
+    QCOMPARE(dataset->facts().files, 1);
+    write(m_folder->filePath(u"data/b.bin"_s), "x");
+    dataset->surveyAgain();
+    QCOMPARE(dataset->facts().files, 1); // what was counted last, until then
+    QTRY_COMPARE(dataset->facts().files, 2);
+    QVERIFY(QDir(m_folder->filePath(u"data"_s)).removeRecursively());
+    dataset->surveyAgain();
+    QTRY_VERIFY(dataset->isUncounted());
+    QCOMPARE(dataset->facts().files, 0);
+    write(m_folder->filePath(u"data/b.bin"_s), "x");
+    dataset->surveyAgain();
+    QTRY_VERIFY(!dataset->isUncounted() && !dataset->error());
+    write(m_folder->filePath(u"more/c.bin"_s), "x");
+    write(m_folder->filePath(u"more/d.bin"_s), "x");
+    replace(m_folder->filePath(u"voyageur.json"_s), R"({"version": 1, "name": "x", "dataset": {"folder": "more"}})");
+    QTRY_COMPARE(dataset->facts().files, 2);
 }
 
 void TestProject::whatTheScanFindsIsFixedInTheFile()

@@ -9,9 +9,11 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSet>
 #include <QSpinBox>
+#include <QTemporaryDir>
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -48,6 +50,8 @@ private slots:
     void everyPageHasItsWhy();
     void anEmptyPageOffersTheNextAct();
     void theFindingIsFixedFromTheKeyboard();
+    void whatKeepsTheProjectsFileApartIsSaidOnThePage();
+    void aProjectThatIsRefusedIsNamedAndTriedAgain();
 
 private:
     std::unique_ptr<GuiDriver> m_gui;
@@ -235,6 +239,83 @@ void TestMainWindow::theFindingIsFixedFromTheKeyboard()
     fix->setFocus();
     QTest::keyClick(fix, Qt::Key_Space);
     WAIT_FOR(list->model()->rowCount() < before, 60000);
+}
+
+namespace {
+
+void write(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    QVERIFY2(file.open(QIODevice::WriteOnly), qPrintable(path));
+    QCOMPARE(file.write(bytes), bytes.size());
+}
+
+QByteArray contents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+void TestMainWindow::whatKeepsTheProjectsFileApartIsSaidOnThePage()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"voyageur.json"_s);
+    const QByteArray written = R"({"version": 1, "name": "cats", "job": {"memory": "1G", "time": "0:10:00"}})";
+    write(path, written);
+    write(folder.filePath(u"train.py"_s), "pass\n");
+    models::ProjectModel *project = m_gui->window().app()->project();
+    project->open(folder.path());
+    WAIT_FOR(project->isOpen() && m_gui->window().currentPage() == PageId::Code, 10000);
+    m_gui->window().resize(900, 600);
+    m_gui->open(PageId::Submit);
+    write(path, QByteArray(written).replace("0:10:00", "0:20:00"));
+    WAIT_FOR(project->file().job.time == u"0:20:00"_s, 10000);
+    QVERIFY(m_gui->page(PageId::Submit)->notice()->isVisible()
+            || m_gui->page(PageId::Submit)->notice()->headline().isEmpty()); // the page may have news of its own
+    auto *bar = m_gui->find("projectBar");
+    QVERIFY(!bar->isVisible());
+    const QByteArray theirs = QByteArray(written).replace("0:10:00", "0:20:00").replace("1G", "2G");
+    write(path, theirs);
+    project::ProjectFile file = project->file();
+    file.job.memory = u"3G"_s;
+    project->change(file);
+    WAIT_FOR(bar->isVisible(), 10000);
+    QStringList said;
+    for (const QLabel *label : bar->findChildren<QLabel *>())
+        said += label->text();
+    QVERIFY2(said.join(u' ').contains(u"job.memory: \"2G\""_s), qPrintable(said.join(u' ')));
+    QVERIFY(m_gui->window().width() <= 900 && m_gui->window().height() <= 600);
+    m_gui->open(PageId::Code);
+    QVERIFY(bar->isVisible());
+    m_gui->click("useTheirs", bar);
+    WAIT_FOR(!bar->isVisible(), 10000);
+    QCOMPARE(contents(path), theirs);
+    write(path, "{ half");
+    WAIT_FOR(bar->isVisible(), 10000);
+    m_gui->find("openProjectFile", bar);
+    write(path, theirs);
+    WAIT_FOR(!bar->isVisible(), 10000);
+}
+
+void TestMainWindow::aProjectThatIsRefusedIsNamedAndTriedAgain()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"voyageur.json"_s);
+    write(path, "{ half");
+    models::ProjectModel *project = m_gui->window().app()->project();
+    project->open(folder.path());
+    auto *welcome = m_gui->page(PageId::Welcome);
+    WAIT_FOR(welcome->banner()->isVisible(), 10000);
+    QCOMPARE(m_gui->window().currentPage(), PageId::Welcome);
+    QVERIFY2(welcome->banner()->headline().contains(QFileInfo(folder.path()).fileName()),
+             qPrintable(welcome->banner()->headline()));
+    QVERIFY(m_gui->find("openRefused", welcome)->isVisible());
+    write(path, R"({"version": 1, "name": "cats"})");
+    m_gui->click("bannerAction", welcome->banner());
+    WAIT_FOR(project->isOpen(), 10000);
+    QVERIFY(!m_gui->find("openRefused", welcome)->isVisibleTo(welcome));
 }
 
 QTEST_MAIN(TestMainWindow)

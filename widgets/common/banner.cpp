@@ -13,6 +13,7 @@
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -93,11 +94,25 @@ Banner::Banner(QWidget *parent)
     hide();
 }
 
+QString forWindow(const QString &text)
+{
+    static const QRegularExpression between(u"(?<=[.!?…])[ \\x{a0}]+"_s);
+    static const QRegularExpression typed(u"[“«][ \\x{a0}]?voyageur [a-z]|--anyway"_s);
+    QStringList lines;
+    for (const QString &line : text.split(u'\n')) {
+        QStringList sentences = line.split(between);
+        const auto taken = sentences.removeIf([](const QString &sentence) { return sentence.contains(typed); });
+        if (taken == 0 || !sentences.isEmpty())
+            lines += taken == 0 ? line : sentences.join(u' ');
+    }
+    return lines.join(u'\n');
+}
+
 void Banner::showError(const base::Error &error, const QString &action)
 {
     const bool ours = error.code == base::ErrorCode::Cancelled;
     QStringList text;
-    for (const QString &sentence : {error.why, error.next})
+    for (const QString &sentence : {forWindow(error.why), forWindow(error.next)})
         if (!sentence.isEmpty())
             text.append(sentence);
     show(ours ? Tone::Info : Tone::Bad, error.what, text.join(u'\n'), error.server, action);

@@ -47,6 +47,10 @@ private:
     QPushButton *m_action;
 };
 
+//! What the engine says for people, without the sentences that only help in a terminal: those that name a verb (“voyageur check”)
+//! or --anyway. The window has buttons for that.
+QString forWindow(const QString &text);
+
 //! The server's own words, framed and named as the server's.
 QFrame *makeServerFrame(QLabel **text, QWidget *parent = nullptr);
 

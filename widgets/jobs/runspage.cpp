@@ -102,7 +102,9 @@ void RunsPage::showEvent(QShowEvent *event)
 
 void RunsPage::refresh()
 {
-    if (m_runs->hasProject())
+    if (m_runs->error() && !m_runs->hasContent())
+        empty()->set(u"attention"_s, tr("The history cannot be read"), tr("What is in it is not shown. Nothing was deleted."));
+    else if (m_runs->hasProject())
         empty()->set(
             u"clock"_s, tr("Nothing was submitted yet"),
             tr("Each submission is kept here with all it was made of, to be compared and repeated. Step 5 makes the first."),
@@ -113,7 +115,9 @@ void RunsPage::refresh()
                         "submit its job in step 5."),
                      tr("&Open a project…"), u"folder"_s);
     const int count = m_runs->table()->rowCount();
-    footNote()->setText(count == 0 ? tr("No run of this project.") : tr("%n run(s), the newest first", nullptr, count));
+    footNote()->setText(count == 0 && m_runs->error() ? QString()
+                            : count == 0              ? tr("No run of this project.")
+                                                      : tr("%n run(s), the newest first", nullptr, count));
     m_onlyProject->setEnabled(m_runs->hasProject() || m_onlyProject->isChecked());
     showRepeating();
     showDetail();

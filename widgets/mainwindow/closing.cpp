@@ -65,11 +65,14 @@ void Closing::ask(const QStringList &work)
     }
     choices.append({u"stopAndClose"_s, tr("&Stop it and close"), [this] { leave(); }, ButtonKind::Danger});
     choices.append({u"keepWindow"_s, tr("&Cancel"), [this] { stay(); }});
+    m_asked = work;
+    m_round->start();
     m_bar->ask(Tone::Attention, tr("Something still runs: %1").arg(lines.join(u", "_s)), advice, choices);
 }
 
 void Closing::stay()
 {
+    m_round->stop();
     m_bar->clear();
     m_return.reset();
 }
@@ -101,6 +104,7 @@ void Closing::comeBack()
 void Closing::leave()
 {
     m_leaving = true;
+    m_round->stop();
     m_bar->clear();
     m_return.reset();
     m_window->close();
@@ -108,6 +112,14 @@ void Closing::leave()
 
 void Closing::lookAround()
 {
+    if (!m_withoutWindow) { // it is asking: the reason may be over, or another
+        const QStringList work = m_app->work().lines();
+        if (work.isEmpty())
+            stay();
+        else if (work != m_asked)
+            ask(work);
+        return;
+    }
     m_idleRounds = m_app->work().lines().isEmpty() ? m_idleRounds + 1 : 0;
     if (m_idleRounds < roundsInARow)
         return;

@@ -47,6 +47,7 @@ private:
     models::AppModel *m_app;
     ChoiceBar *m_bar;
     QWidget *m_window;
+    QStringList m_asked; //!< the work that the question names
     QTimer *m_round;
     std::unique_ptr<models::WindowReturn> m_return;
     bool m_withoutWindow = false;

@@ -113,6 +113,7 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     connect(m_strip, &ActivityStrip::listWanted, this, &MainWindow::setListShown);
     connect(m_list, &ActivityList::closed, this, [this] { setListShown(false); });
     connect(app->project(), &models::ProjectModel::opened, this, &MainWindow::projectOpened);
+    guardProject();
     connect(app->project(), &models::ProjectModel::changed, this, &MainWindow::setTitle);
     connect(app->session(), &models::SessionModel::questionChanged, this, [this] {
         // What asks in the middle of other work leads back to it.

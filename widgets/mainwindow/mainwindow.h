@@ -70,6 +70,7 @@ private:
     void newProject();
     void makeGuide();
     void makeNotice();
+    void guardProject();
     void showGuide();
     void walk(int by);
     void leaveGuide();

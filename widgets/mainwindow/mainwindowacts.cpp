@@ -6,8 +6,10 @@
 #include "widgets/course/coursemakerpage.h"
 #include "widgets/mainwindow/endnotice.h"
 #include "widgets/mainwindow/mainwindow.h"
+#include "widgets/mainwindow/projectguard.h"
 #include "widgets/script/scriptpage.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QFileDialog>
 #include <QStackedWidget>
@@ -32,6 +34,47 @@ void MainWindow::makeNotice()
         show();
         raise();
         activateWindow();
+    });
+}
+
+// What other programs do with voyageur.json meanwhile.
+void MainWindow::guardProject()
+{
+    auto *bar = new ChoiceBar(this);
+    bar->setObjectName(u"projectBar"_s);
+    m_column->insertWidget(m_column->indexOf(m_pages), bar);
+    connect(bar, &ChoiceBar::focusFree, this, [this] { focusPage(Qt::OtherFocusReason); });
+    models::ProjectModel *project = m_app->project();
+    new ProjectGuard(project, bar, this);
+    connect(project, &models::ProjectModel::changedElsewhere, this, [this](QStringList keys) {
+        keys.removeIf([](const QString &key) { return key.startsWith("steps."_L1); }); // another window went on
+        if (keys.isEmpty())
+            return;
+        page(m_current)->notice()->showMessage(Tone::Info, tr("Another program changed voyageur.json"),
+                                               tr("These count now as the file says: %1.").arg(keys.join(u", "_s)));
+    });
+    auto *replacing = new ChoiceBar(this);
+    replacing->setObjectName(u"replacingBar"_s);
+    m_column->insertWidget(m_column->indexOf(m_pages), replacing);
+    connect(replacing, &ChoiceBar::focusFree, this, [this] { focusPage(Qt::OtherFocusReason); });
+    connect(project, &models::ProjectModel::replacingAsks, this,
+            [replacing](const QStringList &ending, const std::function<void()> &goOn) {
+                replacing->ask(Tone::Attention, tr("This ends when you open another project: %1").arg(ending.join(u", "_s)), {},
+                               {{u"stayHere"_s, tr("&Stay here"), [replacing] { replacing->clear(); }, ButtonKind::Main, true},
+                                {u"replaceProject"_s, tr("&Open the other project"),
+                                 [replacing, goOn] {
+                                     replacing->clear();
+                                     goOn();
+                                 },
+                                 ButtonKind::Danger}});
+                replacing->firstFocus()->setFocus(Qt::OtherFocusReason);
+            });
+    connect(project, &models::ProjectModel::stillOpen, this, [this] { showPage(PageId::Code); });
+    connect(project, &models::ProjectModel::openingFailed, this, [this] { showPage(PageId::Welcome); });
+    // Not every file system tells of changes.
+    connect(qApp, &QGuiApplication::applicationStateChanged, project, [project](Qt::ApplicationState state) {
+        if (state == Qt::ApplicationActive)
+            project->lookAgain();
     });
 }
 

@@ -2,8 +2,10 @@
 #include "widgets/mainwindow/welcomepage.h"
 
 #include "widgets/common/card.h"
+#include "widgets/common/flowlayout.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
+#include "widgets/jobs/openoutside.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -21,7 +23,8 @@ WelcomePage::WelcomePage(models::ProjectModel *project, models::NewProjectModel 
       m_example(new QPushButton(icon(u"play"_s),
                                 models::ProjectModel::exampleNeedsNoAccount() ? tr("Try the &example on the practice cluster")
                                                                               : tr("Open the &example"),
-                                this))
+                                this)),
+      m_openRefused(new QPushButton(icon(u"file"_s), tr("Open &voyageur.json"), this))
 {
     setAlwaysContent(true);
     hideCommandsButton();
@@ -35,10 +38,13 @@ WelcomePage::WelcomePage(models::ProjectModel *project, models::NewProjectModel 
     setButtonKind(m_choose, ButtonKind::Main);
     auto *begin = new QPushButton(icon(u"plus"_s), tr("Ne&w project…"), start);
     begin->setObjectName(u"newProjectButton"_s);
-    auto *starts = new QHBoxLayout;
+    auto *starts = new FlowLayout;
     starts->addWidget(m_choose);
     starts->addWidget(begin);
-    starts->addStretch(1);
+    m_openRefused->setObjectName(u"openRefused"_s);
+    m_openRefused->hide();
+    starts->addWidget(m_openRefused);
+    connect(m_openRefused, &QPushButton::clicked, this, [this] { openOutside(m_project->refused()); });
     start->body()->addLayout(starts);
     connect(begin, &QPushButton::clicked, this, [this] { emit wished(Wish::NewProject); });
     content()->addWidget(start);
@@ -80,9 +86,20 @@ QWidget *WelcomePage::firstFocus() const
     return m_choose;
 }
 
+QString WelcomePage::retryText() const
+{
+    return m_project->refused().isEmpty() ? QString() : tr("Try again");
+}
+
+void WelcomePage::retry()
+{
+    m_project->open(m_project->refused());
+}
+
 void WelcomePage::refresh()
 {
     footNote()->setText(m_project->isBusy() ? m_project->busyText() : QString());
+    m_openRefused->setVisible(!m_project->refused().isEmpty());
     m_choose->setEnabled(!m_project->isBusy());
     m_example->setEnabled(!m_project->isBusy());
     QStringList folders;

@@ -19,6 +19,8 @@ public:
 
 protected:
     void refresh() override;
+    QString retryText() const override;
+    void retry() override;
 
 private:
     models::ProjectModel *m_project;
@@ -27,6 +29,7 @@ private:
     QStringList m_shown;
     QPushButton *m_choose;
     QPushButton *m_example;
+    QPushButton *m_openRefused;
 };
 
 } // namespace voyageur::widgets

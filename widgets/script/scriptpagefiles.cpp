@@ -152,12 +152,17 @@ void ScriptPage::makeEmptyPage()
 
 QString ScriptPage::retryText() const
 {
+    if (m_script->mayInsist() && m_script->submitObstacle().isEmpty())
+        return tr("Submit any&way");
     return m_script->hasContent() ? tr("&All right") : QString();
 }
 
 void ScriptPage::retry()
 {
-    m_script->dismissError();
+    if (m_script->mayInsist() && m_script->submitObstacle().isEmpty())
+        m_script->submit(true);
+    else
+        m_script->dismissError();
 }
 
 void ScriptPage::whenSafe(const std::function<void()> &then)

@@ -12,6 +12,7 @@
 #include "widgets/steps/steppage.h"
 
 #include <QHBoxLayout>
+#include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -36,8 +37,9 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidg
       m_code(code), m_project(project), m_list(new QListView(this)), m_detail(new Card({}, this)),
       m_message(makeLabel({}, TextRole::Body, this)), m_diff(new DiffView(this)),
       m_how(new QPushButton(icon(u"help"_s), tr("&How to mend it"), this)), m_dismiss(new QPushButton(tr("&Not this one"), this)),
-      m_fix(new QPushButton(this)), m_undo(new QPushButton(tr("&Undo"), this)), m_fixAll(new QPushButton(tr("&Fix all"), this)),
-      m_scan(new QPushButton(tr("Scan &again"), this)), m_setAside(new Disclosure({}, this)), m_setAsideList(new QListView(this)),
+      m_value(new QLineEdit(this)), m_fix(new QPushButton(this)), m_undo(new QPushButton(tr("&Undo"), this)),
+      m_fixAll(new QPushButton(tr("&Fix all"), this)), m_scan(new QPushButton(tr("Scan &again"), this)),
+      m_setAside(new Disclosure({}, this)), m_setAsideList(new QListView(this)),
       m_lookAgain(new QPushButton(tr("&Look at it again"), this))
 {
     m_list->setObjectName(u"findings"_s);
@@ -62,6 +64,12 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidg
     acts->addStretch(1);
     acts->addWidget(m_how);
     acts->addWidget(m_dismiss);
+    m_value->setObjectName(u"fixValue"_s);
+    m_value->setMaximumWidth(220);
+    m_value->setPlaceholderText(tr("its value"));
+    m_value->setAccessibleName(tr("Value of %1 in the job").arg(QString()).simplified());
+    m_value->hide();
+    acts->addWidget(m_value);
     acts->addWidget(m_fix);
     m_detail->body()->addLayout(acts);
     m_detail->body()->addStretch(1); // takes the room while there is no diff
@@ -82,9 +90,12 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidg
     connect(m_fixAll, &QPushButton::clicked, code, &models::CodeModel::fixAll);
     connect(m_undo, &QPushButton::clicked, code, &models::CodeModel::undo);
     connect(m_dismiss, &QPushButton::clicked, this, [this] { m_code->dismiss(current()); });
-    connect(m_fix, &QPushButton::clicked, this, [this] { m_code->fix(current()); });
+    connect(m_fix, &QPushButton::clicked, this, [this] { m_code->fix(current(), m_value->text().trimmed()); });
+    connect(m_value, &QLineEdit::textChanged, this, &CodePage::showFinding);
+    connect(m_value, &QLineEdit::returnPressed, m_fix, &QPushButton::click);
     connect(m_how, &QPushButton::clicked, this, &Page::whyAsked);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
+        m_value->clear();
         m_code->lookAt(current());
         emit whyChanged();
     });
@@ -222,7 +233,11 @@ void CodePage::showFinding()
     m_dismiss->setEnabled(!m_code->isBusy());
     m_how->setVisible(title.isEmpty()); // nothing here does it by itself
     m_fix->setVisible(!title.isEmpty());
-    m_fix->setEnabled(!m_code->isBusy());
+    const QString option = m_code->valueWanted(current());
+    m_value->setVisible(!option.isEmpty());
+    m_value->setAccessibleName(tr("Value of %1 in the job").arg(option));
+    m_value->setToolTip(tr("It becomes part of the program’s arguments, in voyageur.json. Steps 4 and 5 use it."));
+    m_fix->setEnabled(!m_code->isBusy() && (option.isEmpty() || !m_value->text().trimmed().isEmpty()));
     m_fix->setText(title);
 }
 

@@ -4,6 +4,7 @@
 #include "models/codemodel.h"
 #include "widgets/common/page.h"
 
+class QLineEdit;
 class QListView;
 class QPushButton;
 
@@ -44,6 +45,7 @@ private:
     DiffView *m_diff;
     QPushButton *m_how;
     QPushButton *m_dismiss;
+    QLineEdit *m_value; //!< that the fix needs
     QPushButton *m_fix;
     QPushButton *m_undo;
     QPushButton *m_fixAll;

@@ -13,6 +13,7 @@
 #include "widgets/steps/grouplist.h"
 
 #include <QFileDialog>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QProgressBar>
@@ -108,6 +109,10 @@ DatasetPage::DatasetPage(models::DatasetModel *dataset, models::ProjectModel *pr
             emit wished(Wish::OpenProject);
     });
     connect(notice(), &Banner::actionTriggered, this, [this] { emit wished(Wish::ShowEnvironment); });
+    connect(qApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
+        if (state == Qt::ApplicationActive && isVisible())
+            m_dataset->surveyAgain();
+    });
     bind(dataset);
 }
 
@@ -192,15 +197,22 @@ void DatasetPage::act()
 
 QString DatasetPage::retryText() const
 {
-    return m_dataset->hasContent() ? StepPage::retryText() : tr("Look &again");
+    return m_dataset->hasContent() && !m_dataset->isUncounted() ? StepPage::retryText() : tr("Look &again");
 }
 
 void DatasetPage::retry()
 {
-    if (m_dataset->hasContent())
+    if (m_dataset->hasContent() && !m_dataset->isUncounted())
         m_dataset->upload();
     else
         m_dataset->survey();
+}
+
+// Files come and go while the person is elsewhere.
+void DatasetPage::showEvent(QShowEvent *event)
+{
+    StepPage::showEvent(event);
+    m_dataset->surveyAgain();
 }
 
 QString DatasetPage::restNote() const
@@ -212,7 +224,10 @@ QString DatasetPage::restNote() const
 
 void DatasetPage::fill()
 {
-    if (m_project->isOpen() && !m_dataset->hasContent())
+    if (m_project->isOpen() && m_dataset->isUncounted())
+        empty()->set(u"attention"_s, tr("The dataset cannot be read"), tr("Put it back, or choose another folder."),
+                     tr("C&hoose a folder…"), u"folder"_s);
+    else if (m_project->isOpen() && !m_dataset->hasContent())
         empty()->set(
             u"dataset"_s, tr("This project has no dataset"),
             tr("If your program reads data, choose its folder: it will travel as one archive. Otherwise go on with step 3."),
@@ -263,7 +278,13 @@ void DatasetPage::fillFacts()
         bars.append({size.label, size.toolTip, double(size.files)});
     m_histogram->setBars(bars);
     const models::DatasetVerdict verdict = m_dataset->verdict();
-    m_verdict->showMessage(toneOf(verdict.kind), verdict.headline, verdict.text);
+    // Beside "it is there" only what speaks against sending it again has a meaning.
+    const bool said =
+        m_dataset->isUncounted() || (m_dataset->isUploaded() && verdict.kind != models::DatasetVerdict::Kind::Stopped);
+    if (said)
+        m_verdict->clear();
+    else
+        m_verdict->showMessage(toneOf(verdict.kind), verdict.headline, verdict.text);
     QList<Note> notes;
     for (const QString &warning : m_dataset->warnings())
         notes.append({Tone::Attention, warning});

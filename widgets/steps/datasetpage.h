@@ -44,6 +44,7 @@ protected:
     QString restNote() const override;
     void fill() override;
     void retry() override;
+    void showEvent(QShowEvent *event) override;
     QString retryText() const override;
 
 private:

@@ -23,7 +23,8 @@ SubmitPage::SubmitPage(models::SubmitModel *submit, models::ProjectModel *projec
                project, session, parent),
       m_submit(submit), m_needsCard(new Card(tr("What the script needs"), this)), m_needs(new NoteList(6, this)),
       m_warnings(new NoteList(3, this)), m_chain(new ChainCard(submit, this)), m_sweep(new SweepCard(submit, this)),
-      m_preflight(new TryCheckList(this, u"preflight"_s)), m_editor(new ScriptEditor(this)), m_make(new QPushButton(this))
+      m_preflight(new TryCheckList(this, u"preflight"_s)), m_editor(new ScriptEditor(this)), m_make(new QPushButton(this)),
+      m_takeBack(new QPushButton(tr("&Back to my text"), this))
 {
     m_needsCard->body()->addWidget(m_needs);
     auto *hint =
@@ -43,6 +44,11 @@ SubmitPage::SubmitPage(models::SubmitModel *submit, models::ProjectModel *projec
     m_make->setObjectName(u"makeScript"_s);
     m_make->setIcon(icon(u"refresh"_s));
     foot()->insertWidget(1, m_make);
+    m_takeBack->setObjectName(u"takeBack"_s);
+    m_takeBack->setIcon(icon(u"script"_s));
+    m_takeBack->setToolTip(tr("A new script took the place of the one that you changed. Yours is kept."));
+    foot()->insertWidget(1, m_takeBack);
+    connect(m_takeBack, &QPushButton::clicked, submit, &models::SubmitModel::takeBack);
 
     connect(m_make, &QPushButton::clicked, submit, &models::SubmitModel::prepare);
     connect(m_editor, &ScriptEditor::textChanged, this, [this] { m_submit->edit(m_editor->toPlainText()); });
@@ -132,11 +138,13 @@ void SubmitPage::fill()
     m_make->setText(m_submit->hasScript() ? tr("&Make it again") : tr("&Make the script"));
     m_make->setEnabled(m_submit->canWork() && !m_submit->isWorking());
     m_make->setVisible(m_submit->canWork() && !m_submit->isSubmitted());
+    m_takeBack->setVisible(m_submit->canTakeBack());
     QList<Note> warnings;
     for (const QString &warning : m_submit->warnings())
         warnings.append({Tone::Attention, warning});
     m_warnings->setNotes(warnings);
-    if (m_submit->isSubmitted() && !m_submit->error())
+    // Of another submission it is not said yet how it went.
+    if (m_submit->isSubmitted() && !m_submit->error() && !m_submit->isWorking())
         notice()->showMessage(Tone::Good, tr("Job %1 is submitted.").arg(m_submit->lastJob()),
                               tr("Its results come home by themselves while this window is open."), tr("See the &job"));
     else

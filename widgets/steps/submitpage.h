@@ -42,6 +42,7 @@ private:
     TryCheckList *m_preflight;
     ScriptEditor *m_editor;
     QPushButton *m_make;
+    QPushButton *m_takeBack;
 };
 
 } // namespace voyageur::widgets

@@ -6,9 +6,12 @@
 
 #include <QComboBox>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace voyageur::widgets {
 
@@ -35,7 +38,7 @@ void offer(QComboBox *list, const QStringList &choices)
 TryRequestCard::TryRequestCard(models::TryModel *tryOut, QWidget *parent)
     : Card(tr("Ask for"), parent), m_try(tryOut), m_account(makeList()), m_time(makeList()), m_cores(new QSpinBox(this)),
       m_memory(new QLineEdit(this)), m_gpus(makeList()), m_notes(new NoteList(3, this)),
-      m_program(new ElidedLabel({}, TextRole::Code, Qt::ElideRight, this))
+      m_program(new ElidedLabel({}, TextRole::Code, Qt::ElideRight, this)), m_arguments(new QLineEdit(this))
 {
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(space::medium);
@@ -53,7 +56,20 @@ TryRequestCard::TryRequestCard(models::TryModel *tryOut, QWidget *parent)
     m_notes->setObjectName(u"tryNotes"_s);
     body()->addWidget(m_notes);
     m_program->setMuted(true);
-    body()->addWidget(m_program);
+    m_program->setMaximumWidth(260);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(space::small);
+    auto *caption = makeLabel(tr("Ar&guments"), TextRole::Small, this);
+    setMuted(caption);
+    caption->setBuddy(m_arguments);
+    m_arguments->setObjectName(u"programArguments"_s);
+    m_arguments->setAccessibleName(tr("Arguments of the program"));
+    m_arguments->setToolTip(tr("Of the program, in the try and in the job. {dataset} and {results} become the folders there."));
+    row->addWidget(m_program);
+    row->addWidget(caption);
+    row->addWidget(m_arguments, 1);
+    body()->addLayout(row);
+    connect(m_arguments, &QLineEdit::editingFinished, this, &TryRequestCard::takeOver);
     connect(m_cores, &QSpinBox::editingFinished, this, &TryRequestCard::takeOver);
     connect(m_memory, &QLineEdit::editingFinished, this, &TryRequestCard::takeOver);
     for (QComboBox *list : {m_account, m_time, m_gpus}) {
@@ -94,6 +110,9 @@ void TryRequestCard::takeOver()
     request.memory = m_memory->text().trimmed();
     request.gpus = m_gpus->currentText().trimmed();
     m_try->setRequest(request);
+    const QString wrong = m_try->setProgramArguments(m_arguments->text().trimmed());
+    if (wrong != std::exchange(m_wrong, wrong))
+        emit m_try->changed();
 }
 
 void TryRequestCard::fill(bool simulatedGpus)
@@ -113,6 +132,8 @@ void TryRequestCard::fill(bool simulatedGpus)
         m_cores->setValue(request.cpusPerTask);
     const project::TryJudgement judgement = m_try->judgement();
     QList<Note> notes;
+    if (!m_wrong.isEmpty())
+        notes.append({Tone::Bad, m_wrong});
     for (const QString &sentence : judgement.refusals)
         notes.append({Tone::Bad, sentence});
     for (const QString &sentence : judgement.hints)
@@ -122,7 +143,9 @@ void TryRequestCard::fill(bool simulatedGpus)
     if (simulatedGpus)
         notes.append({Tone::Neutral, tr("The GPUs of the practice cluster are simulated.")});
     m_notes->setNotes(notes);
-    m_program->setText(m_try->programLine());
+    m_program->setText(m_try->program());
+    if (m_wrong.isEmpty())
+        put(m_arguments, m_try->programArguments());
 }
 
 } // namespace voyageur::widgets

@@ -35,6 +35,8 @@ private:
     QComboBox *m_gpus;
     NoteList *m_notes;
     ElidedLabel *m_program;
+    QLineEdit *m_arguments;
+    QString m_wrong; //!< with the arguments that stand there
     models::TryChoices m_choices;
 };
 
