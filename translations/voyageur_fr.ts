@@ -3148,10 +3148,6 @@
         <translation>Il ne contient pas d’objet JSON.</translation>
     </message>
     <message>
-        <source>The Match block at %1 is not followed: only Host blocks are.</source>
-        <translation>Le bloc Match à %1 n’est pas suivi&#xa0;: seuls les blocs Host le sont.</translation>
-    </message>
-    <message>
         <source>The way there leads through too many jump hosts, or in a circle.</source>
         <translation>Le chemin passe par trop d’hôtes de rebond, ou tourne en rond.</translation>
     </message>
@@ -3162,6 +3158,30 @@
     <message>
         <source>“%1” is no type of key and SHA256 fingerprint.</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas un type de clé suivi d’une empreinte SHA256.</translation>
+    </message>
+    <message>
+        <source>The way to %1 leads through a ProxyCommand, which Voyageur does not run.</source>
+        <translation>Le chemin vers %1 passe par un ProxyCommand, que Voyageur n’exécute pas.</translation>
+    </message>
+    <message>
+        <source>~/.ssh/config says: %1</source>
+        <translation>~/.ssh/config dit&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Write ProxyJump there instead, or name the way: --jump HOST, or --jump none to go straight there.</source>
+        <translation>Écrivez-y plutôt ProxyJump, ou indiquez le chemin&#xa0;: --jump HÔTE, ou --jump none pour y aller directement.</translation>
+    </message>
+    <message>
+        <source>Others can change %1, and with it where a login leads.</source>
+        <translation>D’autres peuvent modifier %1, et donc l’endroit où mène une connexion.</translation>
+    </message>
+    <message>
+        <source>ssh refuses such a file, too.</source>
+        <translation>ssh refuse lui aussi un tel fichier.</translation>
+    </message>
+    <message>
+        <source>Make it yours alone: “chmod go-w %1”, and “chown” when it belongs to somebody else.</source>
+        <translation>Réservez-le à vous seul&#xa0;: «&#xa0;chmod go-w %1&#xa0;», et «&#xa0;chown&#xa0;» s’il appartient à quelqu’un d’autre.</translation>
     </message>
 </context>
 <context>
@@ -3234,8 +3254,16 @@
         <translation>%1, ligne %2</translation>
     </message>
     <message>
-        <source>ProxyCommand of ~/.ssh/config is not followed; write ProxyJump instead.</source>
-        <translation>ProxyCommand de ~/.ssh/config n’est pas suivi; écrivez plutôt ProxyJump.</translation>
+        <source>The Match block at %1 is not followed: it asks for more than host and user.</source>
+        <translation>Le bloc Match (%1) n’est pas suivi&#xa0;: il demande plus que l’hôte et l’utilisateur.</translation>
+    </message>
+    <message>
+        <source>“%1 %2” of ~/.ssh/config is not followed.</source>
+        <translation>«&#xa0;%1 %2&#xa0;» de ~/.ssh/config n’est pas suivi.</translation>
+    </message>
+    <message>
+        <source>“%1” of ~/.ssh/config names a variable that is not set; it is passed over.</source>
+        <translation>«&#xa0;%1&#xa0;» de ~/.ssh/config nomme une variable qui n’est pas définie; cette ligne est ignorée.</translation>
     </message>
 </context>
 <context>
@@ -6708,14 +6736,6 @@
         <translation>Comparez-la avec celle que votre grappe publie, lors de la connexion.</translation>
     </message>
     <message>
-        <source>%1; the host is known by keys of other types</source>
-        <translation>%1; l’hôte est connu par des clés d’autres types</translation>
-    </message>
-    <message>
-        <source>Compare it with the one your cluster publishes before you accept it.</source>
-        <translation>Comparez-la avec celle que votre grappe publie avant de l’accepter.</translation>
-    </message>
-    <message>
         <source>%1 is NOT the key that is known (%2). Somebody may pretend to be this host.</source>
         <translation>%1 n’est PAS la clé connue (%2). Quelqu’un se fait peut-être passer pour cet hôte.</translation>
     </message>
@@ -6758,6 +6778,14 @@
     <message>
         <source>Mend first what the start-up files print (above): sftp takes it for its own data.</source>
         <translation>Corrigez d’abord ce que les fichiers de démarrage affichent (plus haut)&#xa0;: sftp le prend pour ses propres données.</translation>
+    </message>
+    <message>
+        <source>%1 is REVOKED (%2): it must not be trusted.</source>
+        <translation>%1 est RÉVOQUÉE (%2)&#xa0;: il ne faut pas s’y fier.</translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support, by another way, for the key that it has now.</source>
+        <translation>Demandez au soutien de la grappe, par un autre moyen, la clé qu’elle a maintenant.</translation>
     </message>
 </context>
 <context>
@@ -16932,6 +16960,14 @@
         <source>Writing %1 failed: %2</source>
         <translation>L’écriture de %1 a échoué&#xa0;: %2</translation>
     </message>
+    <message>
+        <source>%1, which cannot be read</source>
+        <translation>%1, qui ne peut pas être lu</translation>
+    </message>
+    <message>
+        <source>%1, a list in a form that only ssh can read (KRL)</source>
+        <translation>%1, une liste dans un format que seul ssh peut lire (KRL)</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::ssh::LocalStream</name>
@@ -17021,6 +17057,58 @@
     <message>
         <source>On the way, at the jump host %1: %2</source>
         <translation>En chemin, à l’hôte de rebond %1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>The key of %1 is REVOKED. Voyageur does not connect.</source>
+        <translation>La clé de %1 est RÉVOQUÉE. Voyageur ne se connecte pas.</translation>
+    </message>
+    <message>
+        <source>It showed %1 %2, which must not be trusted any more, by %3.</source>
+        <translation>L’hôte a montré %1 %2, à laquelle il ne faut plus se fier, selon %3.</translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support, by another way than this connection, for the key that it has now.</source>
+        <translation>Demandez au soutien de la grappe, par un autre moyen que cette connexion, la clé qu’elle a maintenant.</translation>
+    </message>
+    <message>
+        <source>ssh knows it by an authority (@cert-authority, %1), which Voyageur cannot ask.</source>
+        <translation>ssh le connaît par une autorité (@cert-authority, %1), que Voyageur ne peut pas interroger.</translation>
+    </message>
+    <message>
+        <source>The host %1 is not known, and ~/.ssh/config wants only hosts that are.</source>
+        <translation>L’hôte %1 n’est pas connu, et ~/.ssh/config n’accepte que des hôtes connus.</translation>
+    </message>
+    <message>
+        <source>Sign in there once with ssh, or name its fingerprint with --accept-host-key.</source>
+        <translation>Connectez-vous-y une fois avec ssh, ou indiquez son empreinte avec --accept-host-key.</translation>
+    </message>
+    <message>
+        <source>for host keys</source>
+        <translation>pour les clés d’hôte</translation>
+    </message>
+    <message>
+        <source>for encryption</source>
+        <translation>pour le chiffrement</translation>
+    </message>
+    <message>
+        <source>for checking messages (MAC)</source>
+        <translation>pour la vérification des messages (MAC)</translation>
+    </message>
+    <message>
+        <source>for the key exchange</source>
+        <translation>pour l’échange de clés</translation>
+    </message>
+    <message>
+        <source>The SSH server at %1 and Voyageur have no algorithm %2 in common.</source>
+        <translation>Le serveur SSH de %1 et Voyageur n’ont aucun algorithme %2 en commun.</translation>
+    </message>
+    <message>
+        <source>The server offers only %1. Voyageur uses none that is known to be weak.</source>
+        <translation>Le serveur n’offre que %1. Voyageur n’en utilise aucun que l’on sait faible.</translation>
+    </message>
+    <message>
+        <source>Ask the support to allow a newer one there.</source>
+        <translation>Demandez au soutien d’en autoriser un plus récent.</translation>
     </message>
 </context>
 <context>

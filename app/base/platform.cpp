@@ -12,13 +12,4 @@ QString openSshFolder()
     return QDir::homePath() + QStringLiteral("/.ssh");
 }
 
-QString localUserName()
-{
-    for (const char *variable : {"USER", "LOGNAME", "USERNAME"}) {
-        if (const QString name = qEnvironmentVariable(variable); !name.isEmpty())
-            return name;
-    }
-    return QDir::home().dirName();
-}
-
 } // namespace voyageur::base

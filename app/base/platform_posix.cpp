@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/platform.h"
 
+#include "base/filetrust.h"
 #include "base/programlimits.h"
 
 #include <QDir>
@@ -9,8 +10,13 @@
 
 #include <algorithm>
 #include <csignal>
+#include <vector>
 
+#include <grp.h>
+#include <pwd.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace voyageur::base {
 
@@ -48,6 +54,21 @@ QString stateFolder()
     return made(QStandardPaths::GenericDataLocation);
 }
 
+QString localUserName()
+{
+    for (const char *variable : {"USER", "LOGNAME"}) {
+        if (const QString name = qEnvironmentVariable(variable); !name.isEmpty())
+            return name;
+    }
+    // Neither cron nor a container sets them.
+    passwd entry{};
+    passwd *found = nullptr;
+    char room[4096];
+    if (::getpwuid_r(::getuid(), &entry, room, sizeof room, &found) == 0 && found)
+        return QString::fromLocal8Bit(found->pw_name);
+    return QDir::home().dirName();
+}
+
 void leaveNoCoreDumps()
 {
     // Not PR_SET_DUMPABLE: it would take /proc/self from the user, and with it every debugger and sanitizer.
@@ -61,6 +82,31 @@ void leaveNoCoreDumps()
 void outliveFileLimit()
 {
     std::signal(SIGXFSZ, SIG_IGN);
+}
+
+bool othersCouldWrite(const QString &path)
+{
+    struct stat found {};
+    if (::stat(QFile::encodeName(path).constData(), &found) != 0)
+        return false; // there is nothing
+    if ((found.st_uid != 0 && found.st_uid != ::geteuid()) || (found.st_mode & S_IWOTH))
+        return true;
+    if (!(found.st_mode & S_IWGRP))
+        return false;
+    std::vector<char> names(64 * 1024);
+    passwd user{};
+    group users{};
+    passwd *isUser = nullptr;
+    group *isGroup = nullptr;
+    if (::getgrgid_r(found.st_gid, &users, names.data(), names.size(), &isGroup) != 0 || !isGroup)
+        return true;
+    for (char **member = users.gr_mem; *member; ++member) {
+        std::vector<char> room(16 * 1024);
+        if (::getpwnam_r(*member, &user, room.data(), room.size(), &isUser) != 0 || !isUser || user.pw_uid != ::geteuid())
+            return true;
+    }
+    std::vector<char> room(16 * 1024); // who has it as the own group is not among its members
+    return ::getpwuid_r(::geteuid(), &user, room.data(), room.size(), &isUser) != 0 || !isUser || user.pw_gid != found.st_gid;
 }
 
 void limitThisProgram()

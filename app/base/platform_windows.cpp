@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/platform.h"
 
+#include "base/filetrust.h"
 #include "base/programlimits.h"
 #include "base/wtf8.h"
 
@@ -40,6 +41,12 @@ QString stateFolder()
     return made({});
 }
 
+QString localUserName()
+{
+    const QString name = qEnvironmentVariable("USERNAME");
+    return name.isEmpty() ? QDir::home().dirName() : name;
+}
+
 void leaveNoCoreDumps()
 {
     // No report of the crash is made by Windows Error Reporting, which takes memory with it.
@@ -47,6 +54,11 @@ void leaveNoCoreDumps()
 }
 
 void outliveFileLimit() {} // there is none
+
+bool othersCouldWrite(const QString &)
+{
+    return false;
+}
 
 void limitThisProgram()
 {

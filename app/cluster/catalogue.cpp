@@ -80,21 +80,60 @@ SshConfig::Entry merged(SshConfig::Entry first, const SshConfig::Entry &second)
         first.user = second.user;
     first.identityFiles += second.identityFiles;
     first.identityFiles.removeDuplicates();
+    first.identityFilesSaid = first.identityFilesSaid || second.identityFilesSaid;
     first.identitiesOnly = first.identitiesOnly || second.identitiesOnly;
-    if (!first.jumpsSaid)
+    first.certificateFiles += second.certificateFiles;
+    first.certificateFiles.removeDuplicates();
+    if (!first.agent)
+        first.agent = second.agent;
+    if (!first.jumpsSaid) {
         first.jumps = second.jumps;
+        first.proxyCommand = second.proxyCommand;
+    }
+    if (first.hostKeyAlias.isEmpty())
+        first.hostKeyAlias = second.hostKeyAlias;
+    if (first.hostKeyAlgorithms.isEmpty())
+        first.hostKeyAlgorithms = second.hostKeyAlgorithms;
+    if (!first.userKnownHosts)
+        first.userKnownHosts = second.userKnownHosts;
+    if (!first.globalKnownHosts)
+        first.globalKnownHosts = second.globalKnownHosts;
+    first.revokedHostKeys += second.revokedHostKeys; // who was told of a revoked key by either trusts it no more
+    first.revokedHostKeys.removeDuplicates();
+    first.onlyKnownHosts = first.onlyKnownHosts || second.onlyKnownHosts;
     first.passedOver += second.passedOver;
     first.passedOver.removeDuplicates();
     return first;
 }
 
-void takeIdentity(const SshConfig::Entry &entry, ssh::Target &target)
+void takeConfig(const SshConfig::Entry &entry, ssh::Target &target)
 {
     if (target.user.isEmpty())
         target.user = entry.user;
     target.identityFiles = entry.identityFiles;
-    target.useDefaultKeys = entry.identityFiles.isEmpty(); // as ssh does
+    target.useDefaultKeys = !entry.identityFilesSaid; // as ssh does
     target.onlyNamedKeys = entry.identitiesOnly;
+    target.certificateFiles = entry.certificateFiles;
+    target.useAgent = !entry.agent || !entry.agent->isEmpty();
+    target.agent = entry.agent;
+    target.hostKeyAlias = entry.hostKeyAlias;
+    target.hostKeyAlgorithms = entry.hostKeyAlgorithms;
+    target.otherKnownHosts = entry.userKnownHosts;
+    target.commonKnownHosts = entry.globalKnownHosts;
+    target.revokedHostKeys = entry.revokedHostKeys;
+    target.onlyKnownHosts = entry.onlyKnownHosts;
+    if (!entry.proxyCommand.isEmpty())
+        target.obstacle =
+            fail(ErrorCode::BadRequest,
+                 QCoreApplication::translate("voyageur::cluster::Catalogue",
+                                             "The way to %1 leads through a ProxyCommand, which Voyageur does not run.")
+                     .arg(target.host),
+                 QCoreApplication::translate("voyageur::cluster::Catalogue", "~/.ssh/config says: %1")
+                     .arg(base::shownSafely(entry.proxyCommand.toUtf8(), 400)),
+                 QCoreApplication::translate(
+                     "voyageur::cluster::Catalogue",
+                     "Write ProxyJump there instead, or name the way: --jump HOST, or --jump none to go straight "
+                     "there."));
 }
 
 QStringList hopsOf(const QString &text)
@@ -264,9 +303,13 @@ Result<Profile> Catalogue::resolve(const QString &spec, const Overrides &overrid
     QStringList hops;
     if (!profile.practice) { // who the person is there, and by which key, stands in ~/.ssh/config for the known clusters too
         const auto entry = configOf(profile, name);
-        takeIdentity(entry, profile.target);
+        takeConfig(entry, profile.target);
         hops = entry.jumps;
         profile.notes = entry.passedOver;
+        if (!overrides.jump.isEmpty())
+            profile.target.obstacle.reset();
+        if (auto refusal = configRefusal())
+            profile.target.obstacle = std::move(refusal);
     }
     obey(overrides, profile.target);
     takeCourseKeys(profile);
@@ -274,13 +317,21 @@ Result<Profile> Catalogue::resolve(const QString &spec, const Overrides &overrid
         hops = hopsOf(overrides.jump);
     VOYAGEUR_TRY(jumps, jumpsOf(hops, 0));
     profile.target.jumps = std::move(jumps);
-    if (profile.source == QLatin1StringView("~/.ssh/config")) {
-        for (const QString &place : m_config.matchBlocks())
-            profile.notes += QCoreApplication::translate("voyageur::cluster::Catalogue",
-                                                         "The Match block at %1 is not followed: only Host blocks are.")
-                                 .arg(place);
-    }
     return profile;
+}
+
+std::optional<Error> Catalogue::configRefusal() const
+{
+    if (m_config.openToOthers().isEmpty())
+        return std::nullopt;
+    return fail(
+        ErrorCode::BadRequest,
+        QCoreApplication::translate("voyageur::cluster::Catalogue", "Others can change %1, and with it where a login leads.")
+            .arg(m_config.openToOthers()),
+        QCoreApplication::translate("voyageur::cluster::Catalogue", "ssh refuses such a file, too."),
+        QCoreApplication::translate("voyageur::cluster::Catalogue",
+                                    "Make it yours alone: “chmod go-w %1”, and “chown” when it belongs to somebody else.")
+            .arg(m_config.openToOthers()));
 }
 
 void Catalogue::takeCourseKeys(Profile &profile) const
@@ -335,7 +386,7 @@ Result<ssh::Target> Catalogue::jumpOf(const QString &hop, QStringList &further) 
         profile.target.user = spec.first(at);
     if (!profile.practice) {
         const auto entry = configOf(profile, name);
-        takeIdentity(entry, profile.target);
+        takeConfig(entry, profile.target);
         further = entry.jumps;
     }
     obey({}, profile.target);

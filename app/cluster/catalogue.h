@@ -111,6 +111,7 @@ public:
 private:
     base::Result<Profile> placeOf(const QString &name, bool mayBeAddress) const;
     base::Error unknownName(const QString &name) const;
+    std::optional<base::Error> configRefusal() const;
     SshConfig::Entry configOf(const Profile &profile, const QString &name) const;
     base::Result<std::vector<ssh::Target>> jumpsOf(const QStringList &hops, int depth) const;
     base::Result<ssh::Target> jumpOf(const QString &hop, QStringList &further) const;

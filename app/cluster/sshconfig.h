@@ -6,13 +6,16 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
 #include <utility>
 
 namespace voyageur::cluster {
 
-//! The parts of an OpenSSH client configuration that Voyageur honours: Host, HostName, User, Port, IdentityFile,
-//! IdentitiesOnly, ProxyJump and Include. Everything else is passed over; what changes where a login leads, and is passed over
-//! all the same (Match, ProxyCommand), is said. Read, never written.
+//! An OpenSSH client configuration, as far as it says where a login leads, with which keys, and which hosts are to be trusted:
+//! Host, Match (but for exec, final and the like), Include, HostName, User, Port, IdentityFile, IdentitiesOnly, IdentityAgent,
+//! CertificateFile, ProxyJump (and a ProxyCommand that is one), HostKeyAlias, HostKeyAlgorithms, UserKnownHostsFile,
+//! GlobalKnownHostsFile, RevokedHostKeys, StrictHostKeyChecking. What else would change one of these, and is not followed, is
+//! said. Read, never written.
 class SshConfig final {
 public:
     //! What applies to one name. Empty, or 0: nothing was said.
@@ -22,10 +25,20 @@ public:
         QString user;
         int port = 0;
         QStringList identityFiles; //!< absolute, none twice
+        bool identityFilesSaid = false;
         bool identitiesOnly = false;
+        QStringList certificateFiles; //!< absolute
+        std::optional<QString> agent; //!< a socket's path; empty: none
         QStringList jumps; //!< of ProxyJump, the nearest first: "user@host:port" or a Host of the file; none for "none"
         bool jumpsSaid = false;
-        QStringList passedOver; //!< sentences: settings for this name that are not followed
+        QString proxyCommand; //!< one that cannot be followed
+        QString hostKeyAlias;
+        QString hostKeyAlgorithms;
+        std::optional<QStringList> userKnownHosts; //!< absolute
+        std::optional<QStringList> globalKnownHosts;
+        QStringList revokedHostKeys;
+        bool onlyKnownHosts = false; //!< StrictHostKeyChecking yes
+        QStringList passedOver;      //!< sentences: settings for this name that are not followed
     };
 
     SshConfig() = default;
@@ -39,29 +52,34 @@ public:
     Entry entry(const QString &name, const QString &user = {}) const;
     //! Names without wildcards, in the order of the file.
     QStringList names() const;
-    //! Where Match blocks begin, which nobody here follows: "~/.ssh/config, line 12".
-    const QStringList &matchBlocks() const { return m_matchBlocks; }
+    //! The file that others can write, or that is somebody else's: ssh refuses to go by it, and to go anywhere. Empty: none.
+    const QString &openToOthers() const { return m_openToOthers; }
 
 private:
+    //! A Host or Match line.
+    struct Condition {
+        QStringList words;
+        QString matchAt; //!< of a Match line: "~/.ssh/config, line 12"
+    };
     struct Block {
-        QList<QStringList> conditions;                   // patterns of a Host line, and of those that its file was included under
+        QList<Condition> conditions;                     // of its line, and of those that its file was included under
         QList<std::pair<QString, QStringList>> settings; // lower-case keyword, values
     };
     struct Budget;
-    void read(const QString &path, const QList<QStringList> &conditions, Budget &budget);
-    void include(const QStringList &names, const QList<QStringList> &conditions, Budget &budget);
-    void take(Entry &entry, const QString &keyword, const QStringList &values, const QString &name) const;
+    struct Reading;
+    void read(const QString &path, const QList<Condition> &conditions, Budget &budget);
+    void include(const QStringList &names, const QList<Condition> &conditions, Budget &budget);
+    static bool holds(const Condition &condition, Reading &reading);
+    void take(const QString &keyword, const QStringList &values, Reading &reading) const;
+    void fillIn(Reading &reading) const;
 
     QList<Block> m_blocks;
-    QStringList m_matchBlocks;
+    QString m_openToOthers;
     QString m_home;
     QString m_folder;
 };
 
-//! The words of one line: "keyword value", "keyword=value", double quotes around values with blanks. Pure.
+//! The words of one line: "keyword value", "keyword=value", quotes of both kinds and backslashes as OpenSSH reads them. Pure.
 QStringList sshConfigWords(const QString &line);
-//! Whether a pattern of a Host line (* and ?) stands for a name; upper and lower case are the same. Pure, and quick for every
-//! pattern.
-bool sshPatternMatches(QStringView pattern, QStringView name);
 
 } // namespace voyageur::cluster

@@ -206,10 +206,11 @@ Result<QList<ClusterCheck>> Test::fromOutside()
         say("host-key", Status::Warning, ClusterTestText::tr("%1; no key of this host is known yet").arg(key),
             ClusterTestText::tr("Compare it with the one your cluster publishes when you sign in."));
         break;
-    case ssh::HostKeyVerdict::OtherType:
-        say("host-key", Status::Warning, ClusterTestText::tr("%1; the host is known by keys of other types").arg(key),
-            ClusterTestText::tr("Compare it with the one your cluster publishes before you accept it."));
-        break;
+    case ssh::HostKeyVerdict::Revoked:
+        say("host-key", Status::Failed,
+            ClusterTestText::tr("%1 is REVOKED (%2): it must not be trusted.").arg(key, found.contradicted),
+            ClusterTestText::tr("Ask the cluster's support, by another way, for the key that it has now."));
+        return ended(ClusterTestText::tr("Not looked at, because of what failed before."));
     case ssh::HostKeyVerdict::Changed:
         say("host-key", Status::Failed,
             ClusterTestText::tr("%1 is NOT the key that is known (%2). Somebody may pretend to be this host.")

@@ -92,9 +92,9 @@ Result<KeyCheck> checkKey(const cluster::Profile &profile, const ssh::ListedKey 
     if (found.error) {
         check.sentence = found.error->text();
     } else if (found.verdict != ssh::HostKeyVerdict::Known) {
-        check.sentence = found.verdict == ssh::HostKeyVerdict::Changed
-            ? KeyCheckText::tr("%1 shows another host key than the one that is known: nothing was asked there.").arg(host)
-            : KeyCheckText::tr("The host key of %1 is not known yet. Sign in there once, and compare it.").arg(host);
+        check.sentence = found.verdict == ssh::HostKeyVerdict::Unknown
+            ? KeyCheckText::tr("The host key of %1 is not known yet. Sign in there once, and compare it.").arg(host)
+            : KeyCheckText::tr("%1 shows another host key than the one that is known: nothing was asked there.").arg(host);
     } else if (found.keyAccepted) {
         check.verdict = Verdict::Accepted;
         check.sentence = KeyCheckText::tr("%1 knows this key and takes it for “%2”: the next login can use it.")

@@ -22,8 +22,9 @@ namespace {
 
 // Duo and slow PAM stacks take their time; the server's own limit (LoginGraceTime, 120 s) ends it otherwise.
 constexpr auto stepLimit = std::chrono::seconds(150);
-// Every key that the server refuses counts as a failed try (MaxAuthTries is 6), and a full agent alone would use them up.
-constexpr int maxKeys = 3;
+// Every key that the server refuses counts as a failed try, of which OpenSSH's server allows six: a full agent alone would use
+// them up. One is left for a password, where it takes one.
+constexpr int mostTries = 6;
 constexpr int maxAttempts = 3;
 // A server that asks for ever is hostile.
 constexpr int maxRounds = 50;
@@ -57,6 +58,7 @@ private:
     Result<Outcome> tryKeys();
     Result<Outcome> tryAgentsOthers();
     Result<Outcome> tryAgent(const QByteArrayList &blobs);
+    SharedKey certificateFor(const QString &path, const SharedKey &plain) const;
     Result<Outcome> tryKey(const QString &path, bool chosen);
     Result<Outcome> tryKeyFile(const QString &path, bool chosen, SharedKey shown, const SharedKey &certificate);
     Result<Outcome> tryKeyboardInteractive();
@@ -73,6 +75,7 @@ private:
     std::shared_ptr<AgentFilter> m_agent; // until the login is decided
     bool m_agentHanded = false;
     bool m_keysDone = false;
+    int m_mostKeys = mostTries;
 };
 
 Result<Outcome> Authentication::step(AuthStep call)
@@ -114,8 +117,10 @@ Result<QStringList> Authentication::runMethods()
         return QStringList{QStringLiteral("none")};
     for (int round = 0; round < maxRounds; ++round) {
         VOYAGEUR_TRY(methods, offeredMethods());
-        if (round == 0)
+        if (round == 0) {
             m_trace.offered = methodNames(methods);
+            m_mostKeys = methods & (SSH_AUTH_METHOD_INTERACTIVE | SSH_AUTH_METHOD_PASSWORD) ? mostTries - 1 : mostTries;
+        }
         Result<Outcome> outcome = Outcome::Denied;
         QString method;
         if ((methods & SSH_AUTH_METHOD_PUBLICKEY) && !m_keysDone) {
@@ -137,7 +142,7 @@ Result<QStringList> Authentication::runMethods()
         m_attempts.succeeded += method;
         if (*outcome == Outcome::Success)
             return m_attempts.succeeded;
-        m_keysDone = m_keysDone || method == QLatin1String("publickey"); // it counted; what is left is another factor
+        m_keysDone = m_keysDone && method != QLatin1String("publickey"); // it counted; another one may be wanted, too
     }
     return loginRefusal(m_target, m_attempts, 0);
 }
@@ -147,8 +152,9 @@ Result<QStringList> Authentication::runMethods()
 Result<Outcome> Authentication::tryKeys()
 {
     m_keysDone = true;
-    if (m_target.useAgent)
-        m_agent = std::make_shared<AgentFilter>(agentPaths());
+    if (m_target.useAgent && !m_agent)
+        m_agent =
+            std::make_shared<AgentFilter>(m_target.agent ? QList<QByteArray>{QFile::encodeName(*m_target.agent)} : agentPaths());
     QStringList named = m_target.identityFiles;
     if (!m_target.identityFile.isEmpty())
         named.prepend(m_target.identityFile);
@@ -175,7 +181,7 @@ Result<Outcome> Authentication::tryAgentsOthers()
         return Outcome::Denied;
     QByteArrayList others;
     for (const AgentKey &key : m_agent->keys()) {
-        if (!m_tried.contains(key.blob) && others.size() < maxKeys - m_attempts.keysOffered)
+        if (!m_tried.contains(key.blob) && others.size() < m_mostKeys - m_attempts.keysOffered)
             others += key.blob;
     }
     return tryAgent(others);
@@ -183,25 +189,42 @@ Result<Outcome> Authentication::tryAgentsOthers()
 
 Result<Outcome> Authentication::tryAgent(const QByteArrayList &blobs)
 {
-    if (blobs.isEmpty() || !m_agent || !m_agent->isConnected())
+    if (!m_agent || !m_agent->isConnected())
         return Outcome::Denied;
-    m_attempts.keysOffered += static_cast<int>(blobs.size());
-    m_tried += blobs;
-    m_agent->show(blobs);
-    // Shared with the step, so that it lives as long as libssh may talk to it.
-    return step([agent = m_agent, handed = std::exchange(m_agentHanded, true)](ssh_session session) mutable {
-        if (!std::exchange(handed, true)
-            && ssh_set_agent_socket(session, static_cast<socket_t>(agent->takeClientEnd())) != SSH_OK)
-            return static_cast<int>(SSH_AUTH_DENIED);
-        return ssh_userauth_agent(session, nullptr);
-    });
+    for (const QByteArray &blob : blobs) {
+        ++m_attempts.keysOffered;
+        m_tried += blob;
+        m_agent->show({blob}); // one at a time, or a part of the login would not say which one it took
+        // Shared with the step, so that it lives as long as libssh may talk to it.
+        VOYAGEUR_TRY(outcome, step([agent = m_agent, handed = std::exchange(m_agentHanded, true)](ssh_session session) mutable {
+                         if (!std::exchange(handed, true)
+                             && ssh_set_agent_socket(session, static_cast<socket_t>(agent->takeClientEnd())) != SSH_OK)
+                             return static_cast<int>(SSH_AUTH_DENIED);
+                         return ssh_userauth_agent(session, nullptr);
+                     }));
+        if (outcome != Outcome::Denied)
+            return outcome;
+    }
+    return Outcome::Denied;
+}
+
+// The one beside it, or one that ~/.ssh/config names.
+SharedKey Authentication::certificateFor(const QString &path, const SharedKey &plain) const
+{
+    if (auto beside = certificateIn(path + QStringLiteral("-cert.pub")))
+        return beside;
+    for (const QString &file : m_target.certificateFiles) {
+        if (auto named = certificateIn(file); named && plain && ssh_key_cmp(named.get(), plain.get(), SSH_KEY_CMP_PUBLIC) == 0)
+            return named;
+    }
+    return {};
 }
 
 // One key file: its certificate first, as OpenSSH does.
 Result<Outcome> Authentication::tryKey(const QString &path, bool chosen)
 {
-    const SharedKey certificate = certificateOf(path);
     const SharedKey plain = publicHalf(path);
+    const SharedKey certificate = certificateFor(path, plain);
     if (!chosen && !plain && !QFile::exists(path))
         return Outcome::Denied;
     QByteArrayList inAgent;
@@ -209,7 +232,7 @@ Result<Outcome> Authentication::tryKey(const QString &path, bool chosen)
         const QByteArray blob = blobOf(key);
         const auto isIt = [&](const AgentKey &held) { return held.blob == blob; };
         if (key && m_agent && !m_tried.contains(blob) && std::any_of(m_agent->keys().begin(), m_agent->keys().end(), isIt)
-            && inAgent.size() < maxKeys - m_attempts.keysOffered)
+            && inAgent.size() < m_mostKeys - m_attempts.keysOffered)
             inAgent += blob;
     }
     VOYAGEUR_TRY(byAgent, tryAgent(inAgent));
@@ -228,7 +251,7 @@ Result<Outcome> Authentication::tryKey(const QString &path, bool chosen)
 // The public half is shown first: a passphrase is asked for only when the server wants that key.
 Result<Outcome> Authentication::tryKeyFile(const QString &path, bool chosen, SharedKey shown, const SharedKey &certificate)
 {
-    if (m_attempts.keysOffered >= maxKeys || (shown && m_tried.contains(blobOf(shown))))
+    if (m_attempts.keysOffered >= m_mostKeys || (shown && m_tried.contains(blobOf(shown))))
         return Outcome::Denied;
     SharedKey privateKey;
     const auto open = [&]() -> Result<Outcome> {
@@ -249,6 +272,8 @@ Result<Outcome> Authentication::tryKeyFile(const QString &path, bool chosen, Sha
         ssh_key raw = nullptr;
         ssh_pki_export_privkey_to_pubkey(privateKey.get(), &raw);
         shown = SharedKey(raw, KeyFree());
+        if (m_tried.contains(blobOf(shown)))
+            return Outcome::Denied;
     }
     ++m_attempts.keysOffered;
     m_tried += blobOf(shown);

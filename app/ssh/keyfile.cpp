@@ -165,9 +165,9 @@ SharedKey publicHalf(const QString &path)
     return importBlob(form.blob, ssh_pki_import_pubkey_base64);
 }
 
-SharedKey certificateOf(const QString &path)
+SharedKey certificateIn(const QString &file)
 {
-    return importLine(path + QStringLiteral("-cert.pub"), ssh_pki_import_cert_base64);
+    return importLine(file, ssh_pki_import_cert_base64);
 }
 
 QByteArray blobOf(const SharedKey &key)

@@ -11,8 +11,8 @@ namespace voyageur::ssh {
 //! The public half of a private key's file: from KEY.pub, else from KEY itself where OpenSSH's format tells it without the
 //! passphrase. Null when neither does.
 SharedKey publicHalf(const QString &path);
-//! The certificate beside it, KEY-cert.pub; null when there is none.
-SharedKey certificateOf(const QString &path);
+//! The certificate in a file, as a rule KEY-cert.pub; null when there is none.
+SharedKey certificateIn(const QString &file);
 //! A key, public or certificate, as it goes over the wire.
 QByteArray blobOf(const SharedKey &key);
 

@@ -2,12 +2,18 @@
 #include "ssh/knownhosts.h"
 
 #include "base/filewriter.h"
-#include "ssh/libssh_ptr.h"
+#include "ssh/hostpattern.h"
+#include "ssh/keyform.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QMessageAuthenticationCode>
+
+#include <algorithm>
+#include <optional>
 
 namespace voyageur::ssh {
 
@@ -28,40 +34,74 @@ QByteArray patternFor(const QString &host, int port)
     return port == 22 ? name : '[' + name + "]:" + QByteArray::number(port);
 }
 
-QByteArray base64Of(ssh_key key)
+// Whether a line's first word names the host: patterns, or the name hashed with a salt ("|1|salt|hash").
+bool namesHost(const QByteArray &word, const QByteArray &name)
 {
-    char *text = nullptr;
-    if (ssh_pki_export_pubkey_base64(key, &text) != SSH_OK)
-        return {};
-    const TextPtr owned(text);
-    return QByteArray(text);
+    if (word.startsWith("|1|")) {
+        const QList<QByteArray> parts = word.split('|');
+        return parts.size() == 4
+            && QMessageAuthenticationCode::hash(name, QByteArray::fromBase64(parts[2]), QCryptographicHash::Sha1)
+            == QByteArray::fromBase64(parts[3]);
+    }
+    return hostPatternsMatch(QString::fromUtf8(word).split(QLatin1Char(',')), QString::fromUtf8(name));
+}
+
+// Not what never ends (/dev/zero), nor what waits for somebody (a pipe); /dev/null, which many a configuration names, has no
+// lines.
+std::optional<QByteArray> linesOf(const QString &path)
+{
+    constexpr qint64 mostBytes = 16 * 1024 * 1024;
+    QFile file(path);
+    if (path.isEmpty() || !QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    return file.read(mostBytes);
+}
+
+QByteArray withoutMarker(const QByteArray &line, QByteArrayView marker)
+{
+    return line.startsWith(marker) && line.size() > marker.size() && (line[marker.size()] == ' ' || line[marker.size()] == '\t')
+        ? line.mid(marker.size()).trimmed()
+        : QByteArray();
 }
 
 } // namespace
 
-KnownHosts::KnownHosts(QString ourFile, QString openSshFile, QStringList givenKeys)
-    : m_ourFile(std::move(ourFile)), m_openSshFile(std::move(openSshFile)), m_givenKeys(std::move(givenKeys))
+KnownHosts::KnownHosts(Files files, QStringList givenKeys, QString alias)
+    : m_files(std::move(files)), m_givenKeys(std::move(givenKeys)), m_alias(std::move(alias))
 {
 }
 
-void KnownHosts::readFile(const QString &path, const QByteArray &pattern, QList<Entry> &entries)
+QByteArray KnownHosts::nameFor(const QString &host, int port) const
 {
-    QFile file(path);
-    if (path.isEmpty() || !file.open(QIODevice::ReadOnly))
-        return;
-    for (int number = 1; !file.atEnd(); ++number) {
-        // libssh understands hashed names, patterns and ports; a line it cannot read (a marker, a comment) is no key.
-        const QByteArray line = file.readLine(64 * 1024).trimmed();
+    return m_alias.isEmpty() ? patternFor(host, port) : m_alias.toLower().toUtf8();
+}
+
+void KnownHosts::readFile(const QString &path, const QByteArray &name, QList<Entry> &entries)
+{
+    const auto text = linesOf(path);
+    int number = 0;
+    for (const QByteArray &raw : text ? text->split('\n') : QList<QByteArray>()) {
+        ++number;
+        QByteArray line = raw.trimmed();
         if (line.isEmpty() || line.startsWith('#'))
             continue;
-        ssh_knownhosts_entry *raw = nullptr;
-        if (ssh_known_hosts_parse_line(pattern.constData(), line.constData(), &raw) != SSH_OK || !raw)
+        Entry entry;
+        if (line.startsWith('@')) {
+            const QByteArray revoked = withoutMarker(line, "@revoked");
+            const QByteArray authority = withoutMarker(line, "@cert-authority");
+            if (revoked.isEmpty() && authority.isEmpty())
+                continue;
+            entry.marker = revoked.isEmpty() ? Marker::Authority : Marker::Revoked;
+            line = revoked.isEmpty() ? authority : revoked;
+        }
+        const QList<QByteArray> words = line.left(64 * 1024).simplified().split(' ');
+        if (words.size() < 3 || !namesHost(words[0], name))
             continue;
-        const KnownHostPtr entry(raw);
-        if (!entry->publickey)
-            continue;
-        entries.append({QByteArray(ssh_key_type_to_char(ssh_key_type(entry->publickey))), base64Of(entry->publickey),
-                        KnownHostsText::tr("%1, line %2").arg(QDir::toNativeSeparators(path), QString::number(number))});
+        entry.type = words[1];
+        entry.blob = blobOfLine(words[1] + ' ' + words[2]);
+        entry.where = KnownHostsText::tr("%1, line %2").arg(QDir::toNativeSeparators(path), QString::number(number));
+        if (!entry.blob.isEmpty())
+            entries += entry;
     }
 }
 
@@ -71,36 +111,69 @@ QList<KnownHosts::Entry> KnownHosts::entriesFor(const QString &host, int port) c
     for (const auto &given : m_givenKeys) {
         const auto words = given.simplified().split(QLatin1Char(' '));
         if (words.size() >= 2)
-            entries.append({words.at(0).toLatin1(), words.at(1).toLatin1(), KnownHostsText::tr("the catalogue")});
+            entries.append({Marker::None, words.at(0).toLatin1(), QByteArray::fromBase64(words.at(1).toLatin1()),
+                            KnownHostsText::tr("the catalogue")});
     }
     // A catalogue's key speaks for itself: what an older practice cluster left on this port in a file must not contradict it.
     if (!entries.isEmpty())
         return entries;
-    const QByteArray pattern = patternFor(host, port);
-    readFile(m_ourFile, pattern, entries);
-    readFile(m_openSshFile, pattern, entries);
+    const QByteArray name = nameFor(host, port);
+    readFile(m_files.ours, name, entries);
+    for (const QString &path : m_files.others)
+        readFile(path, name, entries);
     return entries;
+}
+
+QString KnownHosts::whereRevoked(const QList<Entry> &entries, const QByteArray &blob) const
+{
+    for (const Entry &entry : entries) {
+        if (entry.marker == Marker::Revoked && entry.blob == blob)
+            return entry.where;
+    }
+    for (const QString &path : m_files.revoked) {
+        const QString shown = QDir::toNativeSeparators(path);
+        const auto text = linesOf(path);
+        // ssh, too, trusts no key when it cannot know which ones are revoked.
+        if (!text)
+            return KnownHostsText::tr("%1, which cannot be read").arg(shown);
+        if (text->startsWith("SSHKRL"))
+            return KnownHostsText::tr("%1, a list in a form that only ssh can read (KRL)").arg(shown);
+        int number = 0;
+        for (const QByteArray &line : text->split('\n')) {
+            ++number;
+            if (!line.trimmed().startsWith('#') && blobOfLine(line) == blob)
+                return KnownHostsText::tr("%1, line %2").arg(shown, QString::number(number));
+        }
+    }
+    return {};
 }
 
 HostKeyVerdict KnownHosts::judge(const QString &host, int port, const HostKey &key) const
 {
+    const QByteArray blob = QByteArray::fromBase64(key.base64);
+    const auto isKey = [&blob](const Entry &entry) { return entry.marker == Marker::None && entry.blob == blob; };
+    const auto isPlain = [](const Entry &entry) { return entry.marker == Marker::None; };
     const auto entries = entriesFor(host, port);
-    bool sameType = false;
-    for (const auto &entry : entries) {
-        if (entry.base64 == key.base64)
-            return HostKeyVerdict::Known;
-        sameType = sameType || entry.type == key.type;
-    }
-    if (sameType)
+    if (!whereRevoked(entries, blob).isEmpty())
+        return HostKeyVerdict::Revoked;
+    if (std::any_of(entries.begin(), entries.end(), isKey))
+        return HostKeyVerdict::Known;
+    if (std::any_of(entries.begin(), entries.end(), isPlain))
         return HostKeyVerdict::Changed;
-    return entries.isEmpty() ? HostKeyVerdict::Unknown : HostKeyVerdict::OtherType;
+    if (port == 22 || !m_alias.isEmpty())
+        return HostKeyVerdict::Unknown;
+    // The same host may be known by its usual port: enough to trust the key, not to call another one changed.
+    const auto usual = entriesFor(host, 22);
+    if (!whereRevoked(usual, blob).isEmpty())
+        return HostKeyVerdict::Revoked;
+    return std::any_of(usual.begin(), usual.end(), isKey) ? HostKeyVerdict::Known : HostKeyVerdict::Unknown;
 }
 
 QList<QByteArray> KnownHosts::knownTypes(const QString &host, int port) const
 {
     QList<QByteArray> types;
     for (const auto &entry : entriesFor(host, port)) {
-        if (!types.contains(entry.type))
+        if (entry.marker == Marker::None && !types.contains(entry.type))
             types += entry.type;
     }
     return types;
@@ -108,8 +181,22 @@ QList<QByteArray> KnownHosts::knownTypes(const QString &host, int port) const
 
 QString KnownHosts::whereContradicted(const QString &host, int port, const HostKey &key) const
 {
+    const QByteArray blob = QByteArray::fromBase64(key.base64);
+    const auto entries = entriesFor(host, port);
+    if (const QString revoked = whereRevoked(entries, blob); !revoked.isEmpty())
+        return revoked;
+    QString where;
+    for (const auto &entry : entries) { // one of the same type says it best
+        if (entry.marker == Marker::None && entry.blob != blob && (where.isEmpty() || entry.type == key.type))
+            where = entry.where;
+    }
+    return where.isEmpty() && port != 22 ? whereRevoked(entriesFor(host, 22), blob) : where;
+}
+
+QString KnownHosts::whereAuthority(const QString &host, int port) const
+{
     for (const auto &entry : entriesFor(host, port)) {
-        if (entry.type == key.type && entry.base64 != key.base64)
+        if (entry.marker == Marker::Authority)
             return entry.where;
     }
     return {};
@@ -117,25 +204,25 @@ QString KnownHosts::whereContradicted(const QString &host, int port, const HostK
 
 Result<void> KnownHosts::remember(const QString &host, int port, const HostKey &key) const
 {
-    QDir().mkpath(QFileInfo(m_ourFile).path());
+    QDir().mkpath(QFileInfo(m_files.ours).path());
     constexpr int mostTries = 50; // of us remember a host at the same moment
     Result<void> written;
     for (int tries = 0; tries < mostTries; ++tries) {
-        QFile file(m_ourFile);
+        QFile file(m_files.ours);
         const bool existed = file.open(QIODevice::ReadOnly);
         QByteArray bytes = existed ? file.readAll() : QByteArray();
         const QByteArray expected = existed ? base::contentHash(bytes) : QByteArray();
         if (!bytes.isEmpty() && !bytes.endsWith('\n'))
             bytes += '\n';
-        bytes += patternFor(host, port) + ' ' + key.type + ' ' + key.base64 + '\n';
-        written = base::writeFile(m_ourFile, bytes, {.expected = expected});
+        bytes += nameFor(host, port) + ' ' + key.type + ' ' + key.base64 + '\n';
+        written = base::writeFile(m_files.ours, bytes, {.expected = expected});
         if (written.ok())
             return {};
         if (written.error().code != ErrorCode::FileChanged)
             break;
     }
     Error error = base::withWhat(written.error(), KnownHostsText::tr("The host key could not be remembered."));
-    error.why = KnownHostsText::tr("Writing %1 failed: %2").arg(QDir::toNativeSeparators(m_ourFile), error.why);
+    error.why = KnownHostsText::tr("Writing %1 failed: %2").arg(QDir::toNativeSeparators(m_files.ours), error.why);
     return error;
 }
 

@@ -17,34 +17,52 @@ struct HostKey {
     QString fingerprint; //!< "SHA256:…"
 };
 
-enum class HostKeyVerdict { Known, Unknown, OtherType, Changed };
+enum class HostKeyVerdict {
+    Known,
+    Unknown,
+    Changed, //!< other keys of this host are known, of whatever type
+    Revoked, //!< somebody says that this key must not be trusted any more
+};
 
-//! What is known of host keys: ours (read and appended), the user's OpenSSH file (read only), and keys that came with the
-//! catalogue. Read anew at each login, so a line that was removed in between counts. Any thread, one at a time.
+//! What is known of host keys: ours (read and appended), the user's OpenSSH files and the computer's (read only), and keys that
+//! came with the catalogue. Read anew at each login, so a line that was removed in between counts. Our own reader of known_hosts
+//! (sshd(8), SSH_KNOWN_HOSTS FILE FORMAT): hashed names, patterns, ports, @revoked. Any thread, one at a time.
 class KnownHosts final {
 public:
-    KnownHosts(QString ourFile, QString openSshFile, QStringList givenKeys);
+    struct Files {
+        QString ours;
+        QStringList others;
+        QStringList revoked; //!< lists of keys that are revoked for every host (RevokedHostKeys)
+    };
+    //! `alias`: the name to look for instead of host and port; empty for none (HostKeyAlias).
+    KnownHosts(Files files, QStringList givenKeys, QString alias = {});
 
-    //! Any exact match: Known. Else a key of the same type: Changed. Else any key: OtherType. Else Unknown.
+    //! As ssh judges: revoked before all; then any exact match; else Changed where there is another key; else Unknown.
     HostKeyVerdict judge(const QString &host, int port, const HostKey &key) const;
     //! The key types known for this host, to be asked for first, so that a known host is not met by another of its keys.
     QList<QByteArray> knownTypes(const QString &host, int port) const;
-    //! The file and line where the key is that contradicts `key`; empty when none does.
+    //! The file and line that contradicts `key`, or revokes it; empty when none does.
     QString whereContradicted(const QString &host, int port, const HostKey &key) const;
+    //! The file and line of an authority that signs keys of this host (@cert-authority), which only ssh can check.
+    QString whereAuthority(const QString &host, int port) const;
     base::Result<void> remember(const QString &host, int port, const HostKey &key) const;
 
 private:
+    enum class Marker { None, Revoked, Authority };
     struct Entry {
+        Marker marker = Marker::None;
         QByteArray type;
-        QByteArray base64;
+        QByteArray blob;
         QString where;
     };
     QList<Entry> entriesFor(const QString &host, int port) const;
-    static void readFile(const QString &path, const QByteArray &pattern, QList<Entry> &entries);
+    QByteArray nameFor(const QString &host, int port) const;
+    static void readFile(const QString &path, const QByteArray &name, QList<Entry> &entries);
+    QString whereRevoked(const QList<Entry> &entries, const QByteArray &blob) const;
 
-    QString m_ourFile;
-    QString m_openSshFile;
+    Files m_files;
     QStringList m_givenKeys;
+    QString m_alias;
 };
 
 } // namespace voyageur::ssh

@@ -5,6 +5,7 @@
 #include "base/platform.h"
 #include "ssh/authentication.h"
 #include "ssh/greeting.h"
+#include "ssh/hostpattern.h"
 #include "ssh/knownhosts.h"
 #include "ssh/passage.h"
 #include "ssh/reactor.h"
@@ -12,6 +13,7 @@
 #include "ssh/socket.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <csignal>
 
@@ -65,9 +67,31 @@ private:
     const QString m_name;
 };
 
-// Known types first, or a host that is known by its RSA key would look like another one when it shows its ed25519 key.
-QByteArray hostKeyAlgorithms(const QList<QByteArray> &known)
+// "+a,b", "-a*", "^a" change the list, anything else replaces it (ssh_config(5)).
+QByteArrayList chosenAlgorithms(QByteArrayList list, const QString &wish)
 {
+    const bool changes =
+        wish.startsWith(QLatin1Char('+')) || wish.startsWith(QLatin1Char('-')) || wish.startsWith(QLatin1Char('^'));
+    const QStringList named = wish.sliced(changes ? 1 : 0).split(QLatin1Char(','), Qt::SkipEmptyParts);
+    const auto isNamed = [&named](const QByteArray &name) { return hostPatternsMatch(named, QString::fromLatin1(name)); };
+    QByteArrayList names;
+    for (const QString &name : named)
+        names += name.trimmed().toLatin1();
+    if (!changes)
+        return names;
+    list.removeIf(isNamed);
+    if (wish.startsWith(QLatin1Char('+')))
+        return list + names;
+    return wish.startsWith(QLatin1Char('^')) ? names + list : list;
+}
+
+// Known types first, or a host that is known by its RSA key would look like another one when it shows its ed25519 key. As in ssh,
+// a list that the person wrote stays as it is.
+QByteArray hostKeyAlgorithms(const QList<QByteArray> &known, const QString &wish)
+{
+    const bool isWholeList = !wish.isEmpty() && !QStringLiteral("+-^").contains(wish.front());
+    if (isWholeList)
+        return chosenAlgorithms({}, wish).join(',');
     QByteArrayList wanted;
     const auto add = [&wanted](const QByteArray &type) {
         const QByteArrayList names = type == "ssh-rsa" ? QByteArrayList{"rsa-sha2-512", "rsa-sha2-256"} : QByteArrayList{type};
@@ -80,7 +104,7 @@ QByteArray hostKeyAlgorithms(const QList<QByteArray> &known)
         add(type);
     for (const char *type : {"ssh-ed25519", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "ssh-rsa"})
         add(type);
-    return wanted.join(',');
+    return (wish.isEmpty() ? wanted : chosenAlgorithms(wanted, wish)).join(',');
 }
 
 Result<SessionPtr> newSession(const Target &target, const QList<QByteArray> &knownTypes, NativeSocket socket)
@@ -93,6 +117,12 @@ Result<SessionPtr> newSession(const Target &target, const QList<QByteArray> &kno
     const bool off = false;
     const auto patience = static_cast<long>(std::chrono::duration_cast<std::chrono::seconds>(target.connectLimit).count());
     const auto fd = static_cast<socket_t>(socket);
+    // AES-GCM first: on processors with AES instructions it is three times as fast as the default ChaCha20.
+    const char *ciphers =
+        "aes128-gcm@openssh.com,aes256-gcm@openssh.com,chacha20-poly1305@openssh.com,aes256-ctr,aes192-ctr,aes128-ctr";
+    // SHA-1 last: OpenSSH takes it, too, and old servers have nothing else; as a MAC it is not broken.
+    const char *macs = "hmac-sha2-256-etm@openssh.com,hmac-sha2-512-etm@openssh.com,hmac-sha2-256,hmac-sha2-512,"
+                       "hmac-sha1-etm@openssh.com,hmac-sha1";
     auto *raw = session.get();
     // ~/.ssh/config is read by the catalogue, which shows what it found; libssh would follow it unseen.
     bool good = ssh_options_set(raw, SSH_OPTIONS_PROCESS_CONFIG, &off) == SSH_OK;
@@ -101,16 +131,13 @@ Result<SessionPtr> newSession(const Target &target, const QList<QByteArray> &kno
     good = good && ssh_options_set(raw, SSH_OPTIONS_USER, target.user.toUtf8().constData()) == SSH_OK;
     good = good && ssh_options_set(raw, SSH_OPTIONS_TIMEOUT, &patience) == SSH_OK;
     good = good && ssh_options_set(raw, SSH_OPTIONS_NODELAY, &on) == SSH_OK;
-    good = good && ssh_options_set(raw, SSH_OPTIONS_HOSTKEYS, hostKeyAlgorithms(knownTypes).constData()) == SSH_OK;
-    // AES-GCM first: on processors with AES instructions it is three times as fast as the default ChaCha20.
     good = good
-        && ssh_options_set(raw, SSH_OPTIONS_CIPHERS_C_S,
-                           "aes128-gcm@openssh.com,aes256-gcm@openssh.com,chacha20-poly1305@openssh.com,aes256-ctr,aes128-ctr")
+        && ssh_options_set(raw, SSH_OPTIONS_HOSTKEYS, hostKeyAlgorithms(knownTypes, target.hostKeyAlgorithms).constData())
             == SSH_OK;
-    good = good
-        && ssh_options_set(raw, SSH_OPTIONS_CIPHERS_S_C,
-                           "aes128-gcm@openssh.com,aes256-gcm@openssh.com,chacha20-poly1305@openssh.com,aes256-ctr,aes128-ctr")
-            == SSH_OK;
+    good = good && ssh_options_set(raw, SSH_OPTIONS_CIPHERS_C_S, ciphers) == SSH_OK;
+    good = good && ssh_options_set(raw, SSH_OPTIONS_CIPHERS_S_C, ciphers) == SSH_OK;
+    good = good && ssh_options_set(raw, SSH_OPTIONS_HMAC_C_S, macs) == SSH_OK;
+    good = good && ssh_options_set(raw, SSH_OPTIONS_HMAC_S_C, macs) == SSH_OK;
     const auto rekeyAfter = static_cast<uint64_t>(target.rekeyAfter);
     good = good && (rekeyAfter == 0 || ssh_options_set(raw, SSH_OPTIONS_REKEY_DATA, &rekeyAfter) == SSH_OK);
     good = good && ssh_options_set(raw, SSH_OPTIONS_FD, &fd) == SSH_OK;
@@ -125,9 +152,36 @@ Result<SessionPtr> newSession(const Target &target, const QList<QByteArray> &kno
     return session;
 }
 
+// "kex error : no match for method mac algo client->server: server [a,b], client [c]": nothing when libssh says something else.
+std::optional<Error> nothingInCommon(const QString &host, const QString &detail)
+{
+    static const QRegularExpression form(QStringLiteral("no match for method ([^:]+): server \\[([^\\]]*)\\]"));
+    const auto match = form.match(detail);
+    if (!match.hasMatch())
+        return std::nullopt;
+    const QString method = match.captured(1);
+    QStringList offered;
+    for (const QString &name : match.captured(2).split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        if (!name.startsWith(QLatin1String("kex-strict")) && !name.startsWith(QLatin1String("ext-info"))) // no algorithms
+            offered += name;
+    }
+    const QString what = method.contains(QLatin1String("host key")) ? LoginText::tr("for host keys")
+        : method.startsWith(QLatin1String("encryption"))            ? LoginText::tr("for encryption")
+        : method.startsWith(QLatin1String("mac"))                   ? LoginText::tr("for checking messages (MAC)")
+                                                                    : LoginText::tr("for the key exchange");
+    return Error{ErrorCode::NotAnSshServer,
+                 LoginText::tr("The SSH server at %1 and Voyageur have no algorithm %2 in common.").arg(host, what),
+                 LoginText::tr("The server offers only %1. Voyageur uses none that is known to be weak.")
+                     .arg(offered.join(QStringLiteral(", "))),
+                 LoginText::tr("Ask the support to allow a newer one there."),
+                 {}};
+}
+
 // What libssh says when something else than a healthy SSH server answers.
 Error handshakeError(const QString &host, const QString &detail)
 {
+    if (auto error = nothingInCommon(host, detail))
+        return *error;
     if (detail.contains(QLatin1String("Socket error: disconnected")) || detail.contains(QLatin1String("reset"))
         || detail.contains(QLatin1String("closed")))
         return closedBeforeLogin(host, detail);
@@ -202,6 +256,15 @@ Result<void> checkHostKey(const KnownHosts &known, const HostKey &key, const Tar
     const auto verdict = known.judge(target.host, target.port, key);
     if (verdict == HostKeyVerdict::Known)
         return {};
+    if (verdict == HostKeyVerdict::Revoked) {
+        return Error{
+            ErrorCode::HostKeyChanged,
+            LoginText::tr("The key of %1 is REVOKED. Voyageur does not connect.").arg(target.host),
+            LoginText::tr("It showed %1 %2, which must not be trusted any more, by %3.")
+                .arg(QString::fromLatin1(key.type), key.fingerprint, known.whereContradicted(target.host, target.port, key)),
+            LoginText::tr("Ask the cluster's support, by another way than this connection, for the key that it has now."),
+            {}};
+    }
     if (verdict == HostKeyVerdict::Changed) {
         return Error{
             ErrorCode::HostKeyChanged,
@@ -215,8 +278,18 @@ Result<void> checkHostKey(const KnownHosts &known, const HostKey &key, const Tar
     }
     if (!target.acceptFingerprint.isEmpty() && target.acceptFingerprint == key.fingerprint)
         return known.remember(target.host, target.port, key);
+    // ssh trusts what that authority has signed; a certificate is nothing that libssh takes from a host.
+    const QString authority = known.whereAuthority(target.host, target.port);
+    const QString byAuthority = authority.isEmpty()
+        ? QString()
+        : LoginText::tr("ssh knows it by an authority (@cert-authority, %1), which Voyageur cannot ask.").arg(authority);
+    if (target.onlyKnownHosts)
+        return Error{ErrorCode::HostKeyUnknown,
+                     LoginText::tr("The host %1 is not known, and ~/.ssh/config wants only hosts that are.").arg(target.host),
+                     byAuthority,
+                     LoginText::tr("Sign in there once with ssh, or name its fingerprint with --accept-host-key."),
+                     {}};
     HostKeyQuestion question;
-    question.state = verdict == HostKeyVerdict::OtherType ? HostKeyState::OtherType : HostKeyState::Unknown;
     question.host = target.host;
     question.port = target.port;
     question.type = QString::fromLatin1(key.type);
@@ -224,12 +297,17 @@ Result<void> checkHostKey(const KnownHosts &known, const HostKey &key, const Tar
     question.published = publishedFor(key.type, target.publishedKeys);
     if (!question.published.isEmpty())
         question.publishedSource = target.publishedSource;
-    VOYAGEUR_TRY(accepted, prompter.acceptHostKey(question, stop));
-    if (accepted)
+    auto accepted = prompter.acceptHostKey(question, stop);
+    if (!accepted.ok()) {
+        Error error = accepted.error();
+        error.why = QStringList{error.why, byAuthority}.join(QLatin1Char(' ')).trimmed();
+        return error;
+    }
+    if (*accepted)
         return known.remember(target.host, target.port, key);
-    return Error{verdict == HostKeyVerdict::OtherType ? ErrorCode::HostKeyOtherType : ErrorCode::HostKeyUnknown,
+    return Error{ErrorCode::HostKeyUnknown,
                  LoginText::tr("The key of %1 was not accepted, so no login was tried.").arg(target.host),
-                 {},
+                 byAuthority,
                  LoginText::tr("Compare the fingerprint with the one that the cluster publishes, then sign in again."),
                  {}};
 }
@@ -254,9 +332,17 @@ Error atJump(const QString &name, Error error)
 Result<Greeting> greet(Host *jump, const Target &target, const StopToken &stop, LoginTrace &trace)
 {
     initialiseLibrary();
-    const QString ourFile =
-        target.knownHostsFile.isEmpty() ? base::configFolder() + QStringLiteral("/known_hosts") : target.knownHostsFile;
-    const KnownHosts known(ourFile, base::openSshFolder() + QStringLiteral("/known_hosts"), target.hostKeys);
+    if (target.obstacle)
+        return *target.obstacle;
+    const QString folder = base::openSshFolder();
+    KnownHosts::Files files;
+    files.ours = target.knownHostsFile.isEmpty() ? base::configFolder() + QStringLiteral("/known_hosts") : target.knownHostsFile;
+    files.others = target.otherKnownHosts.value_or(
+        QStringList{folder + QStringLiteral("/known_hosts"), folder + QStringLiteral("/known_hosts2")});
+    files.others += target.commonKnownHosts.value_or(
+        QStringList{QStringLiteral("/etc/ssh/ssh_known_hosts"), QStringLiteral("/etc/ssh/ssh_known_hosts2")});
+    files.revoked = target.revokedHostKeys;
+    const KnownHosts known(files, target.hostKeys, target.hostKeyAlias);
 
     VOYAGEUR_TRY(way, wayTo(jump, target, stop));
     const NativeSocket handle = way.end.handle();

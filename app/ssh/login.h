@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace voyageur::ssh {
@@ -17,16 +18,25 @@ struct Target {
     QString host;
     int port = 22;
     QString user;
-    QString identityFile;       //!< a private key to offer first; empty for none chosen
-    QStringList identityFiles;  //!< keys to offer next, where they exist, as ~/.ssh/config names them
-    bool useAgent = true;       //!< offer the keys of the user's ssh-agent (agentPaths())
-    bool onlyNamedKeys = false; //!< of the agent's keys only those whose files are named here
-    bool useDefaultKeys = true; //!< offer ~/.ssh/id_ed25519, id_ecdsa, id_rsa (three keys in all at most)
-    QStringList hostKeys;       //!< host keys known beforehand ("ssh-ed25519 AAAA…"), as the practice cluster carries them
-    QString acceptFingerprint;  //!< "SHA256:…" that the person accepts in advance
-    QStringList publishedKeys;  //!< "ssh-ed25519 SHA256:…", shown beside an unknown key; empty when none is published
-    QString publishedSource;    //!< where: the address of a page
-    QString knownHostsFile;     //!< ours; empty for the default in the configuration folder
+    QString identityFile;         //!< a private key to offer first; empty for none chosen
+    QStringList identityFiles;    //!< keys to offer next, where they exist, as ~/.ssh/config names them
+    bool useAgent = true;         //!< offer the keys of the user's ssh-agent (agentPaths())
+    bool onlyNamedKeys = false;   //!< of the agent's keys only those whose files are named here
+    bool useDefaultKeys = true;   //!< offer ~/.ssh/id_ed25519, id_ecdsa, id_rsa (as many as the server takes)
+    QStringList hostKeys;         //!< host keys known beforehand ("ssh-ed25519 AAAA…"), as the practice cluster carries them
+    QString acceptFingerprint;    //!< "SHA256:…" that the person accepts in advance
+    QStringList publishedKeys;    //!< "ssh-ed25519 SHA256:…", shown beside an unknown key; empty when none is published
+    QString publishedSource;      //!< where: the address of a page
+    QStringList certificateFiles; //!< for those keys, beside KEY-cert.pub
+    std::optional<QString> agent; //!< where the ssh-agent listens, when not where agentPaths() says
+    QString knownHostsFile;       //!< ours; empty for the default in the configuration folder
+    std::optional<QStringList> otherKnownHosts;  //!< known_hosts files that are read beside it; nothing: those of OpenSSH
+    std::optional<QStringList> commonKnownHosts; //!< the same, of this computer
+    QStringList revokedHostKeys;                 //!< files of keys that no host may have any more
+    QString hostKeyAlias;                        //!< the name to look for there instead of host and port
+    QString hostKeyAlgorithms;                   //!< as HostKeyAlgorithms of ssh_config(5): a list, or + - ^ and one
+    bool onlyKnownHosts = false;                 //!< a host that is not known is refused without a question
+    std::optional<base::Error> obstacle;         //!< why no connection is made at all
     std::chrono::milliseconds connectLimit = std::chrono::seconds(60); //!< until the key exchange is done
     std::chrono::milliseconds shellLimit = std::chrono::seconds(20);   //!< until the start-up files are done
     std::chrono::milliseconds keepalive = std::chrono::seconds(10);    //!< between two signs of life

@@ -55,10 +55,11 @@ Result<void> look(const Target &target, const std::optional<PublicKey> &key, con
     found.verdict = greeting.known.judge(target.host, target.port, greeting.key);
     if (found.verdict == HostKeyVerdict::Unknown && target.acceptFingerprint == greeting.key.fingerprint)
         found.verdict = HostKeyVerdict::Known;
-    if (found.verdict == HostKeyVerdict::Changed)
+    const bool isRefused = found.verdict == HostKeyVerdict::Changed || found.verdict == HostKeyVerdict::Revoked;
+    if (isRefused)
         found.contradicted = greeting.known.whereContradicted(target.host, target.port, greeting.key);
     found.trace.hostKeyAccepted = found.verdict == HostKeyVerdict::Known;
-    if (found.verdict == HostKeyVerdict::Changed)
+    if (isRefused)
         return {}; // not a word more to somebody who may be somebody else
     VOYAGEUR_CHECK(ask(
         reactor, [](ssh_session session) { return ssh_userauth_none(session, nullptr); }, stop));

@@ -183,13 +183,42 @@ private slots:
         m_line->file(u".ssh/config"_s,
                      "Host inner\nHostName 127.0.0.1\nPort " + port.toUtf8()
                          + "\nUser student\nProxyJump prof@practice\nIdentityFile "
-                         + practice()[u"identity"_s].toString().toUtf8() + "\nMatch all\nUser nobody\n");
+                         + practice()[u"identity"_s].toString().toUtf8() + "\nMatch exec true\nUser nobody\n");
         const Ran byFile = m_line->run({u"login"_s, u"inner"_s, u"--accept-host-key"_s, fingerprint, u"--json"_s});
         QVERIFY2(byFile.status == 0, byFile.err.constData());
         QCOMPARE(byFile.object()[u"via"_s].toArray(), QJsonArray{u"prof@127.0.0.1"_s});
         QCOMPARE(byFile.object()[u"user"_s].toString(), u"student"_s);
         QVERIFY2(byFile.err.contains("Match"), byFile.err.constData());
         QCOMPARE(m_line->run({u"login"_s, u"practice"_s, u"--jump"_s, u"a@"_s}).status, 2);
+    }
+
+    // What is not followed ends every verb before it connects; the person can say the way.
+    void aWayThatIsNotFollowedIsNotGone()
+    {
+        const QString fingerprint = hostKeyFingerprint();
+        const QByteArray port = QByteArray::number(practice()[u"port"_s].toInt());
+        const QByteArray host = "Host inner\nHostName 127.0.0.1\nPort " + port + "\nUser alice\nIdentityFile "
+            + practice()[u"identity"_s].toString().toUtf8() + '\n';
+        const auto verbs = [&](const QStringList &more) {
+            QStringList codes;
+            for (const QString &verb : {u"jobs"_s, u"login"_s, u"storage"_s}) {
+                const Ran ran =
+                    m_line->run(QStringList{verb, u"inner"_s, u"--accept-host-key"_s, fingerprint, u"--json"_s} + more);
+                codes += ran.status == 0 ? u"in"_s : ran.errorCode();
+            }
+            m_line->run({u"logout"_s, u"inner"_s});
+            return codes;
+        };
+        const QStringList none{u"BadRequest"_s, u"BadRequest"_s, u"BadRequest"_s};
+        const QString config = m_line->file(u".ssh/config"_s, host + "ProxyCommand nc %h %p\n");
+        QCOMPARE(verbs({}), none);
+        QCOMPARE(verbs({u"--jump"_s, u"none"_s}), (QStringList{u"in"_s, u"in"_s, u"in"_s}));
+        m_line->file(u".ssh/config"_s, host + "Ciphers aes256-ctr\n");
+        const Ran said = m_line->run({u"jobs"_s, u"inner"_s, u"--accept-host-key"_s, fingerprint});
+        QVERIFY2(said.status == 0 && said.err.contains("ciphers aes256-ctr"), said.err.constData());
+        QVERIFY(QFile::setPermissions(config, QFile::ReadOwner | QFile::WriteOwner | QFile::WriteOther));
+        QCOMPARE(verbs({}), none);
+        QVERIFY(QFile::setPermissions(config, QFile::ReadOwner | QFile::WriteOwner));
     }
 
 private:

@@ -169,8 +169,12 @@ private Q_SLOTS:
 
     void whatIsNotFollowedIsSaid()
     {
-        const auto known = catalogue("Host a\nProxyCommand nc %h\nMatch user x\nUser y\n");
-        QCOMPARE(known.resolve(s("a"))->notes.size(), 2);
+        const auto known = catalogue("Host a\nProxyCommand nc %h\nMatch host a exec true\nUser y\n");
+        QCOMPARE(known.resolve(s("a"))->notes.size(), 1);
+        QVERIFY(known.resolve(s("a"))->target.obstacle->why.contains(s("nc %h")));
+        Overrides straight;
+        straight.jump = s("none");
+        QVERIFY(!known.resolve(s("a"), straight)->target.obstacle);
         QVERIFY(known.resolve(s("a"))->notes.last().contains(s("line 3")));
         QVERIFY(known.resolve(s("narval"))->notes.isEmpty());
     }

@@ -313,7 +313,7 @@ void TstKeyFiles::whatIsNoFileIsNotWaitedFor()
     for (const QString &odd : {pipe, u"/dev/zero"_s}) {
         const auto attempt = openIt(odd, "pp");
         QVERIFY2(attempt.error.why.contains(u"not an ordinary file"_s) && attempt.asked == 0, qPrintable(attempt.error.text()));
-        QVERIFY(!publicHalf(odd) && !certificateOf(odd));
+        QVERIFY(!publicHalf(odd) && !certificateIn(odd));
         QVERIFY(!describeKey(odd).ok());
     }
     // A pipe where the public half, or the certificate, would be.
@@ -321,7 +321,7 @@ void TstKeyFiles::whatIsNoFileIsNotWaitedFor()
     QVERIFY(QFile::remove(file + u".pub"_s));
     QVERIFY(::mkfifo(QFile::encodeName(file + u".pub"_s).constData(), 0600) == 0);
     QVERIFY(::mkfifo(QFile::encodeName(file + u"-cert.pub"_s).constData(), 0600) == 0);
-    QVERIFY(!certificateOf(file));
+    QVERIFY(!certificateIn(file + u"-cert.pub"_s));
     QCOMPARE(blobOf(publicHalf(file)), blobByOpenSsh(file, {}));
     QCOMPARE(listKeys(m_dir->path()).size(), 1);
 }

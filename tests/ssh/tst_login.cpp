@@ -2,6 +2,7 @@
 // Every way in, and every way it can fail, against the real sshd of the practice cluster and against sockets that misbehave.
 #include "practicehost.h"
 #include "program.h"
+#include "sshserver.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -280,7 +281,47 @@ private slots:
         QVERIFY(prompter.hostKeys.empty());
     }
 
-    void aHostKnownByAnotherTypeIsAnotherQuestion()
+    void algorithmsThatOpenSshTakesAreTaken()
+    {
+        for (const char *offer : {"Ciphers aes256-ctr\nMACs hmac-sha1\n", "Ciphers aes256-ctr\nMACs hmac-sha1-etm@openssh.com\n",
+                                  "Ciphers aes192-ctr\n"}) {
+            const tests::SshServer server(offer);
+            ScriptedPrompter prompter;
+            const auto login = logIn(server.keyTarget(), prompter, {});
+            QVERIFY2(login.ok(), offer);
+        }
+        const tests::SshServer server("Ciphers aes256-cbc,3des-cbc\n");
+        ScriptedPrompter prompter;
+        const auto error = loginError(server.keyTarget(), prompter);
+        QVERIFY2(error.what.contains(QLatin1String("for encryption in common"))
+                     && error.why.contains(QLatin1String("only aes256-cbc, 3des-cbc.")),
+                 qPrintable(error.text()));
+    }
+
+    // Three that the server does not know, and two that it wants one after the other.
+    void asManyKeysAreTriedAsTheServerTakes()
+    {
+        const tests::SshServer server("AuthenticationMethods publickey,publickey\nAuthorizedKeysFile @FOLDER@/keys\n");
+        QTemporaryDir dir;
+        auto target = server.target();
+        target.useAgent = false;
+        target.useDefaultKeys = false;
+        QByteArray known;
+        for (int i = 0; i < 5; ++i) {
+            target.identityFiles += dir.filePath(QString::number(i));
+            makeKey(target.identityFiles.last(), {});
+            if (i >= 3)
+                known += publicKeyOf(target.identityFiles.last());
+        }
+        server.write(QStringLiteral("keys"), known);
+        ScriptedPrompter prompter;
+        const auto login = logIn(target, prompter, {});
+        QVERIFY2(login.ok(), login.ok() ? "" : qPrintable(login.error().text()));
+        QCOMPARE((*login)->identity().methods, (QStringList{QStringLiteral("publickey"), QStringLiteral("publickey")}));
+        QVERIFY(prompter.rounds.empty());
+    }
+
+    void aHostKnownByAnotherTypeIsAChangedOne()
     {
         auto target = tests::practiceTarget();
         target.hostKeys.clear();
@@ -291,10 +332,102 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("[127.0.0.1]:" + QByteArray::number(target.port) + ' ' + publicKeyOf(dir.filePath(QStringLiteral("other"))));
         file.close();
-        ScriptedPrompter prompter({}, false);
-        QCOMPARE(loginError(target, prompter).code, ErrorCode::HostKeyOtherType);
-        QCOMPARE(prompter.hostKeys.size(), size_t(1));
-        QCOMPARE(prompter.hostKeys.front().state, HostKeyState::OtherType);
+        ScriptedPrompter prompter;
+        target.acceptFingerprint = QStringLiteral("SHA256:any");
+        QCOMPARE(loginError(target, prompter).code, ErrorCode::HostKeyChanged);
+        QVERIFY(prompter.hostKeys.empty());
+    }
+
+    // Each with its line of known_hosts, and beside OpenSSH's own client.
+    void hostKeysAreJudgedAsBySsh()
+    {
+        QTemporaryDir dir;
+        const auto practice = tests::practiceTarget();
+        const QByteArray port = QByteArray::number(practice.port);
+        const QByteArray host = "[127.0.0.1]:" + port;
+        QByteArray right;
+        for (const QString &key : practice.hostKeys)
+            right += host + ' ' + key.toLatin1() + '\n';
+        QByteArray revoked;
+        QByteArray listed;
+        for (const QString &key : practice.hostKeys) {
+            revoked += "@revoked * " + key.toLatin1() + '\n';
+            listed += key.toLatin1() + '\n';
+        }
+        makeKey(dir.filePath(QStringLiteral("other")), {});
+        const QByteArray other = publicKeyOf(dir.filePath(QStringLiteral("other")));
+        QByteArray bare = right;
+        bare.replace(host, "127.0.0.1");
+        QByteArray wild = right;
+        wild.replace(host, "!elsewhere,[127.0.*]:" + port);
+        QByteArray excluded = right;
+        excluded.replace(host, "[127.*]:*,!" + host);
+        QByteArray twin = right;
+        twin.replace(host, "twin");
+        struct Case {
+            const char *name;
+            QByteArray known;
+            bool in;
+            QByteArray list = {};
+            QString alias = {};
+        };
+        const QList<Case> cases{{"known", right, true},
+                                {"known, with a comment and blanks", "# ours\n\n  " + right, true},
+                                {"nothing", {}, false},
+                                {"another key", host + ' ' + other, false},
+                                {"another key and the right one", host + ' ' + other + right, true},
+                                {"revoked for all", right + revoked, false},
+                                {"revoked alone", revoked, false},
+                                {"another key revoked", right + "@revoked * " + other, true},
+                                {"revoked elsewhere", right + QByteArray(revoked).replace("* ", "elsewhere "), true},
+                                {"in a list of revoked keys", right, false, listed},
+                                {"in no list of revoked keys", right, true, "# none\n" + other},
+                                {"a list in ssh's own form", right, false, QByteArray("SSHKRL\n\0\0\0\0\1", 12)},
+                                {"by its usual port", bare, true},
+                                {"by a pattern", wild, true},
+                                {"excluded by a pattern", excluded, false},
+                                {"by another name", twin, false},
+                                {"by its alias", twin, true, {}, QStringLiteral("twin")},
+                                {"by an authority alone", "@cert-authority " + host + ' ' + other, false}};
+        QStringList wrong;
+        for (const Case &one : cases) {
+            const auto write = [&](const QString &name, const QByteArray &bytes) {
+                QFile file(dir.filePath(name));
+                return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() ? file.fileName() : QString();
+            };
+            const QString known = write(QStringLiteral("known"), one.known);
+            const QString list = write(QStringLiteral("revoked"), one.list);
+            auto target = practice;
+            target.hostKeys.clear();
+            target.knownHostsFile = dir.filePath(QStringLiteral("ours"));
+            target.otherKnownHosts = QStringList{known};
+            target.commonKnownHosts = QStringList();
+            target.hostKeyAlias = one.alias;
+            if (!one.list.isEmpty())
+                target.revokedHostKeys = {list};
+            ScriptedPrompter prompter({}, false);
+            const auto login = logIn(target, prompter, {});
+            QStringList words{QStringLiteral("-F"), QStringLiteral("none"), QStringLiteral("-p"), QString::fromLatin1(port)};
+            for (const QString &option :
+                 {QStringLiteral("BatchMode=yes"), QStringLiteral("StrictHostKeyChecking=yes"),
+                  QStringLiteral("IdentitiesOnly=yes"), QStringLiteral("UserKnownHostsFile=") + tests::unixPath(known),
+                  QStringLiteral("GlobalKnownHostsFile=none"),
+                  QStringLiteral("IdentityFile=") + tests::unixPath(practice.identityFile)})
+                words += {QStringLiteral("-o"), option};
+            if (!one.alias.isEmpty())
+                words += {QStringLiteral("-o"), QStringLiteral("HostKeyAlias=") + one.alias};
+            if (!one.list.isEmpty())
+                words += {QStringLiteral("-o"), QStringLiteral("RevokedHostKeys=") + tests::unixPath(list)};
+            const auto ssh = tests::run(
+                QStringLiteral("ssh"), words + QStringList{practice.user + QStringLiteral("@127.0.0.1"), QStringLiteral("true")});
+            if (login.ok() != one.in || (ssh.status == 0) != one.in)
+                wrong += QString::fromLatin1(one.name)
+                    + (login.ok() ? QStringLiteral(": in, ") : QStringLiteral(": ") + login.error().text() + QStringLiteral(", "))
+                    + QStringLiteral("ssh ") + QString::fromLocal8Bit(ssh.err);
+            if (QByteArray(one.name).contains("revoked") && !one.in && !login.error().what.contains(QLatin1String("REVOKED")))
+                wrong += QString::fromLatin1(one.name) + QStringLiteral(" is not said to be");
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
 
     void aChangedKeyIsRefusedWithoutAQuestion()

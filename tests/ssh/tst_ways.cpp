@@ -249,7 +249,7 @@ private slots:
     }
 
 #ifndef Q_OS_WIN
-    void atMostThreeKeysAreOfferedTheChosenOneFirst()
+    void oneTryIsLeftForAPasswordAndTheChosenKeyIsFirst()
     {
         QTemporaryDir dir;
         const Agent agent;
@@ -269,7 +269,7 @@ private slots:
         const auto host = logIn(target, prompter, {});
         QVERIFY2(host.ok(), words(host).constData());
         const QByteArray log = server.log();
-        QCOMPARE(log.count("ssh-connection method publickey"), 3);
+        QCOMPARE(log.count("ssh-connection method publickey"), 5);
         const auto fingerprint = [&](const QString &name) {
             return tests::outputOf(u"ssh-keygen"_s, {u"-l"_s, u"-f"_s, dir.filePath(name)}).split(' ').at(1);
         };

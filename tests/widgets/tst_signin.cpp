@@ -80,7 +80,7 @@ private slots:
     void aKeyThatIsKnownAsksNothing();
     void anUnknownHostKeyIsShownAndRememberedOnceAccepted();
     void refusingAnUnknownHostKeyConnectsNowhere();
-    void aKeyOfAnotherTypeIsAQuestionOfItsOwn();
+    void aKeyOfAnotherTypeIsAChangedOne();
     void aChangedHostKeyIsRefusedWithoutAWayRoundIt();
     void aWrongPasswordIsAskedAgainWithItsAttempt();
     void duoOffersItsChoicesAsButtons();
@@ -171,16 +171,15 @@ void TestSignIn::refusingAnUnknownHostKeyConnectsNowhere()
     QVERIFY(!QFile::exists(knownHosts()) || QFile(knownHosts()).size() == 0);
 }
 
-void TestSignIn::aKeyOfAnotherTypeIsAQuestionOfItsOwn()
+void TestSignIn::aKeyOfAnotherTypeIsAChangedOne()
 {
     // A host that is known by a key of a type which the server does not have any more.
     writeKnownHost(
         u"ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTYAAAAIbmlzdHAyNTYAAABBBHqjbWKBY5ICSV100luEpKdZs+xcM2i35jHAfivzqt8YG+3S5xP350owL/NL2EBo/wSWRSQf/3V/3HufhV7UM/w="_s);
     m_gui->find<QComboBox>("cluster", m_page)->setEditText(address());
     m_gui->click("signIn", m_page);
-    WAIT_FOR(m_page->findChild<QWidget *>(u"hostKeyOtherType"_s) || m_page->banner()->isVisible(), 30000);
-    QVERIFY2(m_page->findChild<QWidget *>(u"hostKeyOtherType"_s), qPrintable(m_page->banner()->headline()));
-    m_gui->click("refuseHostKey", m_page);
+    QWidget *card = m_gui->find("hostKeyChanged", m_page);
+    WAIT_FOR(card->isVisible(), 30000);
 }
 
 void TestSignIn::aChangedHostKeyIsRefusedWithoutAWayRoundIt()

@@ -90,6 +90,8 @@ Result<cluster::Profile> chosenCluster(Context &context, const QString &name)
 Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster::Profile &profile)
 {
     sayWhatIsOld(context.console, profile);
+    for (const QString &note : profile.notes)
+        context.console.say(Text::tr("warning: %1").arg(note));
     VOYAGEUR_TRY(joined, ssh::joinLogin(profile.target, context.stop, sayWaiting(context)));
     if (joined)
         return joined;
