@@ -8,6 +8,8 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
+#include <QLockFile>
 #include <QLoggingCategory>
 
 #include <mutex>
@@ -20,6 +22,7 @@ namespace {
 
 constexpr qint64 largest = 256 * 1024;
 constexpr qsizetype longestLine = 500;
+constexpr int longestWait = 100; // milliseconds, for another program that is just moving it away
 
 struct Log {
     std::mutex mutex;
@@ -42,12 +45,21 @@ void openFile(Log &log)
         log.file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
 }
 
-// Another program may have moved it away meanwhile: each looks only when it has made it grow itself.
+// Several programs write here, and each sees only the file that it has opened. One at a time moves it away; to the others, which
+// find a short one in its place, it only says to open that. Who cannot have the lock goes on as it is.
 void startAnew(Log &log)
 {
+    QLockFile lock(log.path + u".lock"_s);
+    if (!lock.tryLock(longestWait))
+        return;
     log.file.close();
-    QFile::remove(olderLogFile());
-    QFile::rename(log.path, olderLogFile());
+    if (QFileInfo(log.path).size() > largest) {
+        const QString aside = olderLogFile() + u".new"_s; // Windows moves no file that another program has open
+        if (QFile::rename(log.path, aside)) {
+            QFile::remove(olderLogFile());
+            QFile::rename(aside, olderLogFile());
+        }
+    }
     openFile(log);
 }
 

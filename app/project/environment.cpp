@@ -76,11 +76,17 @@ done
 options=(--disable-pip-version-check --no-input)
 if command -v avail_wheels >/dev/null; then options+=(--no-index); else place=home; fi
 rm -rf -- "$folder" || exit 42
+# What is not finished is of no use, and holds thousands of files.
+finished= work=
+tidy() {
+    [ -z "$work" ] || rm -rf -- "$work"
+    [ -n "$finished" ] || rm -rf -- "$folder" "$folder.txt" "$folder.fetch"
+}
+trap tidy EXIT
+trap 'exit 42' HUP INT TERM PIPE
 target=$folder
 if [ "$place" = job ]; then
     work=$(mktemp -d) || exit 42
-    trap 'rm -rf -- "$work"' EXIT
-    trap 'exit 42' HUP INT TERM
     target=$work/env
     mkdir -- "$folder" || exit 42
 fi
@@ -135,7 +141,7 @@ for package in sys.argv[1:]:
         good, words = False, "It took more than two minutes."
     print(package, heads[0], "ok" if good else "failed", "" if good else words.replace("\t", " "), sep="\t", flush=True)
 END
-printf '%s\n%s\n' "$hash" "$place" >"$folder/.voyageur" || exit 42
+printf '%s\n%s\n' "$hash" "$place" >"$folder/.voyageur" && finished=yes || exit 42
 )sh",
                                           arguments);
 }

@@ -69,6 +69,14 @@ reports_agree() {
     expect "$(reported identity)" "$state/keys/client_ed25519"
     expect_text "$(cat "$state/practice.json")" '"users":["student","student2","alice","prof"'
 }
+copy_is_another() {
+    local copy=$state.copy
+    mkdir "$copy" && cp -p "$state"/{process,ready,port-base,slurm-version} "$copy/" || return
+    expect_text "$("$program/status" --state "$copy")" "not running" || return
+    "$program/stop" --state "$copy" || return
+    expect_text "$("$program/status" --state "$state")" "running, Slurm" || return
+    rm -rf "$copy"
+}
 listeners() { ss -Htln | awk -v low="$(cat "$state/port-base")" '{ n = split($4, part, ":"); if (part[n] >= low && part[n] < low + 200) print $4 }'; }
 listens_on_loopback_only() {
     expect "$(listeners | wc -l)" 10         # sshd on three ports, slurmctld, slurmdbd and five nodes

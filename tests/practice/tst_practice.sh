@@ -28,6 +28,7 @@ version_is_sound() {
     step "a cluster starts, and the reader of its output sees the end" starts_and_lets_go "$slurm"
     step "a second start says that it runs" runs_already
     step "practice.json and status agree" reports_agree
+    step "a copy of its folder is no cluster, and stopping that one ends nothing" copy_is_another
     step "every listener is on the loopback address" listens_on_loopback_only
     step "a key opens a session, and the host key is the one reported" key_login
     step "a password opens a session" password_login

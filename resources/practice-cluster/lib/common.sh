@@ -25,16 +25,21 @@ usage() { sed -n '3,/^[^#]/{/^#/s/^# \{0,1\}//p}' "$1"; }
 
 # ---- Is it alive? -----------------------------------------------------------------------------------------------
 
-# $state/process holds "PID STARTTIME BOOT": the number alone could meanwhile belong to somebody else's process.
+# $state/process holds "PID STARTTIME BOOT FOLDER": the number alone could meanwhile belong to somebody else's process, and a copy
+# of the folder, which is another one, to somebody else's cluster.
 remember_process() {
-    printf '%s %s %s\n' "$1" "$(start_time_of "$1")" "$(</proc/sys/kernel/random/boot_id)" >"$state/process"
+    printf '%s %s %s %s\n' "$1" "$(start_time_of "$1")" "$(</proc/sys/kernel/random/boot_id)" "$(state_folder)" >"$state/process"
 }
+
+# The folder itself, by whatever name.
+state_folder() { stat -L -c %d:%i -- "$state"; }
 
 # Sets $outer_pid (the process that holds the cluster) when it runs.
 is_running() {
-    local began boot
+    local began boot folder
     outer_pid=
-    { read -r outer_pid began boot <"$state/process"; } 2>/dev/null || return 1
+    { read -r outer_pid began boot folder <"$state/process"; } 2>/dev/null || return 1
+    [ "${folder:-$(state_folder)}" = "$(state_folder)" ] || return 1
     [ "$boot" = "$(</proc/sys/kernel/random/boot_id)" ] && [ "$(start_time_of "$outer_pid")" = "$began" ]
 }
 
