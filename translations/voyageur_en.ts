@@ -806,10 +806,10 @@
 <context>
     <name>voyageur::project::RunRecording</name>
     <message numerus="yes">
-        <source>An earlier submission was cut off %n second(s) ago and may still arrive: waiting for what becomes of it.</source>
+        <source>An earlier submission of the same was cut off %n second(s) ago and may still arrive: waiting up to 3 minutes for what becomes of it.</source>
         <translation>
-            <numerusform>An earlier submission was cut off %n second ago and may still arrive: waiting for what becomes of it.</numerusform>
-            <numerusform>An earlier submission was cut off %n seconds ago and may still arrive: waiting for what becomes of it.</numerusform>
+            <numerusform>An earlier submission of the same was cut off %n second ago and may still arrive: waiting up to 3 minutes for what becomes of it.</numerusform>
+            <numerusform>An earlier submission of the same was cut off %n seconds ago and may still arrive: waiting up to 3 minutes for what becomes of it.</numerusform>
         </translation>
     </message>
 </context>

@@ -2513,10 +2513,6 @@
         <translation>Entrer dans cette tâche interactive, qui existe déjà</translation>
     </message>
     <message>
-        <source>Leave it there at the end, until its time limit; otherwise it is given back</source>
-        <translation>La laisser à la fin, jusqu’à sa limite de temps; sinon, elle est rendue</translation>
-    </message>
-    <message>
         <source>When the connection is lost, it ends if nobody returns within this time (10)</source>
         <translation>Si la connexion est perdue, elle se termine quand personne ne revient dans ce délai (10)</translation>
     </message>
@@ -3027,6 +3023,26 @@
     <message>
         <source>What it wrote to its error output, where that is a file of its own</source>
         <translation>Ce qu’elle a écrit sur sa sortie d’erreur, quand c’est un fichier à part</translation>
+    </message>
+    <message>
+        <source>Job %1 goes on. To end it: voyageur cancel %2 %1</source>
+        <translation>La tâche %1 continue. Pour y mettre fin&#xa0;: voyageur cancel %2 %1</translation>
+    </message>
+    <message>
+        <source>--keep and --give-back contradict each other.</source>
+        <translation>--keep et --give-back se contredisent.</translation>
+    </message>
+    <message>
+        <source>Leave it there at the end, until its time limit; otherwise who asked for it gives it back</source>
+        <translation>La laisser à la fin, jusqu’à sa limite de temps; sinon, qui l’a demandée la rend</translation>
+    </message>
+    <message>
+        <source>With --attach: end the job at the end; otherwise it goes on</source>
+        <translation>Avec --attach&#xa0;: mettre fin à la tâche en sortant; sinon elle continue</translation>
+    </message>
+    <message>
+        <source>error: %1</source>
+        <translation>erreur&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -8568,18 +8584,6 @@
         <translation>%1 est presque plein; les résultats de la tâche pourraient ne pas y tenir. Retirez-en ce dont vous n’avez pas besoin.</translation>
     </message>
     <message>
-        <source>line %1: you may not read %2 on the cluster; the job would fail there.</source>
-        <translation>ligne %1&#xa0;: vous ne pouvez pas lire %2 sur la grappe; la tâche échouerait là.</translation>
-    </message>
-    <message>
-        <source>line %1: there is no folder %2 on the cluster; the job would fail there.</source>
-        <translation>ligne %1&#xa0;: il n’y a pas de dossier %2 sur la grappe; la tâche échouerait là.</translation>
-    </message>
-    <message>
-        <source>line %1: there is no file %2 on the cluster; the job would fail there.</source>
-        <translation>ligne %1&#xa0;: il n’y a pas de fichier %2 sur la grappe; la tâche échouerait là.</translation>
-    </message>
-    <message>
         <source>Send it there first, or correct the path.</source>
         <translation>Envoyez-le d’abord, ou corrigez le chemin.</translation>
     </message>
@@ -8610,6 +8614,26 @@
     <message>
         <source>%1: %2</source>
         <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>%1: you may not read %2 on the cluster; the job would fail there.</source>
+        <translation>%1&#xa0;: vous ne pouvez pas lire %2 sur la grappe; la tâche y échouerait.</translation>
+    </message>
+    <message>
+        <source>%1: there is no folder %2 on the cluster; the job would fail there.</source>
+        <translation>%1&#xa0;: il n’y a pas de dossier %2 sur la grappe; la tâche y échouerait.</translation>
+    </message>
+    <message>
+        <source>%1: there is no file %2 on the cluster; the job would fail there.</source>
+        <translation>%1&#xa0;: il n’y a pas de fichier %2 sur la grappe; la tâche y échouerait.</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>ligne %1</translation>
+    </message>
+    <message>
+        <source>on the command line</source>
+        <translation>sur la ligne de commande</translation>
     </message>
 </context>
 <context>
@@ -9505,10 +9529,10 @@
         <translation>Cette grappe n’a pas de comptabilité, et sa file oublie une tâche peu après sa fin.</translation>
     </message>
     <message numerus="yes">
-        <source>An earlier submission was cut off %n second(s) ago and may still arrive: waiting for what becomes of it.</source>
+        <source>An earlier submission of the same was cut off %n second(s) ago and may still arrive: waiting up to 3 minutes for what becomes of it.</source>
         <translation>
-            <numerusform>Une soumission précédente a été interrompue il y a %n seconde et peut encore arriver&#xa0;: on attend ce qu’elle devient.</numerusform>
-            <numerusform>Une soumission précédente a été interrompue il y a %n secondes et peut encore arriver&#xa0;: on attend ce qu’elle devient.</numerusform>
+            <numerusform>La même soumission a été interrompue il y a %n seconde et peut encore arriver&#xa0;: attente de trois minutes au plus pour savoir ce qu’elle devient.</numerusform>
+            <numerusform>La même soumission a été interrompue il y a %n secondes et peut encore arriver&#xa0;: attente de trois minutes au plus pour savoir ce qu’elle devient.</numerusform>
         </translation>
     </message>
     <message>
@@ -10060,6 +10084,30 @@
         <source>Make it of fewer jobs with more time each, or of an array. With --anyway it is submitted as it is.</source>
         <translation>Faites-la de moins de tâches, plus longues. Avec --anyway, elle est soumise telle quelle.</translation>
     </message>
+    <message>
+        <source>With --test-only sbatch submits nothing.</source>
+        <translation>Avec --test-only, sbatch ne soumet rien.</translation>
+    </message>
+    <message>
+        <source>Use --dry-run: it asks Slurm the same, and looks at the script as well.</source>
+        <translation>Utilisez --dry-run&#xa0;: la même question à Slurm, et un examen du script.</translation>
+    </message>
+    <message>
+        <source>--wrap makes a script of a command, and there is a script already.</source>
+        <translation>--wrap fait un script d’une commande, et il y a déjà un script.</translation>
+    </message>
+    <message>
+        <source>Write the command into the script.</source>
+        <translation>Écrivez la commande dans le script.</translation>
+    </message>
+    <message>
+        <source>With --%1 sbatch submits nothing.</source>
+        <translation>Avec --%1, sbatch ne soumet rien.</translation>
+    </message>
+    <message>
+        <source>Leave it out.</source>
+        <translation>Retirez-la.</translation>
+    </message>
     <message numerus="yes">
         <source>The script was not submitted: it has %n error(s) that sbatch does not see.</source>
         <translation>
@@ -10079,10 +10127,6 @@
         <translation>ligne %1</translation>
     </message>
     <message>
-        <source>command line</source>
-        <translation>ligne de commande</translation>
-    </message>
-    <message>
         <source>%1: %2 [%3]</source>
         <translation>%1&#xa0;: %2 [%3]</translation>
     </message>
@@ -10092,6 +10136,10 @@
             <numerusform>… et %n autre.</numerusform>
             <numerusform>… et %n autres.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>on the command line</source>
+        <translation>sur la ligne de commande</translation>
     </message>
 </context>
 <context>
@@ -16268,20 +16316,12 @@
         <translation>Omettez --nodelist.</translation>
     </message>
     <message>
-        <source>Slurm is not running on the cluster at this moment, maybe for maintenance.</source>
-        <translation>Slurm ne fonctionne pas sur la grappe en ce moment, peut-être pour maintenance.</translation>
-    </message>
-    <message>
         <source>Look at the cluster&apos;s status page and try again later.</source>
         <translation>Consultez la page d’état de la grappe et essayez de nouveau plus tard.</translation>
     </message>
     <message>
         <source>Slurm is being upgraded on this cluster.</source>
         <translation>Slurm est en cours de mise à niveau sur cette grappe.</translation>
-    </message>
-    <message>
-        <source>Try again later.</source>
-        <translation>Essayez de nouveau plus tard.</translation>
     </message>
     <message>
         <source>Slurm refused the job.</source>
@@ -16294,6 +16334,50 @@
     <message>
         <source>Read the server&apos;s message, change the script, and submit it again.</source>
         <translation>Lisez le message du serveur, modifiez le script et soumettez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>Its controller is overloaded, or stands still.</source>
+        <translation>Son contrôleur est surchargé, ou immobilisé.</translation>
+    </message>
+    <message>
+        <source>Its controller is not running at this moment, maybe for maintenance.</source>
+        <translation>Son contrôleur est arrêté en ce moment, peut-être pour un entretien.</translation>
+    </message>
+    <message>
+        <source>The login node and Slurm&apos;s controller do not trust each other (munge).</source>
+        <translation>Le nœud de connexion et le contrôleur de Slurm ne se reconnaissent pas (munge).</translation>
+    </message>
+    <message>
+        <source>The login node does not reach Slurm&apos;s controller.</source>
+        <translation>Le nœud de connexion n’atteint pas le contrôleur de Slurm.</translation>
+    </message>
+    <message>
+        <source>That partition takes no jobs now: it is drained or switched off.</source>
+        <translation>Cette partition n’accepte aucune tâche en ce moment&#xa0;: elle est en cours de vidage ou fermée.</translation>
+    </message>
+    <message>
+        <source>Leave out --partition, or try again later.</source>
+        <translation>Retirez --partition, ou réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>The cluster takes no jobs now, maybe for maintenance.</source>
+        <translation>La grappe n’accepte aucune tâche en ce moment, peut-être pour un entretien.</translation>
+    </message>
+    <message>
+        <source>Its controller cannot write: its disk may be full.</source>
+        <translation>Son contrôleur ne peut pas écrire&#xa0;: son disque est peut-être plein.</translation>
+    </message>
+    <message>
+        <source>The cluster does not take the job now. Nothing was submitted.</source>
+        <translation>La grappe n’accepte pas la tâche en ce moment. Rien n’a été soumis.</translation>
+    </message>
+    <message>
+        <source>Slurm does not answer now. Nothing was submitted.</source>
+        <translation>Slurm ne répond pas en ce moment. Rien n’a été soumis.</translation>
+    </message>
+    <message>
+        <source>Try again in some minutes. The script is not the reason.</source>
+        <translation>Réessayez dans quelques minutes. Le script n’y est pour rien.</translation>
     </message>
 </context>
 <context>

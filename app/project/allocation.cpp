@@ -119,7 +119,8 @@ Result<void> askFor(ClusterSession &session, const Allocation &allocation, const
                                allocationWatch,           allocationLease,    recordingShell,
                                allocationGuard,           allocationEnding,   QByteArray::number(qint64(request.bound.count())),
                                stepFor(request.bound),    allocation.tag,     tools.path("scancel"),
-                               tools.path("squeue"),      tools.path("srun"), tools.path("salloc")};
+                               tools.path("squeue"),      tools.path("srun"), slurm::uncertainWords().join('\n'),
+                               tools.path("salloc")};
     words += request.options;
     words += {"--no-shell", "--job-name=" + allocation.tag};
     // The login environment is what the steps inherit: `module` must work there. What nobody has looked at for two weeks goes.
@@ -153,7 +154,10 @@ Result<QByteArray> readNotes(ClusterSession &session, const Allocation &allocati
                                               : QByteArray::number(QDateTime::currentMSecsSinceEpoch());
     const auto look = ssh::ShellCommand::script(R"sh(
 cd -- "$1" 2>/dev/null || exit 9
-[ -z "$2" ] || [ "$(cat lease)" = released ] || { printf %s "$2" >lease.part && mv -f lease.part lease; }
+case $(cat lease) in
+released | keep) ;; # the wish to keep it stays, whoever looks
+*) [ -z "$2" ] || { printf %s "$2" >lease.part && mv -f lease.part lease; } ;;
+esac
 cat status 2>/dev/null
 printf '\036'
 head -c 8192 words 2>/dev/null

@@ -63,7 +63,7 @@ base::Result<void> askFor(ClusterSession &session, const Allocation &allocation,
 enum class Beat {
     No,   //!< only looks
     Here, //!< somebody is there
-    Keep, //!< nobody needs to be: it stays until its time limit
+    Keep, //!< nobody needs to be: it stays until its time limit, whoever is there and leaves later
 };
 
 //! Renews the lease and looks. `from`: offset into the record. `position`: also counts those that wait before it.

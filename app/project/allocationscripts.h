@@ -3,29 +3,32 @@
 
 namespace voyageur::project {
 
-//! Beside the allocation, on the login node: "$@" is FOLDER BOUND STEP NAME SCANCEL SQUEUE SRUN, then salloc's words. bash,
+//! Beside the allocation, on the login node: "$@" is FOLDER BOUND STEP NAME SCANCEL SQUEUE SRUN OPEN, then salloc's words. bash,
 //! because its `jobs` knows the dead from the living. Nobody's clock is compared with another's: it counts its own seconds since
-//! the lease last changed. A controller that does not answer is asked again, until it says that nothing of that name is left:
-//! one scancel that was lost would leave the allocation to its time limit.
+//! the lease last changed. A controller that does not answer is asked again, less and less often, until it says that nothing of
+//! that name is left: one scancel that was lost would leave the allocation to its time limit. OPEN: words of salloc, one a line,
+//! that leave open whether the request arrived; after any other refusal there is nothing to look for.
 // not shell: a literal file; data comes as its arguments and variables
 inline constexpr char allocationKeeper[] = R"sh(
-folder=$1 bound=$2 step=$3 name=$4 scancel=$5 squeue=$6 srun=$7
-shift 7
+folder=$1 bound=$2 step=$3 name=$4 scancel=$5 squeue=$6 srun=$7 open=$8
+shift 8
 cd -- "$folder" || exit
 . ./lease.sh
 . ./ending.sh
 "$@" >/dev/null 2>words </dev/null &
 salloc=$!
-trap 'kill -TERM "$salloc" 2>/dev/null; endAll 10; exit 1' TERM HUP INT
+trap 'kill -TERM "$salloc" 2>/dev/null; endAll 60; exit 1' TERM HUP INT
 while [ -n "$(jobs -rp)" ]; do
     sleep "$step"
     isOver || continue
     kill -TERM "$salloc" 2>/dev/null
-    endAll
+    endAll || exit
 done
 wait "$salloc"
 status=$?
+[ "$status" = 0 ] || ! grep -qsF 'error:' words || grep -qsF -- "$open" words || : >refused
 printf '%s\n' "$status" >status.part && mv -f status.part status
+[ ! -e refused ] || exit 0
 job=$(sed -n 's/.*[Gg]ranted job allocation \([0-9][0-9]*\).*/\1/p' words | tail -n 1)
 if [ -z "$job" ]; then
     endAll # an answer that salloc did not get any more
@@ -33,8 +36,10 @@ if [ -z "$job" ]; then
 fi
 overlap=--overlap
 "$srun" --help 2>/dev/null | grep -q -e --overlap || overlap=--share
+pause=$step
 until isGone; do
     rm -f watched
+    began=$SECONDS
     "$srun" --jobid="$job" "$overlap" --nodes=1 --ntasks=1 --cpus-per-task=1 --input=none --output=none --error=none \
         /bin/sh "$folder/watch.sh" "$folder" "$bound" "$step" "$scancel" &
     srunPid=$!
@@ -42,10 +47,15 @@ until isGone; do
         # A child of srun ends the step when srun is killed, as by a login node that clears up: the watch must outlive both.
         [ ! -e watched ] || pkill -KILL -P "$srunPid"
         sleep "$step"
-        ! isOver || endAll
+        ! isOver || endAll || exit
     done
-    sleep "$step"
-    ! isOver || endAll
+    # One that did not stand long is started again less and less often.
+    longer
+    [ $((SECONDS - began)) -lt 60 ] || pause=$step
+    for ((waited = 0; waited < pause; waited += step)); do
+        sleep "$step"
+        ! isOver || endAll || exit
+    done
 done
 )sh";
 
@@ -57,34 +67,43 @@ folder=$1 bound=$2 step=$3 name=$4 scancel=$5 squeue=$6
 . "$folder/lease.sh"
 . "$folder/ending.sh"
 trap '' HUP
-looks=0
+looks=0 due=1
 while sleep "$step"; do
     if isOver; then
         endAll
         exit
     fi
-    # Refused, or ended: the keeper has said so. One that runs is asked for seldom.
-    looks=$((looks + 1))
+    # Refused, or ended: the keeper has said so. Slurm is asked soon at first, then seldom.
+    [ ! -e "$folder/refused" ] || exit
     [ -e "$folder/status" ] || continue
-    [ "$(cat "$folder/status")" != 0 ] || [ $((looks % 60)) = 0 ] || continue
+    looks=$((looks + 1))
+    [ "$looks" -ge "$due" ] || continue
     if isGone; then exit; fi
+    looks=0 due=$((due < 30 ? due * 2 : 60))
 done
 )sh";
 
-//! Of both: "gone" is what the controller says, never its silence.
+//! Of both: "gone" is what the controller says, never its silence. Login nodes are shared, so pauses grow to five minutes, and
+//! after a day (or the seconds that are given) it is given up.
 // not shell: a literal file; data comes as its arguments and variables
 inline constexpr char allocationEnding[] = R"sh(
 user=$(id -un)
 isGone() {
     left=$("$squeue" --noheader --user="$user" --name="$name" --format=%i 2>/dev/null) && [ -z "$left" ]
 }
+longer() {
+    pause=$((pause * 2))
+    [ "$pause" -le 300 ] || pause=300
+}
 endAll() {
-    tries=${1:-20000}
-    while [ "$tries" -gt 0 ]; do
+    seconds=${1:-86400} pause=$step
+    while :; do
         "$scancel" --user="$user" --name="$name" 2>/dev/null
         ! isGone || return 0
-        tries=$((tries - 1))
-        sleep "$step"
+        [ "$seconds" -gt 0 ] || return 1
+        sleep "$pause"
+        seconds=$((seconds - pause))
+        longer
     done
 }
 )sh";

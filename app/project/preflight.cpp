@@ -64,10 +64,11 @@ QString sentenceFor(const script::NamedFile &file, const QByteArray &answer)
 {
     const QString shown = base::shownSafely(file.path, 300);
     const QString what = answer == "unreadable"
-        ? PreflightText::tr("line %1: you may not read %2 on the cluster; the job would fail there.")
-        : file.isFolder ? PreflightText::tr("line %1: there is no folder %2 on the cluster; the job would fail there.")
-                        : PreflightText::tr("line %1: there is no file %2 on the cluster; the job would fail there.");
-    return what.arg(QString::number(file.line), shown) + u' ' + PreflightText::tr("Send it there first, or correct the path.");
+        ? PreflightText::tr("%1: you may not read %2 on the cluster; the job would fail there.")
+        : file.isFolder ? PreflightText::tr("%1: there is no folder %2 on the cluster; the job would fail there.")
+                        : PreflightText::tr("%1: there is no file %2 on the cluster; the job would fail there.");
+    const QString place = file.line > 0 ? PreflightText::tr("line %1").arg(file.line) : PreflightText::tr("on the command line");
+    return what.arg(place, shown) + u' ' + PreflightText::tr("Send it there first, or correct the path.");
 }
 
 struct Look {
@@ -127,6 +128,17 @@ bool takeVerdict(const StepEvent &event, QList<TryCheckResult> &checks)
             row->verdict = verdict;
     row->reason = words.section(u' ', 2);
     return true;
+}
+
+bool isToldAgain(const StepEvent &event)
+{
+    QList<TryCheckResult> checks = preflightChecks();
+    if (!takeVerdict(event, checks))
+        return false;
+    return std::ranges::any_of(checks, [](const TryCheckResult &row) {
+        return row.verdict == CheckVerdict::Bad || row.verdict == CheckVerdict::Attention
+            || (row.verdict == CheckVerdict::Skipped && row.id == "slurm"_L1);
+    });
 }
 
 Result<PreflightFindings> lookBeforeSubmission(ClusterSession &session, const QList<script::NamedFile> &files,

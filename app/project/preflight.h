@@ -25,6 +25,8 @@ QList<TryCheckResult> preflightChecks();
 void tellVerdict(const StepSink &sink, const char *id, CheckVerdict verdict, const QString &reason);
 //! Puts what an event says into its row; false when it says nothing of the kind.
 bool takeVerdict(const StepEvent &event, QList<TryCheckResult> &checks);
+//! A verdict that is not good: what it stands for comes as warnings, or as the error, by itself.
+bool isToldAgain(const StepEvent &event);
 
 //! Looks whether the files that the script names are there, and whether there is room for its log and its results in `folder`,
 //! the submit folder (it need not exist yet). One command for the files and one for the quotas; a cluster that does not tell its

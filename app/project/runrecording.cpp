@@ -96,10 +96,10 @@ Result<std::optional<base::JobId>> settle(ClusterSession &session, const RunReco
         if (age >= settledAfter)
             return std::optional<base::JobId>();
         if (!told)
-            report.note(RunRecordingText::tr(
-                "An earlier submission was cut off %n second(s) ago and may still arrive: waiting for what becomes "
-                "of it.",
-                nullptr, static_cast<int>(age)));
+            report.note(RunRecordingText::tr("An earlier submission of the same was cut off %n second(s) ago and may still "
+                                             "arrive: waiting up to 3 minutes for "
+                                             "what becomes of it.",
+                                             nullptr, static_cast<int>(age)));
         told = true;
         if (!base::sleepFor(session.slurm.pauseAfterAct(looks), stop))
             return Error{ErrorCode::Cancelled, RunRecordingText::tr("The job was not submitted."), {}, {}, {}};
@@ -202,15 +202,25 @@ Result<std::optional<RunRecord>> earlierAttempt(ClusterSession &session, const R
         if (!record.uncertain || record.tag == wanted.tag || Attempt::isUnderWay(record.tag))
             continue;
         const qint64 age = record.submitted.secsTo(QDateTime::currentDateTimeUtc());
-        if (record.isOpen()) {
-            VOYAGEUR_TRY(job, settle(session, record, report, stop));
-            if (job)
-                record.job = job->text();
+        const bool isSame = isSameRun(record, wanted);
+        if (record.isOpen() && !isSame && age < settledAfter) { // may still arrive, and is no reason to wait with this one
+            const auto found = session.slurm.findSubmission(record.mark.toLatin1(), stop);
+            if (!found.ok() || !*found)
+                continue;
+            record.job = (*found)->text();
+        } else if (record.isOpen()) {
+            const auto job = settle(session, record, report, stop);
+            if (!job.ok() && !isSame && job.error().code != ErrorCode::Cancelled)
+                continue;
+            if (!job.ok())
+                return job.error();
+            if (*job)
+                record.job = (*job)->text();
             else
                 record.state = RunRecord::notSubmitted();
         }
         const bool taken = !record.job.isEmpty();
-        const bool counts = taken && !same && isSameRun(record, wanted) && age < attemptCountsFor;
+        const bool counts = taken && !same && isSame && age < attemptCountsFor;
         VOYAGEUR_CHECK(history.update(record.tag, [&](RunRecord &kept) {
             kept.job = record.job;
             if (!taken)

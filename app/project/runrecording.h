@@ -24,8 +24,8 @@ RunRecord recordOf(const ClusterSession &session, const ScriptSubmission &submis
 bool isSameRun(const RunRecord &a, const RunRecord &b);
 
 //! Before a submission: finds out what became of earlier attempts of this user there that nobody waited for to their end, waits
-//! for those that may still arrive, and returns the one that is the same run as `wanted` and was taken. SubmissionUncertain while
-//! it cannot be found out.
+//! for those of the same run as `wanted` that may still arrive, and returns the one that was taken. SubmissionUncertain while it
+//! cannot be found out; other runs than `wanted` hold nothing up.
 base::Result<std::optional<RunRecord>> earlierAttempt(ClusterSession &session, const RunRecord &wanted, const StepReport &report,
                                                       const base::StopToken &stop);
 

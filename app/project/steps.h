@@ -48,6 +48,7 @@ struct StepEvent {
     QString detail; //!< for people, translated
     base::Progress progress;
     QByteArray output;
+    bool isError = false; //!< of a Warning: it stops the step, unless the person insists
 };
 
 //! Receives what happens, in the working thread; must return at once. May be empty.
@@ -61,6 +62,7 @@ public:
     void started(const QString &detail = {}) const { send({m_step, StepStatus::Started, detail, {}, {}}); }
     void note(const QString &detail) const { send({m_step, StepStatus::Note, detail, {}, {}}); }
     void warning(const QString &detail) const { send({m_step, StepStatus::Warning, detail, {}, {}}); }
+    void error(const QString &detail) const { send({m_step, StepStatus::Warning, detail, {}, {}, true}); }
     void done(const QString &detail = {}) const { send({m_step, StepStatus::Done, detail, {}, {}}); }
     void failed(const base::Error &error) const { send({m_step, StepStatus::Failed, error.text(), {}, {}}); }
     void command(const ssh::ShellCommand &command) const { send({m_step, StepStatus::Command, command.shown(), {}, {}}); }

@@ -12,6 +12,7 @@
 #include "project/sweep.h"
 #include "script/check.h"
 #include "script/jobscript.h"
+#include "script/options.h"
 
 #include <QCoreApplication>
 
@@ -38,6 +39,33 @@ Result<void> wellNamed(const ScriptSubmission &submission)
                  {},
                  SubmissionText::tr("Give it a plain file name."),
                  {}};
+}
+
+// With these sbatch prints something, or takes another script, and its answer would look like one that got lost.
+Result<void> submitsSomething(const script::OptionUses &options)
+{
+    for (const script::OptionUse &use : options.uses) {
+        const QByteArrayView name = script::keptName(*use.option);
+        if (name == "test-only")
+            return Error{ErrorCode::BadRequest,
+                         SubmissionText::tr("With --test-only sbatch submits nothing."),
+                         {},
+                         SubmissionText::tr("Use --dry-run: it asks Slurm the same, and looks at the script as well."),
+                         {}};
+        if (name == "wrap")
+            return Error{ErrorCode::BadRequest,
+                         SubmissionText::tr("--wrap makes a script of a command, and there is a script already."),
+                         {},
+                         SubmissionText::tr("Write the command into the script."),
+                         {}};
+        if (name == "help" || name == "usage" || name == "version")
+            return Error{ErrorCode::BadRequest,
+                         SubmissionText::tr("With --%1 sbatch submits nothing.").arg(QLatin1StringView(name)),
+                         {},
+                         SubmissionText::tr("Leave it out."),
+                         {}};
+    }
+    return {};
 }
 
 //! Writes the script and makes the folders it needs; its absolute path.
@@ -116,6 +144,7 @@ Result<Looked> lookedAt(const ClusterSession &session, const ScriptSubmission &s
     const base::ClusterFacts facts = session.facts->known();
     looked.document = script::Document::parse(text, script::slurmVersionOf(&facts));
     looked.options = script::commandLineOptions(submission.options);
+    VOYAGEUR_CHECK(submitsSomething(looked.options));
     looked.record = recordOf(session, looked.submission, withOptions(looked.document, looked.options));
     return looked;
 }
@@ -160,9 +189,15 @@ Result<PreflightFindings> thereOn(ClusterSession &session, const Looked &looked,
         files.removeIf([&](const script::NamedFile &file) { return file.path == own + "/sweep/farm"; });
     if (looked.submission.dryRun && !looked.submission.ownCode.isEmpty())
         files.removeIf([&](const script::NamedFile &file) { return !file.path.startsWith('/') || file.path.startsWith(own); });
-    const auto chdir = script::lastValue(looked.options.uses, "chdir");
-    if (chdir || looked.document.value("chdir")) // relative names are sought elsewhere
+    const script::OptionUse *line = looked.document.find("chdir");
+    const auto option = script::lastValue(looked.options.uses, "chdir");
+    const QByteArray chdir = option ? *option : line ? line->text : QByteArray();
+    if (!chdir.isEmpty()) { // relative names are sought elsewhere
         files.removeIf([](const script::NamedFile &file) { return !file.path.startsWith('/') && !file.path.startsWith('$'); });
+        const bool isToCome = !chdir.startsWith('/') && !looked.submission.ownCode.isEmpty();
+        if (!isToCome)
+            files.prepend({chdir, true, option ? 0 : line->line});
+    }
     return lookBeforeSubmission(session, files, looked.submission.folder, stop);
 }
 
@@ -212,7 +247,11 @@ int tellFindings(const SubmissionFindings &own, const PreflightFindings &there, 
     else
         tellVerdict(sink, "room", CheckVerdict::Skipped,
                     SubmissionText::tr("The cluster does not tell the quota of this place."));
-    for (const QString &finding : there.errors + there.roomErrors + own.sentences + there.roomWarnings)
+    for (const QString &finding :
+         there.errors + there.roomErrors + own.sentences.first(std::min<qsizetype>(own.errors, own.sentences.size())))
+        report.error(finding);
+    for (const QString &finding :
+         own.sentences.sliced(std::min<qsizetype>(own.errors, own.sentences.size())) + there.roomWarnings)
         report.warning(finding);
     return own.errors + static_cast<int>(there.errors.size() + there.roomErrors.size());
 }
@@ -239,6 +278,8 @@ Result<slurm::TestAnswer> askBashAndSlurm(ClusterSession &session, const ssh::Re
         tellVerdict(sink, "slurm", CheckVerdict::Good, answer->words);
     else if (answer.error().code == ErrorCode::SubmissionRejected)
         tellVerdict(sink, "slurm", CheckVerdict::Bad, answer.error().why.isEmpty() ? answer.error().what : answer.error().why);
+    else if (answer.error().code == ErrorCode::TimedOut) // no verdict of it
+        tellVerdict(sink, "slurm", CheckVerdict::Skipped, answer.error().what);
     return answer;
 }
 

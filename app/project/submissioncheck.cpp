@@ -33,9 +33,12 @@ public:
 
     const Document &script() const { return m_script; }
 
-    //! The line of the person's own script; nothing for one that stands for the command line.
-    std::optional<int> lineBefore(int line) const
+    //! The line of the person's own script; nothing for what stands for the command line.
+    std::optional<int> lineBefore(const base::TextRange &range) const
     {
+        if (isOfTheCommandLine(range))
+            return {};
+        int line = range.line;
         for (auto it = m_added.crbegin(); it != m_added.crend(); ++it) {
             if (line == *it)
                 return {};
@@ -45,8 +48,20 @@ public:
     }
 
 private:
+    // Its options may stand in a line of the script, where they took the place of another value.
+    bool isOfTheCommandLine(const base::TextRange &range) const
+    {
+        return std::ranges::any_of(m_names, [&](const QByteArray &name) {
+            const script::OptionUse *use = m_script.find(name);
+            if (!use)
+                return false;
+            const base::TextRange place = m_script.range(use->span);
+            return range.line == place.line && range.column >= place.column && range.endColumn <= place.endColumn;
+        });
+    }
     void set(const script::OptionUse &use)
     {
+        m_names += script::keptName(*use.option);
         const auto value = use.hasValue() ? std::optional(use.text) : std::nullopt;
         auto edits = m_script.setOption(script::keptName(*use.option), value);
         const bool addsLine = edits && edits->size() == 1 && edits->first().newText.contains(u'\n');
@@ -79,6 +94,7 @@ private:
     }
 
     Document m_script;
+    QList<QByteArray> m_names; // of the options of the command line
     QList<int> m_added;
 };
 
@@ -117,8 +133,9 @@ SubmissionFindings findingsBeforeSubmission(const Document &script, const script
     result.errors = static_cast<int>(std::ranges::count(findings, Severity::Error, &Diagnostic::severity));
     QStringList &sentences = result.sentences;
     for (const Diagnostic &finding : findings.first(std::min(most, findings.size()))) {
-        const auto line = whole.lineBefore(finding.range.line);
-        const QString place = line ? SubmissionCheckText::tr("line %1").arg(*line) : SubmissionCheckText::tr("command line");
+        const auto line = whole.lineBefore(finding.range);
+        const QString place =
+            line ? SubmissionCheckText::tr("line %1").arg(*line) : SubmissionCheckText::tr("on the command line");
         sentences +=
             SubmissionCheckText::tr("%1: %2 [%3]").arg(place, base::shownSafely(finding.message.toUtf8(), 1000), finding.rule);
     }

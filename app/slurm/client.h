@@ -48,7 +48,7 @@ public:
 
     //! `bash -n`: CheckFailed with the shell's words when the script has a syntax error.
     base::Result<void> checkSyntax(const ssh::RemotePath &script, const base::StopToken &stop = {});
-    //! `sbatch --test-only`: whether Slurm would take it. SubmissionRejected as from submit().
+    //! `sbatch --test-only`: whether Slurm would take it. SubmissionRejected and TimedOut as from submit().
     base::Result<TestAnswer> testOnly(const SubmitRequest &request, const base::StopToken &stop = {});
 
     //! Submits exactly once: when the answer is lost, looks for the request's tag and never submits again.

@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace voyageur::slurm {
 
 using base::Error;
@@ -11,11 +13,31 @@ using base::ErrorCode;
 
 namespace {
 
+// Whose matter it is.
+enum class Fault {
+    Request, // the person changes the script
+    Limit,   // right as it is, but more than the site allows now
+    Cluster, // Slurm is down, overloaded or being upgraded; the script has nothing to do with it
+    Network, // of the cluster: the login node does not reach Slurm
+};
+
 struct Refusal {
     const char *words; // a part of what sbatch prints, as it is written in Slurm 22.05 and 24.11 or by the Alliance's plugin
     const char *why;
-    const char *next;
+    const char *next; // null: what is usual for that kind
+    Fault fault = Fault::Request;
+    bool open = false; // the request had left, or may have left: Slurm may take the job all the same
 };
+
+constexpr const char *overloaded =
+    QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Its controller is overloaded, or stands still.");
+constexpr const char *notRunning =
+    QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Its controller is not running at this moment, maybe for maintenance.");
+constexpr const char *upgraded = QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Slurm is being upgraded on this cluster.");
+constexpr const char *notTrusted =
+    QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The login node and Slurm's controller do not trust each other (munge).");
+constexpr const char *notReached =
+    QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The login node does not reach Slurm's controller.");
 
 // The first that fits counts: the particular before the general. Texts recorded from real refusals (tests/data/slurm).
 constexpr Refusal refusals[] = {
@@ -92,14 +114,14 @@ constexpr Refusal refusals[] = {
     {"AssocMaxSubmitJobLimit",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "You would have more jobs in the queue than the cluster allows (1000 on most)."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Wait until some have ended; each task of an array counts.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Wait until some have ended; each task of an array counts."), Fault::Limit},
     {"QOSMaxSubmitJobPerUserLimit",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "You would have more jobs in the queue than the cluster allows (1000 on most)."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Wait until some have ended; each task of an array counts.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Wait until some have ended; each task of an array counts."), Fault::Limit},
     {"Job violates accounting/QOS policy",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "It would exceed a limit of your account."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for less time, fewer cores or fewer jobs.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for less time, fewer cores or fewer jobs."), Fault::Limit},
     {"Invalid job array specification",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "--array is not written as Slurm wants it, or is too large."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Write for instance --array=1-10 or --array=1-100%10.")},
@@ -128,14 +150,48 @@ constexpr Refusal refusals[] = {
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Look at --reservation; ask your teacher for its name.")},
     {"Invalid node name specified", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "There is no node of that name."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --nodelist.")},
-    {"Unable to contact slurm controller",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
-                       "Slurm is not running on the cluster at this moment, maybe for maintenance."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Look at the cluster's status page and try again later.")},
-    {"Failed to initialize plugin stack",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Slurm is being upgraded on this cluster."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Try again later.")},
+    {"Required partition not available",
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "That partition takes no jobs now: it is drained or switched off."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --partition, or try again later."), Fault::Limit},
+    {"Requested operation is presently disabled",
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The cluster takes no jobs now, maybe for maintenance."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Look at the cluster's status page and try again later."), Fault::Limit},
+    // slurm_errno.c, and what the clients print on the way. Those of Fault::Cluster and Fault::Network name no option.
+    {"slurm controller (send failure)", notRunning, nullptr, Fault::Cluster, true},
+    {"slurm controller (receive failure)", notRunning, nullptr, Fault::Cluster, true},
+    {"slurm controller (shutdown failure)", notRunning, nullptr, Fault::Cluster, true},
+    {"Unable to contact slurm controller", notRunning, nullptr, Fault::Cluster}, // "(connect failure)"
+    {"in standby mode", notRunning, nullptr, Fault::Cluster},
+    {"Socket timed out on send/recv", overloaded, nullptr, Fault::Cluster, true},
+    {"Zero Bytes were transmitted or received", overloaded, nullptr, Fault::Cluster, true},
+    {"Unexpected message received", overloaded, nullptr, Fault::Cluster, true},
+    {"Slurm temporarily unable to accept job", overloaded, nullptr, Fault::Cluster},
+    {"I/O error writing script/environment to file",
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Its controller cannot write: its disk may be full."), nullptr,
+     Fault::Cluster},
+    {"Failed to initialize plugin stack", upgraded, nullptr, Fault::Cluster},
+    {"Incompatible versions of client and server code", upgraded, nullptr, Fault::Cluster},
+    {"Protocol version has changed", upgraded, nullptr, Fault::Cluster},
+    {"Could not establish a configuration source", notReached, nullptr, Fault::Cluster},
+    {"Protocol authentication error", notTrusted, nullptr, Fault::Cluster},
+    {"Invalid authentication credential", notTrusted, nullptr, Fault::Cluster},
+    {"Munge encode failed", notTrusted, nullptr, Fault::Cluster},
+    {"Transport endpoint", notReached, nullptr, Fault::Network, true},
+    {"Connection reset by peer", notReached, nullptr, Fault::Network, true},
+    {"Connection timed out", notReached, nullptr, Fault::Network},
+    {"Connection refused", notReached, nullptr, Fault::Network},
+    {"No route to host", notReached, nullptr, Fault::Network},
+    {"Unable to resolve", notReached, nullptr, Fault::Network},
+    {"Name or service not known", notReached, nullptr, Fault::Network},
 };
+
+// The first of the table whose words are there.
+const Refusal *refusalIn(const QString &words)
+{
+    const auto found = std::ranges::find_if(
+        refusals, [&](const Refusal &one) { return words.contains(QLatin1StringView(one.words), Qt::CaseInsensitive); });
+    return found == std::end(refusals) ? nullptr : found;
+}
 
 // Colour codes of terminal output (ECMA-48), which some clusters' refusals are full of.
 QByteArray withoutColours(QByteArrayView text)
@@ -185,16 +241,19 @@ QStringList offeredAccounts(QByteArrayView err)
     return accounts;
 }
 
+QByteArrayList uncertainWords()
+{
+    QByteArrayList words;
+    for (const Refusal &one : refusals) {
+        if (one.open)
+            words += one.words;
+    }
+    return words;
+}
+
 bool isUncertain(QByteArrayView err)
 {
-    // slurm_errno(3): the request had left, or may have left, when these came. The FAQ of the Alliance confirms the first.
-    constexpr const char *uncertain[] = {"Socket timed out on send/recv", "Zero Bytes were transmitted or received",
-                                         "Unexpected message received", "Transport endpoint", "Connection reset by peer"};
-    for (const char *words : uncertain) {
-        if (err.contains(QByteArrayView(words)))
-            return true;
-    }
-    return false;
+    return std::ranges::any_of(uncertainWords(), [&](const QByteArray &words) { return err.contains(words); });
 }
 
 Error rejection(QByteArrayView err)
@@ -203,12 +262,21 @@ Error rejection(QByteArrayView err)
     error.code = ErrorCode::SubmissionRejected;
     error.what = QCoreApplication::translate("voyageur::slurm::Rejection", "Slurm refused the job.");
     error.server = plainWords(err);
-    for (const Refusal &refusal : refusals) {
-        if (!error.server.contains(QLatin1StringView(refusal.words), Qt::CaseInsensitive))
-            continue;
-        error.why = QCoreApplication::translate("voyageur::slurm::Rejection", refusal.why);
-        error.next = QCoreApplication::translate("voyageur::slurm::Rejection", refusal.next);
-        break;
+    if (const Refusal *refusal = refusalIn(error.server)) {
+        error.why = QCoreApplication::translate("voyageur::slurm::Rejection", refusal->why);
+        if (refusal->next)
+            error.next = QCoreApplication::translate("voyageur::slurm::Rejection", refusal->next);
+        if (refusal->fault == Fault::Limit)
+            error.what = QCoreApplication::translate("voyageur::slurm::Rejection",
+                                                     "The cluster does not take the job now. Nothing was submitted.");
+        if (refusal->fault == Fault::Cluster || refusal->fault == Fault::Network) {
+            error.code = ErrorCode::TimedOut;
+            error.what =
+                QCoreApplication::translate("voyageur::slurm::Rejection", "Slurm does not answer now. Nothing was submitted.");
+            error.next = QCoreApplication::translate("voyageur::slurm::Rejection",
+                                                     "Try again in some minutes. The script is not the reason.");
+            return error;
+        }
     }
     if (const QStringList accounts = offeredAccounts(err); !accounts.isEmpty())
         error.next = QCoreApplication::translate("voyageur::slurm::Rejection", "Choose one of these with --account: %1.")

@@ -65,8 +65,12 @@ std::optional<base::JobId> parseSubmitted(QByteArrayView out);
 
 //! Whether these words leave open if the job was accepted ("Socket timed out on send/recv operation").
 bool isUncertain(QByteArrayView err);
+//! The words by which isUncertain() tells.
+QByteArrayList uncertainWords();
 
-//! sbatch's refusal as an error: SubmissionRejected, with a `next` sentence for the usual mistakes.
+//! sbatch's refusal as an error: SubmissionRejected, with a `next` sentence for the usual mistakes; TimedOut when its words
+//! tell that the cluster is ill and the request is not the reason. Either says that nothing was submitted: isUncertain() is asked
+//! first.
 base::Error rejection(QByteArrayView err);
 
 //! The accounts that a refusal of the Alliance's clusters offers; empty for other texts.

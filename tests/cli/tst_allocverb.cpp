@@ -98,6 +98,13 @@ void tst_allocverb::oneThatIsKeptCanBeGoneBackInto()
     const Ran back = line.run({u"alloc"_s, u"practice"_s, u"--attach"_s, job, u"--"_s, u"printenv"_s, u"SLURM_JOB_ID"_s}, 120);
     QCOMPARE(back.status, 0);
     QCOMPARE(QString::fromUtf8(back.out.trimmed()), job);
+    // Who goes in ends nothing, and the wish to keep it stays with it.
+    QVERIFY2(left().contains(' ' + job.toUtf8() + '\n') && back.err.contains("cancel practice " + job.toUtf8()),
+             back.err.constData());
+    QCOMPARE(line.run({u"alloc"_s, u"practice"_s, u"--attach"_s, job, u"--keep"_s, u"--give-back"_s, u"--"_s, u"true"_s}).status,
+             2);
+    const Ran given = line.run({u"alloc"_s, u"practice"_s, u"--attach"_s, job, u"--give-back"_s, u"--"_s, u"true"_s}, 120);
+    QCOMPARE(given.status, 0);
     QTRY_VERIFY_WITH_TIMEOUT(left().isEmpty(), 30'000);
     const Ran gone = line.run({u"alloc"_s, u"practice"_s, u"--attach"_s, job, u"--"_s, u"true"_s}, 120);
     QVERIFY(gone.status == 1 || gone.status == 2);

@@ -355,8 +355,11 @@ void AllocationTest::oneThatIsKeptStays()
     QVERIFY2(granted.ok(), qPrintable(why(granted)));
     QVERIFY(lookAt(*here, allocation, Beat::Keep, 0, false, {}).ok());
     QTest::qWait(15'000);
-    const auto look = lookAt(*here, allocation, Beat::Here, 0, false, {}); // from now on somebody has to be there again
+    QVERIFY(lookAt(*here, allocation, Beat::Here, 0, false, {}).ok()); // the wish stays, whoever comes and goes
+    QTest::qWait(10'000);
+    const auto look = lookAt(*here, allocation, Beat::No, 0, false, {});
     QVERIFY2(look.ok() && look->state == State::Running, qPrintable(why(look)));
+    QVERIFY(release(*here, allocation).ok());
     QVERIFY(isGone(here, allocation.tag, 40'000));
 }
 

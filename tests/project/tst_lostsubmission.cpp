@@ -224,20 +224,37 @@ void LostSubmissionTest::anAttemptThatNeverArrivedIsSubmittedAfterAll()
     QVERIFY(!submitted->wasThere);
     QCOMPARE(RunHistory().find(before.tag)->state, RunRecord::notSubmitted());
 
-    // A younger one may still come: it is waited for, and that can be stopped.
+    // A younger one of another script holds nothing up; one of the same may still come: it is waited for, and that can be
+    // stopped.
     before.submitted = QDateTime::currentDateTimeUtc();
     QVERIFY(RunHistory().put(before).ok());
+    QElapsedTimer time;
+    time.start();
+    const auto other = submitScript(*m_session, smallScript(m_session, uniqueName(), "echo other\n"), {}, {});
+    QVERIFY2(other.ok() && time.elapsed() < 60'000, qPrintable(why(other)));
+    QVERIFY(RunHistory().find(before.tag)->isOpen());
+    RunRecord same = *RunHistory().find(submitted->tag);
+    same.tag = u"20260101-000000-0002"_s;
+    same.mark = before.mark;
+    same.job.clear();
+    same.state.clear();
+    same.uncertain = true;
+    same.submitted = QDateTime::currentDateTimeUtc();
+    QVERIFY(RunHistory().put(same).ok());
+    QString said;
+    const auto tell = [&](const StepEvent &event) { said += event.status == StepStatus::Note ? event.detail : QString(); };
     base::StopSource stop;
     std::thread stopper([&] {
         std::this_thread::sleep_for(3s);
         stop.request();
     });
-    const auto stopped = submitScript(*m_session, smallScript(m_session, name, "echo here\n"), {}, stop.token());
+    const auto stopped = submitScript(*m_session, smallScript(m_session, name, "echo here\n"), tell, stop.token());
     stopper.join();
     QVERIFY(!stopped.ok());
     QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
     QCOMPARE(jobsNamed(m_session, name), 1);
-    QVERIFY(RunHistory().find(before.tag)->isOpen());
+    QVERIFY(RunHistory().find(same.tag)->isOpen());
+    QVERIFY2(said.contains("up to 3 minutes"_L1), qPrintable(said));
 }
 
 void LostSubmissionTest::aSubmissionThatAnotherProgramWaitsForIsItsOwn()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is looked for on a real cluster before a script is submitted.
 #include "practiceproject.h"
+#include "project/preflight.h"
 
 #include <QTemporaryDir>
 #include <QUuid>
@@ -18,6 +19,9 @@ private Q_SLOTS:
     void initTestCase();
     void cleanupTestCase();
     void whatTheScriptNamesMustBeThere();
+    void theFolderOfTheJobMustBeThere();
+    void whatTheCommandLineSaysIsNoLineOfTheScript();
+    void optionsThatSubmitNothingAreRefused();
     void aFullPlaceIsSaid();
 
 private:
@@ -25,7 +29,8 @@ private:
         base::Result<SubmittedScript> submitted;
         QString said;
     };
-    Answer submit(const QByteArray &body, bool anyway = false, const Session &session = {});
+    Answer submit(const QByteArray &body, bool anyway = false, const Session &session = {},
+                  const QList<QByteArray> &options = {});
 
     QTemporaryDir m_folder;
     Session m_session;
@@ -43,14 +48,18 @@ void PreflightTest::cleanupTestCase()
     remoteOutput(m_session, {"rm", "-rf", "--", m_session->storage.child("scripts").child(m_name).bytes()});
 }
 
-PreflightTest::Answer PreflightTest::submit(const QByteArray &body, bool anyway, const Session &session)
+PreflightTest::Answer PreflightTest::submit(const QByteArray &body, bool anyway, const Session &session,
+                                            const QList<QByteArray> &options)
 {
     ScriptSubmission submission = smallScript(m_session, m_name, body);
+    submission.options = options;
     submission.anyway = anyway;
     submission.dryRun = true;
     QString said;
     const auto sink = [&](const StepEvent &event) {
         if (event.status == StepStatus::Warning)
+            said += (event.isError ? u"error: "_s : u"warning: "_s) + event.detail + u'\n';
+        else if (event.status == StepStatus::Note && !isToldAgain(event))
             said += event.detail + u'\n';
     };
     auto submitted = submitScript(session ? *session : *m_session, submission, sink, {});
@@ -76,6 +85,36 @@ void PreflightTest::whatTheScriptNamesMustBeThere()
     QVERIFY2(good.submitted.ok() && !good.said.contains(u"there is no"_s), qPrintable(why(good.submitted) + good.said));
     const Answer relative = submit("cd 'not here'\n");
     QVERIFY2(relative.said.contains(u"there is no folder not here"_s), qPrintable(relative.said));
+}
+
+void PreflightTest::theFolderOfTheJobMustBeThere()
+{
+    const Answer line = submit("#SBATCH --chdir=/no/such/place\ntrue\n");
+    QVERIFY(!line.submitted.ok());
+    QCOMPARE(line.submitted.error().code, ErrorCode::CheckFailed);
+    QVERIFY2(line.said.contains("error: line 3: there is no folder /no/such/place"_L1), qPrintable(line.said));
+    const Answer option = submit("true\n", false, {}, {"--chdir=/no/such/place"});
+    QVERIFY2(option.said.contains("error: on the command line: there is no folder /no/such/place"_L1), qPrintable(option.said));
+    QCOMPARE(option.said.count("/no/such/place"_L1), 1);
+    const Answer there = submit("true\n", false, {}, {"-D", "/tmp"});
+    QVERIFY2(there.submitted.ok(), qPrintable(why(there.submitted) + there.said));
+}
+
+void PreflightTest::whatTheCommandLineSaysIsNoLineOfTheScript()
+{
+    const Answer answer = submit("#SBATCH --time=0:03:00\npython3 b.py\n", true, {}, {"-t", "0:01"});
+    QVERIFY2(answer.said.contains("on the command line: For Slurm"_L1) && !answer.said.contains("line 3: For Slurm"_L1),
+             qPrintable(answer.said));
+}
+
+void PreflightTest::optionsThatSubmitNothingAreRefused()
+{
+    for (const char *option : {"--test-only", "--wrap=hostname", "--version"}) {
+        const Answer answer = submit("true\n", true, {}, {option});
+        QVERIFY(!answer.submitted.ok());
+        QCOMPARE(answer.submitted.error().code, ErrorCode::BadRequest);
+    }
+    QVERIFY(submit("true\n", false, {}, {"--test-only"}).submitted.error().next.contains("--dry-run"_L1));
 }
 
 // The command that tells the quotas is the cluster's own; one that says "full" stands before it on the PATH.

@@ -133,6 +133,52 @@ private Q_SLOTS:
         QVERIFY(!error.server.contains(QChar(0x1b)) && !error.server.contains(QLatin1StringView("[00;31m")));
     }
 
+    void whoseFaultItIsIsSaid_data()
+    {
+        QTest::addColumn<QByteArray>("words"); // those of slurm_errno.c, as sbatch and salloc print them
+        QTest::addColumn<bool>("ill");
+        QTest::addColumn<bool>("open");
+        const auto row = [](const char *words, bool ill, bool open = false) {
+            QTest::newRow(words) << QByteArray("sbatch: error: Batch job submission failed: ") + words + '\n' << ill << open;
+        };
+        row("Socket timed out on send/recv operation", true, true);
+        row("Zero Bytes were transmitted or received", true, true);
+        row("Unexpected message received", true, true);
+        row("Transport endpoint is not connected", true, true);
+        row("Connection reset by peer", true, true);
+        row("Unable to contact slurm controller (receive failure)", true, true);
+        row("Unable to contact slurm controller (send failure)", true, true);
+        row("Unable to contact slurm controller (connect failure)", true);
+        row("Slurm backup controller in standby mode", true);
+        row("Slurm temporarily unable to accept job, sleeping and retrying", true);
+        row("I/O error writing script/environment to file", true);
+        row("Incompatible versions of client and server code", true);
+        row("Protocol authentication error", true);
+        row("Connection refused", true);
+        row("Connection timed out", true);
+        row("Requested operation is presently disabled", false);
+        row("Required partition not available (inactive or drain)", false);
+        row("Job violates accounting/QOS policy (job submit limit, user's size and/or time limits)", false);
+        row("Invalid account or account/partition combination specified", false);
+        row("Requested node configuration is not available", false);
+        row("something that nobody knows", false);
+    }
+    void whoseFaultItIsIsSaid()
+    {
+        QFETCH(QByteArray, words);
+        QFETCH(bool, ill);
+        QFETCH(bool, open);
+        const auto error = rejection(words);
+        QCOMPARE(error.code, ill ? base::ErrorCode::TimedOut : base::ErrorCode::SubmissionRejected);
+        QVERIFY2(!ill || error.what == QLatin1StringView("Slurm does not answer now. Nothing was submitted."),
+                 qPrintable(error.text()));
+        QVERIFY2(!ill || (!error.why.isEmpty() && error.next.startsWith(QLatin1StringView("Try again in some minutes."))),
+                 qPrintable(error.text()));
+        QVERIFY(!error.next.isEmpty());
+        QCOMPARE(isUncertain(words), open);
+        QVERIFY(ill || !error.what.contains(QLatin1StringView("does not answer")));
+    }
+
     void aLostAnswerIsNotARefusal()
     {
         QVERIFY(isUncertain("sbatch: error: Batch job submission failed: Socket timed out on send/recv operation\n"));

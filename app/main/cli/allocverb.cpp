@@ -256,10 +256,16 @@ Result<int> writeRecord(Context &context, const Held &held)
     return int(commands.size());
 }
 
+// Who goes into one that is there already leaves it as it was: others may be in it.
+bool belongsToOthers(const Arguments &arguments)
+{
+    return arguments.has("attach") && !arguments.has("give-back") && !arguments.has("keep");
+}
+
 bool wantsToKeep(Context &context, const Held &held)
 {
-    if (context.arguments.has("keep"))
-        return true;
+    if (context.arguments.has("keep") || context.arguments.has("give-back"))
+        return context.arguments.has("keep");
     if (context.stop.stopRequested() || context.arguments.hasRest() || !terminal::canAsk())
         return false;
     const auto look = project::lookAt(*held.session, held.allocation, Beat::Here, 0, false, context.stop);
@@ -274,6 +280,11 @@ bool wantsToKeep(Context &context, const Held &held)
 //! Keeps it or gives it back; whether it was kept.
 bool leave(Context &context, const Held &held, bool keep)
 {
+    if (belongsToOthers(context.arguments)) {
+        context.console.say(
+            Text::tr("Job %1 goes on. To end it: voyageur cancel %2 %1").arg(held.job.id.text(), context.arguments.word(0)));
+        return true;
+    }
     if (keep && project::lookAt(*held.session, held.allocation, Beat::Keep, 0, false, {}).ok()) {
         context.console.say(Text::tr("Job %1 goes on until its time limit. Back into it: voyageur alloc %2 --attach %1")
                                 .arg(held.job.id.text(), context.arguments.word(0)));
@@ -300,10 +311,14 @@ Outcome runAlloc(Context &context)
                      {},
                      {},
                      {}};
+    if (arguments.has("keep") && arguments.has("give-back"))
+        return Error{ErrorCode::BadRequest, Text::tr("--keep and --give-back contradict each other."), {}, {}, {}};
     VOYAGEUR_CHECK(checkRecordFile(arguments));
     VOYAGEUR_TRY(session, openCluster(context, arguments.word(0)));
     VOYAGEUR_TRY(held, arguments.has("attach") ? attach(context, session, arguments.value("attach")) : ask(context, session));
     auto there = waitFor(context, held);
+    if (there.ok() && arguments.has("keep")) // a connection that is lost ends it no more
+        (void)project::lookAt(*held.session, held.allocation, Beat::Keep, 0, false, context.stop);
     Result<ssh::ExitStatus> status = there.ok() ? ssh::ExitStatus{} : Result<ssh::ExitStatus>(there.error());
     if (there.ok() && command) {
         const Presence presence(held);
@@ -312,7 +327,8 @@ Outcome runAlloc(Context &context)
         status = terminalThere(context, held);
     }
     const auto recorded = held.session->host->isConnected() && there.ok() ? writeRecord(context, held) : Result<int>(-1);
-    const bool kept = leave(context, held, there.ok() && !context.stop.stopRequested() && wantsToKeep(context, held));
+    const bool kept = leave(
+        context, held, there.ok() && !context.stop.stopRequested() && !belongsToOthers(arguments) && wantsToKeep(context, held));
     if (!status.ok())
         return status.error();
     if (!recorded.ok())
@@ -341,7 +357,9 @@ const Verb allocVerb = {
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "Go into this interactive job, which is there already")},
                 {"keep", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "Leave it there at the end, until its time limit; otherwise it is given back")},
+                                   "Leave it there at the end, until its time limit; otherwise who asked for it gives it back")},
+                {"give-back", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "With --attach: end the job at the end; otherwise it goes on")},
                 {"idle", "MINUTES",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
                                    "When the connection is lost, it ends if nobody returns within this time (10)")}},

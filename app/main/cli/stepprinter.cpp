@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/stepprinter.h"
+#include "project/preflight.h"
 
 #include "main/cli/console.h"
 #include "main/cli/text.h"
@@ -77,10 +78,11 @@ void StepPrinter::tellPeople(const StepEvent &event)
             m_console.print(indent + "$ "_L1 + event.detail);
         break;
     case StepStatus::Note:
-        m_console.print(indent + event.detail);
+        if (!project::isToldAgain(event))
+            m_console.print(indent + event.detail);
         break;
     case StepStatus::Warning:
-        m_console.print(indent + Text::tr("warning: %1").arg(event.detail));
+        m_console.print(indent + (event.isError ? Text::tr("error: %1") : Text::tr("warning: %1")).arg(event.detail));
         break;
     case StepStatus::Done:
     case StepStatus::Failed: {

@@ -4,6 +4,7 @@
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/text.h"
+#include "project/preflight.h"
 #include "project/projectfacts.h"
 #include "project/submission.h"
 
@@ -116,10 +117,11 @@ Outcome runSubmit(Context &context)
                 console.say("$ "_L1 + event.detail);
             break;
         case project::StepStatus::Note:
-            console.say(event.detail);
+            if (!project::isToldAgain(event))
+                console.say(event.detail);
             break;
         case project::StepStatus::Warning:
-            console.say(Text::tr("warning: %1").arg(event.detail));
+            console.say((event.isError ? Text::tr("error: %1") : Text::tr("warning: %1")).arg(event.detail));
             break;
         default:
             break;
