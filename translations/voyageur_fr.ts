@@ -1922,10 +1922,6 @@
         <translation>À envoyer&#xa0;: %1 (%2); à supprimer&#xa0;: %3; inchangés&#xa0;: %4; conflits&#xa0;: %5. Rien n’a été modifié.</translation>
     </message>
     <message>
-        <source>Sent: %1 (%2) in %3; deleted: %4; unchanged: %5; conflicts: %6; %7.</source>
-        <translation>Envoyés&#xa0;: %1 (%2) en %3; supprimés&#xa0;: %4; inchangés&#xa0;: %5; conflits&#xa0;: %6; %7.</translation>
-    </message>
-    <message>
         <source>Synchronizing</source>
         <translation>Synchronisation</translation>
     </message>
@@ -3023,6 +3019,50 @@
     <message>
         <source>What it wrote to its error output, where that is a file of its own</source>
         <translation>Ce qu’elle a écrit sur sa sortie d’erreur, quand c’est un fichier à part</translation>
+    </message>
+    <message>
+        <source>%1 that arrived are kept in “%2”.</source>
+        <translation>%1 déjà arrivés sont conservés dans «&#xa0;%2&#xa0;».</translation>
+    </message>
+    <message>
+        <source>%1 that arrived are kept on the cluster, in “%2”.</source>
+        <translation>%1 déjà arrivés sont conservés sur la grappe, dans «&#xa0;%2&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The log is shorter than the %1 bytes of --from.</source>
+        <translation>Le journal est plus court que les %1 octets de --from.</translation>
+    </message>
+    <message>
+        <source>It was written anew since, or the number is too large.</source>
+        <translation>Il a été réécrit depuis, ou le nombre est trop grand.</translation>
+    </message>
+    <message>
+        <source>Leave --from out to see it from its beginning.</source>
+        <translation>Omettez --from pour le voir depuis le début.</translation>
+    </message>
+    <message>
+        <source>Sent: %1 (%2) in %3; deleted: %4; unchanged: %5; conflicts: %6</source>
+        <translation>Envoyés&#xa0;: %1 (%2) en %3; supprimés&#xa0;: %4; inchangés&#xa0;: %5; conflits&#xa0;: %6</translation>
+    </message>
+    <message>
+        <source>%1; %2.</source>
+        <translation>%1; %2.</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>The same command goes on from there.</source>
+        <translation>La même commande reprend à partir de là.</translation>
+    </message>
+    <message>
+        <source>It is of an interrupted sync, which goes on from there when it is started again; or delete it.</source>
+        <translation>Cela vient d’une synchronisation interrompue, qui reprendra de là quand on la relancera; sinon, supprimez-le.</translation>
+    </message>
+    <message>
+        <source>Go on with --resume, or delete it.</source>
+        <translation>Continuez avec --resume, ou supprimez-le.</translation>
     </message>
     <message>
         <source>Job %1 goes on. To end it: voyageur cancel %2 %1</source>
@@ -6046,6 +6086,10 @@
             <numerusform>%n chose à regarder</numerusform>
             <numerusform>%n choses à regarder</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Cancelled at %1. What arrived is kept: go on, or delete it.</source>
+        <translation>Annulé à %1. Ce qui est arrivé est conservé&#xa0;: continuez, ou supprimez-le.</translation>
     </message>
 </context>
 <context>
@@ -17491,6 +17535,29 @@
     </message>
 </context>
 <context>
+    <name>voyageur::ssh::TypedPath</name>
+    <message>
+        <source>“%1” begins with a variable, which nobody replaces here.</source>
+        <translation>«&#xa0;%1&#xa0;» commence par une variable, que personne ne remplace ici.</translation>
+    </message>
+    <message>
+        <source>A folder of that very name would come about in your home on the cluster.</source>
+        <translation>Un dossier portant exactement ce nom serait créé dans votre dossier personnel sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Write the folder itself: from your home, as in “scratch%1” (which many clusters have for $SCRATCH), or from the root, as in “/scratch/USER%1”. A name that does begin so is written “./%2”.</source>
+        <translation>Écrivez le dossier lui-même&#xa0;: à partir de votre dossier personnel, comme «&#xa0;scratch%1&#xa0;» (que bien des grappes ont pour $SCRATCH), ou de la racine, comme «&#xa0;/scratch/USER%1&#xa0;». Un nom qui commence vraiment ainsi s’écrit «&#xa0;./%2&#xa0;».</translation>
+    </message>
+    <message>
+        <source>“%1” begins with the home of another user, which nobody looks up here.</source>
+        <translation>«&#xa0;%1&#xa0;» commence par le dossier personnel de quelqu’un d’autre, que personne ne cherche ici.</translation>
+    </message>
+    <message>
+        <source>Write the whole path, as in “/home/%1%2”. A name that does begin so is written “./%3”.</source>
+        <translation>Écrivez le chemin complet, comme «&#xa0;/home/%1%2&#xa0;». Un nom qui commence vraiment ainsi s’écrit «&#xa0;./%3&#xa0;».</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::transfer::Carry</name>
     <message>
         <source>%1: %2</source>
@@ -17711,6 +17778,26 @@
     <message>
         <source>Choose another name, or remove it.</source>
         <translation>Choisissez un autre nom, ou supprimez-le.</translation>
+    </message>
+    <message>
+        <source>“%1” is a link that leads nowhere.</source>
+        <translation>«&#xa0;%1&#xa0;» est un lien qui ne mène nulle part.</translation>
+    </message>
+    <message>
+        <source>Where the file should go cannot be told.</source>
+        <translation>On ne peut pas savoir où le fichier doit aller.</translation>
+    </message>
+    <message>
+        <source>Remove the link, or make what it should lead to.</source>
+        <translation>Supprimez le lien, ou créez ce à quoi il doit mener.</translation>
+    </message>
+    <message>
+        <source>“%1” is a device, a pipe or a socket.</source>
+        <translation>«&#xa0;%1&#xa0;» est un périphérique, un tube ou une prise.</translation>
+    </message>
+    <message>
+        <source>What is downloaded is written beside its place, compared, and then takes the name: the device would be gone.</source>
+        <translation>Ce qui est téléchargé est écrit à côté, comparé, puis prend le nom&#xa0;: le périphérique aurait disparu.</translation>
     </message>
 </context>
 <context>
@@ -18001,6 +18088,14 @@
     <message>
         <source>Something may be writing to these files. Start again when it has ended.</source>
         <translation>Un programme écrit peut-être dans ces fichiers. Recommencez quand il aura fini.</translation>
+    </message>
+    <message>
+        <source>Another sync into “%1” is under way.</source>
+        <translation>Une autre synchronisation vers «&#xa0;%1&#xa0;» est en cours.</translation>
+    </message>
+    <message>
+        <source>Wait until it has ended, then start this one again.</source>
+        <translation>Attendez qu’elle soit terminée, puis relancez celle-ci.</translation>
     </message>
 </context>
 <context>

@@ -209,6 +209,10 @@ PathEntries::PathEntries(qint16 modeOfFolder) : m_store(std::make_shared<EntrySt
 
 bool PathEntries::add(const PlanEntry &entry)
 {
+    if (entry.path.isEmpty()) {
+        m_store->outermost = entry.facts;
+        return true;
+    }
     return m_store->folders.front().add(entry.path, entry.facts, entry.target);
 }
 

@@ -92,8 +92,8 @@ private:
     std::shared_ptr<const EntryStore> m_store;
 };
 
-//! Makes entries of whole paths, in any order, with the facts as they are told; the folder itself comes by itself, with the time
-//! 0 and the permissions that are given. A value that is used once; any thread.
+//! Makes entries of whole paths, in any order, with the facts as they are told; the folder itself (an empty path) comes by
+//! itself when it is not told of, with the time 0 and the permissions that are given. A value that is used once; any thread.
 class PathEntries final {
 public:
     explicit PathEntries(qint16 modeOfFolder = -1);

@@ -204,7 +204,7 @@ private:
         for (qint64 got = 0; got < size;) {
             auto piece = mayGoOn().ok() ? m_reader.data() : base::Result<QByteArray>(mayGoOn().error());
             if (!piece.ok()) {
-                if (m_leaveParts)
+                if (m_leaveParts && got > 0)
                     writer.leave();
                 return piece.error();
             }

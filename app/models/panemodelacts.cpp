@@ -5,6 +5,7 @@
 #include "base/platform.h"
 #include "dataset/membername.h"
 #include "models/localacts.h"
+#include "ssh/typedpath.h"
 
 #include <QDir>
 
@@ -55,12 +56,16 @@ void PaneModel::makeFolder(const QString &name)
     if (name.isEmpty())
         return;
     if (isCluster()) {
-        const ssh::RemotePath typed = ssh::RemotePath::fromText(name);
-        const ssh::RemotePath path = typed.isAbsolute() ? typed : ssh::RemotePath(pathOf(typed.bytes()));
+        base::Result<ssh::RemotePath> path = ssh::typedPath(name);
+        if (path.ok() && !path->isAbsolute())
+            path = ssh::RemotePath(pathOf(path->bytes()));
         run(
             tr("Making a folder…"),
-            [path](ssh::Host *host, const base::StopToken &stop) { return transfer::makeRemoteFolder(*host, path, stop); },
-            typed.bytes());
+            [path](ssh::Host *host, const base::StopToken &stop) -> base::Result<void> {
+                VOYAGEUR_TRY(folder, path);
+                return transfer::makeRemoteFolder(*host, folder, stop);
+            },
+            ssh::RemotePath::fromText(name).bytes());
         return;
     }
     const QByteArray path = pathOf(base::fileNameBytes(QDir::fromNativeSeparators(name)));
@@ -75,7 +80,8 @@ void PaneModel::rename(const QByteArray &name, const QString &to)
         return;
     const bool fromHome = to.startsWith("~/"_L1);
     const QString typed = isCluster() ? to : QDir::fromNativeSeparators(fromHome ? QDir::homePath() + to.mid(1) : to);
-    QByteArray target = isCluster() ? ssh::RemotePath::fromText(to).bytes() : base::fileNameBytes(typed);
+    const auto there = ssh::typedPath(isCluster() ? to : QString());
+    QByteArray target = isCluster() ? (there.ok() ? there->bytes() : QByteArray()) : base::fileNameBytes(typed);
     const bool absolute = target.startsWith('/') || (isCluster() ? fromHome : QDir::isAbsolutePath(typed));
     if (target.endsWith('/'))
         target += name;
@@ -84,7 +90,9 @@ void PaneModel::rename(const QByteArray &name, const QString &to)
     if (isCluster())
         run(
             tr("Moving…"),
-            [from = ssh::RemotePath(pathOf(name)), path](ssh::Host *host, const base::StopToken &stop) {
+            [there, from = ssh::RemotePath(pathOf(name)), path](ssh::Host *host,
+                                                                const base::StopToken &stop) -> base::Result<void> {
+                VOYAGEUR_CHECK(there);
                 return transfer::moveRemote(*host, from, ssh::RemotePath(path), stop);
             },
             select);

@@ -119,7 +119,8 @@ QString wordsOf(const QueueItem &item, const QString &account)
     case QueueItem::State::Failed:
         return item.error ? item.error->what : QString();
     case QueueItem::State::Cancelled:
-        return TransfersText::tr("Cancelled");
+        return far.isEmpty() ? TransfersText::tr("Cancelled")
+                             : TransfersText::tr("Cancelled at %1. What arrived is kept: go on, or delete it.").arg(far);
     case QueueItem::State::Running:
         break;
     }

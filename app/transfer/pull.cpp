@@ -5,6 +5,7 @@
 #include "base/sha256.h"
 #include "dataset/localfs.h"
 #include "dataset/localnames.h"
+#include "dataset/membername.h"
 #include "dataset/unpack.h"
 #include "transfer/pullplace.h"
 #include "transfer/receiver.h"
@@ -46,7 +47,7 @@ struct Part {
 
 // Where a file is written until it is whole. When an earlier download left a beginning of this very file, it goes on there.
 base::Result<Part> openPart(ssh::Host &host, const ssh::RemotePath &source, const RemoteFacts &facts, const QByteArray &path,
-                            bool resume, const base::StopToken &stop)
+                            bool resume, bool mayStay, const base::StopToken &stop)
 {
     if (resume) {
         VOYAGEUR_TRY(adopted, dataset::LocalWriter::adopt(path, facts.mode));
@@ -70,7 +71,17 @@ base::Result<Part> openPart(ssh::Host &host, const ssh::RemotePath &source, cons
         }
     }
     VOYAGEUR_TRY(writer, dataset::LocalWriter::create(path, facts.mode));
-    return Part{std::move(writer)};
+    return Part{std::move(writer), {}, mayStay};
+}
+
+// Keeps what has come, for a later download.
+void leave(Part &part, const QByteArray &path, const PullOptions &options)
+{
+    if (!part.canStay || part.writer.size() == 0)
+        return;
+    if (options.kept)
+        *options.kept = {part.writer.size(), dataset::shownName(path), true};
+    part.writer.leave();
 }
 
 base::Result<TransferReport> pullFile(ssh::Host &host, const ssh::RemotePath &source, const RemoteFacts &facts,
@@ -79,7 +90,15 @@ base::Result<TransferReport> pullFile(ssh::Host &host, const ssh::RemotePath &so
 {
     if (const qsizetype slash = final.lastIndexOf('/'); slash > 0)
         VOYAGEUR_CHECK(dataset::makeFolders(final.first(slash)));
-    VOYAGEUR_TRY(part, openPart(host, source, facts, final + ".part", options.resume, stop));
+    const QByteArray path = final + ".part";
+    auto opened = openPart(host, source, facts, path, options.resume, options.kept != nullptr, stop);
+    if (!opened.ok()) {
+        const auto before = dataset::factsOf(path);
+        if (options.resume && options.kept && before.ok() && before->size > 0)
+            *options.kept = {before->size, dataset::shownName(path), true};
+        return opened.error();
+    }
+    Part part = std::move(*opened);
     TransferReport report;
     report.resumedFrom = part.writer.size();
     report.bytes = report.resumedFrom;
@@ -88,23 +107,26 @@ base::Result<TransferReport> pullFile(ssh::Host &host, const ssh::RemotePath &so
                                                               {source.bytes(), QByteArray::number(report.resumedFrom + 1)}),
                                     stop);
     if (!receiver.ok()) {
-        if (part.canStay)
-            part.writer.leave();
+        leave(part, path, options);
         return receiver.error();
     }
     receiver->setLimit(options.bytesPerSecond);
-    VOYAGEUR_CHECK(
-        receiveInto(*receiver, part.writer, part.hash, part.canStay ? OnFailure::Leave : OnFailure::Remove, [&](qint64 bytes) {
-            report.bytes += bytes;
-            tell(progress, report.bytes, qMax(report.bytes, facts.size), source.shown());
-        }));
+    bool hereFailed = false; // a full disk is not kept full
+    const auto received = receiveInto(*receiver, part.writer, part.hash, hereFailed, [&](qint64 bytes) {
+        report.bytes += bytes;
+        tell(progress, report.bytes, qMax(report.bytes, facts.size), source.shown());
+    });
+    if (!received.ok()) {
+        if (!hereFailed)
+            leave(part, path, options);
+        return received.error();
+    }
 
     tell(progress, report.bytes, report.bytes, checkingText());
     report.sha256 = part.hash.hex();
     const auto theirs = remoteHash(host, source, report.bytes, stop);
     if (!theirs.ok()) {
-        if (part.canStay)
-            part.writer.leave();
+        leave(part, path, options);
         return theirs.error();
     }
     if (!theirs->isEmpty() && *theirs != report.sha256)
@@ -237,7 +259,7 @@ base::Result<TransferReport> pullTree(ssh::Host &host, const ssh::RemotePath &so
         stock = found;
     }
     dataset::UnpackOptions unpacking;
-    unpacking.leaveParts = options.resume;
+    unpacking.leaveParts = options.resume || options.kept;
     TransferReport report;
     report.kept = keptHere(final, entries, stock, options.keep);
     QSet<QByteArray> stays = stock.settled;
@@ -258,6 +280,8 @@ base::Result<TransferReport> pullTree(ssh::Host &host, const ssh::RemotePath &so
     if (stays.isEmpty() || !rest.isEmpty()) {
         const auto onward = [&](const base::Progress &now) {
             const qint64 done = stock.bytes + now.done;
+            if (options.kept)
+                *options.kept = {done, dataset::shownName(final), true};
             tell(progress, done, total < 0 ? -1 : qMax(done, total), now.item);
         };
         VOYAGEUR_TRY(clean,
@@ -277,8 +301,11 @@ base::Result<TransferReport> pullTree(ssh::Host &host, const ssh::RemotePath &so
     if (!list.isEmpty())
         VOYAGEUR_CHECK(compareTree(host, folder, list, report, stop));
     sayRenamed(unpacked.renamed, report);
-    if (options.resume)
-        removeBeginnings(final, entries);
+    if (unpacking.leaveParts) {
+        removeBeginnings(final, [&](const QByteArray &name) {
+            return unpacked.hashes.contains(name) || std::ranges::find(entries, name, &RemoteEntry::path) != entries.end();
+        });
+    }
     return report;
 }
 

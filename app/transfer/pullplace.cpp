@@ -30,6 +30,48 @@ base::Error badSource(const ssh::RemotePath &source, RemoteKind kind)
     return error;
 }
 
+namespace {
+
+base::Error noFile(const QByteArray &path)
+{
+    return {base::ErrorCode::BadRequest,
+            QCoreApplication::translate("voyageur::transfer::Pull", "“%1” is a device, a pipe or a socket.")
+                .arg(dataset::shownName(path)),
+            QCoreApplication::translate(
+                "voyageur::transfer::Pull",
+                "What is downloaded is written beside its place, compared, and then takes the name: the device would be "
+                "gone."),
+            QCoreApplication::translate("voyageur::transfer::Pull", "Name a file or a folder."),
+            {}};
+}
+
+// A file goes where a link leads, and the link stays, as with cp.
+base::Result<QByteArray> behindLinks(QByteArray path, RemoteKind kind)
+{
+    constexpr int mostLinks = 40; // as the systems allow
+    for (int links = 0; kind == RemoteKind::File && links <= mostLinks; ++links) {
+        const auto facts = dataset::factsOf(path);
+        if (!facts.ok() || facts->kind != dataset::FileKind::Link)
+            return path;
+        const auto leads = dataset::factsOf(path, true);
+        if (!leads.ok()) {
+            return base::Error{
+                base::ErrorCode::BadRequest,
+                QCoreApplication::translate("voyageur::transfer::Pull", "“%1” is a link that leads nowhere.")
+                    .arg(dataset::shownName(path)),
+                QCoreApplication::translate("voyageur::transfer::Pull", "Where the file should go cannot be told."),
+                QCoreApplication::translate("voyageur::transfer::Pull", "Remove the link, or make what it should lead to."),
+                {}};
+        }
+        VOYAGEUR_TRY(target, dataset::linkTarget(path));
+        const bool absolute = QDir::isAbsolutePath(base::fileNameText(target));
+        path = absolute ? target : path.first(path.lastIndexOf('/') + 1) + target;
+    }
+    return path;
+}
+
+} // namespace
+
 base::Result<QByteArray> localPlace(const QString &typed, const ssh::RemotePath &source, RemoteKind kind)
 {
     const QString destination = QDir::fromNativeSeparators(typed);
@@ -45,8 +87,10 @@ base::Result<QByteArray> localPlace(const QString &typed, const ssh::RemotePath 
             QCoreApplication::translate("voyageur::transfer::Pull", "Name the folder, or a new folder here to put it in.");
         return error;
     }
-    const QByteArray final = inside ? path + '/' + dataset::LocalNames().pathFor(name) : path;
+    VOYAGEUR_TRY(final, behindLinks(inside ? path + '/' + dataset::LocalNames().pathFor(name) : path, kind));
     const auto now = dataset::factsOf(final, true);
+    if (now.ok() && now->kind == dataset::FileKind::Special)
+        return noFile(final);
     const bool isFolder = now.ok() && now->kind == dataset::FileKind::Folder;
     if (now.ok() && isFolder != (kind == RemoteKind::Folder)) {
         base::Error error;

@@ -215,38 +215,50 @@ base::Result<TransferReport> pushTree(ssh::Host &host, const QString &folder, co
 {
     const auto begin = base::Clock::now();
     VOYAGEUR_TRY(plan, planFor(folder, true, options, progress, stop));
-    dataset::TarStream stream(std::move(plan));
-    VOYAGEUR_TRY(place, findAnyPlace(host, destination, stream.plan().name, stop));
+    VOYAGEUR_TRY(place, findAnyPlace(host, destination, plan.name, stop));
     if (place.overSftp)
         return sftpOnlyArchives();
     if (place.facts.kind == RemoteKind::File || place.facts.kind == RemoteKind::Other)
         return fileInTheWay(place.path);
-    const ssh::RemotePath stage = stageFor(place);
-    const QByteArray name = stream.plan().name;
+    Stage stage(host, stageFor(place), place.path);
 
     TransferReport report;
+    qint64 sent = 0;
+    const auto counting = [&](const base::Progress &now) {
+        sent = now.done;
+        tell(progress, now.done, now.total, now.item);
+    };
     const auto work = [&]() -> base::Result<void> {
-        VOYAGEUR_TRY(verified, unpackInto(host, stage, stream, options.bytesPerSecond, progress, stop));
-        report.verified = verified;
-        VOYAGEUR_CHECK(openFolders(host, stream.plan(), place, stop));
-        VOYAGEUR_TRY(placed, placeTree(host, stage, name, place.path, Existing::Replace, stop));
+        VOYAGEUR_TRY(unpacked, unpackInto(stage, plan, {options.resume, options.bytesPerSecond}, counting, stop));
+        report.verified = unpacked.verified;
+        report.resumedFrom = unpacked.resumedFrom;
+        report.sha256 = unpacked.sha256;
+        VOYAGEUR_CHECK(openFolders(host, plan, place, stop));
+        VOYAGEUR_TRY(placed, placeTree(stage, plan.name, Existing::Replace, stop));
         if (!placed.isFolder)
             return fileInTheWay(place.path);
-        VOYAGEUR_TRY(kept, finishTree(host, stream.plan(), place, stop));
-        report.modesKept = kept;
+        VOYAGEUR_TRY(modesKept, finishTree(host, plan, place, stop));
+        report.modesKept = modesKept;
         return {};
     };
     if (const auto done = work(); !done.ok()) {
-        removeRest(host, stage);
+        const auto code = done.error().code;
+        if (code == base::ErrorCode::BadRequest && report.sha256.isEmpty())
+            return done.error(); // another one is at it
+        const bool keeps = (options.resume || options.kept) && !isOfNoUse(code) && code != base::ErrorCode::BadRequest;
+        qint64 kept = stage.leave(keeps ? Stage::Rest::Keep : Stage::Rest::Remove);
+        if (keeps && kept == 0 && !host.isConnected())
+            kept = sent; // nobody can be asked
+        if (keeps && options.kept && kept > 0)
+            *options.kept = {kept, stage.path().shown(), false};
         return done.error();
     }
-    report.files = stream.plan().files;
-    report.bytes = stream.plan().bytes;
-    report.sha256 = stream.sha256();
+    report.files = plan.files;
+    report.bytes = plan.bytes;
     report.remote = place.path;
-    report.leftOut = stream.plan().leftOut;
-    report.leftOutCount = stream.plan().leftOutCount;
-    report.problems = stream.plan().problems;
+    report.leftOut = plan.leftOut;
+    report.leftOutCount = plan.leftOutCount;
+    report.problems = plan.problems;
     report.seconds = secondsSince(begin);
     return report;
 }

@@ -9,26 +9,6 @@ namespace {
 
 constexpr qsizetype mostWords = 64 * 1024;
 
-base::Result<void> receiveAll(Receiver &receiver, dataset::LocalWriter &writer, base::Sha256 &hash, bool *hereFailed,
-                              const std::function<void(qint64)> &told)
-{
-    while (true) {
-        VOYAGEUR_TRY(piece, receiver.next());
-        if (piece.isEmpty())
-            break;
-        if (auto written = writer.write(piece); !written.ok()) {
-            *hereFailed = true;
-            return written;
-        }
-        hash.add(piece);
-        told(piece.size());
-    }
-    VOYAGEUR_TRY(status, receiver.wait());
-    if (!status.success())
-        return failed(receiver.words(), status);
-    return {};
-}
-
 } // namespace
 
 base::Result<Receiver> Receiver::start(ssh::Host &host, const ssh::ShellCommand &shell, const base::StopToken &stop,
@@ -58,14 +38,24 @@ base::Result<QByteArray> Receiver::next()
     }
 }
 
-base::Result<void> receiveInto(Receiver &receiver, dataset::LocalWriter &writer, base::Sha256 &hash, OnFailure onFailure,
+base::Result<void> receiveInto(Receiver &receiver, dataset::LocalWriter &writer, base::Sha256 &hash, bool &hereFailed,
                                const std::function<void(qint64)> &told)
 {
-    bool hereFailed = false; // a full disk is not kept full
-    auto received = receiveAll(receiver, writer, hash, &hereFailed, told);
-    if (!received.ok() && !hereFailed && onFailure == OnFailure::Leave)
-        writer.leave();
-    return received;
+    while (true) {
+        VOYAGEUR_TRY(piece, receiver.next());
+        if (piece.isEmpty())
+            break;
+        if (auto written = writer.write(piece); !written.ok()) {
+            hereFailed = true;
+            return written;
+        }
+        hash.add(piece);
+        told(piece.size());
+    }
+    VOYAGEUR_TRY(status, receiver.wait());
+    if (!status.success())
+        return failed(receiver.words(), status);
+    return {};
 }
 
 } // namespace voyageur::transfer

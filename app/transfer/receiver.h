@@ -34,12 +34,9 @@ private:
     Pace m_pace{0};
 };
 
-//! What leave() does with a file whose end did not come.
-enum class OnFailure { Remove, Leave };
-
 //! Appends all that the command writes to a local file and its hash; `told` hears of each piece's size. The error of the
-//! command, with its words, when it fails.
-base::Result<void> receiveInto(Receiver &receiver, dataset::LocalWriter &writer, base::Sha256 &hash, OnFailure onFailure,
+//! command, with its words, when it fails. `hereFailed`: the file could not be written.
+base::Result<void> receiveInto(Receiver &receiver, dataset::LocalWriter &writer, base::Sha256 &hash, bool &hereFailed,
                                const std::function<void(qint64)> &told);
 
 } // namespace voyageur::transfer

@@ -113,7 +113,8 @@ base::Error failed(const QByteArray &stderrText, const ssh::ExitStatus &status)
     base::Error error;
     error.server = base::shownSafely(stderrText.trimmed());
     const auto says = [&](const char *words) { return stderrText.contains(words); };
-    if (says("Disk quota exceeded") || says("No space left on device") || says("File too large")) {
+    if (says("Disk quota exceeded") || says("No space left on device") || says("File too large")
+        || says(": Wrote only ")) { // GNU tar's word for a disk that took a part
         error.code = base::ErrorCode::QuotaExceeded;
         error.what = QCoreApplication::translate("voyageur::transfer::Remote", "There is no room left on the cluster.");
         error.why = QCoreApplication::translate("voyageur::transfer::Remote",
@@ -211,8 +212,9 @@ base::Result<Place> findPlace(ssh::Host &host, const ssh::RemotePath &destinatio
     return place;
 }
 
-base::Result<void> feed(ssh::Host &host, const ssh::ShellCommand &command, dataset::ByteStream &stream, qint64 bytesPerSecond,
-                        const base::ProgressSink &progress, const base::StopToken &stop)
+base::Result<ssh::ExitStatus> feed(ssh::Host &host, const ssh::ShellCommand &command, dataset::ByteStream &stream,
+                                   qint64 bytesPerSecond, const base::ProgressSink &progress, const base::StopToken &stop,
+                                   const QList<int> &expected)
 {
     ssh::Command start{command, {}, ssh::Urgency::Background, mostWords}; // tar may have a word to say of each file
     start.shell.setEnvironment("LC_ALL", "C");
@@ -221,15 +223,17 @@ base::Result<void> feed(ssh::Host &host, const ssh::ShellCommand &command, datas
     // CommandFailed: it no longer reads. Its own words, which come next, say why.
     if (!written.ok() && written.error().code != base::ErrorCode::CommandFailed) {
         process->cancel();
-        return written;
+        return written.error();
     }
     if (written.ok())
         VOYAGEUR_CHECK(process->closeInput());
     VOYAGEUR_TRY(words, readWords(*process, stop));
     VOYAGEUR_TRY(status, process->wait(stop));
+    if (status.signal.isEmpty() && expected.contains(status.code))
+        return status;
     if (!status.success())
         return failed(words, status);
-    return written;
+    return written.ok() ? base::Result<ssh::ExitStatus>(status) : written.error();
 }
 
 void removeRest(ssh::Host &host, const ssh::RemotePath &path)

@@ -34,9 +34,11 @@ struct Place {
 base::Result<Place> findPlace(ssh::Host &host, const ssh::RemotePath &destination, const QByteArray &name,
                               const base::StopToken &stop);
 
-//! Starts `command` and writes all of `stream` to it. Error as failed() when the command fails.
-base::Result<void> feed(ssh::Host &host, const ssh::ShellCommand &command, dataset::ByteStream &stream, qint64 bytesPerSecond,
-                        const base::ProgressSink &progress, const base::StopToken &stop);
+//! Starts `command` and writes all of `stream` to it, as far as it reads. Error as failed() unless its status is 0 or one of
+//! `expected`.
+base::Result<ssh::ExitStatus> feed(ssh::Host &host, const ssh::ShellCommand &command, dataset::ByteStream &stream,
+                                   qint64 bytesPerSecond, const base::ProgressSink &progress, const base::StopToken &stop,
+                                   const QList<int> &expected = {});
 
 //! QuotaExceeded when the words say so, else CommandFailed with the words.
 base::Error failed(const QByteArray &stderrText, const ssh::ExitStatus &status);

@@ -58,7 +58,9 @@ QByteArray timeWord(const KeeperTask &task)
 // the end compared with what has its name then. openssl first: it hashes at several times the speed of coreutils (and is asked to
 // prove that it can, as is Python, which hashes no stream faster, but files). A lock whose file has not changed for three seconds
 // is of an upload whose connection is lost, which the server may not notice for hours: one that lives has it touched every
-// second, also while it is paused or hashed. Where the server has no channel for others, ranges come with the words.
+// second, also while it is paused or hashed. Who gets a lock looks whether the file still has its name, and a new beginning takes
+// the name in one step, locked: of any number that begin at once, one goes on and the others are told. Where the server has no
+// channel for others, ranges come with the words.
 ssh::ShellCommand keeperCommand(const KeeperTask &task)
 {
     return ssh::ShellCommand::script(R"sh(
@@ -89,7 +91,10 @@ lock() {
         before=$seen
         [ "$turn" = 4 ] || sleep 1
     done
+    stale=yes
 }
+strange() { [ -L "$1" ] || { [ -e "$1" ] && { [ ! -f "$1" ] || [ ! -w "$1" ]; }; }; }
+named() { [ ! -e /dev/fd/3 ] || [ "$1" -ef /dev/fd/3 ]; }
 cut() {
     [ "$(wc -c <"$1")" -le "$2" ] || dd if=/dev/null of="$1" bs=1 seek="$2" count=0 2>/dev/null
 }
@@ -103,12 +108,20 @@ live() {
 }
 mkdir -p -- "$3" || exit
 case $5 in - | x) ;; *) umask 077 ;; esac
-if [ "$6" = new ] && [ ! -d "$1" ]; then
-    if [ -f "$1" ] && [ ! -L "$1" ] && [ -w "$1" ]; then exec 3<>"$1" || exit; lock "$1"; fi
-    rm -f -- "$1" || exit
-fi
-exec 3<>"$1" 5>&1 || exit
-lock "$1"
+exec 5>&1
+stale=
+while true; do
+    if [ "$6" = new ] && [ ! -d "$1" ] && strange "$1"; then rm -f -- "$1" || exit; fi
+    exec 3<>"$1" || exit
+    lock "$1"
+    named "$1" || continue
+    if [ "$6" != new ] || { [ ! -s "$1" ] && [ -z "$stale" ]; }; then break; fi
+    rm -f -- "$1.$$" && exec 4<>"$1.$$" || exit
+    if command -v flock >/dev/null 2>&1; then flock -n 4 2>/dev/null; fi
+    mv -f -- "$1.$$" "$1" || exit
+    exec 3<&4 4<&-
+    break
+done
 [ "$4" -lt 0 ] || cut "$1" "$4" || exit
 have=$(wc -c <"$1") || exit
 echo "ready $((have))"
@@ -139,7 +152,7 @@ if [ "$which" = again ]; then
     kill $!
 fi
 hash=${hash%% *}
-[ ! -e /dev/fd/3 ] || [ "$1" -ef /dev/fd/3 ] || exit 70
+named "$1" || exit 70
 size=$(wc -c <"$1") || exit
 [ "$size" -eq "$whole" ] || exit 65
 [ "$hash" = none ] || [ "$hash" = "$want" ] || exit 65

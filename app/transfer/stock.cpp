@@ -104,8 +104,14 @@ base::Result<void> fetchEnd(ssh::Host &host, const ssh::RemotePath &folder, cons
         return receiver.error();
     }
     receiver->setLimit(bytesPerSecond);
-    VOYAGEUR_CHECK(receiveInto(*receiver, *writer, candidate.hash, OnFailure::Leave,
-                               [&](qint64 bytes) { told(bytes, candidate.entry.path); }));
+    bool hereFailed = false;
+    const auto received =
+        receiveInto(*receiver, *writer, candidate.hash, hereFailed, [&](qint64 bytes) { told(bytes, candidate.entry.path); });
+    if (!received.ok()) {
+        if (!hereFailed) // a full disk is not kept full
+            writer->leave();
+        return received;
+    }
     const qint64 bytes = writer->size();
     if (!writer->finish(candidate.final, candidate.entry.mtimeSeconds, candidate.entry.mode).ok())
         return {};
@@ -219,14 +225,13 @@ base::Result<Stock> takeStock(ssh::Host &host, const ssh::RemotePath &folder, co
     return stock;
 }
 
-void removeBeginnings(const QByteArray &root, const QList<RemoteEntry> &entries)
+void removeBeginnings(const QByteArray &root, const std::function<bool(const QByteArray &)> &isMember)
 {
     const auto names = dataset::namesIn(root);
     if (!names.ok())
         return;
     for (const QByteArray &name : *names) {
-        const bool isMember = std::ranges::any_of(entries, [&](const RemoteEntry &entry) { return entry.path == name; });
-        if (!name.startsWith(dataset::partPrefix()) || isMember)
+        if (!name.startsWith(dataset::partPrefix()) || isMember(name))
             continue;
         // One that nobody writes goes with its writer.
         const auto abandoned = dataset::LocalWriter::adopt(root + '/' + name);

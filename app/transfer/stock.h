@@ -9,6 +9,8 @@
 #include <QHash>
 #include <QSet>
 
+#include <functional>
+
 namespace voyageur::transfer {
 
 // What of a remote folder an earlier download has brought here already. Never told by size or time: what is here counts when
@@ -53,6 +55,6 @@ base::Result<Stock> takeStock(ssh::Host &host, const ssh::RemotePath &folder, co
                               const base::StopToken &stop);
 
 //! Removes beginnings of files that nobody writes and that no member is called.
-void removeBeginnings(const QByteArray &root, const QList<RemoteEntry> &entries);
+void removeBeginnings(const QByteArray &root, const std::function<bool(const QByteArray &)> &isMember);
 
 } // namespace voyageur::transfer

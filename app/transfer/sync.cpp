@@ -259,11 +259,13 @@ base::Result<PreparedSync> prepareSync(ssh::Host &host, const SyncRequest &reque
 }
 
 base::Result<SyncReport> runSync(ssh::Host &host, const PreparedSync &prepared, const base::ProgressSink &progress,
-                                 const base::StopToken &stop)
+                                 const base::StopToken &stop, Kept *kept)
 {
     const auto begin = base::Clock::now();
     SyncRun run(host, prepared, progress, stop);
     auto report = prepared.isUpload() ? runUpload(run) : runDownload(run);
+    if (!report.ok() && kept)
+        *kept = run.kept;
     if (report.ok())
         report->seconds = std::chrono::duration<double>(base::Clock::now() - begin).count();
     return report;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "transfer/syncplan.h"
+#include "transfer/transfer.h"
 
 #include <QString>
 
@@ -41,8 +42,9 @@ struct SyncReport {
     qint64 bytes = 0;   //!< of them
     qint64 deleted = 0; //!< names
     double seconds = 0;
-    bool verified = true;        //!< every file was compared with the far side's SHA-256
-    bool modesKept = true;       //!< false: the disk of the destination did not take all permissions
+    bool verified = true;  //!< every file was compared with the far side's SHA-256
+    bool modesKept = true; //!< false: the disk of the destination did not take all permissions
+    Kept left = {};        //!< at the destination, of files that this run had nothing to do with: what interrupted ones kept
     QList<SyncAction> meanwhile; //!< what was left alone: it changed since the plan was made, or is a link that cannot be here
 };
 
@@ -56,8 +58,9 @@ base::Result<PreparedSync> prepareSync(ssh::Host &host, const SyncRequest &reque
 //! the destination is an old or a new one, whole, at every moment. What changed since the plan was made, on either side, is left
 //! alone and named. Times are kept in whole seconds; permissions as push() does (a file that
 //! is replaced from a computer without permissions keeps its own), of the destination itself only when it is made; owner and
-//! group never. Reports bytes. Errors as push() and pull(); what was in place by then stays there.
+//! group never. One at a time into one destination: BadRequest while another is under way. Reports bytes. Errors as push() and
+//! pull(); what was in place by then stays there, and what else arrived is kept for the next run, which `kept` is told of.
 base::Result<SyncReport> runSync(ssh::Host &host, const PreparedSync &prepared, const base::ProgressSink &progress = {},
-                                 const base::StopToken &stop = {});
+                                 const base::StopToken &stop = {}, Kept *kept = nullptr);
 
 } // namespace voyageur::transfer

@@ -7,8 +7,10 @@
 #include "transfer/synccontent.h"
 #include "transfer/syncrun.h"
 #include "transfer/transfer.h"
+#include "transfer/uploaderrors.h"
 
 #include <QCoreApplication>
+#include <QLockFile>
 #include <QSet>
 
 namespace voyageur::transfer {
@@ -107,12 +109,15 @@ class Download final {
 public:
     explicit Download(SyncRun &run)
         : m_run(run), m_root(run.prepared.local.root), m_stage(m_root + "/.voyageur-part-sync"),
-          m_partial(m_root + "/.voyageur-partial")
+          m_partial(m_root + "/.voyageur-partial"), m_lock(base::fileNameText(m_stage) + QStringLiteral(".lock"))
     {
     }
     ~Download()
     {
-        removeTree(m_stage);
+        if (!m_isOurs)
+            return; // another one is at it
+        if (m_run.kept.bytes == 0)
+            removeTree(m_stage);
         (void)dataset::removeFolder(m_partial); // unless something in it waits for the next attempt
     }
     Download(const Download &) = delete;
@@ -127,12 +132,20 @@ public:
             mode = facts.mode;
         }
         VOYAGEUR_CHECK(dataset::makeFolders(m_root));
+        m_lock.setStaleLockTime(0); // however long it takes, unless its program is gone
+        if (!m_lock.tryLock(0) && m_lock.error() == QLockFile::LockFailedError) // where none can be made, nobody is told
+            return syncUnderWay(dataset::shownName(m_root));
+        m_isOurs = true;
         m_isWithoutModes = dataset::isWithoutModes(m_root);
         m_run.report.modesKept = !m_isWithoutModes;
         if (mode >= 0)
             setMode({}, mode | 0700);
-        removeTree(m_stage);
-        VOYAGEUR_CHECK(dataset::makeFolder(m_stage, 0700));
+        const auto stage = dataset::factsOf(m_stage);
+        m_mayHaveBegun = stage.ok() && stage->kind == FileKind::Folder;
+        if (!m_mayHaveBegun) {
+            removeTree(m_stage);
+            VOYAGEUR_CHECK(dataset::makeFolder(m_stage, 0700));
+        }
         const auto &parts = m_run.parts;
         for (const TreeMode &one : std::as_const(m_run.modesBefore))
             setMode(one.path, one.mode);
@@ -146,7 +159,7 @@ public:
             }
         }
         for (const SyncAction *action : parts.large)
-            VOYAGEUR_CHECK(m_run.prepared.bytesPerSecond > 0 && isSameName() ? fetchTogether({action}) : fetchSingly(*action));
+            VOYAGEUR_CHECK(fetchSingly(*action));
         setTimes(parts.times);
         remove(parts.deletes);
         setModes(parts.modes);
@@ -154,11 +167,11 @@ public:
             setMode(one.path, one.mode);
         if (mode >= 0)
             setMode({}, mode);
+        lookForPartials();
         return {};
     }
 
 private:
-    bool isSameName() const { return m_run.prepared.local.start == m_run.prepared.remote.start; }
     QByteArray here(const QByteArray &path) const { return m_run.prepared.local.pathOf(path); }
 
     // Whether the destination still is what was looked at, and its folder a folder of ours: never through a link.
@@ -209,41 +222,87 @@ private:
         return {};
     }
 
+    // Of a batch, what an earlier run left in the stage and is what the far side has: its SHA-256.
+    base::Result<QHash<QByteArray, QByteArray>> settledOf(const SyncRun::Actions &batch, qint64 &bytes)
+    {
+        QList<QByteArray> paths;
+        for (const SyncAction *action : batch) {
+            const auto facts = dataset::factsOf(m_stage + '/' + action->path);
+            if (action->fileKind == FileKind::File && facts.ok() && facts->kind == FileKind::File && facts->size == action->bytes)
+                paths += action->path;
+        }
+        VOYAGEUR_TRY(settled, hashLocal({m_stage, {}, {}}, paths, m_run.stop));
+        VOYAGEUR_TRY(theirs, hashRemote(m_run.host, m_run.prepared.remote, settled.keys(), m_run.stop));
+        for (const SyncAction *action : batch) {
+            const auto ours = settled.constFind(action->path);
+            if (ours == settled.constEnd())
+                continue;
+            if (theirs.value(action->path) == *ours)
+                bytes += action->bytes;
+            else
+                settled.erase(ours);
+        }
+        return settled;
+    }
+
     base::Result<void> fetchTogether(const SyncRun::Actions &batch)
     {
+        qint64 before = 0;
+        QHash<QByteArray, QByteArray> hashes;
+        if (std::exchange(m_mayHaveBegun, false)) {
+            VOYAGEUR_TRY(settled, settledOf(batch, before));
+            hashes = settled;
+        }
         QByteArray names;
         QList<QByteArray> files;
         qint64 bytes = 0;
+        bool isEmpty = true;
         for (const SyncAction *action : batch) {
             if (action->fileKind == FileKind::Folder)
                 continue;
+            isEmpty = false;
+            if (hashes.contains(action->path)) {
+                files += action->path;
+                continue;
+            }
             names += "./" + m_run.prepared.remote.inside(action->path) + '\0';
             bytes += action->bytes + 2 * action->path.size() + 4096;
             if (action->fileKind == FileKind::File)
                 files += action->path;
         }
-        if (names.isEmpty())
+        if (isEmpty)
             return {};
-        VOYAGEUR_TRY(tar, RemoteTar::start(m_run, names, 2 * bytes + roomForGrowth));
-        const auto sink = [this](const base::Progress &part) { m_run.tellBytes(part.done, part.item); };
-        auto unpacked = dataset::unpack([&tar = tar] { return tar.next(); }, m_stage, sink, m_run.stop);
-        if (!unpacked.ok()) {
-            if (tar.ended()) // too early: its own words say more
-                VOYAGEUR_CHECK(tar.failure());
-            return unpacked.error();
+        dataset::UnpackReport unpacked;
+        if (!names.isEmpty()) {
+            VOYAGEUR_TRY(tar, RemoteTar::start(m_run, names, 2 * bytes + roomForGrowth));
+            qint64 come = before;
+            const auto sink = [&](const base::Progress &part) {
+                come = before + part.done;
+                m_run.tellBytes(come, part.item);
+            };
+            auto done = dataset::unpack([&tar = tar] { return tar.next(); }, m_stage, sink, m_run.stop);
+            if (!done.ok()) {
+                if (!isOfNoUse(done.error().code) && done.error().code != base::ErrorCode::FileUnwritable)
+                    m_run.kept = {come, dataset::shownName(m_stage), true};
+                if (tar.ended()) // too early: its own words say more
+                    VOYAGEUR_CHECK(tar.failure());
+                return done.error();
+            }
+            unpacked = std::move(*done);
         }
+        hashes.insert(unpacked.hashes);
         // What tar complains about is not in the stage.
-        tell(m_run.progress, m_run.report.bytes + unpacked->bytes, m_run.prepared.plan.bytes, checkingText());
+        tell(m_run.progress, m_run.report.bytes + before + unpacked.bytes, m_run.prepared.plan.bytes, checkingText());
         VOYAGEUR_TRY(theirs, hashRemote(m_run.host, m_run.prepared.remote, files, m_run.stop));
         m_run.report.verified = m_run.report.verified && (files.isEmpty() || !theirs.isEmpty());
         for (const SyncAction *action : batch) {
             if (action->fileKind == FileKind::Folder)
                 continue;
-            if (unpacked->refusedLinks.contains(action->path)) {
+            if (unpacked.refusedLinks.contains(action->path)) {
                 m_run.leftAlone(*action, SyncAction::Reason::LinkNotMade);
                 continue;
             }
-            const QByteArray ours = unpacked->hashes.value(action->path);
+            const QByteArray ours = hashes.value(action->path);
             const bool arrived = action->fileKind == FileKind::Link
                 ? isGoodLink(*action)
                 : !ours.isEmpty() && (theirs.isEmpty() || theirs.value(action->path) == ours);
@@ -279,6 +338,8 @@ private:
         dataset::removeFile(partial);
         PullOptions options;
         options.resume = true;
+        options.kept = &m_run.kept;
+        options.bytesPerSecond = m_run.prepared.bytesPerSecond;
         const auto got = pull(m_run.host, remote, base::fileNameText(partial), options, m_run.sinkFor(action.bytes), m_run.stop);
         if (!got.ok()) {
             const auto code = got.error().code;
@@ -286,11 +347,24 @@ private:
                 || code == base::ErrorCode::VerificationFailed;
             if (!changed)
                 return got.error();
+            dataset::removeFile(partial + ".part"); // of no use to anybody
+            m_run.kept = {};
             m_run.changedMeanwhile(action);
             return {};
         }
         m_run.report.verified = m_run.report.verified && got->verified;
         return place(action, true, partial);
+    }
+
+    // What this run had no use for may be another one's, which is to go on: it is named.
+    void lookForPartials()
+    {
+        const auto names = dataset::namesIn(m_partial);
+        m_run.report.left = {0, dataset::shownName(m_partial), true};
+        for (const QByteArray &name : names.ok() ? *names : QList<QByteArray>()) {
+            const auto facts = dataset::factsOf(m_partial + '/' + name);
+            m_run.report.left.bytes += facts.ok() ? facts->size : 0;
+        }
     }
 
     void setTimes(const SyncRun::Actions &actions)
@@ -346,7 +420,10 @@ private:
     const QByteArray m_root;
     const QByteArray m_stage;
     const QByteArray m_partial;
-    QSet<QByteArray> m_ours; // folders that are no links
+    QLockFile m_lock;
+    bool m_isOurs = false;
+    bool m_mayHaveBegun = false; // an earlier run: only what it left of the first batch is looked for
+    QSet<QByteArray> m_ours;     // folders that are no links
     bool m_isWithoutModes = false;
 };
 

@@ -5,6 +5,8 @@
 #include "base/sha256.h"
 #include "transfer/remote.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace voyageur::transfer {
@@ -125,6 +127,15 @@ base::ProgressSink SyncRun::sinkFor(qint64 bytes) const
         const double share = part.total > 0 ? double(part.done) / double(part.total) : 0;
         tellBytes(qMin(bytes, static_cast<qint64>(share * double(bytes))), part.item);
     };
+}
+
+base::Error syncUnderWay(const QString &destination)
+{
+    return {base::ErrorCode::BadRequest,
+            QCoreApplication::translate("voyageur::transfer::Sync", "Another sync into “%1” is under way.").arg(destination),
+            {},
+            QCoreApplication::translate("voyageur::transfer::Sync", "Wait until it has ended, then start this one again."),
+            {}};
 }
 
 QByteArray SyncRun::partialName(const QByteArray &path)

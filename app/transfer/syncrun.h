@@ -56,10 +56,13 @@ public:
     const base::ProgressSink &progress;
     const base::StopToken &stop;
     SyncReport report;
+    Kept kept; // of a run that fails
 
 private:
     void planModes();
 };
+
+base::Error syncUnderWay(const QString &destination);
 
 base::Result<SyncReport> runUpload(SyncRun &run);
 base::Result<SyncReport> runDownload(SyncRun &run);

@@ -5,6 +5,7 @@
 #include "transfer/synccontent.h"
 #include "transfer/syncrun.h"
 #include "transfer/transfer.h"
+#include "transfer/uploaderrors.h"
 
 #include <QSet>
 
@@ -25,7 +26,7 @@ constexpr char treeName[] = "t";
 class Upload final {
 public:
     explicit Upload(SyncRun &run)
-        : m_run(run), m_root(run.prepared.remote.root), m_stage(m_root.child(".voyageur-part-sync")),
+        : m_run(run), m_root(run.prepared.remote.root), m_stage(run.host, m_root.child(".voyageur-part-sync"), m_root),
           m_partial(m_root.child(".voyageur-partial"))
     {
         const ScanPlace &here = run.prepared.local;
@@ -58,7 +59,9 @@ public:
         VOYAGEUR_CHECK(remove(parts.deletes));
         VOYAGEUR_CHECK(changeOnlyModes(parts.modes));
         VOYAGEUR_CHECK(changeModes(m_run.modesAfter));
-        return isNew ? changeModes({{{}, m_rootMode}}) : base::Result<void>();
+        if (isNew)
+            VOYAGEUR_CHECK(changeModes({{{}, m_rootMode}}));
+        return lookForPartials();
     }
 
 private:
@@ -150,19 +153,31 @@ private:
             const auto code = sent.error().code;
             const bool here = code == base::ErrorCode::FileChanged || code == base::ErrorCode::FileUnreadable
                 || code == base::ErrorCode::NotFound;
-            removeRest(m_run.host, m_stage);
-            if (!here || attempt == attempts || !dropChangedHere(actions))
-                return sent;
+            if (code == base::ErrorCode::BadRequest)
+                return syncUnderWay(m_root.shown());
+            const bool again = here && attempt < attempts && dropChangedHere(actions);
+            const bool keeps = !again && !isOfNoUse(code);
+            qint64 kept = m_stage.leave(keeps ? Stage::Rest::Keep : Stage::Rest::Remove);
+            if (keeps && kept == 0 && !m_run.host.isConnected())
+                kept = m_sent; // nobody can be asked
+            if (again)
+                continue;
+            m_run.kept = {kept, m_stage.path().shown(), false};
+            return sent;
         }
         return {};
     }
 
     base::Result<void> sendOnce(const SyncRun::Actions &actions, Existing existing)
     {
-        dataset::TarStream stream(planOf(actions));
-        const auto sink = m_run.sinkFor(stream.plan().bytes);
-        VOYAGEUR_TRY(verified, unpackInto(m_run.host, m_stage, stream, m_run.prepared.bytesPerSecond, sink, m_run.stop));
-        m_run.report.verified = m_run.report.verified && verified;
+        const dataset::Plan plan = planOf(actions);
+        const auto sink = [this, onward = m_run.sinkFor(plan.bytes)](const base::Progress &now) {
+            m_sent = now.done;
+            onward(now);
+        };
+        const UnpackWishes wishes{std::exchange(m_mayHaveBegun, false), m_run.prepared.bytesPerSecond};
+        VOYAGEUR_TRY(unpacked, unpackInto(m_stage, plan, wishes, sink, m_run.stop));
+        m_run.report.verified = m_run.report.verified && unpacked.verified;
         SyncRun::Actions placing = actions;
         if (existing == Existing::Replace) {
             VOYAGEUR_TRY(same, stillTheSame(actions));
@@ -170,7 +185,7 @@ private:
             VOYAGEUR_CHECK(keepModes(same));
             placing = same;
         }
-        VOYAGEUR_TRY(placed, placeTree(m_run.host, m_stage, treeName, m_root, existing, m_run.stop));
+        VOYAGEUR_TRY(placed, placeTree(m_stage, treeName, existing, m_run.stop));
         const QSet<QByteArray> kept(placed.kept.begin(), placed.kept.end());
         for (const SyncAction *action : std::as_const(placing)) {
             if (kept.contains(action->path) || !placed.isFolder)
@@ -189,10 +204,10 @@ private:
         SyncRun::Actions dropped;
         std::copy_if(actions.begin(), actions.end(), std::back_inserter(dropped),
                      [&](const auto *one) { return !kept.contains(one); });
-        VOYAGEUR_TRY(
-            output,
-            withNames(ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1/t" && exec xargs -0 rm -f --)sh", {m_stage.bytes()}),
-                      namesOf(dropped)));
+        VOYAGEUR_TRY(output,
+                     withNames(ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1/t" && exec xargs -0 rm -f --)sh",
+                                                         {m_stage.path().bytes()}),
+                               namesOf(dropped)));
         Q_UNUSED(output)
         return {};
     }
@@ -209,7 +224,7 @@ private:
         for (auto mode = byMode.cbegin(); mode != byMode.cend(); ++mode) {
             VOYAGEUR_TRY(output,
                          withNames(ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1/t" && exec xargs -0 chmod -- "$2")sh",
-                                                             {m_stage.bytes(), QByteArray::number(mode.key(), 8)}),
+                                                             {m_stage.path().bytes(), QByteArray::number(mode.key(), 8)}),
                                    namesOf(*mode)));
             Q_UNUSED(output)
         }
@@ -225,6 +240,7 @@ private:
         const ssh::RemotePath partial = m_partial.child(SyncRun::partialName(entry.path));
         PushOptions options;
         options.resume = true;
+        options.kept = &m_run.kept;
         options.bytesPerSecond = m_run.prepared.bytesPerSecond;
         const auto sent = pushFile(m_run.host, local, partial, options, m_run.sinkFor(action.bytes), m_run.stop);
         SyncRun::Actions changed{&action};
@@ -232,16 +248,41 @@ private:
             const auto code = sent.error().code;
             const bool here = code == base::ErrorCode::FileChanged || code == base::ErrorCode::FileUnreadable
                 || code == base::ErrorCode::NotFound;
-            return here && dropChangedHere(changed) ? base::Result<void>() : base::Result<void>(sent.error());
+            if (!here || !dropChangedHere(changed))
+                return sent.error();
+            return removePartial(partial);
         }
-        if (dropChangedHere(changed)) {
-            removeRest(m_run.host, partial);
-            return {};
-        }
+        if (dropChangedHere(changed))
+            return removePartial(partial);
         m_run.report.verified = m_run.report.verified && sent->verified;
         m_run.report.modesKept = m_run.report.modesKept && sent->modesKept;
         VOYAGEUR_TRY(placed, placeOne(partial, action, entry));
         placed ? m_run.done(action) : m_run.changedMeanwhile(action);
+        return {};
+    }
+
+    base::Result<void> removePartial(const ssh::RemotePath &partial)
+    {
+        VOYAGEUR_CHECK(runBulk(m_run.host,
+                               ssh::ShellCommand::script(R"sh(rm -f -- "$1" "$1.part"; rmdir -- "$2" 2>/dev/null; exit 0)sh",
+                                                         {partial.bytes(), m_partial.bytes()}),
+                               m_run.stop));
+        m_run.kept = {};
+        return {};
+    }
+
+    // What this run had no use for may be another one's, which is to go on: it is named.
+    base::Result<void> lookForPartials()
+    {
+        VOYAGEUR_TRY(output,
+                     runBulk(m_run.host,
+                             ssh::ShellCommand::script(R"sh(
+[ -d "$1" ] && ! rmdir -- "$1" 2>/dev/null || exit 0
+find "$1" -type f -printf '%s\n' 2>/dev/null | awk '{ s += $1 } END { printf "%.0f", s }'
+)sh",
+                                                       {m_partial.bytes()}),
+                             m_run.stop));
+        m_run.report.left = {output.out.trimmed().toLongLong(), m_partial.shown(), false};
         return {};
     }
 
@@ -379,7 +420,9 @@ exit 0
 
     SyncRun &m_run;
     const ssh::RemotePath m_root;
-    const ssh::RemotePath m_stage;
+    Stage m_stage;
+    bool m_mayHaveBegun = true; // an earlier run: only what it left of the first batch is looked for
+    qint64 m_sent = 0;          // of the batch under way
     const ssh::RemotePath m_partial;
     qint16 m_rootMode = -1; // of the folder here, where there are any
 };

@@ -34,6 +34,13 @@ struct TransferReport {
     QList<QByteArray> kept; //!< of a pull: files that were left as they are here, relative to the folder
 };
 
+//! What a transfer that did not come to its end left for a later one to go on from. It has names of its own, never the final one.
+struct Kept {
+    qint64 bytes = 0;    //!< that arrived; 0: nothing is kept
+    QString place = {};  //!< its file or folder, for people
+    bool isHere = false; //!< on this computer, else on the cluster
+};
+
 //! Lets a transfer wait and go on. Copies share their state. Any thread. What is under way, a second's worth, still arrives, and
 //! the channels go back to others until it goes on.
 class Pause final {
@@ -57,6 +64,7 @@ constexpr int mostStreams = 7; //!< with what else an upload needs, below what a
 struct PushOptions {
     dataset::Exclusions exclusions = dataset::Exclusions::standard();
     bool resume = false;       //!< go on from what an earlier attempt left, and leave something for a later one
+    Kept *kept = nullptr;      //!< leave something also without `resume`, and say here what that is when the transfer fails
     qint64 bytesPerSecond = 0; //!< at most so many; 0 for no limit
     int streams = 0;           //!< channels for one file's bytes; 0: as many as help
     Pause pause = {};
@@ -95,8 +103,8 @@ base::Result<TransferReport> pushFile(ssh::Host &host, const QString &file, cons
                                       const base::StopToken &stop = {});
 
 //! A folder as files: one tar on the wire, unpacked beside the destination, checked, and moved into place file by file.
-//! What is in the destination besides stays. `resume` has no effect. Folders get the permissions and times of the source, too,
-//! links that stand for folders there stay as they are.
+//! What is in the destination besides stays. Folders get the permissions and times of the source, too, links that stand for
+//! folders there stay as they are.
 base::Result<TransferReport> pushTree(ssh::Host &host, const QString &folder, const ssh::RemotePath &destination,
                                       const PushOptions &options = {}, const base::ProgressSink &progress = {},
                                       const base::StopToken &stop = {});
@@ -118,6 +126,7 @@ struct PullOptions {
     //! Of a folder, with `resume`: which of the files that are here and differ from the far side's stay as they are, and are
     //! `kept` in the report.
     enum class Keep { None, Newer, All } keep = Keep::None;
+    Kept *kept = nullptr; //!< as of PushOptions; of a folder also whole files, which are in place
 };
 
 //! A remote file or folder to this computer. Of a folder, what cannot be kept here is in `problems`, and so is a file that

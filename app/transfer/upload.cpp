@@ -58,6 +58,8 @@ public:
     }
 
     Result<UploadOutcome> run();
+    //! Of the file as it is there, in whatever order it was written.
+    qint64 arrived() const { return qMax(m_coverage.bytes(), m_keeper.sizeThere()); }
 
 private:
     Result<void> serve();
@@ -375,15 +377,22 @@ Result<UploadOutcome> upload(ssh::Host &host, dataset::ByteStream &stream, const
     const auto bell = std::make_shared<Bell>(); // a command may ring once it has gone
     Result<UploadOutcome> outcome = UploadOutcome{};
     bool left = false; // the unfinished file is this upload's
+    qint64 arrived = 0;
     {
         VOYAGEUR_TRY(keeper, makeKeeper(host, task, target.overSftp, bell, stop));
-        outcome = Upload(host, stream, *keeper, task, bell, options, progress, stop).run();
+        Upload work(host, stream, *keeper, task, bell, options, progress, stop);
+        outcome = work.run();
         if (outcome.ok())
             outcome->modeKept = keeper->modeKept();
-        left = !outcome.ok() && !options.resume && keeper->isReady();
+        left = !outcome.ok() && keeper->isReady();
+        arrived = work.arrived();
     }
-    if (left)
+    if (left && (options.resume || (options.kept && arrived > 0 && !isOfNoUse(outcome.error().code)))) {
+        if (options.kept)
+            *options.kept = {arrived, task.part.shown(), false};
+    } else if (left) {
         target.overSftp ? removeRestOverSftp(host, task.part) : removeRest(host, task.part);
+    }
     if (outcome.ok())
         qCInfo(base::logTransfer) << "upload:" << outcome->sent << "bytes sent," << outcome->resumedFrom << "were there";
     return outcome;

@@ -23,6 +23,12 @@ bool says(const QByteArray &words, std::initializer_list<const char *> any)
 
 } // namespace
 
+bool isOfNoUse(ErrorCode code)
+{
+    return code == ErrorCode::VerificationFailed || code == ErrorCode::FileChanged || code == ErrorCode::FileUnreadable
+        || code == ErrorCode::NotFound || code == ErrorCode::QuotaExceeded;
+}
+
 Error folderInTheWay(const ssh::RemotePath &path)
 {
     return {ErrorCode::BadRequest,

@@ -9,6 +9,9 @@ namespace voyageur::transfer {
 
 // What goes wrong at the far end of an upload, in words for people.
 
+//! After such an error what arrived is no use to a later attempt, or is better gone: a full disk is not kept full.
+bool isOfNoUse(base::ErrorCode code);
+
 base::Error folderInTheWay(const ssh::RemotePath &path);
 //! Somebody else's upload to the same name is under way.
 base::Error uploadUnderWay(const ssh::RemotePath &path);

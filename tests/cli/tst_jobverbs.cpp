@@ -219,6 +219,11 @@ void TestJobVerbs::errorsInAFileOfTheirOwn()
     const Ran followed = verb(u"log"_s, {job, u"-f"_s, u"--errors"_s});
     QCOMPARE(followed.out, QByteArray("complained\n"));
     const Ran log = verb(u"log"_s, {job});
+    const Ran behind = verb(u"log"_s, {job, u"--from"_s, QString::number(log.out.size() + 1000)});
+    QCOMPARE(behind.status, 2);
+    QCOMPARE(behind.out, QByteArray());
+    QVERIFY2(behind.err.contains("is shorter than"), behind.err.constData());
+    QCOMPARE(verb(u"log"_s, {job, u"--from"_s, QString::number(log.out.size())}).out, QByteArray());
     QCOMPARE(log.out, QByteArray("said\n"));
     QVERIFY2(log.err.contains("voyageur log practice " + job.toUtf8() + " --errors"), log.err.constData());
     const Ran errors = verb(u"log"_s, {job, u"--errors"_s});

@@ -35,6 +35,7 @@ private slots:
     void helpWinsOverEveryMistake();
     void placesAreToldApart_data();
     void placesAreToldApart();
+    void whatOnlyAShellThereCouldReplaceIsRefused();
     void everyErrorHasAStatus();
     void aProgressBarFitsItsTerminal();
     void textIsAsWideAsItsCells_data();
@@ -124,6 +125,13 @@ void tst_words::placesAreToldApart_data()
     remote("me@[::1]:2222:data", "me@[::1]:2222", "data");
     remote("me@[::1]:data", "me@[::1]", "data");
     remote("practice:a:b", "practice", "a:b");
+    remote("narval:$HOME", "narval", "./");
+    remote("narval:$HOME/x", "narval", "x");
+    remote("narval:${HOME}/x y", "narval", "x y");
+    remote("narval:./$SCRATCH/x", "narval", "./$SCRATCH/x");
+    remote("narval:$1/x", "narval", "$1/x");
+    remote("narval:~$lock.docx", "narval", "~$lock.docx");
+    remote("narval:a/$B", "narval", "a/$B");
     local("C:\\data");
     local("d:data");
     local("./a:b");
@@ -138,9 +146,21 @@ void tst_words::placesAreToldApart()
     QFETCH(QString, text);
     QFETCH(QString, cluster);
     QFETCH(QByteArray, path);
-    const Place place = parsePlace(text);
-    QCOMPARE(place.cluster, cluster);
-    QCOMPARE(place.isRemote() ? place.path.bytes() : place.localPath.toUtf8(), path);
+    const auto place = parsePlace(text);
+    QVERIFY2(place.ok(), place.ok() ? "" : qPrintable(place.error().text()));
+    QCOMPARE(place->cluster, cluster);
+    QCOMPARE(place->isRemote() ? place->path.bytes() : place->localPath.toUtf8(), path);
+}
+
+void tst_words::whatOnlyAShellThereCouldReplaceIsRefused()
+{
+    for (const char *text : {"narval:$SCRATCH", "narval:$SCRATCH/x", "narval:${PROJECT}/x", "me@host:22:$USER/x",
+                             "narval:~alice/x", "narval:~alice", "narval:~a.b-c/"}) {
+        const auto place = parsePlace(QString::fromLatin1(text));
+        QVERIFY2(!place.ok(), text);
+        QCOMPARE(place.error().code, base::ErrorCode::BadRequest);
+        QVERIFY2(place.error().next.contains(u"“./"_s), qPrintable(place.error().text()));
+    }
 }
 
 void tst_words::everyErrorHasAStatus()

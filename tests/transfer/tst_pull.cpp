@@ -16,6 +16,7 @@
 #include <csignal>
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #endif
 
 using namespace voyageur;
@@ -229,6 +230,47 @@ private slots:
                 QCOMPARE(name.value(), "folder");
         }
         QVERIFY(m_host->isConnected());
+    }
+
+    // As cp does it; but a device cannot take the name of a file.
+    void aLinkStaysAndTheFileBehindItIsReplaced()
+    {
+        RemoteFolder remote(m_host);
+        remote.sh("echo new > f");
+        Tree out;
+        out.file("far/behind", "old");
+        out.link("far/again", "behind");
+        out.link("link", "far/again");
+        out.link("nowhere", "far/nothing");
+        const auto report = pull(*m_host, remote.path("f"), out.path() + u"/link"_s);
+        QVERIFY2(report.ok(), report.ok() ? "" : qPrintable(report.error().text()));
+        const auto now = snapshot(out.path().toUtf8(), false);
+        QVERIFY2(now.value("link").startsWith("link"), now.value("link").constData());
+        QVERIFY2(now.value("far/again").startsWith("link"), now.value("far/again").constData());
+        QFile behind(out.path() + u"/far/behind"_s);
+        QVERIFY(behind.open(QIODevice::ReadOnly));
+        QCOMPARE(behind.readAll(), QByteArray("new\n"));
+        const auto lost = pull(*m_host, remote.path("f"), out.path() + u"/nowhere"_s);
+        QVERIFY(!lost.ok());
+        QCOMPARE(lost.error().code, base::ErrorCode::BadRequest);
+        QVERIFY(snapshot(out.path().toUtf8(), false).value("nowhere").startsWith("link"));
+    }
+
+    void aDeviceOrAPipeIsNotReplaced()
+    {
+        RemoteFolder remote(m_host);
+        remote.sh("echo new > f");
+        Tree out;
+        const QByteArray pipe = out.local("pipe");
+        QCOMPARE(::mkfifo(pipe.constData(), 0600), 0);
+        for (const QString &place : {QString::fromUtf8(pipe), u"/dev/null"_s}) {
+            const auto report = pull(*m_host, remote.path("f"), place);
+            QVERIFY2(!report.ok(), qPrintable(place));
+            QCOMPARE(report.error().code, base::ErrorCode::BadRequest);
+            struct stat now {};
+            QCOMPARE(::lstat(place.toUtf8().constData(), &now), 0);
+            QVERIFY2(!S_ISREG(now.st_mode), qPrintable(place));
+        }
     }
 
 #endif

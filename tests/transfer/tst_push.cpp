@@ -5,6 +5,7 @@
 #include "tree.h"
 
 #include "dataset/pack.h"
+#include "transfer/remote.h"
 #include "transfer/transfer.h"
 
 #include <QCoreApplication>
@@ -200,6 +201,12 @@ private slots:
         QVERIFY(!tree2.ok());
         QCOMPARE(tree2.error().code, base::ErrorCode::Cancelled);
         QTRY_COMPARE_WITH_TIMEOUT(remote.list(), "./big.tar\n", 5000);
+    }
+
+    void aDiskThatTookAPartIsFull()
+    {
+        const auto error = failed("tar: f: Wrote only 5120 of 10240 bytes\ntar: Exiting with failure status\n", {2, {}});
+        QCOMPARE(error.code, base::ErrorCode::QuotaExceeded);
     }
 
     void anInterruptedUploadGoesOnWhereItWas()

@@ -11,6 +11,9 @@
 #include <QFile>
 #include <QTest>
 
+#include <optional>
+#include <thread>
+
 using namespace voyageur;
 using namespace voyageur::tests;
 using namespace voyageur::transfer;
@@ -133,6 +136,65 @@ private slots:
         QVERIFY(here.value("run").startsWith("file x"));
 #endif
         QCOMPARE(here.keys(), (QList<QByteArray>{"d", "d/edited", "grown", "new", "new/one", "run", "same"}));
+    }
+
+    void whatIsOfNoUseIsRemovedAndTheRestIsNamed()
+    {
+        Tree tree;
+        tree.file("a/large", QByteArray(largeSize, 'l'));
+        RemoteFolder remote(m_host);
+        const auto request = requestOf(Direction::Upload, tree.path() + u"/a/"_s, remote.path("a"));
+        const PreparedSync planned = prepared(request);
+        bool grown = false;
+        const auto report = runSync(*m_host, planned, [&](const base::Progress &progress) {
+            if (!std::exchange(grown, grown || progress.done > largeSize / 3) && progress.done > largeSize / 3)
+                tree.file("a/large", QByteArray(largeSize + 1, 'm'));
+        });
+        QVERIFY2(report.ok(), report.ok() ? "" : qPrintable(report.error().text()));
+        QCOMPARE(linesOf(report->meanwhile), QStringList{u"conflict large changed-meanwhile"_s});
+        QCOMPARE(remote.sh("ls -A a 2>/dev/null || true"), QByteArray());
+        QCOMPARE(report->left.bytes, 0);
+
+        remote.sh("mkdir -p a/.voyageur-partial; head -c 5000 /dev/zero > a/.voyageur-partial/of-another.part");
+        QCOMPARE(synced(request).left.bytes, 5000);
+        Tree out;
+        out.file("b/.voyageur-partial/of-another.part", QByteArray(7000, 'x'));
+        const auto back = requestOf(Direction::Download, out.path() + u"/b"_s, remote.path("a/"));
+        QCOMPARE(synced(back).left.bytes, 7000);
+    }
+
+    void oneSyncAtATimeComesIntoAFolder()
+    {
+        Tree tree;
+        for (int i = 0; i < 4; ++i)
+            tree.file("a/" + QByteArray::number(i), QByteArray(2'000'000, 'l'));
+        RemoteFolder remote(m_host);
+        const auto other = practiceHost();
+        auto request = requestOf(Direction::Upload, tree.path() + u"/a/"_s, remote.path("a"));
+        request.bytesPerSecond = 4'000'000;
+        std::optional<base::Result<SyncReport>> second;
+        std::thread beside;
+        const auto onward = [&](ssh::Host &host, const SyncRequest &asked) {
+            second.reset();
+            const PreparedSync planned = prepared(asked);
+            const auto first = runSync(*m_host, planned, [&](const base::Progress &progress) {
+                if (progress.done > 1'000'000 && !beside.joinable())
+                    beside = std::thread([&] { second = runSync(host, planned); });
+            });
+            beside.join();
+            beside = {};
+            QVERIFY2(first.ok(), first.ok() ? "" : qPrintable(first.error().text()));
+            QCOMPARE(first->files, 4);
+            QVERIFY(!second->ok());
+            QVERIFY2(second->error().what.startsWith(u"Another sync into"_s), qPrintable(second->error().text()));
+        };
+        onward(*other, request);
+        QCOMPARE(remote.sh("ls -A a"), "0\n1\n2\n3\n");
+        Tree out;
+        request = requestOf(Direction::Download, out.path() + u"/b"_s, remote.path("a/"));
+        request.bytesPerSecond = 4'000'000;
+        onward(*other, request);
+        QCOMPARE(snapshot(out.local("b"), false), snapshot(tree.local("a"), false));
     }
 
     void largeFilesGoSinglyBothWays()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/datasetjson.h"
 
+#include "base/bytesize.h"
+
 #include "main/cli/console.h"
 #include "main/cli/text.h"
 
@@ -70,6 +72,17 @@ void sayProblems(Console &console, const QList<dataset::Problem> &problems, qint
     count = std::max<qint64>(count, problems.size());
     console.say(Text::tr("To look at: %1").arg(count));
     sayFirst(console, problems, count, [](const dataset::Problem &problem) { return problem.text(); });
+}
+
+void sayKept(Console &console, const transfer::Kept &kept, const QString &next)
+{
+    if (kept.bytes <= 0)
+        return;
+    const QString size = base::ByteSize(kept.bytes).text();
+    const QString words = kept.isHere ? Text::tr("%1 that arrived are kept in “%2”.").arg(size, kept.place)
+                                      : Text::tr("%1 that arrived are kept on the cluster, in “%2”.").arg(size, kept.place);
+    console.say(words + u' ' + next);
+    console.object({{u"kept"_s, QJsonObject{{u"bytes"_s, kept.bytes}, {u"place"_s, kept.place}, {u"here"_s, kept.isHere}}}});
 }
 
 } // namespace voyageur::cli

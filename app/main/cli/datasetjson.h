@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dataset/plan.h"
+#include "transfer/transfer.h"
 
 #include <QJsonArray>
 
@@ -13,6 +14,10 @@ class Console;
 QJsonArray leftOutArray(const QList<dataset::LeftOut> &leftOut);
 //! [{kind, path, other, text}]
 QJsonArray problemsArray(const QList<dataset::Problem> &problems);
+
+//! What a transfer that did not end well left for the next one, with its size, on stderr and as the object {kept: {bytes, place,
+//! here}}; `next` says what to do with it. Nothing when nothing is kept.
+void sayKept(Console &console, const transfer::Kept &kept, const QString &next);
 
 //! At most a handful of each on stderr, then how many more there are: `count` is that of all, when the list is not whole.
 void sayLeftOut(Console &console, const QList<dataset::LeftOut> &leftOut, qint64 count = 0);

@@ -56,7 +56,7 @@ Result<transfer::TransferReport> fetchByCluster(Context &context)
 {
     const Arguments &arguments = context.arguments;
     VOYAGEUR_CHECK(onlyOptionsOfAddresses(arguments));
-    const Place target = parsePlace(arguments.word(1));
+    VOYAGEUR_TRY(target, parsePlace(arguments.word(1)));
     if (!target.isRemote())
         return Error{ErrorCode::BadRequest,
                      Text::tr("“push” of an address goes to a cluster: voyageur push https://… C:PATH"),

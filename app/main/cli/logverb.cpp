@@ -126,9 +126,13 @@ Outcome runLog(Context &context)
     options.errors = arguments.has("errors");
     const base::JobId id = oneLog(context, *session, ids);
     qint64 end = from;
+    bool isShorter = false; // than --from says
     base::StopSource enough;
     const base::StopCallback interrupted(context.stop, [&enough] { enough.request(); });
     const auto sink = [&, show = logSink(console)](const QByteArray &bytes, qint64 offset) {
+        isShorter = isShorter || (end == from && offset < from);
+        if (isShorter)
+            return enough.request();
         show(bytes, offset);
         end = offset + bytes.size();
         if (!console.wroteAll()) // "| head"
@@ -143,6 +147,13 @@ Outcome runLog(Context &context)
                                          : readToEnd(*session, id, sink, options, enough.token()));
     if (!console.wroteAll())
         return AnswerIsNo;
+    if (isShorter) {
+        return Error{ErrorCode::BadRequest,
+                     Text::tr("The log is shorter than the %1 bytes of --from.").arg(from),
+                     Text::tr("It was written anew since, or the number is too large."),
+                     Text::tr("Leave --from out to see it from its beginning."),
+                     {}};
+    }
     if (!read.ok())
         return wayOn(read.error(), arguments.word(0), id, end,
                      (arguments.has("follow") ? u" -f"_s : QString()) + (options.errors ? u" --errors"_s : QString()));

@@ -2,6 +2,7 @@
 #include "main/cli/place.h"
 
 #include "cluster/nodename.h"
+#include "ssh/typedpath.h"
 
 #include <algorithm>
 
@@ -30,15 +31,16 @@ qsizetype colonBeforePath(const QString &text)
 
 } // namespace
 
-Place parsePlace(const QString &text)
+base::Result<Place> parsePlace(const QString &text)
 {
     const qsizetype colon = colonBeforePath(text);
     const QStringView before = QStringView(text).left(std::max<qsizetype>(colon, 0));
     const bool isDrive = before.size() == 1 && before[0].isLetter();
     const bool isNode = cluster::parseNodeName(before.mid(before.lastIndexOf(u'@') + 1).toString()).has_value();
     if (before.isEmpty() || isDrive || (before.contains(u'/') && !isNode) || before.contains(u'\\'))
-        return {{}, text, {}};
-    return {before.toString(), {}, ssh::RemotePath::fromText(text.mid(colon + 1))};
+        return Place{{}, text, {}};
+    VOYAGEUR_TRY(path, ssh::typedPath(text.mid(colon + 1)));
+    return Place{before.toString(), {}, path};
 }
 
 } // namespace voyageur::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/result.h"
 #include "ssh/remotepath.h"
 
 #include <QString>
@@ -18,7 +19,7 @@ struct Place {
 
 //! What comes before the first ":" is a cluster, except: a single letter (a drive of this computer, C:\data), anything with
 //! a slash before the colon (./a:b; but "niagara/dtn:data" is a cluster's data transfer node), and "-". `user@host:2222:data` has
-//! a port; so has `user@[::1]:2222:data`.
-Place parsePlace(const QString &text);
+//! a port; so has `user@[::1]:2222:data`. Errors as ssh::typedPath().
+base::Result<Place> parsePlace(const QString &text);
 
 } // namespace voyageur::cli

@@ -7,6 +7,7 @@
 #include "project/preflight.h"
 #include "project/projectfacts.h"
 #include "project/submission.h"
+#include "ssh/typedpath.h"
 
 #include <QDir>
 #include <QFile>
@@ -94,8 +95,8 @@ Outcome runSubmit(Context &context)
     submission.course = course;
     submission.script = script;
     submission.name = base::fileNameBytes(QFileInfo(path).fileName());
-    submission.folder =
-        arguments.has("folder") ? ssh::RemotePath::fromText(arguments.value("folder")) : folderFor(*session, path);
+    VOYAGEUR_TRY(folder, ssh::typedPath(arguments.value("folder")));
+    submission.folder = arguments.has("folder") ? folder : folderFor(*session, path);
     submission.options = bytesOf(arguments.passedOn());
     submission.arguments = bytesOf(arguments.rest());
     ssh::RemotePath code;

@@ -5,6 +5,7 @@
 #include "dataset/membername.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
+#include "main/cli/datasetjson.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/place.h"
 #include "main/cli/progressbar.h"
@@ -82,8 +83,8 @@ void show(Console &console, const QList<SyncAction> &actions, bool everything)
 
 Result<transfer::SyncRequest> requestFrom(const Arguments &arguments, QString *cluster)
 {
-    const Place source = parsePlace(arguments.word(0));
-    const Place target = parsePlace(arguments.word(1));
+    VOYAGEUR_TRY(source, parsePlace(arguments.word(0)));
+    VOYAGEUR_TRY(target, parsePlace(arguments.word(1)));
     if (source.isRemote() == target.isRemote()) {
         return Error{ErrorCode::BadRequest,
                      Text::tr("“sync” goes between this computer and a cluster: voyageur sync SRC C:PATH, or C:PATH DST"),
@@ -158,11 +159,13 @@ Outcome finish(Console &console, const transfer::PreparedSync &sync, const trans
                     {u"seconds"_s, report.seconds},
                     {u"permissionsKept"_s, report.modesKept},
                     {u"verified"_s, report.verified}});
-    console.print(Text::tr("Sent: %1 (%2) in %3; deleted: %4; unchanged: %5; conflicts: %6; %7.")
-                      .arg(locale.toString(report.files), ByteSize(report.bytes).text(),
-                           spanText(static_cast<qint64>(report.seconds + 0.5)), locale.toString(report.deleted),
-                           locale.toString(sync.plan.unchanged), locale.toString(conflicts),
-                           report.verified ? Text::tr("verified by SHA-256") : Text::tr("NOT verified")));
+    const QString counts = Text::tr("Sent: %1 (%2) in %3; deleted: %4; unchanged: %5; conflicts: %6")
+                               .arg(locale.toString(report.files), ByteSize(report.bytes).text(),
+                                    spanText(static_cast<qint64>(report.seconds + 0.5)), locale.toString(report.deleted),
+                                    locale.toString(sync.plan.unchanged), locale.toString(conflicts));
+    const QString compared = report.verified ? Text::tr("verified by SHA-256") : Text::tr("NOT verified");
+    // Of nothing there is nothing to compare.
+    console.print(report.bytes > 0 || !report.verified ? Text::tr("%1; %2.").arg(counts, compared) : Text::tr("%1.").arg(counts));
     return conflicts > 0 || !report.verified ? AnswerIsNo : Done;
 }
 
@@ -182,8 +185,14 @@ Outcome runSync(Context &context)
         return dryRun(console, sync);
     show(console, sync.plan.actions, false);
     auto progress = console.progress(Text::tr("Synchronizing"), Console::Unit::Bytes, Console::Lines::Yes);
-    VOYAGEUR_TRY(report, transfer::runSync(*host, sync, progress, context.stop));
+    transfer::Kept kept;
+    auto synced = transfer::runSync(*host, sync, progress, context.stop, &kept);
     progress = {};
+    if (!synced.ok())
+        sayKept(console, kept, Text::tr("The same command goes on from there."));
+    VOYAGEUR_TRY(report, std::move(synced));
+    sayKept(console, report.left,
+            Text::tr("It is of an interrupted sync, which goes on from there when it is started again; or delete it."));
     return finish(console, sync, report);
 }
 

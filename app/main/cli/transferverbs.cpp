@@ -99,6 +99,15 @@ Outcome finish(Context &context, const transfer::TransferReport &report)
     return isDone ? Done : AnswerIsNo;
 }
 
+// What a transfer that failed left there or here, and what to do with it.
+Result<transfer::TransferReport> sayingWhatIsKept(Context &context, const transfer::Kept &kept,
+                                                  Result<transfer::TransferReport> result)
+{
+    if (!result.ok())
+        sayKept(context.console, kept, Text::tr("Go on with --resume, or delete it."));
+    return result;
+}
+
 // The folder is read while the login goes on: with many files the one takes as long as the other.
 Result<transfer::TransferReport> pushArchive(Context &context, const cluster::Profile &profile, const QString &folder,
                                              const ssh::RemotePath &destination, const transfer::PushOptions &options)
@@ -114,16 +123,20 @@ Result<transfer::TransferReport> pushArchive(Context &context, const cluster::Pr
     reading.wait();
     VOYAGEUR_CHECK(host);
     VOYAGEUR_CHECK(*plan);
-    const auto progress = context.console.progress(Text::tr("Uploading"), Console::Unit::Bytes, Console::Lines::Yes);
-    return transfer::pushArchive(**host, std::move(**plan), destination, options, progress, context.stop);
+    auto progress = context.console.progress(Text::tr("Uploading"), Console::Unit::Bytes, Console::Lines::Yes);
+    auto pushed = transfer::pushArchive(**host, std::move(**plan), destination, options, progress, context.stop);
+    progress = {};
+    return sayingWhatIsKept(context, *options.kept, std::move(pushed));
 }
 
 Result<transfer::TransferReport> pushFiles(Context &context, const cluster::Profile &profile, const QString &source,
                                            const ssh::RemotePath &destination, const transfer::PushOptions &options)
 {
     VOYAGEUR_TRY(host, signIn(context, profile));
-    const auto progress = context.console.progress(Text::tr("Uploading"), Console::Unit::Bytes, Console::Lines::Yes);
-    return transfer::push(*host, source, destination, options, progress, context.stop);
+    auto progress = context.console.progress(Text::tr("Uploading"), Console::Unit::Bytes, Console::Lines::Yes);
+    auto pushed = transfer::push(*host, source, destination, options, progress, context.stop);
+    progress = {};
+    return sayingWhatIsKept(context, *options.kept, std::move(pushed));
 }
 
 Outcome runPush(Context &context)
@@ -143,8 +156,9 @@ Outcome runPush(Context &context)
                 Text::tr("What comes from this computer is compared by its SHA-256 in any case."),
                 {}};
     }
-    const Place target = parsePlace(arguments.word(1));
-    if (!target.isRemote() || parsePlace(source).isRemote()) {
+    VOYAGEUR_TRY(from, parsePlace(source));
+    VOYAGEUR_TRY(target, parsePlace(arguments.word(1)));
+    if (!target.isRemote() || from.isRemote()) {
         return Error{ErrorCode::BadRequest,
                      Text::tr("“push” goes from this computer to a cluster: voyageur push SRC C:PATH"),
                      {},
@@ -159,6 +173,8 @@ Outcome runPush(Context &context)
     transfer::PushOptions options;
     options.exclusions = options.exclusions.with(arguments.values("exclude"));
     options.resume = arguments.has("resume");
+    transfer::Kept kept;
+    options.kept = &kept;
     VOYAGEUR_TRY(rate, bytesOption(arguments, "bwlimit"));
     options.bytesPerSecond = rate;
     VOYAGEUR_TRY(streams, streamsOption(arguments));
@@ -176,8 +192,9 @@ Outcome runPush(Context &context)
 Outcome runPull(Context &context)
 {
     const Arguments &arguments = context.arguments;
-    const Place source = parsePlace(arguments.word(0));
-    if (!source.isRemote() || parsePlace(arguments.word(1)).isRemote()) {
+    VOYAGEUR_TRY(source, parsePlace(arguments.word(0)));
+    VOYAGEUR_TRY(target, parsePlace(arguments.word(1)));
+    if (!source.isRemote() || target.isRemote()) {
         return Error{ErrorCode::BadRequest,
                      Text::tr("“pull” goes from a cluster to this computer: voyageur pull C:PATH DST"),
                      {},
@@ -188,9 +205,11 @@ Outcome runPull(Context &context)
     VOYAGEUR_TRY(host, signIn(context, profile));
     auto progress = context.console.progress(Text::tr("Downloading"), Console::Unit::Bytes, Console::Lines::Yes);
     VOYAGEUR_TRY(rate, bytesOption(arguments, "bwlimit"));
-    const transfer::PullOptions options{.resume = arguments.has("resume"), .bytesPerSecond = rate};
-    VOYAGEUR_TRY(report, transfer::pull(*host, source.path, arguments.word(1), options, progress, context.stop));
+    transfer::Kept kept;
+    const transfer::PullOptions options{.resume = arguments.has("resume"), .bytesPerSecond = rate, .kept = &kept};
+    auto pulled = transfer::pull(*host, source.path, arguments.word(1), options, progress, context.stop);
     progress = {};
+    VOYAGEUR_TRY(report, sayingWhatIsKept(context, kept, std::move(pulled)));
     return finish(context, report);
 }
 

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ssh/typedpath.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+namespace voyageur::ssh {
+
+namespace {
+
+struct TypedText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::ssh::TypedPath)
+};
+
+} // namespace
+
+base::Result<RemotePath> typedPath(const QString &text)
+{
+    // not shell: a pattern
+    static const QRegularExpression variable(QStringLiteral("^\\$(?:([A-Za-z_]\\w*)|\\{([A-Za-z_]\\w*)\\})(/.*)?$"),
+                                             QRegularExpression::DotMatchesEverythingOption);
+    static const QRegularExpression anothersHome(QStringLiteral("^~[A-Za-z_][\\w.-]*(/|$)"));
+    if (const auto match = variable.match(text); match.hasMatch()) {
+        const QString name = match.captured(1) + match.captured(2);
+        if (name == QLatin1String("HOME"))
+            return RemotePath::fromText(u'~' + match.captured(3));
+        const QString rest = match.captured(3);
+        return base::Error{
+            base::ErrorCode::BadRequest,
+            TypedText::tr("“%1” begins with a variable, which nobody replaces here.").arg(text),
+            TypedText::tr("A folder of that very name would come about in your home on the cluster."),
+            TypedText::tr(
+                "Write the folder itself: from your home, as in “scratch%1” (which many clusters have for $SCRATCH), or "
+                "from the root, as in “/scratch/USER%1”. A name that does begin so is written “./%2”.")
+                .arg(rest, text),
+            {}};
+    }
+    if (anothersHome.match(text).hasMatch()) {
+        const QString user = text.section(u'/', 0, 0).mid(1);
+        return base::Error{base::ErrorCode::BadRequest,
+                           TypedText::tr("“%1” begins with the home of another user, which nobody looks up here.").arg(text),
+                           TypedText::tr("A folder of that very name would come about in your home on the cluster."),
+                           TypedText::tr("Write the whole path, as in “/home/%1%2”. A name that does begin so is written “./%3”.")
+                               .arg(user, text.mid(1 + user.size()), text),
+                           {}};
+    }
+    return RemotePath::fromText(text);
+}
+
+} // namespace voyageur::ssh
