@@ -212,7 +212,7 @@ Result<Submitted> Client::lookForLostJob(const SubmitRequest &request, const Err
     error.what = QCoreApplication::translate("voyageur::slurm::Submit", "It is not known whether Slurm has taken the job.");
     error.why = cause.code == ErrorCode::SubmissionRejected || cause.code == ErrorCode::TimedOut ? QCoreApplication::translate(
                     "voyageur::slurm::Submit", "Slurm did not give a clear answer, and the job is not in the queue so far.")
-                                                                                                    : cause.what;
+                                                                                                 : cause.what;
     error.next =
         QCoreApplication::translate(
             "voyageur::slurm::Submit",
