@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <optional>
@@ -55,9 +56,9 @@ private:
     std::unique_ptr<Private> d;
 };
 
-//! The new file's usual name. One is left behind by a program that is killed, and removed by the next that writes the same file.
-//! Empty where that has another name each time (Windows).
-QString unfinishedFile(const QString &path);
+//! The usual names of the new file and of its lock. A program that is killed leaves them behind, and the next that writes the
+//! same file removes them. None where they are others each time (Windows).
+QStringList unfinishedFiles(const QString &path);
 
 //! All of that at once.
 Result<void> writeFile(const QString &path, QByteArrayView bytes, const WriteOptions &options = {});

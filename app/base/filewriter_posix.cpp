@@ -188,6 +188,8 @@ struct FileWriter::Private {
     QByteArray target; // the file itself, where the path is a link
     QByteArray fresh;  // the new file's name, while there is one
     int fd = -1;
+    QByteArray lockFile;
+    int lock = -1;
     bool direct = false; // a device
     bool existed = false;
     struct stat before = {};
@@ -197,9 +199,13 @@ struct FileWriter::Private {
     ~Private()
     {
         if (!fresh.isEmpty())
-            ::unlink(fresh.constData()); // before its lock is given up
+            ::unlink(fresh.constData());
         if (fd >= 0)
             ::close(fd);
+        if (lock >= 0) {
+            ::unlink(lockFile.constData()); // before it is given up
+            ::close(lock);
+        }
     }
 
     Error failed(int code) const { return failed(faultOf(code, target)); }
@@ -222,6 +228,8 @@ struct FileWriter::Private {
         // The system would let us replace it: what the person forbade is its content.
         if (existed && ::faccessat(AT_FDCWD, target.constData(), W_OK, AT_EACCESS) != 0)
             return failed(errno == EROFS ? FileFault{Cause::ReadOnlyDisk} : FileFault{Cause::NoRight});
+        if (existed && (before.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0) // root could, all the same
+            return failed(FileFault{Cause::NoRight});
         VOYAGEUR_CHECK(isAsExpected());
         return makeFresh();
     }
@@ -245,19 +253,18 @@ struct FileWriter::Private {
         return {};
     }
 
-    // Always the same name, locked while it is written: two of us do not write at once, and what one that was killed left behind
-    // is removed by the next. Where that cannot be, a name that nobody else has.
+    // Always the same name, under a lock: two of us do not write at once, and what one that was killed left behind is removed by
+    // the next. Where that cannot be, a name that nobody else has.
     Result<void> makeFresh()
     {
-        const QByteArray usual = freshName(target, "new");
+        const QByteArray lockName = freshName(target, "lock");
         const mode_t mode = options.ownerOnly || existed ? 0600 : 0666;
         const auto deadline = std::chrono::steady_clock::now() + busyLimit;
         while (true) {
             int code = 0;
-            switch (lockFresh(usual, mode, code)) {
+            switch (takeLock(lockName, code)) {
             case Locked::Yes:
-                fresh = usual;
-                return {};
+                return makeUsual(mode);
             case Locked::Failed:
                 return failed(code);
             case Locked::Never:
@@ -275,36 +282,42 @@ struct FileWriter::Private {
 
     enum class Locked { Yes, ByAnother, Again, Never, Failed };
 
-    Locked lockFresh(const QByteArray &name, mode_t mode, int &code)
+    // A file of its own: the new one changes names with the old one while others look at them.
+    Locked takeLock(const QByteArray &name, int &code)
     {
-        constexpr int flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
-        int one = uninterrupted([&] { return ::open(name.constData(), flags | O_CREAT | O_EXCL, mode); });
-        const bool made = one >= 0;
-        if (!made && errno != EEXIST) {
+        const int one =
+            uninterrupted([&] { return ::open(name.constData(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600); });
+        if (one < 0) {
             code = errno;
-            return Locked::Failed;
+            struct stat there = {};
+            return ::lstat(name.constData(), &there) == 0 ? Locked::Never : Locked::Failed; // a link, or another user's
         }
-        if (!made)
-            one = uninterrupted([&] { return ::open(name.constData(), flags); });
-        if (one < 0)
-            return errno == ENOENT ? Locked::Again : Locked::Never; // a link, or another user's
         auto closing = qScopeGuard([one] { ::close(one); });
         if (uninterrupted([&] { return ::flock(one, LOCK_EX | LOCK_NB); }) != 0) {
             if (errno == EWOULDBLOCK)
                 return Locked::ByAnother;
-            if (made)
-                ::unlink(name.constData());
+            ::unlink(name.constData());
             return Locked::Never; // a file system without locks
         }
         struct stat opened = {};
         struct stat named = {};
         if (::fstat(one, &opened) != 0 || ::lstat(name.constData(), &named) != 0 || !isSameFile(opened, named))
-            return Locked::Again; // it took the file's name meanwhile
-        if (!made)
-            return ::unlink(name.constData()) == 0 ? Locked::Again : Locked::Never;
+            return Locked::Again; // its owner has ended meanwhile
         closing.dismiss();
-        fd = one;
+        lock = one;
+        lockFile = name;
         return Locked::Yes;
+    }
+
+    Result<void> makeUsual(mode_t mode)
+    {
+        const QByteArray name = freshName(target, "new");
+        ::unlink(name.constData()); // of one that was killed
+        fd = uninterrupted([&] { return ::open(name.constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode); });
+        if (fd < 0)
+            return errno == EEXIST ? makeUnique(mode) : Result<void>(failed(errno));
+        fresh = name;
+        return {};
     }
 
     Result<void> makeUnique(mode_t mode)
@@ -431,9 +444,10 @@ struct FileWriter::Private {
     }
 };
 
-QString unfinishedFile(const QString &path)
+QStringList unfinishedFiles(const QString &path)
 {
-    return QFile::decodeName(freshName(QFile::encodeName(path), "new"));
+    const QByteArray name = QFile::encodeName(path);
+    return {QFile::decodeName(freshName(name, "new")), QFile::decodeName(freshName(name, "lock"))};
 }
 
 FileWriter::FileWriter(std::unique_ptr<Private> data) : d(std::move(data)) {}

@@ -210,7 +210,7 @@ struct FileWriter::Private {
     }
 };
 
-QString unfinishedFile(const QString &)
+QStringList unfinishedFiles(const QString &)
 {
     return {};
 }

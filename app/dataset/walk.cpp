@@ -65,9 +65,8 @@ public:
     {
         if (options.output.isEmpty())
             return;
-        for (const QString &name : {options.output, base::unfinishedFile(options.output)})
-            if (!name.isEmpty())
-                m_outputs += base::fileNameBytes(QDir::cleanPath(QFileInfo(name).absoluteFilePath()));
+        for (const QString &name : QStringList{options.output} + base::unfinishedFiles(options.output))
+            m_outputs += base::fileNameBytes(QDir::cleanPath(QFileInfo(name).absoluteFilePath()));
     }
 
     base::Result<void> run()

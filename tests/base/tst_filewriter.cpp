@@ -281,6 +281,15 @@ private slots:
         }
     }
 
+    void aWriteProtectedFileIsLeftAloneByRootToo()
+    {
+        const SmallDisk disk;
+        disk.file(u"job.sh"_s, "old");
+        QCOMPARE(::chmod(QFile::encodeName(disk.path(u"job.sh"_s)).constData(), 0444), 0);
+        QVERIFY(!writeFile(disk.path(u"job.sh"_s), "new").ok());
+        QCOMPARE(disk.contents(u"job.sh"_s), "old");
+    }
+
     void whatIsNoFileIsNamed()
     {
         const SmallDisk disk;
@@ -329,7 +338,7 @@ private slots:
         const SmallDisk disk;
         disk.file(u"job.sh"_s, "old");
         QCOMPARE(writeWithFaults(disk, u"job.sh"_s, "new", {}, {"fsync", 1, "kill"}), killedStatus);
-        QCOMPARE(namesIn(disk.path()), QStringList({u".job.sh.voyageur-new"_s, u"job.sh"_s}));
+        QCOMPARE(namesIn(disk.path()), QStringList({u".job.sh.voyageur-lock"_s, u".job.sh.voyageur-new"_s, u"job.sh"_s}));
         QCOMPARE(disk.contents(u"job.sh"_s), "old");
         QVERIFY(writeFile(disk.path(u"job.sh"_s), "newer").ok());
         QCOMPARE(namesIn(disk.path()), QStringList{u"job.sh"_s});
@@ -362,7 +371,7 @@ private slots:
         std::vector<std::thread> writers;
         for (int writer = 0; writer < 4; ++writer)
             writers.emplace_back([&] {
-                for (int i = 0; i < 50; ++i) {
+                for (int i = 0; i < 100; ++i) {
                     const QByteArray now = disk.contents(u"count"_s);
                     if (writeFile(disk.path(u"count"_s), QByteArray::number(now.toInt() + 1), {.expected = contentHash(now)})
                             .ok())

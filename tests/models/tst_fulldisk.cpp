@@ -235,8 +235,10 @@ private slots:
     void nothingIsLostInACampaign()
     {
         const auto all = writers();
+        const int runs =
+            qEnvironmentVariableIsSet("VOYAGEUR_TEST_RUNS") ? qEnvironmentVariableIntValue("VOYAGEUR_TEST_RUNS") : 30;
         int disturbed = 0;
-        for (int seed = 0; seed < 300; ++seed) {
+        for (int seed = 0; seed < runs; ++seed) {
             QRandomGenerator random(static_cast<quint32>(seed));
             const Writer &writer = all[random.bounded(int(all.size()))];
             const SmallDisk calm(256, 20);
@@ -270,7 +272,7 @@ private slots:
                 QVERIFY2(isNew || isTheirs, which.constData());
             disturbed += status == 0 ? 0 : 1;
         }
-        QVERIFY2(disturbed > 150, QByteArray::number(disturbed).constData());
+        QVERIFY2(disturbed * 2 > runs, QByteArray::number(disturbed).constData());
     }
 
     void theWindowHearsThatItsSettingsAreNotKept()

@@ -183,8 +183,6 @@ Result<void> write(const ScriptFile &file, const QByteArray &after)
     const QString cannot = Text::tr("“%1” cannot be changed.").arg(file.name);
     if (info.exists() && !info.isFile())
         return Error{ErrorCode::FileUnwritable, cannot, Text::tr("It is no ordinary file."), {}, {}};
-    if (info.exists() && !info.isWritable())
-        return Error{ErrorCode::FileUnwritable, cannot, Text::tr("It is write-protected."), {}, {}};
     const bool wasThere = info.exists() || !file.bytes.isEmpty();
     const auto written = base::writeFile(file.name, after, {.expected = wasThere ? base::contentHash(file.bytes) : QByteArray()});
     return written.ok() ? written : base::withWhat(written.error(), cannot);
