@@ -804,22 +804,6 @@
         <translation>La question «&#xa0;%1&#xa0;» s’est posée, et il n’y a pas de terminal où la poser.</translation>
     </message>
     <message>
-        <source>Give the answer with --answer TEXT (once for each question, in order), or use a key with --identity FILE.</source>
-        <translation>Donnez la réponse avec --answer TEXT (une fois par question, dans l’ordre), ou utilisez une clé avec --identity FILE.</translation>
-    </message>
-    <message>
-        <source>Give the answer with --password-file FILE (a file whose first line is the answer, that only you can read), or use a key with --identity FILE. Later questions are answered with --answer TEXT, in order.</source>
-        <translation>Donnez la réponse avec --password-file FILE (un fichier dont la première ligne est la réponse et que vous seul pouvez lire), ou utilisez une clé avec --identity FILE. Les questions suivantes reçoivent leur réponse avec --answer TEXT, dans l’ordre.</translation>
-    </message>
-    <message>
-        <source>The server did not accept the answer that was given, and asks again.</source>
-        <translation>Le serveur n’a pas accepté la réponse donnée et la redemande.</translation>
-    </message>
-    <message>
-        <source>Check the user name and the answer. Too many wrong answers lock some accounts for a while.</source>
-        <translation>Vérifiez le nom d’utilisateur et la réponse. Trop de mauvaises réponses bloquent certains comptes pour un temps.</translation>
-    </message>
-    <message>
         <source>The host %1 is not known yet. It shows this key: %2 %3</source>
         <translation>L’hôte %1 n’est pas encore connu. Il présente cette clé&#xa0;: %2 %3</translation>
     </message>
@@ -858,14 +842,6 @@
     <message>
         <source>no</source>
         <translation>non</translation>
-    </message>
-    <message>
-        <source>The file of --password-file, “%1”, cannot be read.</source>
-        <translation>Le fichier de --password-file, «&#xa0;%1&#xa0;», ne peut pas être lu.</translation>
-    </message>
-    <message>
-        <source>The last answer was not accepted.</source>
-        <translation>La dernière réponse n’a pas été acceptée.</translation>
     </message>
     <message>
         <source>%1: %2 files, %3 in %4 (%5/s), %6</source>
@@ -938,14 +914,6 @@
     <message>
         <source>Sign in with this private key</source>
         <translation>Se connecter avec cette clé privée</translation>
-    </message>
-    <message>
-        <source>The first line of this file answers the first hidden question (the password)</source>
-        <translation>La première ligne de ce fichier répond à la première question masquée (le mot de passe)</translation>
-    </message>
-    <message>
-        <source>Answers the next other question, in order; may be repeated</source>
-        <translation>Répond à la question suivante, dans l’ordre; peut être répété</translation>
     </message>
     <message>
         <source>Accept the host&apos;s key when it has this fingerprint</source>
@@ -1417,14 +1385,6 @@
         <translation>Donnez-la par --passphrase-file FILE (sa première ligne), ou créez une clé qui n’en a pas par --no-passphrase.</translation>
     </message>
     <message>
-        <source>The file “%1” cannot be read.</source>
-        <translation>Le fichier «&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
-    </message>
-    <message>
-        <source>The file “%1” begins with an empty line.</source>
-        <translation>Le fichier «&#xa0;%1&#xa0;» commence par une ligne vide.</translation>
-    </message>
-    <message>
         <source>Key: %1</source>
         <translation>Clé&#xa0;: %1</translation>
     </message>
@@ -1471,10 +1431,6 @@
     <message>
         <source>With make: stands behind the public half</source>
         <translation>Avec make&#xa0;: figure après la moitié publique</translation>
-    </message>
-    <message>
-        <source>With make: the first line of this file is the passphrase</source>
-        <translation>Avec make&#xa0;: la première ligne de ce fichier est la phrase de passe</translation>
     </message>
     <message>
         <source>With make: anybody who has the file can use the key</source>
@@ -3019,6 +2975,118 @@
     <message>
         <source>What it wrote to its error output, where that is a file of its own</source>
         <translation>Ce qu’elle a écrit sur sa sortie d’erreur, quand c’est un fichier à part</translation>
+    </message>
+    <message>
+        <source>--%1 is given, and the way to %2 leads through no jump host.</source>
+        <translation>--%1 est donné, et le chemin vers %2 ne passe par aucun hôte de rebond.</translation>
+    </message>
+    <message>
+        <source>Leave it out, or name the jump host with --jump.</source>
+        <translation>Retirez-le, ou nommez l’hôte de rebond avec --jump.</translation>
+    </message>
+    <message>
+        <source>--%1 does not say which jump host it is for: %2</source>
+        <translation>--%1 ne dit pas pour quel hôte de rebond il est&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Put the host&apos;s name before the file: --%1 %2=FILE</source>
+        <translation>Mettez le nom de l’hôte avant le fichier&#xa0;: --%1 %2=FILE</translation>
+    </message>
+    <message>
+        <source>The file of --%1, “%2”, cannot be read.</source>
+        <translation>Le fichier de --%1, «&#xa0;%2&#xa0;», ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>The file of --%1, “%2”, begins with an empty line.</source>
+        <translation>Le fichier de --%1, «&#xa0;%2&#xa0;», commence par une ligne vide.</translation>
+    </message>
+    <message>
+        <source>Its first line is what is given as the answer.</source>
+        <translation>Sa première ligne est ce qui est donné comme réponse.</translation>
+    </message>
+    <message>
+        <source>The key %1 has a passphrase, and --password-file does not say whether it holds that or the password of %2.</source>
+        <translation>La clé %1 a une phrase de passe, et --password-file ne dit pas s’il contient celle-ci ou le mot de passe de %2.</translation>
+    </message>
+    <message>
+        <source>--password-file is for the password alone; a passphrase must not reach a server.</source>
+        <translation>--password-file est pour le mot de passe seul; une phrase de passe ne doit parvenir à aucun serveur.</translation>
+    </message>
+    <message>
+        <source>Give the passphrase with --passphrase-file FILE, and --password-file only if the server wants a password, too. For a key that an agent holds leave out --identity.</source>
+        <translation>Donnez la phrase de passe avec --passphrase-file FILE, et --password-file seulement si le serveur veut aussi un mot de passe. Pour une clé que tient un agent, retirez --identity.</translation>
+    </message>
+    <message>
+        <source>--%1 is given twice for %2.</source>
+        <translation>--%1 est donné deux fois pour %2.</translation>
+    </message>
+    <message>
+        <source>Give it once for each jump host.</source>
+        <translation>Donnez-le une fois par hôte de rebond.</translation>
+    </message>
+    <message>
+        <source>The passphrase in %1 does not open %2.</source>
+        <translation>La phrase de passe de %1 n’ouvre pas %2.</translation>
+    </message>
+    <message>
+        <source>Check the first line of that file. No server was told.</source>
+        <translation>Vérifiez la première ligne de ce fichier. Aucun serveur ne l’a reçue.</translation>
+    </message>
+    <message>
+        <source>The jump host %1 asks “%2”, and there is no terminal to ask it in.</source>
+        <translation>L’hôte de rebond %1 demande «&#xa0;%2&#xa0;», et il n’y a pas de terminal où le demander.</translation>
+    </message>
+    <message>
+        <source>It is the server that asks this. It never needs a key’s passphrase, so no option answers it.</source>
+        <translation>C’est le serveur qui pose cette question. Il n’a jamais besoin de la phrase de passe d’une clé, donc aucune option n’y répond.</translation>
+    </message>
+    <message>
+        <source>Sign in from a terminal and see what it wants; ask its support whether that is right.</source>
+        <translation>Connectez-vous depuis un terminal et voyez ce qu’il veut; demandez à son soutien si c’est normal.</translation>
+    </message>
+    <message>
+        <source>Give the answer with %1, or use a key with --identity FILE.</source>
+        <translation>Donnez la réponse avec %1, ou utilisez une clé avec --identity FILE.</translation>
+    </message>
+    <message>
+        <source>What is typed there stays hidden, so --answer does not answer it: everybody who lists the processes of this computer would read it.</source>
+        <translation>Ce qui s’y tape reste masqué, donc --answer n’y répond pas&#xa0;: quiconque liste les processus de cet ordinateur le lirait.</translation>
+    </message>
+    <message>
+        <source>Give the answer with %1 (a file that only you can read, an answer on each line), or use a key with --identity FILE.</source>
+        <translation>Donnez la réponse avec %1 (un fichier que vous seul pouvez lire, une réponse par ligne), ou utilisez une clé avec --identity FILE.</translation>
+    </message>
+    <message>
+        <source>The last answer was not accepted (attempt %1 of %2).</source>
+        <translation>La dernière réponse n’a pas été acceptée (essai %1 sur %2).</translation>
+    </message>
+    <message>
+        <source>The first line of this file opens the key; it goes to no server</source>
+        <translation>La première ligne de ce fichier ouvre la clé; elle n’est envoyée à aucun serveur</translation>
+    </message>
+    <message>
+        <source>The first line of this file is the password on C; it opens no key, and no jump host gets it</source>
+        <translation>La première ligne de ce fichier est le mot de passe sur C; elle n’ouvre aucune clé, et aucun hôte de rebond ne la reçoit</translation>
+    </message>
+    <message>
+        <source>The lines of this file answer what C asks besides, in order</source>
+        <translation>Les lignes de ce fichier répondent à ce que C demande d’autre, dans l’ordre</translation>
+    </message>
+    <message>
+        <source>Answers what C asks besides and shows while it is typed, in order; may be repeated</source>
+        <translation>Répond à ce que C demande d’autre et montre pendant la saisie, dans l’ordre; peut être répété</translation>
+    </message>
+    <message>
+        <source>The first line of this file is the password on the jump host; may be repeated, with the HOST of each</source>
+        <translation>La première ligne de ce fichier est le mot de passe sur l’hôte de rebond; peut être répété, avec le HOST de chacun</translation>
+    </message>
+    <message>
+        <source>The lines of this file answer what the jump host asks besides, in order</source>
+        <translation>Les lignes de ce fichier répondent à ce que l’hôte de rebond demande d’autre, dans l’ordre</translation>
+    </message>
+    <message>
+        <source>A file with answers, and a private key, must be yours alone (chmod 600).</source>
+        <translation>Un fichier de réponses, comme une clé privée, doit être à vous seul (chmod 600).</translation>
     </message>
     <message>
         <source>%1 that arrived are kept in “%2”.</source>
@@ -16663,10 +16731,6 @@
         <translation>Aucun mot de passe n’a été donné.</translation>
     </message>
     <message>
-        <source>The server refused the password of %1.</source>
-        <translation>Le serveur a refusé le mot de passe de %1.</translation>
-    </message>
-    <message>
         <source>The user name or the password is wrong, or the account is not active on this cluster.</source>
         <translation>Le nom d’utilisateur ou le mot de passe est erroné, ou le compte n’est pas actif sur cette grappe.</translation>
     </message>
@@ -16716,6 +16780,30 @@
     <message>
         <source>Check your second factor (on the Alliance&apos;s clusters: CCDB, “Multifactor authentication”), then sign in again.</source>
         <translation>Vérifiez votre second facteur (sur les grappes de l’Alliance&#xa0;: CCDB, «&#xa0;Authentification multifacteur&#xa0;»), puis reconnectez-vous.</translation>
+    </message>
+    <message>
+        <source>attempt %1 of %2</source>
+        <translation>essai %1 sur %2</translation>
+    </message>
+    <message>
+        <source>The server refused the password of %1 (%2; %3).</source>
+        <translation>Le serveur a refusé le mot de passe de %1 (%2; %3).</translation>
+    </message>
+    <message>
+        <source>The server refused the answers of %1 (%2; %3).</source>
+        <translation>Le serveur a refusé les réponses de %1 (%2; %3).</translation>
+    </message>
+    <message>
+        <source>It does not say which of them was wrong; or the account is not active there.</source>
+        <translation>Il ne dit pas laquelle est fausse; ou bien le compte n’y est pas actif.</translation>
+    </message>
+    <message>
+        <source>The answer is wrong, or the account is not active there.</source>
+        <translation>La réponse est fausse, ou le compte n’y est pas actif.</translation>
+    </message>
+    <message>
+        <source>Check the user name and the answers. After several wrong tries the cluster may block you for a while.</source>
+        <translation>Vérifiez le nom d’utilisateur et les réponses. Après plusieurs essais faux, la grappe peut vous bloquer un moment.</translation>
     </message>
 </context>
 <context>
@@ -17290,6 +17378,33 @@
     <message>
         <source>This computer could not make a pair of sockets.</source>
         <translation>Cet ordinateur n’a pas pu créer une paire de sockets.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::PrivateFile</name>
+    <message>
+        <source>The file %1 holds a secret and belongs to another user.</source>
+        <translation>Le fichier %1 contient un secret et appartient à un autre utilisateur.</translation>
+    </message>
+    <message>
+        <source>Its owner can read and change it, so it is not used.</source>
+        <translation>Son propriétaire peut le lire et le changer, donc il n’est pas utilisé.</translation>
+    </message>
+    <message>
+        <source>Make a copy that is yours: install -m 600 %1 COPY</source>
+        <translation>Faites une copie qui soit à vous&#xa0;: install -m 600 %1 COPIE</translation>
+    </message>
+    <message>
+        <source>The file %1 holds a secret and is open to other users (mode %2).</source>
+        <translation>Le fichier %1 contient un secret et est ouvert à d’autres utilisateurs (mode %2).</translation>
+    </message>
+    <message>
+        <source>What others can read or change is not used, as ssh does not use it.</source>
+        <translation>Ce que d’autres peuvent lire ou changer n’est pas utilisé, tout comme ssh ne l’utilise pas.</translation>
+    </message>
+    <message>
+        <source>Close it: chmod 600 %1</source>
+        <translation>Fermez-le&#xa0;: chmod 600 %1</translation>
     </message>
 </context>
 <context>

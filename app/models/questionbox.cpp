@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 
+#include <atomic>
+
 namespace voyageur::models {
 
 base::Error QuestionBox::refusal()
@@ -36,6 +38,9 @@ bool QuestionBox::wait(SignInQuestion question, const base::StopToken &stop)
             return false;
         m_ready = false;
         question.asker = m_host;
+        static std::atomic<quint64> lastNumber = 0; // of all boxes: an answer must not find its way to another one, either
+        question.number = ++lastNumber;
+        m_standing = question.number;
     }
     m_ask({std::move(question), {}, false, false});
     {
@@ -48,6 +53,7 @@ bool QuestionBox::wait(SignInQuestion question, const base::StopToken &stop)
     }
     m_ask({});
     std::lock_guard lock(m_mutex);
+    m_standing = 0;
     return m_ready && !m_closed && !m_refused;
 }
 
@@ -73,9 +79,9 @@ base::Result<std::vector<ssh::Secret>> QuestionBox::answer(const ssh::PromptRoun
 {
     SignInQuestion question;
     question.fromServer = round.from == ssh::PromptRound::From::Server;
-    question.aboutKeyFile = round.about == ssh::PromptRound::About::KeyFile;
     question.jump = round.jump;
-    question.keyFile = round.keyFile;
+    question.keyFile = round.keyFile();
+    question.aboutKeyFile = !question.keyFile.isEmpty();
     question.keeping = round.keeping == ssh::PromptRound::Keeping::InKeychain ? SignInQuestion::Keeping::InKeychain
         : round.keeping == ssh::PromptRound::Keeping::ThisSession             ? SignInQuestion::Keeping::ThisSession
                                                                               : SignInQuestion::Keeping::Nowhere;
@@ -92,7 +98,7 @@ base::Result<std::vector<ssh::Secret>> QuestionBox::answer(const ssh::PromptRoun
     if (!wait(question, stop))
         return refusal();
     std::lock_guard lock(m_mutex);
-    return std::move(m_answers);
+    return std::exchange(m_answers, {});
 }
 
 void QuestionBox::showBanner(const QString &text)
@@ -100,17 +106,23 @@ void QuestionBox::showBanner(const QString &text)
     m_ask({{}, text, false, false});
 }
 
-void QuestionBox::giveHostKey(bool accept)
+void QuestionBox::giveHostKey(quint64 number, bool accept)
 {
     std::lock_guard lock(m_mutex);
+    if (number != m_standing)
+        return;
+    m_standing = 0;
     m_accept = accept;
     m_ready = true;
     m_answered.notify_all();
 }
 
-void QuestionBox::giveAnswers(std::vector<ssh::Secret> answers, bool keep)
+void QuestionBox::giveAnswers(quint64 number, std::vector<ssh::Secret> answers, bool keep)
 {
     std::lock_guard lock(m_mutex);
+    if (number != m_standing)
+        return;
+    m_standing = 0;
     m_keep = keep;
     m_answers = std::move(answers);
     m_ready = true;

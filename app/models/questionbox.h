@@ -37,10 +37,10 @@ public:
     //! What a refused login ends with.
     static base::Error refusal();
 
-    // GUI side.
-    void giveHostKey(bool accept);
+    // GUI side. An answer counts for the question of that number alone: another one may stand by now, perhaps of another host.
+    void giveHostKey(quint64 number, bool accept);
     //! `keep`: the person wants the answer remembered.
-    void giveAnswers(std::vector<ssh::Secret> answers, bool keep = false);
+    void giveAnswers(quint64 number, std::vector<ssh::Secret> answers, bool keep = false);
     //! Nothing more is answered before the next begin().
     void refuse();
     void close();
@@ -51,6 +51,7 @@ private:
     std::function<void(const Asked &)> m_ask;
     mutable std::mutex m_mutex;
     std::condition_variable m_answered;
+    quint64 m_standing = 0; // the question that waits; 0: none
     bool m_ready = false;
     bool m_closed = false;
     bool m_refused = false;

@@ -78,7 +78,7 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
                       session->host->roundTripMs(),
                       login->joined,
                       login->server ? login->server->guests() : nullptr,
-                      settings::accountOf(profile.target),
+                      ssh::accountOf(profile.target),
                       trace.keyFile,
                       profile.practice ? std::nullopt : protectionOf(trace.keyFile), // that key is ours, and opens nothing else
                       std::move(asking)};

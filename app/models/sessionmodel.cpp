@@ -169,8 +169,8 @@ void SessionModel::acceptHostKey(bool accept)
 {
     if (!m_question)
         return;
-    m_question.reset();
-    asking().giveHostKey(accept);
+    const auto question = std::exchange(m_question, {});
+    asking().giveHostKey(question->number, accept);
     if (!accept)
         cancelSignIn();
     emit questionChanged();
@@ -186,8 +186,8 @@ void SessionModel::answer(const QStringList &answers, bool keep)
         secrets.emplace_back(text);
     if (!m_question->choices.isEmpty() && m_state == State::SigningIn)
         setBusyText(tr("Waiting for the second factor. If it asked your telephone, approve it there…"));
-    m_question.reset();
-    asking().giveAnswers(std::move(secrets), keep);
+    const auto question = std::exchange(m_question, {});
+    asking().giveAnswers(question->number, std::move(secrets), keep);
     emit questionChanged();
     emit changed();
 }

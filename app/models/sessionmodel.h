@@ -62,7 +62,8 @@ struct SignInQuestion {
         bool echo = false;
     };
     Kind kind = Kind::Prompts;
-    QString asker; //!< another host of the cluster, "trillium/dtn"; empty: the one that is signed in to
+    quint64 number = 0; //!< no two have the same
+    QString asker;      //!< another host of the cluster, "trillium/dtn"; empty: the one that is signed in to
     // Host keys.
     QString host;
     int port = 22;

@@ -10,8 +10,8 @@ using base::StopToken;
 using ssh::PromptRound;
 using ssh::Secret;
 
-RememberingPrompter::RememberingPrompter(ssh::Prompter &person, Secrets &secrets, const ssh::Target &target, Stored stored)
-    : m_person(person), m_secrets(secrets), m_account(accountOf(target)), m_stored(stored)
+RememberingPrompter::RememberingPrompter(ssh::Prompter &person, Secrets &secrets, const ssh::Target &target, Given given)
+    : m_person(person), m_secrets(secrets), m_account(ssh::accountOf(target)), m_given(std::move(given))
 {
 }
 
@@ -23,9 +23,9 @@ Result<bool> RememberingPrompter::acceptHostKey(const ssh::HostKeyQuestion &ques
 // What the round's only answer would open, when that is something that may be remembered.
 std::optional<SecretName> RememberingPrompter::nameOf(const PromptRound &round) const
 {
-    if (round.about == PromptRound::About::KeyFile && round.prompts.size() == 1 && !round.keyFile.isEmpty())
-        return SecretName{SecretName::Kind::Passphrase, round.keyFile};
-    if (ssh::asksForThePassword(round))
+    if (const QString key = round.keyFile(); !key.isEmpty())
+        return SecretName{SecretName::Kind::Passphrase, key};
+    if (ssh::asksForThePassword(round) && round.prompts.first().purpose.of == m_account)
         return SecretName{SecretName::Kind::Password, m_account};
     return std::nullopt;
 }
@@ -37,7 +37,7 @@ Result<std::vector<Secret>> RememberingPrompter::answer(const PromptRound &round
         return m_person.answer(round, stop);
     const bool wasUsed = m_used.contains(*name);
     const bool mayRepeat = name->kind == SecretName::Kind::Passphrase; // nobody locks an account for that
-    if (m_stored == Stored::Use && round.attempt == 1 && (!wasUsed || mayRepeat)) {
+    if (!m_given.contains(name->kind) && round.attempt == 1 && (!wasUsed || mayRepeat)) {
         if (auto found = m_secrets.find(*name, stop)) {
             m_used.insert(*name);
             std::vector<Secret> answers;

@@ -16,13 +16,14 @@ namespace voyageur::settings {
 //! One login; one thread at a time.
 class RememberingPrompter final : public ssh::Prompter {
 public:
-    //! No: answers were given for this login (options of a verb), and they count.
-    enum class Stored { Use, Ignore };
-    RememberingPrompter(ssh::Prompter &person, Secrets &secrets, const ssh::Target &target, Stored stored = Stored::Use);
+    //! What was given for this login (options of a verb), and counts instead of what is stored.
+    using Given = std::set<SecretName::Kind>;
+    RememberingPrompter(ssh::Prompter &person, Secrets &secrets, const ssh::Target &target, Given given = {});
 
     base::Result<bool> acceptHostKey(const ssh::HostKeyQuestion &question, const base::StopToken &stop) override;
     base::Result<std::vector<ssh::Secret>> answer(const ssh::PromptRound &round, const base::StopToken &stop) override;
     void showBanner(const QString &text) override { m_person.showBanner(text); }
+    void warn(const base::Error &error) override { m_person.warn(error); }
 
     //! What became of what was wanted.
     struct Settled {
@@ -40,7 +41,7 @@ private:
     ssh::Prompter &m_person;
     Secrets &m_secrets;
     const QString m_account;
-    const Stored m_stored;
+    const Given m_given;
     std::set<SecretName> m_used;
     std::map<SecretName, ssh::Secret> m_wanted;
 };

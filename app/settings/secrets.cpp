@@ -46,12 +46,6 @@ QList<SecretName> indexed(const SettingsFile::Values &index, const QString &acco
 
 } // namespace
 
-QString accountOf(const ssh::Target &target)
-{
-    const QString account = target.user + u'@' + target.host;
-    return target.port == 22 ? account : account + u':' + QString::number(target.port);
-}
-
 QString SecretName::key() const
 {
     return (kind == Kind::Password ? u"Password of "_s : u"Passphrase of "_s) + of;

@@ -16,14 +16,11 @@
 
 namespace voyageur::settings {
 
-//! Where one signs in: "al@narval.alliancecan.ca", with ":2222" when the port is not 22.
-QString accountOf(const ssh::Target &target);
-
 //! What a secret opens. A value.
 struct SecretName {
     enum class Kind { Password, Passphrase };
     Kind kind = Kind::Password;
-    QString of; //!< an account, or the key's file
+    QString of; //!< an account as ssh::accountOf() names it, or the key's file
 
     //! As it stands in the keychain, where people may look: "Password of al@narval.alliancecan.ca".
     QString key() const;

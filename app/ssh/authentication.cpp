@@ -25,7 +25,6 @@ constexpr auto stepLimit = std::chrono::seconds(150);
 // Every key that the server refuses counts as a failed try, of which OpenSSH's server allows six: a full agent alone would use
 // them up. One is left for a password, where it takes one.
 constexpr int mostTries = 6;
-constexpr int maxAttempts = 3;
 // A server that asks for ever is hostile.
 constexpr int maxRounds = 50;
 
@@ -64,6 +63,11 @@ private:
     Result<Outcome> tryKeyboardInteractive();
     Result<Outcome> tryPassword();
     Result<PromptRound> readRound();
+    void place(PromptRound &round) const
+    {
+        round.attempt = m_attempts.refusedAnswers + 1;
+        round.part = static_cast<int>(m_attempts.succeeded.size()) + 1;
+    }
 
     Reactor &m_reactor;
     const Target &m_target;
@@ -126,10 +130,10 @@ Result<QStringList> Authentication::runMethods()
         if ((methods & SSH_AUTH_METHOD_PUBLICKEY) && !m_keysDone) {
             method = QStringLiteral("publickey");
             outcome = tryKeys();
-        } else if ((methods & SSH_AUTH_METHOD_INTERACTIVE) && m_attempts.refusedAnswers < maxAttempts) {
+        } else if ((methods & SSH_AUTH_METHOD_INTERACTIVE) && m_attempts.refusedAnswers < mostAnswerAttempts) {
             method = QStringLiteral("keyboard-interactive");
             outcome = tryKeyboardInteractive();
-        } else if ((methods & SSH_AUTH_METHOD_PASSWORD) && m_attempts.refusedAnswers < maxAttempts) {
+        } else if ((methods & SSH_AUTH_METHOD_PASSWORD) && m_attempts.refusedAnswers < mostAnswerAttempts) {
             method = QStringLiteral("password");
             outcome = tryPassword();
         } else {
@@ -263,6 +267,8 @@ Result<Outcome> Authentication::tryKeyFile(const QString &path, bool chosen, Sha
         if (chosen || opened.error().code == ErrorCode::Cancelled)
             return opened.error();
         m_attempts.keyProblem = opened.error(); // another key, or a password, may do
+        if (opened.error().code == ErrorCode::KeyUnusable)
+            m_prompter.warn(opened.error());
         return Outcome::Denied;
     };
     if (!shown) {
@@ -297,7 +303,7 @@ Result<Outcome> Authentication::tryKeyFile(const QString &path, bool chosen, Sha
 Result<PromptRound> Authentication::readRound()
 {
     return m_reactor.await<PromptRound>(
-        [](ssh_session session) -> std::optional<Result<PromptRound>> {
+        [account = accountOf(m_target)](ssh_session session) -> std::optional<Result<PromptRound>> {
             PromptRound round;
             round.name = base::shownSafely(ssh_userauth_kbdint_getname(session));
             round.instruction = base::shownSafely(ssh_userauth_kbdint_getinstruction(session));
@@ -305,8 +311,9 @@ Result<PromptRound> Authentication::readRound()
             for (int i = 0; i < count; ++i) {
                 char echo = 0;
                 const char *text = ssh_userauth_kbdint_getprompt(session, static_cast<unsigned>(i), &echo);
-                round.prompts.append({base::shownSafely(text ? text : ""), echo != 0});
-                round.choices += duoChoices(round.instruction, round.prompts.last().text);
+                const QString question = base::shownSafely(text ? text : "");
+                round.prompts.append({question, echo != 0, purposeOf(question, echo != 0, account)});
+                round.choices += duoChoices(round.instruction, question);
             }
             return Result<PromptRound>(round);
         },
@@ -315,7 +322,7 @@ Result<PromptRound> Authentication::readRound()
 
 Result<Outcome> Authentication::tryKeyboardInteractive()
 {
-    bool answeredHidden = false;
+    m_attempts.asked.clear();
     for (int number = 0; number < maxRounds; ++number) {
         const auto asked = m_reactor.await<int>(
             [](ssh_session session) -> std::optional<Result<int>> {
@@ -326,14 +333,12 @@ Result<Outcome> Authentication::tryKeyboardInteractive()
         if (!asked.ok())
             return asked.error();
         if (*asked != SSH_AUTH_INFO) {
-            if (*asked == SSH_AUTH_DENIED) {
-                ++m_attempts.refusedAnswers;
-                m_attempts.hiddenAnswered = m_attempts.hiddenAnswered || answeredHidden;
-            }
+            if (*asked == SSH_AUTH_DENIED)
+                m_attempts.countRefusal();
             return step([rc = *asked](ssh_session) { return rc; });
         }
         VOYAGEUR_TRY(round, readRound());
-        round.attempt = m_attempts.refusedAnswers + 1;
+        place(round);
         // OpenSSH ends with a round that asks and says nothing.
         const bool isEmpty = round.prompts.isEmpty() && round.name.isEmpty() && round.instruction.isEmpty();
         auto answers = isEmpty ? Result<std::vector<Secret>>(std::vector<Secret>()) : m_prompter.answer(round, m_stop);
@@ -342,8 +347,7 @@ Result<Outcome> Authentication::tryKeyboardInteractive()
         if (answers->size() != static_cast<size_t>(round.prompts.size()))
             return Error{
                 ErrorCode::AnswerNeeded, AuthText::tr("The server asked more questions than were answered."), {}, {}, {}};
-        for (const auto &prompt : round.prompts)
-            answeredHidden = answeredHidden || !prompt.echo;
+        m_attempts.asked += round.prompts;
         const auto shared = std::make_shared<std::vector<Secret>>(std::move(*answers));
         const auto set = m_reactor.await<int>(
             [shared](ssh_session session) -> std::optional<Result<int>> {
@@ -367,21 +371,22 @@ Result<Outcome> Authentication::tryPassword()
 {
     PromptRound round;
     round.from = PromptRound::From::Voyageur;
-    round.prompts = {{AuthText::tr("Password of %1 on %2:").arg(m_target.user, m_target.host), false}};
-    round.attempt = m_attempts.refusedAnswers + 1;
+    round.prompts = {{AuthText::tr("Password of %1 on %2:").arg(m_target.user, m_target.host),
+                      false,
+                      {Purpose::Kind::Password, accountOf(m_target), false}}};
+    place(round);
     auto answers = m_prompter.answer(round, m_stop);
     if (!answers.ok())
         return answers.error();
     if (answers->empty())
         return Error{ErrorCode::AnswerNeeded, AuthText::tr("No password was given."), {}, {}, {}};
+    m_attempts.asked = round.prompts;
     const auto secret = std::make_shared<Secret>(std::move(answers->front()));
     auto outcome = step([secret](ssh_session session) {
         return ssh_userauth_password(session, nullptr, secret->isEmpty() ? "" : secret->cString());
     });
-    if (outcome.ok() && *outcome == Outcome::Denied) {
-        ++m_attempts.refusedAnswers;
-        m_attempts.hiddenAnswered = true;
-    }
+    if (outcome.ok() && *outcome == Outcome::Denied)
+        m_attempts.countRefusal();
     return outcome;
 }
 

@@ -2,6 +2,8 @@
 #include "ssh/keyfile.h"
 
 #include "ssh/keyform.h"
+#include "ssh/keylist.h"
+#include "ssh/privatefile.h"
 #include "ssh/share/frames.h"
 #include "ssh/wirereader.h"
 
@@ -121,9 +123,9 @@ Result<Secret> askPassphrase(const QString &path, int attempt, Prompter &prompte
 {
     PromptRound round;
     round.from = PromptRound::From::Voyageur;
-    round.about = PromptRound::About::KeyFile;
-    round.keyFile = path;
-    round.prompts = {{KeyFileText::tr("Passphrase of the key %1:").arg(QDir::toNativeSeparators(path)), false}};
+    round.prompts = {{KeyFileText::tr("Passphrase of the key %1:").arg(QDir::toNativeSeparators(path)),
+                      false,
+                      {Purpose::Kind::Passphrase, path, false}}};
     round.attempt = attempt;
     auto answers = prompter.answer(round, stop);
     if (!answers.ok())
@@ -187,6 +189,7 @@ Result<void> checkKeyFile(const QString &path)
 Result<SharedKey> openPrivateKey(const QString &path, Prompter &prompter, const base::StopToken &stop)
 {
     VOYAGEUR_TRY(half, readPrivateHalf(path));
+    VOYAGEUR_CHECK(mustBePrivate(path));
     const auto &[form, contents] = half;
     for (int attempt = 1; attempt <= maxAttempts; ++attempt) {
         Secret passphrase;
@@ -206,6 +209,12 @@ Result<SharedKey> openPrivateKey(const QString &path, Prompter &prompter, const 
             return damaged(path);
     }
     return unusable(path, KeyFileText::tr("The passphrase was wrong %n time(s).", nullptr, maxAttempts));
+}
+
+Result<void> tryToOpen(const QString &path, Prompter &prompter, const base::StopToken &stop)
+{
+    VOYAGEUR_CHECK(openPrivateKey(path, prompter, stop));
+    return {};
 }
 
 } // namespace voyageur::ssh

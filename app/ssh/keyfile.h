@@ -19,7 +19,8 @@ QByteArray blobOf(const SharedKey &key);
 //! Whether a file can be a private key at all, as far as it shows without its passphrase. Error KeyUnusable says what it is.
 base::Result<void> checkKeyFile(const QString &path);
 //! The private key, of any format OpenSSH and OpenSSL write. Asks for its passphrase when it has one, three times at most.
-//! Errors: KeyUnusable, and those of the prompter. Any file will do: what is no whole key is refused, saying what it is.
+//! Errors: KeyUnusable, and those of the prompter. Any file will do: what is no whole key is refused, saying what it is, and as
+//! ssh has it what others can read.
 base::Result<SharedKey> openPrivateKey(const QString &path, Prompter &prompter, const base::StopToken &stop);
 
 } // namespace voyageur::ssh

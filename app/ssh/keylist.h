@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ssh/keymaker.h"
+#include "ssh/prompter.h"
 
 #include <QList>
 #include <QString>
@@ -30,6 +31,10 @@ QList<ListedKey> listKeys(const QString &folder);
 
 //! One of them. Error NotFound or KeyUnusable.
 base::Result<ListedKey> describeKey(const QString &path);
+
+//! Whether a private key can be used: opens it, asking for its passphrase where it has one. No server hears of it. KeyUnusable,
+//! and the errors of the prompter.
+base::Result<void> tryToOpen(const QString &path, Prompter &prompter, const base::StopToken &stop);
 
 //! ~/.ssh/id_ed25519 when that name is free, else the first free of id_ed25519_2, …
 QString freeKeyFile(const QString &folder);

@@ -58,9 +58,12 @@ public:
     {
         PromptRound named = round;
         named.jump = m_name;
+        for (auto &prompt : named.prompts)
+            prompt.purpose.onTheWay = prompt.purpose.kind != Purpose::Kind::Passphrase;
         return m_person.answer(named, stop);
     }
     void showBanner(const QString &text) override { m_person.showBanner(text); }
+    void warn(const Error &error) override { m_person.warn(error); }
 
 private:
     Prompter &m_person;
@@ -414,6 +417,11 @@ Result<std::shared_ptr<Host>> logInThrough(Host *jump, const QStringList &via, c
 }
 
 } // namespace
+
+QString accountOf(const Target &target)
+{
+    return accountName(target.user, target.host, target.port);
+}
 
 QString libraryVersion()
 {

@@ -45,6 +45,9 @@ struct Target {
     std::vector<Target> jumps; //!< hosts to pass through, the nearest first; their own jumps do not count
 };
 
+//! Its account, as secrets are named after it.
+QString accountOf(const Target &target);
+
 //! How far a login came: for "Test this cluster", and to count what the server may count.
 struct LoginTrace {
     bool connected = false; //!< the key exchange is done

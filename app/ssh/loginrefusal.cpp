@@ -9,6 +9,7 @@ namespace voyageur::ssh {
 
 using base::Error;
 using base::ErrorCode;
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -18,18 +19,41 @@ struct RefusalText {
 
 } // namespace
 
+Error answersRefused(const QString &account, const QList<PromptRound::Prompt> &questions, int attempt)
+{
+    QStringList asked;
+    bool onlyPassword = true;
+    for (const auto &question : questions) {
+        const QString line = u'“' + question.text.trimmed().section(u'\n', -1).left(100) + u'”';
+        if (!asked.contains(line))
+            asked += line;
+        onlyPassword = onlyPassword && question.purpose.kind == Purpose::Kind::Password;
+    }
+    const QString which = RefusalText::tr("attempt %1 of %2").arg(QString::number(attempt), QString::number(mostAnswerAttempts));
+    const QString next =
+        RefusalText::tr("Check both (on the Alliance's clusters they are those of CCDB). After several wrong tries "
+                        "the cluster may block you for a while.");
+    if (onlyPassword)
+        return {ErrorCode::PasswordWrong,
+                RefusalText::tr("The server refused the password of %1 (%2; %3).").arg(account, asked.join(", "_L1), which),
+                RefusalText::tr("The user name or the password is wrong, or the account is not active on this cluster."),
+                next,
+                {}};
+    return {
+        ErrorCode::LoginRefused,
+        RefusalText::tr("The server refused the answers of %1 (%2; %3).").arg(account, asked.join(", "_L1), which),
+        questions.size() > 1 ? RefusalText::tr("It does not say which of them was wrong; or the account is not active there.")
+                             : RefusalText::tr("The answer is wrong, or the account is not active there."),
+        RefusalText::tr("Check the user name and the answers. After several wrong tries the cluster may block you for a while."),
+        {}};
+}
+
 Error loginRefusal(const Target &target, const LoginAttempts &attempts, int methods)
 {
     if (attempts.keyProblem && attempts.refusedAnswers == 0)
         return *attempts.keyProblem;
-    if (attempts.hiddenAnswered) {
-        return {ErrorCode::PasswordWrong,
-                RefusalText::tr("The server refused the password of %1.").arg(target.user),
-                RefusalText::tr("The user name or the password is wrong, or the account is not active on this cluster."),
-                RefusalText::tr("Check both (on the Alliance's clusters they are those of CCDB). After several wrong tries the "
-                                "cluster may block you for a while."),
-                {}};
-    }
+    if (!attempts.refused.isEmpty())
+        return answersRefused(accountOf(target), attempts.refused, attempts.refusedAnswers);
     if (!attempts.succeeded.isEmpty()) {
         return {ErrorCode::LoginRefused,
                 RefusalText::tr("The server accepted the first part of the login (%1), but not what has to follow it.")

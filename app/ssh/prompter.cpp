@@ -22,4 +22,16 @@ void Secret::wipe()
     m_bytes.clear();
 }
 
+QString PromptRound::keyFile() const
+{
+    const bool isOne = prompts.size() == 1 && prompts.first().purpose.kind == Purpose::Kind::Passphrase;
+    return isOne ? prompts.first().purpose.of : QString();
+}
+
+QString accountName(const QString &user, const QString &host, int port)
+{
+    const QString account = user + QLatin1Char('@') + host;
+    return port == 22 ? account : account + QLatin1Char(':') + QString::number(port);
+}
+
 } // namespace voyageur::ssh

@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "base/stop.h"
+#include "ssh/purpose.h"
 
 #include <QList>
 #include <QString>
@@ -58,24 +59,23 @@ struct PromptRound {
     struct Prompt {
         QString text = {};
         bool echo = false; //!< whether typing may be shown
-    };
-    enum class About {
-        Login,  //!< who the person is: a password, a passcode
-        KeyFile //!< the passphrase of a key on this computer; its answer never leaves it
+        Purpose purpose = {};
     };
     //! Where the answer can be remembered if the person wants that.
     enum class Keeping { Nowhere, InKeychain, ThisSession };
     From from = From::Server;
-    About about = About::Login;
     QString name;        //!< the round's title; often empty
     QString instruction; //!< often empty
     QList<Prompt> prompts;
     //! The choices of Duo's menu, when one was recognised ("1" → "Duo Push to My phone (iOS)"); only decoration.
     QList<std::pair<QString, QString>> choices;
-    int attempt = 1;                    //!< 1 for the first time this kind of question is asked in a login
+    int attempt = 1;                    //!< 1 until the server has refused what was answered, then one more each time
+    int part = 1;                       //!< of the login: one more with each method that has counted
     QString jump;                       //!< "user@host" when a jump host on the way asks; empty: the host that was asked for
-    QString keyFile;                    //!< About::KeyFile: whose passphrase
     Keeping keeping = Keeping::Nowhere; //!< said by whoever would remember it, never by a server
+
+    //! The key whose passphrase is asked for, the one question of the round; else empty.
+    QString keyFile() const;
 };
 
 //! Asks the person. Each call blocks a working thread until there is an answer; the implementation shows the question
@@ -92,6 +92,8 @@ public:
     virtual bool wantsKept() const { return false; }
     //! The server's greeting before the login; only shown.
     virtual void showBanner(const QString &text) = 0;
+    //! Something that the login goes on without: a key that was passed over.
+    virtual void warn(const base::Error &) {}
 };
 
 } // namespace voyageur::ssh

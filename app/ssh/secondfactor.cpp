@@ -44,14 +44,25 @@ bool asksForPassphrase(const QString &prompt)
 
 bool asksForPassword(const QString &prompt)
 {
-    static const QRegularExpression word(QStringLiteral("pass ?word|mot de passe"), QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression word(QStringLiteral("pass ?word|passwort|mot de passe|kennwort|contraseña|wachtwoord"),
+                                         QRegularExpression::CaseInsensitiveOption);
     return word.match(prompt).hasMatch() && !asksForPasscode(prompt) && !asksForPassphrase(prompt);
+}
+
+Purpose purposeOf(const QString &prompt, bool echo, const QString &account)
+{
+    const auto kind = asksForPassphrase(prompt) ? Purpose::Kind::NotTheirs
+        : !echo && asksForPassword(prompt)      ? Purpose::Kind::Password
+                                                : Purpose::Kind::Code;
+    return {kind, account, false};
 }
 
 bool asksForThePassword(const PromptRound &round)
 {
-    return round.about == PromptRound::About::Login && round.jump.isEmpty() && round.prompts.size() == 1
-        && !round.prompts.first().echo && round.choices.isEmpty() && asksForPassword(round.prompts.first().text)
+    if (round.prompts.size() != 1 || !round.choices.isEmpty())
+        return false;
+    const Purpose &purpose = round.prompts.first().purpose;
+    return purpose.kind == Purpose::Kind::Password && !purpose.onTheWay
         && !asksForPasscode(round.name + QLatin1Char(' ') + round.instruction);
 }
 

@@ -17,6 +17,9 @@ bool asksForPassphrase(const QString &prompt);
 //! Whether it wants the password, in English or French, and nothing else. In doubt no.
 bool asksForPassword(const QString &prompt);
 
+//! What a question of a server's is for, in a login as that account.
+Purpose purposeOf(const QString &prompt, bool echo, const QString &account);
+
 //! Whether a round is the one hidden question for the person's password on the host itself: all that a stored password may
 //! answer. Never a passcode, a key's passphrase, a jump host, several questions at once, or one with choices.
 bool asksForThePassword(const PromptRound &round);

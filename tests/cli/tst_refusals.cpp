@@ -171,7 +171,7 @@ void tst_refusals::aKeyIsReadHoweverItIsProtected()
     inside({u"sh"_s, u"-c"_s, u"cd /home/alice/.ssh && cp -p authorized_keys saved && printf %s \"$1\" >>authorized_keys"_s,
             u"sh"_s, QString::fromLatin1(halves)});
     const auto login = [&](const QString &verb, const QString &key) {
-        return m_line->run({verb, at(u"alice"_s), u"--identity"_s, folder + key, u"--password-file"_s, phrase,
+        return m_line->run({verb, at(u"alice"_s), u"--identity"_s, folder + key, u"--passphrase-file"_s, phrase,
                             u"--accept-host-key"_s, m_fingerprint, u"--json"_s});
     };
     QStringList wrong;

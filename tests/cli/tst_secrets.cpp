@@ -139,8 +139,8 @@ void tst_secrets::secretsStandNowhere()
         run({u"login"_s, u"student2@"_s + host, u"--password-file"_s, good, u"--answer"_s, QString::fromUtf8(passcode)}).status,
         0);
     QCOMPARE(run({u"login"_s, u"student2@"_s + host, u"--password-file"_s, good, u"--answer"_s, u"654321"_s}).status, 0); // joins
-    QVERIFY(run({u"test"_s, u"student@"_s + host, u"--identity"_s, u"inputs/key"_s, u"--password-file"_s, phrase}).status != 2);
-    QVERIFY(run({u"test"_s, u"student@"_s + host, u"--identity"_s, u"inputs/key"_s, u"--password-file"_s, bad}).status != 2);
+    QVERIFY(run({u"test"_s, u"student@"_s + host, u"--identity"_s, u"inputs/key"_s, u"--passphrase-file"_s, phrase}).status != 2);
+    QVERIFY(run({u"test"_s, u"student@"_s + host, u"--identity"_s, u"inputs/key"_s, u"--passphrase-file"_s, bad}).status != 2);
     QCOMPARE(run({u"support-bundle"_s, u"-o"_s, u"bundle.tar.gz"_s}).status, 0);
     QCOMPARE(run({u"--support-bundle"_s, u"-o"_s, u"bundle.zip"_s}).status, 0);
     const Ran opened = line.runInShell(

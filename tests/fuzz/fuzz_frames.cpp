@@ -44,8 +44,8 @@ std::array<QByteArray, 7> goodFrames()
     const HostIdentity identity{QStringLiteral("host"),        22, QStringLiteral("user"),  {QStringLiteral("publickey")},
                                 QStringLiteral("ssh-ed25519"), {}, QStringLiteral("hello"), {QStringLiteral("user@jump")}};
     PromptRound round;
-    round.prompts = {{QStringLiteral("Password:"), false}, {QStringLiteral("Code:"), true}};
-    round.keyFile = QStringLiteral("/k");
+    round.prompts = {{QStringLiteral("Password:"), false, {Purpose::Kind::Password, QStringLiteral("al@host"), true}},
+                     {QStringLiteral("Code:"), true}};
     round.choices = {{QStringLiteral("1"), QStringLiteral("Duo Push")}};
     const base::Error error{base::ErrorCode::ConnectionLost, QStringLiteral("what"), {}, QStringLiteral("next"), {}};
     std::vector<Secret> secrets;

@@ -36,6 +36,7 @@ private slots:
     void aHostKeyIsAcceptedOrRefused();
     void cancellingTheLoginEndsItsQuestion();
     void aClosedBoxAnswersNothing();
+    void anAnswerCountsForItsOwnQuestionOnly();
     void whoAsksAndWhatMayBeKeptIsSaid();
 };
 
@@ -109,7 +110,7 @@ void TestQuestions::aQuestionIsAnsweredInTheWindowThread()
     QVERIFY(asked->fields.first().echo);
     std::vector<ssh::Secret> answers;
     answers.emplace_back(u"123456"_s);
-    box->giveAnswers(std::move(answers));
+    box->giveAnswers(asked->number, std::move(answers));
     QTRY_VERIFY(got.has_value());
     QCOMPARE(*got, QByteArray("123456"));
     QTRY_VERIFY(!asked.has_value()); // the question goes when it is answered
@@ -132,7 +133,7 @@ void TestQuestions::aHostKeyIsAcceptedOrRefused()
             [&](Result<bool> result) { got = result.ok() && *result; });
         QTRY_VERIFY(asked.has_value());
         QCOMPARE(asked->kind, SignInQuestion::Kind::HostKeyOtherType);
-        box->giveHostKey(accept);
+        box->giveHostKey(asked->number, accept);
         QTRY_VERIFY(got.has_value());
         QCOMPARE(*got, accept);
     }
@@ -167,6 +168,40 @@ void TestQuestions::aClosedBoxAnswersNothing()
     QCOMPARE(result.error().code, ErrorCode::Cancelled);
 }
 
+// The window may still show a question that is void, while another one, perhaps of another host, stands already.
+void TestQuestions::anAnswerCountsForItsOwnQuestionOnly()
+{
+    base::Workers workers;
+    QList<quint64> numbers;
+    Feed<QuestionBox::Asked> feed([&](const QList<QuestionBox::Asked> &items) {
+        for (const auto &item : items)
+            if (item.question)
+                numbers += item.question->number;
+    });
+    auto box = std::make_shared<QuestionBox>(feed.sink());
+    base::StopSource isVoid;
+    std::optional<QByteArray> got;
+    base::Operation<QByteArray> work(
+        workers,
+        [box, stop = isVoid.token()](const base::Work &at) -> Result<QByteArray> {
+            if (box->answer(duoRound(), stop).ok())
+                return QByteArray("the first question was answered");
+            VOYAGEUR_TRY(secrets, box->answer(duoRound(), at.stop));
+            return QByteArray(secrets.front().cString());
+        },
+        [&](Result<QByteArray> result) { got = result ? *result : QByteArray(); });
+    QTRY_COMPARE(numbers.size(), 1);
+    isVoid.request();
+    QTRY_COMPARE(numbers.size(), 2);
+    for (const auto &[number, text] : {std::pair(numbers[0], "for the first"), {numbers[1], "for the second"}}) {
+        std::vector<ssh::Secret> answers;
+        answers.emplace_back(QByteArray(text));
+        box->giveAnswers(number, std::move(answers));
+    }
+    QTRY_VERIFY(got.has_value());
+    QCOMPARE(*got, QByteArray("for the second"));
+}
+
 void TestQuestions::whoAsksAndWhatMayBeKeptIsSaid()
 {
     base::Workers workers;
@@ -184,11 +219,9 @@ void TestQuestions::whoAsksAndWhatMayBeKeptIsSaid()
             box->sayWaiting();
             ssh::PromptRound round;
             round.from = ssh::PromptRound::From::Voyageur;
-            round.about = ssh::PromptRound::About::KeyFile;
-            round.keyFile = u"/home/al/.ssh/key"_s;
             round.jump = u"al@door"_s;
             round.keeping = ssh::PromptRound::Keeping::InKeychain;
-            round.prompts = {{u"Passphrase:"_s, false}};
+            round.prompts = {{u"Passphrase:"_s, false, {ssh::Purpose::Kind::Passphrase, u"/home/al/.ssh/key"_s, false}}};
             VOYAGEUR_TRY(secrets, box->answer(round, at.stop));
             return box->wantsKept() && secrets.size() == 1;
         },
@@ -201,7 +234,7 @@ void TestQuestions::whoAsksAndWhatMayBeKeptIsSaid()
     QCOMPARE(asked->keeping, SignInQuestion::Keeping::InKeychain);
     std::vector<ssh::Secret> answers;
     answers.emplace_back(u"x"_s);
-    box->giveAnswers(std::move(answers), true);
+    box->giveAnswers(asked->number, std::move(answers), true);
     QTRY_VERIFY(kept.has_value());
     QVERIFY(*kept);
 }

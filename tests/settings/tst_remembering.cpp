@@ -3,6 +3,7 @@
 #include "keyringsession.h"
 #include "settings/keychain.h"
 #include "settings/rememberingprompter.h"
+#include "ssh/secondfactor.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -43,7 +44,8 @@ public:
 PromptRound roundOf(const char *prompt, bool echo = false)
 {
     PromptRound round;
-    round.prompts = {{QString::fromUtf8(prompt), echo}};
+    const QString text = QString::fromUtf8(prompt);
+    round.prompts = {{text, echo, ssh::purposeOf(text, echo, u"al@host"_s)}};
     return round;
 }
 
@@ -51,8 +53,7 @@ PromptRound keyRound(const QString &file)
 {
     auto round = roundOf("Passphrase: ");
     round.from = PromptRound::From::Voyageur;
-    round.about = PromptRound::About::KeyFile;
-    round.keyFile = file;
+    round.prompts.first().purpose = {ssh::Purpose::Kind::Passphrase, file, false};
     return round;
 }
 
@@ -141,8 +142,12 @@ private slots:
         QCOMPARE(answerTo(prompter, keyRound(u"/other"_s)), QByteArray("person"));
         QCOMPARE(person.asked, 2);
         // Answers given for this login count.
-        RememberingPrompter given(person, secrets, target(), RememberingPrompter::Stored::Ignore);
+        RememberingPrompter given(person, secrets, target(), {SecretName::Kind::Password});
         QCOMPARE(answerTo(given, roundOf("Password: ")), QByteArray("person"));
+        QCOMPARE(answerTo(given, keyRound(u"/k"_s)), QByteArray("phrase"));
+        RememberingPrompter givenPhrase(person, secrets, target(), {SecretName::Kind::Passphrase});
+        QCOMPARE(answerTo(givenPhrase, keyRound(u"/k"_s)), QByteArray("person"));
+        QCOMPARE(answerTo(givenPhrase, roundOf("Password: ")), QByteArray("stored"));
     }
 
     void aStoredPasswordAnswersNothingElse()
@@ -153,7 +158,10 @@ private slots:
         RememberingPrompter prompter(person, secrets, target());
         QList<PromptRound> others{roundOf("Passcode: "), roundOf("Password: ", true), roundOf("Login: "), PromptRound()};
         auto jump = roundOf("Password: ");
-        jump.jump = u"al@door"_s;
+        jump.prompts.first().purpose.onTheWay = true;
+        auto other = roundOf("Password: ");
+        other.prompts.first().purpose.of = u"al@other"_s;
+        others << other;
         auto again = roundOf("Password: ");
         again.attempt = 2;
         auto two = roundOf("Password: ");
@@ -167,7 +175,7 @@ private slots:
             QVERIFY(answers.ok() && answers->size() == static_cast<size_t>(round.prompts.size()));
             for (const auto &answer : *answers)
                 QCOMPARE(QByteArray(answer.cString()), QByteArray("person"));
-            const bool isPasscodeOrElsewhere = round.attempt == 1 && round.about == PromptRound::About::Login;
+            const bool isPasscodeOrElsewhere = round.attempt == 1 && round.keyFile().isEmpty();
             QCOMPARE(person.keeping == PromptRound::Keeping::Nowhere, isPasscodeOrElsewhere);
         }
         RememberingPrompter passcodes(person, secrets, target());

@@ -12,7 +12,8 @@ namespace {
 PromptRound roundOf(const char *prompt, bool echo = false)
 {
     PromptRound round;
-    round.prompts = {{QString::fromUtf8(prompt), echo}};
+    const QString text = QString::fromUtf8(prompt);
+    round.prompts = {{text, echo, purposeOf(text, echo, QStringLiteral("al@host"))}};
     return round;
 }
 
@@ -68,9 +69,9 @@ private slots:
         QVERIFY(asksForThePassword(roundOf("Password: ")));
         QList<PromptRound> others{roundOf("Passcode: "), roundOf("Password: ", true), roundOf("Login: "), PromptRound()};
         auto keyFile = roundOf("Password of the key: ");
-        keyFile.about = PromptRound::About::KeyFile;
+        keyFile.prompts.first().purpose = {Purpose::Kind::Passphrase, QStringLiteral("/k"), false};
         auto jump = roundOf("Password: ");
-        jump.jump = QStringLiteral("al@door");
+        jump.prompts.first().purpose.onTheWay = true;
         auto two = roundOf("Password: ");
         two.prompts.append({QStringLiteral("Second password: "), false});
         auto duo = roundOf("Password: ");

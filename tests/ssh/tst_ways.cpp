@@ -106,7 +106,7 @@ private slots:
             host = logIn(target, prompter, {});
             QVERIFY2(host.ok(), words(host).constData());
             QCOMPARE(prompter.rounds.size(), size_t(1));
-            QCOMPARE(prompter.rounds.front().about, PromptRound::About::KeyFile);
+            QCOMPARE(prompter.rounds.front().keyFile(), locked);
         }
     }
 

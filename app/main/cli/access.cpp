@@ -4,6 +4,7 @@
 #include "cluster/nodename.h"
 #include "main/cli/console.h"
 #include "main/cli/text.h"
+#include "ssh/keylist.h"
 #include "ssh/login.h"
 
 #include <QFileInfo>
@@ -40,20 +41,27 @@ void sayWhatIsOld(Console &console, const cluster::Profile &profile)
                         .arg(profile.title, profile.retiredSuccessor));
 }
 
-TerminalPrompter prompterFor(Context &context)
+LoginQuestions::LoginQuestions(Context &context, const cluster::Profile &profile, GivenAnswers given,
+                               settings::RememberingPrompter::Given kinds)
+    : terminal(context.console, std::move(given),
+               {context.arguments.value("accept-host-key"), context.arguments.has("remember")}),
+      prompter(terminal, secrets, profile.target, std::move(kinds))
 {
-    const Arguments &arguments = context.arguments;
-    return {context.console,
-            {arguments.value("password-file"), arguments.values("answer"), arguments.value("accept-host-key"),
-             arguments.has("remember")}};
 }
 
-LoginQuestions::LoginQuestions(Context &context, const cluster::Profile &profile)
-    : terminal(prompterFor(context)),
-      prompter(terminal, secrets, profile.target,
-               context.arguments.has("password-file") ? settings::RememberingPrompter::Stored::Ignore
-                                                      : settings::RememberingPrompter::Stored::Use)
+Result<std::unique_ptr<LoginQuestions>> LoginQuestions::of(Context &context, const cluster::Profile &profile)
 {
+    VOYAGEUR_TRY(given, GivenAnswers::from(context.arguments, profile.target));
+    settings::RememberingPrompter::Given kinds;
+    if (given.opens(ssh::Purpose::Kind::Password))
+        kinds.insert(settings::SecretName::Kind::Password);
+    if (given.opens(ssh::Purpose::Kind::Passphrase))
+        kinds.insert(settings::SecretName::Kind::Passphrase);
+    const bool isForOneKey = given.opens(ssh::Purpose::Kind::Passphrase) && !profile.target.identityFile.isEmpty();
+    std::unique_ptr<LoginQuestions> questions(new LoginQuestions(context, profile, std::move(given), std::move(kinds)));
+    if (isForOneKey)
+        VOYAGEUR_CHECK(ssh::tryToOpen(profile.target.identityFile, questions->terminal, context.stop));
+    return questions;
 }
 
 ssh::OnWaiting sayWaiting(Context &context)
@@ -75,7 +83,6 @@ Result<cluster::Profile> chosenCluster(Context &context, const QString &name)
 {
     const Arguments &arguments = context.arguments;
     VOYAGEUR_CHECK(mustBeFile("identity", arguments.value("identity")));
-    VOYAGEUR_CHECK(mustBeFile("password-file", arguments.value("password-file")));
     VOYAGEUR_TRY(seconds, numberOption(arguments, "connect-timeout", 60, 1, 3600));
     VOYAGEUR_TRY(catalogue, loadCatalogue(context));
     cluster::Overrides overrides;
@@ -84,6 +91,7 @@ Result<cluster::Profile> chosenCluster(Context &context, const QString &name)
     overrides.acceptFingerprint = arguments.value("accept-host-key");
     VOYAGEUR_TRY(profile, catalogue.resolve(name, overrides));
     profile.target.connectLimit = std::chrono::seconds(seconds);
+    VOYAGEUR_CHECK(GivenAnswers::from(arguments, profile.target)); // said first, whether anybody will ask or not
     return profile;
 }
 
@@ -95,9 +103,9 @@ Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster::Profi
     VOYAGEUR_TRY(joined, ssh::joinLogin(profile.target, context.stop, sayWaiting(context)));
     if (joined)
         return joined;
-    LoginQuestions questions(context, profile);
-    auto host = ssh::logIn(profile.target, questions.prompter, context.stop);
-    (void)questions.prompter.settle(host.ok() ? nullptr : &host.error(), context.stop);
+    VOYAGEUR_TRY(questions, LoginQuestions::of(context, profile));
+    auto host = ssh::logIn(profile.target, questions->prompter, context.stop);
+    (void)questions->prompter.settle(host.ok() ? nullptr : &host.error(), context.stop);
     return host;
 }
 
@@ -108,8 +116,8 @@ Result<QList<project::ClusterCheck>> testCluster(Context &context, const cluster
     VOYAGEUR_TRY(joined, ssh::joinLogin(profile.target, context.stop, sayWaiting(context)));
     if (joined)
         return project::testCluster(profile, joined, onCheck, context.stop);
-    TerminalPrompter prompter = prompterFor(context);
-    return project::testCluster(profile, prompter, onCheck, context.stop);
+    VOYAGEUR_TRY(questions, LoginQuestions::of(context, profile));
+    return project::testCluster(profile, questions->terminal, onCheck, context.stop);
 }
 
 Result<QString> viaOption(const Arguments &arguments)

@@ -22,14 +22,19 @@ base::Result<cluster::Profile> chosenCluster(Context &context, const QString &na
 
 //! Says so when the cluster was retired.
 void sayWhatIsOld(Console &console, const cluster::Profile &profile);
-//! Asks in the terminal, unless options have answered.
-TerminalPrompter prompterFor(Context &context);
-//! The same, and answers with what the person asked to remember; answers given as options come first.
+//! The questions of one login: answers given as options come first, then what the person asked to remember, then the person in
+//! the terminal.
 struct LoginQuestions {
-    LoginQuestions(Context &context, const cluster::Profile &profile);
+    //! A passphrase that was given for the key that was given opens it, or nobody is called: KeyUnusable. The errors of
+    //! GivenAnswers::from().
+    static base::Result<std::unique_ptr<LoginQuestions>> of(Context &context, const cluster::Profile &profile);
     settings::Secrets secrets;
     TerminalPrompter terminal;
     settings::RememberingPrompter prompter;
+
+private:
+    LoginQuestions(Context &context, const cluster::Profile &profile, GivenAnswers given,
+                   settings::RememberingPrompter::Given kinds);
 };
 //! Says why it takes a while.
 ssh::OnWaiting sayWaiting(Context &context);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/keeping.h"
 
+#include "main/cli/givenanswers.h"
 #include "main/cli/text.h"
 
 #include <QRegularExpression>
-
-#include <algorithm>
 
 namespace voyageur::cli {
 
@@ -35,14 +34,13 @@ base::Result<std::chrono::milliseconds> idleOption(const Arguments &arguments)
 QStringList keeperWords(const Arguments &arguments)
 {
     // The person, and the files and texts that stand for the person's answers, are asked by the one in the foreground.
-    static constexpr const char *answers[] = {"password-file", "answer"};
     QStringList words{QString::fromLatin1(keepVerb.name)};
     const auto add = [&](const Option &option) {
         for (const QString &value : arguments.values(option.name))
             words += u"--%1"_s.arg(QLatin1StringView(option.name)) + (option.value ? u'=' + value : QString());
     };
     for (const Option &option : loginOptions()) {
-        if (std::ranges::none_of(answers, [&](const char *name) { return qstrcmp(name, option.name) == 0; }))
+        if (!GivenAnswers::options().contains(QLatin1StringView(option.name)))
             add(option);
     }
     add(idleChoice);

@@ -67,15 +67,7 @@ Result<Secret> chosenPassphrase(Context &context)
             {},
             Text::tr("Give it with --passphrase-file FILE (its first line), or make a key without one by --no-passphrase."),
             {}};
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorCode::FileUnreadable, Text::tr("The file “%1” cannot be read.").arg(path), file.errorString(), {}, {}};
-    QByteArray line = file.readLine(64 * 1024);
-    while (line.endsWith('\n') || line.endsWith('\r'))
-        line.chop(1);
-    if (line.isEmpty())
-        return Error{ErrorCode::BadRequest, Text::tr("The file “%1” begins with an empty line.").arg(path), {}, {}, {}};
-    return Secret(std::move(line));
+    return SecretLines("passphrase-file"_L1, path).first();
 }
 
 QJsonObject keyObject(const ssh::PublicKey &key)
@@ -165,9 +157,9 @@ Result<project::KeyCheck> checked(Context &context, cluster::Profile profile, co
     profile.target.identityFiles.clear();
     profile.target.useDefaultKeys = false;
     profile.target.onlyNamedKeys = true;
-    TerminalPrompter prompter = prompterFor(context);
+    VOYAGEUR_TRY(questions, LoginQuestions::of(context, profile));
     project::KeyCheck check;
-    const auto host = ssh::logIn(profile.target, prompter, context.stop);
+    const auto host = ssh::logIn(profile.target, questions->terminal, context.stop);
     if (!host.ok()) {
         check.sentence = host.error().text();
     } else if ((*host)->identity().methods.contains("publickey"_L1)) {
@@ -284,14 +276,12 @@ Outcome runKey(Context &context)
 
 const Verb keyVerb = {
     .name = "key",
-    .usage = "make [FILE]\nlist\nshow [FILE]\ninstall C [--key FILE]\ncheck C [--key FILE]",
+    .usage = "make [FILE] [--passphrase-file FILE]\nlist\nshow [FILE]\ninstall C [--key FILE]\ncheck C [--key FILE]",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
                                  "Make a key for logins, list keys, install one on a cluster, check that it is taken"),
     .options = {{"key", "FILE",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "With install and check: this key, not ~/.ssh/id_ed25519")},
                 {"comment", "TEXT", QT_TRANSLATE_NOOP("voyageur::cli::Text", "With make: stands behind the public half")},
-                {"passphrase-file", "FILE",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "With make: the first line of this file is the passphrase")},
                 {"no-passphrase", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "With make: anybody who has the file can use the key")},
                 {"anyway", nullptr,

@@ -121,10 +121,10 @@ Outcome runLogin(Context &context)
     Came came = Came::Already;
     QStringList remembered;
     if (!host) {
-        LoginQuestions questions(context, profile);
+        VOYAGEUR_TRY(questions, LoginQuestions::of(context, profile));
         const auto wasThere = ssh::logInBackground(QCoreApplication::applicationFilePath(), keeperWords(context.arguments),
-                                                   questions.prompter, context.stop, sayWaiting(context));
-        remembered = settle(context, questions, wasThere.ok() ? nullptr : &wasThere.error());
+                                                   questions->prompter, context.stop, sayWaiting(context));
+        remembered = settle(context, *questions, wasThere.ok() ? nullptr : &wasThere.error());
         if (!wasThere.ok())
             return wasThere.error();
         came = *wasThere ? Came::Already : Came::ByLogin;
@@ -148,7 +148,7 @@ Outcome runLogout(Context &context)
     QStringList forgotten;
     if (context.arguments.has("forget")) {
         settings::Secrets secrets;
-        VOYAGEUR_TRY(names, secrets.forgetAll(settings::accountOf(profile.target), context.stop));
+        VOYAGEUR_TRY(names, secrets.forgetAll(ssh::accountOf(profile.target), context.stop));
         for (const settings::SecretName &secret : names)
             forgotten += secret.text();
     }

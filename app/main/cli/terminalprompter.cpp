@@ -4,9 +4,7 @@
 #include "main/cli/console.h"
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
-#include "ssh/secondfactor.h"
-
-#include <QFile>
+#include "ssh/loginrefusal.h"
 
 #include <algorithm>
 #include <utility>
@@ -55,46 +53,26 @@ QString lastLine(const QString &prompt)
     return prompt.trimmed().section(u'\n', -1);
 }
 
-Error answerNeeded(const PromptRound::Prompt &prompt)
-{
-    const QString question = lastLine(prompt.text);
-    return {ErrorCode::AnswerNeeded,
-            Text::tr("The question “%1” came up, and there is no terminal to ask it in.").arg(question),
-            {},
-            prompt.echo ? Text::tr("Give the answer with --answer TEXT (once for each question, in order), or use a key with "
-                                   "--identity FILE.")
-                        : Text::tr("Give the answer with --password-file FILE (a file whose first line is the answer, that only "
-                                   "you can read), or use a key with --identity FILE. Later questions are answered with --answer "
-                                   "TEXT, in order."),
-            {}};
-}
-
-Error answerRefused(const PromptRound &round, const PromptRound::Prompt &prompt)
-{
-    return {prompt.echo ? ErrorCode::LoginRefused : ErrorCode::PasswordWrong,
-            Text::tr("The server did not accept the answer that was given, and asks again."),
-            {},
-            Text::tr("Check the user name and the answer. Too many wrong answers lock some accounts for a while."),
-            round.from == PromptRound::From::Server ? prompt.text : QString()};
-}
-
 } // namespace
 
-TerminalPrompter::TerminalPrompter(Console &console, GivenAnswers given) : m_console(console), m_given(std::move(given)) {}
+TerminalPrompter::TerminalPrompter(Console &console, GivenAnswers given, Wishes wishes)
+    : m_console(console), m_given(std::move(given)), m_wishes(std::move(wishes))
+{
+}
 
 Result<bool> TerminalPrompter::acceptHostKey(const ssh::HostKeyQuestion &question, const base::StopToken &stop)
 {
-    if (!m_given.acceptFingerprint.isEmpty() && question.fingerprint == m_given.acceptFingerprint)
+    if (!m_wishes.acceptFingerprint.isEmpty() && question.fingerprint == m_wishes.acceptFingerprint)
         return true;
     const QString what = question.state == ssh::HostKeyState::Unknown
         ? Text::tr("The host %1 is not known yet. It shows this key: %2 %3")
         : Text::tr("The host %1 is known by a key of another type. It now shows this key: %2 %3");
     const QString name = question.port == 22 ? question.host : u"%1:%2"_s.arg(question.host, QString::number(question.port));
     const QString sentence = what.arg(name, question.type, question.fingerprint);
-    if (!m_given.acceptFingerprint.isEmpty()) {
+    if (!m_wishes.acceptFingerprint.isEmpty()) {
         return Error{ErrorCode::HostKeyUnknown,
                      sentence,
-                     Text::tr("That is not the key that --accept-host-key names: %1").arg(m_given.acceptFingerprint),
+                     Text::tr("That is not the key that --accept-host-key names: %1").arg(m_wishes.acceptFingerprint),
                      Text::tr("Compare both with the fingerprint that the cluster publishes. Unless the new one is there, do not "
                               "connect."),
                      {}};
@@ -148,25 +126,25 @@ Result<std::vector<Secret>> TerminalPrompter::answer(const PromptRound &round, c
 Result<Secret> TerminalPrompter::answerOne(const PromptRound &round, const PromptRound::Prompt &prompt,
                                            const base::StopToken &stop)
 {
-    const bool isAgain = round.attempt > 1 || m_answered.contains(lastLine(prompt.text));
-    const bool isOthers =
-        round.from == PromptRound::From::Server && (ssh::asksForPasscode(prompt.text) || ssh::asksForPassphrase(prompt.text));
-    if (!prompt.echo && !isOthers && !m_given.passwordFile.isEmpty() && !m_passwordUsed) {
-        m_passwordUsed = true;
-        m_answered += lastLine(prompt.text);
-        return passwordFromFile();
+    const QString question = prompt.text.trimmed();
+    const auto isIt = [&](const PromptRound::Prompt &done) { return lastLine(done.text) == lastLine(question); };
+    const bool isAgain = round.attempt > m_attempt || std::any_of(m_answered.begin(), m_answered.end(), isIt);
+    VOYAGEUR_TRY(given, m_given.find(round, prompt));
+    if (given) {
+        m_answered += prompt;
+        return std::move(*given);
     }
-    if (!m_given.answers.isEmpty()) {
-        m_answered += lastLine(prompt.text);
-        return Secret(m_given.answers.takeFirst());
+    if (!terminal::canAsk()) {
+        if (isAgain && !m_answered.isEmpty())
+            return ssh::answersRefused(prompt.purpose.of, m_answered, std::max(1, round.attempt - 1));
+        return answerNeeded(round, prompt);
     }
-    if (!terminal::canAsk())
-        return isAgain ? answerRefused(round, prompt) : answerNeeded(prompt);
+    if (std::exchange(m_attempt, round.attempt) != round.attempt)
+        m_answered.clear();
     if (!m_roundShown)
         showRound(round);
-    const QString question = prompt.text.trimmed();
     const bool fromServer = round.from == PromptRound::From::Server;
-    if (fromServer && ssh::asksForPassphrase(question))
+    if (prompt.purpose.kind == ssh::Purpose::Kind::NotTheirs)
         m_console.say(Text::tr("It is the server that asks this. It never needs a key’s passphrase: do not type one."));
     m_console.sayRaw(((fromServer ? barred(question) : question) + u' ').toUtf8());
     VOYAGEUR_TRY(line, terminal::readLine(prompt.echo, stop));
@@ -175,20 +153,37 @@ Result<Secret> TerminalPrompter::answerOne(const PromptRound &round, const Promp
     return Secret(std::move(line));
 }
 
-Result<Secret> TerminalPrompter::passwordFromFile()
+Error TerminalPrompter::answerNeeded(const PromptRound &round, const PromptRound::Prompt &prompt) const
 {
-    QFile file(m_given.passwordFile);
-    if (!file.open(QIODevice::ReadOnly)) {
-        return Error{ErrorCode::FileUnreadable,
-                     Text::tr("The file of --password-file, “%1”, cannot be read.").arg(m_given.passwordFile),
-                     file.errorString(),
-                     {},
-                     {}};
+    const QString option = m_given.optionFor(prompt);
+    const QString question = lastLine(prompt.text);
+    Error error{ErrorCode::AnswerNeeded,
+                round.jump.isEmpty()
+                    ? Text::tr("The question “%1” came up, and there is no terminal to ask it in.").arg(question)
+                    : Text::tr("The jump host %1 asks “%2”, and there is no terminal to ask it in.").arg(round.jump, question),
+                {},
+                {},
+                {}};
+    if (option.isEmpty()) {
+        error.why = Text::tr("It is the server that asks this. It never needs a key’s passphrase, so no option answers it.");
+        error.next = Text::tr("Sign in from a terminal and see what it wants; ask its support whether that is right.");
+    } else if (prompt.echo) {
+        error.next = Text::tr("Give the answer with %1, or use a key with --identity FILE.").arg(option);
+    } else {
+        if (prompt.purpose.kind == ssh::Purpose::Kind::Code && !prompt.purpose.onTheWay)
+            error.why = Text::tr("What is typed there stays hidden, so --answer does not answer it: everybody who lists the "
+                                 "processes of this computer would read it.");
+        error.next =
+            Text::tr("Give the answer with %1 (a file that only you can read, an answer on each line), or use a key with "
+                     "--identity FILE.")
+                .arg(option);
     }
-    QByteArray line = file.readLine(64 * 1024);
-    while (line.endsWith('\n') || line.endsWith('\r'))
-        line.chop(1);
-    return Secret(std::move(line));
+    return error;
+}
+
+void TerminalPrompter::warn(const Error &error)
+{
+    m_console.warn(error);
 }
 
 void TerminalPrompter::showRound(const PromptRound &round)
@@ -197,7 +192,8 @@ void TerminalPrompter::showRound(const PromptRound &round)
     if (!round.jump.isEmpty())
         m_console.say(Text::tr("On the way, at the jump host %1:").arg(round.jump));
     if (round.attempt > 1)
-        m_console.say(Text::tr("The last answer was not accepted."));
+        m_console.say(Text::tr("The last answer was not accepted (attempt %1 of %2).")
+                          .arg(QString::number(round.attempt - 1), QString::number(ssh::mostAnswerAttempts)));
     const bool fromServer = round.from == PromptRound::From::Server;
     if (fromServer)
         m_console.say(Text::tr("The server asks:"));

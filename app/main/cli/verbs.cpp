@@ -26,9 +26,25 @@ const Option forAll[] = {
 
 const Option forLogins[] = {
     {"identity", "FILE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Sign in with this private key")},
+    {"passphrase-file", "FILE",
+     QT_TRANSLATE_NOOP("voyageur::cli::Text", "The first line of this file opens the key; it goes to no server")},
     {"password-file", "FILE",
-     QT_TRANSLATE_NOOP("voyageur::cli::Text", "The first line of this file answers the first hidden question (the password)")},
-    {"answer", "TEXT", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Answers the next other question, in order; may be repeated"), 0,
+     QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                       "The first line of this file is the password on C; it opens no key, and no jump "
+                       "host gets it")},
+    {"answer-file", "FILE",
+     QT_TRANSLATE_NOOP("voyageur::cli::Text", "The lines of this file answer what C asks besides, in order")},
+    {"answer", "TEXT",
+     QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                       "Answers what C asks besides and shows while it is typed, in order; may be repeated"),
+     0, true},
+    {"jump-password-file", "[HOST=]FILE",
+     QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                       "The first line of this file is the password on the jump host; may be repeated, with "
+                       "the HOST of each"),
+     0, true},
+    {"jump-answer-file", "[HOST=]FILE",
+     QT_TRANSLATE_NOOP("voyageur::cli::Text", "The lines of this file answer what the jump host asks besides, in order"), 0,
      true},
     {"accept-host-key", "SHA256:…",
      QT_TRANSLATE_NOOP("voyageur::cli::Text", "Accept the host's key when it has this fingerprint")},
@@ -154,8 +170,10 @@ QString verbHelp(const Verb &verb)
     }
     if (verb.scriptArguments)
         text += u'\n' + Text::tr("What follows -- are the arguments of the script.") + u'\n';
-    if (verb.signsIn)
+    if (verb.signsIn) {
         text += optionTable(Text::tr("Answers for the login, for when there is no terminal to ask in:"), loginOptions());
+        text += Text::tr("A file with answers, and a private key, must be yours alone (chmod 600).") + u'\n';
+    }
     return text + optionTable(Text::tr("With every verb:"), commonOptions());
 }
 

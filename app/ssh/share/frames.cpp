@@ -262,10 +262,14 @@ QByteArray roundFields(const PromptRound &round)
 {
     FieldWriter to;
     to.number(static_cast<int>(round.from)).text(round.name).text(round.instruction).number(round.attempt);
-    to.number(static_cast<int>(round.about)).text(round.jump).text(round.keyFile);
+    to.number(round.part).text(round.jump);
     to.number(round.prompts.size());
     for (const auto &prompt : round.prompts)
-        to.text(prompt.text).flag(prompt.echo);
+        to.text(prompt.text)
+            .flag(prompt.echo)
+            .number(static_cast<int>(prompt.purpose.kind))
+            .text(prompt.purpose.of)
+            .flag(prompt.purpose.onTheWay);
     to.number(round.choices.size());
     for (const auto &[answer, words] : round.choices)
         to.text(answer).text(words);
@@ -280,13 +284,15 @@ std::optional<PromptRound> roundOf(const QByteArray &fields)
     round.name = from.text();
     round.instruction = from.text();
     round.attempt = from.number(0, 1 << 20);
-    round.about = static_cast<PromptRound::About>(from.number(0, static_cast<int>(PromptRound::About::KeyFile)));
+    round.part = from.number(0, 1 << 20);
     round.jump = from.text();
-    round.keyFile = from.text();
-    for (int left = from.count(5); left > 0 && from.isGood(); --left) {
+    for (int left = from.count(18); left > 0 && from.isGood(); --left) {
         PromptRound::Prompt prompt;
         prompt.text = from.text();
         prompt.echo = from.flag();
+        prompt.purpose.kind = static_cast<Purpose::Kind>(from.number(0, static_cast<int>(Purpose::Kind::NotTheirs)));
+        prompt.purpose.of = from.text();
+        prompt.purpose.onTheWay = from.flag();
         round.prompts += prompt;
     }
     for (int left = from.count(8); left > 0 && from.isGood(); --left) {

@@ -61,6 +61,7 @@ enum class FrameKind : quint8 {
     Waiting = 44,       //!< keeper: somebody else signs in, perhaps that will do
     LoggedIn = 45,      //!< keeper: whether somebody else had; last
     NotLoggedIn = 46,   //!< keeper: error; last
+    Warning = 47,       //!< keeper: error that the login goes on without
     HostKeyAnswer = 50, //!< yes or no, or an error
     RoundAnswer = 51,   //!< answers, or an error
 };

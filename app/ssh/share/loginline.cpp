@@ -69,6 +69,7 @@ struct LoginLine::Private final : public Prompter {
     }
 
     void showBanner(const QString &text) override { link.send(FrameKind::Banner, FieldWriter().text(text).take()); }
+    void warn(const Error &error) override { link.send(FrameKind::Warning, errorFields(error)); }
 
     Result<QByteArray> ask(FrameKind kind, const QByteArray &fields, const StopToken &stop)
     {
@@ -279,6 +280,8 @@ Result<bool> logInBackground(const QString &program, const QStringList &argument
             return errorOf(frame->fields).value_or(brokeOff());
         if (frame->kind == FrameKind::Banner)
             prompter.showBanner(FieldReader(frame->fields).text());
+        else if (frame->kind == FrameKind::Warning)
+            prompter.warn(errorOf(frame->fields).value_or(brokeOff()));
         else if (frame->kind == FrameKind::Waiting && onWaiting)
             onWaiting();
         else if (!answerOne(*frame, link, prompter, questions.voided()) && frame->kind != FrameKind::Waiting)
