@@ -3089,6 +3089,14 @@
         <translation>Un fichier de réponses, comme une clé privée, doit être à vous seul (chmod 600).</translation>
     </message>
     <message>
+        <source>Give a terminal every byte that COMMAND writes, not text and colours alone</source>
+        <translation>Donne au terminal tous les octets que COMMAND écrit, pas seulement le texte et les couleurs</translation>
+    </message>
+    <message>
+        <source>Give a terminal every byte, not text and colours alone; what is no terminal always gets every byte</source>
+        <translation>Donne au terminal tous les octets, pas seulement le texte et les couleurs; ce qui n’est pas un terminal les reçoit toujours tous</translation>
+    </message>
+    <message>
         <source>%1 that arrived are kept in “%2”.</source>
         <translation>%1 déjà arrivés sont conservés dans «&#xa0;%2&#xa0;».</translation>
     </message>

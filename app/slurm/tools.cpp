@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/tools.h"
 
+#include "base/error.h"
 #include "base/logging.h"
 
 #include <QCoreApplication>
@@ -115,7 +116,7 @@ base::Result<Tools> parseTools(QByteArrayView out)
             tools.programs.insert(program.sliced(program.lastIndexOf('/') + 1), program);
         else if (const QByteArray version = valueAfter(line, "version"); !version.isEmpty())
             tools.version =
-                QString::fromLatin1(version.sliced(version.lastIndexOf(' ') + 1)); // "slurm 24.11.5", "slurm-wlm 22.05.8"
+                base::shownSafely(version.sliced(version.lastIndexOf(' ') + 1), 40); // "slurm 24.11.5", "slurm-wlm 22.05.8"
         else if (line.startsWith("voyageur-conf "))
             tools.conf = valueAfter(line, "conf");
         else if (line.startsWith("voyageur-clusters "))

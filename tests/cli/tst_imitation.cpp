@@ -5,6 +5,9 @@
 #include "hostileserver.h"
 #include "pseudoterminal.h"
 
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
@@ -55,6 +58,8 @@ private slots:
     void itsWordsStandBehindBarsAndGetNoPassphrase();
     void ourOwnQuestionHasNoBar();
     void withoutATerminalNothingIsSent();
+    void whatItsProgramsSayMovesNoTerminal_data();
+    void whatItsProgramsSayMovesNoTerminal();
 };
 
 void tst_imitation::itsWordsStandBehindBarsAndGetNoPassphrase()
@@ -129,6 +134,53 @@ void tst_imitation::withoutATerminalNothingIsSent()
     QCOMPARE(ran.errorCode(), u"AnswerNeeded"_s);
     QCOMPARE(server.answers(), QByteArrayList());
     QVERIFY(!(ran.out + ran.err).contains("correct horse"));
+}
+
+void tst_imitation::whatItsProgramsSayMovesNoTerminal_data()
+{
+    QTest::addColumn<QString>("verb");
+    QTest::addColumn<QStringList>("options");
+    QTest::newRow("login") << u"login"_s << QStringList();
+    QTest::newRow("test") << u"test"_s << QStringList();
+    QTest::newRow("jobs") << u"jobs"_s << QStringList();
+    QTest::newRow("json") << u"login"_s << QStringList{u"--json"_s};
+}
+
+// Slurm there is a program that writes to the terminal of whoever asks for its version, or refuses with such words.
+void tst_imitation::whatItsProgramsSayMovesNoTerminal()
+{
+    QFETCH(QString, verb);
+    QFETCH(QStringList, options);
+    QTemporaryDir home;
+    const QString programs = home.filePath(u"bin"_s);
+    QVERIFY(QDir().mkpath(programs));
+    const auto write = [](const QString &path, const QByteArray &text) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    };
+    for (const auto &name :
+         {u"sbatch"_s, u"squeue"_s, u"sacct"_s, u"scancel"_s, u"scontrol"_s, u"sinfo"_s, u"salloc"_s, u"srun"_s})
+        write(programs + u'/' + name,
+              "#!/bin/sh\nprintf 'slurm 24.11.5\\033]0;OWNED\\007\\033]52;c;AAAA\\007\\033[2J\\302\\2336n\\n'\n"
+              "printf 'error: \\033]0;OWNED\\007\\302\\2336n\\n' >&2\n");
+    for (const auto &name : {u".bash_profile"_s, u".profile"_s})
+        write(home.filePath(name), "PATH=" + programs.toUtf8() + ":$PATH\n");
+    const QByteArray oldHome = qgetenv("HOME");
+    qputenv("HOME", home.path().toUtf8());
+    {
+        const HostileServer server{Malice()};
+        CommandLine line;
+        Terminal terminal;
+        const Ran ran = line.runInShell(u"\"$0\" \"$@\" >%1 2>%1 <%1"_s.arg(terminal.name()),
+                                        QStringList{verb, at(server), u"--accept-host-key"_s, server.fingerprint()} + options);
+        (void)terminal.shows({});
+        QVERIFY2(ran.status >= 0, terminal.seen().constData());
+        QVERIFY2(terminal.seen().contains("OWNED") || verb == u"jobs"_s, terminal.seen().constData()); // spelled out
+        for (const QByteArray &bad : {QByteArray("\x1b]"), QByteArray("\x1b[2J"), QByteArray("\a"), QByteArray("\xC2\x9B")})
+            QVERIFY2(!terminal.seen().contains(bad), terminal.seen().toPercentEncoding(" \n").constData());
+    }
+    qputenv("HOME", oldHome);
 }
 
 QTEST_GUILESS_MAIN(tst_imitation)

@@ -27,6 +27,7 @@ private slots:
     void duoIsShownAsTheServerWroteIt();
     void anInterruptedQuestionGivesTheTerminalBack();
     void aProgressBarIsDrawn();
+    void aLogMovesNoTerminal();
 };
 
 void tst_terminal::theHostKeyIsAskedAboutAndThePasswordIsNotShown()
@@ -122,6 +123,30 @@ void tst_terminal::aProgressBarIsDrawn()
     QVERIFY2(terminal.seen().contains(" %"), terminal.seen().constData());
     QVERIFY2(terminal.seen().contains("[##"), terminal.seen().constData());
     QVERIFY2(!ran.out.contains("[##"), ran.out.constData());
+}
+
+void tst_terminal::aLogMovesNoTerminal()
+{
+    const QByteArray hostile = "\x1b[31mred\x1b[0m \x1b]0;OWNED\a\x1b]52;c;cm0gLXJmIH4K\a\x1b[2J\x1b[6n\x1b[c\xC2\x9B"
+                               "5n\x1bP$qm\x1b\\ end\n";
+    const QByteArray harmless = "\x1b[31mred\x1b[0m  end\n";
+    CommandLine line;
+    QVERIFY(line.run({u"login"_s, u"practice"_s}).status == 0);
+    const QString script = line.file(u"job.sh"_s, "#!/bin/bash\necho '" + hostile.toBase64() + "' | base64 -d\n");
+    const Ran submitted = line.run({u"submit"_s, script, u"practice"_s, u"--json"_s, u"--folder"_s, u"scratch/hostile-log"_s,
+                                    u"--time=0:05:00"_s, u"--mem=100M"_s, u"--account=def-prof"_s});
+    QVERIFY2(submitted.status == 0, submitted.err.constData());
+    const QString job = submitted.object()[u"job"_s].toString();
+    QCOMPARE(line.run({u"wait"_s, u"practice"_s, job}, 120).status, 0);
+    const QStringList words{u"log"_s, u"practice"_s, job};
+    QCOMPARE(line.run(words).out, hostile); // into a pipe
+    for (const QStringList &options : {QStringList(), QStringList{u"--raw"_s}}) {
+        Terminal terminal;
+        const Ran ran = line.runInShell(u"\"$0\" \"$@\" >"_s + terminal.name(), words + options);
+        QVERIFY2(ran.status == 0, ran.err.constData());
+        (void)terminal.shows({});
+        QCOMPARE(QByteArray(terminal.seen()).replace("\r\n", "\n"), options.isEmpty() ? harmless : hostile);
+    }
 }
 
 QTEST_GUILESS_MAIN(tst_terminal)

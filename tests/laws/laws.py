@@ -169,6 +169,27 @@ def threads_only_in_base_and_ssh(tree, _):
     return out
 
 
+@law(bad=[{"app/main/cli/jobsverb.cpp": 'std::fputs(name, stdout);\n'}, {"app/project/x.cpp": 'std::cout << name;\n'},
+          {"app/main/cli/x.cpp": 'QTextStream out(stdout);\n'}, {"app/main/cli/x.cpp": '::write(1, text, size);\n'},
+          {"app/main/cli/x.cpp": 'std::printf("%s", name);\n'}, {"app/main/cli/logverb.cpp": 'console.everyByte(bytes);\n'}],
+     good={"app/main/cli/console.cpp": 'std::fwrite(bytes, 1, size, file);\n', "app/main/cli/x.cpp": "std::snprintf(b, n, f); file.write(x);\n",
+           "app/main/cli/allocverb.cpp": "console.everyByte(bytes);\n"})
+def only_the_console_writes(tree, _):
+    """It lets nothing through that a terminal would obey. The bar draws; an archive is for a pipe; the window's program has no
+    console; the terminal of a job is one in which a person works."""
+    out = []
+    for path, text in cpp_files(tree, "app"):
+        code = code_only(text)
+        if not inside(path, "app/main/cli/console", "app/main/cli/progressbar", "app/main/cli/packverb", "app/main/main",
+                      "app/main/cli/terminal", "app/main/cli/rawterminal"):
+            hits = matches(r'\b(?:std::)?(?:fputs|fputc|fwrite|puts|putchar|printf|fprintf|vprintf|vfprintf)\s*\(|\bstd::c(?:out|err)\b'
+                           r'|\bQTextStream\b[^;]*\bstd(?:out|err)\b|::write\s*\(\s*(?:[12]\b|STD(?:OUT|ERR)_FILENO)', code)
+            out += found(path, hits, "strangers' words reach a terminal through Console alone")
+        if not inside(path, "app/main/cli/console", "app/main/cli/allocverb"):
+            out += found(path, matches(r'\beveryByte\s*\(', code), "only the terminal inside a job gets every byte")
+    return out
+
+
 SHELL_TEXT = (r'\b(?:ba|da|z|tc|c|k)?sh -l?c\b|\beval | (?:&&|\|\|) |\w(?:&&|\|\|)|(?:&&|\|\|)\w|\$\(|2>\s*&1|>\s*/dev/null|<\s*/dev/null'
               r'|\b(?:cd|mkdir|rm|cat|test|export) (?:-\w+ )?["\\\']*%\d')
 

@@ -183,7 +183,7 @@ Result<ssh::ExitStatus> shellHere(Context &context, const Held &held)
             status = chunk.ok() ? process->wait(context.stop) : Result<ssh::ExitStatus>(chunk.error());
             break;
         }
-        context.console.raw(chunk->bytes);
+        context.console.everyByte(chunk->bytes);
     }
     over = true;
     crew.wait();
@@ -192,6 +192,8 @@ Result<ssh::ExitStatus> shellHere(Context &context, const Held &held)
 
 Result<ssh::ExitStatus> runThere(Context &context, const Held &held)
 {
+    if (context.arguments.has("raw"))
+        context.console.passAll();
     QList<QByteArray> words = {"--chdir=" + held.session->home.bytes(), "--input=none"};
     for (const QString &word : context.arguments.rest())
         words += word.toUtf8();
@@ -360,6 +362,9 @@ const Verb allocVerb = {
                                    "Leave it there at the end, until its time limit; otherwise who asked for it gives it back")},
                 {"give-back", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "With --attach: end the job at the end; otherwise it goes on")},
+                {"raw", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Give a terminal every byte that COMMAND writes, not text and colours alone")},
                 {"idle", "MINUTES",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
                                    "When the connection is lost, it ends if nobody returns within this time (10)")}},

@@ -40,8 +40,7 @@ public:
             ++m_counts.at(static_cast<size_t>(finding.severity));
             block += told(visibleText(file), finding, lines.line(finding.range.line));
         }
-        block.chop(1);
-        m_console.print(block);
+        m_console.raw(block.toUtf8()); // coloured
     }
 
     void end() override { m_console.print(summary()); }

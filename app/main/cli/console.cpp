@@ -3,6 +3,7 @@
 
 #include "main/cli/progressbar.h"
 #include "main/cli/terminal.h"
+#include "main/cli/terminalfilter.h"
 #include "main/cli/text.h"
 
 #include <QJsonArray>
@@ -23,12 +24,25 @@ struct Console::Private {
     bool dataOnStdout = false;
     bool failed = false;
     int whyNot = 0; // of what failed first
+    bool all = false;
+    const bool isTerminal[2] = {terminal::isTerminal(terminal::Channel::Out), terminal::isTerminal(terminal::Channel::Err)};
+    TerminalFilter filters[2];
     std::mutex mutex;
     ProgressBar *bar = nullptr; // the one that is drawn now; erased before other text
 
-    void write(std::FILE *file, const QByteArray &bytes)
+    enum class What {
+        Lines,     //!< ours, in which strangers are quoted
+        Strangers, //!< bytes of somebody else's
+        Controls,  //!< for the terminal itself
+    };
+    void write(std::FILE *file, QByteArray bytes, What what = What::Lines)
     {
         const std::lock_guard lock(mutex);
+        const int at = file == stdout ? 0 : 1;
+        if (isTerminal[at] && what == What::Lines)
+            bytes = filters[at].reset() + harmless(QString::fromUtf8(bytes));
+        else if (isTerminal[at] && what == What::Strangers && !all)
+            bytes = filters[at].pass(bytes);
         if (bar)
             bar->erase();
         const auto size = static_cast<size_t>(bytes.size());
@@ -83,7 +97,13 @@ Console::Console(bool json) : d(std::make_shared<Private>())
     d->json = json;
 }
 
-Console::~Console() = default;
+Console::~Console()
+{
+    for (const int at : {0, 1}) {
+        if (const QByteArray usual = d->filters[at].reset(); !usual.isEmpty())
+            d->write(at == 0 ? stdout : stderr, usual, Private::What::Controls);
+    }
+}
 
 bool Console::json() const
 {
@@ -122,7 +142,25 @@ void Console::object(const QJsonObject &object)
 
 void Console::raw(const QByteArray &bytes)
 {
-    d->write(stdout, bytes);
+    d->write(stdout, bytes, Private::What::Strangers);
+}
+
+void Console::passAll()
+{
+    d->all = true;
+}
+
+void Console::everyByte(const QByteArray &bytes)
+{
+    d->write(stdout, bytes, Private::What::Controls);
+}
+
+void Console::redraw(const QStringList &lines)
+{
+    QByteArrayList safe;
+    for (const QString &line : lines)
+        safe += harmless(line);
+    d->write(stdout, "\x1b[H\x1b[2J" + safe.join("\r\n") + "\r\n", Private::What::Controls);
 }
 
 void Console::say(const QString &line)
@@ -132,7 +170,7 @@ void Console::say(const QString &line)
 
 void Console::sayRaw(const QByteArray &bytes)
 {
-    d->write(stderr, bytes);
+    d->write(stderr, bytes, Private::What::Strangers);
 }
 
 void Console::error(const Error &error)

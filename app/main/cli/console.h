@@ -7,13 +7,15 @@
 #include <QJsonObject>
 #include <QJsonValue>
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 
 namespace voyageur::cli {
 
-//! Where a verb writes. stdout: the answer, for people or, with --json, as JSON and nothing else. stderr: everything said
-//! along the way. All text is UTF-8. Calls may come from several threads.
+//! Where a verb writes, and nothing else of it does. stdout: the answer, for people or, with --json, as JSON and nothing else.
+//! stderr: everything said along the way. All text is UTF-8. Whatever of it a stranger wrote, a terminal gets nothing that it
+//! would obey: harmless() for lines, TerminalFilter for bytes. Calls may come from several threads.
 class Console final {
 public:
     //! `json`: the answer is wanted as JSON.
@@ -34,12 +36,18 @@ public:
     void document(const QJsonValue &value);
     //! One JSON object of several, on a line of its own; nothing without --json.
     void object(const QJsonObject &object);
-    //! Bytes of the answer as they are.
+    //! Bytes of the answer: into a file or a pipe as they are, on a terminal filtered unless passAll() was said.
     void raw(const QByteArray &bytes);
+    //! The person wants the terminal to get every byte: --raw.
+    void passAll();
+    //! What a terminal of the person's own shows, in which they work: every byte.
+    void everyByte(const QByteArray &bytes);
+    //! A screen drawn anew, from its first line.
+    void redraw(const QStringList &lines);
 
     //! A line on stderr.
     void say(const QString &line);
-    //! Bytes on stderr as they are: what a job or a program writes while people watch and stdout is for JSON.
+    //! Bytes on stderr, as raw() has them: what a job or a program writes while people watch and stdout is for JSON.
     void sayRaw(const QByteArray &bytes);
     //! What went wrong, for people on stderr and, with --json, as an object on stdout too.
     void error(const base::Error &error);

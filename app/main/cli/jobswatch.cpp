@@ -143,10 +143,9 @@ private:
         }
         lines += QStringList{QString(), foot};
         // A line that is too long would wrap, and the next drawing begin too low.
-        QByteArray screen = "\x1b[H\x1b[2J";
-        for (qsizetype i = 0; i < lines.size(); ++i)
-            screen += cutToCells(lines[i], columns - 1).toUtf8() + (i + 1 < lines.size() ? "\r\n" : "");
-        m_context.console.raw(screen + "\r\n");
+        for (QString &line : lines)
+            line = cutToCells(line, columns - 1);
+        m_context.console.redraw(lines);
     }
 
     Context &m_context;

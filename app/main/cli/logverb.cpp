@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// For people the log's bytes as they are; with --json lines {offset, text}.
+// For people the log's bytes; with --json lines {offset, text}.
 slurm::LogSink logSink(Console &console)
 {
     return [&console](const QByteArray &bytes, qint64 offset) {
@@ -117,6 +117,8 @@ Outcome runLog(Context &context)
 {
     const Arguments &arguments = context.arguments;
     Console &console = context.console;
+    if (arguments.has("raw"))
+        console.passAll();
     VOYAGEUR_TRY(ids, jobIds(arguments, 1));
     VOYAGEUR_TRY(session, openCluster(context, arguments.word(0)));
     slurm::LogOptions options;
@@ -175,6 +177,10 @@ const Verb logVerb = {
                 {"tail", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Of what is there already, only the last 256 kB")},
                 {"errors", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "What it wrote to its error output, where that is a file of its own")},
+                {"raw", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Give a terminal every byte, not text and colours alone; what is no "
+                                   "terminal always gets every byte")},
                 {"from", "BYTES", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only what stands behind so many bytes")}},
     .leastWords = 2,
     .mostWords = 2,

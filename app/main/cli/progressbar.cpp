@@ -3,6 +3,7 @@
 
 #include "base/bytesize.h"
 #include "main/cli/terminal.h"
+#include "main/cli/terminalfilter.h"
 #include "main/cli/text.h"
 
 #include <QLocale>
@@ -55,7 +56,7 @@ void ProgressBar::show(const base::Progress &progress)
         return;
     m_drawn = now;
     const double seconds = std::chrono::duration<double>(now - m_start).count();
-    const QByteArray text = "\r\033[K" + line(progress, seconds, terminal::size(terminal::Channel::Err).columns).toUtf8();
+    const QByteArray text = "\r\033[K" + harmless(line(progress, seconds, terminal::size(terminal::Channel::Err).columns));
     std::fwrite(text.constData(), 1, static_cast<size_t>(text.size()), stderr);
     std::fflush(stderr);
     m_visible = true;
