@@ -34,7 +34,7 @@ public:
     base::Result<bool> acceptHostKey(const HostKeyQuestion &, const base::StopToken &) override { return false; }
     base::Result<std::vector<Secret>> answer(const PromptRound &round, const base::StopToken &) override
     {
-        asked += round.about == PromptRound::About::KeyFile ? 1 : 1000;
+        asked += !round.keyFile().isEmpty() ? 1 : 1000;
         std::vector<Secret> answers;
         answers.emplace_back(QByteArray(m_text.constData(), m_text.size()));
         return answers;
