@@ -60,13 +60,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>warning: %n file(s) changed while they were read and are not whole in the archive.</source>
-        <translation>
-            <numerusform>warning: %n file changed while it was read and is not whole in the archive.</numerusform>
-            <numerusform>warning: %n files changed while they were read and are not whole in the archive.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n core(s)</source>
         <translation>
             <numerusform>%n core</numerusform>
@@ -127,6 +120,13 @@
         <translation>
             <numerusform>… and %n more line</numerusform>
             <numerusform>… and %n more lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) changed while they were read.</source>
+        <translation>
+            <numerusform>%n file changed while it was read.</numerusform>
+            <numerusform>%n files changed while they were read.</numerusform>
         </translation>
     </message>
 </context>

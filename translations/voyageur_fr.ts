@@ -566,10 +566,6 @@
         <translation>Compresser avec zstd</translation>
     </message>
     <message>
-        <source>Leave out files of this form; may be repeated</source>
-        <translation>Exclure les fichiers de cette forme; peut être répété</translation>
-    </message>
-    <message>
         <source>The practice cluster&apos;s files are not there.</source>
         <translation>Les fichiers de la grappe d’exercice sont absents.</translation>
     </message>
@@ -1733,13 +1729,6 @@
     <message>
         <source>Only what stands behind so many bytes</source>
         <translation>Seulement ce qui suit autant d’octets</translation>
-    </message>
-    <message numerus="yes">
-        <source>warning: %n file(s) changed while they were read and are not whole in the archive.</source>
-        <translation>
-            <numerusform>avertissement&#xa0;: %n fichier a changé pendant sa lecture et n’est pas entier dans l’archive.</numerusform>
-            <numerusform>avertissement&#xa0;: %n fichiers ont changé pendant leur lecture et ne sont pas entiers dans l’archive.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Shards are plain tars in a folder that exists: name it with -o FOLDER, without --gzip and --zstd.</source>
@@ -2975,6 +2964,29 @@
     <message>
         <source>What it wrote to its error output, where that is a file of its own</source>
         <translation>Ce qu’elle a écrit sur sa sortie d’erreur, quand c’est un fichier à part</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) changed while they were read.</source>
+        <translation>
+            <numerusform>%n fichier a changé pendant sa lecture.</numerusform>
+            <numerusform>%n fichiers ont changé pendant leur lecture.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They are not whole in the archive.</source>
+        <translation>Leur contenu n’est pas entier dans l’archive.</translation>
+    </message>
+    <message>
+        <source>“%1” was not written; what was there before stays.</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas été écrit; ce qui s’y trouvait reste.</translation>
+    </message>
+    <message>
+        <source>Keep files of this form that a later --exclude, or the list of what always stays here, would leave out</source>
+        <translation>Garder les fichiers de cette forme qu’un --exclude suivant, ou la liste de ce qui reste toujours ici, écarterait</translation>
+    </message>
+    <message>
+        <source>Also send what otherwise stays here: .git, __pycache__, ._*, .DS_Store, Thumbs.db</source>
+        <translation>Envoyer aussi ce qui reste ici autrement&#xa0;: .git, __pycache__, ._*, .DS_Store, Thumbs.db</translation>
     </message>
     <message>
         <source>--%1 is given, and the way to %2 leads through no jump host.</source>

@@ -124,6 +124,27 @@ void limitThisProgram()
 #endif
 }
 
+// A byte that is no UTF-8 is a lone surrogate in the text (U+DC80 … U+DCFF), so that every name is the same after both ways. Qt's
+// file classes do not find such a file; those of dataset/localfs.h do.
+#ifndef Q_OS_DARWIN
+namespace {
+
+constexpr char16_t strangeByte = 0xdc80; // what 0x80 becomes
+
+// Of the character in UTF-8 that the bytes begin with; 0 when they begin with none.
+qsizetype lengthOfCharacter(QByteArrayView bytes)
+{
+    for (qsizetype length = 1; length <= qMin<qsizetype>(4, bytes.size()); ++length) {
+        const QString text = QString::fromUtf8(bytes.first(length));
+        if (!text.contains(QChar::ReplacementCharacter) || text.toUtf8() == bytes.first(length))
+            return length;
+    }
+    return 0;
+}
+
+} // namespace
+#endif
+
 QByteArray fileNameBytes(const QString &name)
 {
 #ifdef Q_OS_DARWIN
@@ -131,13 +152,41 @@ QByteArray fileNameBytes(const QString &name)
     // have them in one piece; the disks here find a file by either.
     return name.normalized(QString::NormalizationForm_C).toUtf8();
 #else
-    return QFile::encodeName(name);
+    QByteArray bytes;
+    qsizetype from = 0; // of what is text
+    for (qsizetype at = 0; at < name.size(); ++at) {
+        const char16_t unit = name.at(at).unicode();
+        const bool isPair = name.at(at).isHighSurrogate() && at + 1 < name.size() && name.at(at + 1).isLowSurrogate();
+        if (isPair) {
+            ++at;
+        } else if (unit >= strangeByte && unit <= strangeByte + 0x7f) {
+            bytes += QStringView(name).sliced(from, at - from).toUtf8();
+            bytes += static_cast<char>(unit - strangeByte + 0x80);
+            from = at + 1;
+        }
+    }
+    return bytes + QStringView(name).sliced(from).toUtf8();
 #endif
 }
 
 QString fileNameText(const QByteArray &name)
 {
-    return QFile::decodeName(name);
+    const QString plain = QFile::decodeName(name);
+#ifndef Q_OS_DARWIN
+    if (plain.contains(QChar::ReplacementCharacter) && plain.toUtf8() != name) {
+        QString text;
+        for (qsizetype at = 0; at < name.size();) {
+            const qsizetype length = lengthOfCharacter(QByteArrayView(name).sliced(at));
+            if (length > 0)
+                text += QString::fromUtf8(name.constData() + at, length);
+            else
+                text += QChar(static_cast<char16_t>(strangeByte + static_cast<uchar>(name.at(at)) - 0x80));
+            at += qMax<qsizetype>(length, 1);
+        }
+        return text;
+    }
+#endif
+    return plain;
 }
 
 } // namespace voyageur::base

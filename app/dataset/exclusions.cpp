@@ -5,6 +5,8 @@
 
 #include <QDir>
 
+#include <utility>
+
 namespace voyageur::dataset {
 
 namespace {
@@ -107,37 +109,35 @@ bool globMatches(QByteArrayView glob, QByteArrayView text)
 Exclusions Exclusions::standard()
 {
     Exclusions exclusions;
-    exclusions.m_globs = {"._*", ".DS_Store", "Thumbs.db", ".git", "__pycache__"};
+    exclusions.m_usual = {"._*", ".DS_Store", "Thumbs.db", ".git", "__pycache__"};
+    for (const QByteArray &pattern : std::as_const(exclusions.m_usual))
+        exclusions.m_usualPatterns.exclude(pattern);
     return exclusions;
 }
 
-Exclusions Exclusions::with(const QStringList &globs) const
+Exclusions &Exclusions::exclude(const QString &pattern)
+{
+    m_said.exclude(base::fileNameBytes(QDir::fromNativeSeparators(pattern)));
+    return *this;
+}
+
+Exclusions &Exclusions::include(const QString &pattern)
+{
+    m_said.include(base::fileNameBytes(QDir::fromNativeSeparators(pattern)));
+    return *this;
+}
+
+Exclusions Exclusions::with(const QStringList &excluded) const
 {
     Exclusions more = *this;
-    for (const QString &glob : globs) {
-        if (!glob.isEmpty())
-            more.m_globs += base::fileNameBytes(QDir::fromNativeSeparators(glob));
-    }
+    for (const QString &pattern : excluded)
+        more.exclude(pattern);
     return more;
 }
 
 QByteArray Exclusions::match(QByteArrayView path, bool isFolder) const
 {
-    const QByteArrayView last = path.sliced(path.lastIndexOf('/') + 1);
-    for (const QByteArray &glob : m_globs) {
-        QByteArrayView pattern(glob);
-        if (pattern.endsWith('/')) {
-            if (!isFolder)
-                continue;
-            pattern.chop(1);
-        }
-        const bool whole = pattern.contains('/');
-        if (pattern.startsWith('/'))
-            pattern = pattern.sliced(1);
-        if (globMatches(pattern, whole ? path : last))
-            return glob;
-    }
-    return {};
+    return m_said.decides(path, isFolder) ? m_said.excludedBy(path, isFolder) : m_usualPatterns.excludedBy(path, isFolder);
 }
 
 } // namespace voyageur::dataset

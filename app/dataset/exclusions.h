@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "dataset/patterns.h"
+
 #include <QByteArray>
 #include <QByteArrayView>
 #include <QList>
@@ -8,30 +10,35 @@
 
 namespace voyageur::dataset {
 
-//! Which names stay at home: what file managers and tools leave behind, and what the person adds. A value; any thread.
-//!
-//! A glob without a slash matches the last part of a path at any depth; one with a slash matches the whole path inside
-//! the folder. `*` and `?` do not cross a slash, `**` does, `[a-z]` and `[!a-z]` are sets of bytes, a slash at the end
-//! means folders only. Letters are compared as they are (case counts). What is inside a folder that matches goes with it.
+//! Which names stay at home: what the person says, by rsync's rules (Patterns; the top is the folder that is sent), then what
+//! file managers and tools leave behind. The first pattern that matches decides. What is inside a folder that stays does so with
+//! it. A value; any thread.
 class Exclusions final {
 public:
     //! `._*`, `.DS_Store`, `Thumbs.db`, `.git`, `__pycache__`.
     static Exclusions standard();
     static Exclusions none() { return {}; }
 
+    //! One more pattern of the person's, after those before.
+    Exclusions &exclude(const QString &pattern);
+    Exclusions &include(const QString &pattern);
     //! The same and these.
-    Exclusions with(const QStringList &globs) const;
+    Exclusions with(const QStringList &excluded) const;
 
-    //! The glob that keeps `path` (inside the folder, `/` between parts) out; empty for none.
+    //! The pattern that keeps `path` (inside the folder, `/` between parts) out; empty for none.
     QByteArray match(QByteArrayView path, bool isFolder) const;
 
-    const QList<QByteArray> &globs() const { return m_globs; }
+    //! What tools leave behind, as far as it stays at home.
+    const QList<QByteArray> &usual() const { return m_usual; }
 
 private:
-    QList<QByteArray> m_globs;
+    Patterns m_said;
+    Patterns m_usualPatterns;
+    QList<QByteArray> m_usual;
 };
 
-//! Whether `glob` matches all of `text`, by the rules above.
+//! Whether `glob` matches all of `text`: `*` and `?` do not cross a slash, `**` does, `[a-z]` and `[!a-z]` are sets of bytes.
+//! Letters are compared as they are (case counts).
 bool globMatches(QByteArrayView glob, QByteArrayView text);
 
 } // namespace voyageur::dataset

@@ -8,6 +8,7 @@
 #include "dataset/tarstream.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 
 #include <chrono>
 
@@ -100,6 +101,10 @@ base::Result<PackReport> pack(const QString &folder, const QString &file, const 
     VOYAGEUR_TRY(output, base::FileWriter::open(file));
     const ByteSink sink = [&output](QByteArrayView bytes) { return output.write(bytes); };
     VOYAGEUR_TRY(report, packPlan(std::move(plan), sink, options.compression, progress, stop));
+    // What went into a device or a pipe is there.
+    const QFileInfo there(file);
+    if (report.changedCount > 0 && (there.isFile() || !there.exists()))
+        return report;
     VOYAGEUR_CHECK(output.commit());
     report.archive = file;
     return report;

@@ -19,11 +19,11 @@ struct PackOptions {
     Compression compression = Compression::None;
 };
 
-//! What was packed. When files changed while they were read, the archive is there, of the planned size and one that tar unpacks,
-//! and `problems` has their names (Problem::Kind::Changed): it is for the person to say whether it will do. `bytes` and `sha256`
-//! are those of the archive as written, so that `sha256sum` agrees.
+//! What was packed. When files changed while they were read, `problems` has their names (Problem::Kind::Changed), and the archive
+//! did not get its name: an older one of that name stays. What went into a device or a sink is of the planned size and one that
+//! tar unpacks. `bytes` and `sha256` are those of the archive as written, so that `sha256sum` agrees.
 struct PackReport {
-    QString archive; //!< the file; empty when it went elsewhere
+    QString archive; //!< the file; empty when there is none, or it went elsewhere
     qint64 files = 0;
     qint64 bytes = 0;
     qint64 contentBytes = 0; //!< of the files

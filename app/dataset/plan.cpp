@@ -16,9 +16,15 @@ namespace voyageur::dataset {
 
 namespace {
 
+// By its text alone: QFileInfo would lose what is not UTF-8.
+QString absolutePath(const QString &path)
+{
+    return QDir::cleanPath(QDir::current().absoluteFilePath(path.isEmpty() ? QStringLiteral(".") : path));
+}
+
 base::Result<QString> checkedFolder(const QString &folder)
 {
-    const QString path = QDir::cleanPath(QFileInfo(folder.isEmpty() ? QStringLiteral(".") : folder).absoluteFilePath());
+    const QString path = absolutePath(folder);
     VOYAGEUR_TRY(facts, factsOf(base::fileNameBytes(path), true));
     base::Error error;
     error.code = base::ErrorCode::BadRequest;
@@ -89,7 +95,7 @@ base::Result<Plan> makePlan(const QString &folder, const PlanOptions &options, c
 base::Result<Plan> makeDatasetPlan(const QString &path, const PlanOptions &options, const base::ProgressSink &progress,
                                    const base::StopToken &stop)
 {
-    const QByteArray file = base::fileNameBytes(QDir::cleanPath(QFileInfo(path).absoluteFilePath()));
+    const QByteArray file = base::fileNameBytes(absolutePath(path));
     const auto facts = factsOf(file, true);
     if (!facts.ok() || facts->kind != FileKind::File)
         return makePlan(path, options, progress, stop);

@@ -78,7 +78,8 @@ struct Plan {
     QByteArray folder; //!< absolute local path, no slash at its end
     QByteArray name;   //!< what members begin with
     PlanEntries entries;
-    QList<LeftOut> leftOut;  //!< the first thousand by path
+    QList<LeftOut>
+        leftOut; //!< by path: all that no pattern keeps out (links, special files …), then the first thousand that one does
     QList<Problem> problems; //!< the first thousand of each kind, by path
     qint64 leftOutCount = 0; //!< of all
     qint64 problemCount = 0; //!< of all

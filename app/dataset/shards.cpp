@@ -107,7 +107,10 @@ public:
             tars += line({{u"shard"_s, names.last()}, {u"bytes"_s, shard.bytes}, {u"sha256"_s, QString::fromLatin1(hash)}});
         }
         VOYAGEUR_CHECK(manifest.write(tars));
-        VOYAGEUR_CHECK(manifest.commit());
+        if (m_report.changedCount > 0)
+            m_report.manifest.clear();
+        else
+            VOYAGEUR_CHECK(manifest.commit());
         const QStringList there = m_into.entryList({set + u"-????????????.tar"_s}, QDir::Files);
         for (const QString &name : there) {
             if (!names.contains(name))
@@ -145,7 +148,7 @@ private:
         }
         m_report.problems += stream.changed();
         m_report.changedCount += stream.changedCount();
-        if (!isThere(path, shard.bytes, stream.sha256())) {
+        if (stream.changedCount() == 0 && !isThere(path, shard.bytes, stream.sha256())) {
             VOYAGEUR_CHECK(file.commit());
             ++m_report.written;
         }

@@ -37,7 +37,8 @@ std::vector<Shard> shardsOf(const Plan &plan, qint64 size);
 Plan planOf(const Plan &plan, const Shard &shard);
 
 struct ShardReport {
-    QString manifest; //!< the file
+    QString
+        manifest; //!< the file; empty when a file of the dataset changed while it was read: its tar is not written then, nor this
     qint64 shards = 0;
     qint64 written = 0; //!< those that were not there already as they are
     qint64 files = 0;

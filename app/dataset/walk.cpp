@@ -140,8 +140,12 @@ private:
             below.parent = number;
             below.place = place;
         }
-        for (const LeftOut &leftOut : std::as_const(found.leftOut))
-            m_leftOut.add(leftOut);
+        for (const LeftOut &leftOut : std::as_const(found.leftOut)) {
+            if (leftOut.reason == LeftOut::Reason::Pattern)
+                m_leftOut.add(leftOut);
+            else
+                m_unsent += leftOut;
+        }
         for (const Problem &problem : std::as_const(found.problems))
             add(problem);
         for (const quint32 place : found.recent) {
@@ -274,8 +278,9 @@ private:
     void handOver()
     {
         m_plan.entries = PlanEntries(m_store);
-        m_plan.leftOut = m_leftOut.sorted();
-        m_plan.leftOutCount = m_leftOut.count();
+        std::sort(m_unsent.begin(), m_unsent.end(), [](const LeftOut &a, const LeftOut &b) { return a.path < b.path; });
+        m_plan.leftOut = m_unsent + m_leftOut.sorted();
+        m_plan.leftOutCount = m_unsent.size() + m_leftOut.count();
         for (auto &kind : m_problems) {
             m_plan.problemCount += kind.count();
             m_plan.problems += kind.sorted();
@@ -306,7 +311,8 @@ private:
     int m_busy = 0;
     bool m_ended = false;
     std::optional<base::Error> m_failure;
-    FirstFew<LeftOut> m_leftOut;
+    FirstFew<LeftOut> m_leftOut; // by a pattern
+    QList<LeftOut> m_unsent;     // for another reason
     std::array<FirstFew<Problem>, kinds> m_problems;
     std::vector<std::pair<quint32, quint32>> m_recent;
 };

@@ -46,8 +46,13 @@ QStringList commandLineWords([[maybe_unused]] int argc, [[maybe_unused]] char **
     for (int i = 1; i < count; ++i)
         words += QString::fromWCharArray(wide.get()[i]);
 #else
-    for (int i = 1; i < argc; ++i)
+    for (int i = 1; i < argc; ++i) {
+#ifdef Q_OS_DARWIN
         words += QString::fromLocal8Bit(argv[i]);
+#else
+        words += voyageur::base::fileNameText(argv[i]); // also a name that is not UTF-8
+#endif
+    }
 #endif
     return words;
 }
@@ -85,14 +90,14 @@ void useConsoleOfParent() {}
 
 #endif
 
-int commandLine(int argc, char **argv)
+int commandLine(int argc, char **argv, const QStringList &words)
 {
     useConsoleOfParent();
     const QCoreApplication application(argc, argv);
     describe();
     voyageur::base::beginLog();
     voyageur::useLanguage();
-    return voyageur::cli::runCommandLine(QCoreApplication::arguments().mid(1));
+    return voyageur::cli::runCommandLine(words);
 }
 
 #ifdef VOYAGEUR_HAS_WINDOW
@@ -180,7 +185,7 @@ int main(int argc, char **argv)
         qputenv("QT_EVENT_DISPATCHER_CORE_FOUNDATION", "1");
 #endif
     if (voyageur::cli::isForCommandLine(words))
-        return commandLine(argc, argv);
+        return commandLine(argc, argv, words);
 #if defined(VOYAGEUR_WINDOW_IS_BESIDE)
     return window(argc, argv);
 #elif defined(VOYAGEUR_HAS_WINDOW)

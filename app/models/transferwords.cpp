@@ -67,7 +67,7 @@ QList<QByteArray> optionsOf(const Order &order)
     QStringList excludes = order.excludes;
     const dataset::Exclusions standard =
         order.kind == Kind::Names && order.upload ? dataset::Exclusions::standard() : dataset::Exclusions::none();
-    for (const QByteArray &glob : standard.globs())
+    for (const QByteArray &glob : standard.usual())
         excludes += QString::fromUtf8(glob);
     for (const QString &pattern : std::as_const(excludes))
         options += QByteArray("--exclude=") + pattern.toUtf8();

@@ -2,6 +2,7 @@
 #include "project/results.h"
 
 #include "base/bytesize.h"
+#include "base/platform.h"
 #include "dataset/exclusions.h"
 #include "dataset/membername.h"
 #include "project/chain.h"
@@ -42,14 +43,27 @@ QString stateText(const slurm::Job &job)
                                      : ResultsText::tr("Job %1: %2. %3").arg(job.id.text(), job.state.text(), job.explanation);
 }
 
-//! Whether a glob of results.fetch names the file, or a folder it is in.
-bool isWanted(const QByteArray &path, const dataset::Exclusions &wanted)
+//! Whether a glob of results.fetch means this name: the last part of a path, with a slash inside the whole path.
+bool isNamed(QByteArrayView path, bool isFolder, const QByteArrayList &globs)
+{
+    return std::ranges::any_of(globs, [&](QByteArrayView glob) {
+        if (glob.endsWith('/') && !isFolder)
+            return false;
+        glob.chop(glob.endsWith('/') ? 1 : 0);
+        const bool whole = glob.contains('/');
+        return dataset::globMatches(glob.sliced(glob.startsWith('/') ? 1 : 0),
+                                    whole ? path : path.sliced(path.lastIndexOf('/') + 1));
+    });
+}
+
+//! Whether a glob names the file, or a folder it is in.
+bool isWanted(const QByteArray &path, const QByteArrayList &globs)
 {
     for (auto slash = path.indexOf('/'); slash > 0; slash = path.indexOf('/', slash + 1)) {
-        if (!wanted.match(path.first(slash), true).isEmpty())
+        if (isNamed(QByteArrayView(path).first(slash), true, globs))
             return true;
     }
-    return !wanted.match(path, false).isEmpty();
+    return isNamed(path, false, globs);
 }
 
 //! Gathers files in a folder of their own by hard links, which cost nothing: pairs of a path in the run's folder (or absolute)
@@ -99,7 +113,11 @@ Result<QByteArray> wantedPairs(ClusterSession &session, const ProjectFile &proje
     QByteArrayList files;
     for (const ResultFile &file : made)
         files += file.path;
-    const auto wanted = dataset::Exclusions::none().with(project.results.fetch);
+    QByteArrayList wanted;
+    for (const QString &glob : project.results.fetch) {
+        if (!glob.isEmpty())
+            wanted += base::fileNameBytes(QDir::fromNativeSeparators(glob));
+    }
     QHash<QByteArray, QByteArray> chosen; // place here → file there; results/ comes first and wins
     for (const QByteArray &file : files) {
         const QByteArray place = file.mid(file.indexOf('/') + 1);

@@ -2,6 +2,7 @@
 #include "ssh/remotepath.h"
 
 #include "base/error.h"
+#include "base/platform.h"
 
 #include <limits>
 
@@ -17,14 +18,24 @@ qsizetype lengthWithoutSlashes(const QByteArray &bytes)
 }
 } // namespace
 
+// Also of a name that is not UTF-8, as the command line has it.
+static QByteArray typedBytes(const QString &text)
+{
+#ifdef Q_OS_DARWIN // where base::fileNameBytes() would compose accents
+    return text.toUtf8();
+#else
+    return base::fileNameBytes(text);
+#endif
+}
+
 RemotePath RemotePath::fromText(const QString &text)
 {
     // Commands start in the remote home, so "~/x" is "x"; a "~" that stays would be taken literally by quoted text.
     if (text == QLatin1String("~") || text == QLatin1String("~/"))
         return RemotePath("./");
     if (text.startsWith(QLatin1String("~/")))
-        return RemotePath(text.mid(2).toUtf8());
-    return RemotePath(text.toUtf8());
+        return RemotePath(typedBytes(text.mid(2)));
+    return RemotePath(typedBytes(text));
 }
 
 QByteArray RemotePath::name() const

@@ -141,7 +141,7 @@ SyncRequest requestOf(const Order &order)
     for (const QByteArray &name : order.names)
         if (!standard.match(name, true).isEmpty() || !standard.match(name, false).isEmpty())
             request.filter.patterns.include(patternOf(name));
-    for (const QByteArray &glob : standard.globs())
+    for (const QByteArray &glob : standard.usual())
         request.filter.patterns.exclude(glob);
     return request;
 }

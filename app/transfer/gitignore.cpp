@@ -44,7 +44,7 @@ bool GitIgnore::parse(QByteArray text, Line &line)
         text = text.sliced(1);
     if (text.isEmpty())
         return false;
-    line.glob = Glob(text, Glob::Stars::Git);
+    line.glob = dataset::Glob(text, dataset::Glob::Stars::Git);
     return true;
 }
 

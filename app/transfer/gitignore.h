@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "transfer/glob.h"
+#include "dataset/glob.h"
 
 #include <QHash>
 
@@ -24,7 +24,7 @@ private:
         bool takesBack = false;
         bool foldersOnly = false;
         bool nameOnly = false; // matches the last part of a path at any depth
-        Glob glob;
+        dataset::Glob glob;
     };
     static bool parse(QByteArray text, Line &line);
 

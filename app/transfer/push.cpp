@@ -266,7 +266,8 @@ base::Result<TransferReport> pushTree(ssh::Host &host, const QString &folder, co
 base::Result<TransferReport> push(ssh::Host &host, const QString &source, const ssh::RemotePath &destination,
                                   const PushOptions &options, const base::ProgressSink &progress, const base::StopToken &stop)
 {
-    if (QFileInfo(source).isDir())
+    const auto facts = dataset::factsOf(base::fileNameBytes(source), true);
+    if (facts.ok() && facts->kind == dataset::FileKind::Folder)
         return pushTree(host, source, destination, options, progress, stop);
     return pushFile(host, source, destination, options, progress, stop);
 }

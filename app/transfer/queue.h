@@ -29,7 +29,7 @@ struct Order {
     QString local; //!< absolute
     ssh::RemotePath remote;
     QList<QByteArray> names;
-    QStringList excludes; //!< rsync's patterns; of Archive the globs of dataset::Exclusions
+    QStringList excludes; //!< rsync's patterns
     bool deleteExtra = false;
     bool checksum = false;
     bool overwriteNewer = false;

@@ -5,9 +5,9 @@
 #include "base/result.h"
 #include "base/stop.h"
 #include "dataset/localfs.h"
+#include "dataset/patterns.h"
 #include "ssh/host.h"
 #include "transfer/gitignore.h"
-#include "transfer/patterns.h"
 
 #include <QHash>
 #include <QSet>
@@ -56,7 +56,7 @@ struct Scan {
 
 //! What takes part.
 struct ScanFilter {
-    Patterns patterns;
+    dataset::Patterns patterns;
     GitIgnore git;
     bool useGitIgnore = false; //!< read the .gitignore files of the source into `git`
 

@@ -55,6 +55,7 @@ void SyncRun::planModes()
     QHash<QByteArray, int> wanted; // of the source's folders that are folders there
     QSet<QByteArray> changing;     // folders in which something comes or goes
     QSet<QByteArray> differing;
+    QSet<QByteArray> gone; // or of another kind by then
     for (const SyncAction &action : prepared.plan.actions) {
         const bool sets = action.reason == Reason::ModeDiffers;
         const bool moves = action.kind == Kind::Delete || action.kind == Kind::Copy || action.kind == Kind::Update;
@@ -64,8 +65,10 @@ void SyncRun::planModes()
             continue;
         for (auto slash = action.path.lastIndexOf('/'); slash > 0; slash = action.path.lastIndexOf('/', slash - 1))
             changing.insert(action.path.first(slash));
-        if (action.kind == Kind::Delete)
+        if (action.kind == Kind::Delete) {
+            gone.insert(action.path);
             continue;
+        }
         const ScanEntry &entry = sourceOf(action);
         const int owners = entry.kind == FileKind::Folder ? 0700 : 0600; // what travels has these
         if (entry.kind != FileKind::Link && entry.mode >= 0 && (entry.mode & owners) != owners)
@@ -83,7 +86,7 @@ void SyncRun::planModes()
             continue;
         const int mode = wanted.value(there.path, there.mode & 0777);
         modesBefore.prepend({there.path, mode | 0700});
-        if ((mode & 0700) != 0700)
+        if ((mode & 0700) != 0700 && !gone.contains(there.path))
             modesAfter.prepend({there.path, mode});
     }
     std::stable_sort(modesAfter.begin(), modesAfter.end(),

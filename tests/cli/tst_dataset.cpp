@@ -22,6 +22,9 @@ private slots:
     void packWritesTheSameBytesTwice();
     void packToStandardOutputIsTheArchive();
     void packLeavesOutWhatItIsTold();
+    void whatDoesNotTravelIsNamedAndCanBeKept();
+    void aNameThatIsNotUtf8CanBeGiven();
+    void whatChangesWhileItIsPackedLeavesTheOlderArchive();
     void packIntoAFullPlaceIsRefused();
     void anInterruptedPackLeavesNothing();
 };
@@ -137,6 +140,64 @@ void tst_dataset::packLeavesOutWhatItIsTold()
     line.file(u"data/b.log"_s, "b");
     const Ran ran = line.run({u"pack"_s, u"data"_s, u"--exclude"_s, u"*.log"_s, u"--json"_s});
     QCOMPARE(ran.object()[u"files"_s].toInt(), 1);
+}
+
+void tst_dataset::whatDoesNotTravelIsNamedAndCanBeKept()
+{
+    CommandLine line;
+    for (const char *name : {".DS_Store", "._a", "._b", "._c", ".git/config", "Thumbs.db", "__pycache__/x", "a"})
+        line.file(u"ds/"_s + QLatin1String(name), "x");
+    const QString links = u"ln -s /etc/passwd ds/l_abs; mkfifo ds/pipe; exec \"$0\" \"$@\""_s;
+    const Ran ran = line.runInShell(links, {u"pack"_s, u"ds"_s});
+    QCOMPARE(ran.status, 0);
+    const QByteArray first =
+        "Left out: 9\n  l_abs: It is a link to something outside the folder, which would lead nowhere on the "
+        "cluster.\n  pipe: It is a socket, a pipe or a device, not a file.\n  .DS_Store: ";
+    QVERIFY2(ran.err.contains(first), ran.err.constData());
+    QVERIFY2(ran.err.contains("and 2 more"), ran.err.constData());
+    QCOMPARE(line.run({u"pack"_s, u"ds"_s, u"--json"_s}).object()[u"excluded"_s].toArray().size(), 9);
+    QCOMPARE(line.run({u"pack"_s, u"ds"_s, u"--all-files"_s, u"--json"_s}).object()[u"files"_s].toInt(), 8);
+    QCOMPARE(line.run({u"survey"_s, u"ds"_s, u"--all-files"_s, u"--json"_s}).object()[u"files"_s].toInt(), 8);
+    QCOMPARE(line.run({u"pack"_s, u"ds"_s, u"--include"_s, u".git"_s, u"--json"_s}).object()[u"files"_s].toInt(), 2);
+    // As rsync: a pattern with a slash inside means the last parts of a path.
+    line.file(u"ds/deep/b/c"_s, "x");
+    QCOMPARE(line.run({u"pack"_s, u"ds"_s, u"--exclude"_s, u"b/c"_s, u"--json"_s}).object()[u"files"_s].toInt(), 1);
+}
+
+void tst_dataset::aNameThatIsNotUtf8CanBeGiven()
+{
+    CommandLine line;
+    const Ran ran = line.runInShell(uR"sh(
+mkdir $'bad\xff' && echo 1 > $'bad\xff/x\xfe' && echo 1 > $'bad\xff/y\xfe' || exit
+"$0" pack $'bad\xff' -o out.tar --exclude $'y\xfe' --json
+status=$?
+rm -rf bad*
+tar -tf out.tar --quoting-style=escape >&2
+exit $status
+)sh"_s,
+                                    {});
+    QVERIFY2(ran.status == 0, ran.err.constData());
+    QVERIFY2(ran.err.contains("bad\\377/x\\376"), ran.err.constData());
+    QCOMPARE(ran.object()[u"files"_s].toInt(), 1);
+}
+
+void tst_dataset::whatChangesWhileItIsPackedLeavesTheOlderArchive()
+{
+    CommandLine line;
+    QVERIFY(QFile::resize(line.file(u"data/a"_s, "x"), 1LL << 30)); // sparse: something to read for a while
+    line.file(u"data/grows"_s, "x");
+    line.file(u"data.tar"_s, "the older one");
+    const Ran ran =
+        line.runInShell(u"( while sleep 0.05; do echo more >> data/grows; done ) & \"$0\" \"$@\"; status=$?; kill $!; "
+                        "cat data.tar >&2; exit $status"_s,
+                        {u"pack"_s, u"data"_s});
+    QCOMPARE(ran.status, 1);
+    QVERIFY2(ran.err.contains(
+                 "1 file(s) changed while they were read. “data.tar” was not written; what was there before stays.\n  grows\n")
+                 || ran.err.contains("1 file changed while it was read."),
+             ran.err.constData());
+    QVERIFY2(ran.err.contains("grows") && ran.err.endsWith("the older one"), ran.err.constData());
+    QCOMPARE(ran.out, QByteArray());
 }
 
 void tst_dataset::packIntoAFullPlaceIsRefused()

@@ -34,6 +34,7 @@ private slots:
     }
     void aDryRunListsReasonsAndChangesNothing();
     void itGoesBothWaysAndConflictsAreAnAnswer();
+    void permissionsAndTimesTravelByEveryVerb();
     void requestsWithoutSenseAreRefused();
 
 private:
@@ -94,6 +95,43 @@ void tst_syncverb::itGoesBothWaysAndConflictsAreAnAnswer()
     const Ran taken = m_line.run(up + QStringList{u"--overwrite-newer"_s});
     QCOMPARE(taken.status, 0);
     QCOMPARE(actionsOf(taken), QStringList{u"update both/a.py size"_s});
+}
+
+void tst_syncverb::permissionsAndTimesTravelByEveryVerb()
+{
+    m_line.file(u"k/.env"_s, "KEY=1");
+    m_line.file(u"k/.git/config"_s, "x");
+    m_line.file(u"k/sub/run"_s, "no shebang");
+    const Ran ran = m_line.runInShell(uR"sh(
+set -e
+there=practice:sync-verb/
+chmod 600 k/.env; chmod 755 k/sub/run; chmod 700 k/sub; touch -d @1600000000 k/.env k/sub
+cp k/.env $'bad\xff'; chmod 600 $'bad\xff'
+"$0" push k/.env $there
+"$0" push $'bad\xff' $there
+"$0" push k ${there}pushed/ --all-files
+"$0" sync k/ ${there}synced/
+"$0" push k $there --archive
+"$0" pull ${there}synced fetched
+"$0" pull ${there}.env one
+stat -c '%a %Y %n' one fetched/.env fetched/sub/run
+stat -c '%a %n' fetched/sub >&2
+rm bad*
+)sh"_s,
+                                      {}, 120);
+    QVERIFY2(ran.status == 0, ran.err.constData());
+    QVERIFY2(ran.out.contains("\n600 1600000000 one\n600 1600000000 fetched/.env\n755 "), ran.out.constData());
+    QVERIFY2(ran.err.contains("700 fetched/sub\n"), ran.err.constData());
+    const QByteArray there =
+        inside({u"su"_s, u"student"_s, u"-c"_s,
+                u"cd ~/sync-verb && stat -c '%a %Y %n' .env bad* pushed/k/.env synced/.env && stat -c '%a %n' "
+                "pushed/k/sub pushed/k/sub/run pushed/k/.git/config synced/sub synced/sub/run && "
+                "tar -tvf k.tar | sed 's/ .* / /'"_s});
+    QVERIFY2(there.startsWith("600 1600000000 .env\n600 "), there.constData());
+    QVERIFY2(there.contains("600 1600000000 pushed/k/.env\n600 1600000000 synced/.env\n700 pushed/k/sub\n755 pushed/k/sub/run\n"),
+             there.constData());
+    QVERIFY2(there.contains("700 synced/sub\n755 synced/sub/run\n"), there.constData());
+    QVERIFY2(there.contains("-rw------- k/.env\ndrwx------ k/sub/\n-rwxr-xr-x k/sub/run\n"), there.constData());
 }
 
 void tst_syncverb::requestsWithoutSenseAreRefused()

@@ -77,16 +77,32 @@ private slots:
         QVERIFY2(timer.elapsed() < 2000, "exponential");
     }
 
-    void aGlobWithASlashMeansTheWholePathAndOneAtTheEndAFolder()
+    void patternsMeanWhatTheyMeanToRsync()
     {
-        const Exclusions some = Exclusions::none().with({u"runs/"_s, u"data/*.tmp"_s, u"/top"_s, u"*.pyc"_s});
+        const Exclusions some =
+            Exclusions::none().with({u"runs/"_s, u"data/*.tmp"_s, u"/top"_s, u"*.pyc"_s, u"*/x"_s, u"**/y"_s, u"[a"_s});
         QCOMPARE(some.match("a/runs", true), "runs/");
         QVERIFY(some.match("a/runs", false).isEmpty());
         QCOMPARE(some.match("data/x.tmp", false), "data/*.tmp");
-        QVERIFY(some.match("a/data/x.tmp", false).isEmpty());
+        QCOMPARE(some.match("a/data/x.tmp", false), "data/*.tmp"); // the last parts of a path
         QCOMPARE(some.match("top", false), "/top");
         QVERIFY(some.match("a/top", false).isEmpty());
         QCOMPARE(some.match("a/b.pyc", false), "*.pyc");
+        QCOMPARE(some.match("a/b/x", false), "*/x");
+        QVERIFY(some.match("x", false).isEmpty());
+        QCOMPARE(some.match("y", false), "**/y");
+        QVERIFY(some.match("[a", false).isEmpty());
+    }
+
+    void whatWasSaidFirstDecidesAndTheUsualComesLast()
+    {
+        Exclusions some = Exclusions::standard();
+        some.include(u".git/"_s).include(u"keep.log"_s).exclude(u"*.log"_s);
+        QVERIFY(some.match("a/.git", true).isEmpty());
+        QVERIFY(some.match("keep.log", false).isEmpty());
+        QCOMPARE(some.match("other.log", false), "*.log");
+        QCOMPARE(some.match("__pycache__", true), "__pycache__");
+        QVERIFY(Exclusions::none().match(".git", true).isEmpty());
     }
 };
 

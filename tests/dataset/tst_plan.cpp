@@ -299,6 +299,24 @@ private slots:
         QCOMPARE(plan->leftOut.last().path, "1/._12396"); // 520 in 0, and the first 480 of 520 in 1
     }
 
+#ifndef Q_OS_WIN
+    void whatNoPatternKeepsOutIsNamedFirstAndAll()
+    {
+        Tree tree;
+        for (int i = 0; i < 1100; ++i)
+            tree.link("data/z/" + QByteArray::number(10'000 + i), "/elsewhere");
+        tree.file("data/._a", "x");
+        QCOMPARE(mkfifo(tree.local("data/pipe").constData(), 0600), 0);
+        const auto plan = makePlan(tree.path() + u"/data"_s);
+        QVERIFY(plan.ok());
+        QCOMPARE(plan->leftOut.size(), 1102);
+        QCOMPARE(plan->leftOutCount, 1102);
+        QCOMPARE(plan->leftOut.first().path, "pipe");
+        QCOMPARE(plan->leftOut.at(1100).path, "z/11099");
+        QCOMPARE(plan->leftOut.last().path, "._a");
+    }
+#endif
+
     void whatIsStillWrittenIsReported()
     {
         Tree tree;

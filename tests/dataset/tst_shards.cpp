@@ -173,6 +173,28 @@ private slots:
         QVERIFY(coarse.ok());
         QCOMPARE(coarse->old.size(), first->shards - coarse->shards);
     }
+
+    void whatChangesMeanwhileLeavesTheOldManifest()
+    {
+        Tree tree;
+        for (int i = 0; i < 10; ++i)
+            tree.file("data/" + QByteArray::number(i), QByteArray(1'000'000, 'a'));
+        Tree out;
+        out.file("data.manifest.jsonl", "the older one");
+        bool changed = false;
+        const auto report = packShards(tree.path() + u"/data"_s, out.path(), 100'000'000, Exclusions::standard(),
+                                       [&](const base::Progress &progress) {
+                                           if (progress.total > 0 && !std::exchange(changed, true))
+                                               QFile::resize(tree.path() + u"/data/9"_s, 10);
+                                       });
+        QVERIFY(report.ok());
+        QCOMPARE(report->changedCount, 1);
+        QCOMPARE(report->manifest, QString());
+        QCOMPARE(report->written, 0);
+        QFile manifest(out.path() + u"/data.manifest.jsonl"_s);
+        QVERIFY(manifest.open(QIODevice::ReadOnly));
+        QCOMPARE(manifest.readAll(), "the older one");
+    }
 };
 
 QTEST_GUILESS_MAIN(TestShards)

@@ -3,8 +3,8 @@
 #include "program.h"
 #include "tree.h"
 
+#include "dataset/exclusions.h"
 #include "transfer/gitignore.h"
-#include "transfer/patterns.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -12,6 +12,7 @@
 #include <map>
 
 using namespace voyageur;
+using namespace voyageur::dataset;
 using namespace voyageur::tests;
 using namespace voyageur::transfer;
 using namespace Qt::StringLiterals;

@@ -32,6 +32,18 @@ void sayFirst(Console &console, const List &list, qint64 count, Line line)
 
 } // namespace
 
+dataset::Exclusions exclusionsFrom(const Arguments &arguments)
+{
+    auto exclusions = arguments.has("all-files") ? dataset::Exclusions::none() : dataset::Exclusions::standard();
+    for (const auto &[name, value] : arguments.inOrder()) {
+        if (name == "exclude"_L1)
+            exclusions.exclude(value);
+        else if (name == "include"_L1)
+            exclusions.include(value);
+    }
+    return exclusions;
+}
+
 QJsonArray leftOutArray(const QList<dataset::LeftOut> &leftOut)
 {
     QJsonArray array;
@@ -62,7 +74,17 @@ void sayLeftOut(Console &console, const QList<dataset::LeftOut> &leftOut, qint64
         return;
     count = std::max<qint64>(count, leftOut.size());
     console.say(Text::tr("Left out: %1").arg(count));
-    sayFirst(console, leftOut, count, [](const dataset::LeftOut &item) { return shownPath(item.path) + ": "_L1 + item.text(); });
+    // What somebody may miss there is named, however much it is.
+    qint64 named = 0;
+    int byPattern = 0;
+    for (const dataset::LeftOut &item : leftOut) {
+        if (item.reason == dataset::LeftOut::Reason::Pattern && ++byPattern > sayAtMost)
+            continue;
+        console.say("  "_L1 + shownPath(item.path) + ": "_L1 + item.text());
+        ++named;
+    }
+    if (count > named)
+        console.say("  "_L1 + Text::tr("and %1 more").arg(count - named));
 }
 
 void sayProblems(Console &console, const QList<dataset::Problem> &problems, qint64 count)

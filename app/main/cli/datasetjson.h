@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dataset/plan.h"
+#include "main/cli/arguments.h"
 #include "transfer/transfer.h"
 
 #include <QJsonArray>
@@ -19,7 +20,11 @@ QJsonArray problemsArray(const QList<dataset::Problem> &problems);
 //! here}}; `next` says what to do with it. Nothing when nothing is kept.
 void sayKept(Console &console, const transfer::Kept &kept, const QString &next);
 
-//! At most a handful of each on stderr, then how many more there are: `count` is that of all, when the list is not whole.
+//! What --exclude, --include and --all-files say, in their order.
+dataset::Exclusions exclusionsFrom(const Arguments &arguments);
+
+//! On stderr at most a handful of each, then how many more there are: `count` is that of all, when the list is not whole. Links
+//! and special files that do not travel are named all.
 void sayLeftOut(Console &console, const QList<dataset::LeftOut> &leftOut, qint64 count = 0);
 void sayProblems(Console &console, const QList<dataset::Problem> &problems, qint64 count = 0);
 

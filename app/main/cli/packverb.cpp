@@ -70,13 +70,20 @@ Result<dataset::PackReport> packToStdout(Context &context, const dataset::PackOp
     return report;
 }
 
-int endWith(Context &context, qint64 changedCount)
+// `archive`: what did not get its name; empty when it went elsewhere.
+int endWith(Context &context, qint64 changedCount, const QList<dataset::Problem> &problems, const QString &archive)
 {
     const auto changed = static_cast<int>(std::min<qint64>(changedCount, std::numeric_limits<int>::max()));
     if (changed == 0)
         return Done;
-    context.console.say(
-        Text::tr("warning: %n file(s) changed while they were read and are not whole in the archive.", nullptr, changed));
+    const QString what = Text::tr("%n file(s) changed while they were read.", nullptr, changed);
+    context.console.say(what + u' '
+                        + (archive.isEmpty() ? Text::tr("They are not whole in the archive.")
+                                             : Text::tr("“%1” was not written; what was there before stays.").arg(archive)));
+    for (const dataset::Problem &problem : problems) {
+        if (problem.kind == dataset::Problem::Kind::Changed)
+            context.console.say("  "_L1 + base::shownSafely(problem.path));
+    }
     return AnswerIsNo;
 }
 
@@ -106,23 +113,25 @@ Outcome runShards(Context &context, const dataset::Exclusions &exclusions)
                                          {u"excluded"_s, leftOutArray(report.leftOut)},
                                          {u"problems"_s, problemsArray(report.problems)},
                                          {u"changed"_s, report.changedCount}});
+    if (report.manifest.isEmpty())
+        return endWith(context, report.changedCount, report.problems, into);
     context.console.print(Text::tr("%1: %2 files, %3 in %4 tars; %5 of them new or changed")
                               .arg(report.manifest, QString::number(report.files), base::ByteSize(report.bytes).text(),
                                    QString::number(report.shards), QString::number(report.written)));
     for (const QString &name : std::as_const(report.old))
         context.console.say(Text::tr("No part of it any more: %1").arg(name));
-    return endWith(context, report.changedCount);
+    return Done;
 }
 
 Outcome runPack(Context &context)
 {
     const Arguments &arguments = context.arguments;
     if (arguments.has("shards"))
-        return runShards(context, dataset::Exclusions::standard().with(arguments.values("exclude")));
+        return runShards(context, exclusionsFrom(arguments));
     if (arguments.has("gzip") && arguments.has("zstd"))
         return Error{ErrorCode::BadRequest, Text::tr("--gzip and --zstd cannot go together."), {}, {}, {}};
     dataset::PackOptions options;
-    options.exclusions = options.exclusions.with(arguments.values("exclude"));
+    options.exclusions = exclusionsFrom(arguments);
     options.compression = arguments.has("gzip") ? dataset::Compression::Gzip
         : arguments.has("zstd")                 ? dataset::Compression::Zstd
                                                 : dataset::Compression::None;
@@ -148,10 +157,12 @@ Outcome runPack(Context &context)
                                          {u"problems"_s, problemsArray(report.problems)},
                                          {u"problemCount"_s, report.problemCount},
                                          {u"changed"_s, report.changedCount}});
+    if (file != "-"_L1 && report.archive.isEmpty() && report.changedCount > 0)
+        return endWith(context, report.changedCount, report.problems, file);
     context.console.print(
         Text::tr("%1: %2 files, %3").arg(file, QString::number(report.files), base::ByteSize(report.bytes).text()));
     context.console.print(u"SHA-256 "_s + QString::fromLatin1(report.sha256));
-    return endWith(context, report.changedCount);
+    return endWith(context, report.changedCount, report.problems, {});
 }
 
 } // namespace
@@ -168,7 +179,17 @@ const Verb packVerb = {
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
                             "Make several tars of about this size (2G) and a manifest in the folder of -o; a change of the "
                             "dataset changes few of them")},
-         {"exclude", "GLOB", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form; may be repeated"), 0, true}},
+         {"exclude", "PATTERN",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form, by rsync's rules; may be repeated"), 0, true},
+         {"include", "PATTERN",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "Keep files of this form that a later --exclude, or the list of what always stays "
+                            "here, would leave out"),
+          0, true},
+         {"all-files", nullptr,
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "Also send what otherwise stays here: .git, __pycache__, ._*, .DS_Store, "
+                            "Thumbs.db")}},
     .leastWords = 1,
     .mostWords = 1,
     .run = runPack,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/access.h"
 #include "main/cli/console.h"
+#include "main/cli/datasetjson.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/rate.h"
 #include "main/cli/surveytext.h"
@@ -46,7 +47,7 @@ Outcome runSurvey(Context &context)
     const Arguments &arguments = context.arguments;
     VOYAGEUR_TRY(rate, bytesOption(arguments, "rate"));
     dataset::PlanOptions options;
-    options.exclusions = options.exclusions.with(arguments.values("exclude"));
+    options.exclusions = exclusionsFrom(arguments);
     auto progress = context.console.progress(Text::tr("Looking"), Console::Unit::Count);
     VOYAGEUR_TRY(plan, dataset::makeDatasetPlan(arguments.word(0), options, progress, context.stop));
     progress = {};
@@ -76,8 +77,18 @@ const Verb surveyVerb = {
     .name = "survey",
     .usage = "DIR|FILE [--cluster C]",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 2: what a dataset is made of, and what would travel"),
-    .options = {{"exclude", "GLOB", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form; may be repeated"), 0,
+    .options = {{"exclude", "PATTERN",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form, by rsync's rules; may be repeated"), 0,
                  true},
+                {"include", "PATTERN",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Keep files of this form that a later --exclude, or the list of what always stays "
+                                   "here, would leave out"),
+                 0, true},
+                {"all-files", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Also send what otherwise stays here: .git, __pycache__, ._*, .DS_Store, "
+                                   "Thumbs.db")},
                 {"duplicates", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "Find files with the same content (reads them)")},
                 {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Ask this cluster whether there is room")},

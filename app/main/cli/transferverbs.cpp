@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/bytesize.h"
 #include "base/crew.h"
+#include "base/platform.h"
+#include "dataset/localfs.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/datasetjson.h"
@@ -13,8 +15,6 @@
 #include "transfer/remote.h"
 #include "transfer/transfer.h"
 #include "transfer/webaddress.h"
-
-#include <QFileInfo>
 
 #include <algorithm>
 #include <optional>
@@ -83,6 +83,7 @@ Outcome finish(Context &context, const transfer::TransferReport &report)
                     {u"remote"_s, report.remote.shown()},
                     {u"local"_s, report.local},
                     {u"excluded"_s, leftOutArray(report.leftOut)},
+                    {u"excludedCount"_s, report.leftOutCount},
                     {u"problems"_s, problemsArray(report.problems)}});
     const QString compared = report.verified ? Text::tr("verified by SHA-256")
         : report.unverified.isEmpty()        ? Text::tr("NOT verified")
@@ -165,13 +166,14 @@ Outcome runPush(Context &context)
                      Text::tr("The other way is “voyageur pull C:PATH DST”."),
                      {}};
     }
-    const QFileInfo info(source);
-    if (!info.exists())
+    const auto facts = dataset::factsOf(base::fileNameBytes(source), true);
+    if (!facts.ok() && facts.error().code == ErrorCode::NotFound)
         return Error{ErrorCode::NotFound, Text::tr("There is no file or folder “%1”.").arg(source), {}, {}, {}};
-    if (arguments.has("archive") && !info.isDir())
+    VOYAGEUR_CHECK(facts);
+    if (arguments.has("archive") && facts->kind != dataset::FileKind::Folder)
         return Error{ErrorCode::BadRequest, Text::tr("--archive is for a folder; “%1” is a file.").arg(source), {}, {}, {}};
     transfer::PushOptions options;
-    options.exclusions = options.exclusions.with(arguments.values("exclude"));
+    options.exclusions = exclusionsFrom(arguments);
     options.resume = arguments.has("resume");
     transfer::Kept kept;
     options.kept = &kept;
@@ -227,7 +229,17 @@ const Verb pushVerb = {
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
                             "Compress the archive on the way, and keep it so there: auto (when it is there sooner so), none, "
                             "gzip or zstd")},
-         {"exclude", "GLOB", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form; may be repeated"), 0, true},
+         {"exclude", "PATTERN",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form, by rsync's rules; may be repeated"), 0, true},
+         {"include", "PATTERN",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "Keep files of this form that a later --exclude, or the list of what always stays "
+                            "here, would leave out"),
+          0, true},
+         {"all-files", nullptr,
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "Also send what otherwise stays here: .git, __pycache__, ._*, .DS_Store, "
+                            "Thumbs.db")},
          {"resume", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Go on from what an earlier attempt left")},
          {"bwlimit", "RATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "At most so many bytes a second: 500k, 10M")},
          {"streams", "N",

@@ -7,7 +7,7 @@
 
 #include <bitset>
 
-namespace voyageur::transfer {
+namespace voyageur::dataset {
 
 //! One pattern of wildcards against all of a text, byte by byte, in time that grows with the product of both lengths and never
 //! more: a pattern may come from anyone. A value; any thread.
@@ -59,4 +59,4 @@ private:
     bool m_isLiteral = true;
 };
 
-} // namespace voyageur::transfer
+} // namespace voyageur::dataset

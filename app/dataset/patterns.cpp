@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "transfer/patterns.h"
+#include "dataset/patterns.h"
 
-namespace voyageur::transfer {
+namespace voyageur::dataset {
 
 namespace {
 
@@ -30,6 +30,7 @@ void Patterns::add(QByteArray pattern, bool includes)
     }
     Rule rule;
     rule.includes = includes;
+    rule.given = pattern;
     if (pattern.size() > 1 && pattern.endsWith('/')) {
         rule.foldersOnly = true;
         pattern.chop(1);
@@ -81,13 +82,19 @@ bool Patterns::Rule::matches(QByteArrayView path, bool isFolder) const
     return false;
 }
 
-bool Patterns::excludes(QByteArrayView path, bool isFolder) const
+const Patterns::Rule *Patterns::ruleFor(QByteArrayView path, bool isFolder) const
 {
     for (const Rule &rule : m_rules) {
         if (rule.matches(path, isFolder))
-            return !rule.includes;
+            return &rule;
     }
-    return false;
+    return nullptr;
 }
 
-} // namespace voyageur::transfer
+QByteArray Patterns::excludedBy(QByteArrayView path, bool isFolder) const
+{
+    const Rule *rule = ruleFor(path, isFolder);
+    return rule && !rule->includes ? rule->given : QByteArray();
+}
+
+} // namespace voyageur::dataset

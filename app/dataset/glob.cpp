@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "transfer/glob.h"
+#include "dataset/glob.h"
 
 #include <QVarLengthArray>
 
@@ -7,7 +7,7 @@
 #include <cstring>
 #include <utility>
 
-namespace voyageur::transfer {
+namespace voyageur::dataset {
 
 namespace {
 
@@ -252,4 +252,4 @@ bool Glob::matches(QByteArrayView text) const
     return now[count - 1] != 0;
 }
 
-} // namespace voyageur::transfer
+} // namespace voyageur::dataset
