@@ -219,6 +219,9 @@ Result<Filled> filledRecipe(const Recipe &recipe, const RecipeFilling &filling, 
             ? "yes"
             : "";
     }
+    shell[command.startsWith("srun ") ? "steps" : "nosteps"] = "yes";
+    VOYAGEUR_TRY(copyPart, templateText(u"parts/copyout"_s));
+    shell["copyout"] = copyPart.chopped(1);
     if (recipe.place == "program"_L1) {
         VOYAGEUR_TRY(part, templateText(u"parts/processes"_s));
         VOYAGEUR_TRY(processes, fillTemplate(part, shell));

@@ -1,4 +1,9 @@
-@?en # As many at a time as there are cores; what the log lists as done is not run again.
-@?fr # Autant à la fois que de cœurs; ce que le journal donne pour fait n'est pas refait.
+@?en # As many at a time as there are cores. What this list has done is not run again, what failed is; another list
+@?en # is run as a whole. The status is not 0 when a run fails.
+@?fr # Autant à la fois que de cœurs. Ce que cette liste a fait n'est pas refait, ce qui a échoué l'est; une autre
+@?fr # liste est exécutée en entier. L'état n'est pas 0 si une exécution échoue.
 export OMP_NUM_THREADS=1
-parallel --jobs "$SLURM_CPUS_PER_TASK" --joblog "$SLURM_JOB_NAME.joblog" --resume @command@ @option@ {} :::: @table@
+voyageur_list=$(tr -d '\r' <@table@) || exit 1
+voyageur_log=$SLURM_JOB_NAME-$(sha256sum <<<"$voyageur_list" | cut -c 1-12).joblog
+parallel -q --jobs "$SLURM_CPUS_PER_TASK" --joblog "$voyageur_log" --resume-failed \
+    @command@ @option@ {} <<<"$voyageur_list"

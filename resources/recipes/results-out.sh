@@ -1,5 +1,6 @@
-@?en # To shared storage: the node's disk is emptied when the job ends.
-@?fr # Vers le stockage partagé : le disque du nœud est vidé à la fin de la tâche.
+@?en # To shared storage, however the script ends: the node's disk is emptied when the job ends.
+@?fr # Vers le stockage partagé, quelle que soit la fin du script : le disque du nœud est vidé à la fin de la tâche.
+@copyout@
 voyageur_kept=@to@/$SLURM_JOB_ID
-mkdir -p "$voyageur_kept"
-cp -r -- "@from@/." "$voyageur_kept/"
+mkdir -p -- "@from@" "$voyageur_kept" || exit 1
+voyageur_at_end voyageur_copy "@from@" "$voyageur_kept"

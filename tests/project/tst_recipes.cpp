@@ -342,8 +342,8 @@ void TestRecipes::commandsStandWhereTheyBelong()
     const QByteArray start = inserted("env-kept", plain);
     QVERIFY2(start.contains("set -eo pipefail\n\nmodule load StdEnv"), start.constData());
     const QByteArray end = inserted("results-out", plain);
-    QVERIFY2(end.contains("python train.py --data \"$dataset\"\n\n# To shared storage"), end.constData());
-    QVERIFY(end.endsWith("\"$voyageur_kept/\"\n"));
+    QVERIFY2(end.contains("\"$voyageur_kept\"\n\n# The training.\npython train.py"), end.constData());
+    QVERIFY(inserted("toy-batch", plain).endsWith("python3 toy.py\n"));
 }
 
 void TestRecipes::theCursorDecidesWhereThatMakesSense()

@@ -132,6 +132,8 @@ private slots:
     void namesOfTheScriptAreRefused();
     void whatCannotBeDoneAtTheEndIsRefused();
     void aFailureAtTheEndIsAFailureOfTheJob();
+    void aRunThatFailsOrIsMissingIsAFailureOfTheJob();
+    void aChainGoesOnFromItsOwnCheckpointsOnly();
     void linesOfRecipesHaveNamesOfTheirOwn();
     void anEnvironmentInTheJobRemovesItsOwnFolderOnly();
 
@@ -147,7 +149,7 @@ void TestRecipeTraps::initTestCase()
 {
     m_folder = std::make_unique<QTemporaryDir>();
     const QDir top(m_folder->path());
-    QVERIFY(top.mkpath(u"project/data"_s) && top.mkpath(u"kept"_s));
+    QVERIFY(top.mkpath(u"project/data"_s) && top.mkpath(u"kept"_s) && top.mkpath(u"shared"_s));
     for (int i = 0; i < 20; ++i) {
         QFile file(top.filePath(u"project/data/%1.txt"_s.arg(i)));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("pixel " + QByteArray::number(i)) > 0);
@@ -209,7 +211,10 @@ base::Result<QByteArray> TestRecipeTraps::inserted(const QStringList &ids, QByte
     for (const QString &id : ids) {
         const Recipe *recipe = findRecipe(id);
         RecipeFilling filling;
-        filling.values = {{u"archive"_s, m_folder->filePath(u"data.tar"_s)}, {u"to"_s, m_folder->filePath(u"kept"_s)}};
+        filling.values = {{u"archive"_s, m_folder->filePath(u"data.tar"_s)},
+                          {u"to"_s, m_folder->filePath(u"kept"_s)},
+                          {u"folder"_s, m_folder->filePath(u"shared"_s)},
+                          {u"group"_s, QString::fromUtf8(tests::outputOf(u"id"_s, {u"-gn"_s}).trimmed())}};
         filling.values.removeIf([&](const auto &it) {
             return std::ranges::none_of(recipe->parameters, [&](const auto &one) { return one.name == it.key(); });
         });
@@ -229,16 +234,25 @@ void TestRecipeTraps::everythingIsDoneAtTheEnd_data()
     QTest::addColumn<QStringList>("recipes");
     const QStringList ids = endingRecipes();
     QVERIFY2(ids.contains("ram-disk"_L1) && ids.contains("results-at-limit"_L1), qPrintable(ids.join(u' ')));
-    QList<QStringList> orders;
+    // Each alone and the two that clean up and signal in both orders in every script; all pairs in some.
+    const QStringList both = {u"ram-disk"_s, u"results-at-limit"_s};
+    const QByteArrayList all = {"set -eu", "trap beside the program", "exit at the end"};
+    QList<QStringList> alone;
+    QList<QStringList> pairs;
     for (const QString &one : ids) {
-        orders += QStringList{one};
+        alone += QStringList{one};
         for (const QString &other : ids) {
             if (other != one)
-                orders += QStringList{one, other};
+                pairs += QStringList{one, other};
         }
     }
     for (const Body &body : bodies) {
-        for (const QStringList &order : std::as_const(orders)) {
+        for (const QStringList &order : alone + pairs) {
+            const bool wanted = order.size() == 1
+                ? both.contains(order.first()) || all.contains(body.name)
+                : all.contains(body.name) || (both.contains(order[0]) && both.contains(order[1]));
+            if (!wanted)
+                continue;
             const QString name = QLatin1StringView(body.name) + u": "_s + order.join(u" + "_s);
             QTest::newRow(qPrintable(name)) << scriptOf(body) << order;
         }
@@ -259,9 +273,10 @@ void TestRecipeTraps::everythingIsDoneAtTheEnd()
     with.replace("\r", "");
     script.replace("\r", "");
     const QByteArray before = project();
-    const bool saves = recipes.contains("results-at-limit"_L1);
+    const bool atLimit = recipes.contains("results-at-limit"_L1);
+    const bool saves = atLimit || recipes.contains("results-out"_L1);
     for (const QString &mode : {u"ok"_s, u"fail"_s, u"TERM"_s, u"USR1"_s}) {
-        if ((mode == "USR1"_L1 && !saves) || (mode == "fail"_L1 && recipes.size() == 1))
+        if ((mode == "USR1"_L1 && !atLimit) || (mode == "fail"_L1 && recipes.size() == 1))
             continue; // nobody asks Slurm for that signal; the pairs show it
         static QHash<QByteArray, Played> without;
         const QString plainMode = mode == "USR1"_L1 ? u"ok"_s : mode;
@@ -350,10 +365,64 @@ void TestRecipeTraps::aFailureAtTheEndIsAFailureOfTheJob()
     for (const char *begin : {"", "set -eu\n\n"}) {
         auto text = inserted({u"results-at-limit"_s}, head + QByteArray(begin) + programLine + "\necho end\n");
         QVERIFY(text.ok());
-        text->replace("cp -r -- \"$SLURM_TMPDIR/out/.\"", "cp -r -- \"$SLURM_TMPDIR/out/nowhere\"");
+        text->replace("voyageur_at_end voyageur_copy \"$SLURM_TMPDIR/out\"", "voyageur_at_end voyageur_copy /nowhere");
         const Played played = play(*text, u"ok"_s);
-        QVERIFY2(played.status == 1 && played.log.contains("Not done at the end of the job: cp"), played.log.constData());
+        QVERIFY2(played.status == 1 && played.log.contains("Not done at the end of the job: voyageur_copy"),
+                 played.log.constData());
     }
+}
+
+// A list of many runs: what is in it is run, as it was written, and a failure is the job's.
+void TestRecipeTraps::aRunThatFailsOrIsMissingIsAFailureOfTheJob()
+{
+    const QDir top(m_folder->path());
+    const QString stand = QStringLiteral(
+        VOYAGEUR_SOURCE_DIR "/resources/practice-cluster/software/cvmfs/easybuild/software/glost/0.3.1/bin/glost_launch");
+    QFile table(top.filePath(u"table.txt"_s));
+    const QByteArray script = QByteArray(head) + "module() { :; }\nsrun() { shift; bash \"$GLOST\" \"$@\"; }\nGLOST="
+        + QFile::encodeName(stand) + "\ncd \"$SLURM_TMPDIR\"\n\n./run --name 'two  words' --filter 'a;b'\n";
+    RecipeFilling filling;
+    filling.values = {{u"table"_s, table.fileName()}};
+    const auto text = withRecipe(*findRecipe(u"glost"_s), script, filling);
+    QVERIFY2(text.ok(), text.ok() ? "" : qPrintable(text.error().text()));
+    const QByteArray program = "printf '#!/bin/bash\\nprintf \"%%s|\" \"$@\" >>\"$MARKS\"; echo >>\"$MARKS\"; "
+                               "[ \"${@: -1}\" != bad ]\\n' >run\nchmod +x run\n";
+    const auto played = [&](const QByteArray &lines) {
+        if (!table.open(QIODevice::WriteOnly) || table.write(lines) != lines.size())
+            qFatal("no table");
+        table.close();
+        return play(QByteArray(*text).replace("cd \"$SLURM_TMPDIR\"\n", "cd \"$SLURM_TMPDIR\"\n" + program), u"ok"_s);
+    };
+    const Played good = played("0.1\r\n0.2\r\n0.3"); // from Windows, and the last line without its end
+    QVERIFY2(good.status == 0, good.log.constData());
+    QCOMPARE(good.marks.size(), 3);
+    QVERIFY2(good.marks.contains("--name|two  words|--filter|a;b|--lr|0.3|"), good.marks.join('\n').constData());
+    const Played bad = played("0.1\nbad\n0.3\n");
+    QVERIFY2(bad.status != 0, bad.log.constData());
+    QCOMPARE(bad.marks.size(), 3);
+}
+
+// The folder is that of the job's name, and what lies below it in folders is no checkpoint of the program's own.
+void TestRecipeTraps::aChainGoesOnFromItsOwnCheckpointsOnly()
+{
+    const QDir top(m_folder->path());
+    QVERIFY(top.mkpath(u"points/mine/best"_s));
+    for (const char *name : {"points/other.pt", "points/mine/best/scheduler.pt"}) {
+        QFile file(top.filePath(QString::fromLatin1(name)));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    RecipeFilling filling;
+    filling.values = {{u"folder"_s, top.filePath(u"points"_s)}};
+    const auto text = withRecipe(*findRecipe(u"checkpoint-chain"_s),
+                                 QByteArray(head)
+                                     + "SLURM_JOB_NAME=mine\ncd \"$SLURM_TMPDIR\"\n"
+                                       "printf '#!/bin/bash\\necho \"$@\" >>\"$MARKS\"; : >\"$1/1.pt\"\\n' >run\nchmod +x run\n\n"
+                                       "./run \"$checkpoints\"\n",
+                                 filling);
+    QVERIFY2(text.ok(), text.ok() ? "" : qPrintable(text.error().text()));
+    const QByteArray folder = QFile::encodeName(top.filePath(u"points/mine"_s));
+    QCOMPARE(play(*text, u"ok"_s).marks, QByteArrayList{folder});
+    QCOMPARE(play(*text, u"ok"_s).marks, QByteArrayList{folder + " --resume " + folder + "/1.pt"});
 }
 
 // The lines come into scripts of others: no trap is set but by the collector, and a variable has a name of its own or is one
