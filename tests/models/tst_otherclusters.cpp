@@ -39,6 +39,7 @@ private slots:
     void cleanup();
     void aSessionThatWasSetAsideKeepsItsJobsInTheList();
     void aSessionThatAnotherProgramKeepsIsFound();
+    void whatWasDoneOnOneClusterIsNotSaidOfAnother();
     void twoJobsOfOneNumberAreTwo();
     void whoSignsOutAndInAtOnceIsSignedInAnew();
 
@@ -196,6 +197,48 @@ void TestOtherClusters::aSessionThatAnotherProgramKeepsIsFound()
     QCOMPARE(m_app->jobs()->table()->rowCount(), 0);
     QVERIFY(m_other->session()->state() == State::SignedIn);
     QVERIFY(m_other->session()->session()->host->isConnected());
+}
+
+void TestOtherClusters::whatWasDoneOnOneClusterIsNotSaidOfAnother()
+{
+    QTemporaryDir folder;
+    const auto write = [&](const QString &name, const QByteArray &bytes) {
+        QFile file(folder.filePath(name));
+        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+    };
+    QVERIFY(write(u"train.py"_s, "print('hello')\n"));
+    QVERIFY(write(u"voyageur.json"_s, R"({"version": 1, "name": "moves", "environment": {"requirements": "", "place": "job"},
+        "job": {"account": "def-prof", "time": "0:05:00", "memory": "100M"}})"));
+    m_app->project()->open(folder.path());
+    QTRY_VERIFY(m_app->project()->isOpen());
+    SubmitModel *submit = m_app->submit();
+    signIn(*m_app, u"practice"_s);
+    submit->prepare();
+    QTRY_VERIFY_WITH_TIMEOUT(!submit->isWorking(), 120'000);
+    QVERIFY2(submit->hasScript(), qPrintable(submit->error() ? submit->error()->text() : QString()));
+    const QString made = submit->script();
+    // The same person there again: nothing is another.
+    m_app->session()->signOut();
+    signIn(*m_app, u"practice"_s);
+    QCOMPARE(submit->script(), made);
+    submit->edit(made + u"# mine\n"_s);
+    m_app->session()->signOut();
+    signIn(*m_app, u"older"_s);
+    QVERIFY(!submit->hasScript());
+    QCOMPARE(submit->shownState(), StepState::ToDo);
+    QVERIFY(m_app->tryOut()->outcome().isEmpty() && !m_app->tryOut()->hasRun());
+    QVERIFY(submit->canTakeBack()); // what the person wrote is kept
+    submit->takeBack();
+    QCOMPARE(submit->script(), made + u"# mine\n"_s);
+    submit->submit(); // it names the folders of the other cluster
+    QTRY_VERIFY_WITH_TIMEOUT(!submit->isWorking(), 120'000);
+    QVERIFY(submit->lastJob().isEmpty());
+    QVERIFY(submit->error());
+    QCOMPARE(submit->error()->code, base::ErrorCode::FileChanged);
+    submit->prepare();
+    QTRY_VERIFY_WITH_TIMEOUT(!submit->isWorking(), 120'000);
+    QVERIFY(!submit->script().contains("# mine"_L1));
+    QVERIFY(submit->canTakeBack());
 }
 
 void TestOtherClusters::twoJobsOfOneNumberAreTwo()

@@ -93,6 +93,7 @@ private slots:
     void oneClickBringsItBackWithItsTerminals();
     void anUploadThatWasCutIsResumedWithOneClick();
     void closingAsksOnceAndCancelStays();
+    void theQuestionEndsWithItsReason();
     void aPromptIsNothingThatRuns();
     void withoutAWindowTheSessionIsSharedAndTheWindowComesBack();
     void anotherProjectOpensAWindowOfItsOwn();
@@ -257,6 +258,21 @@ void TestClosing::closingAsksOnceAndCancelStays()
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
     QVERIFY(!m_gui->window().isVisible());
     QVERIFY(!m_gui->window().isWithoutWindow());
+}
+
+void TestClosing::theQuestionEndsWithItsReason()
+{
+    signIn();
+    TerminalTab *tab = openTerminal();
+    type(u"sleep 600"_s);
+    WAIT_FOR(tab->runsProgram(), 10000);
+    QVERIFY(!m_gui->window().close());
+    QVERIFY(asks()->isVisible());
+    QTest::keyClick(terminalPage()->currentView(), Qt::Key_C, Qt::ControlModifier);
+    WAIT_FOR(!tab->runsProgram(), 10000);
+    WAIT_FOR(asks()->isHidden(), 10000);
+    QVERIFY(m_gui->window().isVisible());
+    QVERIFY(m_gui->window().close());
 }
 
 void TestClosing::aPromptIsNothingThatRuns()

@@ -17,6 +17,7 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QTemporaryDir>
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -55,6 +56,7 @@ private slots:
     void aNewScriptIsSavedOnTheCluster();
     void whatIsShownWasReadFromTheCluster();
     void theJobIsSubmittedFromThePageAndAppears();
+    void whatALookFindsIsShownAndMayBeSubmittedAnyway();
     void signedOutNothingOnTheClusterIsTouched();
     void aClusterThatNobodyDescribedIsDescribed();
 
@@ -317,6 +319,29 @@ void TestScriptCluster::theJobIsSubmittedFromThePageAndAppears()
     const QByteArray out = script()->place().remote.parent().bytes() + "/slurm-" + number.toUtf8() + ".out";
     WAIT_FOR(onCluster("cat -- \"$1\" 2>/dev/null || :", {out}) == "hello from the page\n", 60000);
     m_gui->open(PageId::Script);
+}
+
+void TestScriptCluster::whatALookFindsIsShownAndMayBeSubmittedAnyway()
+{
+    QTemporaryDir folder;
+    QFile file(folder.filePath(u"alone.sh"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("#!/bin/bash\n#SBATCH --account=def-prof\n#SBATCH --time=0:05:00\n#SBATCH --mem=100M\npython notthere.py\n");
+    file.close();
+    script()->open(file.fileName());
+    WAIT_FOR(script()->name() == u"alone.sh"_s && !script()->isBusy(), 20000);
+    auto *submit = m_gui->find<QAbstractButton>("submitScript", page());
+    WAIT_FOR(submit->isEnabled(), 20000);
+    m_gui->click("submitScript", page());
+    WAIT_FOR(page()->banner()->isVisible(), 60000);
+    const QString said = page()->banner()->accessibleDescription();
+    QVERIFY2(said.contains("notthere.py"_L1) && said.contains("5"_L1), qPrintable(said));
+    QVERIFY2(!said.contains("--anyway"_L1) && !said.contains(u"“voyageur"_s), qPrintable(said));
+    QVERIFY(script()->mayInsist());
+    m_gui->click("bannerAction", page()->banner());
+    WAIT_FOR(page()->notice()->isVisible(), 60000);
+    QVERIFY(!script()->lastJob().isEmpty());
+    onCluster("scancel -- \"$1\"", {script()->lastJob().toUtf8()});
 }
 
 // From the recipe alone: the file of the cluster is opened, the change shown, and the old file stays beside the new one.
