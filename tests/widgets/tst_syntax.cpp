@@ -9,7 +9,10 @@
 #include <KSyntaxHighlighting/Format>
 #include <KSyntaxHighlighting/State>
 
+#include <QPlainTextEdit>
 #include <QTest>
+#include <QTextBlock>
+#include <QTextLayout>
 
 #include <algorithm>
 
@@ -71,7 +74,23 @@ private slots:
     void linesLookAsTheyShould();
     void everyOptionOfTheTableIsAnOption();
     void theLanguageOfTheScriptFollows();
+    void aVeryLongLineIsPassedOver();
 };
+
+// Its colours would take the square of its length: ten seconds for the 50,000 characters here.
+void TestSyntax::aVeryLongLineIsPassedOver()
+{
+    QPlainTextEdit view;
+    widgets::ScriptHighlighter highlighter(&view);
+    view.setPlainText(u"echo \"a\"\necho "_s + QString(50'000, u'x') + u" \"b\"\necho \"c\"\n"_s);
+    const auto kindAt = [&](int line, int column) {
+        return widgets::textKindAt(view.document()->findBlockByNumber(line), column);
+    };
+    QTRY_COMPARE(kindAt(0, 6), widgets::TextKind::Quoted);
+    QTRY_COMPARE(kindAt(2, 6), widgets::TextKind::Quoted);
+    QCOMPARE(kindAt(1, 50'007), widgets::TextKind::Code);
+    QVERIFY(view.document()->findBlockByNumber(1).layout()->formats().isEmpty());
+}
 
 void TestSyntax::theDefinitionIsLoaded()
 {

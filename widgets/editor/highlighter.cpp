@@ -121,6 +121,14 @@ void ScriptHighlighter::recolour()
     rehighlight();
 }
 
+void ScriptHighlighter::highlightBlock(const QString &text)
+{
+    // A word of 50,000 characters takes its expressions ten seconds, on the window's thread. As an empty line it leaves the state
+    // as it is, so what stands below has its colours.
+    constexpr qsizetype longest = 1000;
+    SyntaxHighlighter::highlightBlock(text.size() > longest ? QString() : text);
+}
+
 void ScriptHighlighter::applyFormat(int offset, int length, const KSyntaxHighlighting::Format &format)
 {
     auto known = m_formats.constFind(format.id());

@@ -29,6 +29,8 @@ public:
     void recolour();
 
 protected:
+    //! A line of more than a thousand characters is passed over: the grammar's time grows with its square.
+    void highlightBlock(const QString &text) override;
     void applyFormat(int offset, int length, const KSyntaxHighlighting::Format &format) override;
 
 private:
