@@ -37,6 +37,15 @@ if(VOYAGEUR_SANITIZE)
     target_link_options(voyageur_compile_rules INTERFACE -fsanitize=${VOYAGEUR_SANITIZE})
 endif()
 
+# Where ccache is there, what was compiled once is not compiled again, in another clone either: paths below the checkout count
+# as relative, and objects do not name the folder that they were made in. What gives the precompiled headers away to it is their
+# content, not their time.
+find_program(VOYAGEUR_CCACHE ccache)
+if(VOYAGEUR_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" CCACHE_NOHASHDIR=1
+        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime "${VOYAGEUR_CCACHE}")
+endif()
+
 # Most of a compiler's time goes into Qt's headers, so they are read once for the engine and once for the window.
 # The presets that check the sources (clazy, tidy) go without, and see an include that is missing.
 option(VOYAGEUR_PRECOMPILE "Precompile the headers that most sources include" ON)

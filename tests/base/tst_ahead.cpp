@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/ahead.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <atomic>
 #include <chrono>
 #include <thread>
+
+namespace tst_ahead {
 
 using namespace voyageur::base;
 
@@ -64,5 +67,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstAhead)
+VOYAGEUR_TEST(TstAhead)
+
+} // namespace tst_ahead
 #include "tst_ahead.moc"

@@ -6,11 +6,14 @@
 #include "base/sha256.h"
 #include "base/shellquote.h"
 #include "base/stop.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QLocale>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_base {
 
 using namespace voyageur::base;
 
@@ -113,5 +116,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstBase)
+VOYAGEUR_TEST(TstBase)
+
+} // namespace tst_base
 #include "tst_base.moc"

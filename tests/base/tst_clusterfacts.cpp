@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clusterfacttable.h"
+#include "testprogram.h"
 
 #include <QSet>
 #include <QTest>
+
+namespace tst_clusterfacts {
 
 using namespace voyageur::base;
 using namespace Qt::StringLiterals;
@@ -178,5 +181,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestClusterFacts)
+VOYAGEUR_TEST(TestClusterFacts)
+
+} // namespace tst_clusterfacts
 #include "tst_clusterfacts.moc"

@@ -3,6 +3,7 @@
 
 #include "base/filewriter.h"
 #include "base/platform.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -21,6 +22,8 @@
 #include <thread>
 #include <unistd.h>
 #include <vector>
+
+namespace tst_filewriter {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -423,5 +426,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFileWriter)
+VOYAGEUR_TEST(TestFileWriter)
+
+} // namespace tst_filewriter
 #include "tst_filewriter.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/inorder.h"
+#include "testprogram.h"
 
 #include <QTest>
 
@@ -7,6 +8,8 @@
 #include <chrono>
 #include <thread>
 #include <vector>
+
+namespace tst_inorder {
 
 using namespace voyageur::base;
 
@@ -85,5 +88,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstInOrder)
+VOYAGEUR_TEST(TstInOrder)
+
+} // namespace tst_inorder
 #include "tst_inorder.moc"

@@ -2,6 +2,7 @@
 // The log, into which several programs write at once: this one, started again.
 #include "base/logfile.h"
 #include "base/logging.h"
+#include "testprogram.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -11,6 +12,8 @@
 
 #include <cstdio>
 #include <vector>
+
+namespace tst_logfile {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -41,7 +44,8 @@ void TestLogFile::nothingIsLostWhenSeveralMoveItAway()
     for (int i = 0; i < programs; ++i) {
         running.push_back(std::make_unique<QProcess>());
         running.back()->setProcessEnvironment(environment);
-        running.back()->start(QCoreApplication::applicationFilePath(), {u"write"_s, QString::number(i)});
+        running.back()->start(QCoreApplication::applicationFilePath(),
+                              voyageur::tests::ofThisTest({u"write"_s, QString::number(i)}));
     }
     for (const auto &process : running) {
         QVERIFY(process->waitForFinished(60'000) && process->exitCode() == 0);
@@ -57,7 +61,7 @@ void TestLogFile::nothingIsLostWhenSeveralMoveItAway()
         QCOMPARE(text.count(" program " + QByteArray::number(i) + ' '), lines);
 }
 
-int main(int argc, char *argv[])
+int run(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
     if (argc == 3 && qstrcmp(argv[1], "write") == 0) {
@@ -71,4 +75,7 @@ int main(int argc, char *argv[])
     return QTest::qExec(&test, argc, argv);
 }
 
+VOYAGEUR_TEST_RUN(run)
+
+} // namespace tst_logfile
 #include "tst_logfile.moc"

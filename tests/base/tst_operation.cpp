@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/operation.h"
+#include "testprogram.h"
 
 #include <QEventLoop>
 #include <QRegularExpression>
@@ -9,6 +10,8 @@
 #include <algorithm>
 #include <atomic>
 #include <thread>
+
+namespace tst_operation {
 
 using namespace voyageur::base;
 
@@ -261,5 +264,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstOperation)
+VOYAGEUR_TEST(TstOperation)
+
+} // namespace tst_operation
 #include "tst_operation.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -147,7 +148,7 @@ QJsonObject practice()
 QByteArray inside(const QStringList &words)
 {
     QProcess process;
-    process.start(QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/practice-cluster/enter"),
+    process.start(voyageur::tests::sourcePath("/resources/practice-cluster/enter"),
                   QStringList{u"--state"_s, qEnvironmentVariable("VOYAGEUR_PRACTICE"), u"--"_s} + words);
     if (!process.waitForFinished(30'000) || process.exitCode() != 0)
         QTest::qFail(("inside the cluster: " + process.readAllStandardError()).constData(), __FILE__, __LINE__);

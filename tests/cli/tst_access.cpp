@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys, jump hosts and the test of a cluster, by the real program on the practice cluster.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -8,6 +9,8 @@
 #include <QTest>
 
 #include <memory>
+
+namespace tst_access {
 
 using namespace Qt::StringLiterals;
 
@@ -231,5 +234,7 @@ private:
     QByteArray m_before;
 };
 
-QTEST_GUILESS_MAIN(tst_access)
+VOYAGEUR_TEST(tst_access)
+
+} // namespace tst_access
 #include "tst_access.moc"

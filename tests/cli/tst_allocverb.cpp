@@ -2,11 +2,14 @@
 // `alloc`: a command or a terminal inside an interactive job, which is gone afterwards, however that ends.
 #include "commandline.h"
 #include "pseudoterminal.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_allocverb {
 
 using namespace Qt::StringLiterals;
 
@@ -159,5 +162,7 @@ void tst_allocverb::whatWorkedInTheTerminalIsAScript()
     QVERIFY2(text.endsWith("cd $SLURM_TMPDIR\necho 'works  here' >a.txt\n"), text.constData());
 }
 
-QTEST_GUILESS_MAIN(tst_allocverb)
+VOYAGEUR_TEST(tst_allocverb)
+
+} // namespace tst_allocverb
 #include "tst_allocverb.moc"

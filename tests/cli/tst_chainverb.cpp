@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Chains and the look before a submission, from the command line.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QTest>
+
+namespace tst_chainverb {
 
 using namespace Qt::StringLiterals;
 
@@ -68,5 +71,7 @@ void ChainVerbTest::whatIsNotThereIsNamedAndStopsTheSubmission()
     QCOMPARE(m_line.run(words + QStringList{u"--anyway"_s}).status, 0);
 }
 
-QTEST_GUILESS_MAIN(ChainVerbTest)
+VOYAGEUR_TEST(ChainVerbTest)
+
+} // namespace tst_chainverb
 #include "tst_chainverb.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `voyageur check`, the real program. FORM-SHEBANG stands for every rule: what else is found in these scripts does not matter.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFileInfo>
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_check {
 
 using namespace Qt::StringLiterals;
 
@@ -379,5 +382,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_check)
+VOYAGEUR_TEST(tst_check)
+
+} // namespace tst_check
 #include "tst_check.moc"

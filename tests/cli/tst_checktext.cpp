@@ -4,10 +4,13 @@
 #include "main/cli/rulehelp.h"
 #include "main/cli/sarif.h"
 #include "script/document.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <random>
+
+namespace tst_checktext {
 
 using namespace voyageur;
 using namespace voyageur::cli;
@@ -124,5 +127,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_checktext)
+VOYAGEUR_TEST(tst_checktext)
+
+} // namespace tst_checktext
 #include "tst_checktext.moc"

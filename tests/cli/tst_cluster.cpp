@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The verbs on a real sshd and a real Slurm.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -9,6 +10,8 @@
 #include <QUuid>
 
 #include <csignal>
+
+namespace tst_cluster {
 
 using namespace Qt::StringLiterals;
 
@@ -397,5 +400,7 @@ void tst_cluster::theStorageIsToldWithWhatFillsIt()
     inside({u"rm"_s, u"-rf"_s, u"/scratch/student/storage-verb"_s});
 }
 
-QTEST_GUILESS_MAIN(tst_cluster)
+VOYAGEUR_TEST(tst_cluster)
+
+} // namespace tst_cluster
 #include "tst_cluster.moc"

@@ -2,10 +2,13 @@
 // `voyageur course`, the real program.
 #include "commandline.h"
 #include "pseudoterminal.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTest>
+
+namespace tst_courseverb {
 
 using namespace Qt::StringLiterals;
 
@@ -200,5 +203,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_courseverb)
+VOYAGEUR_TEST(tst_courseverb)
+
+} // namespace tst_courseverb
 #include "tst_courseverb.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // scan, survey and pack of the real program on folders made here.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -8,6 +9,8 @@
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_dataset {
 
 using namespace Qt::StringLiterals;
 
@@ -31,8 +34,7 @@ private slots:
 
 void tst_dataset::scanFindsTheWindowOfTheExample()
 {
-    const Ran ran =
-        CommandLine().run({u"scan"_s, QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/examples/small-images"), u"--json"_s});
+    const Ran ran = CommandLine().run({u"scan"_s, voyageur::tests::sourcePath("/resources/examples/small-images"), u"--json"_s});
     QVERIFY2(ran.status == 0 || ran.status == 1, ran.err.constData());
     bool found = false;
     for (const auto &value : ran.array()) {
@@ -229,5 +231,7 @@ void tst_dataset::anInterruptedPackLeavesNothing()
     QCOMPARE(QDir(line.folder()).entryList({u"*.tar*"_s}, QDir::Files | QDir::Hidden), QStringList());
 }
 
-QTEST_GUILESS_MAIN(tst_dataset)
+VOYAGEUR_TEST(tst_dataset)
+
+} // namespace tst_dataset
 #include "tst_dataset.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `voyageur env`: check, create, modules on the practice cluster; and a run whose jobs build their environment themselves.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTest>
+
+namespace tst_envverb {
 
 using namespace Qt::StringLiterals;
 
@@ -110,5 +113,7 @@ void tst_envverb::nonsenseIsRefused()
     QCOMPARE(m_line.run({u"env"_s, u"check"_s, u"practice"_s, u"--requirements"_s, u"/no/such/file"_s}).status, 2);
 }
 
-QTEST_GUILESS_MAIN(tst_envverb)
+VOYAGEUR_TEST(tst_envverb)
+
+} // namespace tst_envverb
 #include "tst_envverb.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The four example projects of resources/examples, each with the framework that it is for, on a practice cluster that has them.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_examples {
 
 using namespace Qt::StringLiterals;
 
@@ -65,7 +68,7 @@ QByteArray logsIn(const QString &results)
 
 QString ExamplesTest::copyOf(const QString &name, const QStringList &more)
 {
-    const QString from = QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/examples/") + name;
+    const QString from = voyageur::tests::sourcePath("/resources/examples/") + name;
     const Ran scanned = m_line.run({u"scan"_s, from, u"--cluster"_s, u"narval"_s, u"--json"_s});
     if (scanned.status != 0 || !scanned.array().isEmpty()) // step 1 has nothing to say
         QTest::qFail((scanned.out + scanned.err).constData(), __FILE__, __LINE__);
@@ -160,5 +163,7 @@ void ExamplesTest::aChainOfTwoJobsGoesOnFromItsCheckpoint()
     QVERIFY2(resumed.match(QString::fromUtf8(logs)).hasMatch(), logs.constData());
 }
 
-QTEST_GUILESS_MAIN(ExamplesTest)
+VOYAGEUR_TEST(ExamplesTest)
+
+} // namespace tst_examples
 #include "tst_examples.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_explain {
 
 using namespace Qt::StringLiterals;
 
@@ -129,5 +132,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_explain)
+VOYAGEUR_TEST(tst_explain)
+
+} // namespace tst_explain
 #include "tst_explain.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // voyageur push of a web address, and a run whose data is at one, with the practice cluster.
 #include "commandline.h"
+#include "testprogram.h"
 #include "webserver.h"
 
 #include <QCryptographicHash>
 #include <QFile>
 #include <QTest>
+
+namespace tst_fetchverb {
 
 using namespace Qt::StringLiterals;
 
@@ -105,5 +108,7 @@ void tst_fetchverb::aRunFetchesItsDataAndUsesIt()
     QCOMPARE(labels.readAll(), QByteArray("cat\ndog\n"));
 }
 
-QTEST_GUILESS_MAIN(tst_fetchverb)
+VOYAGEUR_TEST(tst_fetchverb)
+
+} // namespace tst_fetchverb
 #include "tst_fetchverb.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program without any cluster: help, refusals of nonsense, languages, interrupts.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_help {
 
 using namespace Qt::StringLiterals;
 
@@ -217,5 +220,7 @@ void tst_help::aClosedPipeIsNoCrash()
     QVERIFY2(ran.err.startsWith("voyageur: "), ran.err.constData());
 }
 
-QTEST_GUILESS_MAIN(tst_help)
+VOYAGEUR_TEST(tst_help)
+
+} // namespace tst_help
 #include "tst_help.moc"

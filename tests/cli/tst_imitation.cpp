@@ -4,6 +4,7 @@
 #include "commandline.h"
 #include "hostileserver.h"
 #include "pseudoterminal.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,6 +12,8 @@
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_imitation {
 
 using namespace Qt::StringLiterals;
 using voyageur::tests::HostileServer;
@@ -183,5 +186,7 @@ void tst_imitation::whatItsProgramsSayMovesNoTerminal()
     qputenv("HOME", oldHome);
 }
 
-QTEST_GUILESS_MAIN(tst_imitation)
+VOYAGEUR_TEST(tst_imitation)
+
+} // namespace tst_imitation
 #include "tst_imitation.moc"

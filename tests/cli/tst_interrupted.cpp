@@ -2,6 +2,7 @@
 // Transfers that a person or the system ends: by real signals, or with the server's process. What arrived is kept, said with its
 // size, and the next attempt goes on from it. $VOYAGEUR_ALL_ENDS: every way of ending for every kind.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -10,6 +11,8 @@
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_interrupted {
 
 using namespace Qt::StringLiterals;
 
@@ -200,5 +203,7 @@ void tst_interrupted::withoutResumeItBeginsAgainAndNothingIsLeft()
     QCOMPARE(there(u"cd cut/up/six; "_s + sums), here(u"cd '%1'/six; "_s.arg(m_line.folder()) + sums));
 }
 
-QTEST_GUILESS_MAIN(tst_interrupted)
+VOYAGEUR_TEST(tst_interrupted)
+
+} // namespace tst_interrupted
 #include "tst_interrupted.moc"

@@ -2,11 +2,14 @@
 // `jobs --watch` on the practice cluster: for people on a terminal, for scripts as lines.
 #include "commandline.h"
 #include "pseudoterminal.h"
+#include "testprogram.h"
 
 #include <QTest>
 #include <QUuid>
 
 #include <csignal>
+
+namespace tst_jobswatch {
 
 using namespace Qt::StringLiterals;
 
@@ -130,5 +133,7 @@ void TestJobsWatch::watchingAndLookingBackAreTwoThings()
     QCOMPARE(ran.status, 2);
 }
 
-QTEST_GUILESS_MAIN(TestJobsWatch)
+VOYAGEUR_TEST(TestJobsWatch)
+
+} // namespace tst_jobswatch
 #include "tst_jobswatch.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The verbs about jobs on the practice cluster: what people call a job, whose it is, and readers that have read enough.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QElapsedTimer>
 #include <QScopeGuard>
 #include <QTest>
 #include <QUuid>
+
+namespace tst_jobverbs {
 
 using namespace Qt::StringLiterals;
 
@@ -280,5 +283,7 @@ void TestJobVerbs::anAnswerThatCannotBeWrittenIsSaid()
     QVERIFY2(ran.err.contains("could not be written"), ran.err.constData());
 }
 
-QTEST_GUILESS_MAIN(TestJobVerbs)
+VOYAGEUR_TEST(TestJobVerbs)
+
+} // namespace tst_jobverbs
 #include "tst_jobverbs.moc"

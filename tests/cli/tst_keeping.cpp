@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One login for all verbs: what `login` leaves in the background, counted by sshd's own log.
 #include "commandline.h"
+#include "testprogram.h"
 #include "tests/support/sshdlog.h"
 
 #include <QDir>
@@ -9,6 +10,8 @@
 
 #include <csignal>
 #include <unistd.h>
+
+namespace tst_keeping {
 
 using namespace Qt::StringLiterals;
 
@@ -247,5 +250,7 @@ void tst_keeping::theKeeperIsNotForPeople()
     QVERIFY(line.keepers().isEmpty());
 }
 
-QTEST_GUILESS_MAIN(tst_keeping)
+VOYAGEUR_TEST(tst_keeping)
+
+} // namespace tst_keeping
 #include "tst_keeping.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hosts with a login of their own: data transfer nodes and automation nodes, by the real program on the practice cluster.
 #include "commandline.h"
+#include "testprogram.h"
 #include "tests/support/sshdlog.h"
 
 #include <QFile>
 #include <QTest>
 
 #include <memory>
+
+namespace tst_nodes {
 
 using namespace Qt::StringLiterals;
 
@@ -127,5 +130,7 @@ private:
     std::unique_ptr<CommandLine> m_line;
 };
 
-QTEST_GUILESS_MAIN(TstNodes)
+VOYAGEUR_TEST(TstNodes)
+
+} // namespace tst_nodes
 #include "tst_nodes.moc"

@@ -4,6 +4,7 @@
 
 #include "practicehost.h"
 #include "ssh/share/sharedlogin.h"
+#include "testprogram.h"
 #include "tests/support/sshdlog.h"
 
 #include <QDir>
@@ -13,6 +14,8 @@
 
 #include <atomic>
 #include <future>
+
+namespace tst_onelogin {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -207,5 +210,7 @@ void tst_onelogin::everythingAtOnceOverOneApproval()
     QCOMPARE(noted.refused, 0);
 }
 
-QTEST_GUILESS_MAIN(tst_onelogin)
+VOYAGEUR_TEST(tst_onelogin)
+
+} // namespace tst_onelogin
 #include "tst_onelogin.moc"

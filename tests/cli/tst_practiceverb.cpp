@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A practice cluster of its own, started and stopped by the verb: a login node without Slurm, and with a long greeting.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_practiceverb {
 
 using namespace Qt::StringLiterals;
 
@@ -33,8 +36,7 @@ void tst_practiceverb::cleanupTestCase()
 {
     m_line.run({u"practice"_s, u"stop"_s}, 60);
     // Some of its files belong to users of a namespace.
-    QProcess::execute(QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/practice-cluster/reset"),
-                      {u"--quiet"_s, u"--state"_s, m_state});
+    QProcess::execute(voyageur::tests::sourcePath("/resources/practice-cluster/reset"), {u"--quiet"_s, u"--state"_s, m_state});
 }
 
 void tst_practiceverb::theVerbStartsAndStopsAPracticeCluster()
@@ -71,7 +73,7 @@ void tst_practiceverb::theVerbStartsAndStopsAPracticeCluster()
 void tst_practiceverb::aHostWithoutSlurm()
 {
     QProcess start;
-    start.start(QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/practice-cluster/start"),
+    start.start(voyageur::tests::sourcePath("/resources/practice-cluster/start"),
                 {u"--quiet"_s, u"--no-slurm"_s, u"--state"_s, m_state, u"--sshd-option"_s, u"Banner /etc/greeting"_s});
     QVERIFY(start.waitForFinished(120'000));
     QVERIFY2(start.exitCode() == 0, start.readAllStandardError().constData());
@@ -93,5 +95,7 @@ void tst_practiceverb::aGreetingOf100Kilobytes()
     QVERIFY(login.err.size() < 10'000);
 }
 
-QTEST_GUILESS_MAIN(tst_practiceverb)
+VOYAGEUR_TEST(tst_practiceverb)
+
+} // namespace tst_practiceverb
 #include "tst_practiceverb.moc"

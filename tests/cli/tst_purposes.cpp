@@ -6,8 +6,11 @@
 #include "purposecases.h"
 #include "settings/keychain.h"
 #include "settings/secrets.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_purposes {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -395,5 +398,7 @@ void tst_purposes::everySecretReachesWhatItOpens()
     QVERIFY(isNumber || m_passed > deals / 4);
 }
 
-QTEST_GUILESS_MAIN(tst_purposes)
+VOYAGEUR_TEST(tst_purposes)
+
+} // namespace tst_purposes
 #include "tst_purposes.moc"

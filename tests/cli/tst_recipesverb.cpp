@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `voyageur recipes`: the list, a page with its lines, and lines into a script.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_recipesverb {
 
 using namespace Qt::StringLiterals;
 
@@ -111,5 +114,7 @@ void tst_recipesverb::senselessRequestsAreNamed()
     QCOMPARE(contents(path), script);
 }
 
-QTEST_GUILESS_MAIN(tst_recipesverb)
+VOYAGEUR_TEST(tst_recipesverb)
+
+} // namespace tst_recipesverb
 #include "tst_recipesverb.moc"

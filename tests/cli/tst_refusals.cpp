@@ -2,6 +2,7 @@
 // What goes wrong before and at the login, each with the real thing: a code of its own, a sentence that says what to do, and
 // never a wait for an answer that nobody can give.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QTcpServer>
 #include <QTcpSocket>
@@ -12,6 +13,8 @@
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+namespace tst_refusals {
 
 using namespace Qt::StringLiterals;
 
@@ -383,5 +386,7 @@ void tst_refusals::sbatchThatRefuses()
     QVERIFY2(ran.err.contains("The server said:\n  | "), ran.err.constData());
 }
 
-QTEST_GUILESS_MAIN(tst_refusals)
+VOYAGEUR_TEST(tst_refusals)
+
+} // namespace tst_refusals
 #include "tst_refusals.moc"

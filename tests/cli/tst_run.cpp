@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `voyageur run`: the main job, and what it says when the program is at fault.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTest>
 
+namespace tst_run {
+
 using namespace Qt::StringLiterals;
 
 namespace {
 
-const QString examplePath = QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/examples/small-images");
+const QString examplePath = voyageur::tests::sourcePath("/resources/examples/small-images");
 
 } // namespace
 
@@ -179,5 +182,7 @@ void tst_run::aRunThatLosesItsConnectionSaysHowToGoOn()
     QCOMPARE(m_line.run({u"run"_s, project, u"alice@practice"_s, u"--job"_s, u"1"_s, u"--json"_s}).errorCode(), u"NotFound"_s);
 }
 
-QTEST_GUILESS_MAIN(tst_run)
+VOYAGEUR_TEST(tst_run)
+
+} // namespace tst_run
 #include "tst_run.moc"

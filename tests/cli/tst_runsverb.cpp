@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `voyageur runs`: the history from the command line; a submission whose program is killed before the answer.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QSet>
 #include <QTest>
+
+namespace tst_runsverb {
 
 using namespace Qt::StringLiterals;
 
@@ -224,5 +227,7 @@ void tst_runsverb::aKilledSubmissionIsFoundAgain()
     QVERIFY(jobs().contains(again.object()[u"job"_s].toString().toLatin1()));
 }
 
-QTEST_GUILESS_MAIN(tst_runsverb)
+VOYAGEUR_TEST(tst_runsverb)
+
+} // namespace tst_runsverb
 #include "tst_runsverb.moc"

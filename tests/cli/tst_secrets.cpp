@@ -2,11 +2,14 @@
 // What the program remembers, and that what it must not tell stands nowhere: not in the log, the settings, the support bundle.
 #include "commandline.h"
 #include "keyringsession.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
 #include <QTest>
+
+namespace tst_secrets {
 
 using namespace Qt::StringLiterals;
 using voyageur::tests::KeyringSession;
@@ -204,5 +207,7 @@ void tst_secrets::noCopyOfTheMemoryIsLeft()
     QCOMPARE(line.run({u"logout"_s, u"practice"_s}).status, 0);
 }
 
-QTEST_GUILESS_MAIN(tst_secrets)
+VOYAGEUR_TEST(tst_secrets)
+
+} // namespace tst_secrets
 #include "tst_secrets.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sweeps from the command line.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QTest>
+
+namespace tst_sweepverb {
 
 using namespace Qt::StringLiterals;
 
@@ -110,5 +113,7 @@ void SweepVerbTest::aSweepRunsFailsAndIsRepeatedInOneTable()
     QCOMPARE(m_line.run({u"runs"_s, u"repeat"_s, job, u"--failed"_s, u"--code"_s, u"now"_s}).status, 2);
 }
 
-QTEST_GUILESS_MAIN(SweepVerbTest)
+VOYAGEUR_TEST(SweepVerbTest)
+
+} // namespace tst_sweepverb
 #include "tst_sweepverb.moc"

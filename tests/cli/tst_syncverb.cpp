@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // voyageur sync, as people and scripts use it, with the practice cluster.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_syncverb {
 
 using namespace Qt::StringLiterals;
 
@@ -143,5 +146,7 @@ void tst_syncverb::requestsWithoutSenseAreRefused()
     QCOMPARE(m_line.run({u"sync"_s, u"practice:a"_s, u"x"_s, u"--bwlimit"_s, u"much"_s}).status, 2);
 }
 
-QTEST_GUILESS_MAIN(tst_syncverb)
+VOYAGEUR_TEST(tst_syncverb)
+
+} // namespace tst_syncverb
 #include "tst_syncverb.moc"

@@ -2,10 +2,13 @@
 // The questions of a login, asked in a real (pseudo-)terminal and answered as a person would.
 #include "commandline.h"
 #include "pseudoterminal.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_terminal {
 
 using namespace Qt::StringLiterals;
 
@@ -149,5 +152,7 @@ void tst_terminal::aLogMovesNoTerminal()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_terminal)
+VOYAGEUR_TEST(tst_terminal)
+
+} // namespace tst_terminal
 #include "tst_terminal.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a stranger's bytes may do to a terminal: nothing but text and colours.
 #include "main/cli/terminalfilter.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_terminalfilter {
 
 using namespace Qt::StringLiterals;
 using voyageur::cli::TerminalFilter;
@@ -133,5 +136,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstTerminalFilter)
+VOYAGEUR_TEST(TstTerminalFilter)
+
+} // namespace tst_terminalfilter
 #include "tst_terminalfilter.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `tunnel` and `tensorboard`: to real programs in real jobs and on the login node, and its every end.
 #include "commandline.h"
+#include "testprogram.h"
 #include "tests/support/sshdlog.h"
 
 #include <QElapsedTimer>
@@ -10,6 +11,8 @@
 #include <QUrl>
 
 #include <csignal>
+
+namespace tst_tunnelverb {
 
 using namespace Qt::StringLiterals;
 
@@ -404,5 +407,7 @@ void tst_tunnelverb::whatMakesNoSenseIsRefused()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_tunnelverb)
+VOYAGEUR_TEST(tst_tunnelverb)
+
+} // namespace tst_tunnelverb
 #include "tst_tunnelverb.moc"

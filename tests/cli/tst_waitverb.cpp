@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `voyageur wait` on the practice cluster: several jobs, arrays, how they ended, and what ends the waiting itself.
 #include "commandline.h"
+#include "testprogram.h"
 
 #include <QTest>
 #include <QUuid>
 
 #include <csignal>
+
+namespace tst_waitverb {
 
 using namespace Qt::StringLiterals;
 
@@ -167,5 +170,7 @@ void TestWaitVerb::aConnectionThatIsLostLeavesTheJobsAlone()
     QCOMPARE(m_line.run({u"cancel"_s, u"practice"_s, job}).status, 0);
 }
 
-QTEST_GUILESS_MAIN(TestWaitVerb)
+VOYAGEUR_TEST(TestWaitVerb)
+
+} // namespace tst_waitverb
 #include "tst_waitverb.moc"

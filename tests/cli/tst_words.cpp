@@ -5,8 +5,11 @@
 #include "main/cli/place.h"
 #include "main/cli/progressbar.h"
 #include "main/cli/verb.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_words {
 
 using namespace voyageur;
 using namespace voyageur::cli;
@@ -208,5 +211,7 @@ void tst_words::textIsAsWideAsItsCells()
     QCOMPARE(cellsOf(filledToCells(cutToCells(text, 5), 9)), 9);
 }
 
-QTEST_GUILESS_MAIN(tst_words)
+VOYAGEUR_TEST(tst_words)
+
+} // namespace tst_words
 #include "tst_words.moc"

@@ -3,6 +3,7 @@
 // why.
 #include "commandline.h"
 #include "smalldisk.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,6 +12,8 @@
 
 #include <cerrno>
 #include <sys/stat.h>
+
+namespace tst_writing {
 
 using namespace voyageur::tests;
 using namespace Qt::StringLiterals;
@@ -31,7 +34,7 @@ struct Writer {
 
 QByteArray example(const QString &name)
 {
-    QFile file(QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/examples/small-images/") + name);
+    QFile file(voyageur::tests::sourcePath("/resources/examples/small-images/") + name);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("not found");
 }
 
@@ -93,7 +96,7 @@ QStringList namesIn(const QString &folder)
 
 void order(CommandLine &line, const SmallDisk &disk, const QString &call, int number, const QString &act)
 {
-    line.set(u"LD_PRELOAD"_s, QStringLiteral(VOYAGEUR_BUILD_DIR "/tests/bin/faultycalls.so"));
+    line.set(u"LD_PRELOAD"_s, voyageur::tests::buildPath("/tests/bin/faultycalls.so"));
     line.set(u"VOYAGEUR_FAULT_PLACE"_s, disk.path());
     line.set(u"VOYAGEUR_FAULT_CALL"_s, call);
     line.set(u"VOYAGEUR_FAULT_NUMBER"_s, number > 0 ? QString::number(number) : QString());
@@ -226,5 +229,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWriting)
+VOYAGEUR_TEST(TestWriting)
+
+} // namespace tst_writing
 #include "tst_writing.moc"

@@ -2,12 +2,15 @@
 #include "cluster/catalogue.h"
 
 #include "base/platform.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QLocale>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_catalogue {
 
 using namespace voyageur;
 using namespace voyageur::cluster;
@@ -44,7 +47,7 @@ class TestCatalogue : public QObject {
 private Q_SLOTS:
     void everyFileOfTheFolderIsInTheProgram()
     {
-        const QDir folder(s(VOYAGEUR_SOURCE_DIR "/resources/clusters"));
+        const QDir folder(voyageur::tests::sourcePath("/resources/clusters"));
         auto files = folder.entryList({s("*.json")}, QDir::Files, QDir::Name);
         QVERIFY(files.removeAll(s("cluster.schema.json")) == 1);
         QVERIFY(files.size() > 10);
@@ -253,5 +256,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCatalogue)
+VOYAGEUR_TEST(TestCatalogue)
+
+} // namespace tst_catalogue
 #include "tst_catalogue.moc"

@@ -2,6 +2,7 @@
 // The catalogue's files: what they say, and that no bytes can hurt.
 #include "base/clusterfacttable.h"
 #include "cluster/catalogue.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -9,6 +10,8 @@
 #include <QJsonObject>
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_files {
 
 using namespace voyageur;
 using namespace voyageur::cluster;
@@ -32,7 +35,7 @@ QByteArray bytesOf(const QString &path)
 
 QString sourceFile(const QString &name)
 {
-    return QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/clusters/") + name;
+    return voyageur::tests::sourcePath("/resources/clusters/") + name;
 }
 
 QStringList sourceFiles()
@@ -316,5 +319,7 @@ void TestFiles::noBytesHurt()
     QVERIFY(!parseProfile(R"({"version":2,"name":"x","gpus":)" + deep + '}', u"x.json"_s).ok());
 }
 
-QTEST_GUILESS_MAIN(TestFiles)
+VOYAGEUR_TEST(TestFiles)
+
+} // namespace tst_files
 #include "tst_files.moc"

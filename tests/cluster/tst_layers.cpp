@@ -2,10 +2,13 @@
 // How catalogue files go on top of each other, and the ones that are made from a connected cluster.
 #include "cluster/catalogue.h"
 #include "cluster/discovered.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_layers {
 
 using namespace voyageur;
 using namespace voyageur::cluster;
@@ -184,5 +187,7 @@ void TestLayers::ofADescribedClusterOnlyWhatItSaidIsWritten()
     QCOMPARE(profile(more, u"narval"_s).facts.slurm.version.file, u"own.json"_s);
 }
 
-QTEST_GUILESS_MAIN(TestLayers)
+VOYAGEUR_TEST(TestLayers)
+
+} // namespace tst_layers
 #include "tst_layers.moc"

@@ -3,8 +3,11 @@
 #include "cluster/catalogue.h"
 #include "script/share.h"
 #include "script/understanding.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_share {
 
 using namespace voyageur;
 using namespace voyageur::script;
@@ -218,5 +221,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestShare)
+VOYAGEUR_TEST(TestShare)
+
+} // namespace tst_share
 #include "tst_share.moc"

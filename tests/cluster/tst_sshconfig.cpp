@@ -4,6 +4,7 @@
 #include "program.h"
 #include "ssh/hostpattern.h"
 #include "ssh/share/localstream.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,6 +12,8 @@
 #include <QRandomGenerator>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_sshconfig {
 
 using namespace voyageur::cluster;
 namespace tests = voyageur::tests;
@@ -396,5 +399,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSshConfig)
+VOYAGEUR_TEST(TestSshConfig)
+
+} // namespace tst_sshconfig
 #include "tst_sshconfig.moc"

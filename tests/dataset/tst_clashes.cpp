@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dataset/clashes.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_clashes {
 
 using namespace voyageur::dataset;
 
@@ -69,5 +72,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestClashes)
+VOYAGEUR_TEST(TestClashes)
+
+} // namespace tst_clashes
 #include "tst_clashes.moc"

@@ -8,10 +8,13 @@
 #include "dataset/compressionsample.h"
 #include "dataset/filestream.h"
 #include "dataset/tarstream.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_compression {
 
 using namespace voyageur;
 using namespace voyageur::dataset;
@@ -169,5 +172,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCompression)
+VOYAGEUR_TEST(TestCompression)
+
+} // namespace tst_compression
 #include "tst_compression.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dataset/exclusions.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_exclusions {
 
 using namespace voyageur::dataset;
 using namespace Qt::StringLiterals;
@@ -106,5 +109,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestExclusions)
+VOYAGEUR_TEST(TestExclusions)
+
+} // namespace tst_exclusions
 #include "tst_exclusions.moc"

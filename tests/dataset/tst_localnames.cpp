@@ -3,10 +3,13 @@
 #include "dataset/executable.h"
 #include "dataset/localnames.h"
 #include "dataset/membername.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QSet>
 #include <QTest>
+
+namespace tst_localnames {
 
 using namespace voyageur;
 using namespace voyageur::dataset;
@@ -182,5 +185,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLocalNames)
+VOYAGEUR_TEST(TestLocalNames)
+
+} // namespace tst_localnames
 #include "tst_localnames.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dataset/membername.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_membername {
 
 using namespace voyageur::dataset;
 using namespace Qt::StringLiterals;
@@ -46,5 +49,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMemberName)
+VOYAGEUR_TEST(TestMemberName)
+
+} // namespace tst_membername
 #include "tst_membername.moc"

@@ -4,6 +4,7 @@
 
 #include "base/sha256.h"
 #include "dataset/pack.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -20,6 +21,8 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #endif
+
+namespace tst_pack {
 
 using namespace voyageur;
 using namespace voyageur::dataset;
@@ -355,5 +358,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPack)
+VOYAGEUR_TEST(TestPack)
+
+} // namespace tst_pack
 #include "tst_pack.moc"

@@ -3,6 +3,7 @@
 #include "tree.h"
 
 #include "dataset/plan.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -22,6 +23,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 #endif
+
+namespace tst_plan {
 
 using namespace voyageur;
 using namespace voyageur::dataset;
@@ -373,5 +376,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPlan)
+VOYAGEUR_TEST(TestPlan)
+
+} // namespace tst_plan
 #include "tst_plan.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dataset/entrystore.h"
 #include "dataset/planentries.h"
+#include "testprogram.h"
 
 #include <QMap>
 #include <QRandomGenerator>
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_planentries {
 
 using namespace voyageur::dataset;
 
@@ -138,5 +141,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPlanEntries)
+VOYAGEUR_TEST(TestPlanEntries)
+
+} // namespace tst_planentries
 #include "tst_planentries.moc"

@@ -5,6 +5,7 @@
 #include "base/sha256.h"
 #include "dataset/shards.h"
 #include "dataset/tarstream.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -13,6 +14,8 @@
 #include <QMap>
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_shards {
 
 using namespace voyageur;
 using namespace voyageur::dataset;
@@ -197,5 +200,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestShards)
+VOYAGEUR_TEST(TestShards)
+
+} // namespace tst_shards
 #include "tst_shards.moc"

@@ -3,9 +3,12 @@
 
 #include "dataset/duplicates.h"
 #include "dataset/survey.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_survey {
 
 using namespace voyageur;
 using namespace voyageur::dataset;
@@ -217,5 +220,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSurvey)
+VOYAGEUR_TEST(TestSurvey)
+
+} // namespace tst_survey
 #include "tst_survey.moc"

@@ -6,6 +6,7 @@
 #include "base/sha256.h"
 #include "dataset/tarmember.h"
 #include "dataset/tarstream.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QRandomGenerator>
@@ -17,6 +18,8 @@
 #ifndef Q_OS_WIN
 #include <sys/stat.h>
 #endif
+
+namespace tst_tarstream {
 
 using namespace voyageur;
 using namespace voyageur::dataset;
@@ -432,5 +435,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTarStream)
+VOYAGEUR_TEST(TestTarStream)
+
+} // namespace tst_tarstream
 #include "tst_tarstream.moc"

@@ -6,12 +6,15 @@
 #include "dataset/tarmember.h"
 #include "dataset/tarstream.h"
 #include "dataset/unpack.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
 
 #include <atomic>
 #include <thread>
+
+namespace tst_unpack {
 
 using namespace voyageur;
 using namespace voyageur::dataset;
@@ -386,5 +389,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestUnpack)
+VOYAGEUR_TEST(TestUnpack)
+
+} // namespace tst_unpack
 #include "tst_unpack.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A course file in the window's models: offered, used or not; the teacher's form; the script page bounded by it.
 #include "models/appmodel.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_coursemodel {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -257,5 +260,7 @@ void TestCourseModel::sizesAreReadAsPeopleWriteThem()
     QCOMPARE(size(u"large"_s), -2);
 }
 
-QTEST_GUILESS_MAIN(TestCourseModel)
+VOYAGEUR_TEST(TestCourseModel)
+
+} // namespace tst_coursemodel
 #include "tst_coursemodel.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What step 2 makes of a survey and of the cluster's quotas, in words.
 #include "models/datasetview.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_datasetview {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -116,5 +119,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDatasetView)
+VOYAGEUR_TEST(TestDatasetView)
+
+} // namespace tst_datasetview
 #include "tst_datasetview.moc"

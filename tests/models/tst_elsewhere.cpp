@@ -3,10 +3,13 @@
 // project asks for the same. Nobody is signed in.
 #include "models/appmodel.h"
 #include "project/nextrequest.h"
+#include "testprogram.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_elsewhere {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -119,5 +122,7 @@ void TestElsewhere::aRunWithoutItsProjectStaysOnTheScriptPage()
     }
 }
 
-QTEST_GUILESS_MAIN(TestElsewhere)
+VOYAGEUR_TEST(TestElsewhere)
+
+} // namespace tst_elsewhere
 #include "tst_elsewhere.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A folder as a table: its order, its sums, and what is dragged out of it.
 #include "models/filelistmodel.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QMimeData>
 #include <QTest>
+
+namespace tst_filelist {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -67,5 +70,7 @@ void TestFileList::whatIsDraggedCannotLeaveItsFolder()
     }
 }
 
-QTEST_GUILESS_MAIN(TestFileList)
+VOYAGEUR_TEST(TestFileList)
+
+} // namespace tst_filelist
 #include "tst_filelist.moc"

@@ -17,6 +17,7 @@
 #include "settings/supportbundle.h"
 #include "ssh/keymaker.h"
 #include "ssh/knownhosts.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -28,6 +29,8 @@
 #include <functional>
 #include <sys/wait.h>
 #include <unistd.h>
+
+namespace tst_fulldisk {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -353,5 +356,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFullDisk)
+VOYAGEUR_TEST(TestFullDisk)
+
+} // namespace tst_fulldisk
 #include "tst_fulldisk.moc"

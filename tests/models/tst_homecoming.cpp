@@ -5,12 +5,15 @@
 
 #include "models/appmodel.h"
 #include "project/homecoming.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_homecoming {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -332,5 +335,7 @@ void TestHomecoming::aRunIsFollowedOnWhileAnotherClusterIsTheWindows()
     QCOMPARE(countInLog(olderCluster, "Accepted "), logins);
 }
 
-QTEST_GUILESS_MAIN(TestHomecoming)
+VOYAGEUR_TEST(TestHomecoming)
+
+} // namespace tst_homecoming
 #include "tst_homecoming.moc"

@@ -4,12 +4,15 @@
 #include "practicehost.h"
 #include "program.h"
 #include "signedinapp.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <thread>
+
+namespace tst_jobacts {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -243,5 +246,7 @@ void TestJobActs::aSchedulerThatHangsLeavesTheListAndSaysSinceWhen()
     QVERIFY(job(id));
 }
 
-QTEST_GUILESS_MAIN(TestJobActs)
+VOYAGEUR_TEST(TestJobActs)
+
+} // namespace tst_jobacts
 #include "tst_jobacts.moc"

@@ -6,6 +6,7 @@
 #include "sshserver.h"
 
 #include "models/appmodel.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -14,6 +15,8 @@
 
 #include <algorithm>
 #include <functional>
+
+namespace tst_jobfaults {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -334,5 +337,7 @@ void TestJobFaults::anSqueueThatTalksFirstOrFails()
          "rm -r wrapped"_s});
 }
 
-QTEST_GUILESS_MAIN(TestJobFaults)
+VOYAGEUR_TEST(TestJobFaults)
+
+} // namespace tst_jobfaults
 #include "tst_jobfaults.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An array, or a chain of single jobs, is one row that opens.
 #include "models/jobtablemodel.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QRandomGenerator>
@@ -8,6 +9,8 @@
 #include <QTest>
 
 #include <thread>
+
+namespace tst_jobgroups {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -205,5 +208,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(JobGroupsTest)
+VOYAGEUR_TEST(JobGroupsTest)
+
+} // namespace tst_jobgroups
 #include "tst_jobgroups.moc"

@@ -4,9 +4,12 @@
 #include "practicehost.h"
 #include "program.h"
 #include "signedinapp.h"
+#include "testprogram.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_joblive {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -84,7 +87,7 @@ int TestJobLive::processes() const
 {
     // As root inside: nobody's view of it depends on a session.
     return tests::run(
-               QString::fromLocal8Bit(VOYAGEUR_SOURCE_DIR) + u"/resources/practice-cluster/enter"_s,
+               voyageur::tests::sourcePath("/resources/practice-cluster/enter"),
                {u"--state"_s, qEnvironmentVariable("VOYAGEUR_PRACTICE"), u"pgrep"_s, u"-c"_s, u"-f"_s, u"voyageur-use/1"_s})
         .out.trimmed()
         .toInt();
@@ -220,5 +223,7 @@ void TestJobLive::nvidiaIsAskedOnDemand()
     QVERIFY(live()->table().isEmpty() && !live()->hasGpus());
 }
 
-QTEST_GUILESS_MAIN(TestJobLive)
+VOYAGEUR_TEST(TestJobLive)
+
+} // namespace tst_joblive
 #include "tst_joblive.moc"

@@ -4,8 +4,11 @@
 #include "sshserver.h"
 
 #include "models/appmodel.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_joblog {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -308,5 +311,7 @@ void TestJobLog::nothingIsReadWhileNobodyLooks()
     touch({"go"});
 }
 
-QTEST_GUILESS_MAIN(TestJobLog)
+VOYAGEUR_TEST(TestJobLog)
+
+} // namespace tst_joblog
 #include "tst_joblog.moc"

@@ -6,9 +6,12 @@
 #include "signedinapp.h"
 
 #include "project/runs.h"
+#include "testprogram.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_jobwaiting {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -218,5 +221,7 @@ void TestJobWaiting::nobodySignedInNothingAsked()
     QVERIFY(!waiting().isAsking());
 }
 
-QTEST_GUILESS_MAIN(TestJobWaiting)
+VOYAGEUR_TEST(TestJobWaiting)
+
+} // namespace tst_jobwaiting
 #include "tst_jobwaiting.moc"

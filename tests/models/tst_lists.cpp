@@ -2,11 +2,14 @@
 #include "models/activitymodel.h"
 #include "models/findinglistmodel.h"
 #include "models/jobtablemodel.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QRandomGenerator>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_lists {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -243,5 +246,7 @@ void TestLists::onlyTransfersAreInTheListOfTransfers()
     QCOMPARE(transfers.rowCount(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestLists)
+VOYAGEUR_TEST(TestLists)
+
+} // namespace tst_lists
 #include "tst_lists.moc"

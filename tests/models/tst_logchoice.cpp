@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whose log is read when an array or a chain is chosen.
 #include "models/appmodel.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_logchoice {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -230,5 +233,7 @@ void TestLogChoice::thousandsOfTasksAreSearchedByNumberAndState()
     QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed()))); // seven times through all of them
 }
 
-QTEST_GUILESS_MAIN(TestLogChoice)
+VOYAGEUR_TEST(TestLogChoice)
+
+} // namespace tst_logchoice
 #include "tst_logchoice.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/logplaces.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_logplaces {
 
 using namespace voyageur;
 using namespace voyageur::models;
@@ -100,5 +103,7 @@ private:
     project::RunRecord m_run;
 };
 
-QTEST_APPLESS_MAIN(TestLogPlaces)
+VOYAGEUR_PLAIN_TEST(TestLogPlaces)
+
+} // namespace tst_logplaces
 #include "tst_logplaces.moc"

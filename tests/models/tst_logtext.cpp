@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/logtext.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_logtext {
 
 using namespace Qt::StringLiterals;
 using voyageur::models::LogRun;
@@ -290,5 +293,7 @@ void TestLogText::aHundredThousandLinesOfAnyBytes()
     }
 }
 
-QTEST_APPLESS_MAIN(TestLogText)
+VOYAGEUR_PLAIN_TEST(TestLogText)
+
+} // namespace tst_logtext
 #include "tst_logtext.moc"

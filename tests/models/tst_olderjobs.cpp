@@ -5,9 +5,12 @@
 #include "practiceproject.h"
 #include "project/runfolder.h"
 #include "sshserver.h"
+#include "testprogram.h"
 
 #include <QTest>
 #include <QTimeZone>
+
+namespace tst_olderjobs {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -194,5 +197,7 @@ printf '2026-11-21 10:15:00 job 1 of the chain (%s): beginning: there is no chec
     QVERIFY(known.older.joinedWith({}).isEmpty());
 }
 
-QTEST_GUILESS_MAIN(OlderJobsTest)
+VOYAGEUR_TEST(OlderJobsTest)
+
+} // namespace tst_olderjobs
 #include "tst_olderjobs.moc"

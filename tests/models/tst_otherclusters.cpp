@@ -3,12 +3,15 @@
 #include "practicehost.h"
 
 #include "models/appmodel.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_otherclusters {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -288,5 +291,7 @@ void TestOtherClusters::whoSignsOutAndInAtOnceIsSignedInAnew()
     QCOMPARE(loginsAt("VOYAGEUR_PRACTICE") - before, times);
 }
 
-QTEST_GUILESS_MAIN(TestOtherClusters)
+VOYAGEUR_TEST(TestOtherClusters)
+
+} // namespace tst_otherclusters
 #include "tst_otherclusters.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/appmodel.h"
 #include "models/example.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QProcess>
@@ -10,6 +11,8 @@
 #include <QTest>
 
 #include <cstdio>
+
+namespace tst_project {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -557,7 +560,7 @@ void TestProject::theExampleInsideTheProgramIsComplete()
     QVERIFY2(!QStandardPaths::findExecutable(u"python3"_s).isEmpty(), "the example needs Python 3");
     const auto made = makeExample(m_folder->filePath(u"example"_s), {});
     QVERIFY2(made.ok(), made.ok() ? "" : qPrintable(made.error().text()));
-    const QDir original(QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/examples/small-images"));
+    const QDir original(voyageur::tests::sourcePath("/resources/examples/small-images"));
     for (const QString &name : original.entryList(QDir::Files))
         QCOMPARE(contents(*made + u'/' + name), contents(original.filePath(name)));
     QVERIFY(QDir(*made + u"/data/train/disc"_s).count() > 100);
@@ -581,5 +584,7 @@ void TestProject::aCommandToTypeHasItsFolderQuoted()
 #endif
 }
 
-QTEST_GUILESS_MAIN(TestProject)
+VOYAGEUR_TEST(TestProject)
+
+} // namespace tst_project
 #include "tst_project.moc"

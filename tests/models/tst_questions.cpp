@@ -2,9 +2,12 @@
 #include "base/operation.h"
 #include "models/feed.h"
 #include "models/questionbox.h"
+#include "testprogram.h"
 
 #include <QTest>
 #include <QThread>
+
+namespace tst_questions {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -239,5 +242,7 @@ void TestQuestions::whoAsksAndWhatMayBeKeptIsSaid()
     QVERIFY(*kept);
 }
 
-QTEST_GUILESS_MAIN(TestQuestions)
+VOYAGEUR_TEST(TestQuestions)
+
+} // namespace tst_questions
 #include "tst_questions.moc"

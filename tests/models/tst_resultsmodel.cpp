@@ -3,9 +3,12 @@
 #include "models/resulttable.h"
 
 #include "base/error.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
+
+namespace tst_resultsmodel {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -87,5 +90,7 @@ void TestResultsModel::aHundredThousandRowsAreThereAtOnce()
     QCOMPARE(table.index(99'999, 0).data().toString(), u"99999"_s);
 }
 
-QTEST_GUILESS_MAIN(TestResultsModel)
+VOYAGEUR_TEST(TestResultsModel)
+
+} // namespace tst_resultsmodel
 #include "tst_resultsmodel.moc"

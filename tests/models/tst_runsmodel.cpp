@@ -3,12 +3,15 @@
 #include "statefolder.h"
 
 #include "models/appmodel.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_runsmodel {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -182,5 +185,7 @@ void TestRunsModel::aDamagedHistoryFailsAndTheLastListStays()
     QCOMPARE(model().phase(), Phase::Ready);
 }
 
-QTEST_GUILESS_MAIN(TestRunsModel)
+VOYAGEUR_TEST(TestRunsModel)
+
+} // namespace tst_runsmodel
 #include "tst_runsmodel.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/appmodel.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -10,6 +11,8 @@
 
 #include <algorithm>
 #include <memory>
+
+namespace tst_scriptmodel {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -617,5 +620,7 @@ void TestScriptModel::theFormSaysWhatTheScriptTakes()
     QCOMPARE(script().value(Id::Arguments).withoutIt, u"DATA [EPOCHS] $3 …"_s);
 }
 
-QTEST_GUILESS_MAIN(TestScriptModel)
+VOYAGEUR_TEST(TestScriptModel)
+
+} // namespace tst_scriptmodel
 #include "tst_scriptmodel.moc"

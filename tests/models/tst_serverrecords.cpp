@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What this computer remembers of servers in jobs.
 #include "models/serverrecords.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_serverrecords {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -77,5 +80,7 @@ void tst_serverrecords::whatNobodyWroteCountsAsNothing()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_serverrecords)
+VOYAGEUR_TEST(tst_serverrecords)
+
+} // namespace tst_serverrecords
 #include "tst_serverrecords.moc"

@@ -5,12 +5,15 @@
 #include "models/sessionmodel.h"
 #include "purposecases.h"
 #include "settings/keychain.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_signinpurposes {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -172,5 +175,7 @@ void TestSignInPurposes::everySecretReachesWhatItOpens()
     QVERIFY(m_passed > deals / 4);
 }
 
-QTEST_GUILESS_MAIN(TestSignInPurposes)
+VOYAGEUR_TEST(TestSignInPurposes)
+
+} // namespace tst_signinpurposes
 #include "tst_signinpurposes.moc"

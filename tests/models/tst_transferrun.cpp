@@ -11,10 +11,13 @@
 #include "base/platform.h"
 #include "base/sha256.h"
 #include "models/transfersmodel.h"
+#include "testprogram.h"
 
 #include <QProcess>
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_transferrun {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -23,6 +26,7 @@ using namespace Qt::StringLiterals;
 using transfer::Order;
 using transfer::QueueItem;
 using State = QueueItem::State;
+using tests::RemoteFolder; // the window has another
 
 namespace {
 
@@ -134,7 +138,7 @@ private slots:
 
         QProcess program;
         program.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        program.start(QCoreApplication::applicationFilePath(), {u"--carry"_s, file, u"30000000"_s});
+        program.start(QCoreApplication::applicationFilePath(), voyageur::tests::ofThisTest({u"--carry"_s, file, u"30000000"_s}));
         QVERIFY(QTest::qWaitFor([&] { return program.canReadLine() || program.state() == QProcess::NotRunning; }, 120'000));
         QCOMPARE(program.readLine(), "under way\n");
         program.kill();
@@ -333,7 +337,7 @@ private:
     QByteArray m_big;
 };
 
-int main(int argc, char **argv)
+int run(int argc, char **argv)
 {
     QCoreApplication app(argc, argv);
     if (argc == 4 && qstrcmp(argv[1], "--carry") == 0) {
@@ -351,4 +355,8 @@ int main(int argc, char **argv)
     TestTransferRun test;
     return QTest::qExec(&test, argc, argv);
 }
+
+VOYAGEUR_TEST_RUN(run)
+
+} // namespace tst_transferrun
 #include "tst_transferrun.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is kept of a job's samples, and what is said of them.
 #include "models/useadvice.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_usehistory {
 
 using namespace voyageur;
 using namespace voyageur::models;
@@ -280,5 +283,7 @@ void TestUseHistory::nothingIsSaidOfAShortLook()
     QCOMPARE(story.said(given), QStringList());
 }
 
-QTEST_GUILESS_MAIN(TestUseHistory)
+VOYAGEUR_TEST(TestUseHistory)
+
+} // namespace tst_usehistory
 #include "tst_usehistory.moc"

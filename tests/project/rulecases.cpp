@@ -3,6 +3,7 @@
 
 #include "cluster/catalogue.h"
 #include "project/projectfacts.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -276,7 +277,7 @@ script::ProjectFacts gathered(const RuleCase &one)
 
 QList<RuleCase> ruleCases()
 {
-    const QString folder = QStringLiteral(VOYAGEUR_TEST_DATA "/rules/");
+    const QString folder = voyageur::tests::dataPath("/rules/");
     QList<RuleCase> cases;
     for (const QString &name : QDir(folder).entryList({u"*.txt"_s}, QDir::Files, QDir::Name))
         cases += readFile(folder + name, name.chopped(4));

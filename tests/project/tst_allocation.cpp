@@ -3,12 +3,15 @@
 #include "netrelay.h"
 #include "practiceproject.h"
 #include "project/allocation.h"
+#include "testprogram.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
 
 #include <atomic>
 #include <thread>
+
+namespace tst_allocation {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -269,7 +272,7 @@ void AllocationTest::whenTheProgramIsKilledItEnds()
     environment.insert(u"ALLOCATION_CHILD"_s, u"1"_s);
     child.setProcessEnvironment(environment);
     child.start(QCoreApplication::applicationFilePath(),
-                {u"whenTheProgramIsKilledItEnds:"_s + QString::fromLatin1(QTest::currentDataTag())});
+                voyageur::tests::ofThisTest({u"whenTheProgramIsKilledItEnds:"_s + QString::fromLatin1(QTest::currentDataTag())}));
     QByteArray said;
     QVERIFY(QTest::qWaitFor([&] { return (said += child.readAllStandardOutput()).contains("tag="); }, 60'000));
     const QByteArray tag = said.sliced(said.indexOf("tag=") + 4).split('\n').first();
@@ -289,7 +292,7 @@ void AllocationTest::whenTheProgramIsKilledWhileItWaitsItEnds()
     environment.insert(u"ALLOCATION_CHILD"_s, u"1"_s);
     child.setProcessEnvironment(environment);
     qunsetenv("ALLOCATION_WAITS");
-    child.start(QCoreApplication::applicationFilePath(), {u"whenTheProgramIsKilledItEnds:24.11"_s});
+    child.start(QCoreApplication::applicationFilePath(), voyageur::tests::ofThisTest({u"whenTheProgramIsKilledItEnds:24.11"_s}));
     QByteArray said;
     QVERIFY(QTest::qWaitFor([&] { return (said += child.readAllStandardOutput()).contains("tag="); }, 60'000));
     const QByteArray tag = said.sliced(said.indexOf("tag=") + 4).split('\n').first();
@@ -387,5 +390,7 @@ void AllocationTest::whenTheAnswerIsLostTheNextAttemptFindsIt()
     QVERIFY(isGone(here, allocation.tag, 20'000));
 }
 
-QTEST_GUILESS_MAIN(AllocationTest)
+VOYAGEUR_TEST(AllocationTest)
+
+} // namespace tst_allocation
 #include "tst_allocation.moc"

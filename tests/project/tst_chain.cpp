@@ -7,6 +7,7 @@
 #include "project/results.h"
 #include "project/runfolder.h"
 #include "project/runs.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -16,6 +17,8 @@
 #include <atomic>
 #include <future>
 #include <thread>
+
+namespace tst_chain {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -295,5 +298,7 @@ void ChainTest::whenTheAnswerIsLostNoJobOfAChainIsSubmittedTwice()
     QCOMPARE(RunHistory().find(submitted->tag)->state, u"COMPLETED"_s);
 }
 
-QTEST_GUILESS_MAIN(ChainTest)
+VOYAGEUR_TEST(ChainTest)
+
+} // namespace tst_chain
 #include "tst_chain.moc"

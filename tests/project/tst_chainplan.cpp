@@ -8,10 +8,13 @@
 #include "script/jobscript.h"
 #include "script/namedfiles.h"
 #include "script/trainingpart.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_chainplan {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -50,8 +53,8 @@ QStringList newestAfter(const QString &folder, const QByteArray &making, const Q
     if (!making.isEmpty())
         tests::outputOf(u"python3"_s, {u"-c"_s, QString::fromUtf8(making)}, {}, folder);
     const QByteArray out = tests::outputOf(u"python3"_s,
-                                           {QStringLiteral(VOYAGEUR_SOURCE_DIR) + u"/resources/templates/parts/newest.py"_s,
-                                            moment, unit, u"record"_s, u"mark"_s, folder + u"/results"_s},
+                                           {voyageur::tests::sourcePath("/resources/templates/parts/newest.py"), moment, unit,
+                                            u"record"_s, u"mark"_s, folder + u"/results"_s},
                                            {}, folder);
     return QString::fromUtf8(out).split(QChar(0));
 }
@@ -261,5 +264,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ChainPlanTest)
+VOYAGEUR_TEST(ChainPlanTest)
+
+} // namespace tst_chainplan
 #include "tst_chainplan.moc"

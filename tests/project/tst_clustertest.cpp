@@ -5,11 +5,14 @@
 #include "program.h"
 #include "project/clustertest.h"
 #include "sshserver.h"
+#include "testprogram.h"
 #include "tests/support/sshdlog.h"
 
 #include <QFile>
 #include <QJsonValue>
 #include <QTest>
+
+namespace tst_clustertest {
 
 using namespace voyageur;
 using namespace voyageur::project;
@@ -228,5 +231,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstClusterTest)
+VOYAGEUR_TEST(TstClusterTest)
+
+} // namespace tst_clustertest
 #include "tst_clustertest.moc"

@@ -11,6 +11,7 @@
 #include "project/projectfile.h"
 #include "project/pythontokens.h"
 #include "script/rulebook.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -20,6 +21,8 @@
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_codefixes {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -120,7 +123,7 @@ private Q_SLOTS:
 void CodeFixesTest::everyFixLeavesAProgramThatPythonUnderstands()
 {
     for (const QString &name : {u"everything.py"_s, u"margins.py"_s}) {
-        const QString text = QString::fromUtf8(read(QStringLiteral(VOYAGEUR_TEST_DATA "/code/") + name));
+        const QString text = QString::fromUtf8(read(voyageur::tests::dataPath("/code/") + name));
         QCOMPARE(complaint(text), QByteArray());
         int tried = 0;
         project::JobPlace place;
@@ -144,7 +147,7 @@ void CodeFixesTest::allFixesTogetherAreDoneInOneGo()
     for (const QString &name : {u"everything.py"_s, u"margins.py"_s}) {
         for (const FixChoice choice : {FixChoice::Sure, FixChoice::First}) {
             QTemporaryDir folder;
-            write(folder.filePath(name), read(QStringLiteral(VOYAGEUR_TEST_DATA "/code/") + name));
+            write(folder.filePath(name), read(voyageur::tests::dataPath("/code/") + name));
             const auto findings = project::scanCode(folder.path());
             QVERIFY(findings.ok());
             const auto report = project::applyCodeFixes(folder.path(), *findings, choice);
@@ -411,7 +414,7 @@ void CodeFixesTest::theTableAndTheScanHaveTheSameRules()
 void CodeFixesTest::theFilterNeverHidesAFinding()
 {
     int found = 0;
-    for (const QString &path : programsOfPython() + QStringList{QStringLiteral(VOYAGEUR_TEST_DATA "/code/everything.py")}) {
+    for (const QString &path : programsOfPython() + QStringList{voyageur::tests::dataPath("/code/everything.py")}) {
         const QByteArray bytes = read(path);
         if (project::mayHaveFindings(bytes))
             continue;
@@ -458,5 +461,7 @@ void CodeFixesTest::tokensAreThoseOfPythonItself()
     QVERIFY(compared > 300);
 }
 
-QTEST_GUILESS_MAIN(CodeFixesTest)
+VOYAGEUR_TEST(CodeFixesTest)
+
+} // namespace tst_codefixes
 #include "tst_codefixes.moc"

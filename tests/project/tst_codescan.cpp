@@ -5,12 +5,15 @@
 #include "project/codefilter.h"
 #include "project/codescan.h"
 #include "project/pythontokens.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QRandomGenerator>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_codescan {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -400,8 +403,7 @@ void CodeScanTest::anyTextGivesTokensInOrderAndNoCrash()
 
 void CodeScanTest::cutAnywhereTheExampleStillScans()
 {
-    const QString text =
-        QString::fromUtf8(read(QStringLiteral(VOYAGEUR_SOURCE_DIR) + u"/resources/examples/small-images/plots.py"_s));
+    const QString text = QString::fromUtf8(read(voyageur::tests::sourcePath("/resources/examples/small-images/plots.py")));
     QVERIFY(text.contains(u"plt.show()"_s));
     for (qsizetype cut = 0; cut < text.size(); cut += 7) {
         project::scanPython(text.left(cut), u"a.py"_s);
@@ -446,7 +448,7 @@ void CodeScanTest::scansAFolderButNotWhatIsNotTheStudents()
 
 void CodeScanTest::findsTheShowOfTheExample()
 {
-    const auto findings = project::scanCode(QStringLiteral(VOYAGEUR_SOURCE_DIR) + u"/resources/examples/small-images"_s,
+    const auto findings = project::scanCode(voyageur::tests::sourcePath("/resources/examples/small-images"),
                                             {.exclude = {u"data"_s}, .dismissed = {}, .place = {}});
     QVERIFY(findings.ok());
     QCOMPARE(findings->size(), 1);
@@ -559,5 +561,7 @@ void CodeScanTest::rulesHaveUniqueNamesAndTitles()
     QCOMPARE(QSet<QString>(ids.begin(), ids.end()).size(), ids.size());
 }
 
-QTEST_GUILESS_MAIN(CodeScanTest)
+VOYAGEUR_TEST(CodeScanTest)
+
+} // namespace tst_codescan
 #include "tst_codescan.moc"

@@ -3,6 +3,7 @@
 #include "project/courseapply.h"
 #include "project/projectfacts.h"
 #include "script/check.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -11,6 +12,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_course {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -22,7 +25,7 @@ namespace {
 
 QByteArray example()
 {
-    QFile file(QStringLiteral(VOYAGEUR_SOURCE_DIR) + u"/resources/course/example.voyageur-course"_s);
+    QFile file(voyageur::tests::sourcePath("/resources/course/example.voyageur-course"));
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
@@ -449,7 +452,7 @@ void CourseTest::stageInLinesRunAsTheyAre()
 
 void CourseTest::aTeachersFileComesFromTheProject()
 {
-    const auto project = ProjectFile::load(QStringLiteral(VOYAGEUR_SOURCE_DIR) + u"/resources/examples/small-images"_s);
+    const auto project = ProjectFile::load(voyageur::tests::sourcePath("/resources/examples/small-images"));
     QVERIFY(project.ok());
     const Course made = parsed(project::courseOf(*project).toJson());
     QCOMPARE(made.account, u"def-prof"_s);
@@ -460,5 +463,7 @@ void CourseTest::aTeachersFileComesFromTheProject()
     QCOMPARE(project::courseOf(plan->project).toJson(), parsed(example()).toJson());
 }
 
-QTEST_GUILESS_MAIN(CourseTest)
+VOYAGEUR_TEST(CourseTest)
+
+} // namespace tst_course
 #include "tst_course.moc"

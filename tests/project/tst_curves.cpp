@@ -2,11 +2,14 @@
 // Curves from the points of a training: what stands in one plot, how it is smoothed, and how few points are enough.
 #include "project/curves.h"
 #include "project/metricstore.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace tst_curves {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur::project;
@@ -90,5 +93,7 @@ void TestCurves::manyPointsKeepTheirPeaks()
     QVERIFY(points.last().step > many - 2000 && points.first().step < 2000);
 }
 
-QTEST_GUILESS_MAIN(TestCurves)
+VOYAGEUR_TEST(TestCurves)
+
+} // namespace tst_curves
 #include "tst_curves.moc"

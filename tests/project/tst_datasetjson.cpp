@@ -3,8 +3,11 @@
 #include "project/projectfile.h"
 #include "project/remotedata.h"
 #include "script/stagein.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_datasetjson {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -173,5 +176,7 @@ void DatasetJsonTest::theLinesOfAJobQuoteEveryName()
                                 "cp -- /d/p-a.h5 \"$SLURM_TMPDIR\"/'da ta'/sub/'a b.h5'", "dataset=\"$SLURM_TMPDIR\"/'da ta'"}));
 }
 
-QTEST_GUILESS_MAIN(DatasetJsonTest)
+VOYAGEUR_TEST(DatasetJsonTest)
+
+} // namespace tst_datasetjson
 #include "tst_datasetjson.moc"

@@ -7,9 +7,12 @@
 #include "project/datasetthere.h"
 #include "project/runall.h"
 #include "project/upload.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QTest>
+
+namespace tst_datasetthere {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -440,5 +443,7 @@ void DatasetThereTest::oneFileOfThisComputerIsADataset()
     QVERIFY(again->wasThere);
 }
 
-QTEST_GUILESS_MAIN(DatasetThereTest)
+VOYAGEUR_TEST(DatasetThereTest)
+
+} // namespace tst_datasetthere
 #include "tst_datasetthere.moc"

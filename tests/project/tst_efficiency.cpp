@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/efficiency.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_efficiency {
 
 using namespace voyageur;
 using namespace voyageur::project;
@@ -200,5 +203,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestEfficiency)
+VOYAGEUR_PLAIN_TEST(TestEfficiency)
+
+} // namespace tst_efficiency
 #include "tst_efficiency.moc"

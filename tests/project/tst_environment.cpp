@@ -6,9 +6,12 @@
 #include "project/jobenvironment.h"
 #include "project/modulesystem.h"
 #include "project/wheelhouse.h"
+#include "testprogram.h"
 
 #include <QDateTime>
 #include <QTest>
+
+namespace tst_environment {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -333,5 +336,7 @@ void EnvironmentTest::modulesAreListedAndTried()
     QVERIFY2(!early->remarks.needing.isEmpty(), qPrintable(early->words));
 }
 
-QTEST_GUILESS_MAIN(EnvironmentTest)
+VOYAGEUR_TEST(EnvironmentTest)
+
+} // namespace tst_environment
 #include "tst_environment.moc"

@@ -3,10 +3,13 @@
 #include "eventfiles.h"
 
 #include "project/eventfile.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_eventfile {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -240,5 +243,7 @@ void TestEventFile::itCanBeStopped()
     QVERIFY(seen < 1000);
 }
 
-QTEST_GUILESS_MAIN(TestEventFile)
+VOYAGEUR_TEST(TestEventFile)
+
+} // namespace tst_eventfile
 #include "tst_eventfile.moc"

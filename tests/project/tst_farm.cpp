@@ -5,10 +5,13 @@
 #include "project/projectfile.h"
 #include "project/sweep.h"
 #include "script/document.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_farm {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -159,5 +162,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(FarmTest)
+VOYAGEUR_TEST(FarmTest)
+
+} // namespace tst_farm
 #include "tst_farm.moc"

@@ -5,6 +5,7 @@
 #include "base/platform.h"
 #include "dataset/membername.h"
 #include "project/resultfiles.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -16,6 +17,8 @@
 #ifndef Q_OS_WIN
 #include <sys/stat.h>
 #endif
+
+namespace tst_gallery {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -239,5 +242,7 @@ void TestGallery::itCanBeStopped()
     QVERIFY(!listing.ok() && listing.error().code == base::ErrorCode::Cancelled);
 }
 
-QTEST_GUILESS_MAIN(TestGallery)
+VOYAGEUR_TEST(TestGallery)
+
+} // namespace tst_gallery
 #include "tst_gallery.moc"

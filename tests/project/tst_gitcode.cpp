@@ -4,10 +4,13 @@
 
 #include "project/codecommit.h"
 #include "project/gitcode.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
+
+namespace tst_gitcode {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -150,5 +153,7 @@ git add -A && git -c user.name=me -c user.email=me@example.org commit -q -m one 
     }
 };
 
-QTEST_GUILESS_MAIN(TestGitCode)
+VOYAGEUR_TEST(TestGitCode)
+
+} // namespace tst_gitcode
 #include "tst_gitcode.moc"

@@ -3,10 +3,13 @@
 #include "jobserverhelp.h"
 #include "project/eventfolders.h"
 #include "slurm/sampler.h"
+#include "testprogram.h"
 
 #include <QScopeGuard>
 
 #include <atomic>
+
+namespace tst_jobserver {
 
 using namespace voyageur;
 using namespace voyageur::project;
@@ -344,5 +347,7 @@ void JobServerTest::whatAJobFoundWithoutAnEnvironmentIsTaken()
     QVERIFY(here->slurm.cancel({job.id}).ok());
 }
 
-QTEST_GUILESS_MAIN(JobServerTest)
+VOYAGEUR_TEST(JobServerTest)
+
+} // namespace tst_jobserver
 #include "tst_jobserver.moc"

@@ -3,8 +3,11 @@
 #include "practicehost.h"
 #include "project/livestate.h"
 #include "project/remote.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_livestate {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -103,5 +106,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLiveState)
+VOYAGEUR_TEST(TestLiveState)
+
+} // namespace tst_livestate
 #include "tst_livestate.moc"

@@ -2,11 +2,14 @@
 // Paths of this computer in a program: which become something that a job has, and which nobody touches.
 #include "project/codescan.h"
 #include "project/projectfile.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_localpaths {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -341,5 +344,7 @@ void LocalPathsTest::aFolderThatIsNoProjectIsAllCodeButForItsData()
     QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().startsWith("open('names.txt')\n"));
 }
 
-QTEST_GUILESS_MAIN(LocalPathsTest)
+VOYAGEUR_TEST(LocalPathsTest)
+
+} // namespace tst_localpaths
 #include "tst_localpaths.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a job's script and its code say that TensorBoard's logs are.
 #include "project/logfolders.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_logfolders {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -101,5 +104,7 @@ void LogFoldersTest::theFoldersThatCodeNames()
         QVERIFY2(one.isOnNodeOnly() || one.folder.startsWith(u'/'), qPrintable(one.folder));
 }
 
-QTEST_GUILESS_MAIN(LogFoldersTest)
+VOYAGEUR_TEST(LogFoldersTest)
+
+} // namespace tst_logfolders
 #include "tst_logfolders.moc"

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // TensorBoard on the login node, of jobs that are over: reached there alone, one for a folder, never left behind.
 #include "jobserverhelp.h"
+#include "testprogram.h"
+
+namespace tst_loginserver {
 
 using namespace voyageur;
 using namespace voyageur::project;
@@ -177,5 +180,7 @@ void LoginServerTest::whereItMayNotRunOnALoginNodeThatIsSaid()
     QCOMPARE(end.error().code, base::ErrorCode::BadRequest);
 }
 
-QTEST_GUILESS_MAIN(LoginServerTest)
+VOYAGEUR_TEST(LoginServerTest)
+
+} // namespace tst_loginserver
 #include "tst_loginserver.moc"

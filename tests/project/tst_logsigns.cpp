@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/logsigns.h"
+#include "testprogram.h"
 
 #include <QSet>
 #include <QTest>
+
+namespace tst_logsigns {
 
 using namespace voyageur::project;
 using namespace Qt::StringLiterals;
@@ -166,5 +169,7 @@ private:
     QSet<QString> m_tried;
 };
 
-QTEST_APPLESS_MAIN(TestLogSigns)
+VOYAGEUR_PLAIN_TEST(TestLogSigns)
+
+} // namespace tst_logsigns
 #include "tst_logsigns.moc"

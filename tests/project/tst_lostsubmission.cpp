@@ -3,6 +3,7 @@
 #include "netrelay.h"
 #include "practiceproject.h"
 #include "project/runrecording.h"
+#include "testprogram.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -11,6 +12,8 @@
 
 #include <atomic>
 #include <thread>
+
+namespace tst_lostsubmission {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -157,7 +160,8 @@ void LostSubmissionTest::whenTheProgramIsKilledTheNextAttemptFindsTheJob()
     auto environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"LOST_NAME"_s, QString::fromLatin1(name));
     child.setProcessEnvironment(environment);
-    child.start(QCoreApplication::applicationFilePath(), {QString::fromLatin1(QTest::currentTestFunction())});
+    child.start(QCoreApplication::applicationFilePath(),
+                voyageur::tests::ofThisTest({QString::fromLatin1(QTest::currentTestFunction())}));
     QVERIFY(child.waitForStarted());
     while (child.state() == QProcess::Running && jobsNamed(m_session, name) == 0)
         child.waitForFinished(100);
@@ -307,5 +311,7 @@ void LostSubmissionTest::theListOfJobsSettlesALostAttempt()
     QCOMPARE(jobsNamed(m_session, name), 1);
 }
 
-QTEST_GUILESS_MAIN(LostSubmissionTest)
+VOYAGEUR_TEST(LostSubmissionTest)
+
+} // namespace tst_lostsubmission
 #include "tst_lostsubmission.moc"

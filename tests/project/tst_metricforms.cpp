@@ -3,11 +3,14 @@
 #include "tree.h"
 
 #include "project/curves.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace tst_metricforms {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -155,5 +158,7 @@ void TestMetricForms::twoHundredColumns()
     QCOMPARE(reading.remarks, QStringList());
 }
 
-QTEST_GUILESS_MAIN(TestMetricForms)
+VOYAGEUR_TEST(TestMetricForms)
+
+} // namespace tst_metricforms
 #include "tst_metricforms.moc"

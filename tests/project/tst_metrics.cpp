@@ -6,11 +6,14 @@
 #include "base/platform.h"
 #include "project/curves.h"
 #include "project/metricfile.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_metrics {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -51,7 +54,7 @@ private:
 
 void TestMetrics::copy(const QString &name, const QByteArray &as)
 {
-    QFile file(QStringLiteral(VOYAGEUR_TEST_DATA "/results/") + name);
+    QFile file(voyageur::tests::dataPath("/results/") + name);
     QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(file.fileName()));
     m_tree->file(as.isEmpty() ? name.toUtf8() : as, file.readAll());
 }
@@ -324,5 +327,7 @@ void TestMetrics::jsonOfPython()
     QCOMPARE(withNumbersAsJson("\"NaN\\"), QByteArray("\"NaN\\"));
 }
 
-QTEST_GUILESS_MAIN(TestMetrics)
+VOYAGEUR_TEST(TestMetrics)
+
+} // namespace tst_metrics
 #include "tst_metrics.moc"

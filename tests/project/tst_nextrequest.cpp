@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/nextrequest.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_nextrequest {
 
 using namespace voyageur;
 using namespace voyageur::project;
@@ -141,5 +144,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestNextRequest)
+VOYAGEUR_PLAIN_TEST(TestNextRequest)
+
+} // namespace tst_nextrequest
 #include "tst_nextrequest.moc"

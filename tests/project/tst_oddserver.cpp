@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Servers in jobs that are slow, broken, rude, or somebody else's.
 #include "jobserverhelp.h"
+#include "testprogram.h"
+
+namespace tst_oddserver {
 
 using namespace voyageur;
 using namespace voyageur::project;
@@ -104,5 +107,7 @@ void OddServerTest::aJobOfAnotherUserHasNone()
     insidePractice({u"scancel"_s, QString::fromLatin1(other)});
 }
 
-QTEST_GUILESS_MAIN(OddServerTest)
+VOYAGEUR_TEST(OddServerTest)
+
+} // namespace tst_oddserver
 #include "tst_oddserver.moc"

@@ -4,8 +4,11 @@
 #include "localindex.h"
 #include "project/moduletext.h"
 #include "project/packageindex.h"
+#include "testprogram.h"
 
 #include <QFileInfo>
+
+namespace tst_packageindex {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -218,5 +221,7 @@ void PackageIndexTest::theScriptsLinesOfModules()
              QStringList({u"--purge"_s, u"-openmpi"_s, u"StdEnv/2023"_s, u"python/3.11"_s}));
 }
 
-QTEST_GUILESS_MAIN(PackageIndexTest)
+VOYAGEUR_TEST(PackageIndexTest)
+
+} // namespace tst_packageindex
 #include "tst_packageindex.moc"

@@ -12,12 +12,15 @@
 #include "project/tomltext.h"
 #include "project/wantedpackages.h"
 #include "project/wheelhouse.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_packages {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -529,5 +532,7 @@ void PackagesTest::theJobBuildsFromTheFrozenList()
     QVERIFY(wheels.ok() && wheels->contains("--no-index --find-links /home/me/venvs/x-1/wheels -r "));
 }
 
-QTEST_GUILESS_MAIN(PackagesTest)
+VOYAGEUR_TEST(PackagesTest)
+
+} // namespace tst_packages
 #include "tst_packages.moc"

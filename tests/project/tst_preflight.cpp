@@ -2,9 +2,12 @@
 // What is looked for on a real cluster before a script is submitted.
 #include "practiceproject.h"
 #include "project/preflight.h"
+#include "testprogram.h"
 
 #include <QTemporaryDir>
 #include <QUuid>
+
+namespace tst_preflight {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -136,5 +139,7 @@ void PreflightTest::aFullPlaceIsSaid()
     QVERIFY(submit("true\n").submitted.ok());
 }
 
-QTEST_GUILESS_MAIN(PreflightTest)
+VOYAGEUR_TEST(PreflightTest)
+
+} // namespace tst_preflight
 #include "tst_preflight.moc"

@@ -8,12 +8,15 @@
 #include "script/check.h"
 #include "script/jobscript.h"
 #include "script/rulebook.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_projectfacts {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -202,7 +205,7 @@ private Q_SLOTS:
 
     void theExampleAndTheScriptsWeMakeAreFine()
     {
-        const QString folder = QStringLiteral(VOYAGEUR_SOURCE_DIR) + u"/resources/examples/small-images"_s;
+        const QString folder = voyageur::tests::sourcePath("/resources/examples/small-images");
         const auto example = project::ProjectFile::load(folder);
         QVERIFY(example.ok());
         script::JobScript job;
@@ -265,5 +268,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestProjectFacts)
+VOYAGEUR_TEST(TestProjectFacts)
+
+} // namespace tst_projectfacts
 #include "tst_projectfacts.moc"

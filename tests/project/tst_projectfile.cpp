@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/projectfile.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_projectfile {
 
 using namespace Qt::StringLiterals;
 using voyageur::base::ErrorCode;
@@ -30,7 +33,7 @@ private Q_SLOTS:
 
 void ProjectFileTest::readsTheExample()
 {
-    const auto project = ProjectFile::load(QStringLiteral(VOYAGEUR_SOURCE_DIR) + u"/resources/examples/small-images"_s);
+    const auto project = ProjectFile::load(voyageur::tests::sourcePath("/resources/examples/small-images"));
     QVERIFY2(project.ok(), qPrintable(project.ok() ? QString() : project.error().text()));
     QCOMPARE(project->warnings, QStringList());
     QCOMPARE(project->name, u"small-images"_s);
@@ -252,5 +255,7 @@ void ProjectFileTest::makesAProjectOfAnyFolder()
     QVERIFY(again.ok());
 }
 
-QTEST_GUILESS_MAIN(ProjectFileTest)
+VOYAGEUR_TEST(ProjectFileTest)
+
+} // namespace tst_projectfile
 #include "tst_projectfile.moc"

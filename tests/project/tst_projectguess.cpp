@@ -3,12 +3,15 @@
 #include "project/projectguess.h"
 
 #include "program.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_projectguess {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -126,8 +129,7 @@ flags.DEFINE_bool("fast", False, "help")
     {
         QFETCH(QString, framework);
         const bool images = framework.isEmpty();
-        const QDir example(QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/examples/")
-                           + QLatin1StringView(QTest::currentDataTag()));
+        const QDir example(voyageur::tests::sourcePath("/resources/examples/") + QLatin1StringView(QTest::currentDataTag()));
         const QString folder = fresh();
         for (const QString &name : example.entryList(QDir::Files))
             QVERIFY(name == "voyageur.json"_L1 || QFile::copy(example.filePath(name), folder + u'/' + name));
@@ -231,5 +233,7 @@ flags.DEFINE_bool("fast", False, "help")
     }
 };
 
-QTEST_GUILESS_MAIN(TestProjectGuess)
+VOYAGEUR_TEST(TestProjectGuess)
+
+} // namespace tst_projectguess
 #include "tst_projectguess.moc"

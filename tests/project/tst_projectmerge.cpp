@@ -2,6 +2,7 @@
 #include "project/jsonedit.h"
 #include "project/projectmerge.h"
 #include "project/steprecords.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -13,6 +14,8 @@
 
 #include <functional>
 #include <thread>
+
+namespace tst_projectmerge {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -428,5 +431,7 @@ void ProjectMergeTest::randomEditsOfTwoSidesAreAllThere()
     }
 }
 
-QTEST_GUILESS_MAIN(ProjectMergeTest)
+VOYAGEUR_TEST(ProjectMergeTest)
+
+} // namespace tst_projectmerge
 #include "tst_projectmerge.moc"

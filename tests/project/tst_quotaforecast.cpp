@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/quotaforecast.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_quotaforecast {
 
 using namespace voyageur::project;
 using voyageur::script::LiveQuota;
@@ -44,5 +47,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestQuotaForecast)
+VOYAGEUR_TEST(TestQuotaForecast)
+
+} // namespace tst_quotaforecast
 #include "tst_quotaforecast.moc"

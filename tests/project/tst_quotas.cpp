@@ -4,9 +4,12 @@
 #include "project/quotas.h"
 #include "project/storage.h"
 #include "project/storagewalk.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_quotas {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur::project;
@@ -20,7 +23,7 @@ constexpr qint64 GB = 1'000'000'000;
 
 QByteArray recorded(const char *name)
 {
-    QFile file(QStringLiteral(VOYAGEUR_TEST_DATA "/quotas/%1.txt").arg(QLatin1StringView(name)));
+    QFile file(voyageur::tests::dataPath("/quotas/%1.txt").arg(QLatin1StringView(name)));
     if (!file.open(QIODevice::ReadOnly))
         qFatal("%s cannot be read.", qPrintable(file.fileName()));
     return file.readAll();
@@ -193,5 +196,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestQuotas)
+VOYAGEUR_TEST(TestQuotas)
+
+} // namespace tst_quotas
 #include "tst_quotas.moc"

@@ -6,12 +6,15 @@
 #include "project/remote.h"
 #include "project/submission.h"
 #include "script/recipes.h"
+#include "testprogram.h"
 
 #include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_recipejobs {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -330,5 +333,7 @@ mkdir -p "$1" && printf '%s' "$2" >"$1/job.sh" && bash -n "$1/job.sh" && bash -l
     QVERIFY2(tried >= 6, qPrintable(QString::number(tried)));
 }
 
-QTEST_GUILESS_MAIN(RecipeJobsTest)
+VOYAGEUR_TEST(RecipeJobsTest)
+
+} // namespace tst_recipejobs
 #include "tst_recipejobs.moc"

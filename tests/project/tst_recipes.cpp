@@ -5,6 +5,7 @@
 #include "script/check.h"
 #include "script/recipes.h"
 #include "script/templates.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -14,6 +15,8 @@
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_recipes {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -499,5 +502,7 @@ void TestRecipes::whereItMakesNoSenseTheReasonIsSaid()
     QVERIFY(inserted("stage-tar", plain, narval).contains("$HOME/links/scratch/data.tar"));
 }
 
-QTEST_GUILESS_MAIN(TestRecipes)
+VOYAGEUR_TEST(TestRecipes)
+
+} // namespace tst_recipes
 #include "tst_recipes.moc"

@@ -4,6 +4,7 @@
 #include "script/jobscript.h"
 #include "script/recipes.h"
 #include "script/scriptwords.h"
+#include "testprogram.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -14,6 +15,8 @@
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_recipetraps {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -376,8 +379,8 @@ void TestRecipeTraps::aFailureAtTheEndIsAFailureOfTheJob()
 void TestRecipeTraps::aRunThatFailsOrIsMissingIsAFailureOfTheJob()
 {
     const QDir top(m_folder->path());
-    const QString stand = QStringLiteral(
-        VOYAGEUR_SOURCE_DIR "/resources/practice-cluster/software/cvmfs/easybuild/software/glost/0.3.1/bin/glost_launch");
+    const QString stand =
+        voyageur::tests::sourcePath("/resources/practice-cluster/software/cvmfs/easybuild/software/glost/0.3.1/bin/glost_launch");
     QFile table(top.filePath(u"table.txt"_s));
     const QByteArray script = QByteArray(head) + "module() { :; }\nsrun() { shift; bash \"$GLOST\" \"$@\"; }\nGLOST="
         + QFile::encodeName(stand) + "\ncd \"$SLURM_TMPDIR\"\n\n./run --name 'two  words' --filter 'a;b'\n";
@@ -470,5 +473,7 @@ void TestRecipeTraps::anEnvironmentInTheJobRemovesItsOwnFolderOnly()
     QVERIFY(QDir(m_folder->filePath(u"ram"_s)).isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestRecipeTraps)
+VOYAGEUR_TEST(TestRecipeTraps)
+
+} // namespace tst_recipetraps
 #include "tst_recipetraps.moc"

@@ -2,11 +2,14 @@
 #include "project/remote.h"
 #include "project/requirements.h"
 #include "project/steps.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_records {
 
 using namespace Qt::StringLiterals;
 using voyageur::base::ErrorCode;
@@ -95,5 +98,7 @@ void RecordsTest::everyStepAndStatusHasItsOwnName()
     QCOMPARE(names.size(), static_cast<int>(StepStatus::Failed) + 1);
 }
 
-QTEST_GUILESS_MAIN(RecordsTest)
+VOYAGEUR_TEST(RecordsTest)
+
+} // namespace tst_records
 #include "tst_records.moc"

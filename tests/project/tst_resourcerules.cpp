@@ -3,11 +3,14 @@
 #include "rulecases.h"
 #include "script/rulebook.h"
 #include "script/share.h"
+#include "testprogram.h"
 
 #include <QSet>
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_resourcerules {
 
 using namespace voyageur;
 using namespace voyageur::script;
@@ -177,5 +180,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestResourceRules)
+VOYAGEUR_TEST(TestResourceRules)
+
+} // namespace tst_resourcerules
 #include "tst_resourcerules.moc"

@@ -4,6 +4,7 @@
 #include "script/rulebook.h"
 #include "script/rules/rulecheck.h"
 #include "scriptgenerator.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -12,6 +13,8 @@
 
 #include <algorithm>
 #include <tuple>
+
+namespace tst_rules {
 
 using namespace voyageur;
 using namespace voyageur::script;
@@ -311,8 +314,7 @@ private Q_SLOTS:
     // The same for scripts of one's own: VOYAGEUR_RULES_FOLDER=DIR, every *.sh in it, on each of the places.
     void whatHoldsForTheScriptsOfAFolder()
     {
-        const QString folder =
-            qEnvironmentVariable("VOYAGEUR_RULES_FOLDER", QStringLiteral(VOYAGEUR_SOURCE_DIR "/tests/practice"));
+        const QString folder = qEnvironmentVariable("VOYAGEUR_RULES_FOLDER", voyageur::tests::sourcePath("/tests/practice"));
         Counts counts;
         QStringList wrong;
         for (const QFileInfo &info : QDir(folder).entryInfoList({u"*.sh"_s}, QDir::Files, QDir::Name)) {
@@ -334,5 +336,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRules)
+VOYAGEUR_TEST(TestRules)
+
+} // namespace tst_rules
 #include "tst_rules.moc"

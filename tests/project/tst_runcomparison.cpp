@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/runcomparison.h"
+#include "testprogram.h"
 
 #include <QSet>
 #include <QTest>
+
+namespace tst_runcomparison {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur::project;
@@ -159,5 +162,7 @@ void RunComparisonTest::everyFactHasANameOfItsOwn()
     QCOMPARE(names.size(), facts.size());
 }
 
-QTEST_GUILESS_MAIN(RunComparisonTest)
+VOYAGEUR_TEST(RunComparisonTest)
+
+} // namespace tst_runcomparison
 #include "tst_runcomparison.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/rundatabase.h"
 #include "project/runs.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -17,6 +18,8 @@
 #include <csignal>
 #include <sys/resource.h>
 #endif
+
+namespace tst_runhistory {
 
 using namespace Qt::StringLiterals;
 using voyageur::base::ErrorCode;
@@ -401,7 +404,7 @@ void RunHistoryTest::manyProcessesMayBeginAtOnce()
         environment.insert(u"RUNHISTORY_NUMBER"_s, QString::number(number));
         process->setProcessEnvironment(environment);
         process->setProcessChannelMode(QProcess::MergedChannels);
-        process->start(QCoreApplication::applicationFilePath(), {u"manyProcessesMayBeginAtOnce"_s});
+        process->start(QCoreApplication::applicationFilePath(), voyageur::tests::ofThisTest({u"manyProcessesMayBeginAtOnce"_s}));
         processes.push_back(std::move(process));
     }
     for (const auto &process : processes) {
@@ -462,5 +465,7 @@ void RunHistoryTest::onlyThisUserMayReadIt()
 #endif
 }
 
-QTEST_GUILESS_MAIN(RunHistoryTest)
+VOYAGEUR_TEST(RunHistoryTest)
+
+} // namespace tst_runhistory
 #include "tst_runhistory.moc"

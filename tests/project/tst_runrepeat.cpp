@@ -7,12 +7,15 @@
 #include "project/runfolder.h"
 #include "project/runrecording.h"
 #include "project/runrepeat.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QUuid>
+
+namespace tst_runrepeat {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -295,5 +298,7 @@ void RunRepeatTest::aChainOfSingleJobsIsRepeatedWholeAndCountsInTheCourse()
     QVERIFY(!repeatObstacle(older, Repetition::Code::Same).isEmpty());
 }
 
-QTEST_GUILESS_MAIN(RunRepeatTest)
+VOYAGEUR_TEST(RunRepeatTest)
+
+} // namespace tst_runrepeat
 #include "tst_runrepeat.moc"

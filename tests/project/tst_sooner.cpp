@@ -4,8 +4,11 @@
 #include "project/sooner.h"
 
 #include "cluster/catalogue.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_sooner {
 
 using namespace voyageur;
 using namespace voyageur::project;
@@ -347,5 +350,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSooner)
+VOYAGEUR_TEST(TestSooner)
+
+} // namespace tst_sooner
 #include "tst_sooner.moc"

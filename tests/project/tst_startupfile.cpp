@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which lines of a start-up file disturb programs that sign in.
 #include "project/startupfile.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_startupfile {
 
 using namespace voyageur::project;
 using namespace Qt::StringLiterals;
@@ -87,5 +90,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstStartUpFile)
+VOYAGEUR_TEST(TstStartUpFile)
+
+} // namespace tst_startupfile
 #include "tst_startupfile.moc"

@@ -2,6 +2,7 @@
 // What voyageur.json remembers of the steps, and what makes a step want to be done again.
 #include "project/projectfile.h"
 #include "project/steprecords.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -9,6 +10,8 @@
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_steprecords {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -147,5 +150,7 @@ void TestStepRecords::writingItDownChangesNoFingerprint()
     QCOMPARE(stepFingerprints(m_project, {}), before);
 }
 
-QTEST_GUILESS_MAIN(TestStepRecords)
+VOYAGEUR_TEST(TestStepRecords)
+
+} // namespace tst_steprecords
 #include "tst_steprecords.moc"

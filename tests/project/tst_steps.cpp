@@ -7,6 +7,7 @@
 #include "project/runall.h"
 #include "project/runs.h"
 #include "project/tries.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -17,6 +18,8 @@
 #include <atomic>
 #include <mutex>
 #include <thread>
+
+namespace tst_steps {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -176,7 +179,7 @@ void StepsTest::initTestCase()
 {
     m_example = m_folder.path() + u"/small-images"_s;
     QVERIFY(QDir().mkpath(m_example));
-    const QDir source(QStringLiteral(VOYAGEUR_SOURCE_DIR) + u"/resources/examples/small-images"_s);
+    const QDir source(voyageur::tests::sourcePath("/resources/examples/small-images"));
     for (const QFileInfo &file : source.entryInfoList(QDir::Files))
         QVERIFY(QFile::copy(file.filePath(), m_example + u'/' + file.fileName()));
     tests::outputOf(u"python3"_s, {u"make_data.py"_s}, {}, m_example);
@@ -570,5 +573,7 @@ void StepsTest::aScriptIsCheckedBeforeItIsSubmitted()
     QCOMPARE(why(outside).section(u':', 0, 0), u"BadRequest"_s);
 }
 
-QTEST_GUILESS_MAIN(StepsTest)
+VOYAGEUR_TEST(StepsTest)
+
+} // namespace tst_steps
 #include "tst_steps.moc"

@@ -7,12 +7,15 @@
 #include "project/sharing.h"
 #include "project/storage.h"
 #include "project/storagewalk.h"
+#include "testprogram.h"
 #include "transfer/remoteacts.h"
 
 #include <QDateTime>
 #include <QTest>
 
 #include <atomic>
+
+namespace tst_storage {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -210,5 +213,7 @@ private:
     std::shared_ptr<ssh::Host> m_host;
 };
 
-QTEST_GUILESS_MAIN(TestStorage)
+VOYAGEUR_TEST(TestStorage)
+
+} // namespace tst_storage
 #include "tst_storage.moc"

@@ -3,10 +3,13 @@
 #include "project/submissioncheck.h"
 #include "project/sweepplan.h"
 #include "script/jobscript.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_submissioncheck {
 
 using namespace voyageur;
 using namespace Qt::StringLiterals;
@@ -127,5 +130,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSubmissionCheck)
+VOYAGEUR_TEST(TestSubmissionCheck)
+
+} // namespace tst_submissioncheck
 #include "tst_submissioncheck.moc"

@@ -6,10 +6,13 @@
 #include "project/runrepeat.h"
 #include "project/sweepagain.h"
 #include "project/sweepresults.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QTemporaryDir>
 #include <QUuid>
+
+namespace tst_sweep {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -292,5 +295,7 @@ void SweepTest::whatItsTimeEndedGetsMoreTime()
     QVERIFY(m_session->slurm.cancel({again->job}).ok());
 }
 
-QTEST_GUILESS_MAIN(SweepTest)
+VOYAGEUR_TEST(SweepTest)
+
+} // namespace tst_sweep
 #include "tst_sweep.moc"

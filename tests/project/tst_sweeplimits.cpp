@@ -5,8 +5,11 @@
 #include "project/sweepagain.h"
 #include "project/sweepplan.h"
 #include "project/sweeptry.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_sweeplimits {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -208,5 +211,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(SweepLimitsTest)
+VOYAGEUR_TEST(SweepLimitsTest)
+
+} // namespace tst_sweeplimits
 #include "tst_sweeplimits.moc"

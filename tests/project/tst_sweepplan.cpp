@@ -7,11 +7,14 @@
 #include "project/sweeptry.h"
 #include "script/document.h"
 #include "script/jobscript.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_sweepplan {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -488,5 +491,7 @@ void SweepPlanTest::theTableOfResultsIsSortedAndReadAgain()
     QVERIFY(!SweepResults::fromJson("{}", u"f"_s).ok());
 }
 
-QTEST_GUILESS_MAIN(SweepPlanTest)
+VOYAGEUR_TEST(SweepPlanTest)
+
+} // namespace tst_sweepplan
 #include "tst_sweepplan.moc"

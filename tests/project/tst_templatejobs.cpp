@@ -6,6 +6,7 @@
 #include "project/submission.h"
 #include "script/check.h"
 #include "script/templates.h"
+#include "testprogram.h"
 
 #include <QDateTime>
 #include <QJsonArray>
@@ -16,6 +17,8 @@
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_templatejobs {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -314,5 +317,7 @@ void TemplateJobsTest::withoutTheDataItEndsAtOnceAndSaysSo()
     QVERIFY(!job.log.contains("virtualenv"));
 }
 
-QTEST_GUILESS_MAIN(TemplateJobsTest)
+VOYAGEUR_TEST(TemplateJobsTest)
+
+} // namespace tst_templatejobs
 #include "tst_templatejobs.moc"

@@ -4,6 +4,7 @@
 #include "program.h"
 #include "script/check.h"
 #include "script/templates.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -13,6 +14,8 @@
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_templates {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -238,8 +241,7 @@ void TestTemplates::theListIsTranslatedAndHasItsPictures()
     for (const Template &one : allTemplates()) {
         ids += one.id;
         QVERIFY(!one.title.isEmpty() && !one.description.isEmpty());
-        QVERIFY2(QFile::exists(QStringLiteral(VOYAGEUR_SOURCE_DIR) + u"/resources/icons/"_s + one.icon + u".svg"_s),
-                 qPrintable(one.icon));
+        QVERIFY2(QFile::exists(voyageur::tests::sourcePath("/resources/icons/") + one.icon + u".svg"_s), qPrintable(one.icon));
     }
     QCOMPARE(ids.size(), allTemplates().size());
     QVERIFY(!newScript(u"no-such"_s, {}).ok());
@@ -377,5 +379,7 @@ void TestTemplates::valuesThatCannotStandInAScriptAreRefused()
     }));
 }
 
-QTEST_GUILESS_MAIN(TestTemplates)
+VOYAGEUR_TEST(TestTemplates)
+
+} // namespace tst_templates
 #include "tst_templates.moc"

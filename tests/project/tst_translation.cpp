@@ -5,10 +5,13 @@
 #include "script/pieces.h"
 #include "script/rulebook.h"
 #include "script/translation.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_translation {
 
 using namespace voyageur;
 using namespace voyageur::script;
@@ -281,5 +284,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTranslation)
+VOYAGEUR_TEST(TestTranslation)
+
+} // namespace tst_translation
 #include "tst_translation.moc"

@@ -2,8 +2,11 @@
 // The ready-made checks of a try, and what is recorded of the commands that are typed in it.
 #include "practiceproject.h"
 #include "project/interactive.h"
+#include "testprogram.h"
 
 #include <QTemporaryDir>
+
+namespace tst_trychecks {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -299,5 +302,7 @@ void TryChecksTest::whatIsTypedInTheAllocationIsRecorded()
     QVERIFY(release(*here, allocation).ok());
 }
 
-QTEST_GUILESS_MAIN(TryChecksTest)
+VOYAGEUR_TEST(TryChecksTest)
+
+} // namespace tst_trychecks
 #include "tst_trychecks.moc"

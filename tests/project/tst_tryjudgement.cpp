@@ -5,8 +5,11 @@
 #include "project/epochrate.h"
 #include "project/interactive.h"
 #include "project/tryjudgement.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_tryjudgement {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -150,5 +153,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TryJudgementTest)
+VOYAGEUR_TEST(TryJudgementTest)
+
+} // namespace tst_tryjudgement
 #include "tst_tryjudgement.moc"

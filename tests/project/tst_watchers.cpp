@@ -3,6 +3,7 @@
 #include "program.h"
 #include "project/allocationscripts.h"
 #include "slurm/submission.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -10,6 +11,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_watchers {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -125,5 +128,7 @@ void TestWatchers::whatIsGivenUpEnds()
     QCOMPARE(asked(), 3); // at 0, 1 and 3 seconds
 }
 
-QTEST_GUILESS_MAIN(TestWatchers)
+VOYAGEUR_TEST(TestWatchers)
+
+} // namespace tst_watchers
 #include "tst_watchers.moc"

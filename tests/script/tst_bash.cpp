@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "script/bash.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_bash {
 
 using namespace voyageur::script;
 
@@ -143,5 +146,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBash)
+VOYAGEUR_TEST(TestBash)
+
+} // namespace tst_bash
 #include "tst_bash.moc"

@@ -3,9 +3,12 @@
 #include "script/completion.h"
 #include "script/hover.h"
 #include "script/scriptplace.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QTest>
+
+namespace tst_completion {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -331,7 +334,7 @@ void TestCompletion::everyOffsetOfEveryScriptIsAnswered()
         "disable=,\n$\n${\nml",
         QByteArray("\0#SBATCH\0--time=1\n\xff\xfe#SB\n\r\r\n", 26),
     };
-    const QDir templates(QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/templates"));
+    const QDir templates(voyageur::tests::sourcePath("/resources/templates"));
     for (const QString &name : templates.entryList({u"*.sh"_s})) {
         QFile file(templates.filePath(name));
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -357,5 +360,7 @@ void TestCompletion::everyOffsetOfEveryScriptIsAnswered()
     }
 }
 
-QTEST_GUILESS_MAIN(TestCompletion)
+VOYAGEUR_TEST(TestCompletion)
+
+} // namespace tst_completion
 #include "tst_completion.moc"

@@ -3,12 +3,15 @@
 #include "script/document.h"
 #include "script/understanding.h"
 #include "scriptgenerator.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
 #include <QMap>
 #include <QTest>
+
+namespace tst_document {
 
 using namespace voyageur;
 using namespace voyageur::script;
@@ -38,7 +41,7 @@ QList<QByteArray> corpus()
 {
     QList<QByteArray> scripts;
     for (const char *folder : {"/resources/templates", "/resources/examples", "/tests/data/script"}) {
-        QDirIterator files(QStringLiteral(VOYAGEUR_SOURCE_DIR) + QString::fromLatin1(folder),
+        QDirIterator files(voyageur::tests::sourcePath() + QString::fromLatin1(folder),
                            {QStringLiteral("*.sh"), QStringLiteral("*.txt")}, QDir::Files, QDirIterator::Subdirectories);
         while (files.hasNext()) {
             QFile file(files.next());
@@ -82,7 +85,7 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("version");
         QTest::addColumn<QByteArray>("answer");
         for (const char *version : {"22.05", "24.11"}) {
-            QFile file(QStringLiteral(VOYAGEUR_TEST_DATA "/script/sbatch-%1.txt").arg(QString::fromLatin1(version)));
+            QFile file(voyageur::tests::dataPath("/script/sbatch-%1.txt").arg(QString::fromLatin1(version)));
             QVERIFY(file.open(QIODevice::ReadOnly));
             for (const QByteArray &line : file.readAll().split('\n')) {
                 const auto arrow = line.lastIndexOf(" => ");
@@ -360,5 +363,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDocument)
+VOYAGEUR_TEST(TestDocument)
+
+} // namespace tst_document
 #include "tst_document.moc"

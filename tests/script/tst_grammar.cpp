@@ -3,8 +3,11 @@
 #include "script/outputfile.h"
 #include "script/understanding.h"
 #include "script/values.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_grammar {
 
 using namespace voyageur;
 using namespace voyageur::script;
@@ -202,5 +205,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGrammar)
+VOYAGEUR_TEST(TestGrammar)
+
+} // namespace tst_grammar
 #include "tst_grammar.moc"

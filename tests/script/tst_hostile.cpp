@@ -3,9 +3,12 @@
 // $VOYAGEUR_HOSTILE says (1; CTest's limit of time is the one for hangs).
 #include "script/bash.h"
 #include "script/check.h"
+#include "testprogram.h"
 
 #include <QHash>
 #include <QTest>
+
+namespace tst_hostile {
 
 using namespace voyageur;
 using namespace voyageur::script;
@@ -129,5 +132,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHostile)
+VOYAGEUR_TEST(TestHostile)
+
+} // namespace tst_hostile
 #include "tst_hostile.moc"

@@ -3,11 +3,14 @@
 
 #include "script/document.h"
 #include "script/jobscript.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_jobscript {
 
 using namespace voyageur;
 using namespace voyageur::script;
@@ -192,7 +195,7 @@ private Q_SLOTS:
     void everyTemplateOfTheFolderIsInTheProgram()
     {
         (void)jobScript(sample()); // makes them readable
-        const QDir folder(QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/templates"));
+        const QDir folder(voyageur::tests::sourcePath("/resources/templates"));
         for (const QString &part : {QString(), QStringLiteral("/parts")})
             QCOMPARE(
                 QDir(QStringLiteral(":/templates") + part).entryList(QDir::Files, QDir::Name),
@@ -200,5 +203,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJobScript)
+VOYAGEUR_TEST(TestJobScript)
+
+} // namespace tst_jobscript
 #include "tst_jobscript.moc"

@@ -5,6 +5,7 @@
 #include "practicehost.h"
 #include "script/understanding.h"
 #include "scriptgenerator.h"
+#include "testprogram.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -12,6 +13,8 @@
 
 #include <algorithm>
 #include <cstdio>
+
+namespace tst_oracle {
 
 using namespace voyageur;
 using namespace voyageur::script;
@@ -242,5 +245,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOracle)
+VOYAGEUR_TEST(TestOracle)
+
+} // namespace tst_oracle
 #include "tst_oracle.moc"

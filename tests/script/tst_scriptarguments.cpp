@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "script/scriptarguments.h"
+#include "testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTest>
+
+namespace tst_scriptarguments {
 
 using namespace voyageur;
 using namespace voyageur::script;
@@ -146,5 +149,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestScriptArguments)
+VOYAGEUR_TEST(TestScriptArguments)
+
+} // namespace tst_scriptarguments
 #include "tst_scriptarguments.moc"

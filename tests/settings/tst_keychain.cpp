@@ -4,8 +4,11 @@
 #include "settings/keychain.h"
 
 #include "base/operation.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_keychain {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -29,7 +32,7 @@ class TstKeychain final : public QObject {
     Q_OBJECT
 
 private slots:
-    void init() { Keychain::setHelper(QStringLiteral(VOYAGEUR_KEYCHAIN_PROGRAM)); }
+    void init() { Keychain::setHelper(voyageur::tests::buildPath("/tests/bin/voyageur_keychain_program")); }
 
     void whatIsWrittenIsReadAndRemoved()
     {
@@ -104,5 +107,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstKeychain)
+VOYAGEUR_TEST(TstKeychain)
+
+} // namespace tst_keychain
 #include "tst_keychain.moc"

@@ -4,10 +4,13 @@
 #include "settings/keychain.h"
 #include "settings/rememberingprompter.h"
 #include "ssh/secondfactor.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_remembering {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -84,7 +87,7 @@ private slots:
     void init()
     {
         QFile::remove(index());
-        Keychain::setHelper(QStringLiteral(VOYAGEUR_KEYCHAIN_PROGRAM));
+        Keychain::setHelper(voyageur::tests::buildPath("/tests/bin/voyageur_keychain_program"));
     }
 
     void onlyWhatProvedRightIsStored()
@@ -254,5 +257,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstRemembering)
+VOYAGEUR_TEST(TstRemembering)
+
+} // namespace tst_remembering
 #include "tst_remembering.moc"

@@ -6,11 +6,14 @@
 #include "slurm/client.h"
 #include "slurm/jobboard.h"
 #include "slurm/jobrecord.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <map>
+
+namespace tst_acts {
 
 using namespace voyageur;
 using namespace voyageur::slurm;
@@ -346,5 +349,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestActs)
+VOYAGEUR_TEST(TestActs)
+
+} // namespace tst_acts
 #include "tst_acts.moc"

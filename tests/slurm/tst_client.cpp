@@ -4,12 +4,15 @@
 #include "program.h"
 #include "script/jobscript.h"
 #include "slurm/client.h"
+#include "testprogram.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <map>
 #include <thread>
+
+namespace tst_client {
 
 using namespace voyageur;
 using namespace voyageur::slurm;
@@ -148,8 +151,8 @@ private Q_SLOTS:
 
     void aHostWithoutSlurmIsSaidSo()
     {
-        QTemporaryDir state(QStringLiteral(VOYAGEUR_BUILD_DIR "/no-slurm"));
-        const QString scripts = QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/practice-cluster/");
+        QTemporaryDir state(voyageur::tests::buildPath("/no-slurm"));
+        const QString scripts = voyageur::tests::sourcePath("/resources/practice-cluster/");
         const QString there = tests::unixPath(state.path());
         tests::outputOf(scripts + QStringLiteral("start"),
                         {QStringLiteral("--quiet"), QStringLiteral("--no-slurm"), QStringLiteral("--state"), there});
@@ -542,5 +545,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestClient)
+VOYAGEUR_TEST(TestClient)
+
+} // namespace tst_client
 #include "tst_client.moc"

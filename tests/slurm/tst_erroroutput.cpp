@@ -2,8 +2,11 @@
 // Where a job writes: what scontrol prints, and what both practice clusters say of jobs that run and of jobs that ended.
 #include "practicehost.h"
 #include "slurm/erroroutput.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_erroroutput {
 
 using namespace voyageur;
 using namespace voyageur::slurm;
@@ -103,5 +106,7 @@ void TestErrorOutput::bothClustersTellWhereAJobWrites()
     wanted();
 }
 
-QTEST_GUILESS_MAIN(TestErrorOutput)
+VOYAGEUR_TEST(TestErrorOutput)
+
+} // namespace tst_erroroutput
 #include "tst_erroroutput.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is free on a cluster now: from what sinfo of two versions printed, and from what it prints elsewhere.
 #include "slurm/freenodes.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_freenodes {
 
 using namespace voyageur;
 using namespace voyageur::slurm;
@@ -41,7 +44,7 @@ private Q_SLOTS:
     void bothVersionsAreRead()
     {
         QFETCH(QString, version);
-        QFile file(QStringLiteral(VOYAGEUR_TEST_DATA "/slurm/freenodes-%1.txt").arg(version));
+        QFile file(voyageur::tests::dataPath("/slurm/freenodes-%1.txt").arg(version));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray out = file.readAll();
         for (const QByteArray &all : {out, "Message of the day\n\n" + out}) { // and what a wrapper says first
@@ -161,5 +164,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFreeNodes)
+VOYAGEUR_TEST(TestFreeNodes)
+
+} // namespace tst_freenodes
 #include "tst_freenodes.moc"

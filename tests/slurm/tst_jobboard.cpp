@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One truth out of two programs that do not know the same, or do not answer.
 #include "slurm/jobboard.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_jobboard {
 
 using namespace voyageur;
 using namespace voyageur::slurm;
@@ -368,5 +371,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJobBoard)
+VOYAGEUR_TEST(TestJobBoard)
+
+} // namespace tst_jobboard
 #include "tst_jobboard.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/livefacts.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_livefacts {
 
 using namespace voyageur;
 using namespace voyageur::slurm;
@@ -19,7 +22,7 @@ const QDateTime now(QDate(2026, 11, 21), QTime(17, 0), Qt::UTC);
 
 QByteArray recorded(const QString &name)
 {
-    QFile file(QStringLiteral(VOYAGEUR_TEST_DATA "/slurm/") + name);
+    QFile file(voyageur::tests::dataPath("/slurm/") + name);
     if (!file.open(QIODevice::ReadOnly))
         qFatal("cannot read %s", qPrintable(file.fileName()));
     return file.readAll();
@@ -202,5 +205,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLiveFacts)
+VOYAGEUR_TEST(TestLiveFacts)
+
+} // namespace tst_livefacts
 #include "tst_livefacts.moc"

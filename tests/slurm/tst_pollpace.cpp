@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How often the scheduler is asked, counted over an hour of a clock that is passed in.
 #include "slurm/pollpace.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_pollpace {
 
 using namespace voyageur;
 using namespace std::chrono_literals;
@@ -166,5 +169,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPollPace)
+VOYAGEUR_TEST(TestPollPace)
+
+} // namespace tst_pollpace
 #include "tst_pollpace.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/explain.h"
 #include "slurm/queue.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_queue {
 
 using namespace voyageur;
 using namespace voyageur::slurm;
@@ -13,7 +16,7 @@ namespace {
 
 QByteArray recorded(const QString &name)
 {
-    QFile file(QStringLiteral(VOYAGEUR_TEST_DATA "/slurm/") + name);
+    QFile file(voyageur::tests::dataPath("/slurm/") + name);
     if (!file.open(QIODevice::ReadOnly))
         qFatal("cannot read %s", qPrintable(file.fileName()));
     return file.readAll();
@@ -368,5 +371,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestQueue)
+VOYAGEUR_TEST(TestQueue)
+
+} // namespace tst_queue
 #include "tst_queue.moc"

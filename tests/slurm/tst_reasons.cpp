@@ -2,8 +2,11 @@
 // Why a job waits: every word that Slurm has for it, and what a student is told.
 #include "slurm/explain.h"
 #include "slurm/reasons.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_reasons {
 
 using namespace voyageur;
 using namespace voyageur::slurm;
@@ -301,5 +304,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReasons)
+VOYAGEUR_TEST(TestReasons)
+
+} // namespace tst_reasons
 #include "tst_reasons.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The same jobs as Slurm 20.11 to 25.11 print them (tests/data/slurm/replay) are the same jobs here.
 #include "slurm/queue.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
+
+namespace tst_replay {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -18,7 +21,7 @@ constexpr int releaseWithStdout = 2405;
 
 QByteArray replayed(const QString &name)
 {
-    QFile file(QStringLiteral(VOYAGEUR_TEST_DATA "/slurm/replay/") + name);
+    QFile file(voyageur::tests::dataPath("/slurm/replay/") + name);
     if (!file.open(QIODevice::ReadOnly))
         qFatal("cannot read %s", qPrintable(file.fileName()));
     return file.readAll();
@@ -212,5 +215,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReplay)
+VOYAGEUR_TEST(TestReplay)
+
+} // namespace tst_replay
 #include "tst_replay.moc"

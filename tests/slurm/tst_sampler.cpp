@@ -3,12 +3,15 @@
 // it is left.
 #include "practicehost.h"
 #include "slurm/sampler.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <atomic>
 #include <map>
 #include <thread>
+
+namespace tst_sampler {
 
 using namespace voyageur;
 using namespace voyageur::slurm;
@@ -334,5 +337,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSampler)
+VOYAGEUR_TEST(TestSampler)
+
+} // namespace tst_sampler
 #include "tst_sampler.moc"

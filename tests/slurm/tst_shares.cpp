@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fair share in plain words, from what sshare of two versions printed, and from what it may print elsewhere.
 #include "slurm/shares.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_shares {
 
 using namespace voyageur;
 using namespace voyageur::slurm;
@@ -108,7 +111,7 @@ private Q_SLOTS:
     void bothVersionsPrintTheSame()
     {
         QFETCH(QString, version);
-        QFile file(QStringLiteral(VOYAGEUR_TEST_DATA "/slurm/groupshares-%1.txt").arg(version));
+        QFile file(voyageur::tests::dataPath("/slurm/groupshares-%1.txt").arg(version));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const auto shares = parseShares(file.readAll(), "student");
         QVERIFY(shares.ok());
@@ -122,5 +125,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestShares)
+VOYAGEUR_TEST(TestShares)
+
+} // namespace tst_shares
 #include "tst_shares.moc"

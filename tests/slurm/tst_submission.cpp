@@ -2,11 +2,14 @@
 #include "slurm/logfollower.h"
 #include "slurm/submission.h"
 #include "slurm/tools.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QHash>
 #include <QSet>
 #include <QTest>
+
+namespace tst_submission {
 
 using namespace voyageur;
 using namespace voyageur::slurm;
@@ -21,7 +24,7 @@ struct Case {
 
 QList<Case> cases(const QString &fileName)
 {
-    QFile file(QStringLiteral(VOYAGEUR_TEST_DATA "/slurm/") + fileName);
+    QFile file(voyageur::tests::dataPath("/slurm/") + fileName);
     if (!file.open(QIODevice::ReadOnly))
         qFatal("cannot read %s", qPrintable(file.fileName()));
     QList<Case> list;
@@ -189,7 +192,7 @@ private Q_SLOTS:
     void testOnlyIsUnderstood()
     {
         for (const char *version : {"22.05", "24.11"}) {
-            QFile file(QStringLiteral(VOYAGEUR_TEST_DATA "/slurm/testonly-%1.txt").arg(QString::fromLatin1(version)));
+            QFile file(voyageur::tests::dataPath("/slurm/testonly-%1.txt").arg(QString::fromLatin1(version)));
             QVERIFY(file.open(QIODevice::ReadOnly));
             const auto answer = parseTestOnly(file.readAll());
             QCOMPARE(answer.nodes, QStringLiteral("nc10101"));
@@ -250,5 +253,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSubmission)
+VOYAGEUR_TEST(TestSubmission)
+
+} // namespace tst_submission
 #include "tst_submission.moc"

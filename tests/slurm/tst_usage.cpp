@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/usage.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_usage {
 
 using namespace voyageur;
 using namespace voyageur::slurm;
@@ -11,7 +14,7 @@ namespace {
 
 QByteArray recorded(const QString &name)
 {
-    QFile file(QStringLiteral(VOYAGEUR_TEST_DATA "/slurm/") + name);
+    QFile file(voyageur::tests::dataPath("/slurm/") + name);
     if (!file.open(QIODevice::ReadOnly))
         qFatal("cannot read %s", qPrintable(file.fileName()));
     return file.readAll();
@@ -193,5 +196,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestUsage)
+VOYAGEUR_PLAIN_TEST(TestUsage)
+
+} // namespace tst_usage
 #include "tst_usage.moc"

@@ -3,12 +3,15 @@
 // between.
 #include "slurm/samplerscript.h"
 #include "slurm/usesample.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_usesample {
 
 using namespace voyageur;
 using namespace voyageur::slurm;
@@ -390,5 +393,7 @@ void TestUseSample::theScriptEndsWithItsLease()
 
 #endif
 
-QTEST_GUILESS_MAIN(TestUseSample)
+VOYAGEUR_TEST(TestUseSample)
+
+} // namespace tst_usesample
 #include "tst_usesample.moc"

@@ -6,8 +6,11 @@
 #include "base/memorysize.h"
 #include "base/shellquote.h"
 #include "base/timelimit.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_values {
 
 using namespace voyageur::base;
 
@@ -221,5 +224,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestValues)
+VOYAGEUR_TEST(TestValues)
+
+} // namespace tst_values
 #include "tst_values.moc"

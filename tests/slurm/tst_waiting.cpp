@@ -3,11 +3,14 @@
 #include "practicehost.h"
 #include "program.h"
 #include "slurm/waiting.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <map>
+
+namespace tst_waiting {
 
 using namespace voyageur;
 using namespace voyageur::slurm;
@@ -196,5 +199,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWaiting)
+VOYAGEUR_TEST(TestWaiting)
+
+} // namespace tst_waiting
 #include "tst_waiting.moc"

@@ -4,10 +4,13 @@
 #include "hostileserver.h"
 #include "practicehost.h"
 #include "sshserver.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_badserver {
 
 using namespace voyageur;
 using namespace voyageur::ssh;
@@ -277,5 +280,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstBadServer)
+VOYAGEUR_TEST(TstBadServer)
+
+} // namespace tst_badserver
 #include "tst_badserver.moc"

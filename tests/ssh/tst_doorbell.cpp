@@ -2,6 +2,7 @@
 // How a program without a window is called back by another one.
 #include "ssh/share/doorbell.h"
 #include "ssh/share/localstream.h"
+#include "testprogram.h"
 
 #include <QCoreApplication>
 #include <QProcess>
@@ -9,6 +10,8 @@
 #include <QTest>
 
 #include <atomic>
+
+namespace tst_doorbell {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur::ssh;
@@ -75,7 +78,7 @@ private slots:
     void aProgramThatWasKilledIsInNobodysWay()
     {
         QProcess other;
-        other.start(QCoreApplication::applicationFilePath(), {u"--hang"_s});
+        other.start(QCoreApplication::applicationFilePath(), voyageur::tests::ofThisTest({u"--hang"_s}));
         QVERIFY(other.waitForReadyRead(20000));
         QVERIFY(Doorbell::ring(u"theirs"_s));
         other.kill();
@@ -90,7 +93,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-int main(int argc, char **argv)
+int run(int argc, char **argv)
 {
     QCoreApplication application(argc, argv);
     if (argc == 2 && qstrcmp(argv[1], "--hang") == 0) {
@@ -102,4 +105,8 @@ int main(int argc, char **argv)
     TstDoorbell test;
     return QTest::qExec(&test, argc, argv);
 }
+
+VOYAGEUR_TEST_RUN(run)
+
+} // namespace tst_doorbell
 #include "tst_doorbell.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ssh/flightbudget.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <deque>
 #include <map>
 #include <vector>
+
+namespace tst_flightbudget {
 
 using namespace voyageur::ssh;
 using namespace std::chrono_literals;
@@ -273,5 +276,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFlightBudget)
+VOYAGEUR_TEST(TestFlightBudget)
+
+} // namespace tst_flightbudget
 #include "tst_flightbudget.moc"

@@ -2,6 +2,7 @@
 // Hosts behind other hosts: each hop with its own key and its own questions.
 #include "practicehost.h"
 #include "sshserver.h"
+#include "testprogram.h"
 
 #include <QCryptographicHash>
 #include <QTcpServer>
@@ -9,6 +10,8 @@
 #include <QTest>
 
 #include <future>
+
+namespace tst_jumps {
 
 using namespace voyageur;
 using namespace voyageur::ssh;
@@ -199,5 +202,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstJumps)
+VOYAGEUR_TEST(TstJumps)
+
+} // namespace tst_jumps
 #include "tst_jumps.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When a connection counts as lost, on a clock of the test's own.
 #include "ssh/keepalive.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <random>
+
+namespace tst_keepalive {
 
 using namespace std::chrono_literals;
 using voyageur::base::Clock;
@@ -235,5 +238,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TstKeepalive)
+VOYAGEUR_PLAIN_TEST(TstKeepalive)
+
+} // namespace tst_keepalive
 #include "tst_keepalive.moc"

@@ -6,6 +6,7 @@
 #include "ssh/keylist.h"
 #include "ssh/keyreader.h"
 #include "ssh/share/loginline.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -19,6 +20,8 @@
 #ifndef Q_OS_WIN
 #include <sys/stat.h>
 #endif
+
+namespace tst_keyfiles {
 
 using namespace voyageur;
 using namespace voyageur::ssh;
@@ -358,5 +361,7 @@ void TstKeyFiles::aCrashCostsNothing()
 
 #endif
 
-QTEST_GUILESS_MAIN(TstKeyFiles)
+VOYAGEUR_TEST(TstKeyFiles)
+
+} // namespace tst_keyfiles
 #include "tst_keyfiles.moc"

@@ -5,6 +5,7 @@
 #include "ssh/keylist.h"
 #include "ssh/serverlook.h"
 #include "sshserver.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -12,6 +13,8 @@
 #include <QTest>
 
 #include <thread>
+
+namespace tst_keys {
 
 using namespace voyageur;
 using namespace voyageur::ssh;
@@ -197,5 +200,7 @@ private:
     PublicKey m_key;
 };
 
-QTEST_GUILESS_MAIN(TstKeys)
+VOYAGEUR_TEST(TstKeys)
+
+} // namespace tst_keys
 #include "tst_keys.moc"

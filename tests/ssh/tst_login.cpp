@@ -3,6 +3,7 @@
 #include "practicehost.h"
 #include "program.h"
 #include "sshserver.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -15,6 +16,8 @@
 #include <QThread>
 
 #include <thread>
+
+namespace tst_login {
 
 using namespace voyageur;
 using namespace voyageur::ssh;
@@ -554,5 +557,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstLogin)
+VOYAGEUR_TEST(TstLogin)
+
+} // namespace tst_login
 #include "tst_login.moc"

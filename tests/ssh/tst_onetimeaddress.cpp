@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An address that leads a browser on to a secret one, once.
 #include "ssh/onetimeaddress.h"
+#include "testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTcpSocket>
 #include <QTest>
 #include <QUrl>
+
+namespace tst_onetimeaddress {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -101,5 +104,7 @@ void tst_onetimeaddress::itIsDestroyedAtOnce()
     QVERIFY2(time.elapsed() < 5000, qPrintable(QString::number(time.elapsed())));
 }
 
-QTEST_GUILESS_MAIN(tst_onetimeaddress)
+VOYAGEUR_TEST(tst_onetimeaddress)
+
+} // namespace tst_onetimeaddress
 #include "tst_onetimeaddress.moc"

@@ -2,6 +2,7 @@
 // New session keys in the middle of everything: asked for by a real sshd, by us, or by both at once.
 #include "practicehost.h"
 #include "sshserver.h"
+#include "testprogram.h"
 
 #include <QCryptographicHash>
 #include <QTest>
@@ -9,6 +10,8 @@
 #include <atomic>
 #include <random>
 #include <thread>
+
+namespace tst_rekeying {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -234,5 +237,7 @@ void TstRekeying::channelsOpenAndCloseMeanwhile()
     QVERIFY(newKeys(server) > 10);
 }
 
-QTEST_GUILESS_MAIN(TstRekeying)
+VOYAGEUR_TEST(TstRekeying)
+
+} // namespace tst_rekeying
 #include "tst_rekeying.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a question asks for, and what a stored password may answer.
 #include "ssh/secondfactor.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_secondfactor {
 
 using namespace voyageur;
 using namespace voyageur::ssh;
@@ -84,5 +87,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstSecondFactor)
+VOYAGEUR_TEST(TstSecondFactor)
+
+} // namespace tst_secondfactor
 #include "tst_secondfactor.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ssh/sendbudget.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <deque>
+
+namespace tst_sendbudget {
 
 using namespace voyageur::ssh;
 using namespace std::chrono_literals;
@@ -145,5 +148,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSendBudget)
+VOYAGEUR_TEST(TestSendBudget)
+
+} // namespace tst_sendbudget
 #include "tst_sendbudget.moc"

@@ -4,12 +4,15 @@
 #include "program.h"
 
 #include "ssh/broker.h"
+#include "testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTest>
 
 #include <atomic>
 #include <thread>
+
+namespace tst_session {
 
 using namespace voyageur;
 using namespace voyageur::ssh;
@@ -321,5 +324,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstSession)
+VOYAGEUR_TEST(TstSession)
+
+} // namespace tst_session
 #include "tst_session.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who signs in, who joins, and when a session that is shared ends, against a real sshd and its log.
 #include "sharingplace.h"
+#include "testprogram.h"
 
 #include <atomic>
 #include <thread>
+
+namespace tst_sharedlogin {
 
 using namespace voyageur;
 using namespace voyageur::ssh;
@@ -151,5 +154,7 @@ void TstSharedLogin::anIdleSessionIsNoticed()
     QCOMPARE(login->server->wait(std::chrono::hours(1), {}), SessionServer::Why::Ended);
 }
 
-QTEST_GUILESS_MAIN(TstSharedLogin)
+VOYAGEUR_TEST(TstSharedLogin)
+
+} // namespace tst_sharedlogin
 #include "tst_sharedlogin.moc"

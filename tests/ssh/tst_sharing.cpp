@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A session that another program keeps, against a real sshd: what a Host does must come out the same through the local socket.
 #include "sharingplace.h"
+#include "testprogram.h"
 
 #include <QElapsedTimer>
 
 #include <atomic>
 #include <thread>
+
+namespace tst_sharing {
 
 using namespace voyageur;
 using namespace voyageur::ssh;
@@ -316,5 +319,7 @@ void TstSharing::whoLeavesLeavesTheSession()
     QVERIFY(tests::join(kept.target)->run(ShellCommand{"true"}).ok());
 }
 
-QTEST_GUILESS_MAIN(TstSharing)
+VOYAGEUR_TEST(TstSharing)
+
+} // namespace tst_sharing
 #include "tst_sharing.moc"

@@ -3,12 +3,15 @@
 #include "sharingplace.h"
 
 #include "ssh/share/frames.h"
+#include "testprogram.h"
 
 #include <QFileInfo>
 #include <QtEndian>
 
 #include <random>
 #include <thread>
+
+namespace tst_sharingpeers {
 
 using namespace voyageur;
 using namespace voyageur::ssh;
@@ -443,5 +446,7 @@ private:
     tests::RuntimeFolder m_runtime;
 };
 
-QTEST_GUILESS_MAIN(TstSharingPeers)
+VOYAGEUR_TEST(TstSharingPeers)
+
+} // namespace tst_sharingpeers
 #include "tst_sharingpeers.moc"

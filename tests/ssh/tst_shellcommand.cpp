@@ -4,10 +4,13 @@
 
 #include "ssh/markerfilter.h"
 #include "ssh/shellcommand.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_shellcommand {
 
 using namespace voyageur;
 using namespace voyageur::ssh;
@@ -180,5 +183,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstShellCommand)
+VOYAGEUR_TEST(TstShellCommand)
+
+} // namespace tst_shellcommand
 #include "tst_shellcommand.moc"

@@ -3,6 +3,7 @@
 #include "linkrelay.h"
 #include "practicehost.h"
 #include "sshserver.h"
+#include "testprogram.h"
 
 #include <QCoreApplication>
 #include <QProcess>
@@ -11,6 +12,8 @@
 #include <atomic>
 #include <csignal>
 #include <thread>
+
+namespace tst_stayingin {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -229,7 +232,8 @@ class Sleeper final {
 public:
     explicit Sleeper(int port)
     {
-        m_process.start(QCoreApplication::applicationFilePath(), {u"--sleeper"_s, QString::number(port)});
+        m_process.start(QCoreApplication::applicationFilePath(),
+                        voyageur::tests::ofThisTest({u"--sleeper"_s, QString::number(port)}));
         m_process.setReadChannel(QProcess::StandardOutput);
         if (line() != "in")
             qFatal("the program that is to sleep did not sign in");
@@ -321,7 +325,7 @@ void TstStayingIn::nothingSignsInAgain()
     QCOMPARE(link.connections(), 1);
 }
 
-int main(int argc, char **argv)
+int run(int argc, char **argv)
 {
     QCoreApplication application(argc, argv);
     if (argc == 3 && qstrcmp(argv[1], "--sleeper") == 0)
@@ -329,4 +333,8 @@ int main(int argc, char **argv)
     TstStayingIn test;
     return QTest::qExec(&test, argc, argv);
 }
+
+VOYAGEUR_TEST_RUN(run)
+
+} // namespace tst_stayingin
 #include "tst_stayingin.moc"

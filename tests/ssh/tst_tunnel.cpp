@@ -2,10 +2,13 @@
 // Tunnels over a real sshd, between real sockets: every byte, both ends, and every way to end.
 #include "sharingplace.h"
 #include "sshserver.h"
+#include "testprogram.h"
 #include "tunnelhelp.h"
 
 #include <future>
 #include <vector>
+
+namespace tst_tunnel {
 
 using namespace voyageur;
 using namespace voyageur::ssh;
@@ -355,5 +358,7 @@ void TstTunnel::aJoinedSessionCarriesItAll()
     QTRY_COMPARE(tunnel->traffic().open, 0);
 }
 
-QTEST_GUILESS_MAIN(TstTunnel)
+VOYAGEUR_TEST(TstTunnel)
+
+} // namespace tst_tunnel
 #include "tst_tunnel.moc"

@@ -2,10 +2,13 @@
 // Where tunnels listen, for whom, what they cost, and how they end.
 #include "program.h"
 #include "sharingplace.h"
+#include "testprogram.h"
 #include "tunnelhelp.h"
 
 #include <future>
 #include <vector>
+
+namespace tst_tunnelends {
 
 using namespace voyageur;
 using namespace voyageur::ssh;
@@ -219,5 +222,7 @@ void TstTunnelEnds::theEndOfTheKeepersSessionClosesAJoinedTunnel()
     QVERIFY(wasReset);
 }
 
-QTEST_GUILESS_MAIN(TstTunnelEnds)
+VOYAGEUR_TEST(TstTunnelEnds)
+
+} // namespace tst_tunnelends
 #include "tst_tunnelends.moc"

@@ -3,12 +3,15 @@
 #include "practicehost.h"
 #include "program.h"
 #include "sshserver.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_ways {
 
 using namespace voyageur;
 using namespace voyageur::ssh;
@@ -372,5 +375,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstWays)
+VOYAGEUR_TEST(TstWays)
+
+} // namespace tst_ways
 #include "tst_ways.moc"

@@ -3,6 +3,7 @@
 
 #include "practicehost.h"
 #include "program.h"
+#include "testprogram.h"
 
 #include <QUuid>
 
@@ -15,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 QByteArray insidePractice(const QStringList &words, const QByteArray &input, const char *variable)
 {
-    const QString enter = QStringLiteral(VOYAGEUR_SOURCE_DIR "/resources/practice-cluster/enter");
+    const QString enter = voyageur::tests::sourcePath("/resources/practice-cluster/enter");
     const auto outcome =
         run(unixPath(enter), QStringList{u"--state"_s, unixPath(qEnvironmentVariable(variable)), u"--"_s} + words, input);
     if (outcome.status != 0)

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "netrelay.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+namespace tst_netrelay {
 
 using namespace voyageur::tests;
 using namespace std::chrono_literals;
@@ -169,5 +172,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNetRelay)
+VOYAGEUR_TEST(TestNetRelay)
+
+} // namespace tst_netrelay
 #include "tst_netrelay.moc"

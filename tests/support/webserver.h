@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "testprogram.h"
+
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -14,8 +16,7 @@ public:
     WebServer()
     {
         m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        m_process.start(QStringLiteral("python3"),
-                        {QStringLiteral(VOYAGEUR_SOURCE_DIR "/tests/support/webserver.py"), m_folder.path()});
+        m_process.start(QStringLiteral("python3"), {voyageur::tests::sourcePath("/tests/support/webserver.py"), m_folder.path()});
         while (!m_process.canReadLine() && m_process.waitForReadyRead(30'000)) {}
         m_port = m_process.readLine().trimmed().toInt();
         if (m_port == 0)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Programs, really run, on files that are long or have accents and wide characters in their names and lines.
 #include "terminal.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_programfiles {
 
 using namespace voyageur::terminal;
 using namespace Qt::StringLiterals;
@@ -183,5 +186,7 @@ void TestProgramFiles::nanoAndVimAgreeWhereTheCursorIs()
     QCOMPARE(read(name), (line + u"X\n"_s).toUtf8());
 }
 
-QTEST_GUILESS_MAIN(TestProgramFiles)
+VOYAGEUR_TEST(TestProgramFiles)
+
+} // namespace tst_programfiles
 #include "tst_programfiles.moc"

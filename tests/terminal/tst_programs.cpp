@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The programs that people run, really run, and what the screen shows of them.
 #include "terminal.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_programs {
 
 using namespace voyageur::terminal;
 using namespace Qt::StringLiterals;
@@ -288,5 +291,7 @@ void TestPrograms::clearingTheScreenKeepsTheScrollback()
     QCOMPARE(shell.screen().lineText(0), u"1"_s);
 }
 
-QTEST_GUILESS_MAIN(TestPrograms)
+VOYAGEUR_TEST(TestPrograms)
+
+} // namespace tst_programs
 #include "tst_programs.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a terminal shows of the bytes it gets.
 #include "terminal/screen.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_screen {
 
 using namespace voyageur::terminal;
 using namespace Qt::StringLiterals;
@@ -332,5 +335,7 @@ void TestScreen::hostileSequencesEnd()
     QVERIFY(screen.cursor().row < 3 && screen.cursor().column < 4);
 }
 
-QTEST_APPLESS_MAIN(TestScreen)
+VOYAGEUR_PLAIN_TEST(TestScreen)
+
+} // namespace tst_screen
 #include "tst_screen.moc"

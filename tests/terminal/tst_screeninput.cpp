@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a terminal sends for keys, the mouse and pasted text.
 #include "terminal/screen.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_screeninput {
 
 using namespace voyageur::terminal;
 using namespace Qt::StringLiterals;
@@ -168,5 +171,7 @@ void TestScreenInput::everyMouseModeIsKnown()
     QCOMPARE(events(), QByteArray("\x1b[M \"\"\x1b[M#$\"\x1b[Ma##"));
 }
 
-QTEST_APPLESS_MAIN(TestScreenInput)
+VOYAGEUR_PLAIN_TEST(TestScreenInput)
+
+} // namespace tst_screeninput
 #include "tst_screeninput.moc"

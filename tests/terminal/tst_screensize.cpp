@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A window that changes its size loses nothing that it need not.
 #include "terminal/screen.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_screensize {
 
 using namespace voyageur::terminal;
 using namespace Qt::StringLiterals;
@@ -138,5 +141,7 @@ void TestScreenSize::sizesAreClamped()
     QCOMPARE(screen.rows(), Screen::largestSide);
 }
 
-QTEST_APPLESS_MAIN(TestScreenSize)
+VOYAGEUR_PLAIN_TEST(TestScreenSize)
+
+} // namespace tst_screensize
 #include "tst_screensize.moc"

@@ -2,8 +2,11 @@
 // What is copied, found and linked.
 #include "terminal/search.h"
 #include "terminal/selection.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_selection {
 
 using namespace voyageur::terminal;
 using namespace Qt::StringLiterals;
@@ -166,5 +169,7 @@ void TestSelection::whatScrolledAwayIsNotTaken()
     QCOMPARE(textOf(screen, ordered(screen, {0, 0}, {0, 5})), QString());
 }
 
-QTEST_APPLESS_MAIN(TestSelection)
+VOYAGEUR_PLAIN_TEST(TestSelection)
+
+} // namespace tst_selection
 #include "tst_selection.moc"

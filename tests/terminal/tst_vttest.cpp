@@ -3,11 +3,14 @@
 // the README.md there says what that is, page by page, and what is not as vttest would have it. VOYAGEUR_UPDATE_GOLDEN=1 writes
 // them anew; whoever does that reads them again.
 #include "terminal.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_vttest {
 
 using namespace voyageur::terminal;
 using namespace Qt::StringLiterals;
@@ -138,7 +141,7 @@ void TestVttest::pagesAreAsTheySay()
         test.press(Key::Enter);
     }
     QVERIFY(!pages.isEmpty());
-    const QString path = QStringLiteral(VOYAGEUR_TEST_DATA "/terminal/vttest/%1.txt").arg(QLatin1String(QTest::currentDataTag()));
+    const QString path = voyageur::tests::dataPath("/terminal/vttest/%1.txt").arg(QLatin1String(QTest::currentDataTag()));
     QFile file(path);
     if (qEnvironmentVariableIsSet("VOYAGEUR_UPDATE_GOLDEN")) {
         QVERIFY(QDir().mkpath(QFileInfo(path).path()) && file.open(QIODevice::WriteOnly));
@@ -154,5 +157,7 @@ void TestVttest::pagesAreAsTheySay()
     QCOMPARE(actual.size(), expected.size());
 }
 
-QTEST_GUILESS_MAIN(TestVttest)
+VOYAGEUR_TEST(TestVttest)
+
+} // namespace tst_vttest
 #include "tst_vttest.moc"

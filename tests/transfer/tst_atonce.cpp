@@ -6,6 +6,7 @@
 #include "tree.h"
 
 #include "base/sha256.h"
+#include "testprogram.h"
 #include "transfer/sync.h"
 #include "transfer/transfer.h"
 
@@ -14,6 +15,8 @@
 
 #include <latch>
 #include <thread>
+
+namespace tst_atonce {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -206,5 +209,7 @@ private:
     const QByteArray m_wholeFolder = "d\n40\n" + QByteArray::number(40 * 20'000 + 100 * 780) + '\n';
 };
 
-QTEST_GUILESS_MAIN(TestAtOnce)
+VOYAGEUR_TEST(TestAtOnce)
+
+} // namespace tst_atonce
 #include "tst_atonce.moc"

@@ -8,11 +8,14 @@
 #include "tree.h"
 
 #include "dataset/pack.h"
+#include "testprogram.h"
 #include "transfer/transfer.h"
 
 #include <QDir>
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_compressed {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -229,5 +232,7 @@ private:
     qint64 m_plainBytes = 0;
 };
 
-QTEST_GUILESS_MAIN(TestCompressed)
+VOYAGEUR_TEST(TestCompressed)
+
+} // namespace tst_compressed
 #include "tst_compressed.moc"

@@ -5,12 +5,15 @@
 #include "webserver.h"
 
 #include "base/sha256.h"
+#include "testprogram.h"
 #include "transfer/fetch.h"
 
 #include <QTest>
 
 #include <atomic>
 #include <thread>
+
+namespace tst_fetch {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -329,5 +332,7 @@ void TestFetch::aClusterWithoutEitherSaysSo()
     QVERIFY2(report.error().why.contains(u"neither curl nor wget"_s), qPrintable(why(report)));
 }
 
-QTEST_GUILESS_MAIN(TestFetch)
+VOYAGEUR_TEST(TestFetch)
+
+} // namespace tst_fetch
 #include "tst_fetch.moc"

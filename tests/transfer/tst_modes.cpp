@@ -5,6 +5,7 @@
 #include "tree.h"
 
 #include "base/platform.h"
+#include "testprogram.h"
 #include "transfer/sync.h"
 #include "transfer/transfer.h"
 
@@ -15,6 +16,8 @@
 
 #include <sys/stat.h>
 #include <unistd.h>
+
+namespace tst_modes {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -314,5 +317,7 @@ private:
     std::shared_ptr<ssh::Host> m_host;
 };
 
-QTEST_GUILESS_MAIN(TestModes)
+VOYAGEUR_TEST(TestModes)
+
+} // namespace tst_modes
 #include "tst_modes.moc"

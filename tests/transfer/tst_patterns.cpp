@@ -4,12 +4,15 @@
 #include "tree.h"
 
 #include "dataset/exclusions.h"
+#include "testprogram.h"
 #include "transfer/gitignore.h"
 
 #include <QRandomGenerator>
 #include <QTest>
 
 #include <map>
+
+namespace tst_patterns {
 
 using namespace voyageur;
 using namespace voyageur::dataset;
@@ -248,5 +251,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPatterns)
+VOYAGEUR_TEST(TestPatterns)
+
+} // namespace tst_patterns
 #include "tst_patterns.moc"

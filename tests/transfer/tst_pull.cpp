@@ -6,6 +6,7 @@
 #include "base/platform.h"
 #include "dataset/localnames.h"
 #include "dataset/plan.h"
+#include "testprogram.h"
 #include "transfer/transfer.h"
 
 #include <QDir>
@@ -18,6 +19,8 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #endif
+
+namespace tst_pull {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -323,5 +326,7 @@ private:
     std::shared_ptr<ssh::Host> m_host;
 };
 
-QTEST_GUILESS_MAIN(TestPull)
+VOYAGEUR_TEST(TestPull)
+
+} // namespace tst_pull
 #include "tst_pull.moc"

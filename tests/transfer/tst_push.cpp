@@ -5,12 +5,15 @@
 #include "tree.h"
 
 #include "dataset/pack.h"
+#include "testprogram.h"
 #include "transfer/remote.h"
 #include "transfer/transfer.h"
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QTest>
+
+namespace tst_push {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -386,5 +389,7 @@ private:
     std::shared_ptr<ssh::Host> m_host;
 };
 
-QTEST_GUILESS_MAIN(TestPush)
+VOYAGEUR_TEST(TestPush)
+
+} // namespace tst_push
 #include "tst_push.moc"

@@ -4,9 +4,12 @@
 #include "remotefolder.h"
 #include "tree.h"
 
+#include "testprogram.h"
 #include "transfer/remoteacts.h"
 
 #include <QTest>
+
+namespace tst_remoteacts {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -140,5 +143,7 @@ private:
     std::shared_ptr<ssh::Host> m_host;
 };
 
-QTEST_GUILESS_MAIN(TestRemoteActs)
+VOYAGEUR_TEST(TestRemoteActs)
+
+} // namespace tst_remoteacts
 #include "tst_remoteacts.moc"

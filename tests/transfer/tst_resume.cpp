@@ -11,6 +11,7 @@
 #include "base/platform.h"
 #include "base/sha256.h"
 #include "dataset/unpack.h"
+#include "testprogram.h"
 #include "transfer/transfer.h"
 
 #include <QDir>
@@ -19,6 +20,8 @@
 #include <QTest>
 
 #include <thread>
+
+namespace tst_resume {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -219,8 +222,9 @@ private slots:
     {
         Tree out;
         QProcess process;
-        process.start(QCoreApplication::applicationFilePath(),
-                      {u"--pull"_s, base::fileNameText(m_remote->path("r/sub").bytes()), out.path()});
+        process.start(
+            QCoreApplication::applicationFilePath(),
+            voyageur::tests::ofThisTest({u"--pull"_s, base::fileNameText(m_remote->path("r/sub").bytes()), out.path()}));
         const QString part = out.path() + u"/sub/"_s + QString::fromLatin1(dataset::partName("model.bin"));
         QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(part).size() > 4'000'000 || process.state() == QProcess::NotRunning, 30'000);
         process.kill();
@@ -337,7 +341,7 @@ private:
     QMap<QByteArray, QByteArray> m_theirs;
 };
 
-int main(int argc, char **argv)
+int run(int argc, char **argv)
 {
     QCoreApplication app(argc, argv);
     if (argc == 4 && qstrcmp(argv[1], "--pull") == 0)
@@ -345,4 +349,8 @@ int main(int argc, char **argv)
     TestResume test;
     return QTest::qExec(&test, argc, argv);
 }
+
+VOYAGEUR_TEST_RUN(run)
+
+} // namespace tst_resume
 #include "tst_resume.moc"

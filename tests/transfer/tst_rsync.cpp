@@ -6,6 +6,7 @@
 #include "remotefolder.h"
 #include "tree.h"
 
+#include "testprogram.h"
 #include "transfer/sync.h"
 #include "transfer/transfer.h"
 
@@ -18,6 +19,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+namespace tst_rsync {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -261,5 +264,7 @@ private:
     std::shared_ptr<ssh::Host> m_host;
 };
 
-QTEST_GUILESS_MAIN(TestRsync)
+VOYAGEUR_TEST(TestRsync)
+
+} // namespace tst_rsync
 #include "tst_rsync.moc"

@@ -7,6 +7,7 @@
 #include "tree.h"
 
 #include "base/sha256.h"
+#include "testprogram.h"
 #include "transfer/sftppacket.h"
 #include "transfer/sync.h"
 #include "transfer/transfer.h"
@@ -17,6 +18,8 @@
 #include <QTest>
 
 #include <thread>
+
+namespace tst_sftp {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -367,5 +370,7 @@ private:
     QByteArray m_bytes;
 };
 
-QTEST_GUILESS_MAIN(TestSftp)
+VOYAGEUR_TEST(TestSftp)
+
+} // namespace tst_sftp
 #include "tst_sftp.moc"

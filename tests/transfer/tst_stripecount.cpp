@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "testprogram.h"
 #include "transfer/coverage.h"
 #include "transfer/pace.h"
 #include "transfer/stripecount.h"
 
 #include <QTest>
+
+namespace tst_stripecount {
 
 using namespace voyageur;
 using namespace voyageur::transfer;
@@ -230,5 +233,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStripeCount)
+VOYAGEUR_TEST(TestStripeCount)
+
+} // namespace tst_stripecount
 #include "tst_stripecount.moc"

@@ -5,6 +5,7 @@
 #include "tree.h"
 
 #include "base/platform.h"
+#include "testprogram.h"
 #include "transfer/sync.h"
 #include "transfer/transfer.h"
 
@@ -13,6 +14,8 @@
 
 #include <optional>
 #include <thread>
+
+namespace tst_sync {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -439,5 +442,7 @@ private:
     std::shared_ptr<ssh::Host> m_host;
 };
 
-QTEST_GUILESS_MAIN(TestSync)
+VOYAGEUR_TEST(TestSync)
+
+} // namespace tst_sync
 #include "tst_sync.moc"

@@ -5,11 +5,14 @@
 #include "tree.h"
 
 #include "dataset/tarmember.h"
+#include "testprogram.h"
 #include "transfer/sync.h"
 
 #include <QFile>
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_synchostile {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -184,5 +187,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSyncHostile)
+VOYAGEUR_TEST(TestSyncHostile)
+
+} // namespace tst_synchostile
 #include "tst_synchostile.moc"

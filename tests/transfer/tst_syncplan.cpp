@@ -4,6 +4,7 @@
 #include "tree.h"
 
 #include "base/platform.h"
+#include "testprogram.h"
 #include "transfer/scanparser.h"
 #include "transfer/synccontent.h"
 #include "transfer/syncplan.h"
@@ -14,6 +15,8 @@
 #ifndef Q_OS_WIN
 #include <filesystem>
 #endif
+
+namespace tst_syncplan {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -393,5 +396,7 @@ private:
 #endif
 };
 
-QTEST_GUILESS_MAIN(TestSyncPlan)
+VOYAGEUR_TEST(TestSyncPlan)
+
+} // namespace tst_syncplan
 #include "tst_syncplan.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The queue of transfers as a value: whose turn it is, what a person may want, and its file, whole and damaged.
+#include "testprogram.h"
 #include "transfer/queue.h"
 
 #include <QJsonArray>
@@ -7,6 +8,8 @@
 #include <QJsonObject>
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_transferqueue {
 
 using namespace voyageur;
 using namespace voyageur::transfer;
@@ -240,5 +243,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTransferQueue)
+VOYAGEUR_TEST(TestTransferQueue)
+
+} // namespace tst_transferqueue
 #include "tst_transferqueue.moc"

@@ -7,6 +7,7 @@
 #include "tree.h"
 
 #include "base/sha256.h"
+#include "testprogram.h"
 #include "transfer/transfer.h"
 
 #include <QFile>
@@ -14,6 +15,8 @@
 #include <QTest>
 
 #include <thread>
+
+namespace tst_upload {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -454,5 +457,7 @@ private:
     QByteArray m_bytes;
 };
 
-QTEST_GUILESS_MAIN(TestUpload)
+VOYAGEUR_TEST(TestUpload)
+
+} // namespace tst_upload
 #include "tst_upload.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is taken for a web address, and what becomes of the names that servers give.
+#include "testprogram.h"
 #include "transfer/webaddress.h"
 
 #include <QTest>
+
+namespace tst_webaddress {
 
 using namespace voyageur;
 using namespace voyageur::transfer;
@@ -86,5 +89,7 @@ void TestWebAddress::namesOfOthersAreTame()
     QCOMPARE(nameInDisposition(header), name);
 }
 
-QTEST_GUILESS_MAIN(TestWebAddress)
+VOYAGEUR_TEST(TestWebAddress)
+
+} // namespace tst_webaddress
 #include "tst_webaddress.moc"

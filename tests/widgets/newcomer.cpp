@@ -3,6 +3,7 @@
 
 #include "looks.h"
 
+#include "testprogram.h"
 #include "widgets/common/card.h"
 #include "widgets/common/theme.h"
 
@@ -72,7 +73,7 @@ Newcomer::Newcomer(QWidget &window, QString language, QString pictures)
     QDir().mkpath(m_pictures);
     if (m_language != u"fr"_s)
         return;
-    QFile file(QStringLiteral(VOYAGEUR_SOURCE_DIR "/translations/voyageur_fr.ts"));
+    QFile file(voyageur::tests::sourcePath("/translations/voyageur_fr.ts"));
     if (!file.open(QIODevice::ReadOnly))
         qFatal("%s cannot be read.", qPrintable(file.fileName()));
     QSet<QString> french;

@@ -4,6 +4,7 @@
 
 #include "base/platform.h"
 #include "practicehost.h"
+#include "testprogram.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -14,6 +15,8 @@
 #include <QProcess>
 #include <QTcpServer>
 #include <QTemporaryDir>
+
+namespace tst_attempts {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -249,5 +252,7 @@ void TestAttempts::theCheckerKnowsWhetherTheKeyOfTheLoginIsProtected()
     QCOMPARE(session()->keyHasPassphrase(), std::optional<bool>());
 }
 
-QTEST_MAIN(TestAttempts)
+VOYAGEUR_WIDGET_TEST(TestAttempts)
+
+} // namespace tst_attempts
 #include "tst_attempts.moc"

@@ -5,6 +5,7 @@
 #include "practicehost.h"
 #include "program.h"
 #include "sshserver.h"
+#include "testprogram.h"
 #include "tests/support/sshdlog.h"
 #include "widgets/common/choicebar.h"
 #include "widgets/terminal/terminalpage.h"
@@ -15,6 +16,8 @@
 #include <QLabel>
 #include <QProcess>
 #include <QRandomGenerator>
+
+namespace tst_closing {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -356,13 +359,13 @@ void TestClosing::whenTheWorkIsDoneTheProgramEnds()
 {
     QProcess process;
     process.setProcessChannelMode(QProcess::ForwardedChannels);
-    process.start(QCoreApplication::applicationFilePath(), {u"--close-and-go-on"_s});
+    process.start(QCoreApplication::applicationFilePath(), voyageur::tests::ofThisTest({u"--close-and-go-on"_s}));
     QVERIFY(process.waitForFinished(90000));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 0);
 }
 
-int main(int argc, char **argv)
+int run(int argc, char **argv)
 {
     QApplication app(argc, argv);
     if (argc == 2 && qstrcmp(argv[1], "--close-and-go-on") == 0)
@@ -370,4 +373,8 @@ int main(int argc, char **argv)
     TestClosing test;
     return QTest::qExec(&test, argc, argv);
 }
+
+VOYAGEUR_TEST_RUN(run)
+
+} // namespace tst_closing
 #include "tst_closing.moc"

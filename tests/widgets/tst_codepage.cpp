@@ -3,12 +3,15 @@
 #include "guidriver.h"
 
 #include "looks.h"
+#include "testprogram.h"
 
 #include <QAbstractItemView>
 #include <QDir>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QToolButton>
+
+namespace tst_codepage {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -155,5 +158,7 @@ void TestCodePage::aPathOfThisComputerIsMendedAndUndone()
     QCOMPARE(read(u"train.py"_s), before);
 }
 
-QTEST_MAIN(TestCodePage)
+VOYAGEUR_WIDGET_TEST(TestCodePage)
+
+} // namespace tst_codepage
 #include "tst_codepage.moc"

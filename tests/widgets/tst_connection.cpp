@@ -3,6 +3,7 @@
 #include "guidriver.h"
 #include "practicehost.h"
 #include "sshserver.h"
+#include "testprogram.h"
 #include "tests/support/sshdlog.h"
 
 #include <QAbstractButton>
@@ -13,6 +14,8 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTreeWidget>
+
+namespace tst_connection {
 
 using namespace voyageur;
 using namespace voyageur::tests;
@@ -201,5 +204,7 @@ private:
     QTemporaryDir m_home;
 };
 
-QTEST_MAIN(TstConnection)
+VOYAGEUR_WIDGET_TEST(TstConnection)
+
+} // namespace tst_connection
 #include "tst_connection.moc"

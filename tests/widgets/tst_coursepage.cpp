@@ -3,6 +3,7 @@
 #include "guidriver.h"
 
 #include "looks.h"
+#include "testprogram.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -13,6 +14,8 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+
+namespace tst_coursepage {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -193,5 +196,7 @@ void TestCoursePage::theTeachersFormSavesAFile()
     QCOMPARE(made->datasets.size(), 1);
 }
 
-QTEST_MAIN(TestCoursePage)
+VOYAGEUR_WIDGET_TEST(TestCoursePage)
+
+} // namespace tst_coursepage
 #include "tst_coursepage.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Step 2 with data that does not come from this computer, by the window alone.
 #include "guidriver.h"
+#include "testprogram.h"
 #include "webserver.h"
 
 #include "practicehost.h"
@@ -12,6 +13,8 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+
+namespace tst_datasetpage {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -141,5 +144,7 @@ private:
     models::DatasetModel *m_model = nullptr;
 };
 
-QTEST_MAIN(TestDatasetPage)
+VOYAGEUR_WIDGET_TEST(TestDatasetPage)
+
+} // namespace tst_datasetpage
 #include "tst_datasetpage.moc"

@@ -2,11 +2,14 @@
 // The end of a job is told in the window, on a desktop that takes no notification.
 #include "guidriver.h"
 #include "looks.h"
+#include "testprogram.h"
 
 #include <QAbstractButton>
 #include <QLabel>
 #include <QSystemTrayIcon>
 #include <QTranslator>
+
+namespace tst_endnotice {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -197,5 +200,7 @@ void TestEndNotice::anyNameFits()
     QCoreApplication::removeTranslator(&strings);
 }
 
-QTEST_MAIN(TestEndNotice)
+VOYAGEUR_WIDGET_TEST(TestEndNotice)
+
+} // namespace tst_endnotice
 #include "tst_endnotice.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Step 3's page on the practice cluster: the list is checked, the environment made, its versions kept, a module loaded.
 #include "guidriver.h"
+#include "testprogram.h"
 
 #include <QClipboard>
 #include <QFile>
@@ -9,6 +10,8 @@
 #include <QListView>
 #include <QPlainTextEdit>
 #include <QPushButton>
+
+namespace tst_environmentpage {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -158,5 +161,7 @@ void tst_environmentpage::aLongFailureIsFoldedBelowItsMeaning()
     QVERIFY(QGuiApplication::clipboard()->text().contains(u"No matching distribution"_s));
 }
 
-QTEST_MAIN(tst_environmentpage)
+VOYAGEUR_WIDGET_TEST(tst_environmentpage)
+
+} // namespace tst_environmentpage
 #include "tst_environmentpage.moc"

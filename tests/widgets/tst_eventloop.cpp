@@ -2,6 +2,7 @@
 #include "guidriver.h"
 
 #include "practicehost.h"
+#include "testprogram.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -9,6 +10,8 @@
 #include <QRandomGenerator>
 
 #include <csignal>
+
+namespace tst_eventloop {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -178,5 +181,7 @@ void TestEventLoop::closingTheWindowDoesNotWaitForTheServer()
     QVERIFY(clock.elapsed() < 15000);
 }
 
-QTEST_MAIN(TestEventLoop)
+VOYAGEUR_WIDGET_TEST(TestEventLoop)
+
+} // namespace tst_eventloop
 #include "tst_eventloop.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures of strangers, read, listed and shown; and what is opened outside. Needs no cluster.
+#include "testprogram.h"
 #include "widgets/jobs/figurelist.h"
 #include "widgets/jobs/figurereading.h"
 #include "widgets/jobs/figureviewer.h"
@@ -21,6 +22,8 @@
 #include <QTest>
 #include <QToolButton>
 #include <QtEndian>
+
+namespace tst_figures {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -291,5 +294,7 @@ void TestFigures::onlyDocumentsAreOpened()
     QDesktopServices::unsetUrlHandler(u"file"_s);
 }
 
-QTEST_MAIN(TestFigures)
+VOYAGEUR_WIDGET_TEST(TestFigures)
+
+} // namespace tst_figures
 #include "tst_figures.moc"

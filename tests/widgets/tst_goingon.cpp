@@ -4,12 +4,15 @@
 
 #include "practicehost.h"
 #include "sshserver.h"
+#include "testprogram.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QDir>
 #include <QFile>
 #include <QPlainTextEdit>
+
+namespace tst_goingon {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -198,5 +201,7 @@ void TestGoingOn::theLogThatIsShownGoesOnToo()
     QVERIFY(m_gui->window().app()->jobLog()->state() != models::JobLog::State::Failed);
 }
 
-QTEST_MAIN(TestGoingOn)
+VOYAGEUR_WIDGET_TEST(TestGoingOn)
+
+} // namespace tst_goingon
 #include "tst_goingon.moc"

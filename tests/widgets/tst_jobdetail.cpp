@@ -5,6 +5,7 @@
 #include "language.h"
 #include "looks.h"
 
+#include "testprogram.h"
 #include "widgets/common/logview.h"
 #include "widgets/jobs/jobtabs.h"
 #include "widgets/jobs/logcard.h"
@@ -17,6 +18,8 @@
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTextBlock>
+
+namespace tst_jobdetail {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -283,5 +286,7 @@ void TestJobDetail::aJobOfNoProjectSaysSo()
     tabs->choose(JobTabs::Tab::Output);
 }
 
-QTEST_MAIN(TestJobDetail)
+VOYAGEUR_WIDGET_TEST(TestJobDetail)
+
+} // namespace tst_jobdetail
 #include "tst_jobdetail.moc"

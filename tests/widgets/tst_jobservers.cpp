@@ -7,6 +7,7 @@
 #include "cluster/catalogue.h"
 #include "practicehost.h"
 #include "sshserver.h"
+#include "testprogram.h"
 #include "widgets/common/card.h"
 #include "widgets/jobs/jobtabs.h"
 #include "widgets/tunnels/jobserverspanel.h"
@@ -20,6 +21,8 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QStandardPaths>
+
+namespace tst_jobservers {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -357,5 +360,7 @@ void TestJobServers::theHubOfTheClusterIsNamed()
     QVERIFY2(shown.contains(u"href=\"%1\""_s.arg(address)) && shown.contains(u"a job of its own"_s), qPrintable(shown));
 }
 
-QTEST_MAIN(TestJobServers)
+VOYAGEUR_WIDGET_TEST(TestJobServers)
+
+} // namespace tst_jobservers
 #include "tst_jobservers.moc"

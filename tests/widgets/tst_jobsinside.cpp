@@ -3,6 +3,7 @@
 #include "looks.h"
 
 #include "models/appmodel.h"
+#include "testprogram.h"
 #include "widgets/common/theme.h"
 #include "widgets/jobs/jobspage.h"
 #include "widgets/jobs/jobtabs.h"
@@ -19,6 +20,8 @@
 #include <QTranslator>
 
 #include <algorithm>
+
+namespace tst_jobsinside {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -297,5 +300,7 @@ void TestJobsInside::nothingIsCutOffInALowWindow()
     QCoreApplication::removeTranslator(&strings);
 }
 
-QTEST_MAIN(TestJobsInside)
+VOYAGEUR_WIDGET_TEST(TestJobsInside)
+
+} // namespace tst_jobsinside
 #include "tst_jobsinside.moc"

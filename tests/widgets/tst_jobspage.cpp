@@ -4,6 +4,7 @@
 #include "looks.h"
 
 #include "project/submission.h"
+#include "testprogram.h"
 #include "widgets/jobs/jobtabs.h"
 
 #include <QAbstractButton>
@@ -14,6 +15,8 @@
 #include <QMenu>
 #include <QTableView>
 #include <QTranslator>
+
+namespace tst_jobspage {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -328,5 +331,7 @@ void TestJobsPage::nothingIsCutOff()
     QCoreApplication::removeTranslator(&strings);
 }
 
-QTEST_MAIN(TestJobsPage)
+VOYAGEUR_WIDGET_TEST(TestJobsPage)
+
+} // namespace tst_jobspage
 #include "tst_jobspage.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The control that says whose log is read, and chooses another, by the mouse and by keys alone.
 #include "models/appmodel.h"
+#include "testprogram.h"
 #include "widgets/common/theme.h"
 #include "widgets/jobs/logchooser.h"
 
@@ -12,6 +13,8 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QTest>
+
+namespace tst_logchooser {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -168,5 +171,7 @@ void TestLogChooser::thousandsOfTasksOpenAtOnce()
     QVERIFY2(opened < 1000 && searched < 3000, qPrintable(u"%1 ms, %2 ms"_s.arg(opened).arg(searched)));
 }
 
-QTEST_MAIN(TestLogChooser)
+VOYAGEUR_WIDGET_TEST(TestLogChooser)
+
+} // namespace tst_logchooser
 #include "tst_logchooser.moc"

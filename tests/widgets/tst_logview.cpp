@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A log as it is seen: its colours in both appearances, its end, what is selected, what is found.
+#include "testprogram.h"
 #include "widgets/common/logview.h"
 #include "widgets/common/textcolours.h"
 
@@ -9,6 +10,8 @@
 #include <QTest>
 #include <QTextBlock>
 #include <QTextLayout>
+
+namespace tst_logview {
 
 using namespace voyageur;
 using namespace voyageur::widgets;
@@ -253,5 +256,7 @@ void TestLogView::aBarThatRunsCostsLittle()
     QVERIFY(m_view->toPlainText().endsWith("95 %"_L1));
 }
 
-QTEST_MAIN(TestLogView)
+VOYAGEUR_WIDGET_TEST(TestLogView)
+
+} // namespace tst_logview
 #include "tst_logview.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "guidriver.h"
 
+#include "testprogram.h"
 #include "widgets/common/card.h"
 #include "widgets/jobs/curvesview.h"
 #include "widgets/jobs/jobtabs.h"
@@ -13,6 +14,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QPlainTextEdit>
+
+namespace tst_mainjob {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -157,5 +160,7 @@ void TestMainJob::everyStepIsDoneAndSaysSo()
                  qPrintable(m_gui->find<QAbstractButton>(step)->accessibleName()));
 }
 
-QTEST_MAIN(TestMainJob)
+VOYAGEUR_WIDGET_TEST(TestMainJob)
+
+} // namespace tst_mainjob
 #include "tst_mainjob.moc"

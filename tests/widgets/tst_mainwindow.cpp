@@ -2,6 +2,7 @@
 #include "guidriver.h"
 
 #include "base/platform.h"
+#include "testprogram.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -14,6 +15,8 @@
 #include <QSet>
 #include <QSpinBox>
 #include <QTemporaryDir>
+
+namespace tst_mainwindow {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -318,5 +321,7 @@ void TestMainWindow::aProjectThatIsRefusedIsNamedAndTriedAgain()
     QVERIFY(!m_gui->find("openRefused", welcome)->isVisibleTo(welcome));
 }
 
-QTEST_MAIN(TestMainWindow)
+VOYAGEUR_WIDGET_TEST(TestMainWindow)
+
+} // namespace tst_mainwindow
 #include "tst_mainwindow.moc"

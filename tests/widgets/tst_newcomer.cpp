@@ -4,10 +4,13 @@
 #include "newcomer.h"
 #include "newcomerproject.h"
 #include "sshserver.h"
+#include "testprogram.h"
 
 #include <QApplication>
 #include <QDirIterator>
 #include <QRegularExpression>
+
+namespace tst_newcomer {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -263,7 +266,7 @@ void TestNewcomer::aFolderThatFailsInFiveWaysBecomesAFinishedChainWithItsResults
     const SpokenLanguage spoken(language);
     m_project = std::make_unique<NewcomerProject>();
     const GuiDriver gui;
-    m_person = std::make_unique<Newcomer>(gui.window(), language, QStringLiteral(VOYAGEUR_BUILD_DIR "/tests/newcomer"));
+    m_person = std::make_unique<Newcomer>(gui.window(), language, voyageur::tests::buildPath("/tests/newcomer"));
     void (TestNewcomer::*const parts[])() = {&TestNewcomer::bringsTheFolder, &TestNewcomer::mendsTheCode,
                                              &TestNewcomer::sendsTheData,    &TestNewcomer::getsThePackages,
                                              &TestNewcomer::triesIt,         &TestNewcomer::submitsTheChain,
@@ -285,7 +288,7 @@ void TestNewcomer::closedAnywhereAndOpenedAgainItGoesOnThere()
     m_project->edit(u"train.py"_s, "    plt.show()\n", "");
     m_project->edit(u"train.py"_s, "        time.sleep(2)\n", "");
     m_project->edit(u"requirements.txt"_s, "rich==13.9.4\n", "");
-    const QString pictures = QStringLiteral(VOYAGEUR_BUILD_DIR "/tests/newcomer");
+    const QString pictures = voyageur::tests::buildPath("/tests/newcomer");
     const auto steps = [&](std::initializer_list<const char *> states) {
         int number = 0;
         for (const char *state : states) {
@@ -350,5 +353,7 @@ void TestNewcomer::closedAnywhereAndOpenedAgainItGoesOnThere()
     QVERIFY2(m_person->flaws().isEmpty(), qPrintable(m_person->flaws().join(u'\n')));
 }
 
-QTEST_MAIN(TestNewcomer)
+VOYAGEUR_WIDGET_TEST(TestNewcomer)
+
+} // namespace tst_newcomer
 #include "tst_newcomer.moc"

@@ -3,6 +3,7 @@
 #include "guidriver.h"
 
 #include "looks.h"
+#include "testprogram.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -13,6 +14,8 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
+
+namespace tst_newproject {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -270,5 +273,7 @@ void TestNewProject::closedAndOpenedAgainItGoesOnThere()
     QCOMPARE(again.window().currentPage(), PageId::Environment);
 }
 
-QTEST_MAIN(TestNewProject)
+VOYAGEUR_WIDGET_TEST(TestNewProject)
+
+} // namespace tst_newproject
 #include "tst_newproject.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Buttons in one line, however narrow it is: the others, and those that cannot be used now, are in a menu.
+#include "testprogram.h"
 #include "widgets/common/overflowrow.h"
 #include "widgets/common/theme.h"
 
@@ -9,6 +10,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
+
+namespace tst_overflowrow {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur::widgets;
@@ -138,5 +141,7 @@ void TestOverflowRow::theFocusIsNotLost()
     QVERIFY(m_row->more()->hasFocus());
 }
 
-QTEST_MAIN(TestOverflowRow)
+VOYAGEUR_WIDGET_TEST(TestOverflowRow)
+
+} // namespace tst_overflowrow
 #include "tst_overflowrow.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A plot as it is seen, read out and moved through.
+#include "testprogram.h"
 #include "widgets/plot/plotlegend.h"
 #include "widgets/plot/plotview.h"
 
@@ -11,6 +12,8 @@
 #include <QWheelEvent>
 
 #include <cmath>
+
+namespace tst_plotview {
 
 using namespace voyageur;
 using namespace voyageur::widgets;
@@ -298,7 +301,7 @@ void TestPlotView::itIsSmallAndLargeInBothAppearances()
         all += line(
             u"GPU %1"_s.arg(i), 200, [i](int at) { return 50 + 12 * i * std::sin(at / 15.0 + i); }, 1.8e9, 5);
     m_view->setSeries(all);
-    QDir().mkpath(u"" VOYAGEUR_BUILD_DIR "/tests/pictures"_s);
+    QDir().mkpath(voyageur::tests::buildPath("/tests/pictures"));
     for (const Appearance appearance : {Appearance::Light, Appearance::Dark}) {
         setAppearance(*qobject_cast<QApplication *>(QApplication::instance()), appearance);
         for (const QSize size : {QSize(300, 120), QSize(500, 220), QSize(1200, 500)}) {
@@ -306,8 +309,8 @@ void TestPlotView::itIsSmallAndLargeInBothAppearances()
             QTest::qWait(60);
             const QPixmap picture = m_view->grab();
             QCOMPARE(picture.size() / picture.devicePixelRatio(), size);
-            QVERIFY(picture.save(u"" VOYAGEUR_BUILD_DIR
-                                 "/tests/pictures/plot-%1-%2.png"_s.arg(appearance == Appearance::Dark ? u"dark"_s : u"light"_s)
+            QVERIFY(picture.save(voyageur::tests::buildPath("/tests/pictures/plot-%1-%2.png")
+                                     .arg(appearance == Appearance::Dark ? u"dark"_s : u"light"_s)
                                      .arg(size.width())));
             for (int i = 0; i < 4; ++i)
                 QVERIFY(pixelsOf(*m_view->canvas(), plotPen(i, coloursOf(m_view.get())).colour) > 20);
@@ -332,5 +335,7 @@ void TestPlotView::manyValuesStayQuick()
     QVERIFY2(time.elapsed() < 3000, qPrintable(QString::number(time.elapsed())));
 }
 
-QTEST_MAIN(TestPlotView)
+VOYAGEUR_WIDGET_TEST(TestPlotView)
+
+} // namespace tst_plotview
 #include "tst_plotview.moc"

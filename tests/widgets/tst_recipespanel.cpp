@@ -2,6 +2,7 @@
 #include "guidriver.h"
 
 #include "base/platform.h"
+#include "testprogram.h"
 
 #include <QAbstractButton>
 #include <QFile>
@@ -12,6 +13,8 @@
 #include <QPushButton>
 #include <QTextBrowser>
 #include <QTextCursor>
+
+namespace tst_recipespanel {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -174,5 +177,7 @@ void TestRecipesPanel::theKeyboardAloneIsEnough()
     QVERIFY(editor()->isVisible() && editor()->hasFocus());
 }
 
-QTEST_MAIN(TestRecipesPanel)
+VOYAGEUR_WIDGET_TEST(TestRecipesPanel)
+
+} // namespace tst_recipespanel
 #include "tst_recipespanel.moc"

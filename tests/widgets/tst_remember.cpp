@@ -7,6 +7,7 @@
 #include "practicehost.h"
 #include "settings/keychain.h"
 #include "settings/secrets.h"
+#include "testprogram.h"
 
 #include <QAbstractButton>
 #include <QCheckBox>
@@ -14,6 +15,8 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QLineEdit>
+
+namespace tst_remember {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -185,5 +188,7 @@ void TestRemember::aKeychainThatHangsHoldsUpNothing()
     QVERIFY(isSignedIn());
 }
 
-QTEST_MAIN(TestRemember)
+VOYAGEUR_WIDGET_TEST(TestRemember)
+
+} // namespace tst_remember
 #include "tst_remember.moc"

@@ -5,6 +5,7 @@
 #include "looks.h"
 #include "resultjob.h"
 
+#include "testprogram.h"
 #include "widgets/jobs/curvesview.h"
 #include "widgets/jobs/figureviewer.h"
 #include "widgets/jobs/jobtabs.h"
@@ -19,6 +20,8 @@
 #include <QLabel>
 #include <QListView>
 #include <QTableView>
+
+namespace tst_resultstab {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -327,5 +330,7 @@ void TestResultsTab::aJobOfNoProjectSaysSo()
     fits();
 }
 
-QTEST_MAIN(TestResultsTab)
+VOYAGEUR_WIDGET_TEST(TestResultsTab)
+
+} // namespace tst_resultstab
 #include "tst_resultstab.moc"

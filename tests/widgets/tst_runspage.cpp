@@ -6,6 +6,7 @@
 #include "project/results.h"
 #include "project/submission.h"
 #include "project/upload.h"
+#include "testprogram.h"
 
 #include <QAbstractButton>
 #include <QDir>
@@ -16,6 +17,8 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTreeWidget>
+
+namespace tst_runspage {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -304,5 +307,7 @@ void TestRunsPage::nobodySignedInCanStillLook()
     QVERIFY(!runs()->obstacle(models::RunsModel::Code::Same).isEmpty());
 }
 
-QTEST_MAIN(TestRunsPage)
+VOYAGEUR_WIDGET_TEST(TestRunsPage)
+
+} // namespace tst_runspage
 #include "tst_runspage.moc"

@@ -3,6 +3,7 @@
 
 #include "base/platform.h"
 #include "practicehost.h"
+#include "testprogram.h"
 #include "widgets/common/banner.h"
 #include "widgets/common/choicebar.h"
 
@@ -18,6 +19,8 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QTemporaryDir>
+
+namespace tst_scriptcluster {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -434,5 +437,7 @@ void TestScriptCluster::aClusterThatNobodyDescribedIsDescribed()
     QVERIFY(QFile::remove(cluster::ownCatalogueFolder() + u'/' + written.first()));
 }
 
-QTEST_MAIN(TestScriptCluster)
+VOYAGEUR_WIDGET_TEST(TestScriptCluster)
+
+} // namespace tst_scriptcluster
 #include "tst_scriptcluster.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The editor of scripts, by the keys and the mouse of a person.
+#include "testprogram.h"
 #include "widgets/common/theme.h"
 #include "widgets/editor/fixmenu.h"
 #include "widgets/editor/scripteditor.h"
@@ -24,6 +25,8 @@
 #include <QToolTip>
 #include <QUrl>
 #include <QVBoxLayout>
+
+namespace tst_scripteditor {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -695,5 +698,7 @@ void TestScriptEditor::theAssistantAnswersAtEveryPlace()
     QCOMPARE(offer.items.first().insert, u"FAIL"_s);
 }
 
-QTEST_MAIN(TestScriptEditor)
+VOYAGEUR_WIDGET_TEST(TestScriptEditor)
+
+} // namespace tst_scripteditor
 #include "tst_scripteditor.moc"

@@ -2,6 +2,7 @@
 #include "guidriver.h"
 
 #include "base/platform.h"
+#include "testprogram.h"
 #include "widgets/common/choicebar.h"
 
 #include <QAbstractButton>
@@ -23,6 +24,8 @@
 #include <QToolButton>
 
 #include <algorithm>
+
+namespace tst_scriptpage {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -618,5 +621,7 @@ void TestScriptPage::everyFieldIsReachedByTheKeyboardAndHasAName()
         QFAIL(qPrintable(widget->objectName()));
 }
 
-QTEST_MAIN(TestScriptPage)
+VOYAGEUR_WIDGET_TEST(TestScriptPage)
+
+} // namespace tst_scriptpage
 #include "tst_scriptpage.moc"

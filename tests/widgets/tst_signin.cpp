@@ -6,6 +6,7 @@
 #include "looks.h"
 #include "practicehost.h"
 #include "ssh/share/sharedlogin.h"
+#include "testprogram.h"
 
 #include <csignal>
 
@@ -18,6 +19,8 @@
 #include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
+
+namespace tst_signin {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -476,5 +479,7 @@ void TestSignIn::anotherHostAsksInTheMiddleOfWork()
     QVERIFY(work->isVisible());
 }
 
-QTEST_MAIN(TestSignIn)
+VOYAGEUR_WIDGET_TEST(TestSignIn)
+
+} // namespace tst_signin
 #include "tst_signin.moc"

@@ -4,12 +4,15 @@
 
 #include "practicehost.h"
 #include "sshserver.h"
+#include "testprogram.h"
 
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QToolButton>
+
+namespace tst_storagepage {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -142,10 +145,14 @@ private:
     StorageModel *m_model = nullptr;
 };
 
-int main(int argc, char **argv)
+int run(int argc, char **argv)
 {
     QApplication app(argc, argv);
     TestStoragePage test;
     return QTest::qExec(&test, argc, argv);
 }
+
+VOYAGEUR_TEST_RUN(run)
+
+} // namespace tst_storagepage
 #include "tst_storagepage.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plots in SVG, of matplotlib and of strangers. Needs no cluster.
+#include "testprogram.h"
 #include "widgets/jobs/svgfigure.h"
 
 #include <QBuffer>
@@ -10,6 +11,8 @@
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_svgfigure {
 
 using voyageur::widgets::drawSvg;
 
@@ -246,5 +249,7 @@ void TestSvgFigure::svgOfAnyBytesEnds()
     }
 }
 
-QTEST_MAIN(TestSvgFigure)
+VOYAGEUR_WIDGET_TEST(TestSvgFigure)
+
+} // namespace tst_svgfigure
 #include "tst_svgfigure.moc"

@@ -2,6 +2,7 @@
 // Many runs with other values, in step 5: what is typed there is in the project and in the script, and is never lost.
 #include "guidriver.h"
 #include "looks.h"
+#include "testprogram.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -11,6 +12,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
+
+namespace tst_sweepcard {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -200,5 +203,7 @@ void TestSweepCard::withoutParametersItIsOneJobAgain()
     QVERIFY(find<QWidget>("chainEpochs")->isEnabled());
 }
 
-QTEST_MAIN(TestSweepCard)
+VOYAGEUR_WIDGET_TEST(TestSweepCard)
+
+} // namespace tst_sweepcard
 #include "tst_sweepcard.moc"

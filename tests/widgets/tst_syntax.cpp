@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Our definition for KSyntaxHighlighting: resources/syntax/sbatch.xml.
 #include "script/options.h"
+#include "testprogram.h"
 #include "widgets/editor/highlighter.h"
 
 #include <KSyntaxHighlighting/AbstractHighlighter>
@@ -15,6 +16,8 @@
 #include <QTextLayout>
 
 #include <algorithm>
+
+namespace tst_syntax {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -164,5 +167,7 @@ void TestSyntax::theLanguageOfTheScriptFollows()
     QVERIFY2(python[2].contains("[Import:import]"_L1), qPrintable(python[2]));
 }
 
-QTEST_GUILESS_MAIN(TestSyntax)
+VOYAGEUR_WIDGET_TEST(TestSyntax)
+
+} // namespace tst_syntax
 #include "tst_syntax.moc"

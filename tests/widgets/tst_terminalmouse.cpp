@@ -2,6 +2,7 @@
 // The view of a terminal: selecting, pasting, searching, links and the mouse.
 #include "terminalviewcase.h"
 
+#include "testprogram.h"
 #include "widgets/terminal/pasteguard.h"
 
 #include <QApplication>
@@ -11,6 +12,8 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QWheelEvent>
+
+namespace tst_terminalmouse {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -279,11 +282,15 @@ void TestTerminalMouse::theWheelScrollsOrIsArrows()
     QCOMPARE(wheel(1), QByteArray("\x1b[<64;4;4M"));
 }
 
-int main(int argc, char **argv)
+int run(int argc, char **argv)
 {
     QApplication app(argc, argv);
     widgets::applyTheme(app, widgets::Appearance::Light);
     TestTerminalMouse test;
     return QTest::qExec(&test, argc, argv);
 }
+
+VOYAGEUR_TEST_RUN(run)
+
+} // namespace tst_terminalmouse
 #include "tst_terminalmouse.moc"

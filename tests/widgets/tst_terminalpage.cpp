@@ -3,6 +3,7 @@
 #include "guidriver.h"
 
 #include "practicehost.h"
+#include "testprogram.h"
 #include "widgets/terminal/terminalpage.h"
 #include "widgets/terminal/terminalview.h"
 
@@ -10,6 +11,8 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QTabBar>
+
+namespace tst_terminalpage {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -203,10 +206,14 @@ void TestTerminalPage::anEndedShellClosesItsTab()
     QVERIFY2(shows(u"still6"_s), qPrintable(view()->visibleText()));
 }
 
-int main(int argc, char **argv)
+int run(int argc, char **argv)
 {
     QApplication app(argc, argv);
     TestTerminalPage test;
     return QTest::qExec(&test, argc, argv);
 }
+
+VOYAGEUR_TEST_RUN(run)
+
+} // namespace tst_terminalpage
 #include "tst_terminalpage.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Real programs in the view of a terminal: the mouse and the keypad, from the window's events to what the program makes of them.
 #include "terminal.h"
+#include "testprogram.h"
 #include "widgets/common/theme.h"
 #include "widgets/terminal/terminalview.h"
 
@@ -11,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QWheelEvent>
+
+namespace tst_terminalprograms {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -281,11 +284,15 @@ void TestTerminalPrograms::theKeypadWritesNumbers()
              qPrintable(terminal.text()));
 }
 
-int main(int argc, char **argv)
+int run(int argc, char **argv)
 {
     QApplication app(argc, argv);
     widgets::applyTheme(app, widgets::Appearance::Light);
     TestTerminalPrograms test;
     return QTest::qExec(&test, argc, argv);
 }
+
+VOYAGEUR_TEST_RUN(run)
+
+} // namespace tst_terminalprograms
 #include "tst_terminalprograms.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The view of a terminal: keys, colours, what is painted, and what a screen reader gets.
 #include "terminalviewcase.h"
+#include "testprogram.h"
 #include "widgets/common/textcolours.h"
 
 #include <QAccessible>
@@ -8,6 +9,8 @@
 #include <QInputMethodEvent>
 #include <QMenu>
 #include <QSignalSpy>
+
+namespace tst_terminalview {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -298,11 +301,15 @@ void TestTerminalView::everythingIsPainted()
     QVERIFY(blue);
 }
 
-int main(int argc, char **argv)
+int run(int argc, char **argv)
 {
     QApplication app(argc, argv);
     widgets::applyTheme(app, widgets::Appearance::Light);
     TestTerminalView test;
     return QTest::qExec(&test, argc, argv);
 }
+
+VOYAGEUR_TEST_RUN(run)
+
+} // namespace tst_terminalview
 #include "tst_terminalview.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "testprogram.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/linklabel.h"
 #include "widgets/common/style.h"
@@ -10,6 +11,8 @@
 #include <QPainter>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_theme {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur::widgets;
@@ -133,7 +136,7 @@ void TestTheme::namesOfIconsInTheSourcesExist()
 {
     const QRegularExpression use(uR"re((?:icon|Icon|paintIcon|IconButton|setSign|->set)\([^;(){}]*?u"([a-z-]+)"_s)re"_s);
     const QStringList known = QDir(u":/icons"_s).entryList({u"*.svg"_s});
-    QDirIterator files(QStringLiteral(VOYAGEUR_SOURCE_DIR "/widgets"), {u"*.cpp"_s}, QDir::Files, QDirIterator::Subdirectories);
+    QDirIterator files(voyageur::tests::sourcePath("/widgets"), {u"*.cpp"_s}, QDir::Files, QDirIterator::Subdirectories);
     int seen = 0;
     while (files.hasNext()) {
         QFile file(files.next());
@@ -148,5 +151,7 @@ void TestTheme::namesOfIconsInTheSourcesExist()
     QVERIFY(seen > 30);
 }
 
-QTEST_MAIN(TestTheme)
+VOYAGEUR_WIDGET_TEST(TestTheme)
+
+} // namespace tst_theme
 #include "tst_theme.moc"

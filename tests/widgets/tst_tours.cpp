@@ -3,6 +3,7 @@
 
 #include "base/platform.h"
 #include "looks.h"
+#include "testprogram.h"
 #include "widgets/mainwindow/tourguide.h"
 
 #include <QAbstractButton>
@@ -14,6 +15,8 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QTranslator>
+
+namespace tst_tours {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -313,5 +316,7 @@ void TestTours::theSlidesGoOnAsTheirStepsAreDone()
     gui.script()->closeScript();
 }
 
-QTEST_MAIN(TestTours)
+VOYAGEUR_WIDGET_TEST(TestTours)
+
+} // namespace tst_tours
 #include "tst_tours.moc"

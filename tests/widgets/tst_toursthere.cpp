@@ -7,6 +7,7 @@
 #include "looks.h"
 #include "practicehost.h"
 #include "sshserver.h"
+#include "testprogram.h"
 #include "widgets/common/card.h"
 #include "widgets/mainwindow/tourguide.h"
 
@@ -27,6 +28,8 @@
 #include <QTranslator>
 
 #include <map>
+
+namespace tst_toursthere {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -608,5 +611,7 @@ void TestToursThere::theSlidesAreDoneToTheirEnd()
     QVERIFY(!t.isTaken());
 }
 
-QTEST_MAIN(TestToursThere)
+VOYAGEUR_WIDGET_TEST(TestToursThere)
+
+} // namespace tst_toursthere
 #include "tst_toursthere.moc"

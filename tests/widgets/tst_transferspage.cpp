@@ -8,6 +8,7 @@
 #include "tree.h"
 
 #include "base/platform.h"
+#include "testprogram.h"
 #include "widgets/common/choicebar.h"
 #include "widgets/transfer/filelist.h"
 #include "widgets/transfer/filepane.h"
@@ -18,6 +19,8 @@
 #include <QListView>
 #include <QPushButton>
 #include <QTableView>
+
+namespace tst_transferspage {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -357,10 +360,14 @@ void TestTransfersPage::commandsAreShown()
     WAIT_FOR(app()->transfers()->queue().open() == 0, 30'000);
 }
 
-int main(int argc, char **argv)
+int run(int argc, char **argv)
 {
     QApplication app(argc, argv);
     TestTransfersPage test;
     return QTest::qExec(&test, argc, argv);
 }
+
+VOYAGEUR_TEST_RUN(run)
+
+} // namespace tst_transferspage
 #include "tst_transferspage.moc"

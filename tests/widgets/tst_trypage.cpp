@@ -7,6 +7,7 @@
 #include "practicehost.h"
 #include "project/interactive.h"
 #include "sshserver.h"
+#include "testprogram.h"
 #include "widgets/terminal/terminalview.h"
 
 #include <QAbstractButton>
@@ -17,6 +18,8 @@
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QTabBar>
+
+namespace tst_trypage {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -245,5 +248,7 @@ void TestTryPage::aChainIsRehearsedAndEachLookBeforeItsSubmissionHasAVerdict()
     submit->setChain(0, 0, {});
 }
 
-QTEST_MAIN(TestTryPage)
+VOYAGEUR_WIDGET_TEST(TestTryPage)
+
+} // namespace tst_trypage
 #include "tst_trypage.moc"

@@ -4,6 +4,7 @@
 
 #include "practicehost.h"
 #include "sshserver.h"
+#include "testprogram.h"
 #include "widgets/common/card.h"
 #include "widgets/tunnels/tunnelspage.h"
 
@@ -12,6 +13,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTcpSocket>
+
+namespace tst_tunnelspage {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -149,10 +152,14 @@ void TestTunnelsPage::theEndOfTheJobClosesIt()
     QCOMPARE(m_gui->window().app()->tunnels()->tunnels().size(), 0);
 }
 
-int main(int argc, char **argv)
+int run(int argc, char **argv)
 {
     QApplication app(argc, argv);
     TestTunnelsPage test;
     return QTest::qExec(&test, argc, argv);
 }
+
+VOYAGEUR_TEST_RUN(run)
+
+} // namespace tst_tunnelspage
 #include "tst_tunnelspage.moc"

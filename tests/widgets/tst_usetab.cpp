@@ -5,6 +5,7 @@
 #include "language.h"
 #include "looks.h"
 
+#include "testprogram.h"
 #include "widgets/jobs/jobtabs.h"
 #include "widgets/plot/plotview.h"
 
@@ -15,6 +16,8 @@
 #include <QScrollArea>
 #include <QTableView>
 #include <QTemporaryDir>
+
+namespace tst_usetab {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -218,5 +221,7 @@ void TestUseTab::whatEndedStays()
     QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
 }
 
-QTEST_MAIN(TestUseTab)
+VOYAGEUR_WIDGET_TEST(TestUseTab)
+
+} // namespace tst_usetab
 #include "tst_usetab.moc"

@@ -5,6 +5,7 @@
 #include "language.h"
 #include "looks.h"
 
+#include "testprogram.h"
 #include "widgets/common/banner.h"
 #include "widgets/jobs/jobtabs.h"
 #include "widgets/jobs/waitcard.h"
@@ -15,6 +16,8 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QTemporaryDir>
+
+namespace tst_waitcard {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
@@ -265,5 +268,7 @@ void TestWaitCard::itsRunGoesToAnotherCluster()
     QTRY_VERIFY2(flawsOf(m_gui->window()).isEmpty(), qPrintable(flawsOf(m_gui->window()).join(u'\n')));
 }
 
-QTEST_MAIN(TestWaitCard)
+VOYAGEUR_WIDGET_TEST(TestWaitCard)
+
+} // namespace tst_waitcard
 #include "tst_waitcard.moc"
