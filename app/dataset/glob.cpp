@@ -17,7 +17,7 @@ struct Class {
 };
 
 // In the C locale: a name's bytes are not characters.
-constexpr Class classes[] = {
+constexpr Class characterClasses[] = {
     {"alnum", [](int c) { return (c | 32) >= 'a' && (c | 32) <= 'z' ? true : c >= '0' && c <= '9'; }},
     {"alpha", [](int c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }},
     {"blank", [](int c) { return c == ' ' || c == '\t'; }},
@@ -34,7 +34,7 @@ constexpr Class classes[] = {
 
 const Class *classNamed(QByteArrayView name)
 {
-    for (const Class &one : classes) {
+    for (const Class &one : characterClasses) {
         if (name == QByteArrayView(one.name))
             return &one;
     }

@@ -113,7 +113,9 @@ QStringList tst_purposes::through(int count) const
     QStringList names;
     for (int i = 1; i <= count; ++i)
         names += at(i);
-    return count == 0 ? QStringList() : QStringList{u"--jump"_s, names.join(u',')};
+    if (count > 0)
+        names = {u"--jump"_s, names.join(u',')};
+    return names;
 }
 
 Wanted tst_purposes::oneQuestion(const QByteArray &text, bool shown, const QByteArray &right) const

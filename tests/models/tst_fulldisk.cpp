@@ -119,7 +119,10 @@ QList<Writer> writers()
          },
          false},
         {"known hosts", u"known_hosts"_s, "narval ssh-ed25519 AAAA\n",
-         [key](const QString &path) { return ssh::KnownHosts(path, {}, {}).remember(u"fir"_s, 22, key); }, true, true},
+         [key](const QString &path) {
+             return ssh::KnownHosts({path, {}, {}}, {}).remember(u"fir"_s, 22, key);
+         },
+         true, true},
         {"key",
          u"id"_s,
          {},
