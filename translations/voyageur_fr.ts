@@ -24544,8 +24544,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Les GPU de la grappe d’exercice sont simulés.</translation>
     </message>
     <message>
-        <source>Ar&amp;guments</source>
-        <translation>Ar&amp;guments</translation>
+        <source>Arguments</source>
+        <translation>Arguments</translation>
     </message>
     <message>
         <source>Arguments of the program</source>

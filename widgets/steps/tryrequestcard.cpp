@@ -59,7 +59,7 @@ TryRequestCard::TryRequestCard(models::TryModel *tryOut, QWidget *parent)
     m_program->setMaximumWidth(260);
     auto *row = new QHBoxLayout;
     row->setSpacing(space::small);
-    auto *caption = makeLabel(tr("Ar&guments"), TextRole::Small, this);
+    auto *caption = makeLabel(tr("Arguments"), TextRole::Small, this);
     setMuted(caption);
     caption->setBuddy(m_arguments);
     m_arguments->setObjectName(u"programArguments"_s);
