@@ -16825,6 +16825,10 @@
         <source>Check the user name and the answers. After several wrong tries the cluster may block you for a while.</source>
         <translation>Vérifiez le nom d’utilisateur et les réponses. Après plusieurs essais faux, la grappe peut vous bloquer un moment.</translation>
     </message>
+    <message>
+        <source>It had accepted the first part of the login (%1).</source>
+        <translation>Il avait accepté la première partie de la connexion (%1).</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::ssh::Channel</name>

@@ -52,8 +52,13 @@ Error loginRefusal(const Target &target, const LoginAttempts &attempts, int meth
 {
     if (attempts.keyProblem && attempts.refusedAnswers == 0)
         return *attempts.keyProblem;
-    if (!attempts.refused.isEmpty())
-        return answersRefused(accountOf(target), attempts.refused, attempts.refusedAnswers);
+    if (!attempts.refused.isEmpty()) {
+        Error error = answersRefused(accountOf(target), attempts.refused, attempts.refusedAnswers);
+        if (!attempts.succeeded.isEmpty())
+            error.why = RefusalText::tr("It had accepted the first part of the login (%1).").arg(attempts.succeeded.join(u", "))
+                + u' ' + error.why;
+        return error;
+    }
     if (!attempts.succeeded.isEmpty()) {
         return {ErrorCode::LoginRefused,
                 RefusalText::tr("The server accepted the first part of the login (%1), but not what has to follow it.")

@@ -228,7 +228,7 @@ private slots:
         const auto host = logIn(server.keyTarget(u"student2"_s), prompter, {});
         QVERIFY(!host.ok());
         QVERIFY2(host.error().code == ErrorCode::LoginRefused, words(host).constData());
-        QVERIFY2(host.error().what.contains(u"publickey"_s), words(host).constData());
+        QVERIFY2(host.error().why.contains(u"publickey"_s), words(host).constData());
     }
 
     void whatTheServerDoesNotLetInIsRefusedClearly_data()

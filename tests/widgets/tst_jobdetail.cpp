@@ -270,7 +270,7 @@ void TestJobDetail::aJobOfNoProjectSaysSo()
 {
     const QString other = m_folder.filePath(u"other"_s);
     QVERIFY(QDir().mkpath(other));
-    app()->project()->open(other);
+    app()->project()->open(other, true); // the script was edited
     WAIT_FOR(app()->project()->folder().endsWith("other"_L1), 30'000);
     m_gui->open(PageId::Jobs);
     QVERIFY(m_project->choose(m_long, true));
