@@ -282,11 +282,13 @@ private:
             };
             auto done = dataset::unpack([&tar = tar] { return tar.next(); }, m_stage, sink, m_run.stop);
             if (!done.ok()) {
-                if (!isOfNoUse(done.error().code) && done.error().code != base::ErrorCode::FileUnwritable)
+                const auto own = tar.ended() ? tar.failure() : base::Result<void>(); // too early: its own words say more
+                const base::Error &error = own.ok() ? done.error() : own.error();
+                // What a server sent that was not asked for is nothing to go on from.
+                if (!isOfNoUse(error.code) && error.code != base::ErrorCode::FileUnwritable
+                    && error.code != base::ErrorCode::BadAnswer)
                     m_run.kept = {come, dataset::shownName(m_stage), true};
-                if (tar.ended()) // too early: its own words say more
-                    VOYAGEUR_CHECK(tar.failure());
-                return done.error();
+                return error;
             }
             unpacked = std::move(*done);
         }

@@ -88,7 +88,7 @@ const QList<Case> &cases()
          {{u"folder"_s, u"TOP/checkpoints"_s}, {u"jobs"_s, u"2"_s}},
          "",
          "echo state >\"$checkpoints/$SLURM_ARRAY_TASK_ID.pt\"",
-         {"trained rank", "trained --resume", "checkpoints/1.pt"}},
+         {"trained rank", "trained --resume", "checkpoints/checkpoint-chain/1.pt"}},
         {"wandb-online", {}, "", "echo \"wandb $WANDB_MODE $WANDB_PROJECT\"", {"wandb online my-project"}},
         {"wandb-offline",
          {{u"folder"_s, u"TOP/wandb"_s}},
