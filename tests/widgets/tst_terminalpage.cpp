@@ -118,7 +118,7 @@ void TestTerminalPage::theSizeOfTheLettersIsKeptForAllTabs()
     QTest::keyClick(view(), Qt::Key_Plus, Qt::ControlModifier);
     QTest::keyClick(view(), Qt::Key_Plus, Qt::ControlModifier);
     QVERIFY(view()->zoom() > 0);
-    QCOMPARE(models::Preferences().terminalZoom(), view()->zoom());
+    QTRY_COMPARE(models::Preferences().terminalZoom(), view()->zoom());
     m_tabs->setCurrentIndex(1);
     QVERIFY(m_gui->window().app()->terminal()->tab(1)->screen()->columns() < columns);
     QTest::keyClick(view(), Qt::Key_0, Qt::ControlModifier);
