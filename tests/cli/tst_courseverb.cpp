@@ -66,7 +66,7 @@ private Q_SLOTS:
         const Ran ran = home.line.run({u"course"_s, u"apply"_s, u"ml.voyageur-course"_s, u"--project"_s, u"cats"_s});
         QCOMPARE(ran.status, 2);
         QVERIFY2(ran.err.contains("--yes"), ran.err.constData());
-        QVERIFY2(ran.out.contains("+    \"account\": \"def-prof\""), ran.out.constData()); // what it would do was shown
+        QVERIFY2(ran.out.contains("\"account\": \"def-prof\""), ran.out.constData()); // what it would do was shown
         QCOMPARE(home.project(), before);
     }
 

@@ -344,7 +344,8 @@ void TestScriptCluster::whatALookFindsIsShownAndMayBeSubmittedAnyway()
     m_gui->click("bannerAction", page()->banner());
     WAIT_FOR(page()->notice()->isVisible(), 60000);
     QVERIFY(!script()->lastJob().isEmpty());
-    onCluster("scancel -- \"$1\"", {script()->lastJob().toUtf8()});
+    const auto session = m_gui->window().app()->session()->session();
+    QVERIFY(session && session->host->run(session->slurm.tools().query("scancel", {script()->lastJob().toUtf8()})).ok());
 }
 
 // From the recipe alone: the file of the cluster is opened, the change shown, and the old file stays beside the new one.
