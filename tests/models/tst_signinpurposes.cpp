@@ -50,7 +50,7 @@ private:
 void TestSignInPurposes::initTestCase()
 {
     m_keyring = std::make_unique<KeyringSession>();
-    settings::Keychain::setHelper(qEnvironmentVariable("VOYAGEUR_PROGRAM"));
+    settings::Keychain::setHelper(tests::buildPath("/tests/bin/voyageur_keychain_program"));
     qputenv("HOME", m_home.path().toUtf8());
     qputenv("XDG_CONFIG_HOME", m_home.filePath(u"config"_s).toUtf8());
     QDir(m_home.path()).mkpath(u"config/voyageur"_s);

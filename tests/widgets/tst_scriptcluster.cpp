@@ -51,6 +51,7 @@ private slots:
     void cleanupTestCase();
     void init();
     void theFoldersOfTheClusterAreListed();
+    void whatALookFindsIsShownAndMayBeSubmittedAnyway();
     void aStartUpFileIsOpenedChangedAndKept();
     void aScriptOnTheClusterIsOpened();
     void savingKeepsTheMode();
@@ -59,7 +60,6 @@ private slots:
     void aNewScriptIsSavedOnTheCluster();
     void whatIsShownWasReadFromTheCluster();
     void theJobIsSubmittedFromThePageAndAppears();
-    void whatALookFindsIsShownAndMayBeSubmittedAnyway();
     void signedOutNothingOnTheClusterIsTouched();
     void aClusterThatNobodyDescribedIsDescribed();
 
