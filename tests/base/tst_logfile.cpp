@@ -37,7 +37,7 @@ void TestLogFile::nothingIsLostWhenSeveralMoveItAway()
 {
     QTemporaryDir home;
     auto environment = QProcessEnvironment::systemEnvironment();
-    for (const char *name : {"XDG_STATE_HOME", "LOCALAPPDATA", "HOME"})
+    for (const char *name : {"XDG_STATE_HOME", "XDG_DATA_HOME", "LOCALAPPDATA", "HOME"})
         environment.insert(QLatin1StringView(name), home.path());
     std::vector<std::unique_ptr<QProcess>> running;
     QByteArray path;
