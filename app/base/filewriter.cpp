@@ -9,6 +9,8 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace voyageur::base {
 
 using Cause = FileFault::Cause;
@@ -90,6 +92,17 @@ QString nextOf(Cause cause)
 }
 
 } // namespace
+
+bool isUnfinishedFile(QByteArrayView name)
+{
+    constexpr QByteArrayView mark(".voyageur-");
+    const qsizetype at = name.lastIndexOf(mark);
+    if (at < 1 || !name.startsWith('.'))
+        return false;
+    const QByteArrayView end = name.sliced(at + mark.size());
+    const auto isHex = [](char byte) { return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f'); };
+    return end == "new" || end == "lock" || (!end.isEmpty() && end.size() <= 8 && std::ranges::all_of(end, isHex));
+}
 
 QByteArray contentHash(QByteArrayView bytes)
 {

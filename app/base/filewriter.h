@@ -4,8 +4,8 @@
 #include "base/result.h"
 
 #include <QByteArray>
+#include <QByteArrayView>
 #include <QString>
-#include <QStringList>
 
 #include <memory>
 #include <optional>
@@ -56,9 +56,9 @@ private:
     std::unique_ptr<Private> d;
 };
 
-//! The usual names of the new file and of its lock. A program that is killed leaves them behind, and the next that writes the
-//! same file removes them. None where they are others each time (Windows).
-QStringList unfinishedFiles(const QString &path);
+//! Whether a file has the name of one that a FileWriter has not finished, or of its lock: there for a moment, unless its program
+//! was killed. They are no part of any folder that is packed, sent or compared.
+bool isUnfinishedFile(QByteArrayView name);
 
 //! All of that at once.
 Result<void> writeFile(const QString &path, QByteArrayView bytes, const WriteOptions &options = {});

@@ -444,12 +444,6 @@ struct FileWriter::Private {
     }
 };
 
-QStringList unfinishedFiles(const QString &path)
-{
-    const QByteArray name = QFile::encodeName(path);
-    return {QFile::decodeName(freshName(name, "new")), QFile::decodeName(freshName(name, "lock"))};
-}
-
 FileWriter::FileWriter(std::unique_ptr<Private> data) : d(std::move(data)) {}
 FileWriter::~FileWriter() = default;
 FileWriter::FileWriter(FileWriter &&) noexcept = default;

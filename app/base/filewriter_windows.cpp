@@ -210,11 +210,6 @@ struct FileWriter::Private {
     }
 };
 
-QStringList unfinishedFiles(const QString &)
-{
-    return {};
-}
-
 FileWriter::FileWriter(std::unique_ptr<Private> data) : d(std::move(data)) {}
 FileWriter::~FileWriter() = default;
 FileWriter::FileWriter(FileWriter &&) noexcept = default;

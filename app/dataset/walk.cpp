@@ -63,10 +63,8 @@ public:
         : m_plan(plan), m_options(options), m_progress(progress), m_stop(stop), m_begin(secondsNow()),
           m_hasModes(hasModes(plan.folder)), m_store(std::make_shared<EntryStore>())
     {
-        if (options.output.isEmpty())
-            return;
-        for (const QString &name : QStringList{options.output} + base::unfinishedFiles(options.output))
-            m_outputs += base::fileNameBytes(QDir::cleanPath(QFileInfo(name).absoluteFilePath()));
+        if (!options.output.isEmpty())
+            m_output = base::fileNameBytes(QDir::cleanPath(QFileInfo(options.output).absoluteFilePath()));
     }
 
     base::Result<void> run()
@@ -208,19 +206,16 @@ private:
     }
 
     // Where one name belongs.
-    bool isOutput(const QByteArray &path) const
-    {
-        return std::ranges::any_of(m_outputs, [&](const QByteArray &one) { return isSameName(path, one); });
-    }
-
     void sort(const QByteArray &path, const FoundName &name, FolderFound &found)
     {
         const FileKind kind = name.facts.kind;
+        if (kind == FileKind::File && base::isUnfinishedFile(name.name))
+            return; // gone in a moment: a project may be saved while it is sent
         if (const QByteArray glob = m_options.exclusions.match(path, kind == FileKind::Folder); !glob.isEmpty()) {
             found.leftOut += LeftOut{path, LeftOut::Reason::Pattern, glob};
         } else if (kind == FileKind::Special) {
             found.leftOut += LeftOut{path, LeftOut::Reason::SpecialFile, {}};
-        } else if (kind == FileKind::File && isOutput(m_plan.folder + '/' + path)) {
+        } else if (kind == FileKind::File && !m_output.isEmpty() && isSameName(m_plan.folder + '/' + path, m_output)) {
             found.leftOut += LeftOut{path, LeftOut::Reason::Output, {}};
         } else if (name.reason != 0) {
             found.problems += Problem{Problem::Kind::Unreadable, path, {}, cannotRead(path, name.reason).why};
@@ -297,7 +292,7 @@ private:
     const base::StopToken &m_stop;
     const qint64 m_begin;
     const bool m_hasModes;
-    QList<QByteArray> m_outputs;
+    QByteArray m_output; //!< empty: none
     std::atomic<qint64> m_seen = 0;
     std::mutex m_reporting; // guards the next one and calls of m_progress
     qint64 m_reported = 0;

@@ -2,15 +2,19 @@
 #include "program.h"
 #include "tree.h"
 
+#include "base/filewriter.h"
 #include "dataset/plan.h"
 #include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
+#include <QScopeGuard>
 #include <QTest>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <thread>
 
 #ifdef Q_OS_WIN
 #include <qt_windows.h>
@@ -116,6 +120,35 @@ private slots:
             QCOMPARE(plan->files, 1);
         }
         QVERIFY(QDir::setCurrent(before));
+    }
+
+    // The window saves its project while the code is looked at and sent: neither is a change of the code.
+    void aFileThatIsBeingSavedBesideIsNoPartOfIt()
+    {
+        Tree tree;
+        for (int i = 0; i < 40; ++i)
+            tree.file("code/" + QByteArray::number(i), "1");
+        std::atomic<bool> ended = false;
+        std::thread saving([&, file = tree.path() + u"/code/settings.json"_s] {
+            for (int i = 0; !ended; ++i)
+                (void)base::writeFile(file, QByteArray(i % 100, ' '));
+        });
+        const auto end = qScopeGuard([&] {
+            ended = true;
+            saving.join();
+        });
+        PlanOptions options;
+        options.exclusions = Exclusions::standard().with({u"settings.json"_s});
+        for (int i = 0; i < 50; ++i) {
+            const auto plan = makePlan(tree.path() + u"/code"_s, options);
+            QVERIFY(plan.ok());
+            QCOMPARE(plan->entries.size(), 41);
+            QCOMPARE(plan->problemCount, 0);
+        }
+        QVERIFY(base::isUnfinishedFile(".settings.json.voyageur-new")
+                && base::isUnfinishedFile(".a.voyageur-course.voyageur-1f0a"));
+        QVERIFY(!base::isUnfinishedFile(".a.voyageur-course") && !base::isUnfinishedFile("a.voyageur-new")
+                && !base::isUnfinishedFile(".voyageur-part"));
     }
 
     void whatIsNoFolderIsRefused()

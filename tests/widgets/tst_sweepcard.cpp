@@ -55,6 +55,12 @@ private:
     {
         return m_gui->find<T>(name, page());
     }
+    //! Waits for a script with, or without, this in it.
+    void waitForScript(const QString &text, bool in = true) const
+    {
+        QTRY_VERIFY2_WITH_TIMEOUT(!submit()->isWorking() && submit()->script().contains(text) == in,
+                                  qPrintable(submit()->error() ? submit()->error()->text() : submit()->script()), aMinute);
+    }
     void type(QLineEdit *field, const QString &text) const;
     QString notes() const;
     QJsonObject sweepOfFile() const;
@@ -177,18 +183,18 @@ void TestSweepCard::theScriptIsMadeForTheRunsAlsoForThoseTypedMeanwhile()
     auto *values = find<QLineEdit>("sweepValues2");
     type(values, u"1..4"_s); // the script of six runs is being made
     QTest::keyClick(values, Qt::Key_Tab);
-    WAIT_FOR(!submit()->isWorking() && submit()->script().contains(u"#SBATCH --array=1-8\n"_s), 2 * aMinute);
+    waitForScript(u"#SBATCH --array=1-8\n"_s);
     QVERIFY(submit()->script().contains(u"--lr \"${cell[1]}\""_s));
     QCOMPARE(values->text(), u"1..4"_s);
     // And typed over the script that is there, by keys alone, without leaving the field.
     values->setFocus();
     values->selectAll();
     QTest::keyClicks(values, u"7"_s);
-    WAIT_FOR(!submit()->isWorking() && submit()->script().contains(u"#SBATCH --array=1-2\n"_s), aMinute);
+    waitForScript(u"#SBATCH --array=1-2\n"_s);
     QVERIFY(values->hasFocus());
     QTest::keyClicks(values, u", 9"_s);
     QCOMPARE(values->text(), u"7, 9"_s);
-    WAIT_FOR(!submit()->isWorking() && submit()->script().contains(u"#SBATCH --array=1-4\n"_s), aMinute);
+    waitForScript(u"#SBATCH --array=1-4\n"_s);
     QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
 }
 
@@ -196,9 +202,9 @@ void TestSweepCard::withoutParametersItIsOneJobAgain()
 {
     m_gui->click("sweepRemove1", page());
     QCOMPARE(find<QComboBox>("sweepName1")->currentText(), u"seed"_s);
-    WAIT_FOR(!submit()->isWorking() && submit()->script().contains(u"#SBATCH --array=1-2\n"_s), aMinute);
+    waitForScript(u"#SBATCH --array=1-2\n"_s);
     m_gui->click("sweepRemove1", page());
-    WAIT_FOR(!submit()->isWorking() && !submit()->script().contains(u"--array"_s), aMinute);
+    waitForScript(u"--array"_s, false);
     WAIT_FOR(sweepOfFile().isEmpty(), 10'000);
     QVERIFY(find<QWidget>("chainEpochs")->isEnabled());
 }
