@@ -16829,20 +16829,40 @@
         <source>It had accepted the first part of the login (%1).</source>
         <translation>Il avait accepté la première partie de la connexion (%1).</translation>
     </message>
+    <message>
+        <source>The server refused the login of %1 after the answers (%2; %3).</source>
+        <translation>Le serveur a refusé la connexion de %1 après les réponses (%2; %3).</translation>
+    </message>
+    <message>
+        <source>Read what the server says, then try again or ask the cluster&apos;s support.</source>
+        <translation>Lisez ce que dit le serveur, puis réessayez ou écrivez au soutien de la grappe.</translation>
+    </message>
+    <message>
+        <source>The server closed the connection during the login of %1.</source>
+        <translation>Le serveur a coupé pendant la connexion de %1.</translation>
+    </message>
+    <message>
+        <source>The server closed the login of %1 after it had accepted the key.</source>
+        <translation>Le serveur a coupé la connexion de %1 après avoir accepté la clé.</translation>
+    </message>
+    <message>
+        <source>The server closed the login of %1 after your answers.</source>
+        <translation>Le serveur a coupé la connexion de %1 après vos réponses.</translation>
+    </message>
+    <message>
+        <source>It did not say why. The account may have expired or have no access to this cluster, the cluster may be closed for maintenance, or the answers came too late.</source>
+        <translation>Il n’a pas dit pourquoi. Le compte a peut-être expiré ou n’a pas accès à cette grappe, la grappe est peut-être fermée pour entretien, ou les réponses sont arrivées trop tard.</translation>
+    </message>
+    <message>
+        <source>Look at the cluster&apos;s status page. If it reports no problem, ask the cluster&apos;s support.</source>
+        <translation>Consultez la page d’état de la grappe. Si elle ne signale aucun problème, écrivez au soutien de la grappe.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::ssh::Channel</name>
     <message>
         <source>The server lets you in, but runs no commands for you.</source>
         <translation>Le serveur vous laisse entrer, mais n’exécute aucune commande pour vous.</translation>
-    </message>
-    <message>
-        <source>This login seems to be for file transfer only (sftp), or the account has no working shell.</source>
-        <translation>Cette connexion semble réservée au transfert de fichiers (sftp), ou le compte n’a pas de shell fonctionnel.</translation>
-    </message>
-    <message>
-        <source>Use the cluster&apos;s ordinary login node. If this is the ordinary login node, ask the cluster&apos;s support.</source>
-        <translation>Utilisez le nœud de connexion ordinaire de la grappe. Si c’est déjà le nœud de connexion ordinaire, consultez le soutien de la grappe.</translation>
     </message>
     <message>
         <source>The account&apos;s start-up files did not finish within %1 s, so no command could begin.</source>
@@ -16907,6 +16927,50 @@
     <message>
         <source>Check the host name and the port.</source>
         <translation>Vérifiez le nom d’hôte et le port.</translation>
+    </message>
+    <message>
+        <source>Your password on this server has expired.</source>
+        <translation>Votre mot de passe sur ce serveur a expiré.</translation>
+    </message>
+    <message>
+        <source>Sign in with ssh in a terminal, which asks for a new one. Then sign in here again.</source>
+        <translation>Connectez-vous avec ssh dans un terminal, qui en demande un nouveau. Reconnectez-vous ensuite ici.</translation>
+    </message>
+    <message>
+        <source>This login is for file transfer only (sftp).</source>
+        <translation>Ce compte ne sert qu’au transfert de fichiers (sftp).</translation>
+    </message>
+    <message>
+        <source>To run commands, use the cluster&apos;s login node.</source>
+        <translation>Pour exécuter des commandes, utilisez le nœud de connexion de la grappe.</translation>
+    </message>
+    <message>
+        <source>What it started for you ended at once, with status %1, before any command began.</source>
+        <translation>Ce qu’il a lancé pour vous s’est terminé aussitôt, avec le code %1, avant toute commande.</translation>
+    </message>
+    <message>
+        <source>What it started for you was ended at once by the signal %1, before any command began.</source>
+        <translation>Ce qu’il a lancé pour vous a été arrêté aussitôt par le signal %1, avant toute commande.</translation>
+    </message>
+    <message>
+        <source>Sign in with ssh in a terminal. If that gives no prompt either, ask the cluster&apos;s support; if it does, look for “exit” or “exec” in ~/.bashrc and ~/.profile.</source>
+        <translation>Connectez-vous avec ssh dans un terminal. Si vous n’obtenez pas d’invite non plus, écrivez au soutien de la grappe; sinon, cherchez «&#xa0;exit&#xa0;» ou «&#xa0;exec&#xa0;» dans ~/.bashrc et ~/.profile.</translation>
+    </message>
+    <message>
+        <source>Use the cluster&apos;s login node. If this is it, ask the cluster&apos;s support.</source>
+        <translation>Utilisez le nœud de connexion de la grappe. Si c’est déjà lui, écrivez au soutien de la grappe.</translation>
+    </message>
+    <message>
+        <source>The server lets you in, but opens no session for you.</source>
+        <translation>Le serveur vous laisse entrer, mais n’ouvre aucune session pour vous.</translation>
+    </message>
+    <message>
+        <source>This host may be meant for passing through only, as a jump host, or its limit of sessions is used up.</source>
+        <translation>Cette machine ne sert peut-être que de passage (hôte de rebond), ou sa limite de sessions est atteinte.</translation>
+    </message>
+    <message>
+        <source>Use the cluster&apos;s login node. If this is it, sign out elsewhere or ask the cluster&apos;s support.</source>
+        <translation>Utilisez le nœud de connexion de la grappe. Si c’est déjà lui, déconnectez-vous ailleurs ou écrivez au soutien de la grappe.</translation>
     </message>
 </context>
 <context>

@@ -44,7 +44,9 @@ public:
     Result<QStringList> run()
     {
         auto result = runMethods();
+        showWords();
         m_trace.refusedAnswers = m_attempts.refusedAnswers;
+        m_attempts.words = base::shownSafely(m_reactor.said().join('\n')).trimmed();
         return result.ok() ? result : explained(result.error(), m_target, m_attempts);
     }
 
@@ -63,8 +65,16 @@ private:
     Result<Outcome> tryKeyboardInteractive();
     Result<Outcome> tryPassword();
     Result<PromptRound> readRound();
-    void place(PromptRound &round) const
+    //! Before a question what the server says to whoever comes, as ssh does.
+    void showWords()
     {
+        const QByteArrayList said = m_reactor.said();
+        for (; m_shownWords < said.size(); ++m_shownWords)
+            m_prompter.showBanner(base::shownSafely(said.at(m_shownWords)));
+    }
+    void place(PromptRound &round)
+    {
+        showWords();
         round.attempt = m_attempts.refusedAnswers + 1;
         round.part = static_cast<int>(m_attempts.succeeded.size()) + 1;
     }
@@ -79,6 +89,7 @@ private:
     std::shared_ptr<AgentFilter> m_agent; // until the login is decided
     bool m_agentHanded = false;
     bool m_keysDone = false;
+    qsizetype m_shownWords = 0;
     int m_mostKeys = mostTries;
 };
 
@@ -102,7 +113,7 @@ Result<Outcome> Authentication::step(AuthStep call)
                                          AuthText::tr("The login broke off."),
                                          {},
                                          AuthText::tr("Try again in a minute."),
-                                         base::shownSafely(ssh_get_error(session))});
+                                         lastWords(session)});
         },
         m_stop, Deadline::after(stepLimit));
 }
@@ -294,7 +305,10 @@ Result<Outcome> Authentication::tryKeyFile(const QString &path, bool chosen, Sha
     }
     if (certificate && ssh_pki_copy_cert_to_privkey(certificate.get(), privateKey.get()) != SSH_OK)
         return Outcome::Denied;
+    m_attempts.undecided = LoginAttempts::Sent::Key;
     auto outcome = step([privateKey](ssh_session session) { return ssh_userauth_publickey(session, nullptr, privateKey.get()); });
+    if (outcome.ok())
+        m_attempts.undecided = LoginAttempts::Sent::Nothing;
     if (outcome.ok() && *outcome != Outcome::Denied)
         m_trace.keyFile = path;
     return outcome;
@@ -323,6 +337,7 @@ Result<PromptRound> Authentication::readRound()
 Result<Outcome> Authentication::tryKeyboardInteractive()
 {
     m_attempts.asked.clear();
+    m_attempts.said.clear();
     for (int number = 0; number < maxRounds; ++number) {
         const auto asked = m_reactor.await<int>(
             [](ssh_session session) -> std::optional<Result<int>> {
@@ -332,6 +347,8 @@ Result<Outcome> Authentication::tryKeyboardInteractive()
             m_stop, Deadline::after(stepLimit));
         if (!asked.ok())
             return asked.error();
+        if (*asked != SSH_AUTH_ERROR)
+            m_attempts.undecided = LoginAttempts::Sent::Nothing;
         if (*asked != SSH_AUTH_INFO) {
             if (*asked == SSH_AUTH_DENIED)
                 m_attempts.countRefusal();
@@ -347,7 +364,13 @@ Result<Outcome> Authentication::tryKeyboardInteractive()
         if (answers->size() != static_cast<size_t>(round.prompts.size()))
             return Error{
                 ErrorCode::AnswerNeeded, AuthText::tr("The server asked more questions than were answered."), {}, {}, {}};
+        if (round.prompts.isEmpty() && !m_attempts.asked.isEmpty() && !isEmpty)
+            m_attempts.said = QStringList{m_attempts.said, round.name, round.instruction}.join(u'\n').trimmed();
+        if (!round.prompts.isEmpty())
+            m_attempts.said.clear();
         m_attempts.asked += round.prompts;
+        if (!m_attempts.asked.isEmpty())
+            m_attempts.undecided = LoginAttempts::Sent::Answers;
         const auto shared = std::make_shared<std::vector<Secret>>(std::move(*answers));
         const auto set = m_reactor.await<int>(
             [shared](ssh_session session) -> std::optional<Result<int>> {
@@ -382,9 +405,13 @@ Result<Outcome> Authentication::tryPassword()
         return Error{ErrorCode::AnswerNeeded, AuthText::tr("No password was given."), {}, {}, {}};
     m_attempts.asked = round.prompts;
     const auto secret = std::make_shared<Secret>(std::move(answers->front()));
+    m_attempts.said.clear();
+    m_attempts.undecided = LoginAttempts::Sent::Answers;
     auto outcome = step([secret](ssh_session session) {
         return ssh_userauth_password(session, nullptr, secret->isEmpty() ? "" : secret->cString());
     });
+    if (outcome.ok())
+        m_attempts.undecided = LoginAttempts::Sent::Nothing;
     if (outcome.ok() && *outcome == Outcome::Denied)
         m_attempts.countRefusal();
     return outcome;

@@ -230,7 +230,12 @@ void Channel::watchShellStart()
         noise = m_outFilter.allNoise() + m_errFilter.allNoise();
     }
     if (m_sawClose) {
-        fail(execRefused(base::shownSafely(noise)));
+        ExitStatus status;
+        {
+            const std::lock_guard lock(m_mutex);
+            status = m_status;
+        }
+        fail(execRefused(base::shownSafely(noise), status));
         return;
     }
     if (Clock::now() - m_execAccepted > m_shellLimit) {

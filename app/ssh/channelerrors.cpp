@@ -16,13 +16,39 @@ struct ChannelText {
 
 } // namespace
 
-Error execRefused(const QString &serverWords)
+// Only what is known: what ended may have been the account's shell, its start-up files or a program that the server runs instead.
+Error execRefused(const QString &serverWords, const ExitStatus &status)
+{
+    using namespace Qt::StringLiterals;
+    const auto says = [&](QLatin1StringView words) { return serverWords.contains(words, Qt::CaseInsensitive); };
+    Error error{
+        ErrorCode::ExecRefused, ChannelText::tr("The server lets you in, but runs no commands for you."), {}, {}, serverWords};
+    if (says("password"_L1) && (says("expired"_L1) || says("must change"_L1) || says("change required"_L1))) {
+        error.what = ChannelText::tr("Your password on this server has expired.");
+        error.next = ChannelText::tr("Sign in with ssh in a terminal, which asks for a new one. Then sign in here again.");
+    } else if (says("sftp"_L1)) {
+        error.why = ChannelText::tr("This login is for file transfer only (sftp).");
+        error.next = ChannelText::tr("To run commands, use the cluster's login node.");
+    } else if (status.code >= 0 || !status.signal.isEmpty()) {
+        error.why = status.signal.isEmpty()
+            ? ChannelText::tr("What it started for you ended at once, with status %1, before any command began.").arg(status.code)
+            : ChannelText::tr("What it started for you was ended at once by the signal %1, before any command began.")
+                  .arg(QString::fromLatin1(status.signal));
+        error.next =
+            ChannelText::tr("Sign in with ssh in a terminal. If that gives no prompt either, ask the cluster's support; if "
+                            "it does, look for “exit” or “exec” in ~/.bashrc and ~/.profile.");
+    } else {
+        error.next = ChannelText::tr("Use the cluster's login node. If this is it, ask the cluster's support.");
+    }
+    return error;
+}
+
+Error noSessions(const QString &words)
 {
     return {
-        ErrorCode::ExecRefused, ChannelText::tr("The server lets you in, but runs no commands for you."),
-        ChannelText::tr("This login seems to be for file transfer only (sftp), or the account has no working shell."),
-        ChannelText::tr("Use the cluster's ordinary login node. If this is the ordinary login node, ask the cluster's support."),
-        serverWords};
+        ErrorCode::ChannelRefused, ChannelText::tr("The server lets you in, but opens no session for you."),
+        ChannelText::tr("This host may be meant for passing through only, as a jump host, or its limit of sessions is used up."),
+        ChannelText::tr("Use the cluster's login node. If this is it, sign out elsewhere or ask the cluster's support."), words};
 }
 
 // libssh: "Channel opening failure: channel 43 error (2) Connection refused"; the numbers are those of RFC 4254, 5.1.

@@ -401,17 +401,7 @@ Result<std::shared_ptr<Host>> logInThrough(Host *jump, const QStringList &via, c
     identity.via = via;
     identity.hostKeyType = QString::fromLatin1(key.type);
     identity.hostKeyFingerprint = key.fingerprint;
-    auto banner = reactor->await<QString>(
-        [](ssh_session connected) -> std::optional<Result<QString>> {
-            const TextPtr text(ssh_get_issue_banner(connected));
-            return Result<QString>(text ? base::shownSafely(text.get()) : QString());
-        },
-        stop, Deadline::after(target.connectLimit));
-    if (!banner.ok())
-        return banner.error();
-    identity.banner = *banner;
-    if (!identity.banner.isEmpty())
-        prompter.showBanner(identity.banner);
+    identity.banner = base::shownSafely(reactor->said().join('\n'));
     reactor->startKeepalive();
     return hostOver(reactor, identity, target.shellLimit);
 }

@@ -5,6 +5,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <iterator>
+
 namespace voyageur::ssh {
 
 using base::Error;
@@ -19,7 +22,7 @@ struct RefusalText {
 
 } // namespace
 
-Error answersRefused(const QString &account, const QList<PromptRound::Prompt> &questions, int attempt)
+Error answersRefused(const QString &account, const QList<PromptRound::Prompt> &questions, int attempt, const QString &reason)
 {
     QStringList asked;
     bool onlyPassword = true;
@@ -33,6 +36,13 @@ Error answersRefused(const QString &account, const QList<PromptRound::Prompt> &q
     const QString next =
         RefusalText::tr("Check both (on the Alliance's clusters they are those of CCDB). After several wrong tries "
                         "the cluster may block you for a while.");
+    if (!reason.isEmpty())
+        return {ErrorCode::LoginRefused,
+                RefusalText::tr("The server refused the login of %1 after the answers (%2; %3).")
+                    .arg(account, asked.join(", "_L1), which),
+                {},
+                RefusalText::tr("Read what the server says, then try again or ask the cluster's support."),
+                reason};
     if (onlyPassword)
         return {ErrorCode::PasswordWrong,
                 RefusalText::tr("The server refused the password of %1 (%2; %3).").arg(account, asked.join(", "_L1), which),
@@ -53,7 +63,7 @@ Error loginRefusal(const Target &target, const LoginAttempts &attempts, int meth
     if (attempts.keyProblem && attempts.refusedAnswers == 0)
         return *attempts.keyProblem;
     if (!attempts.refused.isEmpty()) {
-        Error error = answersRefused(accountOf(target), attempts.refused, attempts.refusedAnswers);
+        Error error = answersRefused(accountOf(target), attempts.refused, attempts.refusedAnswers, attempts.reason);
         if (!attempts.succeeded.isEmpty())
             error.why = RefusalText::tr("It had accepted the first part of the login (%1).").arg(attempts.succeeded.join(u", "))
                 + u' ' + error.why;
@@ -86,19 +96,55 @@ Error loginRefusal(const Target &target, const LoginAttempts &attempts, int meth
             {}};
 }
 
-// A server that hangs up in the middle of a login has refused it; with an answer missing after a refusal, the refusal is
-// what the person must hear about.
-Error explained(const Error &error, const Target &target, const LoginAttempts &attempts)
+namespace {
+
+// A server that hangs up in the middle of a login does not say that an answer is wrong. The account may have expired, or the
+// cluster may be closed: PAM's account stage, pam_nologin.
+Error hungUp(const Target &target, LoginAttempts attempts, const Error &error)
 {
-    if ((error.code == ErrorCode::ConnectionLost || error.code == ErrorCode::AnswerNeeded) && attempts.refusedAnswers > 0) {
-        Error mapped = loginRefusal(target, attempts, SSH_AUTH_METHOD_PASSWORD);
-        mapped.server = error.server;
+    using Sent = LoginAttempts::Sent;
+    const bool tooMany = error.server.contains(u"authentication"_s, Qt::CaseInsensitive);
+    if (tooMany && attempts.undecided == Sent::Answers)
+        attempts.countRefusal();
+    if (tooMany && (attempts.refusedAnswers > 0 || attempts.keysOffered > 0))
+        return loginRefusal(target, attempts, attempts.refusedAnswers > 0 ? SSH_AUTH_METHOD_PASSWORD : SSH_AUTH_METHOD_PUBLICKEY);
+    if (attempts.undecided == Sent::Nothing && attempts.refusedAnswers > 0)
+        return loginRefusal(target, attempts, SSH_AUTH_METHOD_PASSWORD);
+    const QString account = accountOf(target);
+    const bool isExplained = !attempts.words.isEmpty() || !attempts.said.isEmpty();
+    if (attempts.undecided == Sent::Nothing)
+        return {ErrorCode::ConnectionLost,
+                RefusalText::tr("The server closed the connection during the login of %1.").arg(account),
+                {},
+                isExplained ? RefusalText::tr("Read what the server says, then try again or ask the cluster's support.")
+                            : RefusalText::tr("Try again in a minute."),
+                {}};
+    return {ErrorCode::LoginRefused,
+            attempts.undecided == Sent::Key
+                ? RefusalText::tr("The server closed the login of %1 after it had accepted the key.").arg(account)
+                : RefusalText::tr("The server closed the login of %1 after your answers.").arg(account),
+            isExplained ? QString()
+                        : RefusalText::tr("It did not say why. The account may have expired or have no access to this cluster, "
+                                          "the cluster may be closed for maintenance, or the answers came too late."),
+            isExplained
+                ? RefusalText::tr("Read what the server says, then try again or ask the cluster's support.")
+                : RefusalText::tr("Look at the cluster's status page. If it reports no problem, ask the cluster's support."),
+            attempts.said};
+}
+
+Error explainedByAttempts(const Error &error, const Target &target, const LoginAttempts &attempts)
+{
+    if (error.code == ErrorCode::ConnectionLost) {
+        Error mapped = hungUp(target, attempts, error);
+        if (mapped.server.isEmpty())
+            mapped.server = error.server;
         return mapped;
     }
-    if (error.code == ErrorCode::ConnectionLost && attempts.keysOffered > 0
-        && error.server.contains(QLatin1String("authentication"))) {
-        Error mapped = loginRefusal(target, attempts, SSH_AUTH_METHOD_PUBLICKEY);
-        mapped.server = error.server;
+    // With an answer missing after a refusal, the refusal is what the person must hear about.
+    if (error.code == ErrorCode::AnswerNeeded && attempts.refusedAnswers > 0) {
+        Error mapped = loginRefusal(target, attempts, SSH_AUTH_METHOD_PASSWORD);
+        if (mapped.server.isEmpty())
+            mapped.server = error.server;
         return mapped;
     }
     if (error.code == ErrorCode::AnswerNeeded && attempts.keyProblem)
@@ -107,6 +153,18 @@ Error explained(const Error &error, const Target &target, const LoginAttempts &a
     if (error.code == ErrorCode::AnswerNeeded && !target.identityFile.isEmpty() && attempts.succeeded.isEmpty())
         return loginRefusal(target, attempts, SSH_AUTH_METHOD_PUBLICKEY);
     return error;
+}
+
+} // namespace
+
+Error explained(const Error &error, const Target &target, const LoginAttempts &attempts)
+{
+    Error result = explainedByAttempts(error, target, attempts);
+    constexpr ErrorCode byServer[] = {ErrorCode::LoginRefused, ErrorCode::PasswordWrong, ErrorCode::KeyRefused,
+                                      ErrorCode::ConnectionLost};
+    if (std::ranges::find(byServer, result.code) != std::end(byServer) && !attempts.words.isEmpty())
+        result.server = result.server.isEmpty() ? attempts.words : attempts.words + u'\n' + result.server;
+    return result;
 }
 
 } // namespace voyageur::ssh

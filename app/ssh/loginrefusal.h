@@ -16,26 +16,35 @@ struct LoginAttempts {
     int keysOffered = 0;
     int refusedAnswers = 0;                  //!< tries to answer the questions that the server has refused
     QList<PromptRound::Prompt> asked = {};   //!< what was answered in the last try
+    QString said = {};                       //!< by the server after that, in place of a question
     QList<PromptRound::Prompt> refused = {}; //!< what was answered in the last one that it refused
+    QString reason = {};                     //!< that it gave for that
+    enum class Sent { Nothing, Answers, Key };
+    Sent undecided = Sent::Nothing; //!< what the server has and did not decide on
+    QString words = {};             //!< that it said besides, in its banners; made safe to show
+    std::optional<base::Error> keyProblem;
 
     void countRefusal()
     {
         ++refusedAnswers;
-        if (!asked.isEmpty())
-            refused = asked;
+        if (asked.isEmpty())
+            return;
+        refused = asked;
+        reason = said;
     }
-    std::optional<base::Error> keyProblem;
 };
 
 //! So many times we let the person answer; the server may allow fewer.
 constexpr int mostAnswerAttempts = 3;
 
 //! A server has refused the answers to these questions, given as `account`, for the `attempt`-th time. PasswordWrong when the
-//! password was all that was answered, else LoginRefused: which of them was wrong it does not say.
-base::Error answersRefused(const QString &account, const QList<PromptRound::Prompt> &questions, int attempt);
+//! password was all that was answered, else LoginRefused: which of them was wrong it does not say. With a `reason` of the server
+//! nothing is said to be wrong: the password may be right, and the account expired.
+base::Error answersRefused(const QString &account, const QList<PromptRound::Prompt> &questions, int attempt,
+                           const QString &reason = {});
 //! The server has nothing left that could be tried; `methods` are libssh's bits of what it offers.
 base::Error loginRefusal(const Target &target, const LoginAttempts &attempts, int methods);
-//! The error of a step, in the light of what was refused before it.
+//! The error of a step, in the light of what was refused before it, with the server's own words.
 base::Error explained(const base::Error &error, const Target &target, const LoginAttempts &attempts);
 
 } // namespace voyageur::ssh

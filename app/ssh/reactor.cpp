@@ -2,6 +2,7 @@
 #include "ssh/reactor.h"
 
 #include "base/logging.h"
+#include "ssh/channelerrors.h"
 
 #include <QCoreApplication>
 
@@ -27,8 +28,13 @@ struct ReactorText {
 constexpr auto retryRefused = std::chrono::milliseconds(300);
 // A refusal may have been for a channel that was just closed: who has waited so long asks as if nothing were known.
 constexpr auto limitStands = std::chrono::seconds(4);
+// And who is still refused then, with no other channel open, will be for ever (MaxSessions 0 in sshd_config).
+constexpr auto refusesAll = std::chrono::seconds(8);
 constexpr auto lingerLimit = std::chrono::seconds(1);
 constexpr auto timerTick = std::chrono::milliseconds(50);
+// A server may say the same again and again, or without end.
+constexpr qsizetype longestWords = 100'000;
+constexpr qsizetype mostWords = 8;
 constexpr auto someTime = std::chrono::milliseconds(100); // longer than a channel takes that is being given back anyway
 
 Error lost(const QString &why, const QString &server = {})
@@ -37,7 +43,9 @@ Error lost(const QString &why, const QString &server = {})
             ReactorText::tr("Sign in again. Submitted jobs go on without you; an upload can be resumed."), server};
 }
 
-// What the server said when it hung up. libssh forgets that it was the server when the socket closes right after it.
+} // namespace
+
+// libssh forgets that it was the server when the socket closes right after it.
 QString lastWords(ssh_session session)
 {
     const QString error = base::shownSafely(ssh_get_error(session));
@@ -46,8 +54,6 @@ QString lastWords(ssh_session session)
         return base::shownSafely(words);
     return error.contains(QLatin1String("SSH_MSG_DISCONNECT")) ? error.section(QLatin1Char(':'), 2).trimmed() : QString();
 }
-
-} // namespace
 
 Reactor::Reactor(SessionPtr session, NativeSocket socket, const ReactorOptions &options)
     : m_socket(socket), m_session(std::move(session)), m_event(ssh_event_new()),
@@ -220,10 +226,27 @@ void Reactor::attemptSteps()
             ++it;
             continue;
         }
+        hearWords(); // before whoever waits goes on
         waiting->done = true;
         waiting->changed.notify_all();
         it = m_steps.erase(it);
     }
+}
+
+// libssh keeps the last of them only.
+void Reactor::hearWords()
+{
+    const TextPtr text(ssh_get_issue_banner(m_session.get()));
+    const QByteArray words = text ? QByteArray(text.get()).left(longestWords) : QByteArray();
+    const std::lock_guard lock(m_mutex);
+    if (!words.trimmed().isEmpty() && m_said.size() < mostWords && (m_said.isEmpty() || m_said.last() != words))
+        m_said += words;
+}
+
+QByteArrayList Reactor::said() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_said;
 }
 
 int Reactor::openChannels() const
@@ -267,6 +290,7 @@ bool Reactor::serviceChannels()
         bool refused = false;
         channel->advance(m_session.get(), refused);
         if (const auto trip = channel->openingTook()) {
+            m_refusingSince.reset();
             m_flight.hearRoundTrip(*trip, Clock::now());
             m_roundTripMs = static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(*trip).count());
         }
@@ -274,6 +298,14 @@ bool Reactor::serviceChannels()
             // A channel we closed may still count at the server, so even the last one is tried a few times.
             const bool others = m_broker.refused(openChannels() - 1);
             qCDebug(base::logSsh) << "channel refused; the limit is now" << m_broker.serverLimit();
+            if (others)
+                m_refusingSince.reset();
+            else if (!m_refusingSince)
+                m_refusingSince = Clock::now();
+            if (m_refusingSince && Clock::now() - *m_refusingSince > refusesAll) {
+                channel->fail(noSessions(base::shownSafely(ssh_get_error(m_session.get()), 400)));
+                continue;
+            }
             channel->requeue(Clock::now() + (others ? retryRefused : 3 * retryRefused));
         }
     }
@@ -351,6 +383,7 @@ std::optional<Error> Reactor::deathOfSession() const
 
 void Reactor::finish(const Error &error)
 {
+    hearWords();
     std::vector<std::function<void(const Error &)>> calls;
     {
         const std::lock_guard lock(m_mutex);

@@ -10,6 +10,8 @@
 #include "ssh/sendbudget.h"
 #include "ssh/socket.h"
 
+#include <QByteArrayList>
+
 #include <atomic>
 #include <condition_variable>
 #include <functional>
@@ -21,6 +23,9 @@
 #include <vector>
 
 namespace voyageur::ssh {
+
+//! What the server said as it hung up, made safe to show; never the words of our library.
+QString lastWords(ssh_session session);
 
 //! How a reactor watches over its connection.
 struct ReactorOptions {
@@ -65,6 +70,9 @@ public:
     void startKeepalive();
     bool isConnected() const { return !m_ended; }
     void onEnded(std::function<void(const base::Error &)> call);
+    //! What the server has said so far to whoever signs in (SSH_MSG_USERAUTH_BANNER), as it came, the oldest first: before the
+    //! first question, with a refusal, or as it hangs up. Also after the end.
+    QByteArrayList said() const;
     int roundTripMs() const { return m_roundTripMs; }
     //! For a while now, commands have waited for a channel.
     bool someWait() const { return m_someWait; }
@@ -84,6 +92,7 @@ private:
     void run();
     void takeNew();
     void attemptSteps();
+    void hearWords();
     bool serviceChannels();
     bool writePersons();
     bool writeBulk();
@@ -103,8 +112,9 @@ private:
     WakePair m_wake;
     const NativeSocket m_socket;
 
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     // under m_mutex
+    QByteArrayList m_said;
     std::list<std::shared_ptr<Waiting>> m_newSteps;
     std::list<std::shared_ptr<Channel>> m_newChannels;
     std::vector<std::function<void(const base::Error &)>> m_endCalls;
@@ -123,7 +133,8 @@ private:
     std::list<std::shared_ptr<Waiting>> m_steps;
     std::list<std::shared_ptr<Channel>> m_channels;
     Broker m_broker;
-    std::optional<base::Clock::time_point> m_waitingSince; // somebody for a channel
+    std::optional<base::Clock::time_point> m_waitingSince;  // somebody for a channel
+    std::optional<base::Clock::time_point> m_refusingSince; // the server every channel, though none is open
     Socket m_writableWatch; // a second handle of the socket, watched for POLLOUT while bulk data waits
     bool m_watchingWritable = false;
     bool m_woken = false; // since the last look at what other threads want

@@ -36,7 +36,7 @@ Result<int> ask(Reactor &reactor, std::function<int(ssh_session)> request, const
                                      LookText::tr("The server ended the connection when it was asked how one signs in."),
                                      {},
                                      LookText::tr("Try again in a minute."),
-                                     base::shownSafely(ssh_get_error(session))});
+                                     lastWords(session)});
         },
         stop, Deadline::after(stepLimit));
 }

@@ -42,11 +42,16 @@ public:
 
     base::Result<bool> acceptHostKey(const ssh::HostKeyQuestion &question, const base::StopToken &stop) override;
     base::Result<std::vector<ssh::Secret>> answer(const ssh::PromptRound &round, const base::StopToken &stop) override;
-    void showBanner(const QString &text) override { banner = text; }
+    void showBanner(const QString &text) override
+    {
+        banner = text;
+        roundsBeforeBanner = rounds.size();
+    }
 
     std::vector<ssh::PromptRound> rounds;
     std::vector<ssh::HostKeyQuestion> hostKeys;
-    QString banner;
+    QString banner; //!< the last one
+    size_t roundsBeforeBanner = 0;
 
 private:
     QStringList m_answers;

@@ -25,12 +25,14 @@ QByteArray insidePractice(const QStringList &words, const QByteArray &input, con
     return outcome.out;
 }
 
-SshServer::SshServer(const QByteArray &options)
+SshServer::SshServer(const QByteArray &options, const QByteArray &pam)
     : m_folder(u"/run/sshd-"_s + QUuid::createUuid().toString(QUuid::Id128).left(8)),
       m_options(QByteArray(options).replace("@FOLDER@", m_folder.toLatin1()) + '\n')
 {
     insidePractice({u"mkdir"_s, u"-m"_s, u"755"_s, m_folder});
     makeKey();
+    if (!pam.isEmpty())
+        write(u"pam"_s, QByteArray(pam).replace("@FOLDER@", m_folder.toLatin1()));
     start();
 }
 
@@ -67,9 +69,13 @@ MaxStartups 1000
 LogLevel DEBUG1
 Subsystem sftp internal-sftp
 END
+in_its_own_etc() {
+    [ -f pam ] || { "$@"; return; }
+    unshare -m sh -c 'mount --bind pam /etc/pam.d/sshd && exec "$@"' sh "$@"
+}
 for i in 1 2 3 4 5 6 7 8 9 10; do
     [ "$port" != 0 ] || port=$((20000 + $(od -An -N2 -tu2 /dev/urandom) % 12000))
-    if ! (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && /usr/sbin/sshd -f config -p "$port" -E "$1/log" </dev/null >/dev/null 2>err; then
+    if ! (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && in_its_own_etc /usr/sbin/sshd -f config -p "$port" -E "$1/log" </dev/null >/dev/null 2>err; then
         for j in $(seq 100); do [ ! -s pid ] || { echo "$port"; exit 0; }; sleep 0.05; done
     fi
     [ "$2" != 0 ] || port=0

@@ -17,8 +17,8 @@ QByteArray insidePractice(const QStringList &words, const QByteArray &input = {}
 class SshServer final {
 public:
     //! `options` are lines of sshd_config(5), which win over what is set here; @FOLDER@ is folder(). Ends the test program when
-    //! it does not start.
-    explicit SshServer(const QByteArray &options = {});
+    //! it does not start. `pam`: lines of a PAM service of its own; else it has the cluster's.
+    explicit SshServer(const QByteArray &options = {}, const QByteArray &pam = {});
     ~SshServer();
     SshServer(const SshServer &) = delete;
     SshServer &operator=(const SshServer &) = delete;
