@@ -24,6 +24,8 @@ struct SocketText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::ssh::Socket)
 };
 
+constexpr auto firstTry = std::chrono::milliseconds(2500);
+
 struct Address {
     sockaddr_storage bytes{};
     socklen_t length = 0;
@@ -153,6 +155,8 @@ Socket &Socket::operator=(Socket &&other) noexcept
     return *this;
 }
 
+// Of several addresses the first may hang, as where IPv6 is broken: each gets a moment at first, and who did not answer in it
+// gets a share of the time that is left.
 Result<Socket> dial(const QString &host, int port, const StopToken &stop, Deadline deadline)
 {
     startSockets();
@@ -160,15 +164,30 @@ Result<Socket> dial(const QString &host, int port, const StopToken &stop, Deadli
     WakePair wake;
     const base::StopCallback onStop(stop, [&wake] { wake.wake(); });
     int lastError = SocketError::unreachable;
-    for (const auto &address : addresses) {
+    std::vector<Address> silent;
+    const auto tryOne = [&](const Address &address, Deadline limit) {
         Socket socket = newSocket(address.family);
         if (!socket.isOpen()) {
             lastError = lastSocketError();
-            continue;
+            return socket;
         }
         tune(socket.handle());
-        lastError = connectTo(socket, address.bytes, address.length, wake, deadline);
-        if (lastError == 0)
+        lastError = connectTo(socket, address.bytes, address.length, wake, limit);
+        return lastError == 0 ? std::move(socket) : Socket();
+    };
+    for (const auto &address : addresses) {
+        Socket socket = tryOne(address, addresses.size() == 1 ? deadline : deadline.orEarlier(Deadline::after(firstTry)));
+        if (socket.isOpen())
+            return socket;
+        if (stop.stopRequested() || deadline.passed())
+            return stoppedOrLate(stop, host);
+        if (lastError == SocketError::timedOut)
+            silent.push_back(address);
+    }
+    for (size_t i = 0; i < silent.size(); ++i) {
+        const auto share = deadline.left() / static_cast<int>(silent.size() - i);
+        Socket socket = tryOne(silent[i], deadline.orEarlier(Deadline::after(share)));
+        if (socket.isOpen())
             return socket;
         if (stop.stopRequested() || deadline.passed())
             return stoppedOrLate(stop, host);
