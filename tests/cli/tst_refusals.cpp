@@ -56,6 +56,42 @@ void verifyRefused(const Ran &ran, const char *code, int status = 3)
     QVERIFY2(ran.err.contains(error[u"what"_s].toString().toUtf8()), ran.err.constData());
 }
 
+//! A listener that never accepts, its queue full: further calls get no answer at all, as from a host that is away.
+class FullQueue final {
+public:
+    explicit FullQueue(const char *host) : m_listener(::socket(AF_INET, SOCK_STREAM, 0))
+    {
+        sockaddr_in address = {};
+        address.sin_family = AF_INET;
+        ::inet_pton(AF_INET, host, &address.sin_addr);
+        socklen_t size = sizeof address;
+        if (::bind(m_listener, reinterpret_cast<sockaddr *>(&address), size) != 0 || ::listen(m_listener, 0) != 0
+            || ::getsockname(m_listener, reinterpret_cast<sockaddr *>(&address), &size) != 0)
+            qFatal("no listener");
+        m_port = ntohs(address.sin_port);
+        for (int &caller : m_callers) {
+            caller = ::socket(AF_INET, SOCK_STREAM, 0);
+            ::fcntl(caller, F_SETFL, O_NONBLOCK);
+            ::connect(caller, reinterpret_cast<sockaddr *>(&address), size);
+        }
+    }
+    ~FullQueue()
+    {
+        for (const int caller : m_callers)
+            ::close(caller);
+        ::close(m_listener);
+    }
+    FullQueue(const FullQueue &) = delete;
+    FullQueue &operator=(const FullQueue &) = delete;
+
+    quint16 port() const { return m_port; }
+
+private:
+    const int m_listener;
+    int m_callers[4] = {};
+    quint16 m_port = 0;
+};
+
 } // namespace
 
 class tst_refusals : public QObject {
@@ -79,6 +115,7 @@ private slots:
     void aPortWhereNothingListens();
     void aNameWithoutAddress();
     void aHostThatDoesNotAnswerTheCall();
+    void ofSeveralAddressesOneThatHangsKeepsNobodyOut();
     void aServerThatSaysNothing();
     void aServerThatHangsUp();
     void aServerThatTalksSomethingElse();
@@ -284,28 +321,27 @@ void tst_refusals::aNameWithoutAddress()
 
 void tst_refusals::aHostThatDoesNotAnswerTheCall()
 {
-    // A full queue of a listener that never accepts: further calls get no answer at all, as from a host that is away.
-    const int listener = ::socket(AF_INET, SOCK_STREAM, 0);
-    sockaddr_in address = {};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    QCOMPARE(::bind(listener, reinterpret_cast<sockaddr *>(&address), size), 0);
-    QCOMPARE(::listen(listener, 0), 0);
-    ::getsockname(listener, reinterpret_cast<sockaddr *>(&address), &size);
-    QList<int> callers;
-    for (int i = 0; i < 4; ++i) {
-        callers += ::socket(AF_INET, SOCK_STREAM, 0);
-        ::fcntl(callers.last(), F_SETFL, O_NONBLOCK);
-        ::connect(callers.last(), reinterpret_cast<sockaddr *>(&address), size);
-    }
-    const Ran ran = m_line->run(
-        {u"login"_s, u"me@127.0.0.1:%1"_s.arg(ntohs(address.sin_port)), u"--connect-timeout"_s, u"2"_s, u"--json"_s}, 30);
-    for (const int caller : std::as_const(callers))
-        ::close(caller);
-    ::close(listener);
+    const FullQueue away("127.0.0.1");
+    const Ran ran =
+        m_line->run({u"login"_s, u"me@127.0.0.1:%1"_s.arg(away.port()), u"--connect-timeout"_s, u"2"_s, u"--json"_s}, 30);
     verifyRefused(ran, "HostUnreachable");
     QVERIFY(ran.seconds < 15);
+}
+
+void tst_refusals::ofSeveralAddressesOneThatHangsKeepsNobodyOut()
+{
+    for (const auto &[hanging, answering] : {std::pair("127.0.0.1", "127.0.0.2"), std::pair("127.0.0.2", "127.0.0.1")}) {
+        const FullQueue away(hanging);
+        QTcpServer server;
+        QVERIFY(server.listen(QHostAddress(QString::fromLatin1(answering)), away.port()));
+        connect(&server, &QTcpServer::newConnection, &server, [&] { server.nextPendingConnection()->disconnectFromHost(); });
+        const QString hosts = m_line->file(u"hosts"_s, "127.0.0.1 two.test\n127.0.0.2 two.test\n");
+        const Ran ran = m_line->runInShell(
+            u"exec unshare --map-root-user --mount sh -c 'mount --bind \"$1\" /etc/hosts && shift && exec \"$@\"' sh '%1' \"$0\" \"$@\""_s
+                .arg(hosts),
+            {u"login"_s, u"me@two.test:%1"_s.arg(away.port()), u"--connect-timeout"_s, u"20"_s, u"--json"_s});
+        verifyRefused(ran, "ConnectionLost"); // by the one that answered
+    }
 }
 
 void tst_refusals::aServerThatSaysNothing()
