@@ -3172,6 +3172,18 @@
         <source>error: %1</source>
         <translation>erreur&#xa0;: %1</translation>
     </message>
+    <message>
+        <source>The session that was kept is still there. “voyageur logout %1” ends it.</source>
+        <translation>La session gardée est toujours ouverte. «&#xa0;voyageur logout %1&#xa0;» la ferme.</translation>
+    </message>
+    <message>
+        <source>You are signed in, and may push and pull files. “voyageur logout %1” ends the session.</source>
+        <translation>Vous êtes connecté et pouvez envoyer et rapporter des fichiers. «&#xa0;voyageur logout %1&#xa0;» ferme la session.</translation>
+    </message>
+    <message>
+        <source>The session was ended.</source>
+        <translation>La session a été fermée.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>

@@ -126,6 +126,12 @@ private slots:
     void sbatchThatRefuses();
 
 private:
+    //! And ends it.
+    bool isKept(const QString &cluster)
+    {
+        return m_line->run({u"logout"_s, cluster, u"--json"_s}).object()[u"wasSignedIn"_s].toBool();
+    }
+
     std::unique_ptr<CommandLine> m_line;
     QString m_fingerprint;
     QString m_password;
@@ -404,12 +410,15 @@ void tst_refusals::startUpFilesThatSleep()
 {
     const Ran ran = m_line->run({u"login"_s, u"sleepy@practice"_s, u"--json"_s}, 60);
     verifyRefused(ran, "ShellSlow");
+    QVERIFY(!isKept(u"sleepy@practice"_s)); // the next login asks again
 }
 
 void tst_refusals::anAccountForFilesOnly()
 {
     const Ran ran = m_line->run({u"login"_s, u"sftponly@practice"_s, u"--json"_s});
     verifyRefused(ran, "ExecRefused");
+    QVERIFY2(ran.err.contains("may push and pull files"), ran.err.constData());
+    QVERIFY(isKept(u"sftponly@practice"_s));
 }
 
 void tst_refusals::sbatchThatRefuses()

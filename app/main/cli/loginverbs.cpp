@@ -110,6 +110,24 @@ QStringList settle(Context &context, LoginQuestions &questions, const Error *err
     return words;
 }
 
+//! The login counted, and nothing could be asked there. A session that is of no use is not kept: the next login would join it,
+//! and never ask for the new password. One that takes files is.
+Error withoutALook(Context &context, const ssh::Target &target, const QString &cluster, Came came, Error error)
+{
+    const bool takesFiles = error.code == ErrorCode::ExecRefused && error.server.contains("sftp"_L1, Qt::CaseInsensitive);
+    if (came == Came::Already || takesFiles) {
+        context.console.say(
+            came == Came::Already
+                ? Text::tr("The session that was kept is still there. “voyageur logout %1” ends it.").arg(cluster)
+                : Text::tr("You are signed in, and may push and pull files. “voyageur logout %1” ends the session.")
+                      .arg(cluster));
+    } else {
+        (void)ssh::signOutShared(target, {}); // also when the person cancelled; what it waits for is on this computer
+        error.why = QStringList{error.why, Text::tr("The session was ended.")}.join(u' ').trimmed();
+    }
+    return error;
+}
+
 Outcome runLogin(Context &context)
 {
     const QString name = context.arguments.word(0);
@@ -135,9 +153,11 @@ Outcome runLogin(Context &context)
     if (!host)
         return Error{
             ErrorCode::ConnectionLost, Text::tr("The session ended right after the login."), {}, Text::tr("Sign in again."), {}};
-    VOYAGEUR_TRY(report, lookAround(*host, profile.role, context.stop));
-    report.warnings += profile.notes;
-    print(context.console, name, report, came, remembered);
+    auto report = lookAround(*host, profile.role, context.stop);
+    if (!report.ok())
+        return withoutALook(context, profile.target, name, came, report.error());
+    report->warnings += profile.notes;
+    print(context.console, name, *report, came, remembered);
     return Done;
 }
 
