@@ -5,6 +5,8 @@
 
 #include <QRandomGenerator>
 
+#include <algorithm>
+
 namespace voyageur::ssh {
 
 using base::Clock;
@@ -15,6 +17,7 @@ namespace {
 constexpr auto termToKill = std::chrono::seconds(2);
 constexpr auto termToKillHurried = std::chrono::milliseconds(300);
 constexpr auto killToClose = std::chrono::milliseconds(500);
+constexpr auto heldOpen = std::chrono::seconds(2); // the close comes right behind the status
 constexpr auto closeToGone = std::chrono::seconds(3);
 
 // Enough that the reactor and a worker seldom wait for each other.
@@ -47,12 +50,14 @@ struct Channel::Callbacks {
         };
         raw.channel_exit_status_function = [](ssh_session, ssh_channel, int status, void *self) {
             auto *me = static_cast<Channel *>(self);
+            me->m_statusCame = Clock::now();
             const std::lock_guard lock(me->m_mutex);
             me->m_status.code = status;
         };
         raw.channel_exit_signal_function = [](ssh_session, ssh_channel, const char *name, int, const char *, const char *,
                                               void *self) {
             auto *me = static_cast<Channel *>(self);
+            me->m_statusCame = Clock::now();
             const std::lock_guard lock(me->m_mutex);
             me->m_status.signal = QByteArray(name).left(40);
         };
@@ -169,7 +174,7 @@ void Channel::advance(ssh_session session, bool &refused)
         return;
     const bool farEnded = m_command.forward && ssh_channel_is_eof(m_channel.get());
     // The far end of a connection onwards says only that it has ended, and waits for us to do the same.
-    if (m_sawClose || (farEnded && m_eofSent)) {
+    if (m_sawClose || (farEnded && m_eofSent) || isHeldOpen()) {
         end();
     } else if (farEnded) {
         const std::lock_guard lock(m_mutex);
@@ -245,10 +250,29 @@ void Channel::watchShellStart()
     }
 }
 
+// The program has ended, but something that the account's start-up files left behind keeps its output open: no close will come.
+// The answer to a question comes behind all that the server has read of the output; nothing is cut off.
+bool Channel::isHeldOpen()
+{
+    if (!m_statusCame || m_command.pty)
+        return false;
+    if (!m_asked) {
+        const auto now = Clock::now();
+        if (now - std::max(*m_statusCame, m_lastBytes) < heldOpen)
+            return false;
+        m_asked = now;
+    }
+    if (ssh_channel_request_env(m_channel.get(), "VOYAGEUR", "1") == SSH_AGAIN)
+        return false;
+    return m_lastBytes < *std::exchange(m_asked, std::nullopt);
+}
+
 bool Channel::hasTimers() const
 {
     if (m_phase == Phase::Ended)
         return false;
+    if (m_statusCame && !m_command.pty)
+        return true;
     const std::lock_guard lock(m_mutex);
     return m_cancelRequested || !m_started || m_phase == Phase::Waiting;
 }

@@ -75,6 +75,7 @@ private:
     int requestProgram();
     void watchCancel();
     void watchShellStart();
+    bool isHeldOpen();
     void end();
     void finishInput();
     void sendNewSize();
@@ -127,6 +128,9 @@ private:
     base::Clock::time_point m_cancelNext;
     base::Clock::time_point m_execAccepted;
     base::Clock::time_point m_notBefore;
+    std::optional<base::Clock::time_point> m_statusCame;
+    base::Clock::time_point m_lastBytes;
+    std::optional<base::Clock::time_point> m_asked; // whether that is all
 };
 
 } // namespace voyageur::ssh

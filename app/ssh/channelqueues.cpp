@@ -161,6 +161,7 @@ QByteArray Channel::noise() const
 // libssh, which then stops asking the server for more: that is the back-pressure.
 uint32_t Channel::take(const char *bytes, uint32_t count, bool isErr)
 {
+    m_lastBytes = base::Clock::now();
     const std::lock_guard lock(m_mutex);
     auto &filter = isErr ? m_errFilter : m_outFilter;
     const bool wasFound = filter.found();

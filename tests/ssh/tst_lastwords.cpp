@@ -106,6 +106,23 @@ private slots:
         QVERIFY(timer.elapsed() < 40'000);
     }
 
+    // As with “(while :; do sleep 2; done) &” in ~/.bashrc.
+    void aProcessThatKeepsTheOutputOpenIsNotWaitedFor()
+    {
+        const SshServer server("ForceCommand sleep 60 & exec /bin/sh -c \"$SSH_ORIGINAL_COMMAND\"\n");
+        ScriptedPrompter prompter;
+        const auto host = logIn(server.keyTarget(), prompter, {});
+        QVERIFY(host.ok());
+        QElapsedTimer timer;
+        timer.start();
+        for (const int bytes : {3, 5'000'000}) {
+            const auto output = (*host)->run(ShellCommand{"head", "-c", QByteArray::number(bytes), "/dev/zero"}, {});
+            QVERIFY(output.ok() && output->status.success());
+            QCOMPARE(output->out.size(), bytes);
+        }
+        QVERIFY(timer.elapsed() < 30'000);
+    }
+
     void whyNoCommandBeganIsNotGuessed_data()
     {
         QTest::addColumn<QByteArray>("instead");
