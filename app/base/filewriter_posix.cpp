@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/filefault.h"
 #include "base/filewriter.h"
+#include "base/posixfiles.h"
 #include "base/sha256.h"
 
 #include <QFile>
@@ -9,24 +10,14 @@
 
 #include <cerrno>
 #include <chrono>
-#include <climits>
 #include <cstdio>
-#include <cstring>
 #include <fcntl.h>
 #include <optional>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <thread>
 #include <unistd.h>
 #include <utility>
-
-#ifdef Q_OS_LINUX
-#include <sys/xattr.h>
-#endif
-#ifdef Q_OS_DARWIN
-#include <copyfile.h>
-#endif
 
 namespace voyageur::base {
 
@@ -35,149 +26,14 @@ using Cause = FileFault::Cause;
 namespace {
 
 constexpr qsizetype writeBufferSize = 1 << 16;
-constexpr int mostLinks = 40; // as Linux has it
 constexpr std::chrono::milliseconds busyLimit(3000);
 constexpr std::chrono::milliseconds busyPause(10);
-
-template <typename Call>
-auto uninterrupted(Call call)
-{
-    auto result = call();
-    while (result < 0 && errno == EINTR)
-        result = call();
-    return result;
-}
-
-QByteArray folderOf(const QByteArray &path)
-{
-    const auto slash = path.lastIndexOf('/');
-    return slash < 0 ? QByteArray(".") : slash == 0 ? QByteArray("/") : path.first(slash);
-}
-
-QByteArray inFolderOf(const QByteArray &path, const QByteArray &name)
-{
-    return path.first(path.lastIndexOf('/') + 1) + name;
-}
 
 QByteArray freshName(const QByteArray &path, const QByteArray &end)
 {
     constexpr qsizetype longest = 200; // bytes of a name: 255 are the limit
     const QByteArray own = path.sliced(path.lastIndexOf('/') + 1);
     return inFolderOf(path, '.' + (own.size() > longest ? contentHash(own) : own) + ".voyageur-" + end);
-}
-
-FileFault faultOf(int code, const QByteArray &path)
-{
-    const QString words = QString::fromLocal8Bit(std::strerror(code));
-    switch (code) {
-    case ENOSPC: {
-        struct statvfs disk = {};
-        const bool noNames = ::statvfs(folderOf(path).constData(), &disk) == 0 && disk.f_files > 0 && disk.f_favail == 0;
-        return {noNames && disk.f_bavail > 0 ? Cause::NoRoomForFiles : Cause::NoRoom, words};
-    }
-    case EDQUOT:
-        return {Cause::Quota, words};
-    case EROFS:
-        return {Cause::ReadOnlyDisk, words};
-    case EACCES:
-    case EPERM:
-        return {Cause::NoRightInFolder, words};
-    case EFBIG:
-        return {Cause::TooLarge, words};
-    case EIO:
-        return {Cause::DiskError, words};
-    case ENOENT:
-    case ENOTDIR:
-        return {Cause::NoFolder, words};
-    case ENAMETOOLONG:
-        return {Cause::NameTooLong, words};
-    case EISDIR:
-        return {Cause::IsFolder, words};
-    case ELOOP:
-        return {Cause::LinkInCircle, words};
-    case ETXTBSY:
-    case EBUSY:
-        return {Cause::Busy, words};
-    case EEXIST:
-        return {Cause::Exists, words};
-    default:
-        return {Cause::Other, words};
-    }
-}
-
-// Some file systems (of a phone, of a virtual machine) cannot be told to do this.
-bool isUnknownThere(int code)
-{
-    return code == EINVAL || code == ENOSYS || code == ENOTSUP || code == EOPNOTSUPP;
-}
-
-bool reachesDisk(int fd)
-{
-#ifdef Q_OS_DARWIN
-    // fsync() there only hands the bytes to the disk, which keeps them in a memory of its own.
-    if (::fcntl(fd, F_FULLFSYNC) == 0)
-        return true;
-#endif
-    return uninterrupted([&] { return ::fsync(fd); }) == 0 || isUnknownThere(errno);
-}
-
-// The last name of a chain of links; errno says why there is none.
-std::optional<QByteArray> linkTarget(QByteArray path)
-{
-    for (int links = 0; links < mostLinks; ++links) {
-        struct stat facts = {};
-        if (::lstat(path.constData(), &facts) != 0)
-            return errno == ENOENT ? std::optional(path) : std::nullopt;
-        if (!S_ISLNK(facts.st_mode))
-            return path;
-        char target[PATH_MAX];
-        const auto size = ::readlink(path.constData(), target, sizeof target);
-        if (size < 0)
-            return std::nullopt;
-        const QByteArray name(target, static_cast<qsizetype>(size));
-        path = name.startsWith('/') ? name : inFolderOf(path, name);
-    }
-    errno = ELOOP;
-    return std::nullopt;
-}
-
-bool isSameFile(const struct stat &one, const struct stat &other)
-{
-    return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
-}
-
-// What a person attached to the file, and who else may use it.
-void copyAttributes(const QByteArray &from, int to, bool accessToo)
-{
-    const int fd = ::open(from.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    if (fd < 0)
-        return; // not readable for us
-    const auto closing = qScopeGuard([fd] { ::close(fd); });
-#ifdef Q_OS_LINUX
-    char names[16 * 1024];
-    const auto size = ::flistxattr(fd, names, sizeof names);
-    for (const QByteArray &name : QByteArray(names, qMax<qsizetype>(size, 0)).split('\0')) {
-        if (!name.startsWith("user.") && !(accessToo && name == "system.posix_acl_access"))
-            continue;
-        char value[64 * 1024]; // no longer ones exist
-        const auto length = ::fgetxattr(fd, name.constData(), value, sizeof value);
-        if (length >= 0)
-            (void)::fsetxattr(to, name.constData(), value, static_cast<size_t>(length), 0);
-    }
-#elif defined(Q_OS_DARWIN)
-    (void)::fcopyfile(fd, to, nullptr, COPYFILE_XATTR | (accessToo ? COPYFILE_ACL : 0));
-#endif
-}
-
-// So that a change by somebody else between the last look and this is seen: the two files change names.
-bool canExchange([[maybe_unused]] const QByteArray &one, [[maybe_unused]] const QByteArray &other)
-{
-#ifdef RENAME_EXCHANGE
-    return ::renameat2(AT_FDCWD, one.constData(), AT_FDCWD, other.constData(), RENAME_EXCHANGE) == 0;
-#else
-    errno = ENOSYS;
-    return false;
-#endif
 }
 
 } // namespace
@@ -218,7 +74,7 @@ struct FileWriter::Private {
         if (::stat(name.constData(), &facts) == 0 && !S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode))
             return beginDirectly(name);
         target = name;
-        const auto last = linkTarget(name);
+        const auto last = endOfLinks(name);
         if (!last)
             return failed(errno);
         target = *last;
@@ -371,7 +227,7 @@ struct FileWriter::Private {
         if (options.expected && options.expected->isEmpty())
             return takeFreeName();
         if (options.expected) {
-            if (canExchange(fresh, target))
+            if (exchangeNames(fresh, target))
                 return checkExchanged();
             if (errno == ENOENT)
                 return failed(FileFault{Cause::Changed});
@@ -406,7 +262,7 @@ struct FileWriter::Private {
             fresh.clear();
             return {};
         }
-        const bool back = canExchange(fresh, target);
+        const bool back = exchangeNames(fresh, target);
         const QByteArray theirs = std::exchange(fresh, {});
         if (back)
             ::unlink(theirs.constData()); // which is ours again

@@ -79,7 +79,4 @@ private:
     QString m_folder;
 };
 
-//! The words of one line: "keyword value", "keyword=value", quotes of both kinds and backslashes as OpenSSH reads them. Pure.
-QStringList sshConfigWords(const QString &line);
-
 } // namespace voyageur::cluster

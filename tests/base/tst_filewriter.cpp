@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "faults.h"
 #include "smalldisk.h"
 
 #include "base/filewriter.h"
@@ -17,7 +18,6 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <sys/xattr.h>
 #include <thread>
 #include <unistd.h>
@@ -34,9 +34,6 @@ using base::writeFile;
 using base::WriteOptions;
 
 namespace {
-
-const QByteArray theirs = "somebody else's\n";
-constexpr int killedStatus = 99; // see faultycalls.cpp
 
 //! Another file beside the one in question, and nothing else: no part of a new one is left.
 QStringList namesIn(const QString &folder)
@@ -83,43 +80,11 @@ private:
     rlimit m_before = {};
 };
 
-struct Ordered {
-    const char *call = "";
-    int number = 0;
-    QByteArray act;
-};
-
-//! Writes in a process of its own whose calls fail as ordered; 0, 1 for an error (its text is in `words`), or that it was killed.
-int writeWithFaults(const SmallDisk &disk, const QString &name, const QByteArray &bytes, const WriteOptions &options,
-                    const Ordered &faults, QByteArray *words = nullptr)
+int writeWithFault(const SmallDisk &disk, const QString &name, const QByteArray &bytes, const WriteOptions &options,
+                   const Fault &fault, QByteArray *words = nullptr)
 {
-    int ends[2] = {};
-    if (::pipe(ends) != 0)
-        return -1;
-    const pid_t child = ::fork();
-    if (child == 0) {
-        ::setenv("VOYAGEUR_FAULT_CALL", faults.call, 1);
-        ::setenv("VOYAGEUR_FAULT_NUMBER", faults.number > 0 ? std::to_string(faults.number).c_str() : "", 1);
-        ::setenv("VOYAGEUR_FAULT_ACT", faults.act.constData(), 1);
-        ::setenv("VOYAGEUR_FAULT_PLACE", QFile::encodeName(disk.path()).constData(), 1);
-        const auto written = writeFile(disk.path(name), bytes, options);
-        ::unsetenv("VOYAGEUR_FAULT_PLACE");
-        if (!written.ok()) {
-            const QByteArray text = written.error().text().toUtf8();
-            (void)!::write(ends[1], text.constData(), static_cast<size_t>(text.size()));
-        }
-        ::_exit(written.ok() ? 0 : 1);
-    }
-    ::close(ends[1]);
-    QFile out;
-    QByteArray said;
-    if (out.open(ends[0], QIODevice::ReadOnly, QFile::AutoCloseHandle))
-        said = out.readAll();
-    if (words)
-        *words = said;
-    int status = 0;
-    ::waitpid(child, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return withFault(
+        disk.path(), fault, [&] { return writeFile(disk.path(name), bytes, options); }, words);
 }
 
 } // namespace
@@ -265,8 +230,8 @@ private slots:
             QByteArray words;
             if (fault == "quota"_L1 || fault == "disk"_L1) {
                 const bool quota = fault == "quota"_L1;
-                const Ordered order{quota ? "write" : "fsync", 1, "error " + QByteArray::number(quota ? EDQUOT : EIO)};
-                QCOMPARE(writeWithFaults(disk, u"job.sh"_s, "new", {}, order, &words), 1);
+                const Fault order{quota ? "write" : "fsync", 1, "error " + QByteArray::number(quota ? EDQUOT : EIO)};
+                QCOMPARE(writeWithFault(disk, u"job.sh"_s, "new", {}, order, &words), 1);
             } else {
                 const NoRootRights rights;
                 const FileLimit limit(fault == "limit"_L1 ? 2 : RLIM_INFINITY);
@@ -331,7 +296,7 @@ private slots:
         const SmallDisk disk;
         disk.file(u"job.sh"_s, "old");
         QByteArray words;
-        QCOMPARE(writeWithFaults(disk, u"job.sh"_s, "new", {}, {"fsync", 2, "error " + QByteArray::number(EIO)}, &words), 1);
+        QCOMPARE(writeWithFault(disk, u"job.sh"_s, "new", {}, {"fsync", 2, "error " + QByteArray::number(EIO)}, &words), 1);
         QVERIFY2(words.contains("if the power fails"), words.constData());
         QCOMPARE(disk.contents(u"job.sh"_s), "new");
     }
@@ -340,7 +305,7 @@ private slots:
     {
         const SmallDisk disk;
         disk.file(u"job.sh"_s, "old");
-        QCOMPARE(writeWithFaults(disk, u"job.sh"_s, "new", {}, {"fsync", 1, "kill"}), killedStatus);
+        QCOMPARE(writeWithFault(disk, u"job.sh"_s, "new", {}, {"fsync", 1, "kill"}), killedByFault);
         QCOMPARE(namesIn(disk.path()), QStringList({u".job.sh.voyageur-lock"_s, u".job.sh.voyageur-new"_s, u"job.sh"_s}));
         QCOMPARE(disk.contents(u"job.sh"_s), "old");
         QVERIFY(writeFile(disk.path(u"job.sh"_s), "newer").ok());
@@ -410,12 +375,12 @@ private:
             if (existed)
                 disk.file(u"job.sh"_s, "old");
             const QByteArray order = act == "kill" ? act : "change " + QFile::encodeName(path);
-            const int status = writeWithFaults(disk, u"job.sh"_s, "new", options, {"", number, order});
+            const int status = writeWithFault(disk, u"job.sh"_s, "new", options, {"", number, order});
             const QByteArray now = QFile::exists(path) ? disk.contents(u"job.sh"_s) : QByteArray("none");
             if (status == 0 && now == "new")
                 return number - 1;
-            const bool good = act == "kill" ? status == killedStatus && (now == "new" || now == (existed ? "old" : "none"))
-                                            : now == theirs && namesIn(disk.path()) == QStringList{u"job.sh"_s};
+            const bool good = act == "kill" ? status == killedByFault && (now == "new" || now == (existed ? "old" : "none"))
+                                            : now == somebodyElses && namesIn(disk.path()) == QStringList{u"job.sh"_s};
             if (!good) {
                 const QByteArray what = act + ' ' + QByteArray::number(number) + (existed ? ", old: " : ", none: ") + now;
                 QTest::qFail(what.constData(), __FILE__, __LINE__);

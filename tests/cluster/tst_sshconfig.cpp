@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/platform.h"
 #include "cluster/sshconfig.h"
+#include "cluster/sshconfigwords.h"
 #include "program.h"
 #include "ssh/hostpattern.h"
 #include "ssh/share/localstream.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each part of the engine that writes a file, where it cannot: the old file stays, and the error says why.
+#include "faults.h"
 #include "smalldisk.h"
 
 #include "base/filewriter.h"
@@ -27,7 +28,6 @@
 
 #include <cerrno>
 #include <functional>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace tst_fulldisk {
@@ -39,9 +39,6 @@ using base::ErrorCode;
 using base::Result;
 
 namespace {
-
-const QByteArray theirs = "somebody else's\n"; // see faultycalls.cpp
-constexpr int killedStatus = 99;
 
 //! What writes, into which file, and what stood there before; null: nothing.
 struct Writer {
@@ -152,35 +149,10 @@ bool isAsBefore(const Writer &writer, const SmallDisk &disk)
     return now == writer.before && now.isNull() == writer.before.isNull();
 }
 
-//! In a process of its own, whose calls fail as ordered. 0, 1 for an error (then its words), or that it was killed.
-int writeWithFaults(const Writer &writer, const SmallDisk &disk, const char *call, int number, const QByteArray &act,
-                    QByteArray *words = nullptr)
+int writeWithFault(const Writer &writer, const SmallDisk &disk, const Fault &fault, QByteArray *words = nullptr)
 {
-    int ends[2] = {};
-    if (::pipe(ends) != 0)
-        return -1;
-    const pid_t child = ::fork();
-    if (child == 0) {
-        ::setenv("VOYAGEUR_FAULT_CALL", call, 1);
-        ::setenv("VOYAGEUR_FAULT_NUMBER", std::to_string(number).c_str(), 1);
-        ::setenv("VOYAGEUR_FAULT_ACT", act.constData(), 1);
-        ::setenv("VOYAGEUR_FAULT_PLACE", QFile::encodeName(disk.path()).constData(), 1);
-        const auto written = writer.write(disk.path(writer.file));
-        ::unsetenv("VOYAGEUR_FAULT_PLACE");
-        const QByteArray text = written.ok() ? QByteArray() : written.error().text().toUtf8();
-        (void)!::write(ends[1], text.constData(), static_cast<size_t>(text.size()));
-        ::_exit(written.ok() ? 0 : 1);
-    }
-    ::close(ends[1]);
-    QFile out;
-    QByteArray said;
-    if (out.open(ends[0], QIODevice::ReadOnly, QFile::AutoCloseHandle))
-        said = out.readAll();
-    if (words)
-        *words = said;
-    int status = 0;
-    ::waitpid(child, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return withFault(
+        disk.path(), fault, [&] { return writer.write(disk.path(writer.file)); }, words);
 }
 
 } // namespace
@@ -220,7 +192,7 @@ private slots:
             QByteArray said;
             if (kind == "quota" || kind == "disk") {
                 const QByteArray act = "error " + QByteArray::number(kind == "disk" ? EIO : EDQUOT);
-                QCOMPARE(writeWithFaults(writer, disk, kind == "disk" ? "fsync" : "write", 1, act, &said), 1);
+                QCOMPARE(writeWithFault(writer, disk, {kind == "disk" ? "fsync" : "write", 1, act}, &said), 1);
             } else {
                 const auto written = writer.write(disk.path(writer.file));
                 QVERIFY2(!written.ok(), which.constData());
@@ -266,13 +238,13 @@ private slots:
             if (kind == 4)
                 disk.useUpNames();
             QByteArray said;
-            const int status = writeWithFaults(writer, disk, "", kind > 2 ? 1000 : number, act, &said);
+            const int status = writeWithFault(writer, disk, {"", kind > 2 ? 1000 : number, act}, &said);
             const QByteArray now = contentsOf(writer, disk);
             const bool isNew = now == after || (!writer.repeats && now.size() == after.size());
-            const bool isTheirs = kind == 1 && (now == theirs || (writer.merges && !now.isEmpty()));
+            const bool isTheirs = kind == 1 && (now == somebodyElses || (writer.merges && !now.isEmpty()));
             const QByteArray which = "seed " + QByteArray::number(seed) + ", " + writer.name + ", " + act + ' '
                 + QByteArray::number(number) + ": " + QByteArray::number(status) + ' ' + said + ' ' + now.left(60);
-            QVERIFY2(status == 0 || status == 1 || (kind == 0 && status == killedStatus), which.constData());
+            QVERIFY2(status == 0 || status == 1 || (kind == 0 && status == killedByFault), which.constData());
             QVERIFY2(isAsBefore(writer, disk) || isNew || isTheirs, which.constData());
             if (status == 0)
                 QVERIFY2(isNew || isTheirs, which.constData());

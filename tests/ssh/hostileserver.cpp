@@ -11,26 +11,14 @@
 #include <cstdlib>
 #include <vector>
 
-#include <netinet/in.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 namespace voyageur::tests {
 
 namespace {
 
-template <auto free>
-struct Deleter {
-    template <typename T>
-    void operator()(T *thing) const
-    {
-        free(thing);
-    }
-};
-using Bind = std::unique_ptr<ssh_bind_struct, Deleter<ssh_bind_free>>;
-using Session = std::unique_ptr<ssh_session_struct, Deleter<ssh_free>>;
-using Message = std::unique_ptr<ssh_message_struct, Deleter<ssh_message_free>>;
-using Text = std::unique_ptr<ssh_string_struct, Deleter<ssh_string_free>>;
+using Message = std::unique_ptr<ssh_message_struct, LibsshDeleter<ssh_message_free>>;
+using Text = std::unique_ptr<ssh_string_struct, LibsshDeleter<ssh_string_free>>;
 
 Text textOf(const QByteArray &bytes)
 {
@@ -161,89 +149,15 @@ private:
 
 } // namespace
 
-HostileServer::HostileServer(Malice malice) : m_malice(std::move(malice))
+HostileServer::HostileServer(Malice malice)
+    : m_malice(std::move(malice)), m_server([this](ssh_session_struct *session, int socket) {
+          const auto heard = [this](const QByteArray &answer) {
+              const std::lock_guard lock(m_mutex);
+              m_answers += answer;
+          };
+          Conversation(m_malice, session, socket, heard).hold(m_server.isStopping());
+      })
 {
-    ssh_init();
-    ssh_key key = nullptr;
-    char *text = nullptr;
-    ssh_pki_generate_key(SSH_KEYTYPE_ED25519, nullptr, &key);
-    ssh_pki_export_privkey_base64(key, nullptr, nullptr, nullptr, &text);
-    m_privateKey = text;
-    ssh_string_free_char(text);
-    ssh_pki_export_pubkey_base64(key, &text);
-    m_publicKey = QStringLiteral("ssh-ed25519 ") + QString::fromLatin1(text);
-    ssh_string_free_char(text);
-    ssh_key_free(key);
-
-    m_listener = ::socket(AF_INET, SOCK_STREAM, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t length = sizeof address;
-    if (::bind(m_listener, reinterpret_cast<const sockaddr *>(&address), length) != 0 || ::listen(m_listener, 100) != 0
-        || ::getsockname(m_listener, reinterpret_cast<sockaddr *>(&address), &length) != 0)
-        qFatal("no port for a server");
-    m_port = ntohs(address.sin_port);
-    m_thread = std::thread([this] { listen(); });
-}
-
-HostileServer::~HostileServer()
-{
-    m_stop = true;
-    ::shutdown(m_listener, SHUT_RDWR);
-    m_thread.join();
-    ::close(m_listener);
-}
-
-void HostileServer::listen()
-{
-    std::vector<std::thread> conversations;
-    std::vector<int> sockets;
-    while (!m_stop) {
-        const int socket = ::accept(m_listener, nullptr, nullptr);
-        if (socket < 0)
-            break;
-        ++m_connections;
-        sockets.push_back(::dup(socket)); // to end it by, when libssh has closed its own
-        conversations.emplace_back([this, socket] { serve(socket); });
-        if (conversations.size() == 64) { // of those that are over long since
-            for (size_t i = 0; i < 32; ++i) {
-                ::shutdown(sockets[i], SHUT_RDWR);
-                ::close(sockets[i]);
-                conversations[i].join();
-            }
-            conversations.erase(conversations.begin(), conversations.begin() + 32);
-            sockets.erase(sockets.begin(), sockets.begin() + 32);
-        }
-    }
-    for (size_t i = 0; i < sockets.size(); ++i) {
-        ::shutdown(sockets[i], SHUT_RDWR);
-        ::close(sockets[i]);
-        conversations[i].join();
-    }
-}
-
-void HostileServer::serve(int socket)
-{
-    const Bind bind(ssh_bind_new());
-    const Session session(ssh_new());
-    const bool off = false;
-    const long patience = 20;
-    ssh_key key = nullptr;
-    ssh_pki_import_privkey_base64(m_privateKey.constData(), nullptr, nullptr, nullptr, &key);
-    ssh_bind_options_set(bind.get(), SSH_BIND_OPTIONS_PROCESS_CONFIG, &off);
-    ssh_bind_options_set(bind.get(), SSH_BIND_OPTIONS_IMPORT_KEY, key); // which takes it over
-    ssh_options_set(session.get(), SSH_OPTIONS_TIMEOUT, &patience);
-    if (ssh_bind_accept_fd(bind.get(), session.get(), socket) != SSH_OK) {
-        ::close(socket);
-        return;
-    }
-    if (ssh_handle_key_exchange(session.get()) == SSH_OK)
-        Conversation(m_malice, session.get(), socket, [this](const QByteArray &answer) {
-            const std::lock_guard lock(m_mutex);
-            m_answers += answer;
-        }).hold(m_stop);
-    ssh_disconnect(session.get());
 }
 
 QByteArrayList HostileServer::answers() const
@@ -254,7 +168,7 @@ QByteArrayList HostileServer::answers() const
 
 QString HostileServer::fingerprint() const
 {
-    const QByteArray key = QByteArray::fromBase64(m_publicKey.section(QLatin1Char(' '), 1, 1).toLatin1());
+    const QByteArray key = QByteArray::fromBase64(m_server.hostKey().section(QLatin1Char(' '), 1, 1).toLatin1());
     const QByteArray sum = QCryptographicHash::hash(key, QCryptographicHash::Sha256).toBase64(QByteArray::OmitTrailingEquals);
     return QStringLiteral("SHA256:") + QString::fromLatin1(sum);
 }
@@ -264,11 +178,11 @@ ssh::Target HostileServer::target() const
     static const QTemporaryDir folder;
     ssh::Target target;
     target.host = QStringLiteral("127.0.0.1");
-    target.port = m_port;
+    target.port = m_server.port();
     target.user = QStringLiteral("somebody");
     target.useAgent = false;
     target.useDefaultKeys = false;
-    target.hostKeys = QStringList{m_publicKey};
+    target.hostKeys = QStringList{m_server.hostKey()};
     target.knownHostsFile = folder.filePath(QStringLiteral("known_hosts"));
     target.connectLimit = std::chrono::seconds(20);
     return target;

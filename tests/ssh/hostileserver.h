@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "libsshserver.h"
+
 #include "ssh/login.h"
 
 #include <QByteArray>
 #include <QByteArrayList>
 
-#include <atomic>
 #include <functional>
-#include <memory>
 #include <mutex>
-#include <thread>
-
-struct ssh_session_struct;
-struct ssh_message_struct;
-struct ssh_channel_struct;
 
 namespace voyageur::tests {
 
@@ -37,32 +32,20 @@ struct Malice {
 class HostileServer final {
 public:
     explicit HostileServer(Malice malice);
-    ~HostileServer();
-    HostileServer(const HostileServer &) = delete;
-    HostileServer &operator=(const HostileServer &) = delete;
 
     //! A login there, its key known.
     ssh::Target target() const;
-    int connections() const { return m_connections; }
+    int connections() const { return m_server.connections(); }
     //! "SHA256:…" of its key.
     QString fingerprint() const;
     //! What was answered to its questions, over all connections.
     QByteArrayList answers() const;
 
 private:
-    void listen();
-    void serve(int socket);
-
     const Malice m_malice;
-    QByteArray m_privateKey;
-    QString m_publicKey;
-    int m_listener = -1;
-    int m_port = 0;
-    std::atomic<bool> m_stop = false;
-    std::atomic<int> m_connections = 0;
     mutable std::mutex m_mutex;
     QByteArrayList m_answers;
-    std::thread m_thread;
+    LibsshServer m_server; // the last: it talks to the others until it is gone
 };
 
 } // namespace voyageur::tests

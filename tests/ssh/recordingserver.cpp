@@ -8,7 +8,6 @@
 #include <memory>
 #include <vector>
 
-#include <fcntl.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -18,17 +17,7 @@ namespace voyageur::tests {
 
 namespace {
 
-template <auto free>
-struct RecordingDeleter {
-    template <typename T>
-    void operator()(T *thing) const
-    {
-        free(thing);
-    }
-};
-using BindOwner = std::unique_ptr<ssh_bind_struct, RecordingDeleter<ssh_bind_free>>;
-using SessionOwner = std::unique_ptr<ssh_session_struct, RecordingDeleter<ssh_free>>;
-using MessageOwner = std::unique_ptr<ssh_message_struct, RecordingDeleter<ssh_message_free>>;
+using MessageOwner = std::unique_ptr<ssh_message_struct, LibsshDeleter<ssh_message_free>>;
 
 QByteArray base64Of(ssh_key key)
 {
@@ -65,7 +54,7 @@ public:
 
     void hold()
     {
-        while (!m_server.m_stop && !m_over) {
+        while (!m_server.m_server.isStopping() && !m_over) {
             const MessageOwner message(ssh_message_get(m_session));
             if (!message)
                 return;
@@ -200,7 +189,7 @@ private:
         std::vector<char> buffer(32 * 1024);
         const auto size = static_cast<uint32_t>(buffer.size());
         m_over = true;
-        while (channel && !m_server.m_stop) {
+        while (channel && !m_server.m_server.isStopping()) {
             int count = 0;
             while ((count = ssh_channel_read_nonblocking(channel, buffer.data(), size, 0)) > 0) {
                 if (::send(further, buffer.data(), static_cast<size_t>(count), MSG_NOSIGNAL) != count)
@@ -229,37 +218,7 @@ private:
     bool m_over = false;
 };
 
-RecordingServer::RecordingServer()
-{
-    ssh_init();
-    ssh_key key = nullptr;
-    char *text = nullptr;
-    ssh_pki_generate_key(SSH_KEYTYPE_ED25519, nullptr, &key);
-    ssh_pki_export_privkey_base64(key, nullptr, nullptr, nullptr, &text);
-    m_privateKey = text;
-    ssh_string_free_char(text);
-    m_publicKey = QStringLiteral("ssh-ed25519 ") + QString::fromLatin1(base64Of(key));
-    ssh_key_free(key);
-
-    m_listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t length = sizeof address;
-    if (::bind(m_listener, reinterpret_cast<const sockaddr *>(&address), length) != 0 || ::listen(m_listener, 100) != 0
-        || ::getsockname(m_listener, reinterpret_cast<sockaddr *>(&address), &length) != 0)
-        qFatal("no port for a server");
-    m_port = ntohs(address.sin_port);
-    m_thread = std::thread([this] { listen(); });
-}
-
-RecordingServer::~RecordingServer()
-{
-    m_stop = true;
-    ::shutdown(m_listener, SHUT_RDWR);
-    m_thread.join();
-    ::close(m_listener);
-}
+RecordingServer::RecordingServer() : m_server([this](ssh_session_struct *session, int) { talk(session); }) {}
 
 void RecordingServer::want(const Wanted &wanted)
 {
@@ -267,7 +226,7 @@ void RecordingServer::want(const Wanted &wanted)
     m_wanted = wanted;
     m_heard.clear();
     m_logins = 0;
-    m_connections = 0;
+    m_server.forgetConnections();
 }
 
 QList<RecordingServer::Heard> RecordingServer::heard() const
@@ -276,51 +235,15 @@ QList<RecordingServer::Heard> RecordingServer::heard() const
     return m_heard;
 }
 
-void RecordingServer::listen()
+void RecordingServer::talk(ssh_session_struct *session)
 {
-    std::vector<std::thread> conversations;
-    std::vector<int> sockets;
-    while (!m_stop) {
-        const int socket = ::accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
-        if (socket < 0)
-            break;
-        ++m_connections;
-        sockets.push_back(::fcntl(socket, F_DUPFD_CLOEXEC, 0)); // to end it by, when libssh has closed its own
-        conversations.emplace_back([this, socket, second = sockets.back()] {
-            serve(socket);
-            ::shutdown(second, SHUT_RDWR); // or the client would wait for what never comes
-        });
-    }
-    for (size_t i = 0; i < sockets.size(); ++i) {
-        ::shutdown(sockets[i], SHUT_RDWR);
-        ::close(sockets[i]);
-        conversations[i].join();
-    }
-}
-
-void RecordingServer::serve(int socket)
-{
-    const BindOwner bind(ssh_bind_new());
-    const SessionOwner session(ssh_new());
-    const bool off = false;
-    const long patience = 20;
-    ssh_key key = nullptr;
-    ssh_pki_import_privkey_base64(m_privateKey.constData(), nullptr, nullptr, nullptr, &key);
-    ssh_bind_options_set(bind.get(), SSH_BIND_OPTIONS_PROCESS_CONFIG, &off);
-    ssh_bind_options_set(bind.get(), SSH_BIND_OPTIONS_IMPORT_KEY, key); // which takes it over
-    ssh_options_set(session.get(), SSH_OPTIONS_TIMEOUT, &patience);
-    if (ssh_bind_accept_fd(bind.get(), session.get(), socket) != SSH_OK) {
-        ::close(socket);
-        return;
-    }
     Wanted wanted;
     {
         const std::lock_guard lock(m_mutex);
         wanted = m_wanted;
     }
-    if (ssh_handle_key_exchange(session.get()) == SSH_OK && !wanted.parts.isEmpty())
-        RecordingConversation(*this, wanted, session.get()).hold();
-    ssh_disconnect(session.get());
+    if (!wanted.parts.isEmpty())
+        RecordingConversation(*this, wanted, session).hold();
 }
 
 } // namespace voyageur::tests

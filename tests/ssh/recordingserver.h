@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "libsshserver.h"
+
 #include <QByteArray>
 #include <QByteArrayList>
 #include <QList>
@@ -8,7 +10,6 @@
 
 #include <atomic>
 #include <mutex>
-#include <thread>
 
 namespace voyageur::tests {
 
@@ -37,13 +38,10 @@ struct Wanted {
 class RecordingServer final {
 public:
     RecordingServer();
-    ~RecordingServer();
-    RecordingServer(const RecordingServer &) = delete;
-    RecordingServer &operator=(const RecordingServer &) = delete;
 
-    int port() const { return m_port; }
+    int port() const { return m_server.port(); }
     //! "ssh-ed25519 AAAA…"
-    QString hostKey() const { return m_publicKey; }
+    QString hostKey() const { return m_server.hostKey(); }
 
     struct Heard {
         QByteArray secret;
@@ -53,26 +51,19 @@ public:
     //! From now on; what was heard before is forgotten.
     void want(const Wanted &wanted);
     QList<Heard> heard() const;
-    int connections() const { return m_connections; }
+    int connections() const { return m_server.connections(); }
     //! So many logins came to their end.
     int logins() const { return m_logins; }
 
 private:
     friend class RecordingConversation;
-    void listen();
-    void serve(int socket);
+    void talk(ssh_session_struct *session);
 
-    QByteArray m_privateKey;
-    QString m_publicKey;
-    int m_listener = -1;
-    int m_port = 0;
-    std::atomic<bool> m_stop = false;
-    std::atomic<int> m_connections = 0;
     std::atomic<int> m_logins = 0;
     mutable std::mutex m_mutex;
-    Wanted m_wanted;      // under m_mutex
-    QList<Heard> m_heard; // under m_mutex
-    std::thread m_thread;
+    Wanted m_wanted;       // under m_mutex
+    QList<Heard> m_heard;  // under m_mutex
+    LibsshServer m_server; // the last: it talks to the others until it is gone
 };
 
 } // namespace voyageur::tests

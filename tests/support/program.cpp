@@ -13,6 +13,12 @@ QByteArray outputOf(const QString &program, const QStringList &arguments, const 
     return outcome.out;
 }
 
+QByteArray shellOutput(const QByteArray &text, const QStringList &words, const QString &folder)
+{
+    return outputOf(QStringLiteral("/bin/sh"),
+                    QStringList{QStringLiteral("-c"), QString::fromUtf8(text), QStringLiteral("sh")} + words, {}, folder);
+}
+
 void sendSignal(const QString &signal, const QList<qint64> &pids)
 {
     QStringList arguments{QStringLiteral("-c"), QStringLiteral("kill -s \"$0\" -- \"$@\""), signal};

@@ -21,6 +21,9 @@ Outcome run(const QString &program, const QStringList &arguments = {}, const QBy
 QByteArray outputOf(const QString &program, const QStringList &arguments = {}, const QByteArray &input = {},
                     const QString &folder = {});
 
+//! The same of shell text of the test, whose "$1" … are `words`.
+QByteArray shellOutput(const QByteArray &text, const QStringList &words = {}, const QString &folder = {});
+
 //! A file's name as such programs know it: they have no drives.
 QString unixPath(const QString &path);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who may read, change and run what travelled: with a real sshd at the other end, both ways, beside the umask there and here.
 #include "practicehost.h"
+#include "program.h"
 #include "remotefolder.h"
 #include "tree.h"
 
@@ -9,7 +10,6 @@
 #include "transfer/sync.h"
 #include "transfer/transfer.h"
 
-#include <QProcess>
 #include <QTest>
 
 #include <algorithm>
@@ -33,10 +33,7 @@ constexpr char listText[] =
 
 QByteArray listedHere(const QByteArray &folder)
 {
-    QProcess find;
-    find.start(u"/bin/sh"_s, {u"-c"_s, QString::fromLatin1(listText), u"sh"_s, base::fileNameText(folder)});
-    find.waitForFinished();
-    return find.readAllStandardOutput();
+    return shellOutput(listText, {base::fileNameText(folder)});
 }
 
 class Umask final {

@@ -153,11 +153,6 @@ void makeThere(const RemoteFolder &remote, const Tree &tree)
         QTest::qFail("tar", __FILE__, __LINE__);
 }
 
-QByteArray shell(const QByteArray &text, const QStringList &words, const QString &folder)
-{
-    return outputOf(u"/bin/sh"_s, QStringList{u"-c"_s, QString::fromUtf8(text), u"sh"_s} + words, {}, folder);
-}
-
 } // namespace
 
 class TestRsync : public QObject {
@@ -208,13 +203,13 @@ private slots:
             const auto report = prepared.ok() ? runSync(*m_host, *prepared) : prepared.error();
             if (!report.ok())
                 QFAIL(qPrintable(u"seed %1: "_s.arg(seed) + report.error().text()));
-            const QByteArray ours = up ? remote.sh(listText, {"to"}) : shell(listText, {u"to"_s}, tree.path());
+            const QByteArray ours = up ? remote.sh(listText, {"to"}) : shellOutput(listText, {u"to"_s}, tree.path());
             if (!up) { // rsync's turn, with the trees as they were
-                shell("rm -rf from to", {}, tree.path());
+                shellOutput("rm -rf from to", {}, tree.path());
                 chance.make(tree.local({}));
             }
             outputOf(u"rsync"_s, words + QStringList{u"from/"_s, u"to/"_s}, {}, tree.path());
-            const QByteArray theirs = shell(listText, {u"to"_s}, tree.path());
+            const QByteArray theirs = shellOutput(listText, {u"to"_s}, tree.path());
             if (ours != theirs) {
                 for (const QByteArray &line : ours.split('\n')) {
                     if (!theirs.split('\n').contains(line))
@@ -243,19 +238,19 @@ private slots:
             RemoteFolder remote(m_host);
             QVERIFY(push(*m_host, tree.path() + u"/from"_s, remote.path("to/")).ok());
             QVERIFY(pushArchive(*m_host, tree.path() + u"/from"_s, remote.path()).ok());
-            const QByteArray expected = shell(listText, {u"from"_s}, tree.path());
+            const QByteArray expected = shellOutput(listText, {u"from"_s}, tree.path());
             QCOMPARE(remote.sh(listText, {"to/from"}), expected);
             Tree out;
             QVERIFY(pull(*m_host, remote.path("to/from"), out.path()).ok());
-            QCOMPARE(shell(listText, {u"from"_s}, out.path()), expected);
+            QCOMPARE(shellOutput(listText, {u"from"_s}, out.path()), expected);
             // What a person decided stays: nobody else's, and what can be run.
             const QByteArray unpacked =
                 remote.sh("umask 022; mkdir x && tar -xf from.tar -C x; cd x/from && find . -mindepth 1 ! -type l -printf '%y %m "
                           "%p\\n' | LC_ALL=C sort");
             const QByteArray modes =
-                shell("cd from && find . -mindepth 1 ! -type l -printf '%y %m %p\\n' | sed -E 's/^f 400 /f 600 /; "
-                      "s/^f (640|444|664|666) /f 644 /; s/^f 750 /f 755 /; s/^d (555|750|775) /d 755 /' | LC_ALL=C sort",
-                      {}, tree.path());
+                shellOutput("cd from && find . -mindepth 1 ! -type l -printf '%y %m %p\\n' | sed -E 's/^f 400 /f 600 /; "
+                            "s/^f (640|444|664|666) /f 644 /; s/^f 750 /f 755 /; s/^d (555|750|775) /d 755 /' | LC_ALL=C sort",
+                            {}, tree.path());
             QCOMPARE(unpacked, modes);
         }
     }
