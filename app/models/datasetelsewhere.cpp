@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "project/transfernode.h"
+#include "ssh/typedpath.h"
 #include "transfer/webaddress.h"
 
 namespace voyageur::models {
@@ -30,8 +31,12 @@ QList<DatasetModel::CourseData> DatasetModel::courseData() const
 
 QString DatasetModel::usePath(const QString &path)
 {
+    const auto typed = ssh::typedPath(path);
+    if (!typed.ok())
+        return typed.error().text();
     project::ProjectFile::Dataset dataset;
-    dataset.remote = path;
+    const QString text = QString::fromUtf8(typed->bytes());
+    dataset.remote = typed->isAbsolute() ? text : u"~/"_s + text; // as the verbs read it
     return use(dataset);
 }
 

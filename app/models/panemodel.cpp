@@ -4,6 +4,7 @@
 #include "base/platform.h"
 #include "dataset/membername.h"
 #include "models/projectmodel.h"
+#include "ssh/typedpath.h"
 
 #include <QDir>
 #include <QStandardPaths>
@@ -152,8 +153,11 @@ void PaneModel::openText(const QString &text)
         return;
     }
     if (isCluster()) {
-        const QByteArray path = ssh::RemotePath::fromText(text).bytes();
-        open(path.isEmpty() && !folder().isEmpty() && text.isEmpty() ? folder() : path);
+        const auto path = ssh::typedPath(text);
+        if (path.ok())
+            open(text.isEmpty() ? folder() : path->bytes());
+        else
+            fail(path.error());
         return;
     }
     QString path = QDir::fromNativeSeparators(text);

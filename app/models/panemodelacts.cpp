@@ -56,7 +56,8 @@ void PaneModel::makeFolder(const QString &name)
     if (name.isEmpty())
         return;
     if (isCluster()) {
-        base::Result<ssh::RemotePath> path = ssh::typedPath(name);
+        const auto typed = ssh::typedPath(name);
+        base::Result<ssh::RemotePath> path = typed;
         if (path.ok() && !path->isAbsolute())
             path = ssh::RemotePath(pathOf(path->bytes()));
         run(
@@ -65,7 +66,7 @@ void PaneModel::makeFolder(const QString &name)
                 VOYAGEUR_TRY(folder, path);
                 return transfer::makeRemoteFolder(*host, folder, stop);
             },
-            ssh::RemotePath::fromText(name).bytes());
+            typed.ok() ? typed->bytes() : QByteArray());
         return;
     }
     const QByteArray path = pathOf(base::fileNameBytes(QDir::fromNativeSeparators(name)));

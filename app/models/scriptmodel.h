@@ -191,7 +191,8 @@ public:
     bool isSignedIn() const;
     //! Lists a folder of the cluster that is signed in to; "." is the home. Called once, unless something newer is asked.
     void listRemote(const QByteArray &folder, const std::function<void(const RemoteListing &)> &done);
-    static QByteArray remotePath(const QString &typed);
+    //! A folder that a person typed, as the verbs read it.
+    static base::Result<QByteArray> remotePath(const QString &typed);
     static QByteArray remoteChild(const QByteArray &folder, const QString &name);
 
     //! Why it cannot be submitted now; empty: it can.

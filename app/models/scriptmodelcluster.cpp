@@ -6,6 +6,7 @@
 #include "base/textdiff.h"
 #include "cluster/discovered.h"
 #include "project/runfolder.h"
+#include "ssh/typedpath.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -182,9 +183,10 @@ void ScriptModel::describeCluster()
         });
 }
 
-QByteArray ScriptModel::remotePath(const QString &typed)
+base::Result<QByteArray> ScriptModel::remotePath(const QString &typed)
 {
-    return ssh::RemotePath::fromText(typed).bytes();
+    VOYAGEUR_TRY(path, ssh::typedPath(typed));
+    return path.bytes();
 }
 
 QByteArray ScriptModel::remoteChild(const QByteArray &folder, const QString &name)

@@ -3,6 +3,7 @@
 
 #include "base/bytesize.h"
 #include "project/shareacts.h"
+#include "ssh/typedpath.h"
 
 #include <QLocale>
 
@@ -246,12 +247,15 @@ void StorageModel::findPurged(int item)
 
 void StorageModel::checkSharing(const QString &folder, const QString &group)
 {
-    const auto path = ssh::RemotePath::fromText(folder);
-    m_lookCommands = {ssh::ShellCommand({"find", path.bytes(), "-xdev", "!", "-group", group.toUtf8()}).shown(),
-                      ssh::ShellCommand({"find", path.bytes(), "-xdev", "-type", "d", "!", "-perm", "-2000"}).shown(),
-                      ssh::ShellCommand({"find", path.bytes(), "-xdev", "!", "-perm", "-040"}).shown()};
+    const auto typed = ssh::typedPath(folder);
+    m_lookCommands.clear();
+    if (typed.ok())
+        m_lookCommands = {ssh::ShellCommand({"find", typed->bytes(), "-xdev", "!", "-group", group.toUtf8()}).shown(),
+                          ssh::ShellCommand({"find", typed->bytes(), "-xdev", "-type", "d", "!", "-perm", "-2000"}).shown(),
+                          ssh::ShellCommand({"find", typed->bytes(), "-xdev", "!", "-perm", "-040"}).shown()};
     look(tr("The sharing of %1").arg(folder), tr("Looking through %1…").arg(folder),
-         [session = m_session.session(), path, folder, group](const base::Work &work) -> Result<Found> {
+         [session = m_session.session(), typed, folder, group](const base::Work &work) -> Result<Found> {
+             VOYAGEUR_TRY(path, typed);
              VOYAGEUR_TRY(report, project::checkSharing(*session->host, path, group.toUtf8(), work.progress, work.stop));
              return Found{{}, {}, {}, foundOf(report, folder, false)};
          });
@@ -259,10 +263,11 @@ void StorageModel::checkSharing(const QString &folder, const QString &group)
 
 void StorageModel::share(const QString &folder, const QString &group)
 {
-    const auto path = ssh::RemotePath::fromText(folder);
-    m_lookCommands = project::shareCommands(path, group.toUtf8());
+    const auto typed = ssh::typedPath(folder);
+    m_lookCommands = typed.ok() ? project::shareCommands(*typed, group.toUtf8()) : QStringList();
     look(tr("Sharing %1").arg(folder), tr("Sharing %1 with the group %2…").arg(folder, group),
-         [session = m_session.session(), path, folder, group](const base::Work &work) -> Result<Found> {
+         [session = m_session.session(), typed, folder, group](const base::Work &work) -> Result<Found> {
+             VOYAGEUR_TRY(path, typed);
              VOYAGEUR_CHECK(project::shareFolder(*session->host, path, group.toUtf8(), work.stop));
              VOYAGEUR_TRY(report, project::checkSharing(*session->host, path, group.toUtf8(), work.progress, work.stop));
              return Found{{}, {}, {}, foundOf(report, folder, true)};

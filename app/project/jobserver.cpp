@@ -8,9 +8,11 @@
 #include "project/runfolder.h"
 #include "project/servererrors.h"
 #include "slurm/sampler.h"
+#include "ssh/typedpath.h"
 
 #include <QCoreApplication>
 #include <QRandomGenerator>
+#include <QRegularExpression>
 
 #include <array>
 
@@ -51,10 +53,26 @@ QByteArray newSecret()
     return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof words).toHex();
 }
 
+const QRegularExpression &homeVariable()
+{
+    // not shell: a pattern
+    static const QRegularExpression variable(u"^\\$(HOME|\\{HOME\\})(?=/|$)"_s);
+    return variable;
+}
+
+//! As any path that is typed, but for variables that are known where the server runs.
+Result<void> mustBeFolderName(const QString &wished)
+{
+    if (wished.startsWith(u"$SLURM_TMPDIR"_s) || wished.startsWith(u"$SCRATCH"_s))
+        return {};
+    VOYAGEUR_CHECK(ssh::typedPath(wished));
+    return {};
+}
+
 //! Where a server starts, or finds its logs; the script there knows "~", "$SCRATCH" and "$SLURM_TMPDIR".
 QByteArray placeOf(const QString &wished, const slurm::Job &job)
 {
-    const QByteArray folder = wished.toUtf8();
+    const QByteArray folder = QString(wished).replace(homeVariable(), u"~"_s).toUtf8();
     const QByteArray home = job.workdir.isEmpty() ? QByteArray("~") : job.workdir.bytes();
     if (folder.isEmpty() || folder == ".")
         return home;
@@ -255,6 +273,7 @@ Result<TunnelEnd> runServer(ClusterSession &session, const JobServer &given, con
 {
     if (const auto obstacle = loginNodeObstacle(session.profile); wish.onLoginNode && obstacle)
         return *obstacle;
+    VOYAGEUR_CHECK(mustBeFolderName(wish.folder.trimmed()));
     JobServer server = given;
     bool asked = false;
     bool made = false;

@@ -61,7 +61,7 @@ ClusterFileDialog::ClusterFileDialog(models::ScriptModel *script, Mode mode, con
     m_ok->setDefault(mode != Mode::Data);
     m_ok->setAutoDefault(mode != Mode::Data);
     if (mode == Mode::Data)
-        connect(m_folder, &QLineEdit::returnPressed, this, [this] { list(models::ScriptModel::remotePath(m_folder->text())); });
+        connect(m_folder, &QLineEdit::returnPressed, this, &ClusterFileDialog::listTyped);
     setButtonKind(m_ok, ButtonKind::Main);
     foot->addWidget(cancel);
     foot->addWidget(m_ok);
@@ -87,6 +87,15 @@ void ClusterFileDialog::list(const QByteArray &folder)
         if (self)
             self->show(listing);
     });
+}
+
+void ClusterFileDialog::listTyped()
+{
+    const auto folder = models::ScriptModel::remotePath(m_folder->text());
+    if (folder.ok())
+        list(*folder);
+    else
+        m_problem->setText(folder.error().text());
 }
 
 void ClusterFileDialog::show(const models::RemoteListing &listing)
@@ -129,7 +138,7 @@ void ClusterFileDialog::acceptData()
 void ClusterFileDialog::accept()
 {
     if (m_folder->text() != m_listing.folder) { // Enter in the field of the folder
-        list(models::ScriptModel::remotePath(m_folder->text()));
+        listTyped();
         return;
     }
     if (m_mode == Mode::Data)

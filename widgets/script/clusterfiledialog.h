@@ -27,6 +27,7 @@ signals:
 
 private:
     void list(const QByteArray &folder);
+    void listTyped();
     void show(const models::RemoteListing &listing);
     void enter(int row);
     void accept() override;
