@@ -449,6 +449,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::SendModel</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::SignInAttempts</name>
     <message numerus="yes">
         <source>%n worked</source>

@@ -2,6 +2,21 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="fr" sourcelanguage="en">
 <context>
+    <name>KeptText</name>
+    <message>
+        <source>“%1” is kept: it cannot be told whether another transfer is at it.</source>
+        <translation>«&#xa0;%1&#xa0;» reste&#xa0;: on ne peut pas savoir si un autre transfert s’en sert.</translation>
+    </message>
+    <message>
+        <source>Another program has it open, or its disk has no locks.</source>
+        <translation>Un autre programme l’a ouvert, ou son disque n’a pas de verrous.</translation>
+    </message>
+    <message>
+        <source>Wait until the other one has ended. When there is none, delete it yourself.</source>
+        <translation>Attendez que l’autre soit terminé. S’il n’y en a pas, supprimez-le vous-même.</translation>
+    </message>
+</context>
+<context>
     <name>LocalText</name>
     <message>
         <source>Voyageur cannot keep a session for your other programs: the folder %1 cannot be used.</source>
@@ -1887,10 +1902,6 @@
         <translation>Laisser de côté les fichiers de cette forme, selon les règles de rsync; peut être répétée</translation>
     </message>
     <message>
-        <source>Keep files of this form that a later --exclude would leave out</source>
-        <translation>Garder les fichiers de cette forme qu’un --exclude suivant laisserait de côté</translation>
-    </message>
-    <message>
         <source>Leave out what the source&apos;s .gitignore files name</source>
         <translation>Laisser de côté ce que nomment les fichiers .gitignore de la source</translation>
     </message>
@@ -2981,14 +2992,6 @@
         <translation>«&#xa0;%1&#xa0;» n’a pas été écrit; ce qui s’y trouvait reste.</translation>
     </message>
     <message>
-        <source>Keep files of this form that a later --exclude, or the list of what always stays here, would leave out</source>
-        <translation>Garder les fichiers de cette forme qu’un --exclude suivant, ou la liste de ce qui reste toujours ici, écarterait</translation>
-    </message>
-    <message>
-        <source>Also send what otherwise stays here: .git, __pycache__, ._*, .DS_Store, Thumbs.db</source>
-        <translation>Envoyer aussi ce qui reste ici autrement&#xa0;: .git, __pycache__, ._*, .DS_Store, Thumbs.db</translation>
-    </message>
-    <message>
         <source>--%1 is given, and the way to %2 leads through no jump host.</source>
         <translation>--%1 est donné, et le chemin vers %2 ne passe par aucun hôte de rebond.</translation>
     </message>
@@ -3141,18 +3144,6 @@
         <translation>%1.</translation>
     </message>
     <message>
-        <source>The same command goes on from there.</source>
-        <translation>La même commande reprend à partir de là.</translation>
-    </message>
-    <message>
-        <source>It is of an interrupted sync, which goes on from there when it is started again; or delete it.</source>
-        <translation>Cela vient d’une synchronisation interrompue, qui reprendra de là quand on la relancera; sinon, supprimez-le.</translation>
-    </message>
-    <message>
-        <source>Go on with --resume, or delete it.</source>
-        <translation>Continuez avec --resume, ou supprimez-le.</translation>
-    </message>
-    <message>
         <source>Job %1 goes on. To end it: voyageur cancel %2 %1</source>
         <translation>La tâche %1 continue. Pour y mettre fin&#xa0;: voyageur cancel %2 %1</translation>
     </message>
@@ -3171,6 +3162,54 @@
     <message>
         <source>error: %1</source>
         <translation>erreur&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Take files of this form, whatever a later --exclude or the usual list says</source>
+        <translation>Prendre les fichiers de cette forme, quoi qu’en dise un --exclude suivant ou la liste habituelle</translation>
+    </message>
+    <message>
+        <source>Take also the usual list of what stays here: .git, __pycache__, ._*, .DS_Store, Thumbs.db</source>
+        <translation>Prendre aussi la liste habituelle de ce qui reste ici&#xa0;: .git, __pycache__, ._*, .DS_Store, Thumbs.db</translation>
+    </message>
+    <message>
+        <source>What is left out:</source>
+        <translation>Ce qui est laissé de côté&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Nothing is kept of an interrupted transfer there.</source>
+        <translation>Rien n’y est gardé d’un transfert interrompu.</translation>
+    </message>
+    <message>
+        <source>Removed: %1 that were kept in “%2”.</source>
+        <translation>Supprimé&#xa0;: %1 gardés dans «&#xa0;%2&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Removed: %1 that were kept on the cluster, in “%2”.</source>
+        <translation>Supprimé&#xa0;: %1 gardés sur la grappe, dans «&#xa0;%2&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The same command goes on from there; with --discard it removes it.</source>
+        <translation>La même commande reprend à partir de là; avec --discard, elle le supprime.</translation>
+    </message>
+    <message>
+        <source>It is of an interrupted sync, which goes on from there when it is started again; --discard removes it.</source>
+        <translation>Cela vient d’une synchronisation interrompue, qui reprend à partir de là quand on la relance; --discard le supprime.</translation>
+    </message>
+    <message>
+        <source>Transfer nothing: remove what interrupted syncs kept in the destination, and say how much that was</source>
+        <translation>Ne rien transférer&#xa0;: supprimer ce que des synchronisations interrompues ont gardé dans la destination, et dire combien c’était</translation>
+    </message>
+    <message>
+        <source>Go on with --resume, or remove it with --discard.</source>
+        <translation>Reprenez avec --resume, ou supprimez-le avec --discard.</translation>
+    </message>
+    <message>
+        <source>--resume and --discard cannot go together.</source>
+        <translation>--resume et --discard ne vont pas ensemble.</translation>
+    </message>
+    <message>
+        <source>Transfer nothing: remove what an interrupted attempt kept, and say how much that was</source>
+        <translation>Ne rien transférer&#xa0;: supprimer ce qu’une tentative interrompue a gardé, et dire combien c’était</translation>
     </message>
     <message>
         <source>The session that was kept is still there. “voyageur logout %1” ends it.</source>
@@ -4241,6 +4280,10 @@
     <message>
         <source>Ready to be sent as it is, one file of %1</source>
         <translation>Prêt à être envoyé tel quel, un fichier de %1</translation>
+    </message>
+    <message>
+        <source>It usually stays here. To send it, too, add “+ %1” to “exclude” of the dataset in voyageur.json.</source>
+        <translation>Cela reste ici d’habitude. Pour l’envoyer aussi, ajoutez «&#xa0;+ %1&#xa0;» à «&#xa0;exclude&#xa0;» des données dans voyageur.json.</translation>
     </message>
 </context>
 <context>
@@ -5688,6 +5731,17 @@
         <source>Looking at what would be sent, and at the room on the cluster…</source>
         <translation>Examen de ce qui serait envoyé et de la place sur la grappe…</translation>
     </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n de plus</numerusform>
+            <numerusform>%n de plus</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Usually stays here: %1 (%2 files, %3).</source>
+        <translation>Reste ici d’habitude&#xa0;: %1 (%2 fichiers, %3).</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::SessionModel</name>
@@ -6188,8 +6242,8 @@
         </translation>
     </message>
     <message>
-        <source>Cancelled at %1. What arrived is kept: go on, or delete it.</source>
-        <translation>Annulé à %1. Ce qui est arrivé est conservé&#xa0;: continuez, ou supprimez-le.</translation>
+        <source>Cancelled at %1. What arrived is kept: go on, or remove it.</source>
+        <translation>Annulé à %1. Ce qui est arrivé est gardé&#xa0;: reprenez, ou supprimez-le.</translation>
     </message>
 </context>
 <context>
@@ -17756,10 +17810,6 @@
         <translation>«&#xa0;%1&#xa0;» commence par une variable, que personne ne remplace ici.</translation>
     </message>
     <message>
-        <source>A folder of that very name would come about in your home on the cluster.</source>
-        <translation>Un dossier portant exactement ce nom serait créé dans votre dossier personnel sur la grappe.</translation>
-    </message>
-    <message>
         <source>Write the folder itself: from your home, as in “scratch%1” (which many clusters have for $SCRATCH), or from the root, as in “/scratch/USER%1”. A name that does begin so is written “./%2”.</source>
         <translation>Écrivez le dossier lui-même&#xa0;: à partir de votre dossier personnel, comme «&#xa0;scratch%1&#xa0;» (que bien des grappes ont pour $SCRATCH), ou de la racine, comme «&#xa0;/scratch/USER%1&#xa0;». Un nom qui commence vraiment ainsi s’écrit «&#xa0;./%2&#xa0;».</translation>
     </message>
@@ -17770,6 +17820,10 @@
     <message>
         <source>Write the whole path, as in “/home/%1%2”. A name that does begin so is written “./%3”.</source>
         <translation>Écrivez le chemin complet, comme «&#xa0;/home/%1%2&#xa0;». Un nom qui commence vraiment ainsi s’écrit «&#xa0;./%3&#xa0;».</translation>
+    </message>
+    <message>
+        <source>It would mean a folder of that very name in your home on the cluster.</source>
+        <translation>Ce serait un dossier de ce nom même dans votre répertoire personnel sur la grappe.</translation>
     </message>
 </context>
 <context>
@@ -22296,6 +22350,14 @@ SHA-256 %2…, calculé des deux côtés</translation>
             <numerusform>%n en cours</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Remove what arrived</source>
+        <translation>&amp;Supprimer ce qui est arrivé</translation>
+    </message>
+    <message>
+        <source>What an interrupted transfer keeps to go on from: it begins from the start then</source>
+        <translation>Ce qu’un transfert interrompu garde pour reprendre&#xa0;: il recommencera du début</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::Rail</name>
@@ -24421,6 +24483,34 @@ SHA-256 %2…, calculé des deux côtés</translation>
     <message>
         <source>In /project the group decides whose quota a file counts in. What is made in these folders later belongs to it too.</source>
         <translation>Dans /project, le groupe décide dans quel quota un fichier compte. Ce qui est créé plus tard dans ces dossiers lui appartient aussi.</translation>
+    </message>
+    <message>
+        <source>Send that, &amp;too</source>
+        <translation>L’envoyer &amp;aussi</translation>
+    </message>
+    <message>
+        <source>Removed: %1 that were kept in %2.</source>
+        <translation>Supprimé&#xa0;: %1 gardés dans %2.</translation>
+    </message>
+    <message>
+        <source>Nothing was kept of “%1”.</source>
+        <translation>Rien n’était gardé de «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Remove the %1 of “%2” that have arrived?</source>
+        <translation>Supprimer les %1 de «&#xa0;%2&#xa0;» qui sont arrivés?</translation>
+    </message>
+    <message>
+        <source>They are kept in %1, so that the transfer can go on from there. Without them it begins from the start.</source>
+        <translation>Ils sont gardés dans %1 pour que le transfert puisse reprendre à partir de là. Sans eux, il recommence du début.</translation>
+    </message>
+    <message>
+        <source>What other transfers into this folder kept is removed with it.</source>
+        <translation>Ce que d’autres transferts vers ce dossier ont gardé est supprimé avec eux.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Supprimer</translation>
     </message>
 </context>
 <context>

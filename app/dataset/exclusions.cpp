@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dataset/exclusions.h"
 
-#include "base/platform.h"
-
-#include <QDir>
-
 #include <utility>
 
 namespace voyageur::dataset {
@@ -115,23 +111,18 @@ Exclusions Exclusions::standard()
     return exclusions;
 }
 
-Exclusions &Exclusions::exclude(const QString &pattern)
+Exclusions Exclusions::saying(const Patterns &said) const
 {
-    m_said.exclude(base::fileNameBytes(QDir::fromNativeSeparators(pattern)));
-    return *this;
-}
-
-Exclusions &Exclusions::include(const QString &pattern)
-{
-    m_said.include(base::fileNameBytes(QDir::fromNativeSeparators(pattern)));
-    return *this;
+    Exclusions other = *this;
+    other.m_said = said;
+    return other;
 }
 
 Exclusions Exclusions::with(const QStringList &excluded) const
 {
     Exclusions more = *this;
     for (const QString &pattern : excluded)
-        more.exclude(pattern);
+        more.m_said.exclude(patternBytes(pattern));
     return more;
 }
 

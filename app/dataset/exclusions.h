@@ -19,10 +19,9 @@ public:
     static Exclusions standard();
     static Exclusions none() { return {}; }
 
-    //! One more pattern of the person's, after those before.
-    Exclusions &exclude(const QString &pattern);
-    Exclusions &include(const QString &pattern);
-    //! The same and these.
+    //! The same with what the person says, instead of what was said before.
+    Exclusions saying(const Patterns &said) const;
+    //! The same and these patterns, after those before.
     Exclusions with(const QStringList &excluded) const;
 
     //! The pattern that keeps `path` (inside the folder, `/` between parts) out; empty for none.

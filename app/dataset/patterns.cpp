@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dataset/patterns.h"
 
+#include "base/platform.h"
+
+#include <QDir>
+
 namespace voyageur::dataset {
 
 namespace {
@@ -16,6 +20,11 @@ QByteArrayView lastParts(QByteArrayView path, qsizetype count)
 }
 
 } // namespace
+
+QByteArray patternBytes(const QString &typed)
+{
+    return base::fileNameBytes(QDir::fromNativeSeparators(typed));
+}
 
 // exclude.c of rsync 3.2: parse_rule_tok() and add_rule().
 void Patterns::add(QByteArray pattern, bool includes)

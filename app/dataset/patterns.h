@@ -6,8 +6,12 @@
 #include <QByteArray>
 #include <QByteArrayView>
 #include <QList>
+#include <QString>
 
 namespace voyageur::dataset {
+
+//! A pattern as a person types it on this computer, with its own separator between parts.
+QByteArray patternBytes(const QString &typed);
 
 //! What takes part in a transfer, by rsync's include and exclude patterns with exactly rsync's meaning ("FILTER RULES" of
 //! rsync(1)): the first pattern that matches decides, and what none matches takes part. `/` at the beginning: from the top of the

@@ -66,9 +66,13 @@ QString leftOutTitle(const LeftOut &item, qint64 count)
     return {};
 }
 
-QString leftOutMeaning(LeftOut::Reason reason)
+QString leftOutMeaning(const LeftOut &item)
 {
-    if (reason == LeftOut::Reason::LinkLeaves)
+    if (item.reason == LeftOut::Reason::Pattern && dataset::Exclusions::standard().usual().contains(item.pattern))
+        return DatasetViewText::tr(
+                   "It usually stays here. To send it, too, add “+ %1” to “exclude” of the dataset in voyageur.json.")
+            .arg(base::shownSafely(item.pattern, 100));
+    if (item.reason == LeftOut::Reason::LinkLeaves)
         return DatasetViewText::tr("What they point to does not travel. Copy it into the folder if your program needs it.");
     return {};
 }
@@ -85,7 +89,7 @@ QList<DatasetGroup> leftOutGroups(const QList<LeftOut> &items)
         if (same == first.end()) {
             first += &item;
             counts += 0;
-            groups += DatasetGroup{{}, leftOutMeaning(item.reason), item.reason == LeftOut::Reason::LinkLeaves, false, {}};
+            groups += DatasetGroup{{}, leftOutMeaning(item), item.reason == LeftOut::Reason::LinkLeaves, false, {}};
         }
         ++counts[at];
         addLine(groups[at], base::shownSafely(item.path));

@@ -43,12 +43,44 @@ Error noText(const QByteArray &path)
             {}};
 }
 
+constexpr qsizetype mostUsualNamed = 3;
+constexpr qsizetype mostUsualCounted = 200; // each is a folder to be looked through
+
+// What a plan leaves out though the person said nothing of it.
+Result<void> addUsual(const dataset::Plan &plan, SendFacts &facts, const base::StopToken &stop)
+{
+    for (const dataset::LeftOut &item : plan.leftOut) {
+        if (item.reason != dataset::LeftOut::Reason::Pattern)
+            continue;
+        SendFacts::Usual &usual = facts.usual;
+        if (usual.names.size() < mostUsualNamed)
+            usual.names += plan.name + '/' + item.path;
+        if (++usual.count > mostUsualCounted)
+            continue;
+        const QByteArray path = plan.folder + '/' + item.path;
+        VOYAGEUR_TRY(found, dataset::factsOf(path));
+        const auto text = asText(path);
+        if (found.kind != FileKind::Folder || !text) {
+            ++usual.files;
+            usual.bytes += found.size;
+            continue;
+        }
+        dataset::PlanOptions all;
+        all.exclusions = dataset::Exclusions::none();
+        VOYAGEUR_TRY(inside, dataset::makePlan(*text, all, {}, stop));
+        usual.files += inside.files;
+        usual.bytes += inside.bytes;
+    }
+    return {};
+}
+
 Result<void> addFolder(const QByteArray &path, SendFacts &facts, const base::StopToken &stop)
 {
     const auto text = asText(path);
     if (!text)
         return {}; // counted by nobody, and sent as files
     VOYAGEUR_TRY(plan, dataset::makePlan(*text, {}, {}, stop));
+    VOYAGEUR_CHECK(addUsual(plan, facts, stop));
     facts.files += plan.files;
     facts.unsendable += plan.unsendable;
     facts.load.bytes += plan.bytes;
@@ -135,6 +167,26 @@ std::optional<script::LiveQuota> quotaFor(const QByteArray &folder, const QList<
 QString SendFacts::countText() const
 {
     return SendModel::tr("%1 files, %2").arg(QLocale().toString(files), ByteSize(load.bytes).text());
+}
+
+QString SendFacts::usualText() const
+{
+    if (usual.count == 0)
+        return {};
+    QStringList shown;
+    for (const QByteArray &name : usual.names)
+        shown += dataset::shownName(name);
+    if (usual.count > usual.names.size())
+        shown += SendModel::tr("%n more", nullptr, static_cast<int>(usual.count - usual.names.size()));
+    return SendModel::tr("Usually stays here: %1 (%2 files, %3).")
+        .arg(shown.join(u", "_s), QLocale().toString(usual.files), ByteSize(usual.bytes).text());
+}
+
+QList<Order> SendFacts::withUsual(QList<Order> orders)
+{
+    for (Order &order : orders)
+        order.allFiles = true;
+    return orders;
 }
 
 QStringList SendFacts::roomTexts() const

@@ -14,13 +14,23 @@ struct SendFacts {
     bool hasFolder = false;
     project::Load load;
     qint64 files = 0;
-    qint64 unsendable = 0;                          //!< names that stop an archive
+    qint64 unsendable = 0; //!< names that stop an archive
+    //! Of the folders, what tools leave behind and what usually stays here; not in the figures above.
+    struct Usual {
+        QList<QByteArray> names; //!< the first of them, inside the folder that is sent
+        qint64 count = 0;
+        qint64 files = 0;
+        qint64 bytes = 0;
+    };
+    Usual usual;
     std::optional<project::QuotaForecast> forecast; //!< of the target; nothing: the cluster does not say
 
     //! So many small files are better one.
     bool archiveIsBetter() const { return hasFolder && files > 300; }
     bool mustAsk() const { return hasFolder || (forecast && !forecast->filesFit); }
-    QString countText() const;     //!< "41 203 files, 3.2 GB"
+    QString countText() const; //!< "41 203 files, 3.2 GB"
+    QString usualText() const; //!< "Stays here: .git, src/__pycache__ (12 MB, 340 files)."; empty when nothing does
+    static QList<transfer::Order> withUsual(QList<transfer::Order> orders); //!< which take it along
     QStringList roomTexts() const; //!< the quota of the target, in bytes and in files, for both ways
 };
 

@@ -57,6 +57,7 @@ TransfersModel::TransfersModel(base::Workers &workers, SessionModel &session, Ac
 TransfersModel::~TransfersModel()
 {
     m_writing.reset();
+    m_looking.reset();
     m_carrying.clear();
     if (m_keeper->last > 0 && m_notKept.isEmpty()) {
         if (const auto written = m_keeper->write(m_file, m_queue.toJson(), m_keeper->last + 1); !written.ok())
@@ -180,7 +181,7 @@ void TransfersModel::startNext()
     if (!canWork())
         return;
     const auto id = m_queue.next(account());
-    if (!id)
+    if (!id || (m_looking && m_lookedAt == *id)) // what it would go on from may be removed
         return;
     // One that was stopped a moment ago still ends: it starts anew after that.
     const auto under = m_carrying.find(*id);
@@ -314,6 +315,51 @@ void TransfersModel::dismissEnded()
             ended += item.id;
     for (const quint64 id : std::as_const(ended))
         dismiss(id);
+}
+
+bool TransfersModel::canDiscard(quint64 id) const
+{
+    const QueueItem *item = m_queue.find(id);
+    return item && item->mayHaveKept() && !m_carrying.contains(id) && !m_looking && canWork()
+        && item->order.account() == account();
+}
+
+void TransfersModel::lookAtKept(quint64 id)
+{
+    askKept(id, transfer::KeptWish::Look);
+}
+
+void TransfersModel::discard(quint64 id)
+{
+    askKept(id, transfer::KeptWish::Remove);
+}
+
+void TransfersModel::askKept(quint64 id, transfer::KeptWish wish)
+{
+    if (!canDiscard(id))
+        return;
+    m_lookedAt = id;
+    m_looking = std::make_unique<base::Operation<transfer::Kept>>(
+        m_workers,
+        [session = m_session.session(), order = m_queue.find(id)->order, wish](const base::Work &work) {
+            return transfer::keptOf(*session->host, order, wish, work.stop);
+        },
+        [this, id, wish](const Result<transfer::Kept> &result) {
+            const auto ended = std::move(m_looking); // it is calling
+            if (!result.ok()) {
+                changedQueue();
+                emit keptFailed(id, result.error());
+                return;
+            }
+            const bool removed = wish == transfer::KeptWish::Remove;
+            if (removed && m_queue.discarded(id, QDateTime::currentDateTimeUtc())) {
+                m_approved.remove(id);
+                m_activities.fail(m_shownAs.value(id), {ErrorCode::Cancelled, {}, {}, {}, {}});
+            }
+            changedQueue();
+            emit keptFound(id, *result, removed);
+        });
+    emit queueChanged();
 }
 
 int TransfersModel::interrupted() const

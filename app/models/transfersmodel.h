@@ -43,6 +43,12 @@ public:
     void move(quint64 id, int step);
     void dismiss(quint64 id);
     void dismissEnded();
+    //! Looks at what earlier attempts kept of one that does not run: keptFound() or keptFailed() answers.
+    void lookAtKept(quint64 id);
+    //! Removes it: the same answers, and the item begins from the start when it goes on.
+    void discard(quint64 id);
+    //! It may have kept something, nobody works on it, and who is signed in can ask.
+    bool canDiscard(quint64 id) const;
 
     //! Left from an earlier run of the program, not yet touched again.
     int interrupted() const;
@@ -55,6 +61,9 @@ public:
     double speedOf(quint64 id) const;
 
 signals:
+    //! By lookAtKept() and discard().
+    void keptFound(quint64 id, const transfer::Kept &kept, bool removed);
+    void keptFailed(quint64 id, const base::Error &error);
     //! Items came, went, or changed in more than their progress.
     void queueChanged();
     void progressChanged(quint64 id);
@@ -76,6 +85,7 @@ private:
     void begin(quint64 id);
     void ended(quint64 id, const base::Result<transfer::Delivery> &result);
     void showActivity(const transfer::QueueItem &item);
+    void askKept(quint64 id, transfer::KeptWish wish);
 
     base::Workers &m_workers;
     SessionModel &m_session;
@@ -90,6 +100,8 @@ private:
     QHash<quint64, Approval> m_approved;
     QHash<quint64, quint64> m_shownAs; // item → activity
     std::unique_ptr<base::Operation<void>> m_writing;
+    std::unique_ptr<base::Operation<transfer::Kept>> m_looking; // at what is kept; one at a time
+    quint64 m_lookedAt = 0;
     bool m_dirty = false;
 };
 

@@ -56,6 +56,8 @@ QList<QByteArray> optionsOf(const Order &order)
         options += "--resume";
     if (order.kind == Kind::Archive)
         options.prepend("--archive");
+    if (order.kind == Kind::Archive && order.allFiles)
+        options += "--all-files";
     if (order.deleteExtra)
         options += "--delete";
     if (order.checksum)
@@ -65,8 +67,9 @@ QList<QByteArray> optionsOf(const Order &order)
     if (order.gitIgnore)
         options += "--gitignore";
     QStringList excludes = order.excludes;
-    const dataset::Exclusions standard =
-        order.kind == Kind::Names && order.upload ? dataset::Exclusions::standard() : dataset::Exclusions::none();
+    const dataset::Exclusions standard = order.kind == Kind::Names && order.upload && !order.allFiles
+        ? dataset::Exclusions::standard()
+        : dataset::Exclusions::none();
     for (const QByteArray &glob : standard.usual())
         excludes += QString::fromUtf8(glob);
     for (const QString &pattern : std::as_const(excludes))
@@ -120,7 +123,7 @@ QString wordsOf(const QueueItem &item, const QString &account)
         return item.error ? item.error->what : QString();
     case QueueItem::State::Cancelled:
         return far.isEmpty() ? TransfersText::tr("Cancelled")
-                             : TransfersText::tr("Cancelled at %1. What arrived is kept: go on, or delete it.").arg(far);
+                             : TransfersText::tr("Cancelled at %1. What arrived is kept: go on, or remove it.").arg(far);
     case QueueItem::State::Running:
         break;
     }

@@ -31,6 +31,14 @@ public:
         return fromScript(QByteArray(literal, static_cast<qsizetype>(N - 1)), arguments);
     }
 
+    //! The same of two literals: what several scripts begin with, and the rest.
+    template <size_t M, size_t N>
+    static ShellCommand script(const char (&beginning)[M], const char (&rest)[N], const QList<QByteArray> &arguments)
+    {
+        return fromScript(QByteArray(beginning, static_cast<qsizetype>(M - 1)) + QByteArray(rest, static_cast<qsizetype>(N - 1)),
+                          arguments);
+    }
+
     //! The same for bash as a login shell, which knows functions such as `module`. What its profile prints comes with the
     //! output.
     template <size_t N>

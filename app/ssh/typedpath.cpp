@@ -28,7 +28,7 @@ base::Result<RemotePath> typedPath(const QString &text)
         return base::Error{
             base::ErrorCode::BadRequest,
             TypedText::tr("“%1” begins with a variable, which nobody replaces here.").arg(text),
-            TypedText::tr("A folder of that very name would come about in your home on the cluster."),
+            TypedText::tr("It would mean a folder of that very name in your home on the cluster."),
             TypedText::tr(
                 "Write the folder itself: from your home, as in “scratch%1” (which many clusters have for $SCRATCH), or "
                 "from the root, as in “/scratch/USER%1”. A name that does begin so is written “./%2”.")
@@ -39,7 +39,7 @@ base::Result<RemotePath> typedPath(const QString &text)
         const QString user = text.section(u'/', 0, 0).mid(1);
         return base::Error{base::ErrorCode::BadRequest,
                            TypedText::tr("“%1” begins with the home of another user, which nobody looks up here.").arg(text),
-                           TypedText::tr("A folder of that very name would come about in your home on the cluster."),
+                           TypedText::tr("It would mean a folder of that very name in your home on the cluster."),
                            TypedText::tr("Write the whole path, as in “/home/%1%2”. A name that does begin so is written “./%3”.")
                                .arg(user, text.mid(1 + user.size()), text),
                            {}};

@@ -136,6 +136,8 @@ SyncRequest requestOf(const Order &order)
     request.chosen = order.names;
     if (!order.isUpload())
         return request;
+    if (order.allFiles)
+        return request;
     // What stays at home does so unless it was chosen by its very name.
     const dataset::Exclusions standard = dataset::Exclusions::standard();
     for (const QByteArray &name : order.names)
@@ -146,11 +148,27 @@ SyncRequest requestOf(const Order &order)
     return request;
 }
 
+base::Result<Kept> keptOf(ssh::Host &host, const Order &order, KeptWish wish, const base::StopToken &stop)
+{
+    switch (order.kind) {
+    case Kind::Archive:
+        return keptOfPush(host, order.local, PushedAs::Archive, inside(order.remote), wish, stop);
+    case Kind::File:
+        return keptOfPush(host, order.local, PushedAs::FileOrFolder, inside(order.remote), wish, stop);
+    case Kind::Fetch:
+        return keptOfPull(order.remote, inside(order.local), wish);
+    case Kind::Names:
+    case Kind::Sync:
+        break;
+    }
+    return keptOfSync(host, requestOf(order), wish, stop);
+}
+
 base::Result<Delivery> carry(ssh::Host &host, const Order &order, const CarryOptions &options, const base::ProgressSink &progress,
                              const base::StopToken &stop)
 {
     PushOptions push;
-    push.exclusions = push.exclusions.with(order.excludes);
+    push.exclusions = (order.allFiles ? dataset::Exclusions::none() : dataset::Exclusions::standard()).with(order.excludes);
     push.resume = true;
     push.bytesPerSecond = order.bytesPerSecond;
     push.pause = options.pause;

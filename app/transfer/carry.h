@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "transfer/kept.h"
 #include "transfer/queue.h"
 #include "transfer/sync.h"
 #include "transfer/transfer.h"
@@ -21,6 +22,9 @@ bool pausesInPlace(const Order &order);
 
 //! What a sync of this order begins with.
 SyncRequest requestOf(const Order &order);
+
+//! What earlier attempts have kept of it: see kept.h.
+base::Result<Kept> keptOf(ssh::Host &host, const Order &order, KeptWish wish, const base::StopToken &stop);
 
 //! Does it, from what an earlier attempt left. Blocks; errors as push(), pull() and runSync().
 base::Result<Delivery> carry(ssh::Host &host, const Order &order, const CarryOptions &options, const base::ProgressSink &progress,

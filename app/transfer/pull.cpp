@@ -315,18 +315,34 @@ base::Result<TransferReport> pullTreeOverSftp(SftpClient &client, const ssh::Rem
 {
     const ssh::RemotePath folder = source.isEmpty() ? ssh::RemotePath(".") : source;
     VOYAGEUR_TRY(tree, SftpTree::open(client, folder, options.bytesPerSecond, stop));
+    dataset::UnpackOptions unpacking;
+    SftpTree::Left before;
+    if (options.resume) { // nothing there computes a hash: what has the same size and time has come before
+        unpacking.names = tree.paths();
+        dataset::LocalNames names;
+        before = tree.leaveOut([&](const QByteArray &path, const SftpFacts &facts) {
+            const auto here = dataset::factsOf(final + '/' + names.pathFor(path));
+            return here.ok() && here->kind == dataset::FileKind::File && here->size == facts.size
+                && here->mtimeSeconds == facts.mtime;
+        });
+    }
     base::Sha256 hash;
     const dataset::TarSource bytes = [&]() -> base::Result<QByteArray> {
         auto piece = tree.next();
         if (piece.ok())
             hash.add(*piece);
+        if (options.kept)
+            *options.kept = {before.bytes + tree.wholeBytes(), dataset::shownName(final), true};
         return piece;
     };
-    const auto onward = [&](const base::Progress &now) { tell(progress, now.done, qMax(now.done, tree.totalBytes()), now.item); };
-    VOYAGEUR_TRY(unpacked, dataset::unpack(bytes, final, onward, stop));
+    const auto onward = [&](const base::Progress &now) {
+        tell(progress, before.bytes + now.done, before.bytes + qMax(now.done, tree.totalBytes()), now.item);
+    };
+    VOYAGEUR_TRY(unpacked, dataset::unpack(bytes, final, onward, stop, unpacking));
     TransferReport report;
-    report.files = unpacked.files;
-    report.bytes = unpacked.bytes;
+    report.files = before.files + unpacked.files;
+    report.bytes = before.bytes + unpacked.bytes;
+    report.resumedFrom = before.bytes;
     report.sha256 = hash.hex();
     report.problems = tree.problems() + unpacked.problems;
     sayRenamed(unpacked.renamed, report);

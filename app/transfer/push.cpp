@@ -11,6 +11,7 @@
 #include "transfer/sftperrors.h"
 #include "transfer/sftpfiles.h"
 #include "transfer/stagedtree.h"
+#include "transfer/treefacts.h"
 #include "transfer/upload.h"
 #include "transfer/uploaderrors.h"
 
@@ -101,18 +102,6 @@ base::Result<bool> finishTree(ssh::Host &host, const dataset::Plan &plan, const 
     std::reverse(modes.begin(), modes.end());      // what is in a folder stands behind it
     (void)setTimes(host, place.path, times, stop); // a folder may be somebody else's
     return setModes(host, place.path, modes, stop);
-}
-
-base::Result<Place> findAnyPlace(ssh::Host &host, const ssh::RemotePath &destination, const QByteArray &name,
-                                 const base::StopToken &stop)
-{
-    auto place = findPlace(host, destination, name, stop);
-    if (place.ok() || place.error().code != base::ErrorCode::ExecRefused)
-        return place;
-    const auto client = SftpClient::open(host, stop);
-    if (!client.ok())
-        return client.error().code == base::ErrorCode::ExecRefused ? place.error() : client.error();
-    return findPlaceOverSftp(**client, destination, name, stop);
 }
 
 base::Result<dataset::Compression> renamed(ssh::Host &host, Place &place, dataset::Compression compression, bool nameIsOurs,

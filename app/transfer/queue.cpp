@@ -128,6 +128,19 @@ bool Queue::cancel(quint64 id, const QDateTime &now)
     return true;
 }
 
+bool Queue::discarded(quint64 id, const QDateTime &now)
+{
+    QueueItem *item = entry(id);
+    if (!item || !item->mayHaveKept())
+        return false;
+    item->state = State::Cancelled;
+    item->begun = false;
+    item->progress = {};
+    item->error.reset();
+    item->ended = now;
+    return true;
+}
+
 bool Queue::move(quint64 id, int step)
 {
     const qsizetype from = indexOf(id);

@@ -29,7 +29,8 @@ struct Order {
     QString local; //!< absolute
     ssh::RemotePath remote;
     QList<QByteArray> names;
-    QStringList excludes; //!< rsync's patterns
+    QStringList excludes;  //!< rsync's patterns
+    bool allFiles = false; //!< also what usually stays here (dataset::Exclusions::standard())
     bool deleteExtra = false;
     bool checksum = false;
     bool overwriteNewer = false;
@@ -77,6 +78,8 @@ struct QueueItem {
     QDateTime ended;
 
     bool hasEnded() const { return state == State::Done || state == State::Failed || state == State::Cancelled; }
+    //! It does not run, and may have left something to go on from.
+    bool mayHaveKept() const { return begun && canGoOn(); }
     //! goOn() does something.
     bool canGoOn() const { return state != State::Done && state != State::Waiting && state != State::Running; }
 };
@@ -110,6 +113,8 @@ public:
     bool pause(quint64 id);
     bool goOn(quint64 id);
     bool cancel(quint64 id, const QDateTime &now);
+    //! What it had kept is removed: it begins from the start when it goes on.
+    bool discarded(quint64 id, const QDateTime &now);
     //! One place towards the front (−1) or the end (1), past those that have ended.
     bool move(quint64 id, int step);
     bool dismiss(quint64 id);

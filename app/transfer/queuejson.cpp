@@ -75,6 +75,7 @@ QJsonObject objectOf(const Order &order)
             {u"remote"_s, textOf(order.remote.bytes())},
             {u"names"_s, names},
             {u"excludes"_s, QJsonArray::fromStringList(order.excludes)},
+            {u"allFiles"_s, order.allFiles},
             {u"delete"_s, order.deleteExtra},
             {u"checksum"_s, order.checksum},
             {u"overwriteNewer"_s, order.overwriteNewer},
@@ -103,6 +104,7 @@ std::optional<Order> orderIn(const QJsonObject &object)
         order.names += bytesIn(name);
     for (const QJsonValue &pattern : object["excludes"_L1].toArray())
         order.excludes += pattern.toString();
+    order.allFiles = object["allFiles"_L1].toBool();
     order.deleteExtra = object["delete"_L1].toBool();
     order.checksum = object["checksum"_L1].toBool();
     order.overwriteNewer = object["overwriteNewer"_L1].toBool();

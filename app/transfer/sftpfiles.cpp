@@ -56,6 +56,17 @@ Result<Place> findPlaceOverSftp(SftpClient &client, const ssh::RemotePath &desti
     return place;
 }
 
+Result<Place> findAnyPlace(ssh::Host &host, const ssh::RemotePath &destination, const QByteArray &name, const StopToken &stop)
+{
+    auto place = findPlace(host, destination, name, stop);
+    if (place.ok() || place.error().code != base::ErrorCode::ExecRefused)
+        return place;
+    const auto client = SftpClient::open(host, stop);
+    if (!client.ok())
+        return client.error().code == base::ErrorCode::ExecRefused ? place.error() : client.error();
+    return findPlaceOverSftp(**client, destination, name, stop);
+}
+
 Result<void> makeFoldersOverSftp(SftpClient &client, const ssh::RemotePath &folder, const StopToken &stop)
 {
     QList<ssh::RemotePath> missing;

@@ -12,6 +12,9 @@ namespace voyageur::transfer {
 base::Result<RemoteFacts> lookOverSftp(SftpClient &client, const ssh::RemotePath &path, const base::StopToken &stop);
 base::Result<Place> findPlaceOverSftp(SftpClient &client, const ssh::RemotePath &destination, const QByteArray &name,
                                       const base::StopToken &stop);
+//! The same, over whichever of the two the server allows.
+base::Result<Place> findAnyPlace(ssh::Host &host, const ssh::RemotePath &destination, const QByteArray &name,
+                                 const base::StopToken &stop);
 
 //! The folder and those above it, as far as they are missing.
 base::Result<void> makeFoldersOverSftp(SftpClient &client, const ssh::RemotePath &folder, const base::StopToken &stop);

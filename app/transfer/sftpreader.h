@@ -10,8 +10,11 @@ namespace voyageur::transfer {
 //! Reads an open remote file in order, with many requests on their way, so that the round trip counts once. Its client's thread.
 class SftpReader final {
 public:
-    //! Reads from the beginning; up to setEnd(). `client` lives as long.
-    SftpReader(SftpClient &client, QByteArray handle) : m_client(client), m_handle(std::move(handle)) {}
+    //! Reads from `begin` up to setEnd(). `client` lives as long.
+    SftpReader(SftpClient &client, QByteArray handle, qint64 begin = 0)
+        : m_client(client), m_handle(std::move(handle)), m_asked(begin), m_given(begin), m_end(begin)
+    {
+    }
 
     //! Never less than before.
     void setEnd(qint64 end) { m_end = end; }
@@ -23,7 +26,7 @@ public:
     //! The next piece, when it is here.
     std::optional<QByteArray> next();
 
-    qint64 given() const { return m_given; } //!< bytes by next()
+    qint64 given() const { return m_given; } //!< where next() goes on
     bool isDone() const { return m_given == m_end || m_ended; }
     bool hasEnded() const { return m_ended; } //!< the file did, before setEnd()
     //! The server refused a request; nothing more comes.
@@ -42,9 +45,9 @@ private:
     SftpClient &m_client;
     const QByteArray m_handle;
     std::deque<Request> m_requests; // in the order of the file
-    qint64 m_asked = 0;
-    qint64 m_given = 0;
-    qint64 m_end = 0;
+    qint64 m_asked;
+    qint64 m_given;
+    qint64 m_end;
     bool m_ended = false;
     std::optional<SftpReply> m_refusal;
 };

@@ -33,6 +33,28 @@ Result<SftpTree> SftpTree::open(SftpClient &client, const ssh::RemotePath &folde
     return tree;
 }
 
+QList<QByteArray> SftpTree::paths() const
+{
+    QList<QByteArray> paths;
+    for (const Member &member : m_members)
+        paths += member.path;
+    return paths;
+}
+
+SftpTree::Left SftpTree::leaveOut(const std::function<bool(const QByteArray &, const SftpFacts &)> &isHere)
+{
+    Left left;
+    std::erase_if(m_members, [&](const Member &member) {
+        if (!member.facts.isFile() || !isHere(member.path, member.facts))
+            return false;
+        left.bytes += member.facts.size.value_or(0);
+        ++left.files;
+        return true;
+    });
+    m_total -= left.bytes;
+    return left;
+}
+
 Result<void> SftpTree::list()
 {
     m_folders = {QByteArray()};
@@ -204,6 +226,7 @@ Result<QByteArray> SftpTree::next()
         if (!bytes.isEmpty())
             return bytes;
         const auto padding = first.refused ? Result<QByteArray>(QByteArray()) : endOf(first);
+        m_whole += first.refused ? 0 : first.given;
         m_members.pop_front();
         if (!padding.ok() || !padding->isEmpty())
             return padding;

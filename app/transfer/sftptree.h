@@ -17,6 +17,16 @@ public:
                                        const base::StopToken &stop);
 
     qint64 totalBytes() const { return m_total; } //!< of the files
+    //! All names, in the order in which they come.
+    QList<QByteArray> paths() const;
+    //! Files that are here do not come. Bytes and number of them.
+    struct Left {
+        qint64 bytes = 0;
+        qint64 files = 0;
+    };
+    Left leaveOut(const std::function<bool(const QByteArray &path, const SftpFacts &facts)> &isHere);
+    //! Bytes of files that have been given whole.
+    qint64 wholeBytes() const { return m_whole; }
     //! The next piece of the tar; empty at the end.
     base::Result<QByteArray> next();
     //! What was left out, and files that changed while they were read.
@@ -56,6 +66,7 @@ private:
     std::deque<Member> m_members;
     QList<QByteArray> m_folders; // to be listed
     qint64 m_total = 0;
+    qint64 m_whole = 0;
     QList<dataset::Problem> m_problems;
     bool m_ended = false;
 };

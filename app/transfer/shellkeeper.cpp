@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transfer/shellkeeper.h"
 
+#include "transfer/partwords.h"
 #include "transfer/remote.h"
 #include "transfer/shellwriter.h"
 #include "transfer/uploaderrors.h"
@@ -15,7 +16,6 @@ namespace {
 
 constexpr int statusDiffers = 65;
 constexpr int statusIsFolder = 66;
-constexpr int statusBusy = 67;
 constexpr int statusReplaced = 70;
 constexpr qsizetype mostWords = 16 * 1024;
 constexpr auto lifeSpan = std::chrono::seconds(1);
@@ -56,14 +56,12 @@ QByteArray timeWord(const KeeperTask &task)
 // -, $6 new or resume, $7 MiB of which a hash is told, $8 hashInPlace, $9 its time for touch, or -. Until it has its mode nobody
 // else may read it. TZ: -d of touch, which would take seconds, is not everywhere. The file is opened once: locked, hashed and at
 // the end compared with what has its name then. openssl first: it hashes at several times the speed of coreutils (and is asked to
-// prove that it can, as is Python, which hashes no stream faster, but files). A lock whose file has not changed for three seconds
-// is of an upload whose connection is lost, which the server may not notice for hours: one that lives has it touched every
-// second, also while it is paused or hashed. Who gets a lock looks whether the file still has its name, and a new beginning takes
-// the name in one step, locked: of any number that begin at once, one goes on and the others are told. Where the server has no
-// channel for others, ranges come with the words.
+// prove that it can, as is Python, which hashes no stream faster, but files). Who gets a lock looks whether the file still has
+// its name, and a new beginning takes the name in one step, locked: of any number that begin at once, one goes on and the others
+// are told. Where the server has no channel for others, ranges come with the words.
 ssh::ShellCommand keeperCommand(const KeeperTask &task)
 {
-    return ssh::ShellCommand::script(R"sh(
+    return ssh::ShellCommand::script(partWords, R"sh(
 trap '' XFSZ
 e=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
 if case $(openssl dgst -sha256 -r </dev/null 2>/dev/null) in $e*) ;; *) false ;; esac; then sum() { openssl dgst -sha256 -r; }
@@ -81,18 +79,6 @@ else
     others() { live "$1"; cat <&3; kill $!; }
     hashed() { sum; }
 fi
-lock() {
-    command -v flock >/dev/null 2>&1 || return 0
-    for turn in 1 2 3 4; do
-        flock -n 3 2>/dev/null && return 0
-        [ $? -eq 1 ] || return 0
-        seen=$(stat -c '%y %s' -- "$1" 2>/dev/null || wc -c <"$1")
-        [ "$turn" = 1 ] || [ "$seen" = "$before" ] || exit 67
-        before=$seen
-        [ "$turn" = 4 ] || sleep 1
-    done
-    stale=yes
-}
 strange() { [ -L "$1" ] || { [ -e "$1" ] && { [ ! -f "$1" ] || [ ! -w "$1" ]; }; }; }
 named() { [ ! -e /dev/fd/3 ] || [ "$1" -ef /dev/fd/3 ]; }
 cut() {
@@ -308,7 +294,7 @@ Result<void> ShellKeeper::ended()
             return damagedOnTheWay(m_task.final);
         case statusIsFolder:
             return folderInTheWay(m_task.final);
-        case statusBusy:
+        case statusPartBusy:
             return uploadUnderWay(m_task.final);
         case statusReplaced:
             return partReplaced(m_task.part);

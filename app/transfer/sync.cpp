@@ -8,10 +8,10 @@
 #include "transfer/sftperrors.h"
 #include "transfer/syncchosen.h"
 #include "transfer/synccontent.h"
+#include "transfer/syncplaces.h"
 #include "transfer/syncrun.h"
 
 #include <QCoreApplication>
-#include <QDir>
 #include <QStorageInfo>
 
 #include <chrono>
@@ -25,110 +25,6 @@ namespace {
 struct SyncText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::transfer::Sync)
 };
-
-base::Error noSource(const QString &shown)
-{
-    base::Error error;
-    error.code = base::ErrorCode::NotFound;
-    error.what = QCoreApplication::translate("voyageur::transfer::Sync", "There is no “%1”.").arg(shown);
-    error.next = QCoreApplication::translate(
-        "voyageur::transfer::Sync", "Check the path. On a cluster it begins at your home folder unless it starts with /.");
-    return error;
-}
-
-// Whether what is in it is meant, not the folder with its name.
-bool meansContent(QByteArrayView path)
-{
-    const QByteArrayView last = path.sliced(path.lastIndexOf('/') + 1);
-    return last.isEmpty() || last == QByteArrayView(".") || last == QByteArrayView("..");
-}
-
-QByteArray withoutSlash(QByteArray path)
-{
-    while (path.size() > 1 && path.endsWith('/'))
-        path.chop(1);
-    return path;
-}
-
-QByteArray nameOf(const QByteArray &path)
-{
-    return path.sliced(path.lastIndexOf('/') + 1);
-}
-
-QByteArray folderOf(const QByteArray &path)
-{
-    const qsizetype slash = path.lastIndexOf('/');
-    return slash < 0 ? QByteArray(".") : slash == 0 ? QByteArray("/") : path.first(slash);
-}
-
-// The same for both directions: where a source stands, and where that leads at the destination.
-struct Typed {
-    QByteArray path; // without a slash at its end; the home is "."
-    bool content = false;
-};
-
-ScanPlace sourcePlace(const Typed &typed)
-{
-    if (typed.content)
-        return {typed.path, {}, {}};
-    return {folderOf(typed.path), nameOf(typed.path), nameOf(typed.path)};
-}
-
-ScanPlace destinationPlace(const ScanPlace &source, const Typed &typed, bool sourceIsFolder, bool destinationIsFolder)
-{
-    if (source.start.isEmpty())
-        return {typed.path, {}, {}};
-    if (sourceIsFolder || destinationIsFolder || typed.content)
-        return {typed.path, source.start, source.prefix};
-    return {folderOf(typed.path), nameOf(typed.path), source.prefix};
-}
-
-Typed typedHere(const QString &text)
-{
-    const QString path = QDir::fromNativeSeparators(text.isEmpty() ? QStringLiteral(".") : text);
-    const QString absolute = QDir::cleanPath(QDir(path).absolutePath());
-    return {base::fileNameBytes(absolute), meansContent(base::fileNameBytes(path))};
-}
-
-Typed typedThere(const ssh::RemotePath &path)
-{
-    const QByteArray bytes = path.isEmpty() ? QByteArray(".") : path.bytes();
-    return {withoutSlash(bytes), meansContent(bytes)};
-}
-
-base::Result<void> findPlacesOfUpload(ssh::Host &host, const SyncRequest &request, PreparedSync &sync,
-                                      const base::StopToken &stop)
-{
-    const Typed from = typedHere(request.local);
-    const Typed to = typedThere(request.remote);
-    const auto facts = dataset::factsOf(from.path, from.content);
-    if (!facts.ok())
-        return facts.error().code == base::ErrorCode::NotFound ? noSource(request.local) : facts.error();
-    sync.local = sourcePlace(from);
-    bool isFolder = facts->kind == FileKind::Folder;
-    bool intoFolder = false;
-    if (!isFolder && !to.content) {
-        VOYAGEUR_TRY(there, look(host, ssh::RemotePath(to.path), stop));
-        intoFolder = there.kind == RemoteKind::Folder;
-    }
-    sync.remote = destinationPlace(sync.local, to, isFolder, intoFolder);
-    return {};
-}
-
-base::Result<void> findPlacesOfDownload(ssh::Host &host, const SyncRequest &request, PreparedSync &sync,
-                                        const base::StopToken &stop)
-{
-    const Typed from = typedThere(request.remote);
-    const Typed to = typedHere(request.local);
-    VOYAGEUR_TRY(facts, look(host, ssh::RemotePath(from.path), stop));
-    if (facts.kind == RemoteKind::Nothing)
-        return noSource(request.remote.shown());
-    sync.remote = sourcePlace(from);
-    const auto there = dataset::factsOf(to.path, true);
-    sync.local =
-        destinationPlace(sync.remote, to, facts.kind == RemoteKind::Folder, there.ok() && there->kind == FileKind::Folder);
-    return {};
-}
 
 // Only a file of which both names can be written as text travels under another name.
 base::Result<void> mayBeRenamed(const PreparedSync &sync)
@@ -229,18 +125,12 @@ base::Result<PreparedSync> prepare(ssh::Host &host, const SyncRequest &request, 
     sync.direction = request.direction;
     sync.options = request.options;
     sync.bytesPerSecond = request.bytesPerSecond;
-    if (!request.chosen.isEmpty()) {
-        sync.local.root = typedHere(request.local).path;
-        sync.remote.root = typedThere(request.remote).path;
-    } else {
-        VOYAGEUR_CHECK(sync.isUpload() ? findPlacesOfUpload(host, request, sync, stop)
-                                       : findPlacesOfDownload(host, request, sync, stop));
-    }
+    VOYAGEUR_CHECK(findSyncPlaces(host, request, sync, stop));
     sync.options.names = sync.isUpload() ? dataset::NameRule::Linux : dataset::nameRule();
     sync.options.timeWindow = timeWindowOf(sync.local.root);
     VOYAGEUR_CHECK(scanBoth(host, request.filter, request.chosen, sync, progress, stop));
     if (!sync.source.exists)
-        return noSource(sync.isUpload() ? request.local : request.remote.shown());
+        return noSyncSource(sync.isUpload() ? request.local : request.remote.shown());
     VOYAGEUR_CHECK(mayBeRenamed(sync));
     VOYAGEUR_CHECK(compareContents(host, sync, progress, stop));
     sync.plan = planSync(sync.source, sync.destination, sync.options);

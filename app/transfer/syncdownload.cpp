@@ -5,6 +5,7 @@
 #include "transfer/receiver.h"
 #include "transfer/remote.h"
 #include "transfer/synccontent.h"
+#include "transfer/syncplaces.h"
 #include "transfer/syncrun.h"
 #include "transfer/transfer.h"
 #include "transfer/uploaderrors.h"
@@ -29,19 +30,6 @@ base::Error farTooMuch()
     error.next = QCoreApplication::translate("voyageur::transfer::Sync",
                                              "Something may be writing to these files. Start again when it has ended.");
     return error;
-}
-
-void removeTree(const QByteArray &path)
-{
-    const auto facts = dataset::factsOf(path);
-    if (!facts.ok())
-        return;
-    if (facts->kind != FileKind::Folder)
-        return dataset::removeFile(path);
-    const auto names = dataset::namesIn(path);
-    for (const QByteArray &name : names.ok() ? *names : QList<QByteArray>())
-        removeTree(path + '/' + name);
-    (void)dataset::removeFolder(path);
 }
 
 // What a remote tar of these names writes, at the pace that is wanted, and no more than it can be.
@@ -108,8 +96,8 @@ private:
 class Download final {
 public:
     explicit Download(SyncRun &run)
-        : m_run(run), m_root(run.prepared.local.root), m_stage(m_root + "/.voyageur-part-sync"),
-          m_partial(m_root + "/.voyageur-partial"), m_lock(base::fileNameText(m_stage) + QStringLiteral(".lock"))
+        : m_run(run), m_root(run.prepared.local.root), m_stage(syncStage(m_root)), m_partial(syncPartial(m_root)),
+          m_lock(syncLock(m_root))
     {
     }
     ~Download()

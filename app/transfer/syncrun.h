@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "transfer/stagedtree.h"
 #include "transfer/sync.h"
+#include "transfer/treefacts.h"
 
 namespace voyageur::transfer {
 

@@ -3,6 +3,7 @@
 #include "transfer/remote.h"
 #include "transfer/stagedtree.h"
 #include "transfer/synccontent.h"
+#include "transfer/syncplaces.h"
 #include "transfer/syncrun.h"
 #include "transfer/transfer.h"
 #include "transfer/uploaderrors.h"
@@ -26,8 +27,8 @@ constexpr char treeName[] = "t";
 class Upload final {
 public:
     explicit Upload(SyncRun &run)
-        : m_run(run), m_root(run.prepared.remote.root), m_stage(run.host, m_root.child(".voyageur-part-sync"), m_root),
-          m_partial(m_root.child(".voyageur-partial"))
+        : m_run(run), m_root(run.prepared.remote.root), m_stage(run.host, ssh::RemotePath(syncStage(m_root.bytes())), m_root),
+          m_partial(syncPartial(m_root.bytes()))
     {
         const ScanPlace &here = run.prepared.local;
         const auto facts = dataset::factsOf(here.root, true);

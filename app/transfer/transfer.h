@@ -116,11 +116,13 @@ base::Result<TransferReport> push(ssh::Host &host, const QString &source, const 
 
 // Where the server runs no commands (accounts for file transfer only, automation nodes): SFTP, for files, archives and downloads.
 // What is uploaded is read back while the rest is on its way, and compared here. A download is not compared (`unverified` says
-// so) and begins anew each time. There are no locks: a file that changes while nobody writes here is taken for another upload's.
+// so). There are no locks: a file that changes while nobody writes here is taken for another upload's.
 
 struct PullOptions {
     //! Go on from what an earlier attempt brought here, after the far side's SHA-256 of it agreed, and leave what came for a
-    //! later one. What is not whole has a name of its own all the time.
+    //! later one. What is not whole has a name of its own all the time. Over SFTP, where nothing computes a hash, the beginning
+    //! of a file counts while the source has the time that it had then and samples of both are the same; of a folder, files of
+    //! the same size and time.
     bool resume = false;
     qint64 bytesPerSecond = 0; //!< at most so many; 0 for no limit
     //! Of a folder, with `resume`: which of the files that are here and differ from the far side's stay as they are, and are

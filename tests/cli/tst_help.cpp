@@ -24,6 +24,7 @@ class tst_help : public QObject {
 private slots:
     void theHelpNamesEveryVerb();
     void everyVerbExplainsItself();
+    void whatStaysHereIsSaidTheSameByAll();
     void theHelpNamesTheHostsOfTheirOwn();
     void theVersionIsPrinted();
     void nonsenseEndsWithTwo_data();
@@ -61,6 +62,25 @@ void tst_help::everyVerbExplainsItself()
     }
 }
 
+void tst_help::whatStaysHereIsSaidTheSameByAll()
+{
+    CommandLine line;
+    const auto rows = [&](const QString &verb) {
+        QByteArrayList words;
+        for (const QByteArray &row : line.run({verb, u"--help"_s}).out.split('\n')) {
+            const QByteArray simple = row.simplified();
+            if (simple.startsWith("--exclude ") || simple.startsWith("--include ") || simple.startsWith("--all-files "))
+                words += simple;
+        }
+        return words;
+    };
+    const QByteArrayList pushes = rows(u"push"_s);
+    QCOMPARE(pushes.size(), 3);
+    QCOMPARE(rows(u"pack"_s), pushes);
+    QCOMPARE(rows(u"survey"_s), pushes);
+    QCOMPARE(rows(u"sync"_s), pushes.first(2)); // rsync keeps nothing back of itself
+}
+
 void tst_help::theHelpNamesTheHostsOfTheirOwn()
 {
     CommandLine line;
@@ -91,6 +111,10 @@ void tst_help::nonsenseEndsWithTwo_data()
     QTest::newRow("no such folder to pack") << QStringList{u"pack"_s, u"nowhere"_s};
     QTest::newRow("two compressions") << QStringList{u"pack"_s, u"."_s, u"--gzip"_s, u"--zstd"_s};
     QTest::newRow("push to this computer") << QStringList{u"push"_s, u"a"_s, u"b"_s};
+    QTest::newRow("an address, and what shall stay")
+        << QStringList{u"push"_s, u"http://127.0.0.1:1/x"_s, u"me@127.0.0.1:1:x"_s, u"--include"_s, u".git"_s};
+    QTest::newRow("an address, and all files")
+        << QStringList{u"push"_s, u"http://127.0.0.1:1/x"_s, u"me@127.0.0.1:1:x"_s, u"--all-files"_s};
     QTest::newRow("push of nothing") << QStringList{u"push"_s, u"nowhere"_s, u"me@127.0.0.1:1:x"_s};
     QTest::newRow("pull from this computer") << QStringList{u"pull"_s, u"a"_s, u"b"_s};
     QTest::newRow("a rate that is none") << QStringList{u"push"_s, u"."_s, u"me@127.0.0.1:1:x"_s, u"--bwlimit"_s, u"fast"_s};

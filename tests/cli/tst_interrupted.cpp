@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <optional>
 
 namespace tst_interrupted {
 
@@ -78,6 +79,10 @@ private slots:
     void whatArrivedIsKeptAndTheNextAttemptGoesOn_data();
     void whatArrivedIsKeptAndTheNextAttemptGoesOn();
     void withoutResumeItBeginsAgainAndNothingIsLeft();
+    void discardRemovesWhatIsKept_data();
+    void discardRemovesWhatIsKept();
+    void whatIsUnderWayIsNotDiscarded_data();
+    void whatIsUnderWayIsNotDiscarded();
 
 private:
     CommandLine m_line;
@@ -201,6 +206,82 @@ void tst_interrupted::withoutResumeItBeginsAgainAndNothingIsLeft()
     QCOMPARE(again.objects().last()[u"resumedFrom"_s].toInteger(), 0);
     QCOMPARE(there(u"find cut/up -name '*part*'"_s), QByteArray());
     QCOMPARE(there(u"cd cut/up/six; "_s + sums), here(u"cd '%1'/six; "_s.arg(m_line.folder()) + sums));
+}
+
+void tst_interrupted::discardRemovesWhatIsKept_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::newRow("push a file") << QStringList{u"push"_s, u"one.bin"_s, u"practice:cut/up/"_s};
+    QTest::newRow("push a folder") << QStringList{u"push"_s, u"six"_s, u"practice:cut/up/"_s};
+    QTest::newRow("push a gzip archive") << QStringList{u"push"_s, u"six"_s, u"practice:cut/up/"_s, u"--archive"_s,
+                                                        u"--compress=gzip"_s};
+    QTest::newRow("pull a file") << QStringList{u"pull"_s, u"practice:cut/src/one.bin"_s, u"down/"_s};
+    QTest::newRow("pull a folder") << QStringList{u"pull"_s, u"practice:cut/src/single"_s, u"down/"_s};
+    QTest::newRow("sync small files up") << QStringList{u"sync"_s, u"six"_s, u"practice:cut/up"_s};
+    QTest::newRow("sync a file up") << QStringList{u"sync"_s, u"one.bin"_s, u"practice:cut/up/"_s};
+    QTest::newRow("sync small files down") << QStringList{u"sync"_s, u"practice:cut/src/six"_s, u"down"_s};
+}
+
+void tst_interrupted::discardRemovesWhatIsKept()
+{
+    QFETCH(QStringList, words);
+    there(u"rm -rf cut/up; mkdir cut/up; echo mine > cut/up/other.part"_s);
+    here(u"rm -rf '%1'/down; mkdir '%1'/down; echo mine > '%1'/down/other.part"_s.arg(m_line.folder()));
+    bool ended = false;
+    const Ran cut = m_line.run(words + QStringList{u"--json"_s, u"--bwlimit=16M"_s}, [&](QProcess &process) {
+        if (!ended && doneOf(process) >= 6 * mib) {
+            ended = true;
+            process.terminate();
+        }
+    });
+    QCOMPARE(cut.status, 130);
+    QVERIFY2(cut.err.contains("--discard"), cut.err.constData());
+    const QByteArray wholeBefore =
+        here(u"cd '%1/down'; find . -name '.voyageur*' -prune -o -name '*.bin' -print | sort"_s.arg(m_line.folder()));
+
+    const Ran removed = m_line.run(words + QStringList{u"--discard"_s, u"--json"_s});
+    QVERIFY2(removed.status == 0, removed.err.constData());
+    const qint64 bytes = removed.objects().last()[u"discarded"_s][u"bytes"_s].toInteger();
+    QVERIFY2(bytes >= mib && bytes < whole, qPrintable(QString::number(bytes)));
+    QCOMPARE(there(u"cd cut/up; find . -name '*part*'"_s), "./other.part\n");
+    QCOMPARE(here(u"cd '%1'/down; find . -name '*part*'"_s.arg(m_line.folder())), "./other.part\n");
+    // What is whole stays.
+    QCOMPARE(here(u"cd '%1/down'; find . -name '.voyageur*' -prune -o -name '*.bin' -print | sort"_s.arg(m_line.folder())),
+             wholeBefore);
+    const Ran nothing = m_line.run(words + QStringList{u"--discard"_s});
+    QCOMPARE(nothing.status, 0);
+    QVERIFY2(nothing.out.contains("Nothing is kept"), nothing.out.constData());
+}
+
+void tst_interrupted::whatIsUnderWayIsNotDiscarded_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QString>("compareHere");
+    QTest::addColumn<QString>("compareThere");
+    QTest::newRow("a file") << QStringList{u"push"_s, u"one.bin"_s, u"practice:cut/up/"_s} << u"sha256sum < one.bin"_s
+                            << u"sha256sum < cut/up/one.bin"_s;
+    QTest::newRow("a folder") << QStringList{u"push"_s, u"six"_s, u"practice:cut/up/"_s} << u"cd six; "_s + sums
+                              << u"cd cut/up/six; "_s + sums;
+    QTest::newRow("a download") << QStringList{u"pull"_s, u"practice:cut/src/one.bin"_s, u"down/"_s}
+                                << u"sha256sum < down/one.bin"_s << u"sha256sum < cut/src/one.bin"_s;
+}
+
+void tst_interrupted::whatIsUnderWayIsNotDiscarded()
+{
+    QFETCH(QStringList, words);
+    QFETCH(QString, compareHere);
+    QFETCH(QString, compareThere);
+    there(u"rm -rf cut/up; mkdir cut/up"_s);
+    here(u"rm -rf '%1'/down; mkdir '%1'/down"_s.arg(m_line.folder()));
+    std::optional<Ran> refused;
+    const Ran sent = m_line.run(words + QStringList{u"--json"_s, u"--bwlimit=6M"_s}, [&](QProcess &process) {
+        if (!refused && doneOf(process) >= 4 * mib)
+            refused = m_line.run(words + QStringList{u"--discard"_s});
+    });
+    QVERIFY2(sent.status == 0, sent.err.constData());
+    QVERIFY(refused);
+    QVERIFY2(refused->status == 2 && !refused->err.isEmpty(), (refused->err + QByteArray::number(refused->status)).constData());
+    QCOMPARE(there(compareThere), here(u"cd '%1'; "_s.arg(m_line.folder()) + compareHere));
 }
 
 VOYAGEUR_TEST(tst_interrupted)

@@ -99,8 +99,11 @@ private slots:
 
     void whatWasSaidFirstDecidesAndTheUsualComesLast()
     {
-        Exclusions some = Exclusions::standard();
-        some.include(u".git/"_s).include(u"keep.log"_s).exclude(u"*.log"_s);
+        Patterns said;
+        said.include(".git/");
+        said.include("keep.log");
+        said.exclude("*.log");
+        const Exclusions some = Exclusions::standard().saying(said);
         QVERIFY(some.match("a/.git", true).isEmpty());
         QVERIFY(some.match("keep.log", false).isEmpty());
         QCOMPARE(some.match("other.log", false), "*.log");

@@ -55,6 +55,8 @@ private slots:
     void theFixOfAQuestionTakesItsValue();
     void theArgumentsOfTheProgramAreChangedInTheWindow();
     void theDatasetIsCountedAgain();
+    void aPathOnTheClusterIsReadAsTheVerbsReadIt();
+    void whatUsuallyStaysIsNamedWithTheWayToSendIt();
     void whatTheScanFindsIsFixedInTheFile();
     void aFixIsUndoneAndAFindingIsDismissedForGood();
     void whatWasSetAsideIsLookedAtAgain();
@@ -351,6 +353,44 @@ void TestProject::theArgumentsOfTheProgramAreChangedInTheWindow()
     QVERIFY(!tryOut->setProgramArguments(u"--data {dataset}"_s).isEmpty()); // there is none
     QVERIFY(!tryOut->setProgramArguments(u"--name 'half"_s).isEmpty());
     QCOMPARE(m_app->project()->file().code.arguments, QStringList({u"--answer"_s, u"forty two"_s}));
+}
+
+void TestProject::aPathOnTheClusterIsReadAsTheVerbsReadIt()
+{
+    write(m_folder->filePath(u"voyageur.json"_s), R"({"version": 1, "name": "x", "dataset": {"folder": "data"}})");
+    write(m_folder->filePath(u"data/a.bin"_s), "x");
+    m_app->project()->open(m_folder->path());
+    DatasetModel *dataset = m_app->dataset();
+    QTRY_COMPARE(dataset->phase(), Phase::Ready);
+    for (const QString &text : {u"$SCRATCH/cats.tar"_s, u"${PROJECT}/x"_s, u"~alice/x"_s}) {
+        QVERIFY2(dataset->usePath(text).contains(text), qPrintable(text));
+        QCOMPARE(m_app->project()->file().dataset->folder, u"data"_s);
+    }
+    const std::pair<QString, QString> paths[] = {{u"$HOME/cats.tar"_s, u"~/cats.tar"_s},
+                                                 {u"scratch/cats.tar"_s, u"~/scratch/cats.tar"_s},
+                                                 {u"~/cats.tar"_s, u"~/cats.tar"_s},
+                                                 {u"/project/$x/cats "_s, u"/project/$x/cats "_s}};
+    for (const auto &[typed, written] : paths) {
+        QCOMPARE(dataset->usePath(typed), QString());
+        QCOMPARE(m_app->project()->file().dataset->remote, written);
+    }
+}
+
+void TestProject::whatUsuallyStaysIsNamedWithTheWayToSendIt()
+{
+    write(m_folder->filePath(u"voyageur.json"_s), R"({"version": 1, "name": "x", "dataset": {"folder": "data"}})");
+    write(m_folder->filePath(u"data/a.bin"_s), "x");
+    write(m_folder->filePath(u"data/.git/config"_s), "x");
+    m_app->project()->open(m_folder->path());
+    DatasetModel *dataset = m_app->dataset();
+    QTRY_COMPARE(dataset->phase(), Phase::Ready);
+    QCOMPARE(dataset->facts().leftOut.size(), 1);
+    QVERIFY2(dataset->facts().leftOut.first().meaning.contains(u"+ .git"_s),
+             qPrintable(dataset->facts().leftOut.first().meaning));
+    replace(m_folder->filePath(u"voyageur.json"_s),
+            R"({"version": 1, "name": "x", "dataset": {"folder": "data", "exclude": ["+ .git"]}})");
+    QTRY_COMPARE(dataset->facts().files, 2);
+    QCOMPARE(dataset->facts().leftOut.size(), 0);
 }
 
 void TestProject::theDatasetIsCountedAgain()

@@ -10,6 +10,8 @@
 #include "base/filewriter.h"
 #include "base/platform.h"
 #include "base/sha256.h"
+#include "models/panemodel.h"
+#include "models/sendmodel.h"
 #include "models/transfersmodel.h"
 #include "testprogram.h"
 
@@ -319,6 +321,100 @@ private slots:
         QVERIFY(program.waitFor(State::Done, 1));
         QCOMPARE(remote.list(), "./kept\n");
         QCOMPARE(program.item(1).delivery->deleted, 2);
+    }
+
+    void whatWasKeptIsRemoved()
+    {
+        RemoteFolder remote(m_host);
+        Tree state;
+        Program program(state.path() + u"/transfers.json"_s);
+        QVERIFY(program.signIn());
+        Order order = program.transfers.orderFor(Order::Kind::Archive);
+        order.local = m_local.path();
+        order.remote = remote.path();
+        order.bytesPerSecond = rate;
+        const auto id = program.transfers.add(order);
+        QVERIFY(program.waitForBytes(10'000'000));
+        QVERIFY(!program.transfers.canDiscard(id)); // it runs
+        program.transfers.cancel(id);
+        QVERIFY(QTest::qWaitFor([&] { return program.transfers.canDiscard(id); }, 20'000));
+        QVERIFY(!remote.list().isEmpty());
+
+        std::optional<transfer::Kept> kept;
+        bool removed = false;
+        connect(&program.transfers, &TransfersModel::keptFound, this, [&](quint64, const transfer::Kept &found, bool isRemoved) {
+            kept = found;
+            removed = isRemoved;
+        });
+        program.transfers.lookAtKept(id);
+        QVERIFY(QTest::qWaitFor([&] { return kept.has_value(); }, 20'000));
+        QVERIFY2(kept->bytes >= 4'000'000 && !removed, qPrintable(QString::number(kept->bytes)));
+        const qint64 bytes = kept->bytes;
+        QVERIFY(!remote.list().isEmpty());
+        kept.reset();
+        program.transfers.discard(id);
+        QVERIFY(QTest::qWaitFor([&] { return kept.has_value(); }, 20'000));
+        QVERIFY(removed);
+        QCOMPARE(kept->bytes, bytes);
+        QCOMPARE(remote.list(), QByteArray());
+        QCOMPARE(program.item().state, State::Cancelled);
+        QVERIFY(!program.transfers.canDiscard(id));
+        QCOMPARE(transfer::Queue::fromJson(program.transfers.queue().toJson()).queue.items().first().begun, false);
+    }
+
+    void whatUsuallyStaysHereGoesAlongWhenThePersonWantsIt()
+    {
+        RemoteFolder remote(m_host);
+        Tree state;
+        Tree from;
+        from.file("code/main.py", "1");
+        from.file("code/.git/config", QByteArray(1000, 'x'));
+        from.file("code/sub/__pycache__/a.pyc", "x");
+        Program program(state.path() + u"/transfers.json"_s);
+        QVERIFY(program.signIn());
+        SendModel send(program.workers, program.session, program.transfers);
+        bool known = false;
+        connect(&send, &SendModel::known, this, [&known] { known = true; });
+        send.look(from.path().toUtf8(), {"code"}, remote.path());
+        QVERIFY(QTest::qWaitFor([&] { return known; }, 60'000));
+        const SendFacts &facts = send.facts();
+        QCOMPARE(facts.files, 1);
+        QCOMPARE(facts.usual.count, 2);
+        QCOMPARE(facts.usual.files, 2);
+        QCOMPARE(facts.usual.bytes, 1001);
+        QCOMPARE(facts.usual.names, QList<QByteArray>({"code/.git", "code/sub/__pycache__"}));
+        for (const Order &order : facts.asFiles + SendFacts::withUsual(facts.asFiles + facts.asArchives))
+            program.transfers.add(order);
+        QVERIFY(program.waitFor(State::Done));
+        QVERIFY(program.waitFor(State::Done, 1) && program.waitFor(State::Done, 2));
+        QCOMPARE(remote.sh("find code -type f | LC_ALL=C sort"), "code/.git/config\ncode/main.py\ncode/sub/__pycache__/a.pyc\n");
+        QCOMPARE(remote.sh("tar -tf code.tar | grep -c 'config\\|pyc$'"), "2\n");
+    }
+
+    void aPathIsReadAsTheVerbsReadIt()
+    {
+        RemoteFolder remote(m_host);
+        remote.sh("mkdir '$SCRATCH' x");
+        Tree state;
+        Program program(state.path() + u"/transfers.json"_s);
+        QVERIFY(program.signIn());
+        PaneModel pane(program.workers, program.session, PaneModel::Side::Cluster);
+        const QString here = remote.path().shown();
+        const auto opened = [&](const QString &text) {
+            bool listed = false;
+            const auto watching = connect(&pane, &PaneModel::listed, this, [&listed] { listed = true; });
+            pane.openText(text);
+            const bool ended = QTest::qWaitFor([&] { return listed || pane.error(); }, 20'000);
+            disconnect(watching);
+            return ended && listed;
+        };
+        QVERIFY(opened(u"$HOME/"_s + here + u"/x"_s));
+        QVERIFY(pane.folder().endsWith("/x"));
+        for (const QString &text : {u"$SCRATCH"_s, u"${SCRATCH}/data"_s, u"~alice/x"_s}) {
+            QVERIFY(!opened(text));
+            QVERIFY2(pane.error()->what.contains(text), qPrintable(pane.error()->text()));
+        }
+        QVERIFY(opened(here + u"/$SCRATCH"_s)); // one that is called so
     }
 
     void twoWindowsDoNotShareAFile()

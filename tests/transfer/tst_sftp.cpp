@@ -8,12 +8,14 @@
 
 #include "base/sha256.h"
 #include "testprogram.h"
+#include "transfer/kept.h"
 #include "transfer/sftppacket.h"
 #include "transfer/sync.h"
 #include "transfer/transfer.h"
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QRandomGenerator>
 #include <QTest>
 
@@ -342,6 +344,81 @@ private slots:
         QVERIFY(!QFileInfo::exists(home + u"/r/pipe"_s));
         QCOMPARE(report->problems.size(), 3); // out, pipe, shut
         remote.sh("chmod 755 r/shut");
+    }
+
+    void aDownloadGoesOnToo()
+    {
+        RemoteFolder remote(m_shell);
+        VERIFY_OK(pushFile(*m_host, file(), remote.path("file")));
+        const QByteArray damage[] = {"", "touch -d '2001-01-01 UTC' file", "",
+                                     "head -c 9000000 file > x && cat x > file && rm x"};
+        for (int i = 0; i < 4; ++i) {
+            const QString home = m_tree.path() + u"/home%1"_s.arg(i);
+            Kept kept;
+            PullOptions options;
+            options.kept = &kept;
+            base::StopSource source;
+            const auto stopped =
+                pull(*m_host, remote.path("file"), home, options, onceAt(0.5, [&] { source.request(); }), source.token());
+            QVERIFY(!stopped.ok());
+            QVERIFY2(kept.bytes >= 10 * mib && kept.isHere, qPrintable(QString::number(kept.bytes)));
+            QVERIFY(!QFileInfo::exists(home));
+            QCOMPARE(QFileInfo(home + u".part"_s).size(), kept.bytes);
+            remote.sh(damage[i]);
+            if (i == 2) { // of another file: what is sampled differs
+                QFile part(home + u".part"_s);
+                const QDateTime time = QFileInfo(part).lastModified();
+                QVERIFY(part.open(QIODevice::ReadWrite));
+                part.seek(part.size() - 100);
+                part.write("damaged");
+                part.flush();
+                QVERIFY(part.setFileTime(time, QFileDevice::FileModificationTime));
+            }
+            options.resume = true;
+            const auto done = pull(*m_host, remote.path("file"), home, options);
+            VERIFY_OK(done);
+            QCOMPARE(done->resumedFrom, i == 0 ? kept.bytes : 0);
+            QVERIFY(!done->verified);
+            QCOMPARE(done->sha256, remote.hashOf("file"));
+            QCOMPARE(hashOf(contentOf(home)), remote.hashOf("file"));
+            QVERIFY(!QFileInfo::exists(home + u".part"_s));
+        }
+    }
+
+    void aFolderThatWasCutGoesOn()
+    {
+        RemoteFolder remote(m_shell);
+        remote.sh("mkdir r && cd r && for i in $(seq 40); do head -c 300000 /dev/urandom > $i; done");
+        const QString home = m_tree.path() + u"/cut"_s;
+        QVERIFY(QDir().mkpath(home));
+        PullOptions options;
+        Kept kept;
+        options.kept = &kept;
+        base::StopSource source;
+        QVERIFY(!pull(*m_host, remote.path("r"), home, options, onceAt(0.5, [&] { source.request(); }), source.token()).ok());
+        QVERIFY2(kept.bytes >= 4'000'000, qPrintable(QString::number(kept.bytes)));
+        options.resume = true;
+        const auto done = pull(*m_host, remote.path("r"), home, options);
+        VERIFY_OK(done);
+        QVERIFY2(done->resumedFrom >= 4'000'000, qPrintable(QString::number(done->resumedFrom)));
+        QCOMPARE(done->files, 40);
+        QCOMPARE(done->bytes, 40 * 300'000);
+        for (int i = 1; i <= 40; ++i)
+            QCOMPARE(hashOf(contentOf(home + u"/r/%1"_s.arg(i))), remote.hashOf("r/" + QByteArray::number(i)));
+        QCOMPARE(QDir(home + u"/r"_s).entryList(QDir::Files | QDir::Hidden).size(), 40);
+    }
+
+    void whatIsKeptCanBeRemoved()
+    {
+        RemoteFolder remote(m_shell);
+        remote.sh("head -c 5000000 /dev/zero > file.part; echo mine > other.part");
+        const auto seen = keptOfPush(*m_host, file(), PushedAs::FileOrFolder, remote.path(), KeptWish::Look);
+        VERIFY_OK(seen);
+        QCOMPARE(seen->bytes, 5'000'000);
+        const auto removed = keptOfPush(*m_host, file(), PushedAs::FileOrFolder, remote.path(), KeptWish::Remove);
+        VERIFY_OK(removed);
+        QCOMPARE(removed->bytes, 5'000'000);
+        QCOMPARE(remote.list(), "./other.part\n");
     }
 
     void theLimitHoldsBothWays()

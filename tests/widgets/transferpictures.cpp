@@ -10,6 +10,7 @@
 
 #include <QFile>
 #include <QLineEdit>
+#include <QListView>
 #include <QToolButton>
 
 namespace voyageur::tests {
@@ -25,6 +26,9 @@ void fillLaptop(Tree &tree)
 {
     for (int i = 0; i < 400; ++i)
         tree.file("data/train/image-" + QByteArray::number(i) + ".png", QByteArray(900 + i, 'x'));
+    tree.file("data/.git/config", QByteArray(300, 'g'));
+    tree.file("data/train/.DS_Store", QByteArray(6148, 'd'));
+    tree.file("model.pt", QByteArray(300'000'000, 'm'));
     tree.file("results/metrics.csv", "epoch,loss\n1,0.5\n");
     tree.file("train.py", QByteArray(5200, 'p'));
     tree.file("requirements.txt", "torch\n");
@@ -89,6 +93,19 @@ touch -d '2030-01-01' train.py && echo torch > requirements.txt && head -c 30000
     gui.find<QToolButton>("showCommands", gui.page(PageId::Transfers))->setChecked(true);
     photographer.take(gui, u"transfers-paused"_s);
     gui.find<QToolButton>("showCommands", gui.page(PageId::Transfers))->setChecked(false);
+    app->transfers()->cancel(slow);
+    const auto large = order(u"model.pt"_s, 60'000'000);
+    waitFor("many bytes", [&] { return app->transfers()->queue().find(large)->progress.done > 130'000'000; });
+    app->transfers()->cancel(large);
+    waitFor("its end", [&] { return app->transfers()->canDiscard(large); });
+    gui.find<QListView>("transferList")->setCurrentIndex(gui.find<QListView>("transferList")->model()->index(0, 0));
+    photographer.take(gui, u"transfers-kept"_s);
+    gui.click("discardTransfer");
+    waitFor("the question", [&] { return gui.window().findChild<QWidget *>(u"discardOk"_s) != nullptr; });
+    photographer.take(gui, u"transfers-discard"_s);
+    gui.click("discardOk");
+    waitFor("the removal", [&] { return !app->transfers()->queue().find(large)->mayHaveKept(); });
+    photographer.take(gui, u"transfers-discarded"_s);
     cluster->setFocus();
     cluster->choose("runs");
     QTest::keyClick(cluster, Qt::Key_F8);

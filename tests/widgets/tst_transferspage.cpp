@@ -13,6 +13,7 @@
 #include "widgets/transfer/filelist.h"
 #include "widgets/transfer/filepane.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -47,6 +48,8 @@ private slots:
     void theSyncIsSeenBeforeItIsRun();
     void aFailureKeepsTheLastGoodList();
     void commandsAreShown();
+    void whatUsuallyStaysIsOffered();
+    void whatArrivedIsRemoved();
 
 private:
     FileList *laptop() const { return m_gui->find<FileList>("laptopFiles"); }
@@ -358,6 +361,50 @@ void TestTransfersPage::commandsAreShown()
     QVERIFY2(commands[0].contains(u" --archive --resume --bwlimit=1000"_s), qPrintable(commands[0]));
     app()->transfers()->cancel(id);
     WAIT_FOR(app()->transfers()->queue().open() == 0, 30'000);
+}
+
+void TestTransfersPage::whatUsuallyStaysIsOffered()
+{
+    m_local.file("repo/main.py", "1");
+    m_local.file("repo/.git/config", "g");
+    openLaptop(m_local.path().toUtf8());
+    openCluster(m_remote->path());
+    laptop()->setFocus();
+    laptop()->choose("repo");
+    key(Qt::Key_F5);
+    auto *question = m_gui->find<widgets::ChoiceBar>("transferQuestion");
+    WAIT_FOR(question->isVisible(), 60'000);
+    QVERIFY2(question->accessibleDescription().contains(u"repo/.git"_s), qPrintable(question->accessibleDescription()));
+    auto *check = m_gui->find<QCheckBox>("transferCheck");
+    QVERIFY(check->isVisible() && !check->isChecked());
+    check->click();
+    m_gui->click("sendAsFiles");
+    waitForQueue();
+    QCOMPARE(m_remote->sh("cat repo/.git/config repo/main.py"), "g1");
+}
+
+void TestTransfersPage::whatArrivedIsRemoved()
+{
+    m_local.file("slow.bin", QByteArray(30'000'000, 's'));
+    transfer::Order order = app()->transfers()->orderFor(transfer::Order::Kind::File);
+    order.local = m_local.path() + u"/slow.bin"_s;
+    order.remote = m_remote->path();
+    order.bytesPerSecond = 8'000'000;
+    const auto id = app()->transfers()->add(order);
+    WAIT_FOR(app()->transfers()->queue().find(id)->progress.done > 6'000'000, 60'000);
+    auto *list = m_gui->find<QListView>("transferList");
+    list->setFocus();
+    list->setCurrentIndex(list->model()->index(0, 0)); // what runs is the first
+    auto *remove = m_gui->find<QPushButton>("discardTransfer");
+    QVERIFY(!remove->isVisible());
+    app()->transfers()->cancel(id);
+    list->setCurrentIndex(list->model()->index(0, 0)); // and what ended last
+    WAIT_FOR(remove->isVisible() && remove->isEnabled(), 30'000);
+    QVERIFY(m_remote->list().contains("slow.bin.part"));
+    remove->click(); // so little is not asked about
+    WAIT_FOR(!app()->transfers()->queue().find(id)->mayHaveKept(), 30'000);
+    QVERIFY2(!m_remote->list().contains("slow.bin"), m_remote->list().constData());
+    QVERIFY(!remove->isVisible());
 }
 
 int run(int argc, char **argv)

@@ -61,6 +61,9 @@ QWidget *QueueView::makeButtons()
     m_goOn->setObjectName(u"resumeTransfer"_s);
     m_cancel = new QPushButton(icon(u"stop"_s), tr("Ca&ncel"), box);
     m_cancel->setObjectName(u"cancelTransfer"_s);
+    m_discard = new QPushButton(tr("&Remove what arrived"), box);
+    m_discard->setObjectName(u"discardTransfer"_s);
+    m_discard->setToolTip(tr("What an interrupted transfer keeps to go on from: it begins from the start then"));
     m_up = makeIconButton(u"chevron-up"_s, tr("Earlier"), box);
     m_up->setObjectName(u"transferUp"_s);
     m_down = makeIconButton(u"chevron-down"_s, tr("Later"), box);
@@ -69,10 +72,11 @@ QWidget *QueueView::makeButtons()
     m_dismiss->setObjectName(u"dismissTransfers"_s);
     line->addWidget(m_note, 1);
     for (QWidget *each : {static_cast<QWidget *>(m_up), static_cast<QWidget *>(m_down), static_cast<QWidget *>(m_goOn),
-                          static_cast<QWidget *>(m_cancel), static_cast<QWidget *>(m_dismiss)})
+                          static_cast<QWidget *>(m_discard), static_cast<QWidget *>(m_cancel), static_cast<QWidget *>(m_dismiss)})
         line->addWidget(each);
     connect(m_goOn, &QPushButton::clicked, this, &QueueView::pauseOrGoOn);
     connect(m_cancel, &QPushButton::clicked, this, &QueueView::cancel);
+    connect(m_discard, &QPushButton::clicked, this, [this] { emit discardWanted(current().item); });
     connect(m_up, &QToolButton::clicked, this, [this] { m_transfers->move(current().item, -1); });
     connect(m_down, &QToolButton::clicked, this, [this] { m_transfers->move(current().item, 1); });
     connect(m_dismiss, &QPushButton::clicked, this, &QueueView::dismiss);
@@ -140,7 +144,10 @@ void QueueView::refresh()
     m_goOn->setIcon(icon(goesOn ? u"play"_s : u"pause"_s));
     m_goOn->setVisible(item || activity.resumable);
     m_goOn->setEnabled(item && item->state != transfer::QueueItem::State::Done ? true : goesOn);
-    m_cancel->setVisible(count > 0);
+    m_discard->setVisible(item && item->mayHaveKept());
+    m_discard->setEnabled(item && m_transfers->canDiscard(item->id));
+    // Room for the other one: what has ended cannot be cancelled.
+    m_cancel->setVisible(count > 0 && !(item && item->mayHaveKept() && item->hasEnded()));
     m_cancel->setEnabled(item ? !item->hasEnded() : activity.state == State::Running && activity.id != 0);
     const bool movable = item && !item->hasEnded() && m_transfers->queue().open() > 1;
     m_up->setVisible(movable);

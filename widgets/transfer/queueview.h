@@ -24,6 +24,10 @@ public:
     QListView *list() const { return m_list; }
     int count() const { return m_rows->rowCount(); }
 
+signals:
+    //! What an interrupted transfer has kept is to be removed: the page asks first when it is much.
+    void discardWanted(quint64 item);
+
 private:
     QWidget *makeButtons();
     void refresh();
@@ -40,6 +44,7 @@ private:
     Banner *m_detail;
     QPushButton *m_goOn;
     QPushButton *m_cancel;
+    QPushButton *m_discard;
     QToolButton *m_up;
     QToolButton *m_down;
     QPushButton *m_dismiss;

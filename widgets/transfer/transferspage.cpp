@@ -80,6 +80,10 @@ TransfersPage::TransfersPage(models::AppModel *app, QWidget *parent)
     connect(m_ask, &AskBar::focusFree, this, [this] { firstFocus()->setFocus(Qt::OtherFocusReason); });
     connect(m_sync, &SyncPanel::left, this, &TransfersPage::leaveSync);
     connect(app->transfers(), &models::TransfersModel::queueChanged, this, [this] { refresh(); });
+    connect(m_queue, &QueueView::discardWanted, app->transfers(), &models::TransfersModel::lookAtKept);
+    connect(app->transfers(), &models::TransfersModel::keptFound, this, &TransfersPage::askDiscard);
+    connect(app->transfers(), &models::TransfersModel::keptFailed, this,
+            [this](quint64, const base::Error &error) { notice()->showError(error); });
     connect(app->transfers(), &models::TransfersModel::arrived, this,
             [this](bool onCluster) { (onCluster ? m_cluster : m_laptop)->model()->refresh(); });
     connect(app->send(), &models::SendModel::known, this, &TransfersPage::askHowToSend);

@@ -52,6 +52,7 @@ private:
     void synchronize(bool upload);
     void leaveSync();
     void askAboutInterrupted();
+    void askDiscard(quint64 id, const transfer::Kept &kept, bool removed);
     void enqueue(const QList<transfer::Order> &orders);
     QStringList shownCommands() const;
 

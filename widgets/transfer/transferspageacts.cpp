@@ -180,10 +180,16 @@ void TransfersPage::askHowToSend()
         question.text += u'\n' + tr("So many files are better one tar: shared storage is slow with small ones.");
     if (facts.unsendable > 0)
         question.text += u'\n' + tr("%n name(s) cannot be read or held by a tar.", nullptr, static_cast<int>(facts.unsendable));
-    const ChoiceBar::Choice archive{u"sendAsArchive"_s, tr("As one &tar"), [this, orders = facts.asArchives] { enqueue(orders); },
+    if (facts.usual.count > 0) {
+        question.text += u'\n' + facts.usualText();
+        question.check = tr("Send that, &too");
+    }
+    const auto sending = [this](const QList<Order> &orders) {
+        return [this, orders] { enqueue(m_ask->isChecked() ? models::SendFacts::withUsual(orders) : orders); };
+    };
+    const ChoiceBar::Choice archive{u"sendAsArchive"_s, tr("As one &tar"), sending(facts.asArchives),
                                     facts.archiveIsBetter() ? ButtonKind::Main : ButtonKind::Normal};
-    const ChoiceBar::Choice files{u"sendAsFiles"_s, facts.hasFolder ? tr("As &files") : tr("Send"),
-                                  [this, orders = facts.asFiles] { enqueue(orders); },
+    const ChoiceBar::Choice files{u"sendAsFiles"_s, facts.hasFolder ? tr("As &files") : tr("Send"), sending(facts.asFiles),
                                   facts.archiveIsBetter() ? ButtonKind::Normal : ButtonKind::Main};
     if (!facts.hasFolder)
         question.answers = {files};
@@ -191,6 +197,38 @@ void TransfersPage::askHowToSend()
         question.answers = {archive, files};
     else
         question.answers = {files, archive};
+    m_ask->ask(question);
+    refresh();
+}
+
+// Much of it may have taken hours to come.
+void TransfersPage::askDiscard(quint64 id, const transfer::Kept &kept, bool removed)
+{
+    constexpr qint64 much = 100 * 1000 * 1000;
+    const transfer::QueueItem *item = m_app->transfers()->queue().find(id);
+    if (!item)
+        return;
+    if (!removed && kept.bytes < much) {
+        m_app->transfers()->discard(id);
+        return;
+    }
+    const QString size = base::ByteSize(kept.bytes).text();
+    const QString place =
+        kept.isHere ? kept.place : models::shownRemote(item->order.cluster, ssh::RemotePath(kept.place.toUtf8()));
+    if (removed) {
+        notice()->showMessage(Tone::Good,
+                              kept.bytes > 0 ? tr("Removed: %1 that were kept in %2.").arg(size, place)
+                                             : tr("Nothing was kept of “%1”.").arg(models::titleOf(item->order)));
+        return;
+    }
+    AskBar::Question question;
+    question.tone = Tone::Attention;
+    question.headline = tr("Remove the %1 of “%2” that have arrived?").arg(size, models::titleOf(item->order));
+    question.text =
+        tr("They are kept in %1, so that the transfer can go on from there. Without them it begins from the start.").arg(place);
+    if (item->order.kind == Order::Kind::Names || item->order.kind == Order::Kind::Sync)
+        question.text += u' ' + tr("What other transfers into this folder kept is removed with it.");
+    question.answers = {{u"discardOk"_s, tr("Remove"), [this, id] { m_app->transfers()->discard(id); }, ButtonKind::Danger}};
     m_ask->ask(question);
     refresh();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/arguments.h"
 
+#include "main/cli/exclusionoptions.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
 
@@ -51,7 +52,7 @@ private:
     template <typename Test>
     const Option *find(Test test) const
     {
-        for (const auto options : {std::span<const Option>(m_verb.options), commonOptions(),
+        for (const auto options : {std::span<const Option>(m_verb.options), exclusionOptions(m_verb.leavesOut), commonOptions(),
                                    m_verb.signsIn ? loginOptions() : std::span<const Option>()}) {
             if (const auto found = std::ranges::find_if(options, test); found != options.end())
                 return &*found;

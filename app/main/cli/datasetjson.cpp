@@ -30,19 +30,12 @@ void sayFirst(Console &console, const List &list, qint64 count, Line line)
         console.say("  "_L1 + Text::tr("and %1 more").arg(count - sayAtMost));
 }
 
-} // namespace
-
-dataset::Exclusions exclusionsFrom(const Arguments &arguments)
+QJsonObject keptObject(const transfer::Kept &kept)
 {
-    auto exclusions = arguments.has("all-files") ? dataset::Exclusions::none() : dataset::Exclusions::standard();
-    for (const auto &[name, value] : arguments.inOrder()) {
-        if (name == "exclude"_L1)
-            exclusions.exclude(value);
-        else if (name == "include"_L1)
-            exclusions.include(value);
-    }
-    return exclusions;
+    return {{u"bytes"_s, kept.bytes}, {u"place"_s, kept.place}, {u"here"_s, kept.isHere}};
 }
+
+} // namespace
 
 QJsonArray leftOutArray(const QList<dataset::LeftOut> &leftOut)
 {
@@ -96,6 +89,15 @@ void sayProblems(Console &console, const QList<dataset::Problem> &problems, qint
     sayFirst(console, problems, count, [](const dataset::Problem &problem) { return problem.text(); });
 }
 
+void sayDiscarded(Console &console, const transfer::Kept &kept)
+{
+    const QString size = base::ByteSize(kept.bytes).text();
+    console.print(kept.bytes <= 0   ? Text::tr("Nothing is kept of an interrupted transfer there.")
+                      : kept.isHere ? Text::tr("Removed: %1 that were kept in “%2”.").arg(size, kept.place)
+                                    : Text::tr("Removed: %1 that were kept on the cluster, in “%2”.").arg(size, kept.place));
+    console.object({{u"discarded"_s, keptObject(kept)}});
+}
+
 void sayKept(Console &console, const transfer::Kept &kept, const QString &next)
 {
     if (kept.bytes <= 0)
@@ -104,7 +106,7 @@ void sayKept(Console &console, const transfer::Kept &kept, const QString &next)
     const QString words = kept.isHere ? Text::tr("%1 that arrived are kept in “%2”.").arg(size, kept.place)
                                       : Text::tr("%1 that arrived are kept on the cluster, in “%2”.").arg(size, kept.place);
     console.say(words + u' ' + next);
-    console.object({{u"kept"_s, QJsonObject{{u"bytes"_s, kept.bytes}, {u"place"_s, kept.place}, {u"here"_s, kept.isHere}}}});
+    console.object({{u"kept"_s, keptObject(kept)}});
 }
 
 } // namespace voyageur::cli

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "dataset/plan.h"
-#include "main/cli/arguments.h"
 #include "transfer/transfer.h"
 
 #include <QJsonArray>
@@ -20,8 +19,8 @@ QJsonArray problemsArray(const QList<dataset::Problem> &problems);
 //! here}}; `next` says what to do with it. Nothing when nothing is kept.
 void sayKept(Console &console, const transfer::Kept &kept, const QString &next);
 
-//! What --exclude, --include and --all-files say, in their order.
-dataset::Exclusions exclusionsFrom(const Arguments &arguments);
+//! What --discard removed, and the object {discarded: {bytes, place, here}}.
+void sayDiscarded(Console &console, const transfer::Kept &kept);
 
 //! On stderr at most a handful of each, then how many more there are: `count` is that of all, when the list is not whole. Links
 //! and special files that do not travel are named all.

@@ -3,6 +3,7 @@
 
 #include "main/cli/access.h"
 #include "main/cli/console.h"
+#include "main/cli/exclusionoptions.h"
 #include "main/cli/place.h"
 #include "main/cli/text.h"
 #include "project/transfernode.h"
@@ -38,7 +39,10 @@ Result<QByteArray> sumOption(const Arguments &arguments, const char *name, qsize
 //! Those of push that are about bytes from this computer.
 Result<void> onlyOptionsOfAddresses(const Arguments &arguments)
 {
-    for (const char *option : {"archive", "compress", "exclude", "bwlimit", "streams"}) {
+    QList<const char *> options{"archive", "compress", "bwlimit", "streams", "discard"};
+    for (const Option &option : exclusionOptions(LeavesOut::PatternsAndUsual))
+        options += option.name;
+    for (const char *option : std::as_const(options)) {
         if (arguments.has(option))
             return Error{ErrorCode::BadRequest,
                          Text::tr("--%1 is for what comes from this computer; the cluster fetches an address itself.")

@@ -4,6 +4,7 @@
 #include "dataset/shards.h"
 #include "main/cli/console.h"
 #include "main/cli/datasetjson.h"
+#include "main/cli/exclusionoptions.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/rate.h"
 #include "main/cli/terminal.h"
@@ -178,20 +179,10 @@ const Verb packVerb = {
          {"shards", "SIZE",
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
                             "Make several tars of about this size (2G) and a manifest in the folder of -o; a change of the "
-                            "dataset changes few of them")},
-         {"exclude", "PATTERN",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form, by rsync's rules; may be repeated"), 0, true},
-         {"include", "PATTERN",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                            "Keep files of this form that a later --exclude, or the list of what always stays "
-                            "here, would leave out"),
-          0, true},
-         {"all-files", nullptr,
-          QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                            "Also send what otherwise stays here: .git, __pycache__, ._*, .DS_Store, "
-                            "Thumbs.db")}},
+                            "dataset changes few of them")}},
     .leastWords = 1,
     .mostWords = 1,
+    .leavesOut = LeavesOut::PatternsAndUsual,
     .run = runPack,
 };
 

@@ -2,6 +2,7 @@
 #include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/datasetjson.h"
+#include "main/cli/exclusionoptions.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/rate.h"
 #include "main/cli/surveytext.h"
@@ -77,25 +78,14 @@ const Verb surveyVerb = {
     .name = "survey",
     .usage = "DIR|FILE [--cluster C]",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 2: what a dataset is made of, and what would travel"),
-    .options = {{"exclude", "PATTERN",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form, by rsync's rules; may be repeated"), 0,
-                 true},
-                {"include", "PATTERN",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "Keep files of this form that a later --exclude, or the list of what always stays "
-                                   "here, would leave out"),
-                 0, true},
-                {"all-files", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "Also send what otherwise stays here: .git, __pycache__, ._*, .DS_Store, "
-                                   "Thumbs.db")},
-                {"duplicates", nullptr,
+    .options = {{"duplicates", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "Find files with the same content (reads them)")},
                 {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Ask this cluster whether there is room")},
                 {"rate", "RATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "How many bytes a second your line sends: 500k, 10M")}},
     .leastWords = 1,
     .mostWords = 1,
     .signsIn = true,
+    .leavesOut = LeavesOut::PatternsAndUsual,
     .run = runSurvey,
 };
 

@@ -6,11 +6,13 @@
 #include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/datasetjson.h"
+#include "main/cli/exclusionoptions.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/place.h"
 #include "main/cli/progressbar.h"
 #include "main/cli/rate.h"
 #include "main/cli/text.h"
+#include "transfer/kept.h"
 #include "transfer/remote.h"
 #include "transfer/sync.h"
 
@@ -102,12 +104,7 @@ Result<transfer::SyncRequest> requestFrom(const Arguments &arguments, QString *c
     request.options.checksum = arguments.has("checksum");
     request.options.overwriteNewer = arguments.has("overwrite-newer");
     request.filter.useGitIgnore = arguments.has("gitignore");
-    for (const auto &[name, value] : arguments.inOrder()) {
-        if (name == "exclude"_L1)
-            request.filter.patterns.exclude(base::fileNameBytes(value));
-        else if (name == "include"_L1)
-            request.filter.patterns.include(base::fileNameBytes(value));
-    }
+    request.filter.patterns = patternsFrom(arguments);
     VOYAGEUR_TRY(rate, bytesOption(arguments, "bwlimit"));
     request.bytesPerSecond = rate;
     return request;
@@ -177,6 +174,11 @@ Outcome runSync(Context &context)
     VOYAGEUR_TRY(profile, chosenCluster(context, name));
     VOYAGEUR_CHECK(cluster::mustHaveShell(profile));
     VOYAGEUR_TRY(host, signIn(context, profile));
+    if (context.arguments.has("discard")) {
+        VOYAGEUR_TRY(removed, transfer::keptOfSync(*host, request, transfer::KeptWish::Remove, context.stop));
+        sayDiscarded(console, removed);
+        return Done;
+    }
     auto looking = console.progress(Text::tr("Comparing"), Console::Unit::Count);
     VOYAGEUR_TRY(sync, transfer::prepareSync(*host, request, looking, context.stop));
     looking = {};
@@ -189,10 +191,10 @@ Outcome runSync(Context &context)
     auto synced = transfer::runSync(*host, sync, progress, context.stop, &kept);
     progress = {};
     if (!synced.ok())
-        sayKept(console, kept, Text::tr("The same command goes on from there."));
+        sayKept(console, kept, Text::tr("The same command goes on from there; with --discard it removes it."));
     VOYAGEUR_TRY(report, std::move(synced));
     sayKept(console, report.left,
-            Text::tr("It is of an interrupted sync, which goes on from there when it is started again; or delete it."));
+            Text::tr("It is of an interrupted sync, which goes on from there when it is started again; --discard removes it."));
     return finish(console, sync, report);
 }
 
@@ -205,11 +207,11 @@ const Verb syncVerb = {
                                  "Make a folder the same as another, as rsync does; SRC/ means what is in it, SRC the folder"),
     .options =
         {{"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only list what would be done, and why"), 'n'},
+         {"discard", nullptr,
+          QT_TRANSLATE_NOOP(
+              "voyageur::cli::Text",
+              "Transfer nothing: remove what interrupted syncs kept in the destination, and say how much that was")},
          {"delete", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Delete what the source does not have")},
-         {"exclude", "PATTERN",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form, by rsync's rules; may be repeated"), 0, true},
-         {"include", "PATTERN",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Keep files of this form that a later --exclude would leave out"), 0, true},
          {"gitignore", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out what the source's .gitignore files name")},
          {"checksum", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Compare contents, not only sizes and times"), 'c'},
          {"overwrite-newer", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Also replace what is newer at the destination")},
@@ -217,6 +219,7 @@ const Verb syncVerb = {
     .leastWords = 2,
     .mostWords = 2,
     .signsIn = true,
+    .leavesOut = LeavesOut::Patterns,
     .run = runSync,
 };
 

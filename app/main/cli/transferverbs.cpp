@@ -6,12 +6,14 @@
 #include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/datasetjson.h"
+#include "main/cli/exclusionoptions.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/fetching.h"
 #include "main/cli/place.h"
 #include "main/cli/progressbar.h"
 #include "main/cli/rate.h"
 #include "main/cli/text.h"
+#include "transfer/kept.h"
 #include "transfer/remote.h"
 #include "transfer/transfer.h"
 #include "transfer/webaddress.h"
@@ -105,7 +107,7 @@ Result<transfer::TransferReport> sayingWhatIsKept(Context &context, const transf
                                                   Result<transfer::TransferReport> result)
 {
     if (!result.ok())
-        sayKept(context.console, kept, Text::tr("Go on with --resume, or delete it."));
+        sayKept(context.console, kept, Text::tr("Go on with --resume, or remove it with --discard."));
     return result;
 }
 
@@ -140,6 +142,26 @@ Result<transfer::TransferReport> pushFiles(Context &context, const cluster::Prof
     return sayingWhatIsKept(context, *options.kept, std::move(pushed));
 }
 
+Result<void> onlyDiscards(const Arguments &arguments)
+{
+    if (!arguments.has("resume"))
+        return {};
+    return Error{ErrorCode::BadRequest, Text::tr("--resume and --discard cannot go together."), {}, {}, {}};
+}
+
+Outcome discardOfPush(Context &context, const Place &target)
+{
+    VOYAGEUR_CHECK(onlyDiscards(context.arguments));
+    VOYAGEUR_TRY(profile, chosenCluster(context, target.cluster));
+    VOYAGEUR_TRY(host, signIn(context, profile));
+    const auto as = context.arguments.has("archive") ? transfer::PushedAs::Archive : transfer::PushedAs::FileOrFolder;
+    VOYAGEUR_TRY(
+        removed,
+        transfer::keptOfPush(*host, context.arguments.word(0), as, target.path, transfer::KeptWish::Remove, context.stop));
+    sayDiscarded(context.console, removed);
+    return Done;
+}
+
 Outcome runPush(Context &context)
 {
     const Arguments &arguments = context.arguments;
@@ -166,6 +188,8 @@ Outcome runPush(Context &context)
                      Text::tr("The other way is “voyageur pull C:PATH DST”."),
                      {}};
     }
+    if (arguments.has("discard"))
+        return discardOfPush(context, target);
     const auto facts = dataset::factsOf(base::fileNameBytes(source), true);
     if (!facts.ok() && facts.error().code == ErrorCode::NotFound)
         return Error{ErrorCode::NotFound, Text::tr("There is no file or folder “%1”.").arg(source), {}, {}, {}};
@@ -203,6 +227,12 @@ Outcome runPull(Context &context)
                      Text::tr("The other way is “voyageur push SRC C:PATH”."),
                      {}};
     }
+    if (arguments.has("discard")) {
+        VOYAGEUR_CHECK(onlyDiscards(arguments));
+        VOYAGEUR_TRY(removed, transfer::keptOfPull(source.path, arguments.word(1), transfer::KeptWish::Remove));
+        sayDiscarded(context.console, removed);
+        return Done;
+    }
     VOYAGEUR_TRY(profile, chosenCluster(context, source.cluster));
     VOYAGEUR_TRY(host, signIn(context, profile));
     auto progress = context.console.progress(Text::tr("Downloading"), Console::Unit::Bytes, Console::Lines::Yes);
@@ -229,18 +259,10 @@ const Verb pushVerb = {
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
                             "Compress the archive on the way, and keep it so there: auto (when it is there sooner so), none, "
                             "gzip or zstd")},
-         {"exclude", "PATTERN",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form, by rsync's rules; may be repeated"), 0, true},
-         {"include", "PATTERN",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                            "Keep files of this form that a later --exclude, or the list of what always stays "
-                            "here, would leave out"),
-          0, true},
-         {"all-files", nullptr,
-          QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                            "Also send what otherwise stays here: .git, __pycache__, ._*, .DS_Store, "
-                            "Thumbs.db")},
          {"resume", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Go on from what an earlier attempt left")},
+         {"discard", nullptr,
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "Transfer nothing: remove what an interrupted attempt kept, and say how much that was")},
          {"bwlimit", "RATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "At most so many bytes a second: 500k, 10M")},
          {"streams", "N",
           QT_TRANSLATE_NOOP("voyageur::cli::Text", "Send one file over N channels; otherwise over as many as help")},
@@ -256,6 +278,7 @@ const Verb pushVerb = {
     .mostWords = 2,
     .signsIn = true,
     .takesNodes = true,
+    .leavesOut = LeavesOut::PatternsAndUsual,
     .run = runPush,
 };
 
@@ -264,6 +287,9 @@ const Verb pullVerb = {
     .usage = "C:PATH DST",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Download a file or a folder"),
     .options = {{"resume", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Go on from what an earlier attempt left")},
+                {"discard", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Transfer nothing: remove what an interrupted attempt kept, and say how much that was")},
                 {"bwlimit", "RATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "At most so many bytes a second: 500k, 10M")}},
     .leastWords = 2,
     .mostWords = 2,

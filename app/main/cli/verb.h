@@ -23,6 +23,13 @@ struct Context {
 //! into a status by exitStatus().
 using Outcome = base::Result<int>;
 
+//! Which options that leave something out a verb takes (exclusionoptions.h).
+enum class LeavesOut {
+    Nothing,
+    Patterns,         //!< what the person names
+    PatternsAndUsual, //!< and what usually stays here
+};
+
 //! One verb of the command line, as a row of a table: nothing else knows its name. Texts are marked for translation
 //! with the context of Text.
 struct Verb {
@@ -37,6 +44,7 @@ struct Verb {
     bool passesOn = false;        //!< unknown options belong to sbatch, and what follows `--` to the script
     bool scriptArguments = false; //!< what follows `--` belongs to the script
     bool runsCommand = false;     //!< passes on, but to salloc, and what follows `--` is a command
+    LeavesOut leavesOut = LeavesOut::Nothing;
     Outcome (*run)(Context &) = nullptr;
 };
 

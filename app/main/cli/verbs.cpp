@@ -158,6 +158,7 @@ QString verbHelp(const Verb &verb)
     if (verb.signsIn || verb.takesNodes)
         text += u'\n' + aboutClusters() + (verb.takesNodes ? aboutNodes() : QString());
     text += optionTable(Text::tr("Options:"), verb.options);
+    text += optionTable(Text::tr("What is left out:"), exclusionOptions(verb.leavesOut));
     if (verb.runsCommand) {
         text += u'\n'
             + Text::tr("Every other option is one of salloc and goes to it; what follows -- is run inside of it, and this ends "
