@@ -3223,6 +3223,10 @@
         <source>The session was ended.</source>
         <translation>La session a été fermée.</translation>
     </message>
+    <message>
+        <source>--all-files takes what usually stays here as well, --include NAME a part of it.</source>
+        <translation>--all-files prend aussi ce qui reste ici d’habitude, --include NOM une partie.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -22322,7 +22326,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>Try &amp;again</source>
-        <translation>Rée&amp;ssayer</translation>
+        <translation>&amp;Réessayer</translation>
     </message>
     <message>
         <source>&amp;Go on</source>
@@ -22352,7 +22356,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
     </message>
     <message>
         <source>&amp;Remove what arrived</source>
-        <translation>&amp;Supprimer ce qui est arrivé</translation>
+        <translation>Supprimer ce qui est arri&amp;vé</translation>
     </message>
     <message>
         <source>What an interrupted transfer keeps to go on from: it begins from the start then</source>
@@ -24485,7 +24489,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Dans /project, le groupe décide dans quel quota un fichier compte. Ce qui est créé plus tard dans ces dossiers lui appartient aussi.</translation>
     </message>
     <message>
-        <source>Send that, &amp;too</source>
+        <source>Send t&amp;hat, too</source>
         <translation>L’envoyer &amp;aussi</translation>
     </message>
     <message>

@@ -358,6 +358,8 @@ void TransfersModel::askKept(quint64 id, transfer::KeptWish wish)
             }
             changedQueue();
             emit keptFound(id, *result, removed);
+            if (const QueueItem *item = m_queue.find(id); removed && item && result->bytes > 0)
+                emit arrived(item->order.isUpload()); // what is listed there is another thing now
         });
     emit queueChanged();
 }

@@ -157,6 +157,9 @@ void tst_dataset::whatDoesNotTravelIsNamedAndCanBeKept()
         "cluster.\n  pipe: It is a socket, a pipe or a device, not a file.\n  .DS_Store: ";
     QVERIFY2(ran.err.contains(first), ran.err.constData());
     QVERIFY2(ran.err.contains("and 2 more"), ran.err.constData());
+    QVERIFY2(ran.err.contains("--all-files"), ran.err.constData());
+    line.file(u"mine/a.log"_s, "x"); // what the person named is no news
+    QVERIFY(!line.run({u"pack"_s, u"mine"_s, u"--exclude"_s, u"*.log"_s}).err.contains("--all-files"));
     QCOMPARE(line.run({u"pack"_s, u"ds"_s, u"--json"_s}).object()[u"excluded"_s].toArray().size(), 9);
     QCOMPARE(line.run({u"pack"_s, u"ds"_s, u"--all-files"_s, u"--json"_s}).object()[u"files"_s].toInt(), 8);
     QCOMPARE(line.run({u"survey"_s, u"ds"_s, u"--all-files"_s, u"--json"_s}).object()[u"files"_s].toInt(), 8);

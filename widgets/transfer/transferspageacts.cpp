@@ -182,7 +182,7 @@ void TransfersPage::askHowToSend()
         question.text += u'\n' + tr("%n name(s) cannot be read or held by a tar.", nullptr, static_cast<int>(facts.unsendable));
     if (facts.usual.count > 0) {
         question.text += u'\n' + facts.usualText();
-        question.check = tr("Send that, &too");
+        question.check = tr("Send t&hat, too");
     }
     const auto sending = [this](const QList<Order> &orders) {
         return [this, orders] { enqueue(m_ask->isChecked() ? models::SendFacts::withUsual(orders) : orders); };

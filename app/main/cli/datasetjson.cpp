@@ -78,6 +78,9 @@ void sayLeftOut(Console &console, const QList<dataset::LeftOut> &leftOut, qint64
     }
     if (count > named)
         console.say("  "_L1 + Text::tr("and %1 more").arg(count - named));
+    const QList<QByteArray> usual = dataset::Exclusions::standard().usual();
+    if (std::ranges::any_of(leftOut, [&](const dataset::LeftOut &item) { return usual.contains(item.pattern); }))
+        console.say("  "_L1 + Text::tr("--all-files takes what usually stays here as well, --include NAME a part of it."));
 }
 
 void sayProblems(Console &console, const QList<dataset::Problem> &problems, qint64 count)
