@@ -5343,18 +5343,6 @@
 <context>
     <name>voyageur::models::ScriptFile</name>
     <message>
-        <source>“%1” is too large for a script.</source>
-        <translation>«&#xa0;%1&#xa0;» est trop gros pour un script.</translation>
-    </message>
-    <message>
-        <source>It has more than 16 MB.</source>
-        <translation>Il a plus de 16 Mo.</translation>
-    </message>
-    <message>
-        <source>Choose the script, not data or a log.</source>
-        <translation>Choisissez le script, pas des données ni un journal.</translation>
-    </message>
-    <message>
         <source>“%1” was not saved: somebody else changed the file.</source>
         <translation>«&#xa0;%1&#xa0;» n’a pas été enregistré&#xa0;: quelqu’un d’autre a modifié le fichier.</translation>
     </message>
@@ -5421,6 +5409,26 @@
     <message>
         <source>Choose another name, or open that file to change it.</source>
         <translation>Choisissez un autre nom, ou ouvrez ce fichier pour le modifier.</translation>
+    </message>
+    <message>
+        <source>It has more than 1 MB.</source>
+        <translation>Il a plus de 1&#xa0;Mo.</translation>
+    </message>
+    <message>
+        <source>It has more than %L1 lines.</source>
+        <translation>Il a plus de %L1 lignes.</translation>
+    </message>
+    <message>
+        <source>One of its lines has more than about %L1 characters.</source>
+        <translation>L’une de ses lignes a plus d’environ %L1 caractères.</translation>
+    </message>
+    <message>
+        <source>“%1” is too large for the editor. The file stays as it is.</source>
+        <translation>«&#xa0;%1&#xa0;» est trop grand pour l’éditeur. Le fichier reste tel quel.</translation>
+    </message>
+    <message>
+        <source>Choose the script, not data or a log; put long data into a file of its own. On the command line Voyageur checks and submits scripts of up to 4 MB.</source>
+        <translation>Choisissez le script, non des données ou un journal; mettez les longues données dans un fichier à part. En ligne de commande, Voyageur vérifie et soumet des scripts allant jusqu’à 4&#xa0;Mo.</translation>
     </message>
 </context>
 <context>
@@ -22891,6 +22899,10 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>Leave the editor	Ctrl+Tab</source>
         <translation>Quitter l’éditeur	Ctrl+Tab</translation>
     </message>
+    <message>
+        <source>Nothing was changed: the script would be too large for the editor. Put long data into a file of its own, which the script reads.</source>
+        <translation>Rien n’a été modifié&#xa0;: le script serait trop grand pour l’éditeur. Mettez les longues données dans un fichier à part, que le script lira.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::ScriptPage</name>
@@ -23370,6 +23382,21 @@ SHA-256 %2…, calculé des deux côtés</translation>
             <numerusform>Corriger %n nom…</numerusform>
             <numerusform>Corriger %n noms…</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ShownPart</name>
+    <message>
+        <source> … %1 more characters</source>
+        <translation> … encore %1 caractères</translation>
+    </message>
+    <message>
+        <source>… %1 more characters are not shown here.</source>
+        <translation>… %1 autres caractères ne sont pas affichés ici.</translation>
+    </message>
+    <message>
+        <source>%1 more characters before this are not shown here. …</source>
+        <translation>%1 autres caractères, avant ceux-ci, ne sont pas affichés. …</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@ namespace {
 
 constexpr size_t liveLines = 16; // nested progress bars are as many
 constexpr qsizetype mostParameters = 64;
+constexpr qsizetype mostMarks = 500; // of a line with combining marks, which take long to lay out and have no width
 
 // What turns or hides the letters around it, or ends a line where a file has none.
 bool isSpelledOut(char16_t code)
@@ -130,7 +131,7 @@ void LogText::put(QChar c)
 
 void LogText::print(QChar c)
 {
-    if (m_column >= longestLine && !c.isLowSurrogate())
+    if ((m_column >= longestLine && !c.isLowSurrogate()) || (m_column >= mostMarks && c.unicode() >= 0x300 && c.isMark()))
         newLine();
     Live &line = m_live[m_row];
     const qsizetype size = line.text.size();

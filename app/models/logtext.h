@@ -38,8 +38,9 @@ struct LogRun {
 //! What a terminal's screen would hold at the end, from the bytes a program writes: UTF-8 put together across pieces, a
 //! carriage return writes its line anew and cursor movements the few lines above it (progress bars), colours become styles, other
 //! escape sequences and control characters are dropped, and what would turn a text's direction is spelled out. Keeps the last
-//! `limit` characters, and so many lines, from a line's start; a line of more than 10,000 characters is broken. Knows where in
-//! its file each line begins. A value; one thread at a time; a copy is for reading, it begins a new character.
+//! `limit` characters, and so many lines, from a line's start; a line of more than 10,000 characters is broken, one with
+//! combining marks behind the 500th. Knows where in its file each line begins. A value; one thread at a time; a copy is for
+//! reading, it begins a new character.
 class LogText final {
 public:
     static constexpr int mostLines = 20'000;

@@ -3,7 +3,9 @@
 
 #include "base/filewriter.h"
 #include "models/projectmodel.h"
+#include "models/scripttext.h"
 #include "project/remote.h"
+#include "script/document.h"
 #include "transfer/listing.h"
 
 #include <QCoreApplication>
@@ -26,16 +28,37 @@ struct ScriptFileText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::models::ScriptFile)
 };
 
-constexpr qint64 mostBytes = 16 * 1024 * 1024;
 constexpr qsizetype mostEntries = 5000;
 
-Error tooLarge(const QString &shown)
+QString wordsFor(Excess excess)
+{
+    switch (excess) {
+    case Excess::None:
+        break;
+    case Excess::Size:
+        return ScriptFileText::tr("It has more than 1 MB.");
+    case Excess::Lines:
+        return ScriptFileText::tr("It has more than %L1 lines.").arg(mostScriptLines);
+    case Excess::LineLength:
+        return ScriptFileText::tr("One of its lines has more than about %L1 characters.").arg(longestScriptLine);
+    }
+    return {};
+}
+
+Error tooLarge(const QString &shown, Excess excess)
 {
     return {ErrorCode::BadRequest,
-            ScriptFileText::tr("“%1” is too large for a script.").arg(shown),
-            ScriptFileText::tr("It has more than 16 MB."),
-            ScriptFileText::tr("Choose the script, not data or a log."),
+            ScriptFileText::tr("“%1” is too large for the editor. The file stays as it is.").arg(shown),
+            wordsFor(excess),
+            ScriptFileText::tr("Choose the script, not data or a log; put long data into a file of its own. On the "
+                               "command line Voyageur checks and submits scripts of up to 4 MB."),
             {}};
+}
+
+Result<ScriptFile> withinLimits(const ScriptFile &file, const QString &shown)
+{
+    const Excess excess = excessOf(script::Document::decoded(file.bytes));
+    return excess == Excess::None ? Result<ScriptFile>(file) : tooLarge(shown, excess);
 }
 
 Error changedMeanwhile(const QString &shown)
@@ -88,10 +111,10 @@ Result<ScriptFile> readScript(const QString &path)
                      info.isDir() ? ScriptFileText::tr("It is a folder.") : file.errorString(),
                      ScriptFileText::tr("Choose another file."),
                      {}};
-    const QByteArray bytes = file.read(mostBytes + 1);
-    if (bytes.size() > mostBytes)
-        return tooLarge(shownPath(path));
-    return ScriptFile{bytes, base::contentHash(bytes), {}};
+    const QByteArray bytes = file.read(mostScriptSize + 1);
+    if (bytes.size() > mostScriptSize)
+        return tooLarge(shownPath(path), Excess::Size);
+    return withinLimits({bytes, base::contentHash(bytes), {}}, shownPath(path));
 }
 
 Result<void> writeScript(const QString &path, const QByteArray &bytes, const std::optional<QByteArray> &expected)
@@ -115,11 +138,11 @@ folder=$(CDPATH= cd -- "$(dirname -- "$file")" && pwd -P) || exit
 printf 'file\n%s/%s\n\0' "${folder%/}" "$(basename -- "$file")"
 exec cat -- "$file"
 )sh",
-                                                   {path.bytes(), QByteArray::number(mostBytes)});
+                                                   {path.bytes(), QByteArray::number(mostScriptSize)});
     VOYAGEUR_TRY(out,
                  project::runRemote(host, command, ScriptFileText::tr("The script could not be read on the cluster."), stop));
     if (out == "large\n")
-        return tooLarge(path.shown());
+        return tooLarge(path.shown(), Excess::Size);
     const auto head = out.indexOf('\0');
     if (!out.startsWith("file\n") || head < 6) {
         const bool missing = out == "missing\n";
@@ -131,7 +154,7 @@ exec cat -- "$file"
                      {}};
     }
     const QByteArray bytes = out.sliced(head + 1);
-    return ScriptFile{bytes, base::contentHash(bytes), ssh::RemotePath(out.sliced(5, head - 6))};
+    return withinLimits({bytes, base::contentHash(bytes), ssh::RemotePath(out.sliced(5, head - 6))}, path.shown());
 }
 
 Result<ssh::RemotePath> writeScript(ssh::Host &host, const ssh::RemotePath &path, const QByteArray &bytes,

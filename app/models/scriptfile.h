@@ -27,7 +27,7 @@ struct ScriptPlace {
     bool operator==(const ScriptPlace &) const = default;
 };
 
-// All of these block. Nothing of more than 16 MiB is read: it is no script.
+// All of these block. What is too much for an editor (models/scripttext.h) is refused with BadRequest.
 
 //! What a file holds, and what it must still hold when it is written again.
 struct ScriptFile {

@@ -337,6 +337,8 @@ void ScriptModel::lookAgain()
 void ScriptModel::looked(const Result<ScriptFile> &found)
 {
     const bool gone = !found && found.error().code == ErrorCode::NotFound;
+    if (!found && found.error().code == ErrorCode::BadRequest)
+        fail(found.error()); // somebody else made it so: it can neither be shown nor saved over
     if (!found && !gone)
         return;
     lookAtProject(); // who changes the one may have changed the others

@@ -124,6 +124,24 @@ std::pair<int, int> lineAndColumn(const QString &text, qsizetype at)
 
 } // namespace
 
+Excess excessOf(QStringView text)
+{
+    constexpr qsizetype timesOfMark = 5;
+    if (text.size() > mostScriptSize)
+        return Excess::Size;
+    qsizetype lines = 1;
+    qsizetype length = 0;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const QChar c = text[i];
+        if (c == u'\n' || (c == u'\r' && !text.sliced(i + 1).startsWith(u'\n')))
+            ++lines;
+        length = c == u'\n' || c == u'\r' ? 0 : length + (c.unicode() >= 0x300 && c.isMark() ? timesOfMark : 1);
+        if (length > longestScriptLine)
+            return Excess::LineLength;
+    }
+    return lines > mostScriptLines ? Excess::Lines : Excess::None;
+}
+
 ScriptText::ScriptText(QString text)
     : m_text(std::move(text)), m_shown(shownOf(m_text)), m_encoding(encodingOf(m_text)), m_lineEnds(endsOf(lineEndsIn(m_text)))
 {

@@ -13,6 +13,14 @@ enum class LineEnds { None, Lf, Crlf, Cr, Mixed };
 //! How its bytes make characters. Bytes: some belong to no UTF-8 character; they are kept as they are.
 enum class Encoding { Utf8, Utf8Bom, Bytes };
 
+//! What is too much for an editor. It goes through the whole text at each key and lays a line out as a whole: beyond this the
+//! window would stand still. Nobody writes such a script.
+enum class Excess { None, Size, Lines, LineLength };
+inline constexpr qsizetype mostScriptSize = 1024 * 1024; //!< bytes of a file, or UTF-16 units
+inline constexpr qsizetype mostScriptLines = 20'000;
+inline constexpr qsizetype longestScriptLine = 50'000; //!< UTF-16 units; a combining mark takes the time of five
+Excess excessOf(QStringView text);
+
 //! The text of a script with the line ends and bytes of its file, and the same as an editor shows it: every line ends
 //! with \n, and what Qt takes for a line end of its own (U+2029 …) is a U+FFFD. What an editor does not touch stays byte for
 //! byte. A value.

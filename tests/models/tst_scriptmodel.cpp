@@ -83,6 +83,9 @@ private slots:
     void aChangeOnDiskIsSeen();
     void aFileThatChangedIsNotOverwritten();
     void aFileThatIsGoneIsSaid();
+    void whatIsTooMuchForAnEditorIsRefused_data();
+    void whatIsTooMuchForAnEditorIsRefused();
+    void whatBecomesTooMuchMeanwhileIsSaid();
     void whoeverWritesTheSameChangesNothing();
     void theClusterDecidesAboutFindingsAndDrawing();
     void aScriptIsShownAsAnotherClusterNeedsIt();
@@ -450,6 +453,54 @@ void TestScriptModel::aFileThatChangedIsNotOverwritten()
     QTRY_VERIFY(!script().isModified());
     QTest::qWait(400);
     QVERIFY(!script().conflict()); // its own saving is no change
+}
+
+void TestScriptModel::whatIsTooMuchForAnEditorIsRefused_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<bool>("fits");
+    QTest::newRow("a word of 5 MB") << QByteArray(5'000'000, 'x') << false;
+    QTest::newRow("a large file") << QByteArray("echo lorem ipsum dolor sit amet consectetur\n").repeated(30'000) << false;
+    QTest::newRow("200,000 lines") << QByteArray("\n").repeated(200'000) << false;
+    QTest::newRow("200,000 lines that end with CR") << QByteArray("\r").repeated(200'000) << false;
+    QTest::newRow("lines that end with both") << QByteArray("\r\n").repeated(mostScriptLines - 1) << true;
+    QTest::newRow("a long line") << "echo\n" + QByteArray(longestScriptLine + 1, 'x') << false;
+    QTest::newRow("a line not too long") << "echo\n" + QByteArray(longestScriptLine, 'x') << true;
+    QTest::newRow("100,000 combining marks") << QByteArray("\xcc\x81").repeated(100'000) << false;
+    QTest::newRow("20,000 of them in a line") << QByteArray("\xcc\x81").repeated(20'000) << false;
+    QTest::newRow("NULs") << QByteArray(longestScriptLine, '\0') << true;
+}
+
+void TestScriptModel::whatIsTooMuchForAnEditorIsRefused()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(bool, fits);
+    open(plain);
+    const QString large = m_folder->filePath(u"large.sh"_s);
+    write(large, bytes);
+    script().open(large);
+    QTRY_VERIFY_WITH_TIMEOUT(!script().isBusy(), 20'000);
+    QCOMPARE(!script().error(), fits);
+    QCOMPARE(script().text().bytes(), fits ? bytes : plain); // what was open stays
+    QCOMPARE(script().place().path, fits ? large : path());
+    QCOMPARE(contents(large), bytes);
+    if (!fits)
+        QVERIFY2(script().error()->what.contains("The file stays as it is"_L1), qPrintable(script().error()->what));
+}
+
+void TestScriptModel::whatBecomesTooMuchMeanwhileIsSaid()
+{
+    open(plain);
+    script().edit(u"#!/bin/bash\nmine\n"_s);
+    const QByteArray large(2'000'000, 'x');
+    write(path(), large);
+    QTRY_VERIFY(script().error());
+    QVERIFY(script().error()->what.contains("too large for the editor"_L1));
+    script().save();
+    QTRY_VERIFY(!script().isBusy());
+    QTRY_VERIFY(script().error());
+    QCOMPARE(contents(path()), large); // not saved over
+    QCOMPARE(script().text().bytes(), QByteArray("#!/bin/bash\nmine\n"));
 }
 
 void TestScriptModel::aFileThatIsGoneIsSaid()

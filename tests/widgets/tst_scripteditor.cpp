@@ -506,7 +506,9 @@ void TestScriptEditor::regularExpressionsKnowGroupsAndDoNotHang()
     const SearchFor what{u"--(\\w+) (\\S+)"_s, false, false, true};
     const TextMatches found = findAll(text, what);
     QCOMPARE(found.list.size(), 2);
-    QCOMPARE(replacementOf(text, found.list.last(), what, u"--\\1=\\2\\n\\\\"_s), u"--mem=4G\n\\"_s);
+    QCOMPARE(replacedAll(text, {found.list.last()}, what, u"--\\1=\\2\\n\\\\"_s, 100), u"--mem=4G\n\\"_s);
+    QCOMPARE(replacedAll(text, found.list, what, u"\\2"_s, 100), u"1:00\n4G"_s);
+    QCOMPARE(replacedAll(text, found.list, what, u"\\2"_s, 6), std::nullopt);
     QElapsedTimer timer;
     timer.start();
     findAll(QString(5000, u'a') + u'b', {u"(a+)+c"_s, false, false, true});

@@ -3,6 +3,7 @@
 
 #include "widgets/common/disclosure.h"
 #include "widgets/common/icons.h"
+#include "widgets/common/shownpart.h"
 #include "widgets/common/style.h"
 
 #include <QAccessible>
@@ -24,6 +25,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype fewLines = 4; // of a server's words: more are folded
+constexpr qsizetype fewCharacters = 1000;
 constexpr int rowsShown = 9;
 
 class ServerFrame final : public QFrame {
@@ -80,7 +82,7 @@ Banner::Banner(QWidget *parent)
     m_longText->setFixedHeight(rowsShown * m_longText->fontMetrics().lineSpacing() + space::large);
     auto *copy = new QPushButton(tr("&Copy"), this);
     copy->setObjectName(u"serverCopy"_s);
-    connect(copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_longText->toPlainText()); });
+    connect(copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_longWords); });
     m_long->body()->setContentsMargins(0, 0, 0, 0);
     m_long->body()->addWidget(m_longText);
     m_long->body()->addWidget(copy, 0, Qt::AlignLeft);
@@ -145,14 +147,15 @@ void Banner::show(Tone tone, const QString &headline, const QString &text, const
 
 void Banner::showServer(const QString &server)
 {
-    const bool isLong = server.count(u'\n') >= fewLines;
+    const bool isLong = server.size() > fewCharacters || server.count(u'\n') >= fewLines;
     m_serverText->setText(isLong ? QString() : server);
     m_server->setVisible(!isLong && !server.isEmpty());
     m_long->setVisible(isLong);
-    if (!isLong || m_longText->toPlainText() == server)
+    if (!isLong || m_longWords == server)
         return;
+    m_longWords = server;
     m_long->setOpen(false);
-    m_longText->setPlainText(server);
+    m_longText->setPlainText(endOf(server));
     m_longText->moveCursor(QTextCursor::End); // what went wrong stands there
 }
 

@@ -44,6 +44,7 @@ private:
     QLabel *m_serverText;
     Disclosure *m_long; //!< more of the server's words than a few lines
     QPlainTextEdit *m_longText;
+    QString m_longWords; //!< all of them
     QPushButton *m_action;
 };
 

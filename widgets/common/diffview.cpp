@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/diffview.h"
 
+#include "widgets/common/shownpart.h"
 #include "widgets/common/theme.h"
 
 #include <QEvent>
@@ -42,6 +43,11 @@ DiffView::DiffView(QWidget *parent) : QPlainTextEdit(parent)
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     document()->setDocumentMargin(space::small);
     m_colours = new DiffColours(this);
+}
+
+void DiffView::setPlainText(const QString &diff)
+{
+    QPlainTextEdit::setPlainText(beginningOf(diff));
 }
 
 void DiffView::changeEvent(QEvent *event)

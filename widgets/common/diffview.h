@@ -13,6 +13,8 @@ class DiffView final : public QPlainTextEdit {
 
 public:
     explicit DiffView(QWidget *parent = nullptr);
+    //! Of a very long one the beginning (widgets/common/shownpart.h).
+    void setPlainText(const QString &diff);
     //! As small as it may be; the layout gives it the room that is left.
     QSize sizeHint() const override { return {QPlainTextEdit::sizeHint().width(), minimumHeight()}; }
 

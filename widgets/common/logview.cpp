@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/logview.h"
 
+#include "widgets/common/colourrounds.h"
 #include "widgets/common/textcolours.h"
 
+#include <QElapsedTimer>
 #include <QEvent>
 #include <QScrollBar>
+#include <QStringMatcher>
 #include <QSyntaxHighlighter>
 #include <QTextBlock>
 #include <QTextCursor>
@@ -20,6 +23,8 @@ using models::LogStyle;
 namespace {
 
 constexpr qsizetype mostMarks = 10'000;
+constexpr qsizetype searchedAtOnce = 64 * 1024;
+constexpr int longestSearch = 100;   // milliseconds
 constexpr qsizetype mostDrawn = 500; // around the one that is shown
 
 QColor logColour(int colour, const Colours &colours, const QColor &usual)
@@ -61,16 +66,20 @@ public:
 protected:
     void highlightBlock(const QString &text) override
     {
-        if (m_log.isEmpty())
+        if (m_log.isEmpty() || !m_rounds.takes(currentBlock()))
             return;
         const qsizetype start = currentBlock().position();
         for (const LogRun &run : m_log.runs(start, text.size()))
             setFormat(static_cast<int>(run.start - start), static_cast<int>(run.length), formatOf(run.style, coloursOf(m_view)));
     }
 
+public:
+    void recolour() { m_rounds.repeat(m_view->document()->firstBlock()); }
+
 private:
     QPlainTextEdit *m_view;
     const models::LogText &m_log;
+    ColourRounds m_rounds{this};
 };
 
 LogView::LogView(QWidget *parent) : QPlainTextEdit(parent), m_colours(new LogColours(this, m_log))
@@ -178,9 +187,20 @@ void LogView::findMarks()
 {
     const qsizetype before = m_marks.value(m_current, -1);
     m_marks.clear();
-    for (qsizetype at = m_words.isEmpty() ? -1 : m_shown.indexOf(m_words, 0, Qt::CaseInsensitive);
-         at >= 0 && m_marks.size() < mostMarks; at = m_shown.indexOf(m_words, at + m_words.size(), Qt::CaseInsensitive))
-        m_marks += at;
+    // Piece by piece: words that repeat themselves take long in a text that repeats them.
+    const QStringMatcher words(m_words, Qt::CaseInsensitive);
+    QElapsedTimer clock;
+    clock.start();
+    for (qsizetype from = 0; !m_words.isEmpty() && from < m_shown.size() && m_marks.size() < mostMarks;) {
+        const auto piece = QStringView(m_shown).sliced(from).first(
+            std::min(m_shown.size() - from, searchedAtOnce + m_words.size() - 1)); // the words may stand across its end
+        const qsizetype at = words.indexIn(piece);
+        if (at >= 0)
+            m_marks += from + at;
+        from += at >= 0 ? at + m_words.size() : searchedAtOnce;
+        if (clock.elapsed() > longestSearch)
+            break;
+    }
     m_current = before < 0 ? -1 : m_marks.indexOf(before);
     showMarks();
 }
@@ -240,7 +260,7 @@ void LogView::changeEvent(QEvent *event)
     QPlainTextEdit::changeEvent(event);
     if (event->type() != QEvent::PaletteChange || !m_colours)
         return;
-    m_colours->rehighlight();
+    m_colours->recolour();
     showMarks();
 }
 

@@ -28,7 +28,7 @@ public:
 
     //! Every place of these words, without regard to capitals, is marked, also of what comes later.
     void mark(const QString &words);
-    //! How many there are, at most 10,000; and the one that was gone to, from 1, 0 for none.
+    //! How many there are, at most 10,000 and what a tenth of a second finds; and the one that was gone to, from 1, 0 for none.
     int markCount() const { return static_cast<int>(m_marks.size()); }
     int currentMark() const { return static_cast<int>(m_current) + 1; }
     //! From the one that is shown to the next, or to the one before; at first to the last of them.

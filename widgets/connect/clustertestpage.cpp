@@ -3,6 +3,7 @@
 
 #include "widgets/common/card.h"
 #include "widgets/common/icons.h"
+#include "widgets/common/shownpart.h"
 #include "widgets/common/style.h"
 
 #include <QClipboard>
@@ -46,8 +47,8 @@ public:
 
     void set(const QString &text)
     {
-        if (toPlainText() != text)
-            setPlainText(text);
+        if (const QString part = beginningOf(text); toPlainText() != part)
+            setPlainText(part);
         fit();
     }
 

@@ -14,6 +14,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int mostLines = 2000;
+constexpr int mostLookedAt = 20'000; // brackets; the colours of each are looked up
 
 int otherQuote(const QTextBlock &block, int column)
 {
@@ -44,11 +45,16 @@ int otherBracket(QTextBlock block, int column)
     const QChar to = forward ? closing.at(opening.indexOf(from)) : opening.at(closing.indexOf(from));
     const TextKind kind = textKindAt(block, column);
     int depth = 0;
+    int seen = 0;
     for (int lines = 0; block.isValid() && lines < mostLines; ++lines) {
         const QString text = block.text();
         for (; column >= 0 && column < text.size(); column += forward ? 1 : -1) {
             const QChar c = text.at(column);
-            if ((c != from && c != to) || textKindAt(block, column) != kind)
+            if (c != from && c != to)
+                continue;
+            if (++seen > mostLookedAt)
+                return -1;
+            if (textKindAt(block, column) != kind)
                 continue;
             depth += c == from ? 1 : -1;
             if (depth == 0)

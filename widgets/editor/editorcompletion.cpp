@@ -8,6 +8,12 @@
 
 namespace voyageur::widgets {
 
+namespace {
+
+constexpr int mostUnasked = 100'000; // characters of a script that is read at each key
+
+} // namespace
+
 EditorCompletion::EditorCompletion(ScriptEditor *editor) : m_editor(editor) {}
 
 EditorCompletion::~EditorCompletion() = default;
@@ -43,6 +49,8 @@ void EditorCompletion::show(bool asked)
 {
     if (!m_assistant || m_editor->isReadOnly())
         return;
+    if (!asked && m_editor->document()->characterCount() > mostUnasked)
+        return close();
     const QTextCursor cursor = m_editor->textCursor();
     m_offer = m_assistant->completions(m_editor->text(), cursor.position());
     if (m_offer.items.isEmpty() || (!asked && !m_offer.unasked))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/editor/editorsearch.h"
 
+#include "models/scripttext.h"
 #include "widgets/common/theme.h"
 #include "widgets/editor/scripteditor.h"
 #include "widgets/editor/searchbar.h"
@@ -124,7 +125,9 @@ void EditorSearch::replaceOne()
     const TextMatch selected{cursor.selectionStart(), cursor.selectionEnd()};
     if (std::ranges::find(m_found.list, selected) == m_found.list.end())
         return go(true);
-    cursor.insertText(replacementOf(m_editor->text(), selected, m_wanted, m_bar->replacement()));
+    const auto text = replacedAll(m_editor->text(), {selected}, m_wanted, m_bar->replacement(), models::mostScriptSize);
+    if (!text || !m_editor->insert(cursor, *text))
+        return m_editor->sayTooLarge();
     m_editor->setTextCursor(cursor);
     go(true);
 }
@@ -133,16 +136,13 @@ void EditorSearch::replaceAll()
 {
     if (m_editor->isReadOnly() || m_found.list.isEmpty())
         return;
-    const QString text = m_editor->text();
-    const QList<TextMatch> matches = m_found.list;
+    // As one edit: thousands of them would take Qt seconds.
+    const auto text = replacedAll(m_editor->text(), m_found.list, m_wanted, m_bar->replacement(), models::mostScriptSize);
     QTextCursor cursor = m_editor->textCursor(); // undoing brings the person's own back to where it was
-    cursor.beginEditBlock();
-    for (auto match = matches.crbegin(); match != matches.crend(); ++match) { // from the end: the others stay where they are
-        cursor.setPosition(match->begin);
-        cursor.setPosition(match->end, QTextCursor::KeepAnchor);
-        cursor.insertText(replacementOf(text, *match, m_wanted, m_bar->replacement()));
-    }
-    cursor.endEditBlock();
+    cursor.setPosition(m_found.list.first().begin);
+    cursor.setPosition(m_found.list.last().end, QTextCursor::KeepAnchor);
+    if (!text || !m_editor->insert(cursor, *text))
+        return m_editor->sayTooLarge();
     refresh();
 }
 

@@ -10,6 +10,8 @@
 #include <QPlainTextEdit>
 #include <QTextLayout>
 
+#include <algorithm>
+
 static void initSyntaxResources()
 {
     Q_INIT_RESOURCE(syntax); // a static library's resources are dropped by the linker unless asked for
@@ -23,6 +25,17 @@ using KSyntaxHighlighting::Theme;
 namespace {
 
 constexpr int kindProperty = QTextFormat::UserProperty + 1;
+constexpr qsizetype longestColoured = 1000;
+constexpr int deepest = 200;
+
+//! How many brackets a line leaves open, more or less.
+int leftOpen(QStringView text)
+{
+    int open = static_cast<int>(text.count(u'`') % 2);
+    for (const QChar c : text)
+        open += c == u'(' || c == u'{' || c == u'[' ? 1 : c == u')' || c == u'}' || c == u']' ? -1 : 0;
+    return open + static_cast<int>(text.count("case "_L1) - text.count("esac"_L1));
+}
 
 // Of our own definition; null for those of others.
 struct Look {
@@ -113,20 +126,26 @@ ScriptHighlighter::ScriptHighlighter(QPlainTextEdit *view) : SyntaxHighlighter(v
 {
     setTheme(syntaxRepository().defaultTheme());
     setDefinition(syntaxRepository().definitionForName(u"Slurm batch script"_s));
+    m_rounds.restart(); // to read the definition took more than a round
 }
 
 void ScriptHighlighter::recolour()
 {
     m_formats.clear();
-    rehighlight();
+    m_rounds.repeat(m_view->document()->firstBlock());
 }
 
 void ScriptHighlighter::highlightBlock(const QString &text)
 {
+    if (!m_rounds.takes(currentBlock()))
+        return;
     // A word of 50,000 characters takes its expressions ten seconds, on the window's thread. As an empty line it leaves the state
     // as it is, so what stands below has its colours.
-    constexpr qsizetype longest = 1000;
-    SyntaxHighlighter::highlightBlock(text.size() > longest ? QString() : text);
+    // Each line keeps a list of the brackets that are open behind it: ten thousand lines of "$(" would take gigabytes.
+    const int depth = std::max(0, previousBlockState()) + leftOpen(text);
+    const bool passedOver = text.size() > longestColoured || depth > deepest;
+    setCurrentBlockState(passedOver ? std::max(0, previousBlockState()) : std::max(0, depth));
+    SyntaxHighlighter::highlightBlock(passedOver ? QString() : text);
 }
 
 void ScriptHighlighter::applyFormat(int offset, int length, const KSyntaxHighlighting::Format &format)

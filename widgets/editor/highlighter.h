@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/common/colourrounds.h"
+
 #include <KSyntaxHighlighting/Repository>
 #include <KSyntaxHighlighting/SyntaxHighlighter>
 
@@ -22,6 +24,8 @@ TextKind textKindAt(const QTextBlock &block, int column);
 
 //! The grammar is KSyntaxHighlighting's and ours; the colours are our table's, because KSyntaxHighlighting's themes print
 //! comments too pale to read, and every #SBATCH line is a comment to a shell.
+//!
+//! A line of more than a thousand characters has no colours: the grammar's time grows with its square.
 class ScriptHighlighter final : public KSyntaxHighlighting::SyntaxHighlighter {
 public:
     explicit ScriptHighlighter(QPlainTextEdit *view);
@@ -29,7 +33,6 @@ public:
     void recolour();
 
 protected:
-    //! A line of more than a thousand characters is passed over: the grammar's time grows with its square.
     void highlightBlock(const QString &text) override;
     void applyFormat(int offset, int length, const KSyntaxHighlighting::Format &format) override;
 
@@ -37,6 +40,7 @@ private:
     QTextCharFormat made(const KSyntaxHighlighting::Format &format) const;
 
     QPlainTextEdit *m_view;
+    ColourRounds m_rounds{this};
     QHash<int, QTextCharFormat> m_formats; // by KSyntaxHighlighting's number
 };
 

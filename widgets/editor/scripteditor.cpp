@@ -2,6 +2,7 @@
 #include "widgets/editor/scripteditor_p.h"
 
 #include "models/findinglistmodel.h"
+#include "models/scripttext.h"
 #include "widgets/editor/fixmenu.h"
 #include "widgets/editor/gutter.h"
 #include "widgets/editor/highlighter.h"
@@ -46,6 +47,7 @@ ScriptEditor::ScriptEditor(QWidget *parent) : QPlainTextEdit(parent), d(std::mak
     d->search = std::make_unique<EditorSearch>(this, [this] { d->layOut(); });
     connect(this, &QPlainTextEdit::blockCountChanged, this, [this] { d->layOut(); });
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] { d->cursorMoved(); });
+    connect(document(), &QTextDocument::contentsChange, this, [this] { d->touched = true; });
     connect(this, &QPlainTextEdit::textChanged, this, [this] { d->textChanged(); });
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect &, int dy) {
         if (dy != 0)
@@ -173,6 +175,30 @@ QRectF ScriptEditor::lineRect(const QTextBlock &block) const
     return blockBoundingGeometry(block).translated(contentOffset());
 }
 
+bool ScriptEditor::insert(QTextCursor &cursor, const QString &text) const
+{
+    const int begin = cursor.selectionStart();
+    const int end = cursor.selectionEnd();
+    const QTextBlock first = document()->findBlock(begin);
+    const QTextBlock last = document()->findBlock(end);
+    const auto size = document()->characterCount() - (end - begin) + text.size();
+    const auto lines = document()->blockCount() - (last.blockNumber() - first.blockNumber()) + text.count(u'\n');
+    const QString changed =
+        first.text().first(begin - first.position()) + text + last.text().sliced(end - last.position()); // whole lines
+    if (size > models::mostScriptSize || lines > models::mostScriptLines || models::excessOf(changed) != models::Excess::None)
+        return false;
+    cursor.insertText(text);
+    return true;
+}
+
+void ScriptEditor::sayTooLarge()
+{
+    QToolTip::showText(viewport()->mapToGlobal(cursorRect().bottomLeft()),
+                       tr("Nothing was changed: the script would be too large for the editor. Put long data into a file of its "
+                          "own, which the script reads."),
+                       this);
+}
+
 QString ScriptEditor::findingsText(const QList<const Mark *> &marks)
 {
     QStringList parts;
@@ -209,9 +235,11 @@ void ScriptEditor::Private::cursorMoved()
 
 void ScriptEditor::Private::textChanged()
 {
+    if (!std::exchange(touched, false))
+        return; // the highlighter was at work
     QString now = q->text();
     if (now == lastText)
-        return; // the highlighter was at work
+        return;
     lastText = now;
     fresh = false;
     brackets = bracketsAt(q->document(), q->textCursor().position());

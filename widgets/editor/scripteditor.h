@@ -71,6 +71,10 @@ public: // for the parts of the editor
     };
     QList<VisibleLine> visibleLines() const;
     QRectF lineRect(const QTextBlock &block) const;
+    //! In place of what the cursor selects. False, and nothing happens, when it would be too much (models::Excess).
+    bool insert(QTextCursor &cursor, const QString &text) const;
+    //! Beside the cursor, that nothing was changed for that reason.
+    void sayTooLarge();
     //! For a tooltip: messages as text, with their severity and rule.
     static QString findingsText(const QList<const Mark *> &marks);
 

@@ -42,6 +42,7 @@ struct ScriptEditor::Private {
     QString rule;       // at the cursor
     bool fresh = false; // the findings are those of the text as it is
     bool setting = false;
+    bool touched = false; // the text, and not only its colours
     int zoomed = 0;
 };
 

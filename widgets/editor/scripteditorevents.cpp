@@ -265,9 +265,12 @@ void ScriptEditor::insertFromMimeData(const QMimeData *source)
         if (url.isLocalFile())
             words += QString::fromUtf8(base::shellQuoted(url.toLocalFile().toUtf8()));
     }
-    if (words.isEmpty())
-        return QPlainTextEdit::insertFromMimeData(source);
-    textCursor().insertText(words.join(u' '));
+    // As Qt does, which takes text alone where no rich text is.
+    QTextCursor cursor = textCursor();
+    if (!insert(cursor, words.isEmpty() ? source->text() : words.join(u' ')))
+        return sayTooLarge();
+    setTextCursor(cursor);
+    ensureCursorVisible();
 }
 
 } // namespace voyageur::widgets

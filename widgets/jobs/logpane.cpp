@@ -6,6 +6,7 @@
 #include "widgets/common/flowlayout.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/logview.h"
+#include "widgets/common/shownpart.h"
 #include "widgets/common/style.h"
 #include "widgets/jobs/fittedpages.h"
 #include "widgets/jobs/logcard.h"
@@ -28,6 +29,7 @@ using models::LogPlace;
 namespace {
 
 constexpr int leastLines = 8;
+constexpr int mostCodeAbove = 2000; // lines of a program, and as many below the one that is meant
 
 JobTabs::Tab tabOf(JobLog::Side side)
 {
@@ -272,13 +274,15 @@ void LogPane::showCode(const LogPlace &place)
     m_codeTitle->setText(place.changed ? tr("%1 (your copy here has changed since)").arg(place.title) : place.title);
     const QStringList lines = place.text.split(u'\n');
     const auto width = QString::number(lines.size()).size();
+    const qsizetype first = std::max<qsizetype>(0, place.line - mostCodeAbove);
+    const qsizetype last = std::min<qsizetype>(lines.size(), place.line + mostCodeAbove);
     QString text;
-    for (qsizetype i = 0; i < lines.size(); ++i)
-        text += QString::number(i + 1).rightJustified(width) + "  "_L1 + lines[i] + u'\n';
+    for (qsizetype i = first; i < last; ++i)
+        text += QString::number(i + 1).rightJustified(width) + "  "_L1 + beginningOfLine(lines[i]) + u'\n';
     m_code->setPlainText(text);
     m_code->setAccessibleName(place.title);
     m_pages->setCurrentWidget(m_codePage);
-    QTextCursor cursor(m_code->document()->findBlockByNumber(place.line - 1));
+    QTextCursor cursor(m_code->document()->findBlockByNumber(place.line - 1 - static_cast<int>(first)));
     QTextEdit::ExtraSelection mark;
     mark.cursor = cursor;
     mark.format.setProperty(QTextFormat::FullWidthSelection, true);

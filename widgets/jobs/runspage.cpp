@@ -4,6 +4,7 @@
 #include "widgets/common/card.h"
 #include "widgets/common/diffview.h"
 #include "widgets/common/icons.h"
+#include "widgets/common/shownpart.h"
 #include "widgets/jobs/jobdelegate.h"
 #include "widgets/jobs/sweepresultsview.h"
 
@@ -265,7 +266,7 @@ void RunsPage::showRun(const RunRecord &run)
         if (!place.isEmpty())
             addLine(groupOf(m_facts, tr("Files")), {name, place});
     layOutFacts();
-    m_script->setPlainText(QString::fromUtf8(run.script));
+    m_script->setPlainText(beginningOf(QString::fromUtf8(run.script)));
     m_script->setPlaceholderText(tr("Its script was not kept."));
 }
 

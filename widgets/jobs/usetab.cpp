@@ -5,6 +5,7 @@
 #include "widgets/common/banner.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/notelist.h"
+#include "widgets/common/shownpart.h"
 #include "widgets/common/style.h"
 #include "widgets/jobs/efficiencycard.h"
 #include "widgets/plot/plotview.h"
@@ -306,7 +307,7 @@ void UseTab::showTable()
         m_tableProblem->showError(*m_live->tableProblem());
     else
         m_tableProblem->clear();
-    const QString text = m_live->table();
+    const QString text = beginningOf(m_live->table());
     m_tableCopy->setEnabled(!text.isEmpty());
     m_tableText->setVisible(!text.isEmpty());
     if (m_tableText->toPlainText() != text)
