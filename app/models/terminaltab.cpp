@@ -15,9 +15,9 @@ using base::Result;
 namespace {
 
 constexpr qint64 mostWaiting = 4 * 1024 * 1024; // bytes read and not yet shown; then the far side waits
-constexpr qsizetype piece = 64 * 1024;
-constexpr qsizetype mostUnsent = 1024 * 1024; // bytes that the far side does not read; then its questions get no answer
-constexpr int slice = 8;                      // ms of feeding before the event loop has its turn
+constexpr qsizetype piece = 8 * 1024;           // of the sequences that take longest, a tenth of a second
+constexpr qsizetype mostUnsent = 1024 * 1024;   // bytes that the far side does not read; then its questions get no answer
+constexpr int slice = 8;                        // ms of feeding before the event loop has its turn
 
 // A login shell, in the folder "$1" where that still exists. bash tells its folder before each prompt (OSC 7), unless the
 // account's own start-up files want PROMPT_COMMAND for themselves.
@@ -152,6 +152,7 @@ void TerminalTab::startWith(std::shared_ptr<ssh::Host> host, const std::function
         m_link->close();
     if (std::exchange(m_used, true))
         m_screen.startAfresh();
+    m_result.reset();
     (void)m_screen.takeOutput();
     m_typed = false;
     m_error.reset();
@@ -246,6 +247,7 @@ void TerminalTab::drain()
     sendOutput();
     emit fed();
     announce();
+    finish();
 }
 
 void TerminalTab::announce()
@@ -258,15 +260,23 @@ void TerminalTab::announce()
 // The result overtakes what still waits to be shown.
 void TerminalTab::ended(Result<ssh::ExitStatus> result)
 {
+    m_result = std::move(result);
+    finish();
+}
+
+void TerminalTab::finish()
+{
+    if (!m_result)
+        return;
     {
         const std::lock_guard lock(m_link->mutex);
-        for (const QByteArray &bytes : m_link->arrived)
-            m_screen.feed(QByteArrayView(bytes).sliced(std::exchange(m_link->taken, 0)));
-        m_link->arrived.clear();
+        if (!m_link->arrived.empty())
+            return; // drain() is on its way
         m_link->process.reset();
     }
     (void)m_screen.takeOutput();
     emit fed();
+    const Result<ssh::ExitStatus> result = *std::exchange(m_result, std::nullopt);
     m_state = result.ok() ? State::Ended : State::Lost;
     if (!result.ok())
         m_error = result.error();
@@ -280,6 +290,7 @@ void TerminalTab::cut(const std::optional<base::Error> &error)
     m_link->close();
     m_reading->cancel();
     m_writing->cancel();
+    m_result.reset();
     m_state = State::Lost;
     if (error)
         m_error = error;

@@ -68,12 +68,14 @@ private:
     void drain();
     bool sendOutput();
     void ended(base::Result<ssh::ExitStatus> result);
+    void finish();
     void announce();
 
     base::Workers &m_workers;
     terminal::Screen m_screen;
     State m_state = State::Ended;
     std::optional<base::Error> m_error;
+    std::optional<base::Result<ssh::ExitStatus>> m_result; //!< while something waits to be shown
     int m_number = 1;
     bool m_used = false;
     bool m_entered = false; //!< Enter was typed in this shell

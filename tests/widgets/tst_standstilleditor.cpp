@@ -159,9 +159,13 @@ void TestStandstillEditor::linesThatComeWhileOthersWaitHaveTheirColours()
     cursor.movePosition(QTextCursor::Down, QTextCursor::KeepAnchor, 500);
     window.editor->setTextCursor(cursor);
     window.press(Qt::Key_Delete);
-    QTRY_VERIFY_WITH_TIMEOUT(window.lastLineIsColoured(), 30'000);
-    for (QTextBlock block = window.editor->document()->firstBlock(); block.next().isValid(); block = block.next())
-        QVERIFY2(block.length() < 5 || !block.layout()->formats().isEmpty(), qPrintable(QString::number(block.blockNumber())));
+    const auto allAreColoured = [&] {
+        for (QTextBlock block = window.editor->document()->firstBlock(); block.next().isValid(); block = block.next())
+            if (block.length() > 5 && block.layout()->formats().isEmpty())
+                return false;
+        return true;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(allAreColoured(), 60'000);
 }
 
 void TestStandstillEditor::tooMuchIsNotPasted_data()

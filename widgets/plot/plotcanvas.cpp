@@ -20,12 +20,32 @@ constexpr double shortestSpan = 60; // s, of an axis of time
 constexpr double wheelStep = 0.8;
 constexpr int tickWidth = 110; // px that a time takes, with air
 constexpr int tickHeight = 34;
+// Pixels that the pen goes up and down: for noise of many values Qt takes seconds with a broad pen, and no dash can be seen.
+constexpr double muchTravel = 30'000;
+constexpr double tooMuchTravel = 200'000;
 
 QCPScatterStyle markOf(const PlotPen &pen, double size)
 {
     static constexpr QCPScatterStyle::ScatterShape shapes[] = {QCPScatterStyle::ssDisc, QCPScatterStyle::ssSquare,
                                                                QCPScatterStyle::ssTriangle, QCPScatterStyle::ssDiamond};
     return {shapes[pen.mark % 4], QPen(pen.colour, 1.4), QBrush(pen.colour), size};
+}
+
+//! How far the pen goes up and down for a line, in heights of the plot.
+double travelOf(const PlotSeries &series, double least, double most, bool logarithmic)
+{
+    const auto place = [=](double y) {
+        return logarithmic ? std::log(y / least) / std::log(most / least) : (y - least) / (most - least);
+    };
+    double travel = 0;
+    double before = std::numeric_limits<double>::quiet_NaN();
+    for (const double y : series.y) {
+        const double now = place(y);
+        if (const double step = std::abs(now - before); std::isfinite(step))
+            travel += step;
+        before = now;
+    }
+    return travel;
 }
 
 //! The values that have no neighbour: a line would not show them.
@@ -162,8 +182,9 @@ void PlotCanvas::point(std::optional<double> x)
     for (int i = 0; i < m->dots.size(); ++i) {
         const PlotSeries &series = m->content.series[i];
         const auto at = x ? nearestValue(series, *x) : std::nullopt;
-        m->dots[i]->setVisible(at.has_value());
-        if (at)
+        const bool there = at && std::isfinite(series.x[*at]);
+        m->dots[i]->setVisible(there);
+        if (there)
             m->dots[i]->position->setCoords(series.x[*at], series.y[*at]);
     }
     m->plot->replot(QCustomPlot::rpQueuedReplot);
@@ -209,7 +230,6 @@ void PlotCanvas::style()
         const PlotPen pen = plotPen(i, colours);
         QCPGraph *line = plot.graph(2 * i);
         QCPGraph *alone = plot.graph(2 * i + 1);
-        line->setPen(QPen(pen.colour, 1.8, pen.dashes, Qt::FlatCap, Qt::RoundJoin));
         QColor below = pen.colour;
         below.setAlphaF(0.13F);
         const bool area = count == 1 && m->content.least == 0.0 && !m->content.logarithmic;
@@ -231,6 +251,7 @@ void PlotCanvas::fill()
     double least = std::numeric_limits<double>::infinity();
     double most = -least;
     QString unit;
+    QList<PlotSeries> drawn;
     for (int i = 0; i < content.series.size(); ++i) {
         PlotSeries series = thinned(content.series[i], from, to, buckets);
         unit = i == 0 || unit == series.unit ? series.unit : QString();
@@ -253,6 +274,16 @@ void PlotCanvas::fill()
         plot.graph(2 * i)->setData(series.x, series.y, true);
         plot.graph(2 * i)->setScatterStyle(visible <= fewValues ? markOf(plotPen(i, coloursOf(this)), 4.5) : QCPScatterStyle());
         fillAlone(plot.graph(2 * i + 1), series);
+        drawn += series;
+    }
+    double travel = 0;
+    for (const PlotSeries &series : std::as_const(drawn))
+        travel += height() * travelOf(series, least, most, content.logarithmic);
+    for (int i = 0; i < drawn.size(); ++i) {
+        QCPGraph *line = plot.graph(2 * i);
+        const PlotPen pen = plotPen(i, coloursOf(this));
+        line->setPen(travel < muchTravel ? QPen(pen.colour, 1.8, pen.dashes, Qt::FlatCap, Qt::RoundJoin) : QPen(pen.colour, 0));
+        line->setAntialiased(travel < tooMuchTravel);
     }
     if (content.limit) {
         least = std::min(least, *content.limit);

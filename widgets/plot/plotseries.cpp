@@ -27,15 +27,35 @@ void add(PlotSeries &to, double x, double y)
     to.y += y;
 }
 
-//! Adds of [begin, end), which has no gap, what a person would see of it.
+//! Adds of [begin, end) what a person would see of it: its ends, its least and greatest value, and that it has a gap.
 void addBucket(PlotSeries &to, const PlotSeries &from, qsizetype begin, qsizetype end)
 {
-    const auto [least, most] = std::minmax_element(from.y.begin() + begin, from.y.begin() + end);
-    std::array<qsizetype, 4> kept{begin, least - from.y.begin(), most - from.y.begin(), end - 1};
+    constexpr qsizetype none = -1;
+    qsizetype first = none;
+    qsizetype last = none;
+    qsizetype least = none;
+    qsizetype most = none;
+    qsizetype gap = none;
+    qsizetype lastGap = none;
+    for (qsizetype at = begin; at < end; ++at) {
+        if (!std::isfinite(from.y[at])) {
+            gap = gap == none ? at : gap;
+            lastGap = at;
+            continue;
+        }
+        first = first == none ? at : first;
+        last = at;
+        least = least == none || from.y[at] < from.y[least] ? at : least;
+        most = most == none || from.y[at] > from.y[most] ? at : most;
+    }
+    if (first == none && !to.y.isEmpty() && std::isnan(to.y.last()))
+        return; // the gap goes on
+    std::array<qsizetype, 6> kept{first, least, most, last, gap, first == none ? none : lastGap};
     std::sort(kept.begin(), kept.end());
-    const auto last = std::unique(kept.begin(), kept.end());
-    for (auto at = kept.begin(); at != last; ++at)
-        add(to, from.x[*at], from.y[*at]);
+    const auto behind = std::unique(kept.begin(), kept.end());
+    for (auto at = kept.begin(); at != behind; ++at)
+        if (*at != none)
+            add(to, from.x[*at], std::isfinite(from.y[*at]) ? from.y[*at] : nowhere);
 }
 
 } // namespace
@@ -70,15 +90,9 @@ PlotSeries thinned(const PlotSeries &series, double from, double to, int buckets
     PlotSeries result{series.name, series.unit, {}, {}};
     const double width = (to - from) / buckets;
     while (at < end) {
-        if (!std::isfinite(series.y[at])) {
-            add(result, series.x[at++], nowhere);
-            while (at < end && !std::isfinite(series.y[at]))
-                ++at;
-            continue;
-        }
         const double bucket = std::floor((series.x[at] - from) / width);
         const qsizetype first = at;
-        while (at < end && std::isfinite(series.y[at]) && std::floor((series.x[at] - from) / width) == bucket)
+        while (at < end && std::floor((series.x[at] - from) / width) == bucket)
             ++at;
         addBucket(result, series, first, std::max(at, first + 1));
         at = std::max(at, first + 1); // an x that is no number is in no bucket, not even its own
