@@ -144,10 +144,11 @@ void QueueView::refresh()
     m_goOn->setIcon(icon(goesOn ? u"play"_s : u"pause"_s));
     m_goOn->setVisible(item || activity.resumable);
     m_goOn->setEnabled(item && item->state != transfer::QueueItem::State::Done ? true : goesOn);
-    m_discard->setVisible(item && item->mayHaveKept());
-    m_discard->setEnabled(item && m_transfers->canDiscard(item->id));
-    // Room for the other one: what has ended cannot be cancelled.
-    m_cancel->setVisible(count > 0 && !(item && item->mayHaveKept() && item->hasEnded()));
+    // The one or the other, for there is no room for both: what waits for a person is cancelled first.
+    const bool mayDiscard = item && item->hasEnded() && item->mayHaveKept();
+    m_discard->setVisible(mayDiscard);
+    m_discard->setEnabled(mayDiscard && m_transfers->canDiscard(item->id));
+    m_cancel->setVisible(count > 0 && !mayDiscard);
     m_cancel->setEnabled(item ? !item->hasEnded() : activity.state == State::Running && activity.id != 0);
     const bool movable = item && !item->hasEnded() && m_transfers->queue().open() > 1;
     m_up->setVisible(movable);
