@@ -13,6 +13,8 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace voyageur::models {
 
@@ -21,6 +23,8 @@ using dataset::FileKind;
 using transfer::ListedName;
 
 namespace {
+
+constexpr qsizetype compared = 64; // bytes of a name; those that are equal so far stand by their bytes
 
 QString kindText(const ListedName &name)
 {
@@ -72,6 +76,7 @@ void FileListModel::show(const transfer::FolderListing &listing)
 {
     beginResetModel();
     m_listing = listing;
+    rank();
     arrange();
     endResetModel();
 }
@@ -95,22 +100,35 @@ void FileListModel::sort(int column, Qt::SortOrder order)
     endResetModel();
 }
 
+// Once for a listing: names are long to compare.
+void FileListModel::rank()
+{
+    const QList<ListedName> &names = m_listing.names;
+    std::vector<std::pair<QByteArray, int>> keys;
+    keys.reserve(static_cast<size_t>(names.size()));
+    for (int i = 0; i < names.size(); ++i) {
+        const QByteArray begin = names.at(i).name.left(compared);
+        const bool ascii = std::ranges::all_of(begin, [](char c) { return static_cast<signed char>(c) > 0; });
+        keys.emplace_back(ascii ? begin.toLower() : dataset::shownName(begin).toLower().toUtf8(), i);
+    }
+    std::ranges::sort(keys, [&](const auto &a, const auto &b) {
+        const int difference = a.first.compare(b.first);
+        return difference != 0 ? difference < 0 : names.at(a.second).name < names.at(b.second).name;
+    });
+    m_ranks.resize(names.size());
+    for (int place = 0; const auto &key : keys)
+        m_ranks[key.second] = place++;
+}
+
 // Folders first whichever way; what is equal by its name.
 void FileListModel::arrange()
 {
     m_order.clear();
     const QList<ListedName> &names = m_listing.names;
-    QList<QString> keys(names.size());
-    for (int i = 0; i < names.size(); ++i) {
-        if (!m_hiddenShown && names.at(i).isHidden())
-            continue;
-        m_order += i;
-        keys[i] = dataset::shownName(names.at(i).name).toLower();
-    }
-    const auto byName = [&](int a, int b) {
-        const int difference = keys.at(a).compare(keys.at(b));
-        return difference != 0 ? difference < 0 : names.at(a).name < names.at(b).name;
-    };
+    for (int i = 0; i < names.size(); ++i)
+        if (m_hiddenShown || !names.at(i).isHidden())
+            m_order += i;
+    const auto byName = [&](int a, int b) { return m_ranks.at(a) < m_ranks.at(b); };
     const auto before = [&](int a, int b) {
         const ListedName &one = names.at(a);
         const ListedName &other = names.at(b);
@@ -127,11 +145,10 @@ void FileListModel::arrange()
             return byName(a, b);
         }
     };
-    std::ranges::stable_sort(m_order, [&](int a, int b) {
-        if (names.at(a).isFolder() != names.at(b).isFolder())
-            return names.at(a).isFolder();
-        return m_direction == Qt::AscendingOrder ? before(a, b) : before(b, a);
-    });
+    const auto files = std::ranges::partition(m_order, [&](int i) { return names.at(i).isFolder(); }).begin();
+    const auto order = [&](int a, int b) { return m_direction == Qt::AscendingOrder ? before(a, b) : before(b, a); };
+    std::sort(m_order.begin(), files, order);
+    std::sort(files, m_order.end(), order);
 }
 
 int FileListModel::rowOf(const QByteArray &name) const

@@ -63,11 +63,13 @@ public:
     static std::optional<Dragged> draggedIn(const QMimeData *data);
 
 private:
+    void rank();
     void arrange();
     void add(Sum &sum, const transfer::ListedName &name) const;
 
     const bool m_ofCluster;
     transfer::FolderListing m_listing;
+    QList<int> m_ranks; // index of the listing → its place by name
     QList<int> m_order; // shown row → index of the listing
     bool m_hiddenShown = false;
     int m_column = NameColumn;

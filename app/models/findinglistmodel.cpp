@@ -43,8 +43,7 @@ void FindingListModel::set(const QList<base::Diagnostic> &findings)
     }
     if (come > 0) {
         beginInsertRows({}, int(head), int(head + come - 1));
-        for (qsizetype i = 0; i < come; ++i)
-            m_findings.insert(head + i, findings[head + i]);
+        m_findings = findings;
         endInsertRows();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/runtablemodel.h"
 
+#include <QHash>
 #include <QLocale>
 
 #include <algorithm>
@@ -26,33 +27,84 @@ QString runTitle(const RunRecord &run)
     return run.project.isEmpty() ? run.scriptName : run.project;
 }
 
+// Those that go stand at the end before they go, and those that come before they have their place: three changes for the view,
+// however many runs there are.
 void RunTableModel::merge(const QList<RunRecord> &runs)
 {
-    for (int row = int(m_runs.size()) - 1; row >= 0; --row) {
-        if (std::ranges::any_of(runs, [&](const RunRecord &run) { return run.tag == m_runs[row].tag; }))
+    QHash<QString, qsizetype> before;
+    for (const RunRecord &run : std::as_const(m_runs))
+        before.insert(run.tag, before.size());
+    QList<qsizetype> order;
+    QList<RunRecord> come;
+    qsizetype firstNew = -1;
+    qsizetype lastNew = -1;
+    for (qsizetype row = 0; row < runs.size(); ++row) {
+        const auto known = before.constFind(runs[row].tag);
+        if (known != before.constEnd()) {
+            order += *known;
             continue;
-        beginRemoveRows({}, row, row);
-        m_runs.removeAt(row);
+        }
+        come += runs[row];
+        firstNew = firstNew < 0 ? row : firstNew;
+        lastNew = row;
+    }
+    const qsizetype kept = order.size();
+    QList<bool> stays(m_runs.size(), false);
+    for (const qsizetype row : std::as_const(order))
+        stays[row] = true;
+    for (qsizetype row = 0; row < m_runs.size(); ++row)
+        if (!stays[row])
+            order += row;
+    reorder(order);
+    if (m_runs.size() > kept) {
+        beginRemoveRows({}, int(kept), int(m_runs.size()) - 1);
+        m_runs.resize(kept);
         endRemoveRows();
     }
-    for (int row = 0; row < runs.size(); ++row) {
-        const int at = rowOf(runs[row].tag);
-        if (at < 0) {
-            beginInsertRows({}, row, row);
-            m_runs.insert(row, runs[row]);
-            endInsertRows();
-            continue;
-        }
-        if (at != row) {
-            beginMoveRows({}, at, at, {}, row);
-            m_runs.move(at, row);
-            endMoveRows();
-        }
-        if (m_runs[row] == runs[row])
-            continue;
-        m_runs[row] = runs[row];
-        emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    if (!come.isEmpty()) {
+        const bool together = lastNew - firstNew + 1 == come.size();
+        const qsizetype place = together ? firstNew : kept;
+        beginInsertRows({}, int(place), int(place + come.size()) - 1);
+        m_runs = m_runs.first(place) + come + m_runs.sliced(place);
+        endInsertRows();
+        QHash<QString, qsizetype> now;
+        for (const RunRecord &run : std::as_const(m_runs))
+            now.insert(run.tag, now.size());
+        order.clear();
+        for (const RunRecord &run : runs)
+            order += now.value(run.tag);
+        reorder(order);
     }
+    const auto [first, other] = std::ranges::mismatch(std::as_const(m_runs), runs);
+    if (first == m_runs.cend())
+        return;
+    qsizetype last = m_runs.size() - 1;
+    while (m_runs[last] == runs[last])
+        --last;
+    const qsizetype from = first - m_runs.cbegin();
+    m_runs = runs;
+    emit dataChanged(index(int(from), 0), index(int(last), ColumnCount - 1));
+}
+
+//! Row i becomes what row order[i] was.
+void RunTableModel::reorder(const QList<qsizetype> &order)
+{
+    if (std::ranges::is_sorted(order))
+        return;
+    emit layoutAboutToBeChanged({}, VerticalSortHint);
+    QList<RunRecord> runs;
+    QList<int> places(order.size());
+    for (const qsizetype row : order) {
+        places[row] = int(runs.size());
+        runs += m_runs[row];
+    }
+    m_runs = runs;
+    const QModelIndexList from = persistentIndexList();
+    QModelIndexList to;
+    for (const QModelIndex &one : from)
+        to += index(places[one.row()], one.column());
+    changePersistentIndexList(from, to);
+    emit layoutChanged({}, VerticalSortHint);
 }
 
 int RunTableModel::rowOf(const QString &tag) const

@@ -33,6 +33,8 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    void reorder(const QList<qsizetype> &order);
+
     QList<project::RunRecord> m_runs;
 };
 

@@ -59,8 +59,7 @@ public:
                           messageHeight(index, row.width()));
         painter->setFont(roleFont(TextRole::Body));
         painter->setPen(c.text);
-        painter->drawText(words, int(Qt::AlignLeading | Qt::AlignTop | Qt::TextWordWrap),
-                          index.data(FindingListModel::MessageRole).toString());
+        painter->drawText(words, int(Qt::AlignLeading | Qt::AlignTop | Qt::TextWordWrap), messageOf(index));
         painter->setFont(roleFont(TextRole::Small));
         painter->setPen(c.muted);
         const QRect second(words.left(), words.bottom() + 1, words.width(), painter->fontMetrics().height());
@@ -92,14 +91,17 @@ private:
             parts += FindingsPanel::tr("fix: %1").arg(fix);
         return parts.join(u"  ·  "_s);
     }
+    //! As much of it as three lines may hold.
+    static QString messageOf(const QModelIndex &index)
+    {
+        constexpr qsizetype most = 1000;
+        return index.data(FindingListModel::MessageRole).toString().left(most);
+    }
     static int messageHeight(const QModelIndex &index, int width)
     {
         const QFontMetrics metrics(roleFont(TextRole::Body));
         const QRect room(0, 0, qMax(60, width - sign - space::small), 10000);
-        const int height = metrics
-                               .boundingRect(room, int(Qt::AlignLeading | Qt::TextWordWrap),
-                                             index.data(FindingListModel::MessageRole).toString())
-                               .height();
+        const int height = metrics.boundingRect(room, int(Qt::AlignLeading | Qt::TextWordWrap), messageOf(index)).height();
         return qMin(height, mostLines * qMax(metrics.lineSpacing(), metrics.height())) + space::hair;
     }
 

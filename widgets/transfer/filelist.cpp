@@ -11,6 +11,7 @@
 #include <QStyledItemDelegate>
 
 #include <optional>
+#include <utility>
 
 namespace voyageur::widgets {
 
@@ -144,9 +145,15 @@ void FileList::restoreChoice()
     const QByteArray current = m_before.takeLast();
     const QSet<QByteArray> selected(m_before.begin(), m_before.end());
     QItemSelection selection;
-    for (int row = 0; row < m_files->rowCount() && !selected.isEmpty(); ++row)
-        if (selected.contains(m_files->at(row).name))
-            selection.select(m_files->index(row, 0), m_files->index(row, 0));
+    // Rows that follow each other as one range: with a hundred thousand ranges Qt takes minutes.
+    int first = -1;
+    for (int row = 0; row <= m_files->rowCount() && !selected.isEmpty(); ++row) {
+        const bool chosen = row < m_files->rowCount() && selected.contains(m_files->at(row).name);
+        if (chosen && first < 0)
+            first = row;
+        if (!chosen && first >= 0)
+            selection.select(m_files->index(std::exchange(first, -1), 0), m_files->index(row - 1, 0));
+    }
     if (const int row = m_files->rowOf(current); row >= 0)
         selectionModel()->setCurrentIndex(m_files->index(row, 0), QItemSelectionModel::NoUpdate);
     selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
