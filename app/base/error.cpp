@@ -26,7 +26,6 @@ constexpr CodeName codeNames[] = {
     {ErrorCode::HostUnreachable, "HostUnreachable"},
     {ErrorCode::NotAnSshServer, "NotAnSshServer"},
     {ErrorCode::HostKeyUnknown, "HostKeyUnknown"},
-    {ErrorCode::HostKeyOtherType, "HostKeyOtherType"},
     {ErrorCode::HostKeyChanged, "HostKeyChanged"},
     {ErrorCode::LoginRefused, "LoginRefused"},
     {ErrorCode::PasswordWrong, "PasswordWrong"},

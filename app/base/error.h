@@ -21,7 +21,6 @@ enum class ErrorCode {
     HostUnreachable,     //!< no route, or no answer, to the host
     NotAnSshServer,      //!< something answered that does not speak SSH, or speaks it badly
     HostKeyUnknown,      //!< nobody accepted this host's key yet
-    HostKeyOtherType,    //!< the host is known by a key of another type
     HostKeyChanged,      //!< the host's key is not the one that is known: refused
     LoginRefused,        //!< no method was left, or the server refused the answers
     PasswordWrong,       //!< the server refused the password

@@ -60,8 +60,7 @@ bool QuestionBox::wait(SignInQuestion question, const base::StopToken &stop)
 base::Result<bool> QuestionBox::acceptHostKey(const ssh::HostKeyQuestion &asked, const base::StopToken &stop)
 {
     SignInQuestion question;
-    question.kind =
-        asked.state == ssh::HostKeyState::Unknown ? SignInQuestion::Kind::HostKeyUnknown : SignInQuestion::Kind::HostKeyOtherType;
+    question.kind = SignInQuestion::Kind::HostKeyUnknown;
     question.host = asked.host;
     question.port = asked.port;
     question.keyType = asked.type;

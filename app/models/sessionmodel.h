@@ -54,7 +54,7 @@ struct SignInRequest {
 
 //! A question of the login, as plain values: the window draws it and gives an answer back.
 struct SignInQuestion {
-    enum class Kind { HostKeyUnknown, HostKeyOtherType, Prompts };
+    enum class Kind { HostKeyUnknown, Prompts };
     //! Where the answer can be remembered, if the person wants that.
     enum class Keeping { Nowhere, InKeychain, ThisSession };
     struct Field {

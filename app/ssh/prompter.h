@@ -35,14 +35,8 @@ private:
     QByteArray m_bytes;
 };
 
-enum class HostKeyState {
-    Unknown,   //!< no key of this host is known
-    OtherType, //!< keys of other types are known: could be a new key, could be somebody else
-};
-
-//! A host shows a key that nobody accepted yet. (A CHANGED key is never asked about: the login is refused.)
+//! A host of which no key is known shows one. (Where another key is known the login is refused, and nobody is asked.)
 struct HostKeyQuestion {
-    HostKeyState state = HostKeyState::Unknown;
     QString host;
     int port = 22;
     QString type;                 //!< "ssh-ed25519"

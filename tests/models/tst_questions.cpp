@@ -130,12 +130,11 @@ void TestQuestions::aHostKeyIsAcceptedOrRefused()
         base::Operation<bool> work(
             workers,
             [box](const base::Work &at) {
-                return box->acceptHostKey(
-                    {ssh::HostKeyState::OtherType, u"narval"_s, 22, u"ssh-ed25519"_s, u"SHA256:x"_s, {}, {}}, at.stop);
+                return box->acceptHostKey({u"narval"_s, 22, u"ssh-ed25519"_s, u"SHA256:x"_s, {}, {}}, at.stop);
             },
             [&](Result<bool> result) { got = result.ok() && *result; });
         QTRY_VERIFY(asked.has_value());
-        QCOMPARE(asked->kind, SignInQuestion::Kind::HostKeyOtherType);
+        QCOMPARE(asked->kind, SignInQuestion::Kind::HostKeyUnknown);
         box->giveHostKey(asked->number, accept);
         QTRY_VERIFY(got.has_value());
         QCOMPARE(*got, accept);

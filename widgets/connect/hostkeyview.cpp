@@ -81,18 +81,15 @@ HostKeyView::HostKeyView(const SignInQuestion &question, const QString &cluster,
 
 void HostKeyView::addWords(const SignInQuestion &question, const QString &cluster)
 {
-    const bool unknown = question.kind == SignInQuestion::Kind::HostKeyUnknown;
     const QString host = question.port == 22 ? question.host : u"%1:%2"_s.arg(question.host, QString::number(question.port));
-    m_card->setTitle(unknown ? tr("Is this really %1?").arg(host) : tr("%1 shows a key of another type").arg(host));
-    m_card->setObjectName(unknown ? u"hostKeyUnknown"_s : u"hostKeyOtherType"_s);
+    m_card->setTitle(tr("Is this really %1?").arg(host));
+    m_card->setObjectName(u"hostKeyUnknown"_s);
     if (!question.jump.isEmpty())
         m_card->body()->addWidget(makeLabel(tr("It is a jump host on the way to %1.").arg(cluster), TextRole::Strong, m_card));
-    m_card->body()->addWidget(makeLabel(
-        unknown ? tr("You sign in there for the first time. A host proves who it is by its key, and you know the key by its "
-                     "fingerprint: it must be the one that your cluster publishes.")
-                : tr("Voyageur knows this host, but by keys of other types. This may be a new key of the same host, or somebody "
-                     "else's computer: accept it only when its fingerprint is the one that your cluster publishes."),
-        TextRole::Body, m_card));
+    m_card->body()->addWidget(
+        makeLabel(tr("You sign in there for the first time. A host proves who it is by its key, and you know the key by its "
+                     "fingerprint: it must be the one that your cluster publishes."),
+                  TextRole::Body, m_card));
 }
 
 void HostKeyView::addFingerprints(const SignInQuestion &question)

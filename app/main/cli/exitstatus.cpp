@@ -23,7 +23,6 @@ ExitStatus exitStatus(ErrorCode code)
     case ErrorCode::HostUnreachable:
     case ErrorCode::NotAnSshServer:
     case ErrorCode::HostKeyUnknown:
-    case ErrorCode::HostKeyOtherType:
     case ErrorCode::HostKeyChanged:
     case ErrorCode::LoginRefused:
     case ErrorCode::PasswordWrong:

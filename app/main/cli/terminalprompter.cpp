@@ -64,11 +64,9 @@ Result<bool> TerminalPrompter::acceptHostKey(const ssh::HostKeyQuestion &questio
 {
     if (!m_wishes.acceptFingerprint.isEmpty() && question.fingerprint == m_wishes.acceptFingerprint)
         return true;
-    const QString what = question.state == ssh::HostKeyState::Unknown
-        ? Text::tr("The host %1 is not known yet. It shows this key: %2 %3")
-        : Text::tr("The host %1 is known by a key of another type. It now shows this key: %2 %3");
     const QString name = question.port == 22 ? question.host : u"%1:%2"_s.arg(question.host, QString::number(question.port));
-    const QString sentence = what.arg(name, question.type, question.fingerprint);
+    const QString sentence =
+        Text::tr("The host %1 is not known yet. It shows this key: %2 %3").arg(name, question.type, question.fingerprint);
     if (!m_wishes.acceptFingerprint.isEmpty()) {
         return Error{ErrorCode::HostKeyUnknown,
                      sentence,
@@ -78,7 +76,7 @@ Result<bool> TerminalPrompter::acceptHostKey(const ssh::HostKeyQuestion &questio
                      {}};
     }
     if (!terminal::canAsk()) {
-        return Error{question.state == ssh::HostKeyState::Unknown ? ErrorCode::HostKeyUnknown : ErrorCode::HostKeyOtherType,
+        return Error{ErrorCode::HostKeyUnknown,
                      sentence,
                      Text::tr("There is no terminal to ask whether it is the right one."),
                      Text::tr("Compare it with the fingerprint that the cluster publishes; when it is the same, add "

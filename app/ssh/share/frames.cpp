@@ -238,7 +238,7 @@ std::optional<Error> errorOf(const QByteArray &fields)
 QByteArray hostKeyFields(const HostKeyQuestion &question)
 {
     FieldWriter to;
-    to.number(static_cast<int>(question.state)).text(question.host).number(question.port);
+    to.text(question.host).number(question.port);
     to.text(question.type).text(question.fingerprint).text(question.published).text(question.publishedSource);
     return to.text(question.jump).take();
 }
@@ -247,7 +247,6 @@ std::optional<HostKeyQuestion> hostKeyOf(const QByteArray &fields)
 {
     FieldReader from(fields);
     HostKeyQuestion question;
-    question.state = static_cast<HostKeyState>(from.number(0, static_cast<int>(HostKeyState::OtherType)));
     question.host = from.text();
     question.port = from.number(0, 65535);
     question.type = from.text();

@@ -17,7 +17,7 @@ namespace voyageur::ssh {
 // whose fields do not come out even ends the connection.
 
 //! Grows with every change of what frames mean: both ends come from the same installation as a rule.
-constexpr quint32 sharingVersion = 3;
+constexpr quint32 sharingVersion = 4;
 //! The longest frame: a piece of data, or a command with its arguments (sshd takes 256 KiB).
 constexpr quint32 longestFrame = 1 << 20;
 //! The most bytes of input or output in one frame.
