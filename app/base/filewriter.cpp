@@ -91,6 +91,15 @@ QString nextOf(Cause cause)
     return FileWriterText::tr("Choose another place.");
 }
 
+Error unreadable(const QFile &file)
+{
+    return {ErrorCode::FileUnreadable,
+            FileWriterText::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(file.fileName())),
+            FileWriterText::tr("This computer says: %1.").arg(file.errorString()),
+            FileWriterText::tr("Allow yourself to read it, or put it aside."),
+            {}};
+}
+
 } // namespace
 
 bool isUnfinishedFile(QByteArrayView name)
@@ -163,24 +172,39 @@ Result<void> writeFile(const QString &path, QByteArrayView bytes, const WriteOpt
     return writer.commit();
 }
 
+Result<void> changeFile(const QString &path, const FileChange &change, bool ownerOnly)
+{
+    constexpr int mostRounds = 50; // of us change it at the same moment
+    Result<void> written;
+    for (int round = 0; round < mostRounds; ++round) {
+        QFile file(path);
+        std::optional<QByteArray> before;
+        if (file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+            before = file.readAll();
+        if (before ? file.error() != QFile::NoError : QFileInfo::exists(path))
+            return unreadable(file);
+        file.close();
+        VOYAGEUR_TRY(after, change(before));
+        if (!after)
+            return {};
+        written = writeFile(path, *after, {.ownerOnly = ownerOnly, .expected = before ? contentHash(*before) : QByteArray()});
+        if (written.ok() || written.error().code != ErrorCode::FileChanged)
+            break;
+    }
+    return written;
+}
+
 Result<void> copyFile(const QString &from, const QString &to, const WriteOptions &options)
 {
     QFile file(from);
-    const auto unreadable = [&]() -> Error {
-        return {ErrorCode::FileUnreadable,
-                FileWriterText::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(from)),
-                FileWriterText::tr("This computer says: %1.").arg(file.errorString()),
-                {},
-                {}};
-    };
     if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
-        return unreadable();
+        return unreadable(file);
     VOYAGEUR_TRY(writer, FileWriter::open(to, options));
     QByteArray piece(1 << 16, Qt::Uninitialized);
     while (true) {
         const qint64 got = file.read(piece.data(), piece.size());
         if (got < 0)
-            return unreadable();
+            return unreadable(file);
         if (got == 0)
             return writer.commit();
         VOYAGEUR_CHECK(writer.write(QByteArrayView(piece).first(got)));

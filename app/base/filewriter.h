@@ -7,6 +7,7 @@
 #include <QByteArrayView>
 #include <QString>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -62,6 +63,14 @@ bool isUnfinishedFile(QByteArrayView name);
 
 //! All of that at once.
 Result<void> writeFile(const QString &path, QByteArrayView bytes, const WriteOptions &options = {});
+
+//! What a file has to hold now, by what it held before (nothing: there was no file); nothing where it stays as it is.
+using FileChange = std::function<Result<std::optional<QByteArray>>(const std::optional<QByteArray> &before)>;
+
+//! Changes a file that other programs change, too: reads it, writes what `change` makes of it, and does both again where somebody
+//! else wrote it in between. A file that is there and cannot be read stays as it is (FileUnreadable). Other errors are those of
+//! writeFile(), and of `change`.
+Result<void> changeFile(const QString &path, const FileChange &change, bool ownerOnly = false);
 
 //! What a file holds, into another. Error FileUnreadable, too.
 Result<void> copyFile(const QString &from, const QString &to, const WriteOptions &options = {});

@@ -87,30 +87,28 @@ Result<void> ServerRecords::forget(const QByteArray &tag)
     return change(tag, {});
 }
 
-// Another window may do so at the same moment: nothing of its is lost.
+// Another window may do so at the same moment, and a later version may keep more: what is not ours stays.
 Result<void> ServerRecords::change(const QByteArray &tag, const std::optional<ServerRecord> &now) const
 {
-    constexpr int mostTries = 20;
-    Result<void> written;
-    for (int tries = 0; tries < mostTries; ++tries) {
-        QFile file(m_file);
-        const bool existed = file.open(QIODevice::ReadOnly);
-        const QByteArray before = existed ? file.readAll() : QByteArray();
-        QList<ServerRecord> records = recordsIn(before);
-        const auto removed = records.removeIf([&](const ServerRecord &one) { return one.tag == tag; });
-        if (now)
-            records.append(*now);
-        else if (removed == 0)
-            return {};
-        QJsonArray array;
-        for (const ServerRecord &record : records.last(std::min(records.size(), mostServerRecords)))
-            array += objectFrom(record);
-        written = base::writeFile(m_file, QJsonDocument(array).toJson(),
-                                  {.ownerOnly = true, .expected = existed ? base::contentHash(before) : QByteArray()});
-        if (written.ok() || written.error().code != base::ErrorCode::FileChanged)
-            break;
-    }
-    return written;
+    return base::changeFile(
+        m_file,
+        [&](const std::optional<QByteArray> &before) -> Result<std::optional<QByteArray>> {
+            const QJsonDocument document = QJsonDocument::fromJson(before.value_or("[]"));
+            QJsonArray kept;
+            for (const QJsonValue &one : document.array())
+                if (one[u"tag"_s].toString() != QLatin1StringView(tag))
+                    kept += one;
+            if (!now && kept.size() == document.array().size())
+                return std::optional<QByteArray>();
+            if (!document.isArray()) // nothing is lost for somebody who can read it
+                VOYAGEUR_CHECK(base::writeFile(m_file + u".damaged"_s, *before, {.ownerOnly = true}));
+            if (now)
+                kept.append(objectFrom(*now));
+            while (kept.size() > mostServerRecords)
+                kept.removeFirst();
+            return std::optional(QJsonDocument(kept).toJson());
+        },
+        true);
 }
 
 } // namespace voyageur::models

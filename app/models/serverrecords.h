@@ -15,8 +15,8 @@ struct ServerRecord {
     project::ServerWish wish;
 };
 
-//! What survives the window, in stateFolder()/servers.json, readable by this user only; never a secret. What cannot be read there
-//! counts as nothing. GUI thread.
+//! What survives the window, in stateFolder()/servers.json, readable by this user only; never a secret. What makes no sense there
+//! counts as nothing; before another file takes its place it is kept as servers.json.damaged. GUI thread.
 class ServerRecords final {
 public:
     ServerRecords();

@@ -4,6 +4,7 @@
 #include "base/filewriter.h"
 #include "base/logging.h"
 #include "base/platform.h"
+#include "models/projectmodel.h"
 #include "models/transferwords.h"
 
 #include <QFile>
@@ -31,9 +32,21 @@ struct TransfersModel::Keeper {
         if (turn < written)
             return {};
         written = turn;
-        return base::writeFile(file, json, {.ownerOnly = true});
+        const auto changed = base::changeFile(
+            file,
+            [&](const std::optional<QByteArray> &before) -> Result<std::optional<QByteArray>> {
+                // Who writes it in spite of the lock (a backup that is put back) finds that again.
+                if (before && *before != known)
+                    VOYAGEUR_CHECK(base::writeFile(file + u".others"_s, *before, {.ownerOnly = true}));
+                return std::optional(json);
+            },
+            true);
+        if (changed.ok())
+            known = json;
+        return changed;
     }
     std::mutex mutex;
+    QByteArray known; // what the file holds, as far as we know
     qint64 written = 0;
     qint64 last = 0; // GUI thread
 };
@@ -80,14 +93,24 @@ void TransfersModel::load()
     m_lock = std::make_unique<QLockFile>(m_file + u".lock"_s);
     m_lock->setStaleLockTime(0); // only a program that is gone gives it up
     if (!m_lock->tryLock()) {
-        m_notKept = tr("Another window of Voyageur keeps its queue; the transfers of this one are forgotten when it is closed.");
+        m_notKept = m_lock->error() == QLockFile::LockFailedError
+            ? tr("Another window of Voyageur keeps its queue; the transfers of this one are forgotten when it is closed.")
+            : tr("Nothing can be written in %1; the transfers of this window are forgotten when it is closed.")
+                  .arg(shownPath(QFileInfo(m_file).path()));
         return;
     }
     QFile file(m_file);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.open(QIODevice::ReadOnly)) {
+        if (file.exists())
+            m_notKept =
+                tr("The queue of the last time cannot be read (%1); it stays as it is, and the transfers of this window are "
+                   "forgotten when it is closed.")
+                    .arg(file.errorString());
         return;
-    auto read = transfer::Queue::fromJson(file.readAll());
+    }
+    m_keeper->known = file.readAll();
     file.close();
+    auto read = transfer::Queue::fromJson(m_keeper->known);
     if (read.fromLater) {
         m_notKept =
             tr("A later version of Voyageur keeps its queue here; the transfers of this one are forgotten when it is closed.");

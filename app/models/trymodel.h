@@ -81,10 +81,14 @@ public:
     //! The script of the ticked commands, with the proposed numbers.
     base::Result<QByteArray> script() const;
     QString scriptPath() const;
-    //! What writing it changes in the project's folder, as a unified diff.
-    QString scriptDiff() const;
-    //! Takes the numbers, writes the script into the project and hands it over.
-    void writeScript();
+    //! What writing it changes in the project's folder.
+    struct ScriptChange {
+        QString diff;    //!< unified
+        QByteArray over; //!< base::contentHash() of the file as it is now; empty: there is none
+    };
+    ScriptChange scriptChange() const;
+    //! Takes the numbers, writes the script into the project over the file that was shown, and no other, and hands it over.
+    void writeScript(const QByteArray &over);
     //! It is there as it would be written.
     bool scriptIsWritten() const;
 

@@ -19,10 +19,10 @@ namespace {
 constexpr qint64 largestScript = 4 * 1024 * 1024;
 constexpr const char *scriptName = "from-try.sh";
 
-QByteArray contentsOf(const QString &path)
+std::optional<QByteArray> triedScriptIn(const QString &path)
 {
     QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.read(largestScript) : QByteArray();
+    return file.open(QIODevice::ReadOnly) ? std::optional(file.read(largestScript)) : std::nullopt;
 }
 
 } // namespace
@@ -140,18 +140,20 @@ QString TryModel::scriptPath() const
     return m_context.project.folder() + u'/' + QLatin1StringView(scriptName);
 }
 
-QString TryModel::scriptDiff() const
+TryModel::ScriptChange TryModel::scriptChange() const
 {
     if (!m_context.project.isOpen())
         return {};
     const auto text = script();
     if (!text.ok())
-        return text.error().text();
+        return {text.error().text(), {}};
     const QString name = QString::fromLatin1(scriptName);
-    return base::unifiedDiff(QString::fromUtf8(contentsOf(scriptPath())), QString::fromUtf8(*text), name, name);
+    const auto now = triedScriptIn(scriptPath());
+    return {base::unifiedDiff(QString::fromUtf8(now.value_or(QByteArray())), QString::fromUtf8(*text), name, name),
+            now ? base::contentHash(*now) : QByteArray()};
 }
 
-void TryModel::writeScript()
+void TryModel::writeScript(const QByteArray &over)
 {
     if (!m_context.project.isOpen())
         return;
@@ -159,8 +161,11 @@ void TryModel::writeScript()
     if (!text.ok())
         return fail(text.error());
     if (!scriptIsWritten()) {
-        if (const auto written = base::writeFile(scriptPath(), *text); !written.ok())
-            return fail(written.error());
+        if (const auto written = base::writeFile(scriptPath(), *text, {.expected = over}); !written.ok()) {
+            fail(written.error());
+            emit checksChanged(); // with the difference to what stands there now
+            return;
+        }
     }
     takeProposal();
     emit checksChanged();
@@ -170,7 +175,7 @@ void TryModel::writeScript()
 bool TryModel::scriptIsWritten() const
 {
     const auto text = script();
-    return text.ok() && contentsOf(scriptPath()) == *text;
+    return text.ok() && triedScriptIn(scriptPath()) == *text;
 }
 
 } // namespace voyageur::models

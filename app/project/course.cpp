@@ -100,9 +100,9 @@ QByteArray Course::toJson() const
     return json.text();
 }
 
-Result<void> Course::save(const QString &path) const
+Result<void> Course::save(const QString &path, bool over) const
 {
-    return base::writeFile(path, toJson());
+    return base::writeFile(path, toJson(), {.expected = over ? std::nullopt : std::optional(QByteArray())});
 }
 
 QString Course::cluster() const

@@ -92,8 +92,8 @@ struct Course {
     static base::Result<Course> load(const QString &path);
     static base::Result<Course> parse(const QByteArray &json, const QString &fileName);
     QByteArray toJson() const;
-    //! Writes the file as a whole.
-    base::Result<void> save(const QString &path) const;
+    //! Writes the file as a whole. Not `over` a file that is there: FileChanged.
+    base::Result<void> save(const QString &path, bool over = true) const;
 
     //! "narval", "host:port"; empty when it names no cluster.
     QString cluster() const;

@@ -126,7 +126,7 @@ Result<ProjectFile> ProjectFile::load(const QString &path)
         return Error{ErrorCode::FileUnreadable,
                      ProjectFileText::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(file.fileName())),
                      file.errorString(),
-                     {},
+                     ProjectFileText::tr("Allow yourself to read it, or put it aside."),
                      {}};
     const QByteArray bytes = file.read(sizeLimit + 1);
     if (bytes.size() > sizeLimit)

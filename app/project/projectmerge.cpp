@@ -141,7 +141,7 @@ Result<std::optional<QByteArray>> bytesNow(const QString &path)
         return Error{ErrorCode::FileUnreadable,
                      ProjectMergeText::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(path)),
                      file.errorString(),
-                     {},
+                     ProjectMergeText::tr("Allow yourself to read it, or put it aside."),
                      {}};
     return std::optional(file.readAll());
 }

@@ -66,33 +66,26 @@ SettingsFile::Values SettingsFile::read() const
 
 Result<void> SettingsFile::change(const Changes &changes) const
 {
-    constexpr int mostTries = 20; // another window may write at the same moment
-    Result<void> written;
-    for (int tries = 0; tries < mostTries; ++tries) {
-        QFile file(m_path);
-        const bool existed = file.open(QIODevice::ReadOnly);
-        const QByteArray before = existed ? file.readAll() : QByteArray();
-        file.close();
-        bool damaged = false;
-        Values values = existed ? valuesIn(m_path, &damaged) : Values();
-        const Values were = values;
-        for (auto change = changes.begin(); change != changes.end(); ++change) {
-            if (change.value())
-                values.insert(change.key(), *change.value());
-            else
-                values.remove(change.key());
-        }
-        if (values == were)
-            return {};
-        if (damaged) // nothing is lost for somebody who can read it
-            VOYAGEUR_CHECK(base::writeFile(m_path + u".damaged"_s, before, {.ownerOnly = true}));
-        VOYAGEUR_TRY(ini, iniOf(values));
-        written =
-            base::writeFile(m_path, ini, {.ownerOnly = true, .expected = existed ? base::contentHash(before) : QByteArray()});
-        if (written.ok() || written.error().code != ErrorCode::FileChanged)
-            break;
-    }
-    return written;
+    return base::changeFile(
+        m_path,
+        [&](const std::optional<QByteArray> &before) -> Result<std::optional<QByteArray>> {
+            bool damaged = false;
+            Values values = before ? valuesIn(m_path, &damaged) : Values();
+            const Values were = values;
+            for (auto change = changes.begin(); change != changes.end(); ++change) {
+                if (change.value())
+                    values.insert(change.key(), *change.value());
+                else
+                    values.remove(change.key());
+            }
+            if (values == were)
+                return std::optional<QByteArray>();
+            if (damaged) // nothing is lost for somebody who can read it
+                VOYAGEUR_CHECK(base::writeFile(m_path + u".damaged"_s, *before, {.ownerOnly = true}));
+            VOYAGEUR_TRY(ini, iniOf(values));
+            return std::optional(ini);
+        },
+        true);
 }
 
 } // namespace voyageur::settings

@@ -23,7 +23,8 @@ public:
 
     //! What can be read of it; nothing where there is none.
     Values read() const;
-    //! Only these keys: what other programs change meanwhile stays. Errors are those of base::FileWriter.
+    //! Only these keys: what other programs change meanwhile stays. A file that makes no sense is kept beside it as *.damaged
+    //! first. Errors are those of base::changeFile().
     base::Result<void> change(const Changes &changes) const;
 
 private:

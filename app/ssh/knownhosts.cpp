@@ -205,22 +205,15 @@ QString KnownHosts::whereAuthority(const QString &host, int port) const
 Result<void> KnownHosts::remember(const QString &host, int port, const HostKey &key) const
 {
     QDir().mkpath(QFileInfo(m_files.ours).path());
-    constexpr int mostTries = 50; // of us remember a host at the same moment
-    Result<void> written;
-    for (int tries = 0; tries < mostTries; ++tries) {
-        QFile file(m_files.ours);
-        const bool existed = file.open(QIODevice::ReadOnly);
-        QByteArray bytes = existed ? file.readAll() : QByteArray();
-        const QByteArray expected = existed ? base::contentHash(bytes) : QByteArray();
-        if (!bytes.isEmpty() && !bytes.endsWith('\n'))
-            bytes += '\n';
-        bytes += nameFor(host, port) + ' ' + key.type + ' ' + key.base64 + '\n';
-        written = base::writeFile(m_files.ours, bytes, {.expected = expected});
-        if (written.ok())
-            return {};
-        if (written.error().code != ErrorCode::FileChanged)
-            break;
-    }
+    const auto written =
+        base::changeFile(m_files.ours, [&](const std::optional<QByteArray> &before) -> Result<std::optional<QByteArray>> {
+            QByteArray bytes = before.value_or(QByteArray());
+            if (!bytes.isEmpty() && !bytes.endsWith('\n'))
+                bytes += '\n';
+            return std::optional<QByteArray>(bytes + nameFor(host, port) + ' ' + key.type + ' ' + key.base64 + '\n');
+        });
+    if (written.ok())
+        return {};
     Error error = base::withWhat(written.error(), KnownHostsText::tr("The host key could not be remembered."));
     error.why = KnownHostsText::tr("Writing %1 failed: %2").arg(QDir::toNativeSeparators(m_files.ours), error.why);
     return error;

@@ -14,10 +14,8 @@
 
 #include <csignal>
 #include <fcntl.h>
-#include <linux/capability.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/xattr.h>
 #include <thread>
 #include <unistd.h>
@@ -28,6 +26,7 @@ namespace tst_filewriter {
 using namespace voyageur;
 using namespace voyageur::tests;
 using namespace Qt::StringLiterals;
+using base::changeFile;
 using base::contentHash;
 using base::ErrorCode;
 using base::writeFile;
@@ -47,23 +46,6 @@ mode_t modeOf(const QString &path)
     ::stat(QFile::encodeName(path).constData(), &facts);
     return facts.st_mode & 07777;
 }
-
-//! Root may do all; without this right it is as any other user.
-class NoRootRights final {
-public:
-    NoRootRights()
-    {
-        ::syscall(SYS_capget, &m_header, m_before);
-        __user_cap_data_struct now[2] = {m_before[0], m_before[1]};
-        now[0].effective &= ~(1U << CAP_DAC_OVERRIDE | 1U << CAP_DAC_READ_SEARCH | 1U << CAP_FOWNER);
-        ::syscall(SYS_capset, &m_header, now);
-    }
-    ~NoRootRights() { ::syscall(SYS_capset, &m_header, m_before); }
-
-private:
-    __user_cap_header_struct m_header = {_LINUX_CAPABILITY_VERSION_3, 0};
-    __user_cap_data_struct m_before[2] = {};
-};
 
 //! Files may have that many bytes.
 class FileLimit final {
@@ -191,6 +173,37 @@ private slots:
         QVERIFY(!gone.ok());
         QCOMPARE(gone.error().code, ErrorCode::FileChanged);
         QCOMPARE(namesIn(disk.path()), QStringList({u"job.sh"_s, u"new"_s}));
+    }
+
+    // Read, changed and written: what somebody else writes in between is read, too.
+    void whatIsChangedMeanwhileIsChangedAgain()
+    {
+        const SmallDisk disk;
+        const QString path = disk.path(u"hosts"_s);
+        int rounds = 0;
+        const auto add = [&](const std::optional<QByteArray> &before) -> base::Result<std::optional<QByteArray>> {
+            if (++rounds == 1)
+                disk.file(u"hosts"_s, "theirs\n");
+            return std::optional(before.value_or(QByteArray()) + "ours\n");
+        };
+        QVERIFY(changeFile(path, add).ok()); // there was none, and then there was one
+        QCOMPARE(rounds, 2);
+        QCOMPARE(disk.contents(u"hosts"_s), "theirs\nours\n");
+        rounds = 0;
+        disk.file(u"hosts"_s, "one\n");
+        QVERIFY(changeFile(path, add).ok());
+        QCOMPARE(rounds, 2);
+        QCOMPARE(disk.contents(u"hosts"_s), "theirs\nours\n");
+        const auto nothing = [](const auto &) { return base::Result<std::optional<QByteArray>>(std::nullopt); };
+        QVERIFY(changeFile(path, nothing).ok());
+        const auto never = changeFile(path, [&](const auto &) {
+            disk.file(u"hosts"_s, QByteArray::number(++rounds));
+            return base::Result<std::optional<QByteArray>>("ours");
+        });
+        QVERIFY(!never.ok());
+        QCOMPARE(never.error().code, ErrorCode::FileChanged);
+        QCOMPARE(disk.contents(u"hosts"_s), QByteArray::number(rounds));
+        QCOMPARE(namesIn(disk.path()), QStringList(u"hosts"_s));
     }
 
     void eachFaultKeepsWhatWasThereAndIsNamed_data()

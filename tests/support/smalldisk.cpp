@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <string>
 #include <sys/mount.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -104,6 +105,19 @@ void SmallDisk::useUpNames() const
 void SmallDisk::makeReadOnly() const
 {
     must(::mount("none", QFile::encodeName(path()).constData(), "tmpfs", MS_REMOUNT | MS_RDONLY, nullptr) == 0, "remount");
+}
+
+NoRootRights::NoRootRights()
+{
+    ::syscall(SYS_capget, &m_header, m_before);
+    __user_cap_data_struct now[2] = {m_before[0], m_before[1]};
+    now[0].effective &= ~(1U << CAP_DAC_OVERRIDE | 1U << CAP_DAC_READ_SEARCH | 1U << CAP_FOWNER);
+    ::syscall(SYS_capset, &m_header, now);
+}
+
+NoRootRights::~NoRootRights()
+{
+    ::syscall(SYS_capset, &m_header, m_before);
 }
 
 } // namespace voyageur::tests

@@ -4,6 +4,8 @@
 #include <QString>
 #include <QTemporaryDir>
 
+#include <linux/capability.h>
+
 namespace voyageur::tests {
 
 //! Begins this program again where it may mount file systems that nobody else sees: as root of a namespace of its own. For
@@ -30,6 +32,19 @@ public:
 
 private:
     QTemporaryDir m_folder;
+};
+
+//! Root may do all; without this right a thread of it is as any other user's.
+class NoRootRights final {
+public:
+    NoRootRights();
+    ~NoRootRights();
+    NoRootRights(const NoRootRights &) = delete;
+    NoRootRights &operator=(const NoRootRights &) = delete;
+
+private:
+    __user_cap_header_struct m_header = {_LINUX_CAPABILITY_VERSION_3, 0};
+    __user_cap_data_struct m_before[2] = {};
 };
 
 } // namespace voyageur::tests

@@ -68,7 +68,7 @@ TryScriptView::TryScriptView(models::TryModel *tryOut, QWidget *parent)
             m_try->allocation()->tick(m_commands->row(item), item->checkState() == Qt::Checked);
     });
     connect(m_take, &QPushButton::clicked, tryOut, &models::TryModel::takeProposal);
-    connect(m_write, &QPushButton::clicked, tryOut, &models::TryModel::writeScript);
+    connect(m_write, &QPushButton::clicked, this, [this] { m_try->writeScript(m_over); });
     connect(tryOut->allocation(), &models::TryAllocation::typedChanged, this, [this] {
         fillCommands();
         fillScript();
@@ -165,7 +165,9 @@ void TryScriptView::fillScript()
     m_filling = false;
     const auto &typed = m_try->allocation()->typed();
     const bool any = std::ranges::any_of(typed, &models::TypedCommand::ticked);
-    m_diff->setPlainText(any ? m_try->scriptDiff() : QString());
+    const models::TryModel::ScriptChange change = any ? m_try->scriptChange() : models::TryModel::ScriptChange();
+    m_over = change.over;
+    m_diff->setPlainText(change.diff);
     m_diff->setVisible(!typed.isEmpty());
     m_write->setEnabled(any);
     m_write->setText(any && m_try->scriptIsWritten() ? tr("&Open the script") : tr("&Write the script and open it"));

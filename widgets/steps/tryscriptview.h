@@ -43,6 +43,7 @@ private:
     QPushButton *m_take;
     DiffView *m_diff;
     QPushButton *m_write;
+    QByteArray m_over; //!< the file that the difference shows
     bool m_filling = false;
 };
 

@@ -149,13 +149,14 @@ Outcome writeOut(Context &context)
             context.console.raw(json);
         return Done;
     }
-    if (QFileInfo::exists(path) && !arguments.has("force"))
+    const auto saved = course.save(path, arguments.has("force"));
+    if (!saved.ok() && saved.error().code == ErrorCode::FileChanged)
         return Error{ErrorCode::FileUnwritable,
                      Text::tr("%1 is there already.").arg(path),
                      {},
                      Text::tr("Give another name, or add --force to replace it."),
                      {}};
-    VOYAGEUR_CHECK(course.save(path));
+    VOYAGEUR_CHECK(saved);
     context.console.document(answer);
     context.console.print(Text::tr("%1 is written.").arg(path));
     context.console.say(

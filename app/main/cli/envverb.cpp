@@ -79,15 +79,11 @@ Result<QStringList> onlyOnTheInternet(Context &context, project::ClusterSession 
 
 Result<void> writeFrozen(Console &console, const QString &path, const QByteArray &frozen)
 {
-    QFile file(path);
-    const bool existed = file.open(QIODevice::ReadOnly);
-    const QByteArray before = existed ? file.readAll() : QByteArray();
-    file.close();
-    const QString diff = project::frozenDiff(before, frozen, QDir::toNativeSeparators(path));
-    console.say(diff.isEmpty() ? Text::tr("%1 says so already.").arg(QDir::toNativeSeparators(path)) : diff.trimmed());
-    if (diff.isEmpty())
-        return {};
-    return base::writeFile(path, frozen, {.expected = existed ? base::contentHash(before) : QByteArray()});
+    return base::changeFile(path, [&](const std::optional<QByteArray> &before) -> Result<std::optional<QByteArray>> {
+        const QString diff = project::frozenDiff(before.value_or(QByteArray()), frozen, QDir::toNativeSeparators(path));
+        console.say(diff.isEmpty() ? Text::tr("%1 says so already.").arg(QDir::toNativeSeparators(path)) : diff.trimmed());
+        return diff.isEmpty() ? std::optional<QByteArray>() : frozen;
+    });
 }
 
 Outcome create(Context &context)
