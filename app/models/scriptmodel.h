@@ -281,6 +281,7 @@ private:
     std::optional<ScriptConflict> m_conflict;
     std::shared_ptr<void> m_io;
     bool m_submitWhenSaved = false;
+    std::optional<base::Error> m_refused; //!< why the last saving was refused, until the file was looked at
     std::unique_ptr<base::Operation<ScriptFile>> m_look;
     std::unique_ptr<base::Operation<RemoteFolder>> m_listing;
     QFileSystemWatcher m_watcher;

@@ -273,6 +273,7 @@ void ScriptModel::saveTo(const ScriptPlace &place, const std::optional<QByteArra
             m_submitWhenSaved = false;
             if (same && result.error().code == ErrorCode::FileChanged) {
                 finish(true);
+                m_refused = result.error();
                 lookAgain(); // which says so with the choices there are
             } else {
                 fail(result.error());
@@ -337,16 +338,26 @@ void ScriptModel::lookAgain()
 void ScriptModel::looked(const Result<ScriptFile> &found)
 {
     const bool gone = !found && found.error().code == ErrorCode::NotFound;
-    if (!found && found.error().code == ErrorCode::BadRequest)
-        fail(found.error()); // somebody else made it so: it can neither be shown nor saved over
-    if (!found && !gone)
+    const auto refused = std::exchange(m_refused, std::nullopt);
+    if (!found && !gone) { // there is nothing to choose from
+        if (refused)
+            fail({ErrorCode::FileChanged,
+                  refused->what,
+                  QStringList{found.error().what, found.error().why}.join(u' ').trimmed(),
+                  tr("Save it under another name."),
+                  {}});
+        else if (found.error().code == ErrorCode::BadRequest)
+            fail(found.error()); // somebody else made it so: it can neither be shown nor saved over
         return;
+    }
     lookAtProject(); // who changes the one may have changed the others
     if (m_place.kind == Kind::Laptop && !gone && !m_watcher.files().contains(m_place.path))
         m_watcher.addPath(m_place.path);
     const QByteArray hash = gone ? QByteArray() : found->hash;
     if (hash == m_savedHash) {
         m_conflict.reset();
+        if (refused)
+            fail(*refused);
     } else if (!gone && found->bytes == m_bytes) { // somebody wrote the same
         m_savedBytes = m_bytes;
         m_savedHash = hash;

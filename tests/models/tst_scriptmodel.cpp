@@ -4,6 +4,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QRandomGenerator>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -86,6 +87,7 @@ private slots:
     void whatIsTooMuchForAnEditorIsRefused_data();
     void whatIsTooMuchForAnEditorIsRefused();
     void whatBecomesTooMuchMeanwhileIsSaid();
+    void whatCannotBeSavedIsSaid();
     void whoeverWritesTheSameChangesNothing();
     void theClusterDecidesAboutFindingsAndDrawing();
     void aScriptIsShownAsAnotherClusterNeedsIt();
@@ -512,6 +514,38 @@ void TestScriptModel::aFileThatIsGoneIsSaid()
     QVERIFY(script().isModified());
     script().save();
     QTRY_COMPARE(contents(path()), plain);
+}
+
+// There is nothing to choose from: the text stays here, and why is said.
+void TestScriptModel::whatCannotBeSavedIsSaid()
+{
+    open(plain);
+    script().edit(script().text().shown() + u"# mine\n"_s);
+    constexpr qint64 large = 17 * 1024 * 1024;
+    QVERIFY(QFile::resize(path(), large)); // another program's, and no script any more
+    script().save();
+    QTRY_VERIFY(script().error());
+    QVERIFY2(script().error()->text().contains(u" MB"_s), qPrintable(script().error()->text()));
+    QCOMPARE(QFileInfo(path()).size(), large);
+    QVERIFY(script().isModified());
+    write(path(), plain);
+    script().save();
+    QTRY_COMPARE(contents(path()), plain + "# mine\n");
+    QTRY_VERIFY(!script().isModified());
+    QVERIFY(!script().error());
+    script().edit(script().text().shown() + u"# more\n"_s);
+    QVERIFY(QFile::setPermissions(path(), QFile::ReadOwner));
+    script().save();
+    QTRY_VERIFY(script().error());
+    QVERIFY2(script().error()->text().contains(u"write-protected"_s), qPrintable(script().error()->text()));
+    QCOMPARE(contents(path()), plain + "# mine\n");
+    QVERIFY(script().isModified());
+    QVERIFY(QFile::setPermissions(path(), QFile::ReadOwner | QFile::WriteOwner));
+    QVERIFY(QFile::remove(path()) && QDir().mkdir(path()));
+    script().save();
+    QTRY_VERIFY(script().error());
+    QVERIFY(script().isModified());
+    QVERIFY(QFileInfo(path()).isDir());
 }
 
 void TestScriptModel::whoeverWritesTheSameChangesNothing()
