@@ -167,6 +167,10 @@
         <source>%1 cannot be read.</source>
         <translation>%1 ne peut pas être lu.</translation>
     </message>
+    <message>
+        <source>Allow yourself to read it, or put it aside.</source>
+        <translation>Donnez-vous le droit de le lire, ou mettez-le de côté.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::base::Fix</name>
@@ -817,10 +821,6 @@
     <message>
         <source>The host %1 is not known yet. It shows this key: %2 %3</source>
         <translation>L’hôte %1 n’est pas encore connu. Il présente cette clé&#xa0;: %2 %3</translation>
-    </message>
-    <message>
-        <source>The host %1 is known by a key of another type. It now shows this key: %2 %3</source>
-        <translation>L’hôte %1 est connu par une clé d’un autre type. Il présente maintenant cette clé&#xa0;: %2 %3</translation>
     </message>
     <message>
         <source>That is not the key that --accept-host-key names: %1</source>
@@ -5696,6 +5696,10 @@
         <source>These belong into your file %1: open that one, here or on the cluster. The first saving there keeps it as it was, as %1.before-voyageur.</source>
         <translation>Cela va dans votre fichier %1&#xa0;: ouvrez celui-là, ici ou sur la grappe. Le premier enregistrement là-bas le garde tel qu’il était, sous %1.before-voyageur.</translation>
     </message>
+    <message>
+        <source>Save it under another name.</source>
+        <translation>Enregistrez-le sous un autre nom.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::SendModel</name>
@@ -6276,6 +6280,14 @@
         <source>The queue of the last time is damaged and could not be put aside; it stays as it is, and the transfers of this window are forgotten when it is closed. %1</source>
         <translation>La file d’attente de la dernière fois est endommagée et n’a pas pu être mise de côté; elle reste telle quelle, et les transferts de cette fenêtre seront oubliés à sa fermeture. %1</translation>
     </message>
+    <message>
+        <source>Nothing can be written in %1; the transfers of this window are forgotten when it is closed.</source>
+        <translation>Rien ne peut être écrit dans %1; les transferts de cette fenêtre sont oubliés quand elle est fermée.</translation>
+    </message>
+    <message>
+        <source>The queue of the last time cannot be read (%1); it stays as it is, and the transfers of this window are forgotten when it is closed.</source>
+        <translation>La file de la dernière fois ne peut pas être lue (%1); elle reste telle quelle, et les transferts de cette fenêtre sont oubliés quand elle est fermée.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::TryAllocation</name>
@@ -6577,8 +6589,16 @@
         <translation>Essayez plus tard, ou demandez moins&#xa0;: moins de temps, un cœur, pas de GPU.</translation>
     </message>
     <message>
-        <source>The allocation could not be given back.</source>
-        <translation>La tâche interactive n’a pas pu être rendue.</translation>
+        <source>Try again in some minutes. Should the request have arrived all the same, it is ended by itself.</source>
+        <translation>Réessayez dans quelques minutes. Si la demande est arrivée malgré tout, elle est annulée d’elle-même.</translation>
+    </message>
+    <message>
+        <source>Slurm did not answer when the job was to be ended.</source>
+        <translation>Slurm n’a pas répondu quand la tâche devait être annulée.</translation>
+    </message>
+    <message>
+        <source>It is ended as soon as Slurm answers again, from the cluster itself.</source>
+        <translation>Elle est annulée dès que Slurm répond de nouveau, depuis la grappe elle-même.</translation>
     </message>
 </context>
 <context>
@@ -9160,6 +9180,10 @@
         <source>Wait until that program is done, then try again.</source>
         <translation>Attendez que ce programme ait fini, puis réessayez.</translation>
     </message>
+    <message>
+        <source>Allow yourself to read it, or put it aside.</source>
+        <translation>Donnez-vous le droit de le lire, ou mettez-le de côté.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::Remote</name>
@@ -10328,6 +10352,14 @@
     <message>
         <source>Correct the script. “voyageur check” says more. With --anyway it is submitted as it is.</source>
         <translation>Corrigez le script. «&#xa0;voyageur check&#xa0;» en dit plus. Avec --anyway, il est soumis tel quel.</translation>
+    </message>
+    <message>
+        <source>The folder for the job&apos;s log cannot be made on the cluster: %1.</source>
+        <translation>Le dossier du journal de la tâche ne peut pas être créé sur la grappe&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Nothing was submitted. Correct the path in --output or --error.</source>
+        <translation>Rien n’a été soumis. Corrigez le chemin dans --output ou --error.</translation>
     </message>
 </context>
 <context>
@@ -16578,16 +16610,20 @@
         <translation>Son contrôleur ne peut pas écrire&#xa0;: son disque est peut-être plein.</translation>
     </message>
     <message>
-        <source>The cluster does not take the job now. Nothing was submitted.</source>
-        <translation>La grappe n’accepte pas la tâche en ce moment. Rien n’a été soumis.</translation>
-    </message>
-    <message>
-        <source>Slurm does not answer now. Nothing was submitted.</source>
-        <translation>Slurm ne répond pas en ce moment. Rien n’a été soumis.</translation>
-    </message>
-    <message>
         <source>Try again in some minutes. The script is not the reason.</source>
         <translation>Réessayez dans quelques minutes. Le script n’y est pour rien.</translation>
+    </message>
+    <message>
+        <source>The cluster does not take the job now.</source>
+        <translation>La grappe n’accepte pas la tâche en ce moment.</translation>
+    </message>
+    <message>
+        <source>Slurm does not answer now.</source>
+        <translation>Slurm ne répond pas en ce moment.</translation>
+    </message>
+    <message>
+        <source>Nothing was submitted. %1</source>
+        <translation>Rien n’a été soumis. %1</translation>
     </message>
 </context>
 <context>
@@ -20160,6 +20196,14 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <source>Put it back, or choose another folder.</source>
         <translation>Remettez-le, ou choisissez un autre dossier.</translation>
     </message>
+    <message>
+        <source>What was sent before is on %1.</source>
+        <translation>Ce qui a été envoyé auparavant est sur %1.</translation>
+    </message>
+    <message>
+        <source>What is here now is something else, and cannot be sent.</source>
+        <translation>Ce qui se trouve ici maintenant est différent, et ne peut pas être envoyé.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::DiffPanel</name>
@@ -20798,20 +20842,12 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Est-ce vraiment %1?</translation>
     </message>
     <message>
-        <source>%1 shows a key of another type</source>
-        <translation>%1 présente une clé d’un autre type</translation>
-    </message>
-    <message>
         <source>It is a jump host on the way to %1.</source>
         <translation>C’est un hôte de rebond sur le chemin de %1.</translation>
     </message>
     <message>
         <source>You sign in there for the first time. A host proves who it is by its key, and you know the key by its fingerprint: it must be the one that your cluster publishes.</source>
         <translation>Vous vous y connectez pour la première fois. Un hôte prouve son identité par sa clé, et la clé se reconnaît à son empreinte&#xa0;: ce doit être celle que publie votre grappe.</translation>
-    </message>
-    <message>
-        <source>Voyageur knows this host, but by keys of other types. This may be a new key of the same host, or somebody else&apos;s computer: accept it only when its fingerprint is the one that your cluster publishes.</source>
-        <translation>Voyageur connaît cet hôte, mais par des clés d’autres types. C’est peut-être une nouvelle clé du même hôte, ou l’ordinateur de quelqu’un d’autre&#xa0;: ne l’acceptez que si son empreinte est celle que publie votre grappe.</translation>
     </message>
     <message>
         <source>Shown by the host (%1)</source>

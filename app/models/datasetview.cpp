@@ -234,7 +234,8 @@ DatasetVerdict datasetVerdict(const DatasetFacts &facts, const DatasetSurroundin
     if (!room && std::ranges::any_of(where.quotas, isForData))
         return {Kind::Stopped, DatasetViewText::tr("There is no room for it on %1").arg(where.cluster),
                 DatasetViewText::tr("Neither scratch nor a project has %1 left for you. The page Storage shows what fills them.")
-                    .arg(facts.archiveSize)};
+                    .arg(facts.archiveSize),
+                true};
     const QString times = uploadTimes(facts, where);
     if (!facts.problems.isEmpty())
         return {Kind::Look,

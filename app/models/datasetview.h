@@ -54,6 +54,7 @@ struct DatasetVerdict {
     Kind kind = Kind::Ready;
     QString headline;
     QString text;
+    bool forRoom = false; //!< stopped for want of room there, and nothing else
 };
 
 //! What of the cluster counts for the verdict.

@@ -411,6 +411,7 @@ void SubmitModel::submit(bool anyway)
             emit submitted(result->run);
         },
         [](const Sent &sent) { return tr("Job %1").arg(sent.run.submitted.job.text()); });
+    emit changed(); // what was submitted before is not what is told of now
 }
 
 } // namespace voyageur::models

@@ -238,15 +238,20 @@ Result<AllocationLook> AllocationWatch::look(ClusterSession &session, Beat beat,
         m_changed = time;
         m_looks = 0;
     }
-    if (status != noFolder && (happened || time >= m_next)) {
-        VOYAGEUR_TRY(job, jobOf(session, m_allocation, known, !happened, stop));
+    const bool isAsked = status != noFolder && (happened || time >= m_next) && time >= m_silentUntil;
+    const auto found = isAsked ? jobOf(session, m_allocation, known, !happened, stop) : Result<slurm::Job>(slurm::Job());
+    if (isAsked && !found.ok() && found.error().code != ErrorCode::CommandFailed && found.error().code != ErrorCode::TimedOut)
+        return found.error();
+    if (isAsked && found.ok()) {
+        m_silences = 0;
+        const slurm::Job &job = *found;
         const bool isOlder = m_last.state == AllocationLook::State::Running && job.state.isPending(); // the list that is kept
         now.job = isOlder ? m_last.job : job;
         now.state = stateOf(now, status);
         now.before = -1;
         if (position && now.state == AllocationLook::State::Waiting) {
-            VOYAGEUR_TRY(before, waitingBefore(session, now.job, stop));
-            now.before = before;
+            const auto before = waitingBefore(session, now.job, stop);
+            now.before = before.ok() ? *before : -1;
         }
         m_asked = base::Clock::now();
         const auto quiet = std::chrono::duration_cast<std::chrono::milliseconds>(m_asked - m_changed);
@@ -255,11 +260,28 @@ Result<AllocationLook> AllocationWatch::look(ClusterSession &session, Beat beat,
         m_last = now;
         return now;
     }
-    now.state = stateOf(now, status);
+    // Where Slurm does not answer, what it said last still counts, and what the request has come to.
+    if (!found.ok())
+        m_silentUntil = base::Clock::now() + session.slurm.pauseAfterAct(m_silences++);
+    now.state = now.job.id.isNull() && status == "0" ? AllocationLook::State::Asked : stateOf(now, status);
     if (now.state == AllocationLook::State::Running)
         now.job.elapsedSeconds += std::chrono::duration_cast<std::chrono::seconds>(time - m_asked).count();
     return now;
 }
+
+namespace {
+
+// A request that may have arrived all the same is ended by the keeper.
+Error refusalOf(const QByteArray &words)
+{
+    Error error = slurm::rejection(words);
+    if (slurm::isUncertain(words))
+        error.next =
+            AllocationText::tr("Try again in some minutes. Should the request have arrived all the same, it is ended by itself.");
+    return error;
+}
+
+} // namespace
 
 Result<AllocationLook> waitForGrant(ClusterSession &session, const Allocation &allocation, base::Deadline deadline,
                                     const std::function<void(const AllocationLook &)> &onLook, const base::StopToken &stop)
@@ -273,7 +295,7 @@ Result<AllocationLook> waitForGrant(ClusterSession &session, const Allocation &a
         if (look.state == AllocationLook::State::Running)
             return look;
         if (look.state == AllocationLook::State::Refused)
-            return slurm::rejection(look.words);
+            return refusalOf(look.words);
         if (look.state == AllocationLook::State::Ended)
             return notThere(look);
         if (deadline.passed())
@@ -305,8 +327,11 @@ rm -rf -- "$1"
 )sh",
         {allocation.folder.bytes(), tools.path("scancel"), session.host->identity().user.toUtf8(), allocation.tag});
     VOYAGEUR_TRY(output, session.host->run(command, options));
-    if (!output.status.success())
-        return remoteFailure(AllocationText::tr("The allocation could not be given back."), output.err);
+    if (!output.status.success()) {
+        Error error = remoteFailure(AllocationText::tr("Slurm did not answer when the job was to be ended."), output.err);
+        error.next = AllocationText::tr("It is ended as soon as Slurm answers again, from the cluster itself.");
+        return error;
+    }
     return {};
 }
 

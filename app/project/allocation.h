@@ -71,8 +71,8 @@ base::Result<AllocationLook> lookAt(ClusterSession &session, const Allocation &a
                                     const base::StopToken &stop);
 
 //! Look after look at one allocation, each of which renews its lease. Of Slurm is asked only as often as the cluster wants it, or
-//! when the allocation's own notes say that something has happened; between that the last answer counts, with the time that has
-//! gone by. One thread at a time.
+//! when the allocation's own notes say that something has happened; between that, and while Slurm does not answer, the last
+//! answer counts, with the time that has gone by. One thread at a time.
 class AllocationWatch final {
 public:
     explicit AllocationWatch(Allocation allocation) : m_allocation(std::move(allocation)) {}
@@ -89,10 +89,13 @@ private:
     base::Clock::time_point m_asked; //!< Slurm
     base::Clock::time_point m_next;
     base::Clock::time_point m_changed = base::Clock::now();
-    int m_looks = 0; //!< since then
+    int m_looks = 0;                       //!< since then
+    base::Clock::time_point m_silentUntil; //!< it did not answer, and is not asked before
+    int m_silences = 0;
 };
 
-//! Looks until it is granted; SubmissionRejected or JobFailed when it is not to be. `onLook` may be empty.
+//! Looks until it is granted; SubmissionRejected or JobFailed when it is not to be, TimedOut when Slurm did not answer the
+//! request. `onLook` may be empty.
 base::Result<AllocationLook> waitForGrant(ClusterSession &session, const Allocation &allocation, base::Deadline deadline,
                                           const std::function<void(const AllocationLook &)> &onLook, const base::StopToken &stop);
 

@@ -42,8 +42,8 @@ base::Result<void> submitTheRest(ClusterSession &session, const PreparedRun &run
                                  const StepReport &report, const base::StopToken &stop);
 
 //! Waits until the chain has ended, with its notes into the sink as they come. The whole as one job:
-//! COMPLETED when the training is finished; FAILED with the chain's own words when it stopped; else as its last job ended.
-//! Stopping leaves the jobs alone.
+//! COMPLETED when the program ended by itself, or said that the training is finished; FAILED with the chain's own words when it
+//! stopped; else as its last job ended. Stopping leaves the jobs alone.
 base::Result<slurm::Job> followChain(ClusterSession &session, const SubmittedScript &submitted, const ChainState &state,
                                      const StepReport &report, const base::StopToken &stop);
 

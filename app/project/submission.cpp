@@ -72,22 +72,34 @@ Result<void> submitsSomething(const script::OptionUses &options)
 Result<ssh::RemotePath> placeScript(ssh::Host &host, const ScriptSubmission &submission, const QByteArray &text,
                                     const QStringList &folders, const base::StopToken &stop)
 {
-    QList<QByteArray> arguments = {submission.folder.bytes(), submission.name};
+    QList<QByteArray> arguments = {submission.folder.bytes(), submission.name, QByteArray::number(text.size())};
     for (const QString &folder : folders)
         arguments += folder.toUtf8();
     const auto command = ssh::ShellCommand::script(R"sh(
-folder=$1 name=$2
-shift 2
+folder=$1 name=$2 size=$3
+shift 3
 mkdir -p -- "$folder" || exit
 CDPATH= cd -- "$folder" || exit
-for log; do mkdir -p -- "$log" || exit; done
+for log; do
+    words=$(mkdir -p -- "$log" 2>&1) || { cat >/dev/null; printf 'log\n%s\n%s' "$log" "$words"; exit 0; }
+done
+trap 'rm -f -- "$name.part"' EXIT
+trap 'exit 1' HUP INT TERM PIPE
 cat >"$name.part" || exit
+[ "$(wc -c <"$name.part")" -eq "$size" ] || { echo "not all of the script arrived" >&2; exit 1; }
 mv -f -- "$name.part" "$name" || exit
 pwd
 )sh",
                                                    arguments);
     VOYAGEUR_TRY(out,
                  runRemote(host, command, SubmissionText::tr("The script could not be written on the cluster."), stop, text));
+    if (out.startsWith("log\n"))
+        return Error{ErrorCode::BadRequest,
+                     SubmissionText::tr("The folder for the job's log cannot be made on the cluster: %1.")
+                         .arg(base::shownSafely(out.mid(4, out.indexOf('\n', 4) - 4), 300)),
+                     {},
+                     SubmissionText::tr("Nothing was submitted. Correct the path in --output or --error."),
+                     base::shownSafely(out.sliced(out.indexOf('\n', 4) + 1), 400)};
     const QByteArray folder = out.endsWith('\n') ? out.chopped(1) : out;
     return ssh::RemotePath(folder).child(submission.name);
 }

@@ -267,23 +267,22 @@ Error rejection(QByteArrayView err)
         if (refusal->next)
             error.next = QCoreApplication::translate("voyageur::slurm::Rejection", refusal->next);
         if (refusal->fault == Fault::Limit)
-            error.what = QCoreApplication::translate("voyageur::slurm::Rejection",
-                                                     "The cluster does not take the job now. Nothing was submitted.");
+            error.what = QCoreApplication::translate("voyageur::slurm::Rejection", "The cluster does not take the job now.");
         if (refusal->fault == Fault::Cluster || refusal->fault == Fault::Network) {
             error.code = ErrorCode::TimedOut;
-            error.what =
-                QCoreApplication::translate("voyageur::slurm::Rejection", "Slurm does not answer now. Nothing was submitted.");
+            error.what = QCoreApplication::translate("voyageur::slurm::Rejection", "Slurm does not answer now.");
             error.next = QCoreApplication::translate("voyageur::slurm::Rejection",
                                                      "Try again in some minutes. The script is not the reason.");
-            return error;
         }
     }
-    if (const QStringList accounts = offeredAccounts(err); !accounts.isEmpty())
+    if (const QStringList accounts = offeredAccounts(err); !accounts.isEmpty() && error.code == ErrorCode::SubmissionRejected)
         error.next = QCoreApplication::translate("voyageur::slurm::Rejection", "Choose one of these with --account: %1.")
                          .arg(accounts.join(QStringLiteral(", ")));
     if (error.next.isEmpty())
         error.next = QCoreApplication::translate("voyageur::slurm::Rejection",
                                                  "Read the server's message, change the script, and submit it again.");
+    // With what is to be done next: of a chain some jobs may be there, and who says that says what to do, too.
+    error.next = QCoreApplication::translate("voyageur::slurm::Rejection", "Nothing was submitted. %1").arg(error.next);
     return error;
 }
 

@@ -69,8 +69,8 @@ bool isUncertain(QByteArrayView err);
 QByteArrayList uncertainWords();
 
 //! sbatch's refusal as an error: SubmissionRejected, with a `next` sentence for the usual mistakes; TimedOut when its words
-//! tell that the cluster is ill and the request is not the reason. Either says that nothing was submitted: isUncertain() is asked
-//! first.
+//! tell that the cluster is ill and the request is not the reason. Its `next` says that nothing was submitted: isUncertain() is
+//! asked first.
 base::Error rejection(QByteArrayView err);
 
 //! The accounts that a refusal of the Alliance's clusters offers; empty for other texts.

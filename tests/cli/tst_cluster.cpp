@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The verbs on a real sshd and a real Slurm.
 #include "commandline.h"
+#include "frozendaemon.h"
 #include "testprogram.h"
 
 #include <QCryptographicHash>
@@ -41,6 +42,8 @@ private slots:
     void aDryRunSubmitsNothing();
     void aScriptThatIsNoShellIsRefused();
     void whatTheCheckerCallsAnErrorIsNotSubmitted();
+    void aControllerThatHangsIsNotTheScriptsFault();
+    void aLogsFolderThatCannotBeMadeIsNamed();
     void aJobThatFails();
     void aJobIsCancelled();
     void aLogIsFollowedToItsEnd();
@@ -278,6 +281,40 @@ void tst_cluster::whatTheCheckerCallsAnErrorIsNotSubmitted()
     QCOMPARE(ran.errorCode(), u"CheckFailed"_s);
     QVERIFY2(ran.err.contains("line 2") && ran.err.contains("[FORM-SALLOC-INSIDE]"), ran.err.constData());
     QCOMPARE(m_line.run(words + QStringList{u"--anyway"_s, u"--dry-run"_s}).status, 0);
+}
+
+void tst_cluster::aControllerThatHangsIsNotTheScriptsFault()
+{
+    const QStringList options{u"--account=def-prof"_s, u"--time=0:05:00"_s, u"--mem=100M"_s};
+    const QString script = m_line.file(u"hang.sh"_s, "#!/bin/bash\nhostname\n");
+    const QStringList submit = QStringList{u"submit"_s, script, u"practice"_s} + options;
+    const QStringList alloc = QStringList{u"alloc"_s, u"practice"_s} + options + QStringList{u"--"_s, u"hostname"_s};
+    const voyageur::tests::ImpatientSlurm impatient;
+    {
+        const voyageur::tests::FrozenDaemon controller(u"slurmctld"_s);
+        for (const QStringList &words : {submit, alloc}) {
+            const Ran ran = m_line.run(words);
+            const QByteArray which = words.join(u' ').toUtf8() + ": " + ran.err + ran.out;
+            QVERIFY2(ran.status == 3, which.constData());
+            QVERIFY2(ran.err.contains("Slurm does not answer now.") && ran.err.contains("Try again in some minutes"),
+                     which.constData());
+            QVERIFY2(!ran.err.contains("refused the job") && !ran.err.contains("change the script"), which.constData());
+            QVERIFY2(words == alloc || ran.err.contains("Nothing was submitted."), which.constData());
+        }
+    }
+    const Ran after = m_line.run(submit + QStringList{u"--dry-run"_s});
+    QVERIFY2(after.status == 0, after.err.constData());
+}
+
+// The script is not the reason, and its folder neither.
+void tst_cluster::aLogsFolderThatCannotBeMadeIsNamed()
+{
+    const QString script = m_line.file(u"log.sh"_s, "#!/bin/bash\n#SBATCH --output=/nope/logs/x.out\nhostname\n");
+    const Ran ran = m_line.run({u"submit"_s, script, u"practice"_s, u"--account=def-prof"_s, u"--time=1"_s, u"--mem=100M"_s});
+    QCOMPARE(ran.status, 2);
+    QVERIFY2(ran.err.contains("/nope/logs") && ran.err.contains("--output") && ran.err.contains("Nothing was submitted."),
+             ran.err.constData());
+    QVERIFY2(!ran.err.contains("script could not be written"), ran.err.constData());
 }
 
 void tst_cluster::aJobThatFails()

@@ -283,7 +283,7 @@ void RunRepeatTest::aChainOfSingleJobsIsRepeatedWholeAndCountsInTheCourse()
     run->course->jobs = 3;
     const auto submitted = submitRun(*m_session, *run, {}, {});
     QVERIFY2(submitted.ok(), qPrintable(why(submitted)));
-    QVERIFY2(logOf(*submitted).contains("the training is finished"), "the first");
+    QVERIFY2(logOf(*submitted).contains("done: the program ended by itself"), "the first");
     const auto kept = RunHistory().find(submitted->tag);
     QVERIFY2(kept.ok(), qPrintable(why(kept)));
     QCOMPARE(repeatObstacle(*kept, Repetition::Code::Same), QString());
@@ -292,7 +292,7 @@ void RunRepeatTest::aChainOfSingleJobsIsRepeatedWholeAndCountsInTheCourse()
     const auto state = readChainState(*m_session, again.folder, {});
     QVERIFY2(state.ok() && *state, qPrintable(why(state)));
     QCOMPARE((*state)->more.size(), 2);
-    QVERIFY2(logOf(again).contains("the training is finished"), "the second");
+    QVERIFY2(logOf(again).contains("done: the program ended by itself"), "the second");
     RunRecord older = *kept;
     older.script.replace("# chain: 3 jobs, afterany\n", "");
     QVERIFY(!repeatObstacle(older, Repetition::Code::Same).isEmpty());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Slurm for real: every test runs on a cluster with Slurm 24.11 and on one with 22.05.
+#include "frozendaemon.h"
 #include "practicehost.h"
 #include "program.h"
 #include "script/jobscript.h"
@@ -92,17 +93,6 @@ int jobsWithComment(Client &slurm, const QByteArray &tag)
                jobs->begin(), jobs->end(), [&](const Job &job) { return job.comment.contains(QString::fromLatin1(tag)); }))
                      : -1;
 }
-
-// Stops a daemon with SIGSTOP, and lets it go on in any case.
-class Frozen final {
-public:
-    explicit Frozen(qint64 pid) : m_pid(pid) { tests::sendSignal(QStringLiteral("STOP"), {m_pid}); }
-    ~Frozen() { thaw(); }
-    void thaw() { tests::sendSignal(QStringLiteral("CONT"), {m_pid}); }
-
-private:
-    qint64 m_pid;
-};
 
 } // namespace
 
@@ -502,7 +492,7 @@ private Q_SLOTS:
         Client &slurm = client(cluster);
         auto asked = request(slurm, "true\n");
         asked.tag = newTag();
-        Frozen controller(tests::practicePid(QStringLiteral("slurmctld"), cluster.constData()));
+        tests::FrozenDaemon controller(QStringLiteral("slurmctld"), cluster.constData());
         std::thread later([&] {
             std::this_thread::sleep_for(26s);
             controller.thaw();
@@ -522,7 +512,7 @@ private Q_SLOTS:
         auto slurm = newClient(modern);
         auto asked = request(*slurm, "true\n");
         asked.tag = newTag();
-        Frozen controller(tests::practicePid(QStringLiteral("slurmctld"), modern));
+        tests::FrozenDaemon controller(QStringLiteral("slurmctld"), modern);
         std::thread later([&] {
             std::this_thread::sleep_for(1500ms);
             slurm->host().disconnect();

@@ -13,6 +13,7 @@ namespace tst_submission {
 
 using namespace voyageur;
 using namespace voyageur::slurm;
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -139,47 +140,58 @@ private Q_SLOTS:
     void whoseFaultItIsIsSaid_data()
     {
         QTest::addColumn<QByteArray>("words"); // those of slurm_errno.c, as sbatch and salloc print them
-        QTest::addColumn<bool>("ill");
+        QTest::addColumn<QString>("what");
         QTest::addColumn<bool>("open");
-        const auto row = [](const char *words, bool ill, bool open = false) {
-            QTest::newRow(words) << QByteArray("sbatch: error: Batch job submission failed: ") + words + '\n' << ill << open;
+        const QString ill = u"Slurm does not answer now."_s;
+        const QString limit = u"The cluster does not take the job now."_s;
+        const QString request = u"Slurm refused the job."_s;
+        const auto row = [](const char *words, const QString &what, bool open = false) {
+            QTest::newRow(words) << QByteArray("sbatch: error: Batch job submission failed: ") + words + '\n' << what << open;
         };
-        row("Socket timed out on send/recv operation", true, true);
-        row("Zero Bytes were transmitted or received", true, true);
-        row("Unexpected message received", true, true);
-        row("Transport endpoint is not connected", true, true);
-        row("Connection reset by peer", true, true);
-        row("Unable to contact slurm controller (receive failure)", true, true);
-        row("Unable to contact slurm controller (send failure)", true, true);
-        row("Unable to contact slurm controller (connect failure)", true);
-        row("Slurm backup controller in standby mode", true);
-        row("Slurm temporarily unable to accept job, sleeping and retrying", true);
-        row("I/O error writing script/environment to file", true);
-        row("Incompatible versions of client and server code", true);
-        row("Protocol authentication error", true);
-        row("Connection refused", true);
-        row("Connection timed out", true);
-        row("Requested operation is presently disabled", false);
-        row("Required partition not available (inactive or drain)", false);
-        row("Job violates accounting/QOS policy (job submit limit, user's size and/or time limits)", false);
-        row("Invalid account or account/partition combination specified", false);
-        row("Requested node configuration is not available", false);
-        row("something that nobody knows", false);
+        row("Socket timed out on send/recv operation", ill, true);
+        row("Zero Bytes were transmitted or received", ill, true);
+        row("Unexpected message received", ill, true);
+        row("Transport endpoint is not connected", ill, true);
+        row("Connection reset by peer", ill, true);
+        row("Unable to contact slurm controller (receive failure)", ill, true);
+        row("Unable to contact slurm controller (send failure)", ill, true);
+        row("Unable to contact slurm controller (connect failure)", ill);
+        row("Slurm backup controller in standby mode", ill);
+        row("Slurm temporarily unable to accept job, sleeping and retrying", ill);
+        row("I/O error writing script/environment to file", ill);
+        row("Incompatible versions of client and server code", ill);
+        row("Protocol authentication error", ill);
+        row("Connection refused", ill);
+        row("Connection timed out", ill);
+        row("Unable to contact slurm controller (shutdown failure)", ill, true);
+        row("Failed to initialize plugin stack", ill);
+        row("Protocol version has changed, re-link your code", ill);
+        row("Invalid authentication credential", ill);
+        row("No route to host", ill);
+        row("Unable to resolve \"ctl\": Name or service not known", ill);
+        row("AssocMaxSubmitJobLimit", limit);
+        row("QOSMaxSubmitJobPerUserLimit", limit);
+        row("Requested operation is presently disabled", limit);
+        row("Required partition not available (inactive or drain)", limit);
+        row("Job violates accounting/QOS policy (job submit limit, user's size and/or time limits)", limit);
+        row("Invalid account or account/partition combination specified", request);
+        row("Requested node configuration is not available", request);
+        row("something that nobody knows", request);
     }
     void whoseFaultItIsIsSaid()
     {
         QFETCH(QByteArray, words);
-        QFETCH(bool, ill);
+        QFETCH(QString, what);
         QFETCH(bool, open);
         const auto error = rejection(words);
+        const bool ill = what.startsWith("Slurm does not"_L1);
         QCOMPARE(error.code, ill ? base::ErrorCode::TimedOut : base::ErrorCode::SubmissionRejected);
-        QVERIFY2(!ill || error.what == QLatin1StringView("Slurm does not answer now. Nothing was submitted."),
+        QCOMPARE(error.what, what);
+        QVERIFY2(error.next.startsWith("Nothing was submitted. "_L1) && error.next.size() > 30, qPrintable(error.text()));
+        QVERIFY2(!ill || (!error.why.isEmpty() && error.next.contains("The script is not the reason."_L1)),
                  qPrintable(error.text()));
-        QVERIFY2(!ill || (!error.why.isEmpty() && error.next.startsWith(QLatin1StringView("Try again in some minutes."))),
-                 qPrintable(error.text()));
-        QVERIFY(!error.next.isEmpty());
+        QVERIFY2(ill || !error.next.contains("The script is not"_L1), qPrintable(error.text()));
         QCOMPARE(isUncertain(words), open);
-        QVERIFY(ill || !error.what.contains(QLatin1StringView("does not answer")));
     }
 
     void aLostAnswerIsNotARefusal()

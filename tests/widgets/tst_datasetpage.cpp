@@ -136,6 +136,32 @@ private slots:
         QVERIFY(m_page->banner()->isVisible());
     }
 
+    // What was sent, then what is here now: the page says what is true of each.
+    void whatCannotBeSentDoesNotStandUnderComplete()
+    {
+        QVERIFY(QDir(m_folder.path()).mkdir(u"data"_s));
+        QFile file(m_folder.filePath(u"data/a.bin"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("x") == 1);
+        file.close();
+        m_model->chooseFolder(m_folder.filePath(u"data"_s));
+        WAIT_FOR(m_model->hasContent() && m_model->facts().files == 1 && !m_model->isBusy(), 20'000);
+        m_gui->click("datasetAct", m_page);
+        WAIT_FOR(m_page->notice()->isVisible() && !m_model->isWorking(), 60'000);
+        QVERIFY2(m_page->notice()->headline().contains(u"complete"_s), qPrintable(m_page->notice()->headline()));
+        QVERIFY(QFile::remove(file.fileName()));
+        m_model->surveyAgain();
+        WAIT_FOR(m_model->facts().files == 0, 20'000);
+        QVERIFY(m_gui->find("verdict", m_page)->isVisible());
+        QVERIFY2(!m_page->notice()->headline().contains(u"complete"_s) && m_page->notice()->headline().contains(u"before"_s),
+                 qPrintable(m_page->notice()->headline()));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("x") == 1);
+        file.close();
+        m_model->surveyAgain();
+        WAIT_FOR(m_model->facts().files == 1, 20'000);
+        QVERIFY(!m_gui->find("verdict", m_page)->isVisible());
+        QVERIFY(m_page->notice()->headline().contains(u"complete"_s));
+    }
+
 private:
     QTemporaryDir m_folder;
     WebServer m_server;

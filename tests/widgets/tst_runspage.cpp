@@ -31,6 +31,7 @@ class TestRunsPage final : public QObject {
 private slots:
     void initTestCase();
     void cleanupTestCase() { m_gui.reset(); }
+    void aDamagedHistoryIsNotAnEmptyOne();
     void withoutRunsThePageSaysWhatToDo();
     void aRunIsShownWithAllThatIsKept();
     void aRunIsOpenedByEnterAndByADoubleClick();
@@ -59,6 +60,34 @@ void TestRunsPage::initTestCase()
     qputenv("XDG_DATA_HOME", m_folder.path().toLocal8Bit());
     m_gui = std::make_unique<GuiDriver>();
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
+}
+
+void TestRunsPage::aDamagedHistoryIsNotAnEmptyOne()
+{
+    const QString path = project::RunHistory().file();
+    QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray(8192, '\xa5')) > 0);
+    file.close();
+    m_gui->open(PageId::Jobs);
+    WAIT_FOR(m_gui->find("showRuns")->isVisible() && m_gui->find("showRuns")->isEnabled(), 30'000);
+    m_gui->click("showRuns");
+    WAIT_FOR(runs()->error().has_value(), 10'000);
+    const auto words = page()->findChildren<QLabel *>();
+    const auto seen = [&](const QString &text) {
+        return std::ranges::any_of(words,
+                                   [&](const QLabel *label) { return label->isVisible() && label->text().contains(text); });
+    };
+    QVERIFY(seen(u"The history cannot be read"_s));
+    QVERIFY(!seen(u"Nothing was submitted yet"_s) && !seen(u"No run of this project"_s));
+    QVERIFY2(page()->banner()->accessibleDescription().contains(u"runs.sqlite"_s)
+                 || page()->banner()->headline().contains(u"runs.sqlite"_s),
+             qPrintable(page()->banner()->headline()));
+    QVERIFY2(!runs()->error()->text().contains(u"server"_s), qPrintable(runs()->error()->text())); // there is none
+    QVERIFY(file.remove());
+    m_gui->click("bannerAction", page()->banner());
+    WAIT_FOR(!runs()->error(), 10'000);
+    QVERIFY(!seen(u"The history cannot be read"_s));
 }
 
 void TestRunsPage::withoutRunsThePageSaysWhatToDo()

@@ -245,6 +245,9 @@ void DatasetPage::fill()
     if (m_dataset->isUploaded() && m_dataset->isElsewhere())
         notice()->showMessage(Tone::Good, tr("The dataset is on %1.").arg(m_session->clusterTitle()), m_dataset->remoteArchive(),
                               tr("&Next: Environment"));
+    else if (m_dataset->isUploaded() && isAnotherNow())
+        notice()->showMessage(Tone::Attention, tr("What was sent before is on %1.").arg(m_session->clusterTitle()),
+                              tr("What is here now is something else, and cannot be sent."));
     else if (m_dataset->isUploaded())
         notice()->showMessage(
             Tone::Good, tr("The dataset is on %1, complete.").arg(m_session->clusterTitle()),
@@ -252,6 +255,13 @@ void DatasetPage::fill()
             tr("&Next: Environment"));
     else
         notice()->clear();
+}
+
+// It could not have been sent as it is now.
+bool DatasetPage::isAnotherNow() const
+{
+    const models::DatasetVerdict verdict = m_dataset->verdict();
+    return verdict.kind == models::DatasetVerdict::Kind::Stopped && !verdict.forRoom;
 }
 
 void DatasetPage::fillElsewhere()
@@ -279,9 +289,7 @@ void DatasetPage::fillFacts()
     m_histogram->setBars(bars);
     const models::DatasetVerdict verdict = m_dataset->verdict();
     // Beside "it is there" only what speaks against sending it again has a meaning.
-    const bool said =
-        m_dataset->isUncounted() || (m_dataset->isUploaded() && verdict.kind != models::DatasetVerdict::Kind::Stopped);
-    if (said)
+    if (m_dataset->isUncounted() || (m_dataset->isUploaded() && !isAnotherNow()))
         m_verdict->clear();
     else
         m_verdict->showMessage(toneOf(verdict.kind), verdict.headline, verdict.text);

@@ -52,6 +52,7 @@ private:
     void makeDetails();
     void makeElsewhere();
     void fillElsewhere();
+    bool isAnotherNow() const;
     void fillFacts();
     void fillDetails();
     void fillDuplicates();

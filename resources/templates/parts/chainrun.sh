@@ -40,8 +40,9 @@ fi
 @?save save
 look end
 @?marker if [ -e "$results"/@marker@ ]; then
+@?marker     end_chain done "done: the program says that the training is finished."
 @?nomarker if [ "$status" -eq 0 ] && [ -z "$asked" ]; then
-    end_chain done "done: the training is finished."
+@?nomarker     end_chain done "done: the program ended by itself, without an error. Its log says whether it made all epochs."
     exit 0
 fi
 case $progress in

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "frozendaemon.h"
+
+#include "practicehost.h"
+#include "program.h"
+#include "sshserver.h"
+
+#include <utility>
+
+namespace voyageur::tests {
+
+using namespace Qt::StringLiterals;
+
+FrozenDaemon::FrozenDaemon(const QString &daemon, const char *variable)
+{
+    const qint64 pid = practicePid(daemon, variable);
+    const QByteArray guard = "trap '' INT TERM HUP; cat >/dev/null; kill -CONT " + QByteArray::number(pid);
+    m_guard = ::popen(guard.constData(), "we"); // it sees the end of this program, whatever that is
+    if (!m_guard)
+        qFatal("%s cannot be stopped", qPrintable(daemon));
+    sendSignal(u"STOP"_s, {pid});
+}
+
+void FrozenDaemon::thaw()
+{
+    if (std::FILE *guard = std::exchange(m_guard, nullptr))
+        ::pclose(guard);
+}
+
+ImpatientSlurm::ImpatientSlurm(const QString &user) : m_user(user)
+{
+    insidePractice({u"su"_s, u"-"_s, m_user, u"-c"_s,
+                    u"{ cat /etc/slurm/slurm.conf; echo MessageTimeout=2; } >impatient.conf && cp -p .bashrc .bashrc.patient && "
+                    "{ echo 'export SLURM_CONF=$HOME/impatient.conf'; cat .bashrc.patient; } >.bashrc"_s});
+}
+
+ImpatientSlurm::~ImpatientSlurm()
+{
+    insidePractice({u"su"_s, u"-"_s, m_user, u"-c"_s, u"mv -f .bashrc.patient .bashrc; rm -f impatient.conf"_s});
+}
+
+} // namespace voyageur::tests

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Step 5 while the cluster is ill, and with a script that the person has changed: what the page says is true at each moment.
+#include "frozendaemon.h"
+#include "guidriver.h"
+
+#include "testprogram.h"
+#include "widgets/common/banner.h"
+
+#include <QAbstractButton>
+#include <QFile>
+#include <QPlainTextEdit>
+#include <QTemporaryDir>
+
+namespace tst_submitpage {
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+using namespace voyageur::tests;
+using widgets::PageId;
+
+class TestSubmitPage final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void cleanupTestCase();
+    void whatThePersonWroteComesBack();
+    void aJobIsGreenUntilTheNextIsUndecided();
+    void whatAnIllClusterRefusesIsNotTheScriptsFault();
+
+private:
+    widgets::Page *page() const { return m_gui->page(PageId::Submit); }
+    models::SubmitModel *submit() const { return m_gui->window().app()->submit(); }
+    QString said(PageId id) const
+    {
+        return m_gui->page(id)->banner()->headline() + u' ' + m_gui->page(id)->banner()->accessibleDescription();
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<ImpatientSlurm> m_impatient;
+    std::unique_ptr<GuiDriver> m_gui;
+};
+
+void TestSubmitPage::initTestCase()
+{
+    for (const auto &[name, text] :
+         {std::pair{u"train.py"_s, QByteArray("print('hello')\n")},
+          {u"alone.sh"_s, "#!/bin/bash\n#SBATCH --account=def-prof --time=0:05:00 --mem=100M\nhostname\n"},
+          {u"voyageur.json"_s, R"({"version": 1, "name": "states", "environment": {"requirements": "", "place": "job"},
+           "job": {"account": "def-prof", "time": "0:05:00", "memory": "100M"}})"}}) {
+        QFile file(m_folder.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+    }
+    m_impatient = std::make_unique<ImpatientSlurm>();
+    m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{m_folder.path(), u"practice"_s});
+    WAIT_FOR(m_gui->window().app()->project()->isOpen(), 10'000);
+    QCOMPARE(m_gui->signIn(u"practice"_s), QString());
+    m_gui->open(PageId::Submit);
+    m_gui->click("makeScript", page());
+    WAIT_FOR(submit()->hasScript() && !submit()->isWorking(), 60'000);
+}
+
+void TestSubmitPage::cleanupTestCase()
+{
+    if (m_gui)
+        (void)m_gui->window().app()->session()->session()->host->run(ssh::ShellCommand{"bash", "-lc", "scancel --me"});
+    m_gui.reset();
+    m_impatient.reset();
+}
+
+void TestSubmitPage::whatThePersonWroteComesBack()
+{
+    auto *editor = m_gui->find<QPlainTextEdit>("script", page());
+    auto *back = m_gui->find<QAbstractButton>("takeBack", page());
+    QVERIFY(!back->isVisible());
+    const QString made = editor->toPlainText();
+    editor->setFocus();
+    editor->moveCursor(QTextCursor::End);
+    QTest::keyClicks(editor, u"# mine"_s);
+    m_gui->click("makeScript", page());
+    WAIT_FOR(!submit()->isWorking() && back->isVisible(), 60'000);
+    QVERIFY(!editor->toPlainText().contains(u"# mine"_s));
+    m_gui->click("takeBack", page());
+    QVERIFY(editor->toPlainText().endsWith(u"# mine"_s));
+    QCOMPARE(editor->toPlainText().count(u"#SBATCH"_s), made.count(u"#SBATCH"_s));
+}
+
+void TestSubmitPage::aJobIsGreenUntilTheNextIsUndecided()
+{
+    m_gui->click("submitAct", page());
+    WAIT_FOR(page()->notice()->isVisible() || page()->banner()->isVisible(), 60'000);
+    QVERIFY2(page()->notice()->isVisible(), qPrintable(said(PageId::Submit)));
+    const QString first = submit()->lastJob();
+    QVERIFY(page()->notice()->headline().contains(first));
+    const FrozenDaemon controller(u"slurmctld"_s);
+    m_gui->click("submitAct", page());
+    QVERIFY(submit()->isWorking());
+    QVERIFY2(!page()->notice()->isVisible(), qPrintable(page()->notice()->headline()));
+    bool green = false;
+    const auto look =
+        connect(submit(), &models::SubmitModel::changed, this, [&] { green = green || page()->notice()->isVisible(); });
+    WAIT_FOR(!submit()->isWorking(), 60'000);
+    disconnect(look);
+    QVERIFY(!green && !page()->notice()->isVisible()); // it was not decided, and then it was refused
+    QCOMPARE(submit()->lastJob(), first);
+}
+
+void TestSubmitPage::whatAnIllClusterRefusesIsNotTheScriptsFault()
+{
+    const auto judge = [&](PageId id) {
+        const QString words = said(id);
+        QVERIFY2(m_gui->page(id)->banner()->isVisible() && words.contains(u"Slurm does not answer now."_s)
+                     && words.contains(u"Nothing was submitted."_s) && words.contains(u"The script is not the reason."_s),
+                 qPrintable(words));
+        QVERIFY2(!words.contains(u"refused"_s) && !words.contains(u"change the script"_s), qPrintable(words));
+        QVERIFY(!m_gui->page(id)->notice()->isVisible());
+    };
+    judge(PageId::Submit); // from the submission before
+    QVERIFY(!submit()->mayInsist());
+    {
+        const FrozenDaemon controller(u"slurmctld"_s);
+        m_gui->script()->open(m_folder.filePath(u"alone.sh"_s));
+        m_gui->open(PageId::Script);
+        WAIT_FOR(m_gui->script()->name() == u"alone.sh"_s && !m_gui->script()->isBusy(), 20'000);
+        WAIT_FOR(m_gui->find<QAbstractButton>("submitScript", m_gui->page(PageId::Script))->isEnabled(), 20'000);
+        m_gui->click("submitScript", m_gui->page(PageId::Script));
+        WAIT_FOR(m_gui->page(PageId::Script)->banner()->isVisible(), 60'000);
+        judge(PageId::Script);
+        QVERIFY(m_gui->script()->lastJob().isEmpty());
+    }
+    m_gui->open(PageId::Submit);
+    const QString first = submit()->lastJob();
+    m_gui->click("bannerAction", page()->banner());
+    WAIT_FOR(page()->notice()->isVisible() || page()->banner()->isVisible(), 60'000);
+    QVERIFY2(page()->notice()->isVisible(), qPrintable(said(PageId::Submit)));
+    QVERIFY(submit()->lastJob() != first);
+}
+
+VOYAGEUR_WIDGET_TEST(TestSubmitPage)
+
+} // namespace tst_submitpage
+#include "tst_submitpage.moc"
