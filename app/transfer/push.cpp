@@ -235,9 +235,7 @@ base::Result<TransferReport> pushTree(ssh::Host &host, const QString &folder, co
         if (code == base::ErrorCode::BadRequest && report.sha256.isEmpty())
             return done.error(); // another one is at it
         const bool keeps = (options.resume || options.kept) && !isOfNoUse(code) && code != base::ErrorCode::BadRequest;
-        qint64 kept = stage.leave(keeps ? Stage::Rest::Keep : Stage::Rest::Remove);
-        if (keeps && kept == 0 && !host.isConnected())
-            kept = sent; // nobody can be asked
+        const qint64 kept = stage.leave(keeps ? Stage::Rest::Keep : Stage::Rest::Remove).value_or(sent);
         if (keeps && options.kept && kept > 0)
             *options.kept = {kept, stage.path().shown(), false};
         return done.error();

@@ -24,10 +24,10 @@ Stage::Stage(ssh::Host &host, const ssh::RemotePath &path, const ssh::RemotePath
 {
 }
 
-qint64 Stage::leave(Rest rest)
+std::optional<qint64> Stage::leave(Rest rest)
 {
     if (!m_host.isConnected())
-        return 0;
+        return std::nullopt;
     const auto command = ssh::ShellCommand::script(stageWords, R"sh(
 lock=$2 token=$3
 if [ -e "$lock" ] && ! held; then exit 0; fi
@@ -41,7 +41,7 @@ echo "$size"
     ssh::RunOptions options;
     options.deadline = base::Deadline::after(std::chrono::seconds(10));
     const auto output = m_host.run(command, options); // what fails here only leaves what the next transfer replaces
-    return output.ok() ? output->out.trimmed().toLongLong() : 0;
+    return output.ok() ? std::optional(output->out.trimmed().toLongLong()) : std::nullopt;
 }
 
 base::Result<qint64> Stage::discard(KeptWish wish, const base::StopToken &stop)

@@ -4,6 +4,8 @@
 #include "transfer/kept.h"
 #include "transfer/remote.h"
 
+#include <optional>
+
 namespace voyageur::transfer {
 
 //! Where a tree on its way into a folder of the cluster waits until it is whole. Inside the final folder when there is one, so
@@ -25,9 +27,9 @@ public:
     ssh::Host &host() const { return m_host; }
 
     //! After a failure: keeps what is there for a later transfer and says how many bytes that are, or removes it. What belongs
-    //! to another transfer is left alone. As far as the connection still allows.
+    //! to another transfer is left alone. Nothing: the cluster could not be asked.
     enum class Rest { Keep, Remove };
-    qint64 leave(Rest rest);
+    std::optional<qint64> leave(Rest rest);
     //! What an earlier transfer left: how many bytes that are, or were before it was removed. BadRequest while one is at it.
     base::Result<qint64> discard(KeptWish wish, const base::StopToken &stop);
 

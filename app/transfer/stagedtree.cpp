@@ -18,18 +18,32 @@ namespace {
 constexpr int statusDiffers = 65;
 constexpr int statusGone = 69;
 
-base::Result<bool> checkTree(ssh::Host &host, const ssh::RemotePath &folder, const QByteArray &list, const base::StopToken &stop)
+// Keeps the right to the stage alive meanwhile: many files take longer than another transfer waits.
+base::Result<bool> checkTree(const Stage &stage, const QByteArray &name, const QByteArray &list, const base::StopToken &stop)
 {
     if (list.isEmpty())
         return true;
-    const auto command = ssh::ShellCommand::script(R"sh(
-CDPATH= cd -- "$1" || exit
-command -v sha256sum >/dev/null 2>&1 || { echo none; exit 0; }
-sha256sum --check --quiet - >&2 || exit 65
-echo same
+    const ssh::RemotePath folder = stage.path().child(name);
+    const auto command = ssh::ShellCommand::script(stageWords, R"sh(
+lock=$2 token=$3
+held || exit 68
+take
+check() {
+    CDPATH= cd -- "$1" || return
+    command -v sha256sum >/dev/null 2>&1 || { echo none; return 0; }
+    sha256sum --check --quiet - >&2 || return 65
+    echo same
+}
+( check "$1" )
+status=$?
+kill "$life"
+[ "$status" -eq 0 ] || held || exit 68
+exit "$status"
 )sh",
-                                                   {folder.bytes()});
-    VOYAGEUR_TRY(output, runBulk(host, command, stop, {statusDiffers}, list));
+                                                   {folder.bytes(), stage.lock().bytes(), stage.token()});
+    VOYAGEUR_TRY(output, runBulk(stage.host(), command, stop, {statusDiffers, statusStageBusy}, list));
+    if (output.status.code == statusStageBusy)
+        return uploadUnderWay(stage.final());
     if (output.status.code == statusDiffers) {
         base::Error error = damagedOnTheWay(folder);
         error.server = base::shownSafely(output.err.trimmed());
@@ -98,10 +112,12 @@ base::Result<Before> lookInto(const Stage &stage, const dataset::Plan &plan, con
     const ScanPlace here{plan.folder, {}, {}};
     const ScanPlace far{stage.path().child(plan.name).bytes(), {}, {}};
     VOYAGEUR_TRY(ours, hashLocal(here, candidates, stop));
-    VOYAGEUR_TRY(theirs, hashRemote(stage.host(), far, candidates, stop));
+    auto theirs = hashRemote(stage.host(), far, candidates, stop);
+    if (!theirs.ok()) // another transfer has placed what was there, and removed the stage
+        return theirs.error().code == base::ErrorCode::CommandFailed ? base::Result<Before>(Before()) : theirs.error();
     for (const QByteArray &path : std::as_const(candidates)) {
         const QByteArray hash = ours.value(path);
-        if (hash.isEmpty() || theirs.value(path) != hash)
+        if (hash.isEmpty() || theirs->value(path) != hash)
             continue;
         before.settled.insert(path, hash);
         stays.insert(plan.name + '/' + path);
@@ -220,7 +236,7 @@ take
 { [ -d "$1" ] || ( umask 077; exec mkdir -- "$1" ); } && ( CDPATH= cd -- "$1" && exec tar "$6" - )
 status=$?
 kill "$life"
-[ "$status" -eq 0 ] || give
+[ "$status" -eq 0 ] || { held || exit 68; give; }
 exit "$status"
 )sh",
                                                    {stage.path().bytes(), stage.lock().bytes(), stage.token(),
@@ -241,7 +257,7 @@ exit "$status"
         return uploadUnderWay(stage.final());
     VOYAGEUR_CHECK(stream.mustBeWhole());
     tell(sink, stream.totalBytes(), stream.totalBytes(), checkingText());
-    VOYAGEUR_TRY(verified, checkTree(stage.host(), stage.path().child(plan.name), list, stop));
+    VOYAGEUR_TRY(verified, checkTree(stage, plan.name, list, stop));
     unpacked.verified = verified;
     unpacked.sha256 = stream.sha256();
     return unpacked;

@@ -158,12 +158,10 @@ private:
                 return syncUnderWay(m_root.shown());
             const bool again = here && attempt < attempts && dropChangedHere(actions);
             const bool keeps = !again && !isOfNoUse(code);
-            qint64 kept = m_stage.leave(keeps ? Stage::Rest::Keep : Stage::Rest::Remove);
-            if (keeps && kept == 0 && !m_run.host.isConnected())
-                kept = m_sent; // nobody can be asked
+            const auto left = m_stage.leave(keeps ? Stage::Rest::Keep : Stage::Rest::Remove);
             if (again)
                 continue;
-            m_run.kept = {kept, m_stage.path().shown(), false};
+            m_run.kept = {left.value_or(keeps ? m_sent : 0), m_stage.path().shown(), false};
             return sent;
         }
         return {};

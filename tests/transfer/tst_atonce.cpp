@@ -62,15 +62,20 @@ private slots:
             [&](const RemoteFolder &remote) { return remote.sh("ls -A; wc -c < f; tr -d x < f | wc -c") == "f\n3000000\n0\n"; });
     }
 
+    // Into a folder that is there: one that begins when another is done must not find the folder of that name, and go into it.
     void pushesOfOneFolder()
     {
         inLanes(
             3,
             [&](ssh::Host &host, const RemoteFolder &remote, int) -> Came {
-                const auto report = pushTree(host, m_tree.path() + u"/src"_s, remote.path("d"));
+                const auto report = pushTree(host, m_tree.path() + u"/src"_s, remote.path("into/"));
                 return report.ok() ? Came() : report.error();
             },
-            [&](const RemoteFolder &remote) { return remote.sh("ls -A; ls -A d | wc -l; cat d/* | wc -c") == m_wholeFolder; });
+            [&](const RemoteFolder &remote) {
+                remote.sh("mv into/src d; rmdir into");
+                return isWholeFolder(remote);
+            },
+            [](const RemoteFolder &remote) { remote.sh("mkdir into"); });
     }
 
     void syncsUp()
@@ -83,7 +88,7 @@ private slots:
                 request.remote = remote.path("d/");
                 return came(host, request);
             },
-            [&](const RemoteFolder &remote) { return remote.sh("ls -A; ls -A d | wc -l; cat d/* | wc -c") == m_wholeFolder; });
+            [&](const RemoteFolder &remote) { return isWholeFolder(remote); });
     }
 
     void syncsDown()
@@ -202,6 +207,14 @@ private:
                 after();
         }
         qInfo("%d trials of %d at once: %d were told", trials(), atOnce, told);
+    }
+
+    bool isWholeFolder(const RemoteFolder &remote) const
+    {
+        const QByteArray seen = remote.sh("ls -A; ls -A d | wc -l; cat d/* | wc -c");
+        if (seen != m_wholeFolder)
+            qWarning().noquote() << seen << remote.sh("ls -lA --full-time . d");
+        return seen == m_wholeFolder;
     }
 
     Tree m_tree;
