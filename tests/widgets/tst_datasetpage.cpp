@@ -149,15 +149,17 @@ private slots:
         WAIT_FOR(m_page->notice()->isVisible() && !m_model->isWorking(), 60'000);
         QVERIFY2(m_page->notice()->headline().contains(u"complete"_s), qPrintable(m_page->notice()->headline()));
         QVERIFY(QFile::remove(file.fileName()));
-        m_model->surveyAgain();
-        WAIT_FOR(m_model->facts().files == 0, 20'000);
+        const auto counted = [&] { // not while it still counts what was there before
+            m_model->surveyAgain();
+            return m_model->facts().files;
+        };
+        WAIT_FOR(counted() == 0, 20'000);
         QVERIFY(m_gui->find("verdict", m_page)->isVisible());
         QVERIFY2(!m_page->notice()->headline().contains(u"complete"_s) && m_page->notice()->headline().contains(u"before"_s),
                  qPrintable(m_page->notice()->headline()));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("x") == 1);
         file.close();
-        m_model->surveyAgain();
-        WAIT_FOR(m_model->facts().files == 1, 20'000);
+        WAIT_FOR(counted() == 1, 20'000);
         QVERIFY(!m_gui->find("verdict", m_page)->isVisible());
         QVERIFY(m_page->notice()->headline().contains(u"complete"_s));
     }
