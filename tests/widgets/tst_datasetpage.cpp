@@ -65,7 +65,7 @@ private slots:
 
     void whatCannotBeAPathIsSaidBesideIt()
     {
-        QTest::keyClicks(m_gui->find<QLineEdit>("firstPlacesPath", m_page), u"data.tar"_s);
+        QTest::keyClicks(m_gui->find<QLineEdit>("firstPlacesPath", m_page), u"$SCRATCH/data.tar"_s);
         QTest::keyClick(m_gui->find("firstPlacesPath", m_page), Qt::Key_Return);
         QVERIFY(m_gui->find("firstPlacesProblem", m_page)->isVisible());
         QVERIFY(m_page->empty()->isVisible());
