@@ -42,7 +42,6 @@ private slots:
     void aDryRunSubmitsNothing();
     void aScriptThatIsNoShellIsRefused();
     void whatTheCheckerCallsAnErrorIsNotSubmitted();
-    void aControllerThatHangsIsNotTheScriptsFault();
     void aLogsFolderThatCannotBeMadeIsNamed();
     void aJobThatFails();
     void aJobIsCancelled();
@@ -51,6 +50,7 @@ private slots:
     void unknownJobs();
     void aClusterDescribesItself();
     void theStorageIsToldWithWhatFillsIt();
+    void aControllerThatHangsIsNotTheScriptsFault(); // last: what slurmd had to tell it comes late
 
 private:
     QString submit(const QString &text, const QStringList &more = {});
