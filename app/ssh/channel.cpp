@@ -168,13 +168,15 @@ void Channel::advance(ssh_session session, bool &refused)
     sendNewSize();
     const bool drained = drainLeftovers();
     finishInput();
-    watchShellStart();
+    if (drained && !m_sawClose)
+        m_sawClose = isHeldOpen();
+    watchShellStart(); // which ends what never began
     // Not before a slow reader has taken what libssh still holds: freeing the channel frees that, too.
     if (m_phase != Phase::Running || !drained)
         return;
     const bool farEnded = m_command.forward && ssh_channel_is_eof(m_channel.get());
     // The far end of a connection onwards says only that it has ended, and waits for us to do the same.
-    if (m_sawClose || (farEnded && m_eofSent) || isHeldOpen()) {
+    if (m_sawClose || (farEnded && m_eofSent)) {
         end();
     } else if (farEnded) {
         const std::lock_guard lock(m_mutex);
