@@ -51,8 +51,8 @@ double timeUnit(const QList<QList<QPointF>> &curves)
 
 } // namespace
 
-CurvesView::CurvesView(models::JobResults *results, QWidget *parent)
-    : QScrollArea(parent), m_results(results), m_quantity(new QComboBox(this)), m_axis(new QComboBox(this)),
+CurvesView::CurvesView(QWidget *parent)
+    : QScrollArea(parent), m_quantity(new QComboBox(this)), m_axis(new QComboBox(this)),
       m_logarithmic(new QCheckBox(tr("&Logarithmic"), this)), m_smooth(new QCheckBox(tr("Smoothe&d"), this)),
       m_choices(new QWidget(this)), m_grid(new QGridLayout), m_finals(makeLabel({}, TextRole::Small, this)),
       m_remarks(makeLabel({}, TextRole::Small, this))
@@ -97,8 +97,10 @@ CurvesView::CurvesView(models::JobResults *results, QWidget *parent)
     connect(m_smooth, &QCheckBox::toggled, this, &CurvesView::showPlots);
 }
 
-void CurvesView::refresh()
+void CurvesView::setCurves(const QList<CurvePlot> &plots, const project::MetricReading &metrics)
 {
+    m_curves = plots;
+    m_metrics = metrics;
     fillChoices();
     showPlots();
 }
@@ -108,12 +110,11 @@ void CurvesView::fillChoices()
 {
     const QSignalBlocker quietQuantity(m_quantity);
     const QSignalBlocker quietAxis(m_axis);
-    const QList<CurvePlot> &plots = m_results->plots();
     const QString before = m_quantity->currentData().toString();
     m_quantity->clear();
-    const bool some = plots.size() > mostPlots;
-    m_quantity->addItem(some ? tr("The first %1 of %2").arg(mostPlots).arg(plots.size()) : tr("All curves"), QString());
-    for (const CurvePlot &plot : plots)
+    const bool some = m_curves.size() > mostPlots;
+    m_quantity->addItem(some ? tr("The first %1 of %2").arg(mostPlots).arg(m_curves.size()) : tr("All curves"), QString());
+    for (const CurvePlot &plot : std::as_const(m_curves))
         m_quantity->addItem(safeName(plot.title), plot.title);
     m_quantity->setCurrentIndex(std::max(0, m_quantity->findData(before)));
     const QVariant axisBefore = m_axis->currentData();
@@ -121,9 +122,9 @@ void CurvesView::fillChoices()
     const std::pair<CurveAxis, QString> axes[] = {
         {CurveAxis::Step, tr("by step")}, {CurveAxis::Epoch, tr("by epoch")}, {CurveAxis::Time, tr("by time")}};
     for (const auto &[axis, name] : axes)
-        if (std::ranges::any_of(plots, [axis = axis](const CurvePlot &plot) { return plot.axes.contains(axis); }))
+        if (std::ranges::any_of(m_curves, [axis = axis](const CurvePlot &plot) { return plot.axes.contains(axis); }))
             m_axis->addItem(name, int(axis));
-    const auto first = plots.isEmpty() || plots.first().axes.isEmpty() ? CurveAxis::Step : plots.first().axes.first();
+    const auto first = m_curves.isEmpty() || m_curves.first().axes.isEmpty() ? CurveAxis::Step : m_curves.first().axes.first();
     const int kept = axisBefore.isValid() ? m_axis->findData(axisBefore) : -1;
     m_axis->setCurrentIndex(kept >= 0 ? kept : std::max(0, m_axis->findData(int(first))));
     m_axis->setEnabled(m_axis->count() > 1);
@@ -137,10 +138,9 @@ void CurvesView::fillChoices()
 
 void CurvesView::showPlots()
 {
-    const QList<CurvePlot> &all = m_results->plots();
     const QString wanted = m_quantity->currentData().toString();
     QList<CurvePlot> shown;
-    for (const CurvePlot &plot : all)
+    for (const CurvePlot &plot : std::as_const(m_curves))
         if ((wanted.isEmpty() && shown.size() < mostPlots) || (!wanted.isEmpty() && plot.title == wanted))
             shown += plot;
     while (m_plots.size() > shown.size())
@@ -155,12 +155,12 @@ void CurvesView::showPlots()
         drawPlot(m_plots[i], shown[i]);
         which += shown[i].series;
     }
-    m_choices->setVisible(!all.isEmpty());
+    m_choices->setVisible(!m_curves.isEmpty());
     const QStringList remarks = remarksOf(which);
     m_remarks->setText(remarks.join(u'\n'));
     m_remarks->setVisible(!remarks.isEmpty());
     QStringList finals;
-    const auto &numbers = m_results->metrics().finals;
+    const auto &numbers = m_metrics.finals;
     for (qsizetype i = 0; i < std::min(numbers.size(), mostFinalNumbers); ++i)
         finals += tr("%1: %2").arg(safeName(numbers[i].name), numbers[i].value);
     m_finals->setText(tr("Numbers that it ended with: %1").arg(finals.join(u", "_s)));
@@ -177,7 +177,7 @@ void CurvesView::drawPlot(PlotView *view, const CurvePlot &plot) const
     const auto count = std::min(plot.series.size(), mostCurves);
     QList<QList<QPointF>> curves;
     for (qsizetype i = 0; i < count; ++i)
-        curves += project::curvePoints(m_results->metrics().series[plot.series[i]], axis, m_smooth->isChecked());
+        curves += project::curvePoints(m_metrics.series[plot.series[i]], axis, m_smooth->isChecked());
     const double unit = axis == CurveAxis::Time ? timeUnit(curves) : 1;
     const QString name = axis == CurveAxis::Step ? tr("step")
         : axis == CurveAxis::Epoch               ? tr("epoch")
@@ -213,7 +213,7 @@ QStringList CurvesView::remarksOf(const QList<qsizetype> &which) const
     QStringList remarks;
     bool again = false;
     for (const qsizetype i : which) {
-        const MetricSeries &one = m_results->metrics().series[i];
+        const MetricSeries &one = m_metrics.series[i];
         again = again || one.beganAgain;
         if (one.notNumbers == 0 || remarks.size() >= mostRemarksShown)
             continue;
@@ -225,7 +225,7 @@ QStringList CurvesView::remarksOf(const QList<qsizetype> &which) const
     }
     if (again)
         remarks += tr("The training went back and on again: what it did twice is shown as it was the last time.");
-    for (const QString &remark : m_results->metrics().remarks)
+    for (const QString &remark : m_metrics.remarks)
         remarks += base::shownSafely(remark.toUtf8(), 400);
     return remarks;
 }

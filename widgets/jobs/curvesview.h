@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/jobresults.h"
+#include "project/curves.h"
 
 #include <QScrollArea>
 
@@ -20,9 +20,9 @@ class CurvesView final : public QScrollArea {
     Q_OBJECT
 
 public:
-    explicit CurvesView(models::JobResults *results, QWidget *parent = nullptr);
-    //! After the results are others.
-    void refresh();
+    explicit CurvesView(QWidget *parent = nullptr);
+    //! `plots`: of the series of `metrics`.
+    void setCurves(const QList<project::CurvePlot> &plots, const project::MetricReading &metrics);
     QList<PlotView *> plots() const { return m_plots; }
 
 protected:
@@ -35,7 +35,8 @@ private:
     void arrange();
     QStringList remarksOf(const QList<qsizetype> &which) const;
 
-    models::JobResults *m_results;
+    QList<project::CurvePlot> m_curves;
+    project::MetricReading m_metrics;
     QComboBox *m_quantity;
     QComboBox *m_axis;
     QCheckBox *m_logarithmic;

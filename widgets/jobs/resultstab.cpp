@@ -38,7 +38,7 @@ ResultsTab::ResultsTab(JobResults *results, QWidget *parent)
       m_again(makeIconButton(u"refresh"_s, tr("Look again"), this)),
       m_show(makeIconButton(u"folder"_s, tr("Show the file in its folder"), this)), m_sections(new QButtonGroup(this)),
       m_pages(new FittedPages(this)), m_figures(new FigureList(results->workers(), this)),
-      m_viewer(new FigureViewer(m_figures, results->workers(), this)), m_curves(new CurvesView(results, this)),
+      m_viewer(new FigureViewer(m_figures, results->workers(), this)), m_curves(new CurvesView(this)),
       m_checkpoints(new ResultTable(this)), m_files(new ResultTable(this))
 {
     setObjectName(u"resultsTab"_s);
@@ -248,7 +248,7 @@ void ResultsTab::fill()
     m_files->set(
         there ? listing.ofKinds({Kind::Figure, Kind::Events, Kind::Table, Kind::Json, Kind::Notebook, Kind::Text, Kind::Other})
               : listing.ofKinds({Kind::Events, Kind::Table, Kind::Json, Kind::Notebook, Kind::Text, Kind::Other}));
-    m_curves->refresh();
+    m_curves->setCurves(m_results->plots(), m_results->metrics());
     if (std::exchange(m_job, m_results->job()) != m_results->job())
         m_choosing = true;
     fillSections();

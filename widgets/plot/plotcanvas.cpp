@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plot/plotparts.h"
+#include "widgets/plot/plotturns.h"
 
 #include <QMouseEvent>
-#include <QVBoxLayout>
 #include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace voyageur::widgets {
 
@@ -66,10 +67,7 @@ void fillAlone(QCPGraph *graph, const PlotSeries &series)
 
 PlotCanvas::PlotCanvas(QWidget *parent) : QWidget(parent), m(std::make_unique<Parts>())
 {
-    m->plot = new QCustomPlot(this);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m->plot);
+    m->plot = new QCustomPlot(this); // placed in draw(): where its place changes, it is drawn at once
     m->plot->setFocusPolicy(Qt::NoFocus);
     m->plot->setMouseTracking(true);
     m->plot->setNoAntialiasingOnDrag(true);
@@ -187,7 +185,7 @@ void PlotCanvas::point(std::optional<double> x)
         if (there)
             m->dots[i]->position->setCoords(series.x[*at], series.y[*at]);
     }
-    m->plot->replot(QCustomPlot::rpQueuedReplot);
+    PlotTurns::all().wait(this);
 }
 
 void PlotCanvas::style()
@@ -335,7 +333,18 @@ void PlotCanvas::fill()
 void PlotCanvas::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    fill();
+    m->resized = true;
+    PlotTurns::all().wait(this);
+}
+
+void PlotCanvas::draw()
+{
+    if (std::exchange(m->resized, false)) // fewer pixels draw fewer values
+        fill();
+    if (m->plot->geometry() != rect())
+        m->plot->setGeometry(rect()); // draws it
+    else
+        m->plot->replot(QCustomPlot::rpQueuedRefresh);
 }
 
 void PlotCanvas::changeEvent(QEvent *event)

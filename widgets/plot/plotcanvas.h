@@ -42,6 +42,8 @@ public:
     bool isZoomed() const;
     //! A line at that x, a dot on each series there; nothing: none.
     void point(std::optional<double> x);
+    //! What waits to be drawn, now: PlotTurns.
+    void draw();
 
 signals:
     //! The mouse is over that x, or (not a number) over none.

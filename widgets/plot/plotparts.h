@@ -62,6 +62,7 @@ struct PlotCanvas::Parts {
     double from = 0; //!< of all
     double to = 1;
     bool zoomed = false;
+    bool resized = false;
     std::optional<double> pointed;
     std::optional<QPoint> dragged;
 };
