@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Data that is on a real cluster already, that its course lists, or that it fetches itself: looked at, and used by real jobs.
+#include "../transfer/remotefolder.h"
 #include "practiceproject.h"
-#include "remotefolder.h"
 #include "webserver.h"
 
 #include "project/datasetthere.h"

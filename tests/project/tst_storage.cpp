@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How full storage is, what fills it, what is purged and what is wrong with a shared folder, on the practice cluster.
+#include "../transfer/remotefolder.h"
 #include "practicehost.h"
-#include "remotefolder.h"
 
 #include "project/quotas.h"
 #include "project/sharing.h"

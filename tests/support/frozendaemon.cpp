@@ -11,20 +11,25 @@ namespace voyageur::tests {
 
 using namespace Qt::StringLiterals;
 
-FrozenDaemon::FrozenDaemon(const QString &daemon, const char *variable)
+FrozenDaemon::FrozenDaemon(const QString &daemon, const char *variable) : m_pid(practicePid(daemon, variable))
 {
-    const qint64 pid = practicePid(daemon, variable);
-    const QByteArray guard = "trap '' INT TERM HUP; cat >/dev/null; kill -CONT " + QByteArray::number(pid);
+#ifndef Q_OS_WIN // no child of a program under Wine outlives it
+    const QByteArray guard = "trap '' INT TERM HUP; cat >/dev/null; kill -CONT " + QByteArray::number(m_pid);
     m_guard = ::popen(guard.constData(), "we"); // it sees the end of this program, whatever that is
     if (!m_guard)
         qFatal("%s cannot be stopped", qPrintable(daemon));
-    sendSignal(u"STOP"_s, {pid});
+#endif
+    sendSignal(u"STOP"_s, {m_pid});
 }
 
 void FrozenDaemon::thaw()
 {
+    if (const qint64 pid = std::exchange(m_pid, 0))
+        sendSignal(u"CONT"_s, {pid});
+#ifndef Q_OS_WIN
     if (std::FILE *guard = std::exchange(m_guard, nullptr))
         ::pclose(guard);
+#endif
 }
 
 ImpatientSlurm::ImpatientSlurm(const QString &user) : m_user(user)

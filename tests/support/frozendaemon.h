@@ -19,6 +19,7 @@ public:
     void thaw();
 
 private:
+    qint64 m_pid;
     std::FILE *m_guard = nullptr;
 };
 
