@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/logfile.h"
 
+#include "base/appendingfile.h"
 #include "base/error.h"
 #include "base/platform.h"
 
@@ -40,8 +41,7 @@ Log &theLog()
 
 void openFile(Log &log)
 {
-    log.file.setFileName(log.path);
-    if (log.file.open(QIODevice::Append | QIODevice::Unbuffered))
+    if (openForAppending(log.file, log.path))
         log.file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
 }
 
@@ -81,7 +81,7 @@ void handle(QtMsgType type, const QMessageLogContext &context, const QString &me
         const QByteArray line = lineOf(type, context.category, message);
         const std::lock_guard lock(log.mutex);
         if (log.file.isOpen()) {
-            log.file.write(line); // at once and whole: several programs write here
+            append(log.file, line);
             if (log.file.size() > largest)
                 startAnew(log);
         }

@@ -75,9 +75,10 @@ def sqlite_only_in_its_wrapper(tree, _):
 
 # Who else writes into files, and why that is no whole file of a person's.
 OTHER_WRITERS = {
+    "app/base/appendingfile_posix": "the log grows by a line at a time",
+    "app/base/appendingfile_windows": "as above",
     "app/base/filewriter_posix": "the writer itself",
     "app/base/filewriter_windows": "the writer itself",
-    "app/base/logfile": "the log grows by a line at a time",
     "app/dataset/localwriter_posix": "what arrives over the network grows in a part file of its own, and takes its name at the end",
     "app/dataset/localwriter_windows": "as above",
     "app/dataset/localfs_windows": "opens folders and files to look at them",
