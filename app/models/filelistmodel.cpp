@@ -234,8 +234,6 @@ QVariant FileListModel::data(const QModelIndex &index, int role) const
         return name.isFolder();
     case LinkRole:
         return name.kind == FileKind::Link;
-    case SearchRole:
-        return shownName(index.row());
     default:
         return {};
     }
@@ -265,6 +263,24 @@ Qt::ItemFlags FileListModel::flags(const QModelIndex &index) const
 {
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemIsDropEnabled;
     return index.isValid() ? flags | Qt::ItemIsDragEnabled | Qt::ItemNeverHasChildren : flags;
+}
+
+QModelIndexList FileListModel::match(const QModelIndex &start, int role, const QVariant &value, int hits,
+                                     Qt::MatchFlags flags) const
+{
+    const bool typed = role == Qt::DisplayRole && hits == 1 && start.column() == NameColumn
+        && flags == Qt::MatchFlags(Qt::MatchStartsWith | Qt::MatchWrap);
+    if (!typed)
+        return QAbstractTableModel::match(start, role, value, hits, flags);
+    const QString text = value.toString();
+    const qsizetype enough = 4 * text.toUtf8().size(); // bytes of a name, also where a letter has another length as a capital
+    for (int i = 0; i < m_order.size(); ++i) {
+        const int row = int((start.row() + i) % m_order.size());
+        if (dataset::shownName(QByteArrayView(at(row).name).first(std::min(enough, at(row).name.size())))
+                .startsWith(text, Qt::CaseInsensitive))
+            return {index(row, NameColumn)};
+    }
+    return {};
 }
 
 QStringList FileListModel::mimeTypes() const

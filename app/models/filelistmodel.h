@@ -17,7 +17,6 @@ public:
     enum Role {
         FolderRole = Qt::UserRole + 1, //!< bool: it can be opened
         LinkRole,                      //!< bool
-        SearchRole,                    //!< what somebody types to find it
     };
     //! What is dragged from one pane to the other.
     static constexpr char dragType[] = "application/x-voyageur-names";
@@ -56,6 +55,9 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
+    //! A view asks it for names that begin with what somebody types; quick in a hundred thousand of them.
+    QModelIndexList match(const QModelIndex &start, int role, const QVariant &value, int hits,
+                          Qt::MatchFlags flags) const override;
 
     QStringList mimeTypes() const override;
     QMimeData *mimeData(const QModelIndexList &indexes) const override;
