@@ -58,7 +58,8 @@ QByteArray timeWord(const KeeperTask &task)
 // the end compared with what has its name then. openssl first: it hashes at several times the speed of coreutils (and is asked to
 // prove that it can, as is Python, which hashes no stream faster, but files). Who gets a lock looks whether the file still has
 // its name, and a new beginning takes the name in one step, locked: of any number that begin at once, one goes on and the others
-// are told. Where the server has no channel for others, ranges come with the words.
+// are told. Strange is what was seen to be so, twice: a file that gets its final name between two looks is not, and what has
+// its name next is another one's. Where the server has no channel for others, ranges come with the words.
 ssh::ShellCommand keeperCommand(const KeeperTask &task)
 {
     return ssh::ShellCommand::script(partWords, R"sh(
@@ -79,7 +80,10 @@ else
     others() { live "$1"; cat <&3; kill $!; }
     hashed() { sum; }
 fi
-strange() { [ -L "$1" ] || { [ -e "$1" ] && { [ ! -f "$1" ] || [ ! -w "$1" ]; }; }; }
+strange() {
+    [ -L "$1" ] || [ -p "$1" ] || [ -S "$1" ] || [ -b "$1" ] || [ -c "$1" ] ||
+        { [ -f "$1" ] && [ ! -w "$1" ] && [ -f "$1" ] && [ ! -w "$1" ]; }
+}
 named() { [ ! -e /dev/fd/3 ] || [ "$1" -ef /dev/fd/3 ]; }
 cut() {
     [ "$(wc -c <"$1")" -le "$2" ] || dd if=/dev/null of="$1" bs=1 seek="$2" count=0 2>/dev/null
