@@ -220,7 +220,7 @@ private Q_SLOTS:
         const auto entry = from("Host a\nIdentityFile ${VOYAGEUR_TEST_PLACE}/k\nIdentityFile ${VOYAGEUR_TEST_NONE}/k\n"
                                 "IdentityAgent $VOYAGEUR_TEST_PLACE\n")
                                .entry(s("a"));
-        QCOMPARE(entry.identityFiles, QStringList{QDir().absoluteFilePath(s("/place/k"))});
+        QCOMPARE(entry.identityFiles, QStringList{QDir(myHome()).absoluteFilePath(s("/place/k"))});
         QCOMPARE(entry.passedOver.size(), 1);
         QCOMPARE(entry.agent, std::optional(s("/place")));
         QCOMPARE(from("Host a\nIdentityAgent none\n").entry(s("a")).agent, std::optional(QString()));
@@ -243,7 +243,7 @@ private Q_SLOTS:
         QCOMPARE(SshConfig::load(file.fileName(), myHome()).names(), (QStringList{s("one"), s("two")}));
     }
 
-#ifndef Q_OS_WIN
+#ifndef Q_OS_WIN // of modes, and beside an ssh that reads paths as Linux does
     void whatOthersCanChangeIsNotTrusted()
     {
         QTemporaryDir folder;
@@ -258,7 +258,6 @@ private Q_SLOTS:
             QCOMPARE(!SshConfig::load(file.fileName(), myHome()).openToOthers().isEmpty(), open);
         }
     }
-#endif
 
     // Sixty files of lines that people write, each beside ssh's own reading of it.
     void sshReadsTheSame()
@@ -374,6 +373,8 @@ private Q_SLOTS:
                      QStringList{QString::fromLocal8Bit(line.left(line.indexOf('\n')))});
         }
     }
+
+#endif
 
     void anyBytesAreRead()
     {

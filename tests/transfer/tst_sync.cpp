@@ -26,6 +26,12 @@ using Direction = SyncRequest::Direction;
 namespace {
 
 constexpr qint64 largeSize = 40'000'000;
+// Of a file that is 0640 here and was made 0600 there: Windows knows no such mode, and then what is there stays.
+#ifdef Q_OS_WIN
+const QByteArray modeThere = "600";
+#else
+const QByteArray modeThere = "640";
+#endif
 
 SyncRequest requestOf(Direction direction, const QString &local, const ssh::RemotePath &remote)
 {
@@ -109,7 +115,7 @@ private slots:
         QCOMPARE(report.deleted, 4);
         QCOMPARE(report.files, 5);
         QCOMPARE(remote.sh("cd a && cat grown d/edited secret new/one && stat -c '%a %Y' secret && ls"),
-                 "22234640 1700000100\nd\ngrown\nnew\nsame\nsecret\ntouched\n");
+                 "22234" + modeThere + " 1700000100\nd\ngrown\nnew\nsame\nsecret\ntouched\n");
         QCOMPARE(linesOf(prepared(request).plan.actions), QStringList());
     }
 
@@ -221,7 +227,7 @@ private slots:
         request.options.overwriteNewer = true;
         QCOMPARE(synced(request).files, 1);
         QCOMPARE(remote.sh("stat -c '%s %Y %a' a/sub/large; head -c 1 a/sub/large; ls -A a"),
-                 "40000000 1700000009 640\nmsmall\nsub\n");
+                 "40000000 1700000009 " + modeThere + "\nmsmall\nsub\n");
 
         Tree out;
         const auto back = requestOf(Direction::Download, out.path() + u"/b"_s, remote.path("a/"));
