@@ -1248,10 +1248,10 @@
 <context>
     <name>voyageur::ssh::Authentication</name>
     <message numerus="yes">
-        <source>The server refused the %n key(s) that this computer offered.</source>
+        <source>The server refused the %n key(s) that this computer offered for %1.</source>
         <translation>
-            <numerusform>The server refused the key that this computer offered.</numerusform>
-            <numerusform>The server refused the %n keys that this computer offered.</numerusform>
+            <numerusform>The server refused the key that this computer offered for %1.</numerusform>
+            <numerusform>The server refused the %n keys that this computer offered for %1.</numerusform>
         </translation>
     </message>
 </context>

@@ -3227,6 +3227,18 @@
         <source>--all-files takes what usually stays here as well, --include NAME a part of it.</source>
         <translation>--all-files prend aussi ce qui reste ici d’habitude, --include NOM une partie.</translation>
     </message>
+    <message>
+        <source>Your start-up files on %1 (.bashrc and the like) have run for 5 s; they may take 60 s…</source>
+        <translation>Vos fichiers de démarrage sur %1 (.bashrc et autres) s’exécutent depuis 5 s; ils peuvent prendre 60 s…</translation>
+    </message>
+    <message>
+        <source>%1 starts no further command for now; waiting for one that runs there to end…</source>
+        <translation>%1 ne lance aucune autre commande pour l’instant; en attente de la fin de l’une de celles qui y tournent…</translation>
+    </message>
+    <message>
+        <source>The home folder of the account is missing on this host. Ask the cluster&apos;s support.</source>
+        <translation>Le dossier personnel du compte n’existe pas sur cet hôte. Demandez au soutien de la grappe.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -3381,6 +3393,10 @@
     <message>
         <source>Make it yours alone: “chmod go-w %1”, and “chown” when it belongs to somebody else.</source>
         <translation>Réservez-le à vous seul&#xa0;: «&#xa0;chmod go-w %1&#xa0;», et «&#xa0;chown&#xa0;» s’il appartient à quelqu’un d’autre.</translation>
+    </message>
+    <message>
+        <source>Write an IPv6 address in brackets: user@[%1], or user@[%1]:port.</source>
+        <translation>Écrivez une adresse IPv6 entre crochets&#xa0;: utilisateur@[%1], ou utilisateur@[%1]:port.</translation>
     </message>
 </context>
 <context>
@@ -5829,6 +5845,14 @@
         <source>the course file “%1”</source>
         <translation>le fichier de cours «&#xa0;%1&#xa0;»</translation>
     </message>
+    <message>
+        <source>Your start-up files on %1 (.bashrc and the like) have run for 5 s; they may take 60 s…</source>
+        <translation>Vos fichiers de démarrage sur %1 (.bashrc et autres) s’exécutent depuis 5 s; ils peuvent prendre 60 s…</translation>
+    </message>
+    <message>
+        <source>%1 starts no further command for now; waiting for one that runs there to end…</source>
+        <translation>%1 ne lance aucune autre commande pour l’instant; en attente de la fin de l’une de celles qui y tournent…</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::SignInAttempts</name>
@@ -6890,10 +6914,6 @@
         <translation>Voyageur n’en a pas besoin; d’autres programmes, oui. Demandez au soutien de la grappe.</translation>
     </message>
     <message>
-        <source>File transfer by sftp does not answer as it should.</source>
-        <translation>Le transfert par sftp ne répond pas comme il le devrait.</translation>
-    </message>
-    <message>
         <source>(beside what else runs over this session)</source>
         <translation>(à côté de ce qui passe déjà par cette session)</translation>
     </message>
@@ -7032,6 +7052,30 @@
     <message>
         <source>Ask the cluster&apos;s support, by another way, for the key that it has now.</source>
         <translation>Demandez au soutien de la grappe, par un autre moyen, la clé qu’elle a maintenant.</translation>
+    </message>
+    <message>
+        <source>No command runs here (see above).</source>
+        <translation>Aucune commande ne s’exécute ici (voir plus haut).</translation>
+    </message>
+    <message>
+        <source>The home folder of the account is missing on this host.</source>
+        <translation>Le dossier personnel du compte n’existe pas sur cet hôte.</translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support: without it most programs fail.</source>
+        <translation>Demandez au soutien de la grappe&#xa0;: sans lui, la plupart des programmes échouent.</translation>
+    </message>
+    <message>
+        <source>Slurm in %1</source>
+        <translation>Slurm dans %1</translation>
+    </message>
+    <message>
+        <source>The server allowed no command at the time when this was tried.</source>
+        <translation>Le serveur ne permettait aucune commande au moment de l’essai.</translation>
+    </message>
+    <message>
+        <source>Test again when nothing else runs over this session.</source>
+        <translation>Refaites le test quand rien d’autre ne tourne sur cette session.</translation>
     </message>
 </context>
 <context>
@@ -16869,27 +16913,12 @@
         <translation>Le nom d’utilisateur ou le mot de passe est erroné, ou le compte n’est pas actif sur cette grappe.</translation>
     </message>
     <message>
-        <source>Check both (on the Alliance&apos;s clusters they are those of CCDB). After several wrong tries the cluster may block you for a while.</source>
-        <translation>Vérifiez les deux (sur les grappes de l’Alliance, ce sont ceux de CCDB). Après plusieurs essais erronés, la grappe peut vous bloquer pendant un certain temps.</translation>
-    </message>
-    <message numerus="yes">
-        <source>The server refused the %n key(s) that this computer offered.</source>
-        <translation>
-            <numerusform>Le serveur a refusé la clé (%n) que cet ordinateur a proposée.</numerusform>
-            <numerusform>Le serveur a refusé les %n clés que cet ordinateur a proposées.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>The server wants a key, and this computer has none to offer.</source>
         <translation>Le serveur veut une clé, et cet ordinateur n’en a aucune à proposer.</translation>
     </message>
     <message>
         <source>The public half is not registered there, or belongs to another user.</source>
         <translation>La partie publique n’y est pas enregistrée, ou appartient à un autre utilisateur.</translation>
-    </message>
-    <message>
-        <source>Register your public key (on the Alliance&apos;s clusters: CCDB, “Manage SSH Keys”) or choose another key file.</source>
-        <translation>Enregistrez votre clé publique (sur les grappes de l’Alliance&#xa0;: CCDB, «&#xa0;Manage SSH Keys&#xa0;») ou choisissez un autre fichier de clé.</translation>
     </message>
     <message>
         <source>The server refused the login of %1.</source>
@@ -16910,10 +16939,6 @@
     <message>
         <source>The second factor was refused, or it wants one that this computer cannot give.</source>
         <translation>Le second facteur a été refusé, ou le serveur en veut un que cet ordinateur ne peut pas donner.</translation>
-    </message>
-    <message>
-        <source>Check your second factor (on the Alliance&apos;s clusters: CCDB, “Multifactor authentication”), then sign in again.</source>
-        <translation>Vérifiez votre second facteur (sur les grappes de l’Alliance&#xa0;: CCDB, «&#xa0;Authentification multifacteur&#xa0;»), puis reconnectez-vous.</translation>
     </message>
     <message>
         <source>attempt %1 of %2</source>
@@ -16970,6 +16995,57 @@
     <message>
         <source>Look at the cluster&apos;s status page. If it reports no problem, ask the cluster&apos;s support.</source>
         <translation>Consultez la page d’état de la grappe. Si elle ne signale aucun problème, écrivez au soutien de la grappe.</translation>
+    </message>
+    <message>
+        <source>Check both. After several wrong tries the cluster may block you for a while.</source>
+        <translation>Vérifiez les deux. Après plusieurs essais erronés, la grappe peut vous bloquer un moment.</translation>
+    </message>
+    <message>
+        <source>It wants more: %1.</source>
+        <translation>Il en veut plus&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Register the public half of a second key there, or ask the cluster&apos;s support.</source>
+        <translation>Enregistrez-y la moitié publique d’une deuxième clé, ou demandez au soutien de la grappe.</translation>
+    </message>
+    <message>
+        <source>Check your second factor, then sign in again.</source>
+        <translation>Vérifiez votre second facteur, puis reconnectez-vous.</translation>
+    </message>
+    <message>
+        <source>No ssh-agent offers one (it may be locked), and ~/.ssh holds none that can be used.</source>
+        <translation>Aucun agent ssh n’en propose (il est peut-être verrouillé), et ~/.ssh n’en contient aucune qui soit utilisable.</translation>
+    </message>
+    <message>
+        <source>Make one with “voyageur key make”, or name its file with --identity.</source>
+        <translation>Créez-en une avec «&#xa0;voyageur key make&#xa0;», ou nommez son fichier avec --identity.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The server refused the %n key(s) that this computer offered for %1.</source>
+        <translation>
+            <numerusform>Le serveur a refusé la clé que cet ordinateur a proposée pour %1.</numerusform>
+            <numerusform>Le serveur a refusé les %n clés que cet ordinateur a proposées pour %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Register your public key there, or choose another key file.</source>
+        <translation>Enregistrez-y votre clé publique, ou choisissez un autre fichier de clé.</translation>
+    </message>
+    <message>
+        <source>Register your public key at %1, or choose another key file.</source>
+        <translation>Enregistrez votre clé publique à %1, ou choisissez un autre fichier de clé.</translation>
+    </message>
+    <message>
+        <source>The server ended the login of %1 after %2 s, while it waited, perhaps for your phone.</source>
+        <translation>Le serveur a mis fin à la connexion de %1 après %2 s, alors qu’il attendait, peut-être votre téléphone.</translation>
+    </message>
+    <message>
+        <source>Servers allow a certain time for a login, as a rule two minutes.</source>
+        <translation>Les serveurs accordent un certain temps pour une connexion, en général deux minutes.</translation>
+    </message>
+    <message>
+        <source>Have your phone at hand, then sign in again.</source>
+        <translation>Gardez votre téléphone à portée de main, puis reconnectez-vous.</translation>
     </message>
 </context>
 <context>
@@ -17085,6 +17161,14 @@
     <message>
         <source>Use the cluster&apos;s login node. If this is it, sign out elsewhere or ask the cluster&apos;s support.</source>
         <translation>Utilisez le nœud de connexion de la grappe. Si c’est déjà lui, déconnectez-vous ailleurs ou écrivez au soutien de la grappe.</translation>
+    </message>
+    <message>
+        <source>The account&apos;s login shell is a restricted one (rbash): it starts no program by its path, and each of Voyageur&apos;s commands is one.</source>
+        <translation>L’interpréteur de connexion du compte est restreint (rbash)&#xa0;: il ne lance aucun programme par son chemin, et chaque commande de Voyageur en est un.</translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support for another login shell, or use ssh there.</source>
+        <translation>Demandez au soutien de la grappe un autre interpréteur de connexion, ou utilisez-y ssh.</translation>
     </message>
 </context>
 <context>
@@ -17461,18 +17545,6 @@
         <translation>Comparez l’empreinte avec celle que la grappe publie, puis connectez-vous de nouveau.</translation>
     </message>
     <message>
-        <source>%1 ended the connection while it waited for an answer.</source>
-        <translation>%1 a mis fin à la connexion en attendant une réponse.</translation>
-    </message>
-    <message>
-        <source>Servers allow about two minutes for a login.</source>
-        <translation>Les serveurs accordent environ deux minutes pour se connecter.</translation>
-    </message>
-    <message>
-        <source>Sign in again, and answer a little sooner.</source>
-        <translation>Connectez-vous de nouveau, et répondez un peu plus vite.</translation>
-    </message>
-    <message>
         <source>On the way, at the jump host %1: %2</source>
         <translation>En chemin, à l’hôte de rebond %1&#xa0;: %2</translation>
     </message>
@@ -17527,6 +17599,30 @@
     <message>
         <source>Ask the support to allow a newer one there.</source>
         <translation>Demandez au soutien d’en autoriser un plus récent.</translation>
+    </message>
+    <message>
+        <source>The server at %1 speaks SSH 1 only.</source>
+        <translation>Le serveur à %1 ne parle que SSH 1.</translation>
+    </message>
+    <message>
+        <source>That is broken since 2001, and neither Voyageur nor ssh uses it.</source>
+        <translation>Cette version est cassée depuis 2001, et ni Voyageur ni ssh ne l’utilisent.</translation>
+    </message>
+    <message>
+        <source>A web server answers at %1 on that port (HTTP), no SSH server.</source>
+        <translation>C’est un serveur Web (HTTP) qui répond à %1 sur ce port, et non un serveur SSH.</translation>
+    </message>
+    <message>
+        <source>%1 ended the login after %2 s, while it waited for an answer.</source>
+        <translation>%1 a mis fin à la connexion après %2 s, alors qu’il attendait une réponse.</translation>
+    </message>
+    <message>
+        <source>Servers allow a certain time for a login, as a rule two minutes.</source>
+        <translation>Les serveurs accordent un certain temps pour une connexion, en général deux minutes.</translation>
+    </message>
+    <message>
+        <source>Have the answers and your phone at hand, then sign in again.</source>
+        <translation>Gardez les réponses et votre téléphone à portée de main, puis reconnectez-vous.</translation>
     </message>
 </context>
 <context>
@@ -17651,6 +17747,10 @@
         <source>The server or the network closed it.</source>
         <translation>Le serveur ou le réseau l’a fermée.</translation>
     </message>
+    <message>
+        <source>This server (tinyssh) allows one session for each connection, and Voyageur needs several.</source>
+        <translation>Ce serveur (tinyssh) ne permet qu’une session par connexion, et il en faut plusieurs à Voyageur.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::ssh::ServerLook</name>
@@ -17673,6 +17773,13 @@
     <message>
         <source>The public half of the key cannot be read.</source>
         <translation>La partie publique de la clé ne peut pas être lue.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::SftpProbe</name>
+    <message>
+        <source>File transfer by sftp does not answer as it should.</source>
+        <translation>Le transfert par sftp ne répond pas comme il le devrait.</translation>
     </message>
 </context>
 <context>
@@ -17756,6 +17863,10 @@
     <message>
         <source>Try again. If it stays so, sign out and sign in, and report it.</source>
         <translation>Réessayez. Si cela se répète, déconnectez-vous, reconnectez-vous, et signalez-le.</translation>
+    </message>
+    <message>
+        <source>End it (its process is number %1), then sign in again.</source>
+        <translation>Mettez-y fin (son processus a le numéro %1), puis reconnectez-vous.</translation>
     </message>
 </context>
 <context>

@@ -33,9 +33,15 @@ Error fail(ErrorCode code, const QString &what, const QString &why = {}, const Q
 
 Error notACluster(const QString &spec)
 {
+    const QString what = QCoreApplication::translate("voyageur::cluster::Catalogue", "“%1” names no cluster.").arg(spec);
+    const auto address = spec.sliced(spec.lastIndexOf(QLatin1Char('@')) + 1);
+    if (address.count(QLatin1Char(':')) > 1 && !address.contains(QLatin1Char('[')))
+        return fail(ErrorCode::BadRequest, what, {},
+                    QCoreApplication::translate("voyageur::cluster::Catalogue",
+                                                "Write an IPv6 address in brackets: user@[%1], or user@[%1]:port.")
+                        .arg(address));
     return fail(
-        ErrorCode::BadRequest, QCoreApplication::translate("voyageur::cluster::Catalogue", "“%1” names no cluster.").arg(spec),
-        {},
+        ErrorCode::BadRequest, what, {},
         QCoreApplication::translate("voyageur::cluster::Catalogue",
                                     "Give a name of the catalogue, a Host of ~/.ssh/config, or user@host or user@host:port."));
 }
@@ -101,6 +107,7 @@ SshConfig::Entry merged(SshConfig::Entry first, const SshConfig::Entry &second)
     first.revokedHostKeys += second.revokedHostKeys; // who was told of a revoked key by either trusts it no more
     first.revokedHostKeys.removeDuplicates();
     first.onlyKnownHosts = first.onlyKnownHosts || second.onlyKnownHosts;
+    first.acceptsNewHosts = !first.onlyKnownHosts && (first.acceptsNewHosts || second.acceptsNewHosts);
     first.passedOver += second.passedOver;
     first.passedOver.removeDuplicates();
     return first;
@@ -122,6 +129,7 @@ void takeConfig(const SshConfig::Entry &entry, ssh::Target &target)
     target.commonKnownHosts = entry.globalKnownHosts;
     target.revokedHostKeys = entry.revokedHostKeys;
     target.onlyKnownHosts = entry.onlyKnownHosts;
+    target.acceptsNewHosts = entry.acceptsNewHosts;
     if (!entry.proxyCommand.isEmpty())
         target.obstacle =
             fail(ErrorCode::BadRequest,
@@ -266,10 +274,12 @@ Result<Profile> Catalogue::placeOf(const QString &name, bool mayBeAddress) const
     const auto place = hostAndPort(name);
     if (!place)
         return notACluster(name);
+    // As with “ssh -p”: the port is the one that was typed, and the rest stands under the name.
+    const auto entry = m_config.entry(place->first);
     // A bare word is a name that somebody misspelt; with a user or a dot it is an address.
-    if (!mayBeAddress && !place->first.contains(QLatin1Char('.')) && !place->first.contains(QLatin1Char(':')))
+    if (!mayBeAddress && !entry.named && !place->first.contains(QLatin1Char('.')) && !place->first.contains(QLatin1Char(':')))
         return unknownName(name);
-    profile.target.host = place->first;
+    profile.target.host = entry.hostName.isEmpty() ? place->first : entry.hostName;
     profile.target.port = place->second;
     return profile;
 }
@@ -302,7 +312,8 @@ Result<Profile> Catalogue::resolve(const QString &spec, const Overrides &overrid
         profile.target.user = overrides.user;
     QStringList hops;
     if (!profile.practice) { // who the person is there, and by which key, stands in ~/.ssh/config for the known clusters too
-        const auto entry = configOf(profile, name);
+        const auto place = hostAndPort(name);
+        const auto entry = configOf(profile, place ? place->first : name);
         takeConfig(entry, profile.target);
         hops = entry.jumps;
         profile.notes = entry.passedOver;
@@ -312,6 +323,7 @@ Result<Profile> Catalogue::resolve(const QString &spec, const Overrides &overrid
             profile.target.obstacle = std::move(refusal);
     }
     obey(overrides, profile.target);
+    profile.target.keysPage = profile.keys.page.valueOr({});
     takeCourseKeys(profile);
     if (!overrides.jump.isEmpty())
         hops = hopsOf(overrides.jump);

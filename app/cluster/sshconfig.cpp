@@ -163,8 +163,12 @@ void SshConfig::take(const QString &keyword, const QStringList &values, Reading 
         if (entry.revokedHostKeys.isEmpty())
             entry.revokedHostKeys = {value};
     } else if (keyword == QLatin1StringView("stricthostkeychecking")) {
-        if (!std::exchange(reading.strictSaid, true))
-            entry.onlyKnownHosts = isYes(value);
+        if (std::exchange(reading.strictSaid, true))
+            return;
+        entry.onlyKnownHosts = isYes(value);
+        const QString word = value.toLower();
+        entry.acceptsNewHosts = word == QLatin1StringView("accept-new") || word == QLatin1StringView("no")
+            || word == QLatin1StringView("off") || word == QLatin1StringView("false");
     } else if (keyword == QLatin1StringView("proxyjump")) {
         if (!std::exchange(entry.jumpsSaid, true))
             entry.jumps = isNone(value) ? QStringList() : value.split(QLatin1Char(','), Qt::SkipEmptyParts);

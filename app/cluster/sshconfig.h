@@ -37,8 +37,9 @@ public:
         std::optional<QStringList> userKnownHosts; //!< absolute
         std::optional<QStringList> globalKnownHosts;
         QStringList revokedHostKeys;
-        bool onlyKnownHosts = false; //!< StrictHostKeyChecking yes
-        QStringList passedOver;      //!< sentences: settings for this name that are not followed
+        bool onlyKnownHosts = false;  //!< StrictHostKeyChecking yes
+        bool acceptsNewHosts = false; //!< … accept-new, or no, which for a changed key is not followed
+        QStringList passedOver;       //!< sentences: settings for this name that are not followed
     };
 
     SshConfig() = default;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/sessionmodel.h"
+#include "ssh/host.h"
 #include "ssh/prompter.h"
 
 #include <condition_variable>
@@ -18,8 +19,9 @@ public:
     struct Asked {
         std::optional<SignInQuestion> question; //!< none: the question that stood is void
         QString banner;
-        bool waiting = false; //!< another program of this user is just signing in there
-        bool over = false;    //!< end()
+        bool waiting = false;                 //!< another program of this user is just signing in there
+        bool over = false;                    //!< end()
+        std::optional<ssh::Delay> delay = {}; //!< the login counted, and a command there does not begin
     };
     //! `ask` is called in the working thread and must return at once (a Feed's sink).
     explicit QuestionBox(std::function<void(const Asked &)> ask) : m_ask(std::move(ask)) {}
@@ -30,6 +32,8 @@ public:
     bool wantsKept() const override;
     //! Called in the working thread.
     void sayWaiting() { m_ask({{}, {}, true, false}); }
+    //! From any thread.
+    void sayDelay(ssh::Delay why) { m_ask({{}, {}, false, false, why}); }
     //! Called in the working thread around a login to the host of that name, where there are several.
     void begin(const QString &host);
     //! Whether the person refused.

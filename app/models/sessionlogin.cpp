@@ -70,7 +70,9 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
                          {},
                          tr("End it first: “voyageur logout %1”. Then sign in with the key again.").arg(request.cluster),
                          {}};
+        login->host->onDelay([box](ssh::Delay why) { box->sayDelay(why); });
         VOYAGEUR_TRY(session, project::openSession(profile, login->host, work.stop));
+        login->host->onDelay({});
         session->host->onEnded(lost);
         session->reach = hostsAskedFor(catalogue, others, secrets);
         return Opened{session,
@@ -117,6 +119,14 @@ void SessionModel::signIn(const SignInRequest &request)
         if (asked.last().waiting) {
             setBusyText(tr("Another program of yours is just signing in to %1. Its session will do here too; waiting for it…")
                             .arg(m_request.cluster));
+            emit changed();
+        }
+        if (const auto why = asked.last().delay) {
+            setBusyText(
+                *why == ssh::Delay::StartUpFiles
+                    ? tr("Your start-up files on %1 (.bashrc and the like) have run for 5 s; they may take 60 s…")
+                          .arg(m_request.cluster)
+                    : tr("%1 starts no further command for now; waiting for one that runs there to end…").arg(m_request.cluster));
             emit changed();
         }
         setQuestion(asked.last().question);

@@ -4,6 +4,8 @@
 #include "project/startupfile.h"
 #include "slurm/client.h"
 #include "slurm/tools.h"
+#include "ssh/channelerrors.h"
+#include "ssh/sftpprobe.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -15,6 +17,7 @@ namespace voyageur::project {
 
 using namespace Qt::StringLiterals;
 using base::Deadline;
+using base::Error;
 using base::ErrorCode;
 using base::Result;
 using Status = ClusterCheck::Status;
@@ -94,9 +97,16 @@ Result<ssh::Output> ClusterLooks::ask(const ssh::ShellCommand &command) const
 
 void ClusterLooks::lookAtAll()
 {
-    for (const auto look :
-         {&ClusterLooks::lookAtShell, &ClusterLooks::lookAtSlurm, &ClusterLooks::lookAtFolders, &ClusterLooks::lookAtQuota,
-          &ClusterLooks::lookAtClock, &ClusterLooks::lookAtSftp, &ClusterLooks::lookAtSessions}) {
+    lookAtShell();
+    if (!m_runsCommands) { // once is enough
+        for (const char *name : {"slurm", "accounts", "folders", "quota", "clock", "max-sessions"})
+            say(name, Status::Skipped, ClusterLooksText::tr("No command runs here (see above)."));
+        if (!m_stop.stopRequested())
+            lookAtSftp();
+        return;
+    }
+    for (const auto look : {&ClusterLooks::lookAtSlurm, &ClusterLooks::lookAtFolders, &ClusterLooks::lookAtQuota,
+                            &ClusterLooks::lookAtClock, &ClusterLooks::lookAtSftp, &ClusterLooks::lookAtSessions}) {
         if (!m_stop.stopRequested())
             (this->*look)();
     }
@@ -111,6 +121,8 @@ void ClusterLooks::lookAtShell()
         auto error = out.error();
         const QString next = std::exchange(error.next, {});
         say("shell", Status::Failed, error.text(), next);
+        m_runsCommands =
+            error.code != ErrorCode::ShellSlow && error.code != ErrorCode::ExecRefused && error.code != ErrorCode::ChannelRefused;
         if (error.code == ErrorCode::ShellSlow)
             say("bashrc", Status::Failed,
                 ClusterLooksText::tr("Something in them waits: no command could be run, so they could not be read."),
@@ -121,7 +133,10 @@ void ClusterLooks::lookAtShell()
     }
     const QByteArray noise = m_host.startUpNoise().trimmed();
     const QString shell = base::shownSafely(out->out.trimmed(), 200);
-    if (noise.isEmpty())
+    if (ssh::homeIsMissing(noise))
+        say("shell", Status::Warning, ClusterLooksText::tr("The home folder of the account is missing on this host."),
+            ClusterLooksText::tr("Ask the cluster's support: without it most programs fail."));
+    else if (noise.isEmpty())
         say("shell", Status::Good, ClusterLooksText::tr("%1, and its start-up files print nothing").arg(shell));
     else
         say("shell", Status::Warning,
@@ -197,7 +212,9 @@ void ClusterLooks::lookAtSlurm()
         say("slurm", Status::Failed, error.text(), next);
         return;
     }
-    const QString found = ClusterLooksText::tr("Slurm %1 in %2").arg(tools->version, base::shownSafely(tools->folder, 400));
+    const QString folder = base::shownSafely(tools->folder, 400);
+    const QString found = tools->version.isEmpty() ? ClusterLooksText::tr("Slurm in %1").arg(folder)
+                                                   : ClusterLooksText::tr("Slurm %1 in %2").arg(tools->version, folder);
     ssh::RunOptions options;
     options.stop = m_stop;
     options.deadline = Deadline::after(controllerPatience);
@@ -330,38 +347,23 @@ void ClusterLooks::lookAtClock()
             ClusterLooksText::tr("Let this computer set its clock by the network."));
 }
 
-// SSH_FXP_INIT, version 3, must be answered by SSH_FXP_VERSION (draft-ietf-secsh-filexfer-02, 4).
 void ClusterLooks::lookAtSftp()
 {
-    ssh::Command command;
-    command.subsystem = "sftp";
-    const auto deadline = Deadline::after(std::chrono::seconds(20));
     const QString notNeeded = ClusterLooksText::tr("Voyageur does not need it; other programs do. Ask the cluster's support.");
-    const auto process = m_host.start(command, m_stop, deadline);
-    if (!process.ok()) {
-        auto error = process.error();
-        error.next.clear();
-        // Commands run here (all the looks before this one did), so it is sftp alone that is refused.
-        const bool refused = error.code == base::ErrorCode::ExecRefused;
-        say("sftp", Status::Warning, refused ? ClusterLooksText::tr("The server does not offer sftp.") : error.text(), notNeeded);
+    const auto version = ssh::sftpVersion(m_host, m_stop);
+    if (version.ok()) {
+        say("sftp", Status::Good, ClusterLooksText::tr("version %1").arg(*version));
         return;
     }
-    (void)(*process)->write(QByteArray("\0\0\0\5\1\0\0\0\3", 9), m_stop, deadline);
-    QByteArray answer;
-    while (answer.size() < 9) {
-        const auto chunk = (*process)->read(m_stop, deadline);
-        if (!chunk.ok() || chunk->bytes.isEmpty())
-            break;
-        if (chunk->stream == ssh::Stream::Out)
-            answer += chunk->bytes;
-    }
-    if (answer.size() >= 9 && answer.at(0) == '\0' && answer.at(4) == '\2')
-        say("sftp", Status::Good, ClusterLooksText::tr("version %1").arg(static_cast<int>(answer.at(8))));
-    else
-        say("sftp", Status::Warning, ClusterLooksText::tr("File transfer by sftp does not answer as it should."),
-            m_host.startUpNoise().trimmed().isEmpty()
-                ? notNeeded
-                : ClusterLooksText::tr("Mend first what the start-up files print (above): sftp takes it for its own data."));
+    auto error = version.error();
+    error.next.clear();
+    error.server.clear();
+    if (error.code == ErrorCode::ExecRefused)
+        error = Error{error.code, ClusterLooksText::tr("The server does not offer sftp."), {}, {}, {}};
+    const bool isNoise = error.code == ErrorCode::BadAnswer && !m_host.startUpNoise().trimmed().isEmpty();
+    say("sftp", Status::Warning, error.text(),
+        isNoise ? ClusterLooksText::tr("Mend first what the start-up files print (above): sftp takes it for its own data.")
+                : notNeeded);
 }
 
 // As many commands at a time as Voyageur ever runs; the server's own limit may be higher.
@@ -380,6 +382,12 @@ void ClusterLooks::lookAtSessions()
     open.clear();
     // The broker keeps one channel for people when it is not them who ask.
     const bool enough = count >= static_cast<int>(most) - (m_joined ? 1 : 0);
+    if (count == 0) { // it did run some, or this would not be asked
+        say("max-sessions", Status::Warning,
+            ClusterLooksText::tr("The server allowed no command at the time when this was tried."),
+            ClusterLooksText::tr("Test again when nothing else runs over this session."));
+        return;
+    }
     const QString more = m_joined ? u' ' + ClusterLooksText::tr("(beside what else runs over this session)") : QString();
     if (enough)
         say("max-sessions", Status::Good,

@@ -37,6 +37,7 @@ private:
     const bool m_joined;
     const Say m_say;
     const base::StopToken m_stop;
+    bool m_runsCommands = true; // until the first did not begin
 };
 
 } // namespace voyageur::project

@@ -46,11 +46,17 @@ public:
         auto result = runMethods();
         showWords();
         m_trace.refusedAnswers = m_attempts.refusedAnswers;
+        m_attempts.lasted = secondsSince(m_began);
+        m_attempts.waited = secondsSince(m_answered);
         m_attempts.words = base::shownSafely(m_reactor.said().join('\n')).trimmed();
         return result.ok() ? result : explained(result.error(), m_target, m_attempts);
     }
 
 private:
+    static int secondsSince(base::Clock::time_point then)
+    {
+        return static_cast<int>(std::chrono::round<std::chrono::seconds>(base::Clock::now() - then).count());
+    }
     using AuthStep = std::function<int(ssh_session)>;
 
     Result<QStringList> runMethods();
@@ -84,6 +90,8 @@ private:
     Prompter &m_prompter;
     const StopToken &m_stop;
     LoginTrace &m_trace;
+    const base::Clock::time_point m_began = base::Clock::now();
+    base::Clock::time_point m_answered = m_began; // the last time
     LoginAttempts m_attempts;
     QByteArrayList m_tried;               // public halves that were offered
     std::shared_ptr<AgentFilter> m_agent; // until the login is decided
@@ -275,9 +283,10 @@ Result<Outcome> Authentication::tryKeyFile(const QString &path, bool chosen, Sha
             privateKey = *opened;
             return Outcome::Success;
         }
+        m_attempts.keyProblem = opened.error();
         if (chosen || opened.error().code == ErrorCode::Cancelled)
             return opened.error();
-        m_attempts.keyProblem = opened.error(); // another key, or a password, may do
+        // another key, or a password, may do
         if (opened.error().code == ErrorCode::KeyUnusable)
             m_prompter.warn(opened.error());
         return Outcome::Denied;
@@ -320,12 +329,12 @@ Result<PromptRound> Authentication::readRound()
         [account = accountOf(m_target)](ssh_session session) -> std::optional<Result<PromptRound>> {
             PromptRound round;
             round.name = base::shownSafely(ssh_userauth_kbdint_getname(session));
-            round.instruction = base::shownSafely(ssh_userauth_kbdint_getinstruction(session));
+            round.instruction = shownPrompt(ssh_userauth_kbdint_getinstruction(session));
             const int count = ssh_userauth_kbdint_getnprompts(session);
             for (int i = 0; i < count; ++i) {
                 char echo = 0;
                 const char *text = ssh_userauth_kbdint_getprompt(session, static_cast<unsigned>(i), &echo);
-                const QString question = base::shownSafely(text ? text : "");
+                const QString question = shownPrompt(text ? text : "");
                 round.prompts.append({question, echo != 0, purposeOf(question, echo != 0, account)});
                 round.choices += duoChoices(round.instruction, question);
             }
@@ -371,6 +380,7 @@ Result<Outcome> Authentication::tryKeyboardInteractive()
         m_attempts.asked += round.prompts;
         if (!m_attempts.asked.isEmpty())
             m_attempts.undecided = LoginAttempts::Sent::Answers;
+        m_answered = base::Clock::now();
         const auto shared = std::make_shared<std::vector<Secret>>(std::move(*answers));
         const auto set = m_reactor.await<int>(
             [shared](ssh_session session) -> std::optional<Result<int>> {
@@ -407,6 +417,7 @@ Result<Outcome> Authentication::tryPassword()
     const auto secret = std::make_shared<Secret>(std::move(answers->front()));
     m_attempts.said.clear();
     m_attempts.undecided = LoginAttempts::Sent::Answers;
+    m_answered = base::Clock::now();
     auto outcome = step([secret](ssh_session session) {
         return ssh_userauth_password(session, nullptr, secret->isEmpty() ? "" : secret->cString());
     });

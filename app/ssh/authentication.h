@@ -6,7 +6,7 @@
 
 namespace voyageur::ssh {
 
-//! Proves to a connected server who we are: at most three keys (the chosen one first), then whatever it asks for, in any
+//! Proves to a connected server who we are: as many keys as it takes (the chosen one first), then whatever it asks for, in any
 //! number of rounds; a method that succeeds partially leads to the next. The methods that counted, in order; `trace` takes what
 //! the server offered at first, what it refused and the key file that counted.
 base::Result<QStringList> authenticate(Reactor &reactor, const Target &target, Prompter &prompter, const base::StopToken &stop,

@@ -14,6 +14,7 @@ using base::Error;
 
 namespace {
 
+constexpr auto delayIsTold = std::chrono::seconds(5); // to somebody who sees nothing happen
 constexpr auto termToKill = std::chrono::seconds(2);
 constexpr auto termToKillHurried = std::chrono::milliseconds(300);
 constexpr auto killToClose = std::chrono::milliseconds(500);
@@ -66,10 +67,11 @@ struct Channel::Callbacks {
     ssh_channel_callbacks_struct raw{};
 };
 
-Channel::Channel(Command command, std::chrono::milliseconds shellLimit, std::function<void()> wakeReactor)
+Channel::Channel(Command command, std::chrono::milliseconds shellLimit, std::function<void()> wakeReactor,
+                 std::function<void(Delay)> onDelay)
     : m_command(std::move(command)), m_shellLimit(shellLimit), m_wakeReactor(std::move(wakeReactor)),
-      m_inputLimit(queueLimitOf(m_command)), m_outputLimit(queueLimitOf(m_command)), m_outFilter(QByteArray()),
-      m_errFilter(QByteArray())
+      m_onDelay(std::move(onDelay)), m_inputLimit(queueLimitOf(m_command)), m_outputLimit(queueLimitOf(m_command)),
+      m_outFilter(QByteArray()), m_errFilter(QByteArray())
 {
     const bool isCommand = !m_command.forward && m_command.subsystem.isEmpty();
     const QByteArray marker = m_command.pty || !isCommand ? QByteArray() : newMarker();
@@ -134,6 +136,7 @@ int Channel::requestProgram()
 void Channel::advance(ssh_session session, bool &refused)
 {
     watchCancel();
+    watchDelay();
     if (m_phase == Phase::Opening) {
         openChannel(session, refused);
         if (refused)
@@ -151,8 +154,12 @@ void Channel::advance(ssh_session session, bool &refused)
     }
     if (m_phase == Phase::RequestingExec) {
         const int rc = requestProgram();
-        if (rc == SSH_ERROR) {
+        if (rc == SSH_ERROR || (rc == SSH_AGAIN && m_sawClose)) { // some close instead of an answer
             fail(execRefused({}));
+            return;
+        }
+        if (rc == SSH_AGAIN && Clock::now() - m_openingBegan > m_shellLimit) {
+            fail(commandTimedOut());
             return;
         }
         if (rc == SSH_OK) {
@@ -250,6 +257,20 @@ void Channel::watchShellStart()
         ssh_channel_request_send_signal(m_channel.get(), "KILL");
         fail(shellSlow(m_shellLimit, base::shownSafely(noise)));
     }
+}
+
+// Under the mutex: whoever stops waiting takes it, and is told nothing after that.
+void Channel::watchDelay()
+{
+    const bool waits = m_phase == Phase::Waiting && countsAsSession() && !m_toldTurn;
+    const bool starts = m_phase == Phase::Running && !m_toldStartUp;
+    if (!m_onDelay || (!waits && !starts) || Clock::now() - (waits ? m_wanted : m_execAccepted) < delayIsTold)
+        return;
+    const std::lock_guard lock(m_mutex);
+    if (m_started || m_ended || m_cancelRequested)
+        return;
+    (waits ? m_toldTurn : m_toldStartUp) = true;
+    m_onDelay(waits ? Delay::Turn : Delay::StartUpFiles);
 }
 
 // The program has ended, but something that the account's start-up files left behind keeps its output open: no close will come.

@@ -18,7 +18,9 @@ namespace voyageur::ssh {
 //! worker's threads fill and drain the queues. Shared by both; the mutex guards all that both touch.
 class Channel final : public std::enable_shared_from_this<Channel> {
 public:
-    Channel(Command command, std::chrono::milliseconds shellLimit, std::function<void()> wakeReactor);
+    //! `onDelay`: as Host::onDelay().
+    Channel(Command command, std::chrono::milliseconds shellLimit, std::function<void()> wakeReactor,
+            std::function<void(Delay)> onDelay = {});
     ~Channel();
     Channel(const Channel &) = delete;
     Channel &operator=(const Channel &) = delete;
@@ -75,6 +77,7 @@ private:
     int requestProgram();
     void watchCancel();
     void watchShellStart();
+    void watchDelay();
     bool isHeldOpen();
     void end();
     void finishInput();
@@ -85,6 +88,7 @@ private:
     const Command m_command;
     const std::chrono::milliseconds m_shellLimit;
     const std::function<void()> m_wakeReactor;
+    const std::function<void(Delay)> m_onDelay;
     const qint64 m_inputLimit;  // what a worker wrote and the reactor has not sent yet
     const qint64 m_outputLimit; // what arrived and nobody has read yet
 
@@ -123,6 +127,9 @@ private:
     bool m_sawClose = false;
     int m_cancelStep = 0;
     bool m_hurried = false;
+    const base::Clock::time_point m_wanted = base::Clock::now();
+    bool m_toldTurn = false;
+    bool m_toldStartUp = false;
     base::Clock::time_point m_openingBegan;
     std::optional<base::Clock::duration> m_openingTook;
     base::Clock::time_point m_cancelNext;

@@ -2,6 +2,7 @@
 #include "ssh/channelerrors.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 namespace voyageur::ssh {
 
@@ -29,6 +30,10 @@ Error execRefused(const QString &serverWords, const ExitStatus &status)
     } else if (says("sftp"_L1)) {
         error.why = ChannelText::tr("This login is for file transfer only (sftp).");
         error.next = ChannelText::tr("To run commands, use the cluster's login node.");
+    } else if (says("restricted"_L1)) {
+        error.why = ChannelText::tr("The account's login shell is a restricted one (rbash): it starts no program by its path, "
+                                    "and each of Voyageur's commands is one.");
+        error.next = ChannelText::tr("Ask the cluster's support for another login shell, or use ssh there.");
     } else if (status.code >= 0 || !status.signal.isEmpty()) {
         error.why = status.signal.isEmpty()
             ? ChannelText::tr("What it started for you ended at once, with status %1, before any command began.").arg(status.code)
@@ -52,8 +57,12 @@ Error noSessions(const QString &words)
 }
 
 // libssh: "Channel opening failure: channel 43 error (2) Connection refused"; the numbers are those of RFC 4254, 5.1.
-Error forwardRefused(const Forward &forward, const QString &words)
+Error forwardRefused(const Forward &forward, const QString &said)
 {
+    // Without the channel's number, or one refusal would never be the same as the next.
+    static const QRegularExpression number(QStringLiteral("channel \\d+ "));
+    QString words = said;
+    words.remove(number);
     const QString place = QStringLiteral("%1:%2").arg(base::shownSafely(forward.host, 255), QString::number(forward.port));
     if (words.contains(QLatin1String("error (1)"))) {
         return {ErrorCode::ChannelRefused, ChannelText::tr("The server does not pass connections on to %1.").arg(place),
@@ -74,6 +83,11 @@ Error shellSlow(std::chrono::milliseconds limit, const QString &noise)
             ChannelText::tr("A line in ~/.bashrc or ~/.profile waits or runs long (a sleep, “conda init”, a question)."),
             // not shell: advice for a person to type
             ChannelText::tr("Put this line first in ~/.bashrc, before the slow part: [ -z \"$PS1\" ] && return"), noise};
+}
+
+bool homeIsMissing(QByteArrayView noise)
+{
+    return noise.contains("Could not chdir to home directory"); // sshd's own words
 }
 
 Error terminalRefused()

@@ -16,6 +16,8 @@ base::Error execRefused(const QString &serverWords, const ExitStatus &status = {
 base::Error noSessions(const QString &words);
 //! Of a connection onwards; libssh's own words say why.
 base::Error forwardRefused(const Forward &forward, const QString &words);
+//! What the login printed says that there is no home folder, not that start-up files print.
+bool homeIsMissing(QByteArrayView noise);
 base::Error shellSlow(std::chrono::milliseconds limit, const QString &noise);
 base::Error terminalRefused();
 base::Error noMemoryForChannel();

@@ -44,6 +44,12 @@ struct Forward {
     int port = 0;
 };
 
+//! Why a command that is to be started has not begun after five seconds.
+enum class Delay {
+    Turn,         //!< the server opens no further session now: those that are open have to end first
+    StartUpFiles, //!< the account's own (.bashrc and the like) still run
+};
+
 //! What a channel is for: a command, a login shell (nothing else said), a subsystem, or a connection onwards.
 struct Command {
     ShellCommand shell = {};
@@ -54,6 +60,7 @@ struct Command {
     qint64 keptOutput = -1;
     QByteArray subsystem = {};                     //!< instead of a command: "sftp"
     std::optional<Forward> forward = std::nullopt; //!< instead of a command: the bytes are those of that connection
+    std::function<void(Delay)> onDelay = {};       //!< in place of Host::onDelay()
 };
 
 enum class Stream { Out, Err };
@@ -149,6 +156,10 @@ public:
 
     //! Runs a command to its end. A status other than 0 is not an error here: see mustSucceed().
     base::Result<Output> run(const ShellCommand &command, const RunOptions &options = {});
+
+    //! `call` runs, in any thread, at most once for each command and reason; it must return at once, and never runs once start()
+    //! has returned. The last one counts.
+    virtual void onDelay(std::function<void(Delay)> call) { Q_UNUSED(call) }
 
     virtual bool isConnected() const = 0;
     //! `call` runs once, in any thread, when the session ends (also when it already has), with the reason. Must return at

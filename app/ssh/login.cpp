@@ -5,6 +5,7 @@
 #include "base/platform.h"
 #include "ssh/authentication.h"
 #include "ssh/greeting.h"
+#include "ssh/handshakeerror.h"
 #include "ssh/hostpattern.h"
 #include "ssh/knownhosts.h"
 #include "ssh/passage.h"
@@ -13,7 +14,6 @@
 #include "ssh/socket.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 #include <csignal>
 
@@ -155,44 +155,6 @@ Result<SessionPtr> newSession(const Target &target, const QList<QByteArray> &kno
     return session;
 }
 
-// "kex error : no match for method mac algo client->server: server [a,b], client [c]": nothing when libssh says something else.
-std::optional<Error> nothingInCommon(const QString &host, const QString &detail)
-{
-    static const QRegularExpression form(QStringLiteral("no match for method ([^:]+): server \\[([^\\]]*)\\]"));
-    const auto match = form.match(detail);
-    if (!match.hasMatch())
-        return std::nullopt;
-    const QString method = match.captured(1);
-    QStringList offered;
-    for (const QString &name : match.captured(2).split(QLatin1Char(','), Qt::SkipEmptyParts)) {
-        if (!name.startsWith(QLatin1String("kex-strict")) && !name.startsWith(QLatin1String("ext-info"))) // no algorithms
-            offered += name;
-    }
-    const QString what = method.contains(QLatin1String("host key")) ? LoginText::tr("for host keys")
-        : method.startsWith(QLatin1String("encryption"))            ? LoginText::tr("for encryption")
-        : method.startsWith(QLatin1String("mac"))                   ? LoginText::tr("for checking messages (MAC)")
-                                                                    : LoginText::tr("for the key exchange");
-    return Error{ErrorCode::NotAnSshServer,
-                 LoginText::tr("The SSH server at %1 and Voyageur have no algorithm %2 in common.").arg(host, what),
-                 LoginText::tr("The server offers only %1. Voyageur uses none that is known to be weak.")
-                     .arg(offered.join(QStringLiteral(", "))),
-                 LoginText::tr("Ask the support to allow a newer one there."),
-                 {}};
-}
-
-// What libssh says when something else than a healthy SSH server answers.
-Error handshakeError(const QString &host, const QString &detail)
-{
-    if (auto error = nothingInCommon(host, detail))
-        return *error;
-    if (detail.contains(QLatin1String("Socket error: disconnected")) || detail.contains(QLatin1String("reset"))
-        || detail.contains(QLatin1String("closed")))
-        return closedBeforeLogin(host, detail);
-    return {ErrorCode::NotAnSshServer, LoginText::tr("What answers at %1 is not an SSH server that can be talked to.").arg(host),
-            LoginText::tr("Another service listens on that port, or the server speaks SSH in a way that is not supported."),
-            LoginText::tr("Check the host name and the port."), detail};
-}
-
 struct Shown {
     HostKey key;
     QString version;
@@ -201,15 +163,14 @@ struct Shown {
 Result<HostKey> connectAndReadKey(Reactor &reactor, const Target &target, const StopToken &stop, LoginTrace &trace)
 {
     auto greeting = reactor.await<Shown>(
-        [host = target.host](ssh_session session) -> std::optional<Result<Shown>> {
+        [host = target.host, &reactor](ssh_session session) -> std::optional<Result<Shown>> {
             const int rc = ssh_connect(session);
             if (rc == SSH_AGAIN)
                 return std::nullopt;
-            if (rc != SSH_OK)
-                return Result<Shown>(handshakeError(host, base::shownSafely(ssh_get_error(session))));
             ssh_key raw = nullptr;
-            if (ssh_get_server_publickey(session, &raw) != SSH_OK)
-                return Result<Shown>(handshakeError(host, base::shownSafely(ssh_get_error(session))));
+            if (rc != SSH_OK || ssh_get_server_publickey(session, &raw) != SSH_OK)
+                return Result<Shown>(handshakeError(host, base::shownSafely(ssh_get_error(session)),
+                                                    ssh_get_serverbanner(session), reactor.saidBefore()));
             const KeyPtr publicKey(raw);
             HostKey found;
             found.type = ssh_key_type_to_char(ssh_key_type(publicKey.get()));
@@ -300,6 +261,8 @@ Result<void> checkHostKey(const KnownHosts &known, const HostKey &key, const Tar
     question.published = publishedFor(key.type, target.publishedKeys);
     if (!question.published.isEmpty())
         question.publishedSource = target.publishedSource;
+    if (target.acceptsNewHosts && (question.published.isEmpty() || question.published == key.fingerprint))
+        return known.remember(target.host, target.port, key);
     auto accepted = prompter.acceptHostKey(question, stop);
     if (!accepted.ok()) {
         Error error = accepted.error();
@@ -377,17 +340,20 @@ Result<std::shared_ptr<Host>> logInThrough(Host *jump, const QStringList &via, c
 
     VOYAGEUR_CHECK(checkHostKey(known, key, target, prompter, questionStop.token()));
     trace.hostKeyAccepted = true;
+    const auto began = base::Clock::now();
     auto methods = authenticate(*reactor, target, prompter, questionStop.token(), trace);
     // Never what was answered, nor a server's words, which may repeat it.
     qCInfo(base::logSsh).noquote() << "login on" << target.host
                                    << (methods.ok() ? methods->join(QLatin1Char(',')) : methods.error().codeName()) << "of"
                                    << trace.offered.join(QLatin1Char(','));
+    const auto took = std::chrono::round<std::chrono::seconds>(base::Clock::now() - began);
     if (!methods.ok()) {
         if (methods.error().code == ErrorCode::Cancelled && !stop.stopRequested() && !reactor->isConnected()) {
             return Error{ErrorCode::ConnectionLost,
-                         LoginText::tr("%1 ended the connection while it waited for an answer.").arg(target.host),
-                         LoginText::tr("Servers allow about two minutes for a login."),
-                         LoginText::tr("Sign in again, and answer a little sooner."),
+                         LoginText::tr("%1 ended the login after %2 s, while it waited for an answer.")
+                             .arg(target.host, QString::number(took.count())),
+                         LoginText::tr("Servers allow a certain time for a login, as a rule two minutes."),
+                         LoginText::tr("Have the answers and your phone at hand, then sign in again."),
                          {}};
         }
         return methods.error();

@@ -36,9 +36,11 @@ struct Target {
     QString hostKeyAlias;                        //!< the name to look for there instead of host and port
     QString hostKeyAlgorithms;                   //!< as HostKeyAlgorithms of ssh_config(5): a list, or + - ^ and one
     bool onlyKnownHosts = false;                 //!< a host that is not known is refused without a question
+    bool acceptsNewHosts = false;                //!< its key is remembered without one, unless another is published
     std::optional<base::Error> obstacle;         //!< why no connection is made at all
+    QString keysPage;                            //!< where its catalogue entry says that public keys are registered
     std::chrono::milliseconds connectLimit = std::chrono::seconds(60); //!< until the key exchange is done
-    std::chrono::milliseconds shellLimit = std::chrono::seconds(20);   //!< until the start-up files are done
+    std::chrono::milliseconds shellLimit = std::chrono::seconds(60);   //!< until the start-up files are done
     std::chrono::milliseconds keepalive = std::chrono::seconds(10);    //!< between two signs of life
     qint64 rekeyAfter = 0;     //!< bytes with the same keys, before we ask for new ones; 0: as the cipher needs it
     int missedAnswers = 3;     //!< unanswered keepalives until the connection counts as lost

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ssh/loginrefusal.h"
 
+#include "ssh/authentication.h"
 #include "ssh/libssh_ptr.h"
 
 #include <QCoreApplication>
@@ -33,9 +34,7 @@ Error answersRefused(const QString &account, const QList<PromptRound::Prompt> &q
         onlyPassword = onlyPassword && question.purpose.kind == Purpose::Kind::Password;
     }
     const QString which = RefusalText::tr("attempt %1 of %2").arg(QString::number(attempt), QString::number(mostAnswerAttempts));
-    const QString next =
-        RefusalText::tr("Check both (on the Alliance's clusters they are those of CCDB). After several wrong tries "
-                        "the cluster may block you for a while.");
+    const QString next = RefusalText::tr("Check both. After several wrong tries the cluster may block you for a while.");
     if (!reason.isEmpty())
         return {ErrorCode::LoginRefused,
                 RefusalText::tr("The server refused the login of %1 after the answers (%2; %3).")
@@ -70,24 +69,35 @@ Error loginRefusal(const Target &target, const LoginAttempts &attempts, int meth
         return error;
     }
     if (!attempts.succeeded.isEmpty()) {
+        const QStringList wanted = methodNames(methods);
         return {ErrorCode::LoginRefused,
                 RefusalText::tr("The server accepted the first part of the login (%1), but not what has to follow it.")
-                    .arg(attempts.succeeded.join(QStringLiteral(", "))),
-                RefusalText::tr("The second factor was refused, or it wants one that this computer cannot give."),
-                RefusalText::tr("Check your second factor (on the Alliance's clusters: CCDB, “Multifactor authentication”), then "
-                                "sign in again."),
+                    .arg(attempts.succeeded.join(", "_L1)),
+                wanted.isEmpty()
+                    ? RefusalText::tr("The second factor was refused, or it wants one that this computer cannot give.")
+                    : RefusalText::tr("It wants more: %1.").arg(wanted.join(", "_L1)),
+                wanted == QStringList{u"publickey"_s}
+                    ? RefusalText::tr("Register the public half of a second key there, or ask the cluster's support.")
+                    : RefusalText::tr("Check your second factor, then sign in again."),
                 {}};
     }
     const bool onlyKeys = (methods & ~(SSH_AUTH_METHOD_PUBLICKEY | SSH_AUTH_METHOD_NONE)) == 0 && methods != 0;
     if (onlyKeys || (attempts.keysOffered > 0 && attempts.refusedAnswers == 0)) {
-        return {ErrorCode::KeyRefused,
-                attempts.keysOffered > 0 ? RefusalText::tr("The server refused the %n key(s) that this computer offered.",
-                                                           nullptr, attempts.keysOffered)
-                                         : RefusalText::tr("The server wants a key, and this computer has none to offer."),
-                RefusalText::tr("The public half is not registered there, or belongs to another user."),
-                RefusalText::tr(
-                    "Register your public key (on the Alliance's clusters: CCDB, “Manage SSH Keys”) or choose another key file."),
-                {}};
+        if (attempts.keysOffered == 0)
+            return {ErrorCode::KeyRefused,
+                    RefusalText::tr("The server wants a key, and this computer has none to offer."),
+                    RefusalText::tr("No ssh-agent offers one (it may be locked), and ~/.ssh holds none that can be used."),
+                    RefusalText::tr("Make one with “voyageur key make”, or name its file with --identity."),
+                    {}};
+        return {
+            ErrorCode::KeyRefused,
+            RefusalText::tr("The server refused the %n key(s) that this computer offered for %1.", nullptr, attempts.keysOffered)
+                .arg(accountOf(target)),
+            RefusalText::tr("The public half is not registered there, or belongs to another user."),
+            target.keysPage.isEmpty()
+                ? RefusalText::tr("Register your public key there, or choose another key file.")
+                : RefusalText::tr("Register your public key at %1, or choose another key file.").arg(target.keysPage),
+            {}};
     }
     return {ErrorCode::LoginRefused,
             RefusalText::tr("The server refused the login of %1.").arg(target.user),
@@ -112,6 +122,14 @@ Error hungUp(const Target &target, LoginAttempts attempts, const Error &error)
         return loginRefusal(target, attempts, SSH_AUTH_METHOD_PASSWORD);
     const QString account = accountOf(target);
     const bool isExplained = !attempts.words.isEmpty() || !attempts.said.isEmpty();
+    constexpr int longWait = 3;
+    if (attempts.undecided == Sent::Answers && !isExplained && attempts.waited >= longWait)
+        return {ErrorCode::LoginRefused,
+                RefusalText::tr("The server ended the login of %1 after %2 s, while it waited, perhaps for your phone.")
+                    .arg(account, QString::number(attempts.lasted)),
+                RefusalText::tr("Servers allow a certain time for a login, as a rule two minutes."),
+                RefusalText::tr("Have your phone at hand, then sign in again."),
+                {}};
     if (attempts.undecided == Sent::Nothing)
         return {ErrorCode::ConnectionLost,
                 RefusalText::tr("The server closed the connection during the login of %1.").arg(account),

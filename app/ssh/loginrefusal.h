@@ -21,6 +21,8 @@ struct LoginAttempts {
     QString reason = {};                     //!< that it gave for that
     enum class Sent { Nothing, Answers, Key };
     Sent undecided = Sent::Nothing; //!< what the server has and did not decide on
+    int lasted = 0;                 //!< seconds, from the first request to the end
+    int waited = 0;                 //!< of these since the last answer
     QString words = {};             //!< that it said besides, in its banners; made safe to show
     std::optional<base::Error> keyProblem;
 

@@ -164,6 +164,7 @@ void Reactor::run()
     };
     ssh_event_add_fd(m_event.get(), m_wake.waitEnd(), POLLIN, onWake, this);
     bool sessionAdded = false;
+    hearLinesBefore(true);
     while (true) {
         {
             const std::lock_guard lock(m_mutex);
@@ -171,6 +172,8 @@ void Reactor::run()
                 break;
         }
         m_woken = false;
+        if (m_hearsLines && ssh_get_serverbanner(m_session.get()))
+            hearLinesBefore(false);
         takeNew();
         attemptSteps();
         // The session has no poll handle before ssh_connect() was called once.
@@ -241,6 +244,31 @@ void Reactor::hearWords()
     const std::lock_guard lock(m_mutex);
     if (!words.trimmed().isEmpty() && m_said.size() < mostWords && (m_said.isEmpty() || m_said.last() != words))
         m_said += words;
+}
+
+// libssh only logs them, in the thread that it works in.
+void Reactor::hearLinesBefore(bool on)
+{
+    if (std::exchange(m_hearsLines, on) == on)
+        return;
+    ssh_set_log_userdata(on ? this : nullptr);
+    ssh_set_log_callback([](int, const char *, const char *text, void *userdata) {
+        constexpr QByteArrayView sign("ssh_protocol_version_exchange: ");
+        const auto at = QByteArrayView(text).indexOf(sign);
+        if (at < 0 || !userdata)
+            return;
+        auto *self = static_cast<Reactor *>(userdata);
+        const std::lock_guard lock(self->m_mutex);
+        if (self->m_saidBefore.size() < mostWords)
+            self->m_saidBefore += QByteArray(text + at + sign.size()).trimmed();
+    });
+    ssh_set_log_level(on ? SSH_LOG_DEBUG : SSH_LOG_NONE);
+}
+
+QByteArrayList Reactor::saidBefore() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_saidBefore;
 }
 
 QByteArrayList Reactor::said() const
@@ -378,6 +406,9 @@ std::optional<Error> Reactor::deathOfSession() const
     const int status = ssh_get_status(m_session.get());
     if (ssh_is_connected(m_session.get()) && (status & (SSH_CLOSED | SSH_CLOSED_ERROR)) == 0)
         return std::nullopt;
+    const char *version = ssh_get_serverbanner(m_session.get());
+    if (version && QByteArrayView(version).contains("tinyssh"))
+        return lost(ReactorText::tr("This server (tinyssh) allows one session for each connection, and Voyageur needs several."));
     return lost(ReactorText::tr("The server or the network closed it."), lastWords(m_session.get()));
 }
 

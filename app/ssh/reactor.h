@@ -73,6 +73,8 @@ public:
     //! What the server has said so far to whoever signs in (SSH_MSG_USERAUTH_BANNER), as it came, the oldest first: before the
     //! first question, with a refusal, or as it hangs up. Also after the end.
     QByteArrayList said() const;
+    //! The lines that came before the server's version, the first of them: of no SSH server, as a rule.
+    QByteArrayList saidBefore() const;
     int roundTripMs() const { return m_roundTripMs; }
     //! For a while now, commands have waited for a channel.
     bool someWait() const { return m_someWait; }
@@ -93,6 +95,7 @@ private:
     void takeNew();
     void attemptSteps();
     void hearWords();
+    void hearLinesBefore(bool on);
     bool serviceChannels();
     bool writePersons();
     bool writeBulk();
@@ -115,6 +118,7 @@ private:
     mutable std::mutex m_mutex;
     // under m_mutex
     QByteArrayList m_said;
+    QByteArrayList m_saidBefore;
     std::list<std::shared_ptr<Waiting>> m_newSteps;
     std::list<std::shared_ptr<Channel>> m_newChannels;
     std::vector<std::function<void(const base::Error &)>> m_endCalls;
@@ -128,6 +132,7 @@ private:
     std::atomic<bool> m_someWait{false};
 
     // reactor's thread only
+    bool m_hearsLines = false;
     SessionPtr m_session;
     EventPtr m_event;
     std::list<std::shared_ptr<Waiting>> m_steps;

@@ -5,6 +5,16 @@
 
 namespace voyageur::ssh {
 
+QString shownPrompt(QByteArrayView text)
+{
+    constexpr qsizetype mostOfAll = 300'000; // a packet's worth
+    constexpr qsizetype mostAtEachEnd = 2048;
+    const QString all = base::shownSafely(text, mostOfAll);
+    if (all.size() <= 2 * mostAtEachEnd)
+        return all;
+    return all.first(mostAtEachEnd) + QStringLiteral("\n…\n") + all.last(mostAtEachEnd);
+}
+
 // "Passcode or option (1-2): " after lines such as " 1. Duo Push to My phone (iOS)".
 QList<std::pair<QString, QString>> duoChoices(const QString &instruction, const QString &prompt)
 {

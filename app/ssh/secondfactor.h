@@ -5,6 +5,8 @@
 
 namespace voyageur::ssh {
 
+//! What a server asks, made safe to show. The question itself stands at the end: of a long text both ends stay.
+QString shownPrompt(QByteArrayView text);
 //! The choices of Duo's menu, only to decorate it: answer and words. Empty when `prompt` does not end as Duo's does; the menu may
 //! stand in the prompt or in the round's instruction.
 QList<std::pair<QString, QString>> duoChoices(const QString &instruction, const QString &prompt);

@@ -91,6 +91,11 @@ public:
     int roundTripMs() const override { return m_reactor->roundTripMs(); }
     bool othersWait() const override { return m_reactor->someWait(); }
     void disconnect() override { m_reactor->disconnect(); }
+    void onDelay(std::function<void(Delay)> call) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_onDelay = std::move(call);
+    }
 
     QByteArray startUpNoise() const override
     {
@@ -100,11 +105,17 @@ public:
 
     Result<std::unique_ptr<Process>> start(const Command &command, const StopToken &stop, Deadline deadline) override
     {
+        auto onDelay = command.onDelay;
+        if (!onDelay) {
+            const std::lock_guard lock(m_mutex);
+            onDelay = m_onDelay;
+        }
         // Weak: a channel must not keep alive the reactor that owns it.
-        const auto channel = std::make_shared<Channel>(command, m_shellLimit, [reactor = std::weak_ptr<Reactor>(m_reactor)] {
+        const auto wake = [reactor = std::weak_ptr<Reactor>(m_reactor)] {
             if (const auto alive = reactor.lock())
                 alive->wake();
-        });
+        };
+        const auto channel = std::make_shared<Channel>(command, m_shellLimit, wake, std::move(onDelay));
         m_reactor->addChannel(channel);
         VOYAGEUR_CHECK(channel->waitStarted(stop, deadline));
         if (!command.pty && !command.forward && command.subsystem.isEmpty()) {
@@ -119,6 +130,7 @@ private:
     const HostIdentity m_identity;
     const std::chrono::milliseconds m_shellLimit;
     mutable std::mutex m_mutex;
+    std::function<void(Delay)> m_onDelay;
     QByteArray m_noise;
 };
 

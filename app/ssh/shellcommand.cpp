@@ -141,11 +141,13 @@ QByteArray ShellCommand::posix() const
 QByteArray ShellCommand::wire(const QByteArray &marker) const
 {
     QByteArrayList words{"exec", "/bin/sh", "-c"};
+    // Start-up files that lose the system's programs are a common mishap; whatever else they set stays as it is.
+    const QByteArray withPrograms = "case :$PATH: in *:/usr/bin:*) ;; *) PATH=${PATH:+$PATH:}/usr/bin:/bin;; esac; ";
     const QByteArray run = "eval \"$(printf %b \"$@\")\"";
     if (marker.isEmpty())
-        words += '\'' + run + '\'';
+        words += '\'' + withPrograms + run + '\'';
     else
-        words += "'echo " + marker + " $$; echo " + marker + " >&2; " + run + '\'';
+        words += "'echo " + marker + " $$; echo " + marker + " >&2; " + withPrograms + run + '\'';
     words += "sh";
     for (const auto &word : octalWords(posix()))
         words += '\'' + word + '\'';

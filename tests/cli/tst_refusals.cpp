@@ -121,7 +121,6 @@ private slots:
     void aServerThatTalksSomethingElse();
     void aServerThatTalksWithoutEnd();
     void startUpFilesThatPrint();
-    void startUpFilesThatSleep();
     void anAccountForFilesOnly();
     void sbatchThatRefuses();
 
@@ -404,13 +403,6 @@ void tst_refusals::startUpFilesThatPrint()
     const Ran jobs = m_line->run({u"jobs"_s, u"noisy@practice"_s, u"--json"_s});
     QVERIFY2(jobs.status == 0, jobs.err.constData());
     QVERIFY(jobs.document().isArray());
-}
-
-void tst_refusals::startUpFilesThatSleep()
-{
-    const Ran ran = m_line->run({u"login"_s, u"sleepy@practice"_s, u"--json"_s}, 60);
-    verifyRefused(ran, "ShellSlow");
-    QVERIFY(!isKept(u"sleepy@practice"_s)); // the next login asks again
 }
 
 void tst_refusals::anAccountForFilesOnly()

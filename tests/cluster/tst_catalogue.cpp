@@ -109,6 +109,8 @@ private Q_SLOTS:
         QCOMPARE(known.resolve(s("narval"))->target.identityFiles, QStringList{key});
         QVERIFY(known.resolve(s("narval"))->target.useAgent);
         QCOMPARE(known.resolve(s("rorqual"))->target.user, s("rob"));
+        QVERIFY(known.resolve(s("narval"))->target.keysPage.contains(s("ccdb")));
+        QVERIFY(known.resolve(s("al@hpc.example.org"))->target.keysPage.isEmpty());
         QCOMPARE(known.resolve(s("eve@narval"))->target.user, s("eve"));
     }
 
@@ -124,6 +126,12 @@ private Q_SLOTS:
         QCOMPARE(hpc->target.identityFiles, QStringList{myHome() + s("/k")});
         QVERIFY(hpc->target.onlyNamedKeys && !hpc->target.useDefaultKeys && !hpc->inCatalogue);
         QCOMPARE(known.sshHosts(), QStringList{s("hpc")});
+        const auto other = known.resolve(s("eve@hpc:2201")); // as “ssh -p 2201 eve@hpc”
+        QVERIFY(other.ok());
+        QCOMPARE(other->target.host, s("login.example.org"));
+        QCOMPARE(other->target.port, 2201);
+        QCOMPARE(other->target.user, s("eve"));
+        QVERIFY(other->target.onlyNamedKeys);
     }
 
     static QStringList wayOf(const voyageur::base::Result<Profile> &profile)
@@ -202,6 +210,7 @@ private Q_SLOTS:
         for (const char *spec :
              {"", "@", "alice@", "@narval", "a b", "host:99999", "alice@host:x", "-oProxyCommand=x", "alice@-x"})
             QVERIFY2(!known.resolve(s(spec)).ok() && known.resolve(s(spec)).error().code == ErrorCode::BadRequest, spec);
+        QVERIFY(known.resolve(s("alice@::1")).error().next.contains(s("user@[::1]")));
         const auto misspelt = known.resolve(s("narvall"));
         QCOMPARE(misspelt.error().code, ErrorCode::NotFound);
         QVERIFY(misspelt.error().next.contains(s("narval")));

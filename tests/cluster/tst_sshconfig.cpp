@@ -85,6 +85,8 @@ class TestSshConfig : public QObject {
         const QString strict = values.value(s("stricthostkeychecking")).value(0);
         if (entry.onlyKnownHosts != (strict == s("true") || strict == s("yes")))
             all += s("stricthostkeychecking ") + strict;
+        if (entry.acceptsNewHosts != (strict == s("accept-new") || strict == s("false") || strict == s("no")))
+            all += s("stricthostkeychecking ") + strict;
         return all;
     }
 

@@ -85,8 +85,9 @@ def serve(connection, key, conversation):
         transport = paramiko.Transport(connection)
         transport.add_server_key(key)
         transport.start_server(server=Host(conversation, transport))
+        channels = []  # which paramiko itself does not hold on to
         while transport.is_active():
-            transport.accept(1)
+            channels.append(transport.accept(1))
     except (paramiko.SSHException, EOFError, OSError):
         pass
 

@@ -214,6 +214,17 @@ private slots:
         VERIFY_STATUS(named(checks, u"login"_s), Status::Good);
     }
 
+    void whereNoCommandRunsThatIsSaidOnce()
+    {
+        tests::ScriptedPrompter prompter;
+        const auto checks = testCluster(profileOf(tests::practiceTarget(u"sftponly"_s)), prompter, nothing, {});
+        QVERIFY(checks.ok());
+        VERIFY_STATUS(named(checks, u"shell"_s), Status::Failed);
+        for (const auto &name : {u"slurm"_s, u"folders"_s, u"quota"_s, u"clock"_s, u"max-sessions"_s})
+            VERIFY_STATUS(named(checks, name), Status::Skipped);
+        VERIFY_STATUS(named(checks, u"sftp"_s), Status::Good);
+    }
+
     void aStopEndsIt()
     {
         base::StopSource source;

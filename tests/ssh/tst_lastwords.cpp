@@ -8,6 +8,8 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <atomic>
+
 namespace tst_lastwords {
 
 using namespace voyageur;
@@ -104,6 +106,52 @@ private slots:
         QVERIFY(!output.ok());
         QVERIFY2(output.error().code == ErrorCode::ChannelRefused, qPrintable(output.error().text()));
         QVERIFY(timer.elapsed() < 40'000);
+    }
+
+    void whoWaitsForATurnIsTold()
+    {
+        const SshServer server("MaxSessions 1\n");
+        ScriptedPrompter prompter;
+        const auto host = logIn(server.keyTarget(), prompter, {});
+        QVERIFY(host.ok());
+        auto first = (*host)->start(Command{ShellCommand{"sleep", "120"}});
+        QVERIFY(first.ok());
+        std::atomic<int> told = 0;
+        (*host)->onDelay([&](Delay why) {
+            if (why != Delay::Turn)
+                return;
+            ++told;
+            (*first)->cancel();
+        });
+        RunOptions options;
+        options.deadline = base::Deadline::after(std::chrono::seconds(60));
+        const auto second = (*host)->run(ShellCommand{"echo", "mine"}, options);
+        QVERIFY2(second.ok(), second.ok() ? "" : qPrintable(second.error().text()));
+        QCOMPARE(second->out, QByteArray("mine\n"));
+        QCOMPARE(told.load(), 1);
+    }
+
+    void whoWaitsForTheStartUpFilesIsTold()
+    {
+        const SshServer server("ForceCommand sleep 6; exec /bin/sh -c \"$SSH_ORIGINAL_COMMAND\"\n");
+        ScriptedPrompter prompter;
+        const auto host = logIn(server.keyTarget(), prompter, {});
+        QVERIFY(host.ok());
+        std::atomic<int> told = 0;
+        (*host)->onDelay([&](Delay why) { told += why == Delay::StartUpFiles ? 1 : 100; });
+        QVERIFY((*host)->run(ShellCommand{"true"}, {}).ok());
+        QCOMPARE(told.load(), 1);
+    }
+
+    void aPathWithoutProgramsIsCompleted()
+    {
+        const SshServer server("ForceCommand PATH=/nowhere exec /bin/sh -c \"$SSH_ORIGINAL_COMMAND\"\n");
+        ScriptedPrompter prompter;
+        const auto host = logIn(server.keyTarget(), prompter, {});
+        QVERIFY(host.ok());
+        const auto output = (*host)->run(ShellCommand{"uname"}, {});
+        QVERIFY(output.ok());
+        QCOMPARE(output->out, QByteArray("Linux\n"));
     }
 
     // As with “(while :; do sleep 2; done) &” in ~/.bashrc.

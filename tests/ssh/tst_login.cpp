@@ -484,16 +484,22 @@ private slots:
     {
         QTest::addColumn<QByteArray>("greeting");
         QTest::addColumn<bool>("close");
-        QTest::newRow("http") << QByteArray("HTTP/1.1 400 Bad Request\r\n\r\n") << true;
-        QTest::newRow("100 kB of banner lines") << QByteArray("welcome to nowhere, dear guest\r\n").repeated(3200) << false;
-        QTest::newRow("100 kB on one line") << QByteArray(100'000, 'x') << false;
-        QTest::newRow("garbage after a version") << QByteArray("SSH-2.0-x\r\n") + QByteArray(4096, '\xff') << false;
-        QTest::newRow("nothing, then closed") << QByteArray() << true;
+        QTest::addColumn<QString>("says");
+        QTest::newRow("http") << QByteArray("HTTP/1.1 400 Bad Request\r\n\r\n") << true << QStringLiteral("web server");
+        QTest::newRow("SSH 1") << QByteArray("SSH-1.5-x\r\n") << true << QStringLiteral("SSH 1 only");
+        QTest::newRow("a word, then closed")
+            << QByteArray("Exceeded MaxStartups\r\n") << true << QStringLiteral("Exceeded MaxStartups");
+        QTest::newRow("100 kB of banner lines")
+            << QByteArray("welcome to nowhere, dear guest\r\n").repeated(3200) << false << QString();
+        QTest::newRow("100 kB on one line") << QByteArray(100'000, 'x') << false << QString();
+        QTest::newRow("garbage after a version") << QByteArray("SSH-2.0-x\r\n") + QByteArray(4096, '\xff') << false << QString();
+        QTest::newRow("nothing, then closed") << QByteArray() << true << QString();
     }
     void whatIsNoSshServerIsCalledSo()
     {
         QFETCH(QByteArray, greeting);
         QFETCH(bool, close);
+        QFETCH(QString, says);
         const OddServer odd(greeting, close);
         auto target = tests::practiceTarget();
         target.hostKeys.clear();
@@ -506,6 +512,7 @@ private slots:
                  qPrintable(error.codeName() + QLatin1Char(' ') + error.text()));
         explains(error);
         QVERIFY(error.server.size() < 5000);
+        QVERIFY2(says.isEmpty() || (error.text() + error.server).contains(says), qPrintable(error.text() + error.server));
     }
 
     void aServerThatHangsAtAnyStageCanBeLeft()

@@ -67,6 +67,15 @@ private slots:
         QCOMPARE(asksForPassword(prompt), password);
     }
 
+    void aLongQuestionKeepsItsEnd()
+    {
+        const QByteArray rules = QByteArray("A line of the rules.\n").repeated(1000);
+        const QString shown = shownPrompt(rules + "Password: ");
+        QVERIFY(shown.size() < 5000);
+        QVERIFY(shown.startsWith(u"A line of the rules.") && shown.endsWith(u"Password: ") && shown.contains(u'…'));
+        QCOMPARE(shownPrompt("Password: "), QStringLiteral("Password: "));
+    }
+
     void onlyTheQuestionForThePasswordIsOne()
     {
         QVERIFY(asksForThePassword(roundOf("Password: ")));

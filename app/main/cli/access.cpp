@@ -9,6 +9,9 @@
 
 #include <QFileInfo>
 
+#include <array>
+#include <atomic>
+
 namespace voyageur::cli {
 
 using base::Error;
@@ -64,6 +67,20 @@ Result<std::unique_ptr<LoginQuestions>> LoginQuestions::of(Context &context, con
     return questions;
 }
 
+void tellDelays(Context &context, ssh::Host &host)
+{
+    const auto told = std::make_shared<std::array<std::atomic<bool>, 2>>();
+    host.onDelay([&console = context.console, told, name = host.identity().host](ssh::Delay why) {
+        if (told->at(static_cast<size_t>(why)).exchange(true))
+            return;
+        if (why == ssh::Delay::StartUpFiles)
+            console.say(
+                Text::tr("Your start-up files on %1 (.bashrc and the like) have run for 5 s; they may take 60 s…").arg(name));
+        else
+            console.say(Text::tr("%1 starts no further command for now; waiting for one that runs there to end…").arg(name));
+    });
+}
+
 ssh::OnWaiting sayWaiting(Context &context)
 {
     return [&console = context.console] { console.say(Text::tr("Another program is just signing in there; waiting for it…")); };
@@ -101,10 +118,14 @@ Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster::Profi
     for (const QString &note : profile.notes)
         context.console.say(Text::tr("warning: %1").arg(note));
     VOYAGEUR_TRY(joined, ssh::joinLogin(profile.target, context.stop, sayWaiting(context)));
-    if (joined)
+    if (joined) {
+        tellDelays(context, *joined);
         return joined;
+    }
     VOYAGEUR_TRY(questions, LoginQuestions::of(context, profile));
     auto host = ssh::logIn(profile.target, questions->prompter, context.stop);
+    if (host.ok())
+        tellDelays(context, **host);
     (void)questions->prompter.settle(host.ok() ? nullptr : &host.error(), context.stop);
     return host;
 }

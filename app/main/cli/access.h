@@ -37,6 +37,8 @@ private:
                    settings::RememberingPrompter::Given kinds);
 };
 //! Says why it takes a while.
+//! From now on the person hears what a command there waits for, each reason once.
+void tellDelays(Context &context, ssh::Host &host);
 ssh::OnWaiting sayWaiting(Context &context);
 
 //! The session of the window or of `voyageur login`; where there is none, signs in for this verb alone, asking in the terminal.

@@ -6,6 +6,8 @@
 #include "main/cli/keeping.h"
 #include "main/cli/text.h"
 #include "slurm/tools.h"
+#include "ssh/channelerrors.h"
+#include "ssh/sftpprobe.h"
 #include "ssh/share/loginline.h"
 
 #include <QCoreApplication>
@@ -46,7 +48,9 @@ Result<LoginReport> lookAround(ssh::Host &host, cluster::NodeRole role, const ba
         else
             return tools.error();
     }
-    if (const QByteArray noise = host.startUpNoise(); !noise.trimmed().isEmpty()) {
+    if (const QByteArray noise = host.startUpNoise(); ssh::homeIsMissing(noise)) {
+        report.warnings += Text::tr("The home folder of the account is missing on this host. Ask the cluster's support.");
+    } else if (!noise.trimmed().isEmpty()) {
         report.warnings +=
             Text::tr("The start-up files of the account (.bashrc and the like) print text, which disturbs scp, rsync and "
                      "sftp; Voyageur copes with it. It begins: %1")
@@ -112,9 +116,10 @@ QStringList settle(Context &context, LoginQuestions &questions, const Error *err
 
 //! The login counted, and nothing could be asked there. A session that is of no use is not kept: the next login would join it,
 //! and never ask for the new password. One that takes files is.
-Error withoutALook(Context &context, const ssh::Target &target, const QString &cluster, Came came, Error error)
+Error withoutALook(Context &context, ssh::Host &host, const ssh::Target &target, const QString &cluster, Came came, Error error)
 {
-    const bool takesFiles = error.code == ErrorCode::ExecRefused && error.server.contains("sftp"_L1, Qt::CaseInsensitive);
+    const bool takesFiles =
+        came == Came::ByLogin && error.code == ErrorCode::ExecRefused && ssh::sftpVersion(host, context.stop).ok();
     if (came == Came::Already || takesFiles) {
         context.console.say(
             came == Came::Already
@@ -153,9 +158,10 @@ Outcome runLogin(Context &context)
     if (!host)
         return Error{
             ErrorCode::ConnectionLost, Text::tr("The session ended right after the login."), {}, Text::tr("Sign in again."), {}};
+    tellDelays(context, *host);
     auto report = lookAround(*host, profile.role, context.stop);
     if (!report.ok())
-        return withoutALook(context, profile.target, name, came, report.error());
+        return withoutALook(context, *host, profile.target, name, came, report.error());
     report->warnings += profile.notes;
     print(context.console, name, *report, came, remembered);
     return Done;

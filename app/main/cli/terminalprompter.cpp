@@ -194,7 +194,7 @@ void TerminalPrompter::showRound(const PromptRound &round)
                           .arg(QString::number(round.attempt - 1), QString::number(ssh::mostAnswerAttempts)));
     const bool fromServer = round.from == PromptRound::From::Server;
     if (fromServer)
-        m_console.say(Text::tr("The server asks:"));
+        m_console.say(round.prompts.isEmpty() ? Text::tr("The server says:") : Text::tr("The server asks:"));
     for (const QString *text : {&round.name, &round.instruction}) {
         if (!text->trimmed().isEmpty())
             m_console.say(fromServer ? barred(*text) : text->trimmed());

@@ -20,12 +20,13 @@ struct GuestText {
 // Whoever keeps a session answers at once, unless it was stopped or its computer swaps.
 constexpr auto greetingLimit = std::chrono::seconds(15);
 
-Error noAnswer(const QString &address)
+Error noAnswer(const QString &address, qint64 process)
 {
     return {ErrorCode::TimedOut,
             GuestText::tr("The program that keeps the session does not answer."),
             GuestText::tr("It hangs, or was stopped. It listens at %1.").arg(address),
-            GuestText::tr("End it, then sign in again."),
+            process > 0 ? GuestText::tr("End it (its process is number %1), then sign in again.").arg(process)
+                        : GuestText::tr("End it, then sign in again."),
             {}};
 }
 
@@ -109,6 +110,7 @@ Result<GuestLink::Greeted> GuestLink::open(const QString &address, FrameKind kin
         return Greeted{};
     if (stream.peerUser() != owner)
         return strangersSocket(address);
+    const qint64 process = stream.peerProcess();
     const auto greeting = std::make_shared<Greeting>();
     std::unique_ptr<GuestLink> link(new GuestLink);
     link->m_greeting = greeting;
@@ -159,7 +161,7 @@ Result<GuestLink::Greeted> GuestLink::open(const QString &address, FrameKind kin
     }
     const bool stopped = greeting->stopped;
     lock.unlock();
-    return stopped ? cancelledByUs() : noAnswer(address);
+    return stopped ? cancelledByUs() : noAnswer(address, process);
 }
 
 } // namespace voyageur::ssh

@@ -54,6 +54,10 @@ Result<void> GuestProcess::start(const QString &address, const QByteArray &owner
     std::unique_lock lock(m_mutex);
     auto waited = waitFor(lock, stop, deadline, [this] { return m_started; });
     if (!waited.ok()) {
+        {
+            const std::lock_guard guard(m_mutex);
+            m_cancelled = true;
+        }
         m_link->frames().close(); // which ends the command there
         return waited;
     }
@@ -128,6 +132,12 @@ bool GuestProcess::take(FrameKind kind, const QByteArray &bytes)
         if (error && !m_failure)
             m_failure = error;
         return error.has_value();
+    }
+    case FrameKind::Delayed: {
+        const int why = fields.number(static_cast<int>(Delay::Turn), static_cast<int>(Delay::StartUpFiles));
+        if (fields.isWhole() && !m_started && !m_cancelled && m_command.onDelay)
+            m_command.onDelay(static_cast<Delay>(why));
+        return fields.isWhole();
     }
     case FrameKind::InputRefused:
         m_inputRefused = true;

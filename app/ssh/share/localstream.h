@@ -40,6 +40,8 @@ public:
     void interrupt();
     //! As whom the program at the other end runs, by the system's word; empty when the system does not tell.
     QByteArray peerUser() const;
+    //! The number of the process that listens at the other end, for people; 0 when the system does not tell.
+    qint64 peerProcess() const;
 
 private:
     friend class LocalListener;

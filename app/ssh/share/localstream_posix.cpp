@@ -192,6 +192,21 @@ QByteArray LocalStream::peerUser() const
 #endif
 }
 
+qint64 LocalStream::peerProcess() const
+{
+#ifdef SO_PEERCRED
+    ucred peer{};
+    socklen_t length = sizeof peer;
+    return ::getsockopt(d->socket.handle(), SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 ? peer.pid : 0;
+#elif defined(LOCAL_PEERPID)
+    pid_t process = 0;
+    socklen_t length = sizeof process;
+    return ::getsockopt(d->socket.handle(), SOL_LOCAL, LOCAL_PEERPID, &process, &length) == 0 ? process : 0;
+#else
+    return 0;
+#endif
+}
+
 LocalListener::LocalListener() = default;
 LocalListener::LocalListener(LocalListener &&) noexcept = default;
 LocalListener &LocalListener::operator=(LocalListener &&) noexcept = default;

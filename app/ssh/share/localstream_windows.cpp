@@ -232,6 +232,13 @@ QByteArray LocalStream::peerUser() const
     return process.isOpen() ? userOf(process.get()) : QByteArray();
 }
 
+qint64 LocalStream::peerProcess() const
+{
+    ULONG id = 0;
+    const BOOL known = d->serves ? GetNamedPipeClientProcessId(d->pipe, &id) : GetNamedPipeServerProcessId(d->pipe, &id);
+    return known ? static_cast<qint64>(id) : 0;
+}
+
 LocalListener::LocalListener() = default;
 LocalListener::LocalListener(LocalListener &&) noexcept = default;
 LocalListener &LocalListener::operator=(LocalListener &&) noexcept = default;

@@ -113,7 +113,9 @@ void ServedProcess::feed()
 
 void ServedProcess::run()
 {
-    auto started = m_host->start(m_command, m_stop.token(), {});
+    Command command = m_command;
+    command.onDelay = [this](Delay why) { m_guest.send(FrameKind::Delayed, FieldWriter().number(static_cast<int>(why)).take()); };
+    auto started = m_host->start(command, m_stop.token(), {});
     if (!started.ok()) {
         report(started.error());
         return;

@@ -4,6 +4,7 @@
 #include "ssh/share/guestprocess.h"
 
 #include <atomic>
+#include <condition_variable>
 #include <list>
 
 namespace voyageur::ssh {
@@ -47,6 +48,7 @@ public:
             if (m_reason)
                 return;
             m_reason = error;
+            m_ended.notify_all();
             calls.swap(m_calls);
             for (const auto &weak : m_processes) {
                 if (auto process = weak.lock())
@@ -64,6 +66,14 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         return !m_reason;
+    }
+
+    //! A command was lost: why the session ended says more, and comes over another connection.
+    Error betterReason(const Error &error)
+    {
+        constexpr auto moment = std::chrono::milliseconds(500);
+        std::unique_lock lock(m_mutex);
+        return m_ended.wait_for(lock, moment, [this] { return m_reason.has_value(); }) ? *m_reason : error;
     }
 
     void onEnded(std::function<void(const Error &)> call)
@@ -102,6 +112,7 @@ public:
 
 private:
     mutable std::mutex m_mutex;
+    std::condition_variable m_ended;
     std::optional<Error> m_reason;
     std::list<std::function<void(const Error &)>> m_calls;
     std::list<std::weak_ptr<GuestProcess>> m_processes;
@@ -151,13 +162,27 @@ public:
         m_link->frames().close();
     }
 
-    Result<std::unique_ptr<Process>> start(const Command &command, const StopToken &stop, Deadline deadline) override
+    void onDelay(std::function<void(Delay)> call) override
     {
+        const std::lock_guard lock(m_mutex);
+        m_onDelay = std::move(call);
+    }
+
+    Result<std::unique_ptr<Process>> start(const Command &wanted, const StopToken &stop, Deadline deadline) override
+    {
+        Command command = wanted;
+        if (!command.onDelay) {
+            const std::lock_guard lock(m_mutex);
+            command.onDelay = m_onDelay;
+        }
         const auto process = std::make_shared<GuestProcess>(command);
         if (const auto ended = m_session->add(process))
             return *ended;
         QByteArray noise;
-        VOYAGEUR_CHECK(process->start(m_session->address, m_session->owner, stop, deadline, noise));
+        const auto started = process->start(m_session->address, m_session->owner, stop, deadline, noise);
+        if (!started.ok())
+            return started.error().code == base::ErrorCode::ConnectionLost ? m_session->betterReason(started.error())
+                                                                           : started.error();
         m_session->setNoise(noise);
         return std::unique_ptr<Process>(std::make_unique<ProcessElsewhere>(process));
     }
@@ -166,6 +191,8 @@ private:
     const std::shared_ptr<Session> m_session;
     const HostIdentity m_identity;
     const std::unique_ptr<GuestLink> m_link;
+    std::mutex m_mutex;
+    std::function<void(Delay)> m_onDelay; // under m_mutex
 };
 
 } // namespace

@@ -48,6 +48,7 @@ public:
     int roundTripMs() const override { return m_host->roundTripMs(); }
     bool othersWait() const override { return m_host->othersWait(); }
     QByteArray startUpNoise() const override { return m_host->startUpNoise(); }
+    void onDelay(std::function<void(Delay)> call) override { m_host->onDelay(std::move(call)); }
     Result<std::unique_ptr<Process>> start(const Command &command, const StopToken &stop, Deadline deadline) override
     {
         return m_host->start(command, stop, deadline);
