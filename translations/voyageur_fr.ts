@@ -2645,10 +2645,6 @@
         <translation>Une valeur de la recette; peut être répété</translation>
     </message>
     <message>
-        <source>Insert the commands before this line (where they belong)</source>
-        <translation>Insérer les commandes avant cette ligne (là où est leur place)</translation>
-    </message>
-    <message>
         <source>--%1 is for a file from the web: voyageur push https://… C:PATH</source>
         <translation>--%1 est pour un fichier du Web&#xa0;: voyageur push https://… C:CHEMIN</translation>
     </message>
@@ -3226,6 +3222,118 @@
     <message>
         <source>--all-files takes what usually stays here as well, --include NAME a part of it.</source>
         <translation>--all-files prend aussi ce qui reste ici d’habitude, --include NOM une partie.</translation>
+    </message>
+    <message>
+        <source>“%1” is a program. The lines of recipes belong into the script that starts it.</source>
+        <translation>«&#xa0;%1&#xa0;» est un programme. Les lignes des recettes vont dans le script qui le démarre.</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Ligne %1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Insert the commands before this line (where they belong), or around the program in it</source>
+        <translation>Insérer les commandes avant cette ligne (à leur place), ou autour de son programme</translation>
+    </message>
+    <message>
+        <source>Name of the job</source>
+        <translation>Nom de la tâche</translation>
+    </message>
+    <message>
+        <source>Account (def-prof)</source>
+        <translation>Compte (def-prof)</translation>
+    </message>
+    <message>
+        <source>Program (train.py)</source>
+        <translation>Programme (train.py)</translation>
+    </message>
+    <message>
+        <source>Archive of the data on the cluster; “none”: no data</source>
+        <translation>Archive des données sur la grappe; «&#xa0;none&#xa0;»&#xa0;: aucune donnée</translation>
+    </message>
+    <message>
+        <source>Virtual environment that is there</source>
+        <translation>Environnement virtuel déjà fait</translation>
+    </message>
+    <message>
+        <source>File of packages</source>
+        <translation>Fichier des paquets</translation>
+    </message>
+    <message>
+        <source>Time, as sbatch reads it (3:00:00)</source>
+        <translation>Temps, comme sbatch le lit (3:00:00)</translation>
+    </message>
+    <message>
+        <source>Memory of each node (16G)</source>
+        <translation>Mémoire de chaque nœud (16G)</translation>
+    </message>
+    <message>
+        <source>Cores of each task</source>
+        <translation>Cœurs de chaque processus</translation>
+    </message>
+    <message>
+        <source>Model of GPU (a100)</source>
+        <translation>Modèle de GPU (a100)</translation>
+    </message>
+    <message>
+        <source>GPUs of each node</source>
+        <translation>GPU de chaque nœud</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Nœuds</translation>
+    </message>
+    <message>
+        <source>Jobs of an array or a chain</source>
+        <translation>Tâches d’un vecteur ou d’une chaîne</translation>
+    </message>
+    <message>
+        <source>A new script has no value “%1”.</source>
+        <translation>Un nouveau script n’a pas de valeur «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>“voyageur script” lists the values.</source>
+        <translation>«&#xa0;voyageur script&#xa0;» liste les valeurs.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used for %2 (%3).</source>
+        <translation>«&#xa0;%1&#xa0;» ne convient pas à %2 (%3).</translation>
+    </message>
+    <message>
+        <source>There is no template “%1”.</source>
+        <translation>Il n’y a pas de modèle «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>“voyageur script” lists them.</source>
+        <translation>«&#xa0;voyageur script&#xa0;» les liste.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be written.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être écrit.</translation>
+    </message>
+    <message>
+        <source>There is a file of that name already.</source>
+        <translation>Il existe déjà un fichier de ce nom.</translation>
+    </message>
+    <message>
+        <source>Choose another name, or change that file by “voyageur recipes”.</source>
+        <translation>Choisissez un autre nom, ou modifiez ce fichier par «&#xa0;voyageur recipes&#xa0;».</translation>
+    </message>
+    <message>
+        <source>%1 is written. “voyageur check %1” reads it.</source>
+        <translation>%1 est écrit. «&#xa0;voyageur check %1&#xa0;» le lit.</translation>
+    </message>
+    <message>
+        <source>Say “new” and a template.</source>
+        <translation>Dites «&#xa0;new&#xa0;» et un modèle.</translation>
+    </message>
+    <message>
+        <source>Writes a new script from a template (without FILE: to stdout)</source>
+        <translation>Écrit un nouveau script d’après un modèle (sans FILE&#xa0;: sur la sortie)</translation>
+    </message>
+    <message>
+        <source>A value of the script; may be repeated</source>
+        <translation>Une valeur du script; peut se répéter</translation>
     </message>
     <message>
         <source>Your start-up files on %1 (.bashrc and the like) have run for 5 s; they may take 60 s…</source>
@@ -11980,6 +12088,41 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::FlowRules</name>
+    <message>
+        <source>The script ends in line %1: what stands behind “%2” never runs.</source>
+        <translation>Le script finit à la ligne %1&#xa0;: ce qui suit «&#xa0;%2&#xa0;» ne s’exécute jamais.</translation>
+    </message>
+    <message>
+        <source>A shell has one trap for each signal: this one takes the place of that in line %1 for %2, so “%3” is not done. Put both into one function.</source>
+        <translation>Un interpréteur a un seul trap par signal&#xa0;: celui-ci prend la place de celui de la ligne %1 pour %2, et «&#xa0;%3&#xa0;» n’est pas fait. Mettez les deux dans une seule fonction.</translation>
+    </message>
+    <message>
+        <source>This trap removes what $%1 names when the script ends, and line %2 gives it another value: that folder is deleted. Write the trap in double quotes, behind the line that makes the folder, or give the variable a name of its own.</source>
+        <translation>Ce trap supprime ce que $%1 nomme à la fin du script, et la ligne %2 lui donne une autre valeur&#xa0;: ce dossier-là est supprimé. Écrivez le trap entre guillemets, après la ligne qui crée le dossier, ou donnez à la variable un nom à elle.</translation>
+    </message>
+    <message>
+        <source>The job has %1 seconds, and the signal comes %2 seconds before their end, or up to a minute earlier: as soon as it runs. Ask for fewer seconds here, or for more time.</source>
+        <translation>La tâche a %1 secondes, et le signal vient %2 secondes avant leur fin, ou jusqu’à une minute plus tôt&#xa0;: dès qu’elle s’exécute. Demandez moins de secondes ici, ou plus de temps.</translation>
+    </message>
+    <message>
+        <source>No command takes $%1: the program reads and writes where it did before. Write &quot;$%1&quot; where it is told its folder.</source>
+        <translation>Aucune commande ne prend $%1&#xa0;: le programme lit et écrit au même endroit qu’avant. Écrivez &quot;$%1&quot; là où il reçoit son dossier.</translation>
+    </message>
+    <message>
+        <source>When this fails the script goes on, with another Python. Write “|| exit 1” behind it, or “set -e” before the first command.</source>
+        <translation>Si ceci échoue, le script continue, avec un autre Python. Écrivez «&#xa0;|| exit 1&#xa0;» à la suite, ou «&#xa0;set -e&#xa0;» avant la première commande.</translation>
+    </message>
+    <message>
+        <source>When this fails the script goes on, without the data. Write “|| exit 1” behind it, or “set -e” before the first command.</source>
+        <translation>Si ceci échoue, le script continue, sans les données. Écrivez «&#xa0;|| exit 1&#xa0;» à la suite, ou «&#xa0;set -e&#xa0;» avant la première commande.</translation>
+    </message>
+    <message>
+        <source>The job has %1 nodes, each with its own $SLURM_TMPDIR, and this copies from the first one only: what the processes of the others wrote is lost. Let srun do it once on each node: “srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 %2”.</source>
+        <translation>La tâche a %1 nœuds, chacun avec son propre $SLURM_TMPDIR, et ceci ne copie que depuis le premier&#xa0;: ce que les processus des autres ont écrit est perdu. Faites-le faire par srun une fois sur chaque nœud&#xa0;: «&#xa0;srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 %2&#xa0;».</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::ForeignRules</name>
     <message>
         <source>sbatch passes over this line of another scheduler.</source>
@@ -13753,10 +13896,6 @@
         <translation>c’est plus d’une ligne.</translation>
     </message>
     <message>
-        <source>only letters, digits, slashes and variables can stand there.</source>
-        <translation>seuls des lettres, des chiffres, des barres obliques et des variables peuvent s’y trouver.</translation>
-    </message>
-    <message>
         <source>it is no whole number above zero.</source>
         <translation>ce n’est pas un nombre entier supérieur à zéro.</translation>
     </message>
@@ -13941,10 +14080,6 @@
         <translation>Donnez un autre nom à la variable du script, puis insérez de nouveau la recette.</translation>
     </message>
     <message>
-        <source>The script sets %1 itself in line %2, so its program would not see what the recipe “%3” prepares.</source>
-        <translation>Le script définit lui-même %1 à la ligne %2&#xa0;: son programme ne verrait pas ce que prépare la recette «&#xa0;%3&#xa0;».</translation>
-    </message>
-    <message>
         <source>Remove that line, or give the variable another name, then insert the recipe again.</source>
         <translation>Supprimez cette ligne, ou donnez un autre nom à la variable, puis insérez de nouveau la recette.</translation>
     </message>
@@ -13963,6 +14098,174 @@
     <message>
         <source>Remove the word “exec” there, then insert the recipe again.</source>
         <translation>Supprimez-y le mot «&#xa0;exec&#xa0;», puis insérez de nouveau la recette.</translation>
+    </message>
+    <message>
+        <source>The program takes “%1” here now; it was “%2”.</source>
+        <translation>Le programme reçoit maintenant «&#xa0;%1&#xa0;» ici; c’était «&#xa0;%2&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The data are in “$dataset”: write &quot;$dataset&quot; where this program is told its data, else it reads where it read before.</source>
+        <translation>Les données sont dans «&#xa0;$dataset&#xa0;»&#xa0;: écrivez &quot;$dataset&quot; là où ce programme reçoit ses données, sinon il lit au même endroit qu’avant.</translation>
+    </message>
+    <message>
+        <source>Let this program save its checkpoints in &quot;$checkpoints&quot;: each job looks for the newest there, and begins from nothing when there is none.</source>
+        <translation>Faites enregistrer à ce programme ses points de contrôle dans &quot;$checkpoints&quot;&#xa0;: chaque tâche y cherche le dernier, et recommence à zéro s’il n’y en a pas.</translation>
+    </message>
+    <message>
+        <source>Let this program write its results to &quot;%1&quot;: only what is there is copied.</source>
+        <translation>Faites écrire à ce programme ses résultats dans &quot;%1&quot;&#xa0;: seul ce qui s’y trouve est copié.</translation>
+    </message>
+    <message>
+        <source>Change it there, or remove these lines first, then insert the recipe again.</source>
+        <translation>Modifiez-le à cet endroit, ou retirez d’abord ces lignes, puis insérez la recette de nouveau.</translation>
+    </message>
+    <message>
+        <source>The script has a virtual environment already (line %1).</source>
+        <translation>Le script a déjà un environnement virtuel (ligne %1).</translation>
+    </message>
+    <message>
+        <source>The script brings data to the node&apos;s disk already (line %1).</source>
+        <translation>Le script apporte déjà des données sur le disque du nœud (ligne %1).</translation>
+    </message>
+    <message>
+        <source>The script starts TensorBoard already (line %1).</source>
+        <translation>Le script démarre déjà TensorBoard (ligne %1).</translation>
+    </message>
+    <message>
+        <source>The script loads modules itself (line %1): what these lines unload and load would not go with them.</source>
+        <translation>Le script charge lui-même des modules (ligne %1)&#xa0;: ce que ces lignes déchargent et chargent n’irait pas avec eux.</translation>
+    </message>
+    <message>
+        <source>The script sets %1 itself in line %2; the recipe “%3” would set it, too.</source>
+        <translation>Le script définit lui-même %1 à la ligne %2; la recette «&#xa0;%3&#xa0;» le ferait aussi.</translation>
+    </message>
+    <message>
+        <source>The script has “%1” already (line %2), which does the same in another way.</source>
+        <translation>Le script a déjà «&#xa0;%1&#xa0;» (ligne %2), qui fait la même chose autrement.</translation>
+    </message>
+    <message>
+        <source>The value “%1” cannot be used for --%2: sbatch reads it, and replaces neither ~ nor variables.</source>
+        <translation>La valeur «&#xa0;%1&#xa0;» ne convient pas à --%2&#xa0;: c’est sbatch qui la lit, et il ne remplace ni ~ ni les variables.</translation>
+    </message>
+    <message>
+        <source>The script is an array already (--array=%1, line %2), and a chain needs the array for its own jobs.</source>
+        <translation>Le script est déjà un vecteur (--array=%1, ligne %2), et une chaîne a besoin du vecteur pour ses propres tâches.</translation>
+    </message>
+    <message>
+        <source>Make a script of its own for each case of the array, or remove that option.</source>
+        <translation>Faites un script par cas du vecteur, ou retirez cette option.</translation>
+    </message>
+    <message>
+        <source>The script asks for a GPU (line %1), which all runs at a time would share.</source>
+        <translation>Le script demande un GPU (ligne %1), que toutes les exécutions simultanées se partageraient.</translation>
+    </message>
+    <message>
+        <source>Remove that option when the program computes on cores, or take “Several models on one GPU”.</source>
+        <translation>Retirez cette option si le programme calcule sur des cœurs, ou prenez «&#xa0;Plusieurs modèles sur un seul GPU&#xa0;».</translation>
+    </message>
+    <message>
+        <source>It was %1.</source>
+        <translation>C’était %1.</translation>
+    </message>
+    <message>
+        <source>%1 is gone from the head: the recipe asks for something else.</source>
+        <translation>%1 n’est plus dans l’en-tête&#xa0;: la recette demande autre chose.</translation>
+    </message>
+    <message>
+        <source>The job has %1 seconds, and the signal would come %2 seconds before their end, or up to a minute earlier: as soon as it runs.</source>
+        <translation>La tâche a %1 secondes, et le signal viendrait %2 secondes avant leur fin, ou jusqu’à une minute plus tôt&#xa0;: dès qu’elle s’exécute.</translation>
+    </message>
+    <message>
+        <source>Say fewer seconds, or ask for more time.</source>
+        <translation>Donnez moins de secondes, ou demandez plus de temps.</translation>
+    </message>
+    <message>
+        <source>Write the call of your program where “python train.py” stands.</source>
+        <translation>Écrivez l’appel de votre programme à la place de «&#xa0;python train.py&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The script has Windows line ends, which sbatch refuses: “voyageur check --fix” changes them.</source>
+        <translation>Le script a des fins de ligne Windows, que sbatch refuse&#xa0;: «&#xa0;voyageur check --fix&#xa0;» les remplace.</translation>
+    </message>
+    <message>
+        <source>Only some groups reach Weights &amp; Biases from the nodes of this cluster (Mila&apos;s, for one). A program of another group ends, or waits until the time is over: record offline then.</source>
+        <translation>Seuls certains groupes joignent Weights &amp; Biases depuis les nœuds de cette grappe (ceux de Mila, par exemple). Le programme d’un autre groupe s’arrête, ou attend jusqu’à la fin du temps&#xa0;: enregistrez alors hors ligne.</translation>
+    </message>
+    <message>
+        <source>The program&apos;s output goes to a file, which all its runs would write.</source>
+        <translation>La sortie du programme va dans un fichier, que toutes ses exécutions écriraient.</translation>
+    </message>
+    <message>
+        <source>Remove “&gt;” and what is behind it: each run gets a log of its own.</source>
+        <translation>Retirez «&#xa0;&gt;&#xa0;» et ce qui le suit&#xa0;: chaque exécution a son propre journal.</translation>
+    </message>
+    <message>
+        <source>The job has %1 nodes, and these lines would prepare the first one only.</source>
+        <translation>La tâche a %1 nœuds, et ces lignes n’en prépareraient que le premier.</translation>
+    </message>
+    <message>
+        <source>Take a recipe for each node: “voyageur recipes” lists them.</source>
+        <translation>Prenez une recette pour chaque nœud&#xa0;: «&#xa0;voyageur recipes&#xa0;» les liste.</translation>
+    </message>
+    <message>
+        <source>All runs are started alike but for one value: let the program put what it writes into a folder that is named after it, else one run overwrites another.</source>
+        <translation>Les exécutions ne diffèrent que par une valeur&#xa0;: faites écrire le programme dans un dossier nommé d’après elle, sinon une exécution écrase l’autre.</translation>
+    </message>
+    <message>
+        <source>The request of the script stays as it is (%1): it has one GPU already.</source>
+        <translation>La demande du script reste telle quelle (%1)&#xa0;: il a déjà un GPU.</translation>
+    </message>
+    <message>
+        <source>These lines belong into the file %1, and this is a script.</source>
+        <translation>Ces lignes vont dans le fichier %1, et ceci est un script.</translation>
+    </message>
+    <message>
+        <source>“voyageur recipes %1 --insert ~/%2” puts them there.</source>
+        <translation>«&#xa0;voyageur recipes %1 --insert ~/%2&#xa0;» les y met.</translation>
+    </message>
+    <message>
+        <source>line %1 (%2)</source>
+        <translation>ligne %1 (%2)</translation>
+    </message>
+    <message>
+        <source>The script starts several programs: %1.</source>
+        <translation>Le script démarre plusieurs programmes&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>The recipe goes around one of them.</source>
+        <translation>La recette en entoure un.</translation>
+    </message>
+    <message>
+        <source>Say which one: put the cursor into its line, or name the line (--line).</source>
+        <translation>Dites lequel&#xa0;: mettez le curseur sur sa ligne, ou nommez la ligne (--line).</translation>
+    </message>
+    <message>
+        <source>The program reads text of the script (line %1).</source>
+        <translation>Le programme lit un texte du script (ligne %1).</translation>
+    </message>
+    <message>
+        <source>The word “%1” stands before the program (line %2); nothing can be put around it.</source>
+        <translation>Le mot «&#xa0;%1&#xa0;» précède le programme (ligne %2); rien ne peut l’entourer.</translation>
+    </message>
+    <message>
+        <source>No line of it starts a program that is known here.</source>
+        <translation>Aucune de ses lignes ne démarre un programme connu ici.</translation>
+    </message>
+    <message>
+        <source>ports that you may open are 1024 to 65535.</source>
+        <translation>les ports que vous pouvez ouvrir vont de 1024 à 65535.</translation>
+    </message>
+    <message>
+        <source>it is a path of Windows; say where it is on the cluster.</source>
+        <translation>c’est un chemin de Windows; dites où il est sur la grappe.</translation>
+    </message>
+    <message>
+        <source>a command cannot stand there.</source>
+        <translation>une commande ne peut pas être là.</translation>
+    </message>
+    <message>
+        <source>The script sets %1 itself in line %2; the recipe “%3” gives this name to what it prepares.</source>
+        <translation>Le script définit lui-même %1 à la ligne %2; la recette «&#xa0;%3&#xa0;» donne ce nom à ce qu’elle prépare.</translation>
     </message>
 </context>
 <context>

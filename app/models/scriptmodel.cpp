@@ -289,11 +289,11 @@ void ScriptModel::proposeAllFixes()
         });
 }
 
-void ScriptModel::propose(const QString &title, const QString &after)
+void ScriptModel::propose(const QString &title, const QString &after, const QList<ScriptRemark> &remarks)
 {
     if (after == m_text.text())
         return;
-    m_proposal = {title, after, base::unifiedDiff(m_text.text(), after, name(), name()), {}, {}};
+    m_proposal = {title, after, base::unifiedDiff(m_text.text(), after, name(), name()), remarks, {}};
     emit proposalChanged();
 }
 

@@ -127,7 +127,7 @@ public:
     //! Every preferred fix.
     void proposeAllFixes();
     int fixable() const { return m_findings.fixable(); }
-    void propose(const QString &title, const QString &after);
+    void propose(const QString &title, const QString &after, const QList<ScriptRemark> &remarks = {});
     //! The script as another cluster needs it; with the yes that cluster is chosen.
     void proposeForCluster(const QString &name);
     //! Those it can be written for: in service, described, not the chosen one.

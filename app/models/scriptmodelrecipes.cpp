@@ -46,9 +46,12 @@ QString ScriptModel::proposeRecipe(const script::Recipe &recipe, const QHash<QSt
     const auto after = script::withRecipe(recipe, m_bytes, fillingOf(values, m_facts.get(), line));
     if (!after)
         return after.error().text();
-    if (*after == m_bytes)
+    if (after->text == m_bytes)
         return tr("It is there already: nothing to change.");
-    propose(recipe.title(), script::Document::decoded(*after));
+    QList<ScriptRemark> remarks;
+    for (const script::RecipeNote &note : after->notes)
+        remarks += {note.line, note.text, note.done};
+    propose(recipe.title(), script::Document::decoded(after->text), remarks);
     return {};
 }
 

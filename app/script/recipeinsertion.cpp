@@ -5,7 +5,13 @@
 #include "base/shellquote.h"
 #include "script/document.h"
 #include "script/jobscript.h"
+#include "script/mainprogram.h"
+#include "script/recipecalls.h"
+#include "script/recipeconflicts.h"
+#include "script/recipehead.h"
 #include "script/recipeplace.h"
+#include "script/recipetraces.h"
+#include "script/recipevalues.h"
 #include "script/scriptwords.h"
 #include "script/templaterequest.h"
 #include "script/traps.h"
@@ -13,7 +19,6 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QLocale>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -29,111 +34,30 @@ struct RecipeInsertionText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::Recipes)
 };
 
-using Values = QHash<QByteArray, QByteArray>;
-
-struct Directive {
-    QByteArray name;
-    QByteArray value;
-    bool onlyWhenMissing = false;
-};
-
 //! A recipe's text, filled.
 struct Filled {
-    QList<Directive> directives;
+    QList<RecipeDirective> directives;
     QByteArray commands;  //!< ends with a line end; empty for none
     QByteArray collector; //!< what has to stand before the script's first command for them; empty for nothing
     bool bySrun = false;  //!< starts the program itself by srun
 };
 
-// --- Values ---
+//! What the lines of a recipe depend on beside its values.
+struct Around {
+    RecipePlace place;
+    QByteArray script; //!< without lines of this recipe that stand there already
+    bool hasArray = false;
+};
 
-Error badValue(const RecipeParameter &parameter, const QString &value, const QString &why)
+bool hasModule(const QByteArray &script, QByteArrayView name)
 {
-    return badScriptValue(
-        RecipeInsertionText::tr("“%1” cannot be used for %2 (%3): %4").arg(value, parameter.name, parameter.label(), why));
+    if (script.isEmpty())
+        return false;
+    const ReadScript read(script);
+    return read.subject.loaded(name) != nullptr;
 }
 
-bool isMade(const QString &value, const char *pattern)
-{
-    return QRegularExpression(QRegularExpression::anchoredPattern(QLatin1StringView(pattern))).match(value).hasMatch();
-}
-
-// As shell text.
-Result<QByteArray> shellText(const RecipeParameter &parameter, const QString &value)
-{
-    if (value.contains(u'\n') || value.contains(u'\r') || value.contains(QChar::Null))
-        return badValue(parameter, value.simplified(), RecipeInsertionText::tr("it is more than one line."));
-    switch (parameter.type) {
-    case RecipeValue::Path:
-        return pathText(value.toUtf8());
-    case RecipeValue::Place:
-        if (!isMade(value, R"([\w./${}:@%+-]+)"))
-            return badValue(parameter, value,
-                            RecipeInsertionText::tr("only letters, digits, slashes and variables can stand there."));
-        return value.toUtf8();
-    case RecipeValue::Words: {
-        QList<QByteArray> words;
-        for (const QString &word : value.split(u' ', Qt::SkipEmptyParts))
-            words += base::shellQuoted(word.toUtf8());
-        return words.join(' ');
-    }
-    case RecipeValue::Number:
-        if (!isMade(value, "[1-9][0-9]{0,8}"))
-            return badValue(parameter, value, RecipeInsertionText::tr("it is no whole number above zero."));
-        return value.toUtf8();
-    case RecipeValue::Choice:
-        if (!parameter.choices.contains(value))
-            return badValue(parameter, value, RecipeInsertionText::tr("possible are %1.").arg(parameter.choices.join(u", "_s)));
-        return value.toUtf8();
-    case RecipeValue::Mail:
-        if (!isMade(value, R"([\w.+%-]+@[\w-]+(\.[\w-]+)+)"))
-            return badValue(parameter, value, RecipeInsertionText::tr("it is no address."));
-        return value.toUtf8();
-    case RecipeValue::Word:
-        break;
-    }
-    return base::shellQuoted(value.toUtf8());
-}
-
-Result<void> checkNames(const Recipe &recipe, const RecipeFilling &filling)
-{
-    for (auto it = filling.values.begin(); it != filling.values.end(); ++it) {
-        if (!std::ranges::any_of(recipe.parameters, [&](const RecipeParameter &one) { return one.name == it.key(); })) {
-            QStringList names;
-            for (const RecipeParameter &one : recipe.parameters)
-                names += one.name;
-            return badScriptValue(names.isEmpty()
-                                      ? RecipeInsertionText::tr("The recipe “%1” has no values to set.").arg(recipe.id)
-                                      : RecipeInsertionText::tr("The recipe “%1” has no value “%2”; it has %3.")
-                                            .arg(recipe.id, it.key(), names.join(u", "_s)));
-        }
-    }
-    return {};
-}
-
-// `shell`: for commands; `plain`: for directives, where sbatch reads and no shell.
-Result<void> addValues(Values &shell, Values &plain, const Recipe &recipe, const RecipeFilling &filling)
-{
-    VOYAGEUR_CHECK(checkNames(recipe, filling));
-    for (const RecipeParameter &parameter : recipe.parameters) {
-        const QByteArray name = parameter.name.toLatin1();
-        const bool given = filling.values.contains(parameter.name);
-        const QString value = filling.values.value(parameter.name, parameter.usual);
-        if (value.isEmpty())
-            return badScriptValue(RecipeInsertionText::tr("The recipe “%1” needs a value for %2: %3.")
-                                      .arg(recipe.id, parameter.name, parameter.label().toLower()));
-        VOYAGEUR_TRY(text, shellText(parameter, value));
-        shell[name] = text;
-        if (!given && value.startsWith("~/scratch/"_L1)) // where the cluster has it
-            shell[name] = '"' + scratchFolder(filling.cluster) + value.sliced(9).toUtf8() + '"';
-        plain[name] = value.toUtf8();
-        if (parameter.type == RecipeValue::Choice)
-            shell[name + "is" + value.toLatin1()] = "yes";
-    }
-    return {};
-}
-
-void addClusterWords(Values &values, const RecipeFilling &filling, const Recipe &recipe)
+void addClusterWords(RecipeWords &values, const RecipeFilling &filling, const Recipe &recipe, const Around &around)
 {
     const base::ClusterFacts *facts = filling.cluster;
     QList<QByteArray> modules;
@@ -141,6 +65,8 @@ void addClusterWords(Values &values, const RecipeFilling &filling, const Recipe 
         modules += base::shellQuoted(module.toUtf8());
     const bool wheelhouse = hasWheelhouse(facts);
     values["modules"] = modules.join(' ');
+    const bool loaded = hasModule(around.script, "python") || hasModule(around.script, "scipy-stack");
+    values["loadsmodules"] = modules.isEmpty() || loaded ? "" : "yes";
     values["makeenv"] = wheelhouse ? "virtualenv --no-download" : "python3 -m venv";
     values["pip"] = wheelhouse ? "pip install --no-index" : "pip install";
     values["scratch"] = scratchFolder(facts);
@@ -148,99 +74,78 @@ void addClusterWords(Values &values, const RecipeFilling &filling, const Recipe 
         : recipe.conditions.contains("comet"_L1) ? facts->network.comet.valueOr(base::ServiceReach::Yes)
                                                  : facts->network.wandb.valueOr(base::ServiceReach::Yes);
     const bool byModule = reach == base::ServiceReach::WithProxyModule || reach == base::ServiceReach::EligibleGroups;
-    values["proxy"] = facts && byModule ? facts->network.proxyModule.valueOr({}).toUtf8() : QByteArray();
+    const QByteArray proxy = facts && byModule ? facts->network.proxyModule.valueOr({}).toUtf8() : QByteArray();
+    values["proxy"] = proxy.isEmpty() || hasModule(around.script, proxy) ? QByteArray() : proxy;
 }
 
-// --- What the job asks for ---
-
-std::optional<TemplateShape> shapeOf(const Recipe &recipe)
+// The program, and how its end is seen.
+void addProgramWords(RecipeWords &values, const RecipeFilling &filling, const Recipe &recipe, const RecipePlace &place)
 {
-    constexpr std::pair<QLatin1StringView, TemplateShape> shapes[] = {{"many-cores"_L1, TemplateShape::ManyCores},
-                                                                      {"one-gpu"_L1, TemplateShape::OneGpu},
-                                                                      {"one-node"_L1, TemplateShape::OneNodeDdp},
-                                                                      {"several-nodes"_L1, TemplateShape::SeveralNodeDdp}};
-    for (const auto &[name, shape] : shapes) {
-        if (recipe.shape == name)
-            return shape;
+    const bool manyRuns = recipe.id == "gnu-parallel"_L1;
+    RunCall call{place.command, {}};
+    if (recipe.repeats())
+        call = callOfOneRun(place.command, manyRuns ? "{#}" : "\"$voyageur_number\"");
+    values["command"] = call.command;
+    values["runfolder"] = call.folders;
+    QByteArray commented = place.isExample ? QByteArray() : place.command;
+    values["commented"] = "#     " + (commented.isEmpty() ? QByteArray("python train.py") : commented).replace('\n', "\n#     ");
+    // Where a command that fails does not end the script, and nobody asks for the status, the last line has to.
+    const bool exits = !place.stopsAtFailure && !place.next.isEmpty() && !place.next.contains("$?");
+    values["orexit"] = exits ? "yes" : "";
+    values["noexit"] = exits ? "" : "yes";
+    values["nounset"] = place.stopsAtUnset ? "yes" : "";
+    values[place.isLauncher && place.command.contains("srun ") ? "steps" : "nosteps"] = "yes";
+    const int gpus = gpusOfRecipe(recipe, filling.cluster);
+    values["gpucount"] = QByteArray::number(std::max(gpus, 1));
+    values["manygpus"] = gpus > 1 ? "yes" : "";
+    values["cpuonly"] = recipe.conditions.contains("wholegpus"_L1) && filling.cluster
+            && !usualGpu(filling.cluster, true, recipe.conditions.contains("nodes"_L1) ? 2 : 1)
+        ? "yes"
+        : "";
+}
+
+Result<void> addPartWords(RecipeWords &values, const QByteArray &text)
+{
+    for (const char *name : {"copyout", "onefolder", "newestcheckpoint", "processes"}) {
+        if (!text.contains('@' + QByteArray(name) + '@'))
+            continue;
+        VOYAGEUR_TRY(part, templateText(u"parts/"_s + QLatin1StringView(name)));
+        VOYAGEUR_TRY(filled, fillTemplate(part, values));
+        values[name] = filled.chopped(1);
     }
-    return std::nullopt;
+    return {};
 }
 
-// With a shape the whole request is the recipe's: what it does not say is not kept (an empty value: no such line).
-QList<Directive> requestOf(TemplateShape shape, const base::ClusterFacts *facts)
+Result<Filled> filledRecipe(const Recipe &recipe, const RecipeFilling &filling, const Around &around)
 {
-    TemplateValues values;
-    values.cluster = facts;
-    const TemplateRequest request = templateRequest(shape, values);
-    const auto number = [](int n) { return n > 0 ? QByteArray::number(n) : QByteArray(); };
-    QList<Directive> all = {{"nodes", number(request.nodes)},
-                            {"ntasks-per-node", number(request.tasksPerNode)},
-                            {"ntasks", {}},
-                            {"cpus-per-task", number(request.cpusPerTask)},
-                            {"mem", request.memory.spelled()}};
-    for (const char *none : {"cpus-per-gpu", "mem-per-cpu", "mem-per-gpu", "gpus", "gpus-per-task", "gpus-per-socket"})
-        all += Directive{none, {}};
-    QByteArray gpus = request.gpuOption; // "--gpus-per-node=a100:1", "--gres=gpu:1"
-    for (const char *form : {"gpus-per-node", "gres"}) {
-        const QByteArray begin = "--" + QByteArray(form) + '=';
-        all.insert(3, {form, gpus.startsWith(begin) ? gpus.sliced(begin.size()) : QByteArray()});
-    }
-    return all;
-}
-
-// --- The text ---
-
-Result<Directive> directiveOf(const QByteArray &line)
-{
-    Directive one;
-    one.onlyWhenMissing = line.startsWith("#SBATCH? ");
-    const QByteArray option = line.sliced(line.indexOf("--") + 2).trimmed();
-    one.name = option.first(option.indexOf('='));
-    VOYAGEUR_TRY(value, directiveValue(one.name.constData(), option.sliced(one.name.size() + 1)));
-    one.value = value;
-    return one;
-}
-
-Result<Filled> filledRecipe(const Recipe &recipe, const RecipeFilling &filling, const QByteArray &command, bool hasArray)
-{
-    Values shell;
-    Values plain;
-    VOYAGEUR_CHECK(addValues(shell, plain, recipe, filling));
-    addClusterWords(shell, filling, recipe);
-    const bool french = QLocale().language() == QLocale::French;
-    shell[french ? "fr" : "en"] = "yes";
-    shell["command"] = command;
-    plain["logpart"] = hasArray ? "%A_%a" : "%j";
+    RecipeWords shell;
+    RecipeWords plain;
+    VOYAGEUR_CHECK(addRecipeValues(shell, plain, recipe, filling));
+    addClusterWords(shell, filling, recipe, around);
+    shell[QLocale().language() == QLocale::French ? "fr" : "en"] = "yes";
+    addProgramWords(shell, filling, recipe, around.place);
+    plain["logpart"] = around.hasArray ? "%A_%a" : "%j";
     Filled filled;
-    if (const auto shape = shapeOf(recipe)) {
-        filled.directives = requestOf(*shape, filling.cluster);
-        shell["cpuonly"] = recipe.conditions.contains("wholegpus"_L1) && filling.cluster
-                && !usualGpu(filling.cluster, true, recipe.conditions.contains("nodes"_L1) ? 2 : 1)
-            ? "yes"
-            : "";
-    }
-    shell[command.startsWith("srun ") ? "steps" : "nosteps"] = "yes";
-    VOYAGEUR_TRY(copyPart, templateText(u"parts/copyout"_s));
-    shell["copyout"] = copyPart.chopped(1);
-    if (recipe.place == "program"_L1) {
-        VOYAGEUR_TRY(part, templateText(u"parts/processes"_s));
-        VOYAGEUR_TRY(processes, fillTemplate(part, shell));
-        shell["processes"] = processes.chopped(1);
-    }
+    if (const auto request = recipeRequest(recipe, filling.cluster))
+        filled.directives = *request;
     QFile file(u":/recipes/%1.sh"_s.arg(recipe.id));
     if (!file.open(QIODevice::ReadOnly))
         return badScriptValue(RecipeInsertionText::tr("There is no recipe named “%1”.").arg(recipe.id));
+    const QByteArray lines = file.readAll();
+    VOYAGEUR_CHECK(addPartWords(shell, lines));
     QByteArray commands;
-    for (const QByteArray &line : file.readAll().split('\n')) {
+    for (const QByteArray &line : lines.split('\n')) {
         if (!line.startsWith("#SBATCH")) {
             commands += line + '\n';
             continue;
         }
         VOYAGEUR_TRY(text, fillTemplate(line, plain));
-        VOYAGEUR_TRY(directive, directiveOf(text.trimmed()));
+        VOYAGEUR_TRY(directive, recipeDirective(text.trimmed()));
         filled.directives += directive;
     }
-    filled.bySrun = commands.contains("@processes@") || commands.contains("srun ");
+    filled.bySrun = recipe.place == "program"_L1
+        && (commands.contains("@processes@") || commands.contains("srun ") || recipe.id == "meta-farm"_L1
+            || recipe.id == "gnu-parallel"_L1);
     VOYAGEUR_TRY(text, fillTemplate(commands, shell));
     filled.commands = text.trimmed().isEmpty() ? QByteArray() : text;
     if (actsAtEnd(filled.commands)) {
@@ -261,86 +166,199 @@ QByteArray withLineEnds(QByteArray text, const QByteArray &end)
     return end == "\n" ? text : text.replace('\n', end);
 }
 
-bool asksForGpus(const OptionUse &use)
+// What follows from the script where the person has said nothing.
+Result<RecipeFilling> completed(const Recipe &recipe, const RecipeFilling &given, const QByteArray &script)
 {
-    return use.text.contains("gpu");
+    RecipeFilling filling = given;
+    const auto lacks = [&](const QString &name) {
+        return !filling.values.contains(name)
+            && std::ranges::any_of(recipe.parameters, [&](const RecipeParameter &one) { return one.name == name; });
+    };
+    if (lacks(u"from"_s)) {
+        if (const QByteArray folder = resultsFolder(script); !folder.isEmpty())
+            filling.values[u"from"_s] = QString::fromUtf8(folder);
+    }
+    if (recipe.id != "results-at-limit"_L1)
+        return filling;
+    constexpr qint64 tick = 60; // Slurm signals up to so much earlier
+    constexpr qint64 usual = 300;
+    const ReadScript read(script);
+    const auto seconds = read.subject.seconds();
+    if (seconds && lacks(u"margin"_s) && *seconds / 3 < usual && *seconds / 3 > 0)
+        filling.values[u"margin"_s] = QString::number(*seconds / 3);
+    const qint64 margin = filling.values.value(u"margin"_s, QString::number(usual)).toLongLong();
+    if (seconds && margin + tick >= *seconds && given.values.contains(u"margin"_s)) {
+        Error error =
+            badScriptValue(RecipeInsertionText::tr("The job has %1 seconds, and the signal would come %2 seconds before their "
+                                                   "end, or up to a minute earlier: as soon as it runs.")
+                               .arg(*seconds)
+                               .arg(margin));
+        error.next = RecipeInsertionText::tr("Say fewer seconds, or ask for more time.");
+        return error;
+    }
+    return filling;
 }
 
-// The script with one directive as it is wanted.
-Result<QByteArray> withDirective(const QByteArray &script, const Directive &wanted)
+Result<RecipePlace> placeFor(const Recipe &recipe, const QByteArray &script, const QList<RecipeTrace> &traces,
+                             const RecipeTrace *own, int line)
 {
-    const Document document = Document::parse(script);
-    const OptionUse *there = document.find(wanted.name);
-    if (wanted.name == "gres" && there && !asksForGpus(*there) && wanted.value.isEmpty())
-        return script; // something else than GPUs
-    if (wanted.value.isEmpty())
-        return there ? document.edited(document.removeOption(wanted.name)) : script;
-    if (there && (wanted.onlyWhenMissing || there->text == wanted.value))
-        return script;
-    const auto edits = document.setOption(wanted.name, wanted.value);
-    if (!edits)
-        return badScriptValue(
-            RecipeInsertionText::tr("--%1 cannot be written into the head of this script.").arg(QLatin1StringView(wanted.name)));
-    return document.edited(*edits);
+    if (own) {
+        RecipePlace place;
+        place.begin = own->begin;
+        place.end = own->end;
+        place.command = own->command;
+        const ReadScript call("#!/bin/bash\n" + own->command + '\n');
+        place.isLauncher = std::ranges::any_of(call.subject.calls(), [](const Call &one) { return one.srun >= 0; });
+        describeRecipePlace(place, script);
+        return place;
+    }
+    VOYAGEUR_TRY(place, recipePlace(script, recipe.place, line));
+    for (const RecipeTrace &one : traces) { // lines of a recipe stay together
+        if (place.begin == place.end && one.begin < place.begin && place.begin < one.end)
+            place.begin = place.end = one.begin;
+    }
+    return place;
 }
 
-// One job has one signal: that of the script may be what its own trap, or its program, waits for.
-Result<void> checkSignal(const QByteArray &script, const QList<Directive> &directives)
+// What has to be known of the cluster, or of the file.
+void noteSurroundings(const Recipe &recipe, const RecipeFilling &filling, const QByteArray &text, bool isExample,
+                      QList<RecipeNote> &notes)
 {
-    if (!std::ranges::any_of(directives, [](const Directive &one) { return one.name == "signal"; }))
-        return {};
-    const Document document = Document::parse(script);
-    const OptionUse *there = document.find("signal");
-    if (!there || there->text == "B:USR1" || there->text.startsWith("B:USR1@"))
-        return {};
-    Error error =
-        badScriptValue(RecipeInsertionText::tr("The script asks for the signal “%1” already (line %2), and a job has only one.")
-                           .arg(QString::fromUtf8(there->text))
-                           .arg(there->line));
-    error.next = RecipeInsertionText::tr("Remove that option when nothing waits for that signal, then insert the recipe again.");
-    return error;
+    if (isExample)
+        notes += {int(text.count('\n')),
+                  RecipeInsertionText::tr("Write the call of your program where “python train.py” stands."), false};
+    if (text.contains("\r\n"))
+        notes += {1,
+                  RecipeInsertionText::tr(
+                      "The script has Windows line ends, which sbatch refuses: “voyageur check --fix” changes them."),
+                  false};
+    if (recipe.conditions.contains("wandb"_L1) && filling.cluster
+        && filling.cluster->network.wandb.is(base::ServiceReach::EligibleGroups))
+        notes += {
+            int(text.first(std::max<qsizetype>(0, text.indexOf("export WANDB_MODE"))).count('\n')) + 1,
+            RecipeInsertionText::tr("Only some groups reach Weights & Biases from the nodes of this cluster (Mila's, for one). A "
+                                    "program of another group ends, or waits until the time is over: record offline then."),
+            false};
 }
 
-Result<QByteArray> intoScript(const Recipe &recipe, const QByteArray &given, const RecipeFilling &filling)
+QByteArray withCallsChanged(const Recipe &recipe, const RecipeFilling &filling, QByteArray text, QList<RecipeNote> &notes)
 {
-    const QByteArray script = given.trimmed().isEmpty() ? QByteArray("#!/bin/bash\n") : given;
-    VOYAGEUR_TRY(place, recipePlace(script, recipe.place, filling.line));
-    const bool hasArray = Document::parse(script).find("array") != nullptr;
-    VOYAGEUR_TRY(filled, filledRecipe(recipe, filling, place.command, hasArray));
-    if (place.command.startsWith("srun ") && filled.bySrun)
+    if (recipe.technique == "data"_L1) {
+        QString source = filling.values.value(u"archive"_s, filling.values.value(u"file"_s));
+        for (const RecipeParameter &one : recipe.parameters) {
+            if (source.isEmpty() && (one.name == "archive"_L1 || one.name == "file"_L1))
+                source = one.usual;
+        }
+        text = withDatasetTaken(text, source.toUtf8(), notes);
+    }
+    if (recipe.id == "checkpoint-chain"_L1)
+        text = withCheckpointsTaken(text, notes);
+    if (recipe.technique == "results"_L1)
+        noteWhoWrites(text, filling.values.value(u"from"_s, u"$SLURM_TMPDIR/out"_s).toUtf8(), notes);
+    return text;
+}
+
+Result<void> checkAll(const Recipe &recipe, const Around &around, const Filled &filled)
+{
+    VOYAGEUR_CHECK(checkTechnique(recipe, around.script, filled.commands));
+    if (around.place.isLauncher && filled.bySrun)
         return badScriptValue(
             RecipeInsertionText::tr("The script starts its program by srun already: the recipe “%1” would do it twice.")
                 .arg(recipe.title()));
-    if (shapeOf(recipe) == TemplateShape::SeveralNodeDdp && preparesOneNodeOnly(script)) {
+    if (around.place.hasFiles && (recipe.repeats() || recipe.id == "ddp-one-gpu"_L1)) {
+        Error error =
+            badScriptValue(RecipeInsertionText::tr("The program's output goes to a file, which all its runs would write."));
+        error.next = RecipeInsertionText::tr("Remove “>” and what is behind it: each run gets a log of its own.");
+        return error;
+    }
+    const ReadScript read(around.script);
+    if (read.subject.request().nodes > 1 && preparesOneNodeOnly(filled.commands)) {
+        Error error =
+            badScriptValue(RecipeInsertionText::tr("The job has %1 nodes, and these lines would prepare the first one only.")
+                               .arg(read.subject.request().nodes));
+        error.next = RecipeInsertionText::tr("Take a recipe for each node: “voyageur recipes” lists them.");
+        return error;
+    }
+    if (recipe.shape == "several-nodes"_L1 && preparesOneNodeOnly(around.script)) {
         Error error = badScriptValue(
             RecipeInsertionText::tr("The script prepares data or packages on one node only; the others would lack them."));
         error.next = RecipeInsertionText::tr(
             "Put the recipes for each node in the place of these lines first, or begin with the template for several nodes.");
         return error;
     }
-    VOYAGEUR_CHECK(checkNothingIsTaken(script, place, filled.commands, recipe.title()));
-    VOYAGEUR_CHECK(checkSignal(script, filled.directives));
+    VOYAGEUR_CHECK(checkNothingIsTaken(around.script, filled.commands, recipe.title()));
+    return checkHead(recipe, around.script, filled.directives);
+}
+
+// Runs that write to one folder overwrite each other.
+void noteSharedFolder(const Recipe &recipe, const RecipePlace &place, const QByteArray &text, QList<RecipeNote> &notes)
+{
+    if (!recipe.repeats() || place.isExample || !callOfOneRun(place.command, "0").folders.isEmpty())
+        return;
+    const auto at = text.indexOf(place.command, std::min(place.begin, text.size()));
+    notes +=
+        {int(text.first(std::max<qsizetype>(0, at)).count('\n')) + 1,
+         RecipeInsertionText::tr("All runs are started alike but for one value: let the program put what it writes into a folder "
+                                 "that is named after it, else one run overwrites another."),
+         false};
+}
+
+Result<RecipeInsertion> intoScript(const Recipe &recipe, const QByteArray &given, const RecipeFilling &asked)
+{
+    const QByteArray script = given.trimmed().isEmpty() ? QByteArray("#!/bin/bash\n") : given;
+    const QList<RecipeTrace> traces = recipeTraces(script);
+    const auto found = std::ranges::find(traces, &recipe, &RecipeTrace::recipe);
+    const RecipeTrace *own = found == traces.end() ? nullptr : &*found;
+    Around around;
+    around.script = own ? withoutTrace(script, *own) : script;
+    around.hasArray = Document::parse(script).find("array") != nullptr;
+    VOYAGEUR_TRY(filling, completed(recipe, asked, script));
+    VOYAGEUR_CHECK(checkOthers(recipe, script, traces));
+    VOYAGEUR_TRY(place, placeFor(recipe, script, traces, own, filling.line));
+    around.place = place;
+    VOYAGEUR_TRY(filled, filledRecipe(recipe, filling, around));
+    RecipeInsertion made;
+    if (recipe.id == "modules"_L1 && hasAllModules(script, pythonModules(filling.cluster)))
+        return RecipeInsertion{given, {}};
+    const QByteArray stays = requestThatStays(recipe, around.script);
+    if (!stays.isEmpty())
+        filled.directives.removeIf([](const RecipeDirective &) { return true; });
+    VOYAGEUR_CHECK(checkAll(recipe, around, filled));
     const QByteArray lineEnd = lineEndOf(script);
     QByteArray text = script;
     if (!filled.collector.isEmpty())
         text = withTrapsJoined(text, place);
-    if (!filled.commands.isEmpty())
+    const bool stand = own && recipe.parameters.isEmpty(); // nothing in them could be another
+    if (!filled.commands.isEmpty() && !stand)
         text = withCommands(text, place, withLineEnds(filled.commands, lineEnd), lineEnd);
     if (!filled.collector.isEmpty()) {
         VOYAGEUR_TRY(whole, withEndCollector(text, withLineEnds(filled.collector, lineEnd), lineEnd));
         text = whole;
     }
-    for (const Directive &directive : std::as_const(filled.directives)) {
-        VOYAGEUR_TRY(next, withDirective(text, directive));
-        text = next;
-    }
-    return text;
+    VOYAGEUR_TRY(headed, withDirectives(text, filled.directives, made.notes));
+    if (!stays.isEmpty())
+        made.notes += {1,
+                       RecipeInsertionText::tr("The request of the script stays as it is (%1): it has one GPU already.")
+                           .arg(QString::fromUtf8(stays)),
+                       true};
+    made.text = withCallsChanged(recipe, filling, headed, made.notes);
+    noteSharedFolder(recipe, place, made.text, made.notes);
+    noteSurroundings(recipe, filling, made.text, place.isExample, made.notes);
+    return made;
 }
 
 // Between two lines that name the recipe, so that it is found again.
-Result<QByteArray> intoFile(const Recipe &recipe, const QByteArray &given, const RecipeFilling &filling)
+Result<RecipeInsertion> intoFile(const Recipe &recipe, const QByteArray &given, const RecipeFilling &filling)
 {
-    VOYAGEUR_TRY(filled, filledRecipe(recipe, filling, {}, false));
+    const Document document = Document::parse(given);
+    const bool isJob = std::ranges::any_of(document.lines(), [](const Line &line) { return line.kind == LineKind::Directive; });
+    if (isJob || !document.shebang().isEmpty()) {
+        Error error = badScriptValue(
+            RecipeInsertionText::tr("These lines belong into the file %1, and this is a script.").arg(recipe.file));
+        error.next = RecipeInsertionText::tr("“voyageur recipes %1 --insert ~/%2” puts them there.").arg(recipe.id, recipe.file);
+        return error;
+    }
+    VOYAGEUR_TRY(filled, filledRecipe(recipe, filling, {}));
     const QByteArray end = lineEndOf(given);
     const QByteArray mark = recipe.file == ".vimrc"_L1 ? "\" " : "# ";
     const QByteArray first = mark + ">>> Voyageur: " + recipe.id.toLatin1() + " >>>";
@@ -350,19 +368,21 @@ Result<QByteArray> intoFile(const Recipe &recipe, const QByteArray &given, const
     const auto to = from < 0 ? -1 : given.indexOf(last, from);
     if (to >= 0) {
         const auto lineEnd = given.indexOf('\n', to);
-        return given.first(from) + block + (lineEnd < 0 ? QByteArray() : given.sliced(lineEnd + 1));
+        return RecipeInsertion{given.first(from) + block + (lineEnd < 0 ? QByteArray() : given.sliced(lineEnd + 1)), {}};
     }
     const QByteArray gap = given.isEmpty() ? QByteArray() : given.endsWith('\n') ? end : end + end;
-    return given + gap + block;
+    return RecipeInsertion{given + gap + block, {}};
 }
 
 } // namespace
 
 Result<QByteArray> recipeText(const Recipe &recipe, const RecipeFilling &filling)
 {
-    VOYAGEUR_TRY(filled, filledRecipe(recipe, filling, "python train.py", false));
+    Around around;
+    around.place.command = "python train.py";
+    VOYAGEUR_TRY(filled, filledRecipe(recipe, filling, around));
     QByteArray head;
-    for (const Directive &one : std::as_const(filled.directives)) {
+    for (const RecipeDirective &one : std::as_const(filled.directives)) {
         if (!one.value.isEmpty())
             head += "#SBATCH --" + one.name + '=' + one.value + '\n';
     }
@@ -370,7 +390,7 @@ Result<QByteArray> recipeText(const Recipe &recipe, const RecipeFilling &filling
     return head + (head.isEmpty() || filled.commands.isEmpty() ? "" : "\n") + collector + filled.commands;
 }
 
-Result<QByteArray> withRecipe(const Recipe &recipe, const QByteArray &text, const RecipeFilling &filling)
+Result<RecipeInsertion> withRecipe(const Recipe &recipe, const QByteArray &text, const RecipeFilling &filling)
 {
     if (const QString obstacle = recipeObstacle(recipe, filling.cluster); !obstacle.isEmpty())
         return badScriptValue(obstacle);

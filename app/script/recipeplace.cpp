@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "script/recipeplace.h"
 
+#include "base/error.h"
 #include "script/bash.h"
 #include "script/document.h"
+#include "script/mainprogram.h"
 #include "script/scriptwords.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
-#include <optional>
 
 namespace voyageur::script {
 
@@ -22,11 +22,6 @@ namespace {
 struct RecipePlaceText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::Recipes)
 };
-
-bool isOneOf(QByteArrayView word, std::initializer_list<const char *> words)
-{
-    return std::ranges::any_of(words, [&](const char *one) { return word == one; });
-}
 
 //! The lines of a script, and before which of them a command of its own can stand.
 class Lines final {
@@ -56,13 +51,6 @@ public:
         while (line > 0 && line < count() && !m_free[line])
             --line;
         return line;
-    }
-    //! The first line of its paragraph.
-    qsizetype paragraphOf(qsizetype line, qsizetype head) const
-    {
-        while (line > head && !isBlank(line - 1) && !text(line - 1).startsWith("#SBATCH"))
-            --line;
-        return freeAt(line);
     }
 
 private:
@@ -117,36 +105,6 @@ private:
     QList<bool> m_free;
 };
 
-bool isPython(QByteArrayView word)
-{
-    return isOneOf(word, {"python", "python3", "torchrun"}) || word.endsWith(".py");
-}
-
-//! It starts the work of the script, not a preparation.
-bool isProgram(const BashCommand &command)
-{
-    const QByteArray name = command.name();
-    if (command.words.size() < 2 && !name.endsWith(".py"))
-        return false;
-    if (name == "srun")
-        return std::ranges::any_of(command.words, [](const BashWord &word) { return isPython(word.text); });
-    if (!isPython(name))
-        return name.startsWith("./");
-    const QByteArray first = command.words.value(1).text;
-    return !(first == "-m" && isOneOf(command.words.value(2).text, {"venv", "pip", "ensurepip"})) && first != "--version"
-        && first != "-c";
-}
-
-std::optional<BashCommand> programOf(const Bash &bash)
-{
-    std::optional<BashCommand> last;
-    for (const BashCommand &command : bash.commands()) {
-        if (isProgram(command) && !command.substituted)
-            last = command;
-    }
-    return last;
-}
-
 Error cannotBeWrapped(const QString &why)
 {
     Error error =
@@ -158,15 +116,32 @@ Error cannotBeWrapped(const QString &why)
     return error;
 }
 
-Result<RecipePlace> aroundProgram(const QByteArray &script, const BashCommand &program, const Lines &lines)
+Error severalPrograms(const QByteArray &script, const QList<const Call *> &programs, const Lines &lines)
 {
-    if (program.loops > 0 || program.conditional || program.branch || program.subshell || !program.function.isEmpty())
-        return cannotBeWrapped(
-            RecipePlaceText::tr("The program is started inside of a condition, a loop or a function (line %1).")
-                .arg(lines.of(program.span.begin) + 1));
-    RecipePlace place;
+    constexpr qsizetype most = 5;
+    constexpr qsizetype longest = 50;
+    QStringList all;
+    for (const Call *one : programs.first(std::min(most, programs.size()))) {
+        const Span span = one->span();
+        all += RecipePlaceText::tr("line %1 (%2)")
+                   .arg(lines.of(span.begin) + 1)
+                   .arg(base::shownSafely(script.sliced(span.begin, span.size()).simplified(), longest));
+    }
+    Error error = badScriptValue(RecipePlaceText::tr("The script starts several programs: %1.").arg(all.join(u", "_s)));
+    error.why = RecipePlaceText::tr("The recipe goes around one of them.");
+    error.next = RecipePlaceText::tr("Say which one: put the cursor into its line, or name the line (--line).");
+    return error;
+}
+
+Result<RecipePlace> aroundProgram(const QByteArray &script, const Call &call, const Lines &lines)
+{
+    const BashCommand &program = *call.command;
     const auto first = lines.of(program.span.begin);
     const auto last = lines.of(program.span.end - 1);
+    if (program.loops > 0 || program.conditional || program.branch || program.subshell || !program.function.isEmpty())
+        return cannotBeWrapped(
+            RecipePlaceText::tr("The program is started inside of a condition, a loop or a function (line %1).").arg(first + 1));
+    RecipePlace place;
     place.begin = lines.begin(first);
     place.end = lines.begin(last + 1);
     const QByteArray before = script.sliced(place.begin, program.span.begin - place.begin).trimmed();
@@ -176,55 +151,165 @@ Result<RecipePlace> aroundProgram(const QByteArray &script, const BashCommand &p
         return cannotBeWrapped(
             RecipePlaceText::tr("The program shares its line with something else: a pipe, another command, or & (line %1).")
                 .arg(first + 1));
-    place.command = script.sliced(program.span.begin, program.span.size());
+    for (const BashRedirection &one : program.redirections) {
+        if (one.operation.startsWith("<<"))
+            return cannotBeWrapped(RecipePlaceText::tr("The program reads text of the script (line %1).").arg(first + 1));
+        place.hasFiles = place.hasFiles || !one.operation.endsWith('&') || one.operation == "&>";
+    }
+    for (const char *word : {"exec", "time"}) {
+        if (call.isBehind(word))
+            return cannotBeWrapped(RecipePlaceText::tr("The word “%1” stands before the program (line %2); nothing can be put "
+                                                       "around it.")
+                                       .arg(QLatin1StringView(word))
+                                       .arg(first + 1));
+    }
+    place.command = script.sliced(program.span.begin, program.span.size()).replace("\r\n", "\n");
+    if (!program.assignments.isEmpty())
+        place.command.prepend("env ");
+    place.isLauncher = call.srun >= 0 || isOneOf(call.name, {"torchrun", "accelerate", "deepspeed", "horovodrun", "parallel"})
+        || (call.name.startsWith("python") && (call.has("torch.distributed.run") || call.has("torch.distributed.launch")));
     return place;
+}
+
+// Behind a "set" that comes first, else with the comments above the first command.
+qsizetype firstLine(const Lines &lines, qsizetype head)
+{
+    if (lines.text(head).startsWith("set "))
+        return head + 1;
+    while (head > 0 && lines.isComment(head - 1) && !lines.text(head - 1).startsWith("#SBATCH")
+           && !lines.text(head - 1).startsWith("#!"))
+        --head;
+    return head;
+}
+
+// Behind its modules, its "set" and what it switches on; never behind the first program.
+qsizetype startLine(const Subject &subject, const Lines &lines, qsizetype head, qsizetype limit)
+{
+    qsizetype at = -1;
+    for (const BashCommand &command : subject.commands()) {
+        const auto line = lines.of(command.span.begin);
+        if (line >= limit || command.subshell || command.substituted || !command.function.isEmpty())
+            continue;
+        const QByteArray name = command.name();
+        const bool prepares = isOneOf(name, {"module", "ml"}) || (name == "set" && (line == head || line == at))
+            || (isOneOf(name, {"source", "."}) && command.words.value(1).text.startsWith("/etc/profile"));
+        if (prepares)
+            at = std::max(at, lines.of(command.span.end - 1) + 1);
+    }
+    if (at >= 0)
+        return lines.freeAt(std::min(at, limit));
+    return firstLine(lines, head);
+}
+
+qsizetype beforeLine(const Lines &lines, qsizetype line, qsizetype head)
+{
+    line = lines.freeAt(line);
+    while (line > head && lines.isComment(line - 1) && !lines.text(line - 1).startsWith("#SBATCH"))
+        --line;
+    return line;
+}
+
+// Before an "exit" that ends the script, else behind everything.
+qsizetype endLine(const Subject &subject, const Lines &lines)
+{
+    const BashCommand *last = nullptr;
+    for (const BashCommand &command : subject.commands()) {
+        if (!command.substituted && command.function.isEmpty())
+            last = &command;
+    }
+    if (last && last->name() == "exit" && !last->conditional && last->loops == 0 && !last->subshell)
+        return lines.freeAt(lines.of(last->span.begin));
+    return lines.count();
+}
+
+void describe(RecipePlace &place, const Subject &subject)
+{
+    place.stopsAtFailure = stopsAtFailure(subject, place.begin);
+    place.stopsAtUnset = stopsAtUnset(subject, place.begin);
+    for (const BashCommand &command : subject.commands()) {
+        if (command.span.begin >= place.end && !command.substituted && place.next.isEmpty())
+            place.next = subject.text(command.span);
+    }
 }
 
 } // namespace
 
 Result<RecipePlace> recipePlace(const QByteArray &script, const QString &where, int line)
 {
+    const ReadScript read(script);
+    const Document &document = read.document;
     const Bash bash = Bash::parse(script);
+    const Subject &subject = read.subject;
     const Lines lines(script, bash);
-    const auto program = programOf(bash);
-    const auto head = lines.of(std::min(Document::parse(script).firstCommand(), std::max<qsizetype>(0, script.size() - 1)));
-    const bool hasCommands = Document::parse(script).firstCommand() < script.size();
+    const QList<const Call *> programs = mainPrograms(subject);
+    const auto head = lines.of(std::min(document.firstCommand(), std::max<qsizetype>(0, script.size() - 1)));
+    const bool hasCommands = document.firstCommand() < script.size();
     RecipePlace place;
     place.command = "python train.py";
+    place.isExample = where == "program"_L1;
     place.begin = place.end = script.size();
-    if (where == "program"_L1 && program)
-        return aroundProgram(script, *program, lines);
+    if (where == "program"_L1 && hasCommands) {
+        if (programs.isEmpty())
+            return cannotBeWrapped(RecipePlaceText::tr("No line of it starts a program that is known here."));
+        const Call *chosen = programs.size() == 1 ? programs.first() : nullptr;
+        for (const Call *one : programs) {
+            const bool here = line > lines.of(one->span().begin) && line <= lines.of(one->span().end - 1) + 1;
+            chosen = here ? one : chosen;
+        }
+        if (!chosen)
+            return severalPrograms(script, programs, lines);
+        VOYAGEUR_TRY(around, aroundProgram(script, *chosen, lines));
+        place = around;
+        describe(place, subject);
+        return place;
+    }
     if (!hasCommands || where == "header"_L1)
         return place;
-    auto at = lines.count();
+    auto first = lines.count();
+    for (const Call *one : programs)
+        first = std::min(first, lines.of(calledAt(subject, *one).begin));
     auto last = lines.count();
     while (last > 0 && lines.isBlank(last - 1))
         --last;
+    const auto start = startLine(subject, lines, head, first);
+    auto at = endLine(subject, lines);
+    const auto before = first < lines.count() ? beforeLine(lines, first, head) : at;
+    if (where == "start"_L1)
+        at = start;
+    else if (where == "first"_L1)
+        at = firstLine(lines, head);
+    else if (where == "before"_L1)
+        at = before;
     // A cursor behind all that is written stands where the typing ended, not where somebody put it.
-    if (line > head + 1 && line <= last) {
+    const auto least = where == "start"_L1 ? start + 1 : head + 1;
+    const auto most = where == "end"_L1 ? last : std::min(last, before + 1);
+    if (line > least && line <= most)
         at = lines.freeAt(std::min<qsizetype>(line - 1, lines.count()));
-    } else if (where == "start"_L1) {
-        const bool sets = lines.text(head).startsWith("set ");
-        at = sets ? head + 1 : head;
-        while (!sets && at > 0 && lines.isComment(at - 1) && !lines.text(at - 1).startsWith("#SBATCH")
-               && !lines.text(at - 1).startsWith("#!"))
-            --at;
-    } else if (where == "before"_L1 && program) {
-        at = lines.paragraphOf(lines.of(program->span.begin), head);
-    }
     place.begin = place.end = lines.begin(at);
+    describe(place, subject);
     return place;
+}
+
+void describeRecipePlace(RecipePlace &place, const QByteArray &script)
+{
+    const ReadScript read(script);
+    describe(place, read.subject);
 }
 
 bool preparesOneNodeOnly(const QByteArray &script)
 {
+    const auto isOnNode = [](const BashWord &word) {
+        return word.text.contains("SLURM_TMPDIR") || word.text.startsWith("/tmp/") || word.text.contains("voyageur_ram");
+    };
     const auto commands = Bash::parse(script).commands();
-    return std::ranges::any_of(commands, [](const BashCommand &command) {
+    return std::ranges::any_of(commands, [&](const BashCommand &command) {
+        if (command.substituted || command.function.startsWith("voyageur_"))
+            return false;
+        if (isOneOf(command.name(), {"cp", "rsync"}))
+            return isOnNode(command.words.last());
         const bool prepares = isOneOf(command.name(), {"tar", "unzip", "virtualenv"})
-            || (isPython(command.name()) && command.words.value(2).text == "venv");
-        return prepares && std::ranges::any_of(command.words, [](const BashWord &word) {
-                   return word.text.contains("SLURM_TMPDIR") || word.text.startsWith("/tmp/");
-               });
+            || (command.name().startsWith("python") && command.words.value(2).text == "venv");
+        return prepares && std::ranges::any_of(command.words, isOnNode);
     });
 }
 

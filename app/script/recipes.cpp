@@ -90,8 +90,9 @@ RecipeParameter parameterOf(const QStringList &cells)
     RecipeParameter one;
     one.name = cells[1];
     constexpr std::pair<QLatin1StringView, RecipeValue> types[] = {
-        {"path"_L1, RecipeValue::Path},     {"place"_L1, RecipeValue::Place},   {"words"_L1, RecipeValue::Words},
-        {"number"_L1, RecipeValue::Number}, {"choice"_L1, RecipeValue::Choice}, {"mail"_L1, RecipeValue::Mail}};
+        {"path"_L1, RecipeValue::Path},     {"option"_L1, RecipeValue::Option}, {"words"_L1, RecipeValue::Words},
+        {"number"_L1, RecipeValue::Number}, {"port"_L1, RecipeValue::Port},     {"choice"_L1, RecipeValue::Choice},
+        {"mail"_L1, RecipeValue::Mail}};
     const QString type = cells[2].section(u':', 0, 0);
     for (const auto &[name, value] : types) {
         if (type == name)
@@ -120,7 +121,7 @@ QList<Recipe> readRecipes()
     const auto word = [](const QString &cell) { return cell == u'-' ? QString() : cell; };
     const auto parameters = rows(u"parameters.tsv"_s, 6);
     QList<Recipe> recipes;
-    for (const QStringList &cells : rows(u"recipes.tsv"_s, 10)) {
+    for (const QStringList &cells : rows(u"recipes.tsv"_s, 11)) {
         Recipe one;
         one.id = cells[0];
         one.group = cells[1];
@@ -128,11 +129,12 @@ QList<Recipe> readRecipes()
         (one.kind == RecipeKind::File ? one.file : one.place) = word(cells[3]);
         one.shape = word(cells[4]);
         one.conditions = word(cells[5]).split(u',', Qt::SkipEmptyParts);
-        one.needs = cells[6] == "job"_L1 ? QString() : word(cells[6]);
-        for (const QString &page : cells[7].split(u' '))
+        one.technique = word(cells[6]);
+        one.needs = cells[7] == "job"_L1 ? QString() : word(cells[7]);
+        for (const QString &page : cells[8].split(u' '))
             one.addresses += u"https://docs.alliancecan.ca/wiki/"_s + page;
-        one.englishTitle = cells[8];
-        one.frenchTitle = cells[9];
+        one.englishTitle = cells[9];
+        one.frenchTitle = cells[10];
         for (const QStringList &row : parameters) {
             if (row[0] == one.id)
                 one.parameters += parameterOf(row);
@@ -159,6 +161,12 @@ QString RecipeParameter::label() const
 QString Recipe::title() const
 {
     return speaksFrench() ? frenchTitle : englishTitle;
+}
+
+bool Recipe::repeats() const
+{
+    return place == "program"_L1
+        && std::ranges::any_of(parameters, [](const RecipeParameter &one) { return one.name == "option"_L1; });
 }
 
 const QList<Recipe> &allRecipes()

@@ -14,11 +14,12 @@ namespace voyageur::script {
 
 //! What a value of a recipe may be.
 enum class RecipeValue {
-    Path,   //!< on the cluster; "~/" is the home
-    Place,  //!< a path with variables of the job: "$SLURM_TMPDIR/out"
+    Path,   //!< on the cluster; "~/" and variables are the shell's: "~/projects/def-prof/$USER/data.tar"
     Word,   //!< one word
+    Option, //!< of the program, which gets a value: "--lr", "--lr="
     Words,  //!< several, such as names of packages
     Number, //!< 1 or more
+    Port,   //!< 1024 to 65535
     Choice,
     Mail,
 };
@@ -51,6 +52,7 @@ struct Recipe {
     QString place;          //!< of a piece: "start", "before" the program, around the "program", "end", or "header" alone
     QString file;           //!< of a file: ".bashrc", in the home
     QString shape;          //!< what the job then asks for: "one-gpu"; empty: what it asked for
+    QString technique;      //!< recipes of the same one exclude each other: "data"; may be empty
     QStringList conditions; //!< what a cluster must have: "disk", "gpu"
     QString needs;          //!< software that a practice cluster lacks; empty: it runs there
     QStringList addresses;  //!< of the wiki's pages, the first the most fitting
@@ -60,6 +62,8 @@ struct Recipe {
 
     //! In the person's language (QLocale's default).
     QString title() const;
+    //! It starts the program several times, each with a value of its own.
+    bool repeats() const;
 };
 
 //! In the order of the table. Read once, from inside the program; any thread.
@@ -77,16 +81,29 @@ QString recipeObstacle(const Recipe &recipe, const base::ClusterFacts *cluster);
 struct RecipeFilling {
     QHash<QString, QString> values;              //!< by name; what is not said is the usual
     const base::ClusterFacts *cluster = nullptr; //!< null: none chosen; not kept
-    int line = 0; //!< before which line of the script, from 1; 0, or one of the head: where it belongs
+    int line = 0; //!< before which line of the script, from 1, or which program; 0, or one of the head: where it belongs
+};
+
+//! What was changed beside the recipe's own lines, or what the person still has to do.
+struct RecipeNote {
+    int line = 1; //!< of the script with the recipe in it
+    QString text; //!< for people
+    bool done = false;
+};
+
+//! A script with a recipe in it.
+struct RecipeInsertion {
+    QByteArray text;
+    QList<RecipeNote> notes;
 };
 
 //! The lines of the recipe alone, for people to read or to type: UTF-8, LF, comments in the person's language. BadRequest for a
 //! value that is missing or cannot stand there. Pure; any thread.
 base::Result<QByteArray> recipeText(const Recipe &recipe, const RecipeFilling &filling);
 
-//! The script, or the start-up file, with the recipe in it. A directive that is there gets the new value, so none is there twice;
-//! a block of a start-up file that was inserted before is replaced. BadRequest when it has no place there: the reason is
-//! in the error. Pure; any thread.
-base::Result<QByteArray> withRecipe(const Recipe &recipe, const QByteArray &text, const RecipeFilling &filling);
+//! The script, or the start-up file, with the recipe in it. What stands there already is changed in place: a directive, the lines
+//! of the same recipe, a block of a start-up file; inserted again with the same values nothing changes. BadRequest when it has no
+//! place there, or when the script does the same in its own way: the error has the reason and the line. Pure; any thread.
+base::Result<RecipeInsertion> withRecipe(const Recipe &recipe, const QByteArray &text, const RecipeFilling &filling);
 
 } // namespace voyageur::script

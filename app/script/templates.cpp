@@ -290,7 +290,8 @@ Result<void> checkBraces(const Kind &kind, const TemplateValues &given)
 
 Result<void> addParts(Values &values)
 {
-    for (const char *part : {"begin", "software", "data", "processes"}) {
+    values["pattern"] = "'*.pt'";
+    for (const char *part : {"begin", "software", "data", "processes", "newestcheckpoint"}) {
         VOYAGEUR_TRY(text, templateText(u"parts/"_s + QLatin1StringView(part)));
         VOYAGEUR_TRY(filled, fillTemplate(text, values));
         values[part] = filled.chopped(1);

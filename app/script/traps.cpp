@@ -126,29 +126,29 @@ QByteArray removedName(const BashCommand &command, const QSet<QByteArray> &names
     return {};
 }
 
-Result<void> checkNames(const QByteArray &script, const Bash &bash, const RecipePlace &place, const QByteArray &commands,
-                        const QString &title)
+Result<void> checkNames(const QByteArray &script, const Bash &bash, const QByteArray &commands, const QString &title)
 {
     const QSet<QByteArray> names = ownNames(commands);
     if (names.isEmpty())
         return {};
+    const auto isOthers = [](const BashCommand &command) { return !command.substituted && !command.function.startsWith(ours); };
     for (const BashCommand &command : bash.commands()) {
-        if (command.substituted || command.function.startsWith(ours))
-            continue;
-        const int line = lineOf(script, command.span.begin);
-        if (const QByteArray name = removedName(command, names); !name.isEmpty())
+        const QByteArray name = isOthers(command) ? removedName(command, names) : QByteArray();
+        if (!name.isEmpty())
             return taken(TrapsText::tr("The script removes or moves files by $%1 in line %2; the recipe “%3” uses this name for "
                                        "other data.")
                              .arg(QLatin1StringView(name))
-                             .arg(line)
+                             .arg(lineOf(script, command.span.begin))
                              .arg(title),
                          TrapsText::tr("Give the script's variable another name, then insert the recipe again."));
-        const bool later = command.span.begin >= place.end || !command.function.isEmpty() || command.name() == "readonly";
-        if (const QByteArray name = assigned(command, names); !name.isEmpty() && later && !isElsewhere(command))
-            return taken(TrapsText::tr("The script sets %1 itself in line %2, so its program would not see what the recipe “%3” "
+    }
+    for (const BashCommand &command : bash.commands()) {
+        const QByteArray name = isOthers(command) && !isElsewhere(command) ? assigned(command, names) : QByteArray();
+        if (!name.isEmpty())
+            return taken(TrapsText::tr("The script sets %1 itself in line %2; the recipe “%3” gives this name to what it "
                                        "prepares.")
                              .arg(QLatin1StringView(name))
-                             .arg(line)
+                             .arg(lineOf(script, command.span.begin))
                              .arg(title),
                          TrapsText::tr("Remove that line, or give the variable another name, then insert the recipe again."));
     }
@@ -184,11 +184,10 @@ bool actsAtEnd(const QByteArray &commands)
     return commands.contains("voyageur_at_");
 }
 
-Result<void> checkNothingIsTaken(const QByteArray &script, const RecipePlace &place, const QByteArray &commands,
-                                 const QString &title)
+Result<void> checkNothingIsTaken(const QByteArray &script, const QByteArray &commands, const QString &title)
 {
     const Bash bash = Bash::parse(script);
-    VOYAGEUR_CHECK(checkNames(script, bash, place, commands, title));
+    VOYAGEUR_CHECK(checkNames(script, bash, commands, title));
     if (!actsAtEnd(commands))
         return {};
     VOYAGEUR_CHECK(checkShell(script));
@@ -228,7 +227,7 @@ Result<QByteArray> withEndCollector(const QByteArray &script, const QByteArray &
 {
     if (script.contains("voyageur_traps() {"))
         return script;
-    VOYAGEUR_TRY(place, recipePlace(script, QStringLiteral("start"), 0));
+    VOYAGEUR_TRY(place, recipePlace(script, QStringLiteral("first"), 0));
     return withCommands(script, place, collector, lineEnd);
 }
 

@@ -15,10 +15,9 @@ bool setsNoTrap(const QByteArray &path);
 //! These lines have something done at the end of the script, or at a signal (resources/templates/parts/atend.sh). Pure.
 bool actsAtEnd(const QByteArray &commands);
 
-//! Whether `commands` can stand at `place` and leave alone what the script owns: its variables, its traps, the folders that it
+//! Whether `commands` can stand in the script and leave alone what the script owns: its variables, its traps, the folders that it
 //! removes. BadRequest, with the line and the reason, when they cannot. Pure.
-base::Result<void> checkNothingIsTaken(const QByteArray &script, const RecipePlace &place, const QByteArray &commands,
-                                       const QString &title);
+base::Result<void> checkNothingIsTaken(const QByteArray &script, const QByteArray &commands, const QString &title);
 
 //! A call of `voyageur_traps` behind each trap that the script may set later than at `place`, which moves along: so that trap
 //! joins what is done at the end and does not replace it. Pure.

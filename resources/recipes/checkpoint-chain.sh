@@ -5,10 +5,9 @@
 @?fr # enregistre sous un autre nom, puis renomme.
 checkpoints=@folder@/$SLURM_JOB_NAME
 mkdir -p "$checkpoints" || exit 1
-voyageur_newest=$(find "$checkpoints" -maxdepth 1 -name @pattern@ -printf '%T@ %p\n' |
-    sort -n | tail -n 1 | cut -d ' ' -f 2-)
+@newestcheckpoint@
 if [ -n "$voyageur_newest" ]; then
-    @command@ @resume@ "$voyageur_newest"
+    @command@ @resume@"$voyageur_newest"
 else
     @command@
 fi

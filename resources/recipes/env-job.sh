@@ -1,7 +1,9 @@
-@?modules module load @modules@
+@?nounset set +u
+@?loadsmodules module load @modules@ || exit 1
 @?en # On the node's own disk: the thousands of small files of an environment load slowly from shared storage.
 @?fr # Sur le disque du nœud : les milliers de petits fichiers d'un environnement se lisent mal du stockage partagé.
-@makeenv@ "$SLURM_TMPDIR/env"
-source "$SLURM_TMPDIR/env/bin/activate"
-@pip@ --upgrade pip
-@pip@ -r @requirements@
+@makeenv@ "$SLURM_TMPDIR/env" || exit 1
+source "$SLURM_TMPDIR/env/bin/activate" || exit 1
+@?nounset set -u
+@pip@ --upgrade pip || exit 1
+@pip@ -r @requirements@ || exit 1

@@ -1,4 +1,6 @@
-@?modules module load @modules@
+@?nounset set +u
+@?loadsmodules module load @modules@ || exit 1
 @?en # Made before on a login node, with the same modules.
 @?fr # Fait auparavant sur un nœud de connexion, avec les mêmes modules.
-source @environment@/bin/activate
+source @environment@/bin/activate || exit 1
+@?nounset set -u

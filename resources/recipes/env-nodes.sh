@@ -1,11 +1,13 @@
-@?modules module load @modules@
+@?nounset set +u
+@?loadsmodules module load @modules@ || exit 1
 @?en # On the own disk of every node: srun runs this once on each.
 @?fr # Sur le disque de chaque nœud : srun exécute ceci une fois sur chacun.
-srun --ntasks="$SLURM_NNODES" --ntasks-per-node=1 bash <<'END'
+srun --ntasks="$SLURM_NNODES" --ntasks-per-node=1 bash <<'END' || exit 1
 set -e
 @makeenv@ "$SLURM_TMPDIR/env"
 source "$SLURM_TMPDIR/env/bin/activate"
 @pip@ --upgrade pip
 @pip@ -r @requirements@
 END
-source "$SLURM_TMPDIR/env/bin/activate"
+source "$SLURM_TMPDIR/env/bin/activate" || exit 1
+@?nounset set -u

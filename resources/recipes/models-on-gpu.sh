@@ -6,10 +6,18 @@ voyageur_mps=$(command -v nvidia-cuda-mps-control || true)
 if [ -n "$voyageur_mps" ]; then "$voyageur_mps" -d; fi
 voyageur_runs=()
 for voyageur_number in $(seq 1 @runs@); do
-    @command@ @option@ "$voyageur_number" >"run-$SLURM_JOB_ID-$voyageur_number.log" 2>&1 &
+@?runfolder     mkdir -p -- @runfolder@ || exit 1
+@?manygpus     export CUDA_VISIBLE_DEVICES=$(((voyageur_number - 1) % @gpucount@))
+    @command@ @option@"$voyageur_number" >"${SLURM_SUBMIT_DIR:-.}/run-$SLURM_JOB_ID-$voyageur_number.log" 2>&1 &
     voyageur_runs+=($!)
 done
 voyageur_failed=0
-for voyageur_run in "${voyageur_runs[@]}"; do wait "$voyageur_run" || voyageur_failed=1; done
+for voyageur_number in "${!voyageur_runs[@]}"; do
+    wait "${voyageur_runs[voyageur_number]}" || {
+        echo "Run $((voyageur_number + 1)) has failed: run-$SLURM_JOB_ID-$((voyageur_number + 1)).log says why." >&2
+        voyageur_failed=1
+    }
+done
 if [ -n "$voyageur_mps" ]; then echo quit | "$voyageur_mps"; fi
-[ "$voyageur_failed" = 0 ]
+@?orexit [ "$voyageur_failed" = 0 ] || exit 1
+@?noexit [ "$voyageur_failed" = 0 ]

@@ -4,3 +4,4 @@ voyageur_ram=$(mktemp -d /tmp/data.XXXXXX) || exit 1
 voyageur_at_end rm -rf --one-file-system -- "$voyageur_ram"
 tar -xf @archive@ -C "$voyageur_ram" || exit 1
 dataset=$voyageur_ram
+@onefolder@

@@ -2,5 +2,5 @@
 @?fr # Vers le stockage partagé, quelle que soit la fin du script : le disque du nœud est vidé à la fin de la tâche.
 @copyout@
 voyageur_kept=@to@/$SLURM_JOB_ID
-mkdir -p -- "@from@" "$voyageur_kept" || exit 1
-voyageur_at_end voyageur_copy "@from@" "$voyageur_kept"
+mkdir -p -- @from@ "$voyageur_kept" || exit 1
+voyageur_at_end voyageur_copy @from@ "$voyageur_kept"

@@ -1,5 +1,6 @@
 @?en # The dataset, as one file, onto the node's own disk.
 @?fr # Le jeu de données, en un seul fichier, sur le disque du nœud.
-mkdir -p "$SLURM_TMPDIR/data"
-unzip -q @archive@ -d "$SLURM_TMPDIR/data"
+mkdir -p "$SLURM_TMPDIR/data" || exit 1
+unzip -q -o @archive@ -d "$SLURM_TMPDIR/data" || exit 1
 dataset=$SLURM_TMPDIR/data
+@onefolder@

@@ -1,3 +1,6 @@
 @?en # In the background, until the job ends; to be reached from your computer by a tunnel to this node and port.
 @?fr # En arrière-plan, jusqu'à la fin de la tâche; à atteindre de votre ordinateur par un tunnel vers ce port.
-tensorboard --logdir @folder@ --host 0.0.0.0 --port @port@ >"tensorboard-$SLURM_JOB_ID.log" 2>&1 &
+command -v tensorboard >/dev/null || \
+    echo "TensorBoard is not in this environment: pip install tensorboard" >&2
+tensorboard --logdir @folder@ --host 0.0.0.0 --port @port@ \
+    >"${SLURM_SUBMIT_DIR:-.}/tensorboard-$SLURM_JOB_ID.log" 2>&1 &

@@ -12,9 +12,9 @@ mkdir -p "$checkpoints"
 @?en # The newest checkpoint of the job before. The program saves under another name and renames: half a file is useless.
 @?fr # Le dernier point de contrôle de la tâche précédente. Le programme enregistre sous un autre nom, puis renomme :
 @?fr # la moitié d'un fichier est inutile.
-newest=$(find "$checkpoints" -name '*.pt' -printf '%T@ %p\n' | sort -n | tail -n 1 | cut -d ' ' -f 2-)
-if [ -n "$newest" ]; then
-    @command@ --resume "$newest"
+@newestcheckpoint@
+if [ -n "$voyageur_newest" ]; then
+    @command@ --resume "$voyageur_newest"
 else
     @command@
 fi

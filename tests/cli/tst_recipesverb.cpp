@@ -33,6 +33,8 @@ private slots:
     void stdinGoesToStdout();
     void aStartUpFileIsBegun();
     void senselessRequestsAreNamed();
+    void whatIsLeftToDoIsSaid();
+    void aNewScriptIsWrittenOnce();
 
 private:
     Ran recipes(const QStringList &words) { return m_line.run(QStringList{u"recipes"_s} + words); }
@@ -88,7 +90,7 @@ void tst_recipesverb::stdinGoesToStdout()
     const Ran ran = m_line.runInShell(u"printf '#!/bin/bash\\npython train.py\\n' | \"$0\" \"$@\""_s,
                                       {u"recipes"_s, u"about-job"_s, u"--insert"_s, u"-"_s});
     QCOMPARE(ran.status, 0);
-    QVERIFY2(ran.out.startsWith("#!/bin/bash\n") && ran.out.endsWith("python3 --version\n\npython train.py\n"),
+    QVERIFY2(ran.out.startsWith("#!/bin/bash\n") && ran.out.endsWith("2>/dev/null || :\n\npython train.py\n"),
              ran.out.constData());
 }
 
@@ -111,7 +113,46 @@ void tst_recipesverb::senselessRequestsAreNamed()
     QCOMPARE(recipes({u"pack-data"_s, u"--insert"_s, path}).status, 2);
     QCOMPARE(recipes({u"stage-tar"_s, u"--insert"_s, path, u"--cluster"_s, u"trillium"_s}).status, 2);
     QCOMPARE(recipes({u"stage-tar"_s, u"--insert"_s, m_line.folder() + u"/no/where.sh"_s}).status, 2);
+    // No script is made by a slip of its name, no program and no start-up file is taken for one.
+    QCOMPARE(recipes({u"stage-tar"_s, u"--insert"_s, m_line.folder() + u"/jbo.sh"_s}).status, 2);
+    QVERIFY(!QFile::exists(m_line.folder() + u"/jbo.sh"_s));
+    QCOMPARE(recipes({u"stage-tar"_s, u"--insert"_s, m_line.file(u"train.py"_s, "print()\n")}).status, 2);
+    QCOMPARE(recipes({u"vim"_s, u"--insert"_s, path}).status, 2);
     QCOMPARE(contents(path), script);
+}
+
+void tst_recipesverb::whatIsLeftToDoIsSaid()
+{
+    const QString path = m_line.file(u"job.sh"_s, script);
+    const Ran ran = recipes({u"stage-tar"_s, u"--insert"_s, path});
+    QVERIFY2(ran.err.contains("Line 13: The data are in “$dataset”"), ran.err.constData());
+    const Ran json = recipes({u"stage-tar"_s, u"--insert"_s, m_line.file(u"other.sh"_s, script), u"--json"_s});
+    QCOMPARE(json.object()[u"notes"_s].toArray().size(), 1);
+}
+
+void tst_recipesverb::aNewScriptIsWrittenOnce()
+{
+    const auto said = [&](const QStringList &words) { return m_line.run(QStringList{u"script"_s} + words); };
+    QVERIFY(said({}).out.contains("  pytorch-gpu "));
+    QVERIFY(said({u"--json"_s, u"--cluster"_s, u"trillium"_s}).array().size() >= 8);
+    const QString path = m_line.folder() + u"/new.sh"_s;
+    const QStringList words = {u"new"_s,    u"many-cpus"_s,      path,           u"--cluster"_s,    u"narval"_s,
+                               u"--set"_s,  u"account=def-me"_s, u"--set"_s,     u"time=5:00:00"_s, u"--set"_s,
+                               u"cpus=8"_s, u"--set"_s,          u"memory=20G"_s};
+    const Ran made = said(words);
+    QVERIFY2(made.status == 0, made.err.constData());
+    for (const char *line :
+         {"#SBATCH --account=def-me\n", "#SBATCH --time=5:00:00\n", "#SBATCH --cpus-per-task=8\n", "#SBATCH --mem=20G\n"})
+        QVERIFY2(contents(path).contains(line), contents(path).constData());
+    const QByteArray before = contents(path);
+    QVERIFY(said(words).status != 0); // it is somebody's by now
+    QCOMPARE(contents(path), before);
+    QVERIFY(said({u"new"_s, u"minimal-cpu"_s}).out.startsWith("#!/bin/bash"));
+    for (const QStringList &bad :
+         {QStringList{u"new"_s}, QStringList{u"new"_s, u"nosuch"_s}, QStringList{u"old"_s, u"minimal-cpu"_s},
+          QStringList{u"new"_s, u"minimal-cpu"_s, u"--set"_s, u"cpus=no"_s},
+          QStringList{u"new"_s, u"minimal-cpu"_s, u"--set"_s, u"colour=red"_s}})
+        QCOMPARE(said(bad).status, 2);
 }
 
 VOYAGEUR_TEST(tst_recipesverb)

@@ -208,7 +208,7 @@ RecipeJobsTest::Submitted RecipeJobsTest::submit(const Session &session, const Q
     if (!text.ok())
         qFatal("%s: %s", one.id, qPrintable(why(text)));
     ScriptSubmission submission;
-    submission.script = *text;
+    submission.script = text->text;
     submission.name = "job.sh";
     submission.folder = session->storage.child("recipes-" + m_unique).child(name);
     remote(session,
@@ -217,7 +217,7 @@ mkdir -p -- "$1" && printf '%s' "$2" >"$1/train.py" && echo numpy >"$1/requireme
                                      {submission.folder.bytes(), program}));
     const auto submitted = submitScript(*session, submission, {}, {});
     if (!submitted.ok())
-        qFatal("%s: %s\n%s", one.id, qPrintable(why(submitted)), text->constData());
+        qFatal("%s: %s\n%s", one.id, qPrintable(why(submitted)), text->text.constData());
     return {name, one.expected, submitted->job, false};
 }
 
@@ -250,7 +250,6 @@ void RecipeJobsTest::everyRecipeRuns()
         jobs += submit(here, one.id, one, &*facts);
     // The same at the time limit: the signal comes up to a minute before its time, so as soon as the job runs.
     Case limit = *std::ranges::find_if(cases(), [](const Case &one) { return qstrcmp(one.id, "results-at-limit") == 0; });
-    limit.values[u"margin"_s] = u"30"_s;
     limit.directives = "#SBATCH --time=0:01:00\n";
     limit.arguments = " --wait";
     limit.expected = {"trained --wait", "result of at-the-limit"};
@@ -326,8 +325,8 @@ void RecipeJobsTest::whatTheClusterLacksIsTakenBySbatch()
         const QByteArray said = remote(here,
                                        ssh::ShellCommand::script(R"sh(
 mkdir -p "$1" && printf '%s' "$2" >"$1/job.sh" && bash -n "$1/job.sh" && bash -lc "sbatch --test-only \"$1/job.sh\"" 2>&1 && echo taken)sh",
-                                                                 {top(here), *text}));
-        QVERIFY2(said.contains("taken"), (id + '\n' + said + *text).constData());
+                                                                 {top(here), text->text}));
+        QVERIFY2(said.contains("taken"), (id + '\n' + said + text->text).constData());
         ++tried;
     }
     QVERIFY2(tried >= 6, qPrintable(QString::number(tried)));

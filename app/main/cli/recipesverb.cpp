@@ -45,8 +45,10 @@ QString typeName(script::RecipeValue type)
     switch (type) {
     case script::RecipeValue::Path:
         return u"path"_s;
-    case script::RecipeValue::Place:
-        return u"place"_s;
+    case script::RecipeValue::Option:
+        return u"option"_s;
+    case script::RecipeValue::Port:
+        return u"port"_s;
     case script::RecipeValue::Word:
         return u"word"_s;
     case script::RecipeValue::Words:
@@ -169,12 +171,29 @@ void showDiff(Console &console, const QString &name, const QByteArray &before, c
         console.print(line.toString());
 }
 
-// What is not there yet begins empty: a new script, a start-up file that nobody needed so far.
-Result<ScriptFile> textOf(const QString &name)
+// A start-up file that nobody needed so far begins empty. A script has to be there: else a slip in its name would make another.
+Result<ScriptFile> textOf(const Recipe &recipe, const QString &name)
 {
-    if (name != "-"_L1 && !QFileInfo::exists(name) && QFileInfo(name).absoluteDir().exists())
+    const bool begins = recipe.kind == RecipeKind::File || recipe.group == "exercise"_L1;
+    if (name != "-"_L1 && begins && !QFileInfo::exists(name) && QFileInfo(name).absoluteDir().exists())
         return ScriptFile{name, {}};
+    if (name.endsWith(".py"_L1) || name.endsWith(".ipynb"_L1))
+        return noSense(Text::tr("“%1” is a program. The lines of recipes belong into the script that starts it.").arg(name));
     return readScript(name);
+}
+
+void sayNotes(Console &console, const QList<script::RecipeNote> &notes)
+{
+    for (const script::RecipeNote &note : notes)
+        console.say(Text::tr("Line %1: %2").arg(note.line).arg(note.text));
+}
+
+QJsonArray noteArray(const QList<script::RecipeNote> &notes)
+{
+    QJsonArray array;
+    for (const script::RecipeNote &note : notes)
+        array += QJsonObject{{u"line"_s, note.line}, {u"text"_s, note.text}, {u"done"_s, note.done}};
+    return array;
 }
 
 Result<void> write(const ScriptFile &file, const QByteArray &after)
@@ -190,14 +209,16 @@ Result<void> write(const ScriptFile &file, const QByteArray &after)
 
 Outcome insert(Context &context, const Recipe &recipe, const RecipeFilling &filling)
 {
-    VOYAGEUR_TRY(file, textOf(context.arguments.value("insert")));
+    VOYAGEUR_TRY(file, textOf(recipe, context.arguments.value("insert")));
     const bool isStdin = file.name == "-"_L1;
     const bool diffOnly = context.arguments.has("diff");
-    VOYAGEUR_TRY(after, script::withRecipe(recipe, file.bytes, filling));
+    VOYAGEUR_TRY(made, script::withRecipe(recipe, file.bytes, filling));
+    const QByteArray &after = made.text;
     const bool changes = after != file.bytes;
     if (isStdin && !diffOnly) {
         context.console.giveStdoutToData();
         context.console.raw(after);
+        sayNotes(context.console, made.notes);
         return Done;
     }
     if (!diffOnly && changes)
@@ -206,12 +227,14 @@ Outcome insert(Context &context, const Recipe &recipe, const RecipeFilling &fill
         {u"recipe"_s, recipe.id},
         {u"file"_s, file.name},
         {u"changed"_s, changes && !diffOnly},
+        {u"notes"_s, noteArray(made.notes)},
         {u"diff"_s,
          base::unifiedDiff(Document::decoded(file.bytes), Document::decoded(after), u"a/"_s + file.name, u"b/"_s + file.name)}});
     showDiff(context.console, file.name, file.bytes, after);
     context.console.say(!changes       ? Text::tr("It is there already: nothing to change.")
                             : diffOnly ? Text::tr("Nothing was written.")
                                        : Text::tr("%1 is changed.").arg(file.name));
+    sayNotes(context.console, made.notes);
     return Done;
 }
 
@@ -257,12 +280,15 @@ const Verb recipesVerb = {
     .usage = "[--cluster C]\nNAME [--set NAME=VALUE] [--cluster C]\nNAME --insert SCRIPT [--set NAME=VALUE] [--diff]",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
                                  "Explains the techniques of the tutorials, and inserts their lines into a script"),
-    .options =
-        {{"insert", "SCRIPT", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Put the lines into this script (- is stdin)")},
-         {"diff", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show what --insert would change, and change nothing")},
-         {"set", "NAME=VALUE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "A value of the recipe; may be repeated"), 0, true},
-         {"line", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Insert the commands before this line (where they belong)")},
-         {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The cluster that the script is meant for")}},
+    .options = {{"insert", "SCRIPT", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Put the lines into this script (- is stdin)")},
+                {"diff", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show what --insert would change, and change nothing")},
+                {"set", "NAME=VALUE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "A value of the recipe; may be repeated"), 0,
+                 true},
+                {"line", "N",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Insert the commands before this line (where they belong), or around the program in it")},
+                {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The cluster that the script is meant for")}},
     .mostWords = 1,
     .run = runRecipes,
 };

@@ -80,6 +80,7 @@ extern const Verb practiceVerb;
 extern const Verb pullVerb;
 extern const Verb pushVerb;
 extern const Verb recipesVerb;
+extern const Verb scriptVerb;
 extern const Verb runVerb;
 extern const Verb runsVerb;
 extern const Verb scanVerb;

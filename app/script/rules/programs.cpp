@@ -23,15 +23,6 @@ constexpr char usualCommands[] =
     "touch chmod read local declare readonly typeset shift nproc free lscpu tee scontrol squeue sacct seff git whoami uname "
     "let shopt unalias id mktemp diff md5sum sha256sum stat";
 
-bool isUsual(const QByteArray &name)
-{
-    static const auto names = [] {
-        const QList<QByteArray> all = QByteArray(usualCommands).split(' ');
-        return QSet<QByteArray>(all.begin(), all.end());
-    }();
-    return names.contains(name);
-}
-
 constexpr QByteArrayView usualModules[] = {"pip", "venv", "virtualenv", "ensurepip"};
 
 bool isInstaller(const PythonRun &run)
@@ -101,6 +92,15 @@ bool isBlank(const QByteArray &text)
 
 } // namespace
 
+bool isUsualCommand(const QByteArray &name)
+{
+    static const auto names = [] {
+        const QList<QByteArray> all = QByteArray(usualCommands).split(' ');
+        return QSet<QByteArray>(all.begin(), all.end());
+    }();
+    return names.contains(name);
+}
+
 QList<KnownProgram> knownPrograms(const Subject &subject)
 {
     QList<KnownProgram> known;
@@ -132,7 +132,7 @@ QList<KnownProgram> wholeWork(const Subject &subject)
     for (const PythonRun &run : subject.pythonRuns())
         python += run.call;
     for (const Call &call : subject.calls()) {
-        if (!isUsual(call.name) && !python.contains(&call) && !isBlank(call.name))
+        if (!isUsualCommand(call.name) && !python.contains(&call) && !isBlank(call.name))
             return {};
     }
     return known;

@@ -25,6 +25,9 @@ QList<KnownProgram> knownPrograms(const Subject &subject);
 //! what this program knows, and all other commands are those that every job script has (cd, module, tar …). Else empty.
 QList<KnownProgram> wholeWork(const Subject &subject);
 
+//! One that every job script may have (cd, module, tar …): it uses one core and no GPU.
+bool isUsualCommand(const QByteArray &name);
+
 //! What a module of Python, or of the wheelhouse, can do by itself.
 enum ModuleTrait : unsigned {
     UsesCores = 1,      //!< several cores

@@ -75,7 +75,7 @@ QList<RuleCheck> allRuleChecks()
           memoryRules(),      moduleRules(),  networkRules(),     oldNameRules(),   pipRules(),      programRules(),
           projectRules(),     quotaRules(),   requirementRules(), resultRules(),    sharingRules(),  shebangRules(),
           signalRules(),      storageRules(), submitRules(),      temporaryRules(), trackingRules(), trainingRules(),
-          valueRules(),       courseRules()})
+          valueRules(),       courseRules(),  flowRules()})
         all.append(QList<RuleCheck>(rules.begin(), rules.end()));
     return all;
 }

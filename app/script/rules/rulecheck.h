@@ -62,6 +62,7 @@ std::span<const RuleCheck> datasetRules();
 std::span<const RuleCheck> directiveRules();
 std::span<const RuleCheck> distributedRules();
 std::span<const RuleCheck> environmentRules();
+std::span<const RuleCheck> flowRules();
 std::span<const RuleCheck> foreignRules();
 std::span<const RuleCheck> formRules();
 std::span<const RuleCheck> gpuCostRules();

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "script/recipecalls.h"
+
+#include "base/error.h"
+#include "script/document.h"
+#include "script/mainprogram.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <functional>
+
+namespace voyageur::script {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct RecipeCallsText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::Recipes)
+};
+
+bool isDataName(QByteArrayView name)
+{
+    return isOneOf(name,
+                   {"data", "datadir", "data-dir", "data-path", "data-root", "dataroot", "data-folder", "dataset", "dataset-dir",
+                    "dataset-path", "dataset-root", "datasets", "datasets-dir", "train-data", "root-dir"});
+}
+
+bool looksLikePath(const QByteArray &value)
+{
+    return value.startsWith('$') || value.startsWith('~') || value.startsWith('.') || value.contains('/');
+}
+
+QByteArray withoutEnding(const QByteArray &archive)
+{
+    for (const char *ending : {".tar.gz", ".tar.xz", ".tar.bz2", ".tar.zst", ".tar", ".tgz", ".zip"}) {
+        if (archive.endsWith(ending))
+            return archive.first(archive.size() - qsizetype(qstrlen(ending)));
+    }
+    return archive;
+}
+
+QByteArray plainPath(QByteArray path)
+{
+    while (path.size() > 1 && path.endsWith('/'))
+        path.chop(1);
+    return path.startsWith("$HOME/") ? '~' + path.sliced(5) : path;
+}
+
+int lineOf(const QByteArray &script, qsizetype offset)
+{
+    return 1 + int(QByteArrayView(script).first(offset).count('\n'));
+}
+
+bool uses(const Call &call, const QByteArray &variable)
+{
+    return std::ranges::any_of(call.command->words, [&](const BashWord &word) {
+        return word.text.contains('$' + variable) || word.text.contains("${" + variable);
+    });
+}
+
+//! What of a call is to be the variable; empty spans are left as they are.
+using Wanted = std::function<QList<Span>(const Subject &, const Call &)>;
+
+QByteArray withVariableTaken(const QByteArray &script, const QByteArray &variable, const Wanted &wanted, const QString &advice,
+                             QList<RecipeNote> &notes)
+{
+    constexpr qsizetype longest = 60;
+    const ReadScript read(script);
+    const Document &document = read.document;
+    const Subject &subject = read.subject;
+    const QList<const Call *> programs = mainPrograms(subject);
+    if (programs.isEmpty() || std::ranges::any_of(programs, [&](const Call *one) { return uses(*one, variable); }))
+        return script;
+    QList<Span> spans;
+    for (const Call *one : programs)
+        spans += wanted(subject, *one);
+    std::ranges::sort(spans, std::greater{}, &Span::begin);
+    QByteArray text = script;
+    for (const Span &span : std::as_const(spans)) {
+        notes += {lineOf(script, span.begin),
+                  RecipeCallsText::tr("The program takes “%1” here now; it was “%2”.")
+                      .arg(u'$' + QString::fromLatin1(variable), base::shownSafely(document.at(span), longest)),
+                  true};
+        text.replace(span.begin, span.size(), "\"$" + variable + '"');
+    }
+    if (spans.isEmpty())
+        notes += {lineOf(script, programs.first()->span().begin), advice, false};
+    return text;
+}
+
+} // namespace
+
+QByteArray withDatasetTaken(const QByteArray &script, const QByteArray &source, QList<RecipeNote> &notes)
+{
+    const auto wanted = [&](const Subject &subject, const Call &call) {
+        QList<Span> spans;
+        for (const ProgramOption &option : optionsOf(call, subject)) {
+            if (isDataName(option.name) && looksLikePath(option.value))
+                spans += option.span;
+        }
+        if (!spans.isEmpty())
+            return spans;
+        const QByteArray archive = plainPath(source);
+        for (const BashWord &word : call.arguments()) {
+            const QByteArray path = plainPath(subject.resolved(word));
+            if (path == archive || path == withoutEnding(archive) || path == "$SLURM_TMPDIR/data")
+                spans += word.span;
+        }
+        return spans;
+    };
+    return withVariableTaken(script, "dataset", wanted,
+                             RecipeCallsText::tr("The data are in “$dataset”: write \"$dataset\" where this program is told its "
+                                                 "data, else it reads where it read before."),
+                             notes);
+}
+
+QByteArray withCheckpointsTaken(const QByteArray &script, QList<RecipeNote> &notes)
+{
+    const auto wanted = [](const Subject &subject, const Call &call) {
+        QList<Span> spans;
+        for (const ProgramOption &option : optionsOf(call, subject)) {
+            if (isCheckpointOutputName(option.name))
+                spans += option.span;
+        }
+        return spans;
+    };
+    return withVariableTaken(script, "checkpoints", wanted,
+                             RecipeCallsText::tr("Let this program save its checkpoints in \"$checkpoints\": each job looks for "
+                                                 "the newest there, and begins from nothing when there is none."),
+                             notes);
+}
+
+QByteArray resultsFolder(const QByteArray &script)
+{
+    const ReadScript read(script);
+    const Document &document = read.document;
+    const Subject &subject = read.subject;
+    for (const Output &output : subject.outputs()) {
+        if (output.place == Place::NodeDisk && !output.isLog && output.path != "$SLURM_TMPDIR")
+            return output.path;
+    }
+    const QList<const Call *> programs = mainPrograms(subject);
+    const qsizetype first = programs.isEmpty() ? document.bytes().size() : programs.first()->span().begin;
+    for (const Transfer &transfer : subject.transfers()) {
+        if (transfer.kind == Transfer::Kind::Unpack || transfer.call->span().begin < first || transfer.sources.isEmpty())
+            continue;
+        QByteArray path = subject.path(*transfer.sources.first(), *transfer.call->command);
+        const auto pattern = path.indexOf('*');
+        if (pattern >= 0)
+            path = path.first(path.lastIndexOf('/', pattern));
+        if (placeOf(path) == Place::NodeDisk && path != "$SLURM_TMPDIR" && !path.contains('?') && !path.contains('['))
+            return path;
+    }
+    return {};
+}
+
+void noteWhoWrites(const QByteArray &script, const QByteArray &folder, QList<RecipeNote> &notes)
+{
+    const ReadScript read(script);
+    const Subject &subject = read.subject;
+    const QList<const Call *> programs = mainPrograms(subject);
+    const bool written = std::ranges::any_of(subject.outputs(), [&](const Output &one) {
+        return one.place == Place::NodeDisk && isInside(one.path, subject.resolved(folder));
+    });
+    const bool named = std::ranges::any_of(programs, [&](const Call *one) {
+        return std::ranges::any_of(
+            one->command->words, [&](const BashWord &word) { return subject.resolved(word).contains(subject.resolved(folder)); });
+    });
+    if (programs.isEmpty() || written || named || folder == resultsFolder(script))
+        return;
+    notes += {lineOf(script, programs.first()->span().begin),
+              RecipeCallsText::tr("Let this program write its results to \"%1\": only what is there is copied.")
+                  .arg(QString::fromUtf8(folder)),
+              false};
+}
+
+RunCall callOfOneRun(const QByteArray &command, const QByteArray &number)
+{
+    const QByteArray head = "#!/bin/bash\n";
+    const ReadScript read(head + command + '\n');
+    const Document &document = read.document;
+    const Subject &subject = read.subject;
+    QList<std::pair<Span, QByteArray>> changes;
+    QList<QByteArray> folders;
+    for (const Call &call : subject.calls()) {
+        for (const ProgramOption &option : optionsOf(call, subject)) {
+            const QByteArray value = document.at(option.span);
+            const bool isFile = value.sliced(value.lastIndexOf('/') + 1).contains('.') && !value.endsWith('.');
+            if ((!isOutputName(option.name) && !isCheckpointOutputName(option.name)) || isFile)
+                continue;
+            const auto ours = value.indexOf("/run-"); // of an earlier insertion
+            const QByteArray folder = ours < 0 ? value : value.first(ours);
+            folders += folder + "/run-\"$voyageur_number\"";
+            changes += {option.span, folder + "/run-" + number};
+        }
+    }
+    RunCall run{command, folders.join(' ')};
+    std::ranges::sort(changes, std::greater{}, [](const auto &one) { return one.first.begin; });
+    for (const auto &[span, text] : std::as_const(changes))
+        run.command.replace(span.begin - head.size(), span.size(), text);
+    return run;
+}
+
+} // namespace voyageur::script
