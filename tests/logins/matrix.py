@@ -140,6 +140,9 @@ def main():
     chosen = [word for word in words[1:] if not word.startswith("--")]
     rows = [row for row in read_rows() if (row.quick or "--quick" not in words) and
             (not chosen or any(word in row.name for word in chosen))]
+    unmatched = [word for word in chosen if not any(word in row.name for row in rows)]
+    if unmatched or not rows:
+        raise SystemExit(f"rows.txt has no such row: {', '.join(unmatched)}")
     unexplained = sorted({row.difference for row in read_rows() if row.difference} - explained())
     failed = [f"a difference that README.md does not explain: {key}" for key in unexplained]
     with tempfile.TemporaryDirectory(prefix="logins.", ignore_cleanup_errors=True) as folder:
