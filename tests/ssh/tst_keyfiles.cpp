@@ -130,6 +130,10 @@ private:
     {
         return m_dir->filePath(name);
     }
+    static QString shown(const QString &path)
+    {
+        return QDir::toNativeSeparators(path);
+    }
     QString key(const QString &name, const QStringList &kind, const QString &passphrase = u"pp 1234"_s) const
     {
         tests::outputOf(
@@ -232,13 +236,13 @@ void TstKeyFiles::whatIsNoKeySaysWhatItIs()
         return attempt.asked == 0 && attempt.error.code == ErrorCode::KeyUnusable ? attempt.error.text() : QString();
     };
     const QString half = refusal(file + u".pub"_s);
-    QVERIFY2(half.contains(u"the public half"_s) && half.contains(file + u", without .pub"_s), qPrintable(half));
+    QVERIFY2(half.contains(u"the public half"_s) && half.contains(shown(file) + u", without .pub"_s), qPrintable(half));
     QVERIFY(refusal(written(u"lone.pub"_s, read(file + u".pub"_s))).contains(u"the public half"_s));
     const QByteArray pem = tests::outputOf(u"ssh-keygen"_s, {u"-e"_s, u"-f"_s, tests::unixPath(file)});
     QVERIFY(refusal(written(u"rfc"_s, pem)).contains(u"the public half"_s));
     const QString putty = refusal(written(u"my.ppk"_s, "PuTTY-User-Key-File-3: ssh-ed25519\r\nEncryption: none\r\n"));
     QVERIFY2(putty.contains(u"PuTTYgen"_s)
-                 && putty.contains(u"puttygen %1 -O private-openssh -o %2"_s.arg(path(u"my.ppk"_s), path(u"my"_s))),
+                 && putty.contains(u"puttygen %1 -O private-openssh -o %2"_s.arg(shown(path(u"my.ppk"_s)), shown(path(u"my"_s)))),
              qPrintable(putty));
     QVERIFY(refusal(written(u"empty"_s, {})).contains(u"is empty"_s));
     QVERIFY(refusal(written(u"letter"_s, "Dear cluster,\n")).contains(u"no private key"_s));
@@ -320,7 +324,7 @@ void TstKeyFiles::unreadableProtectionIsNamed()
     const auto strange = openIt(changed(QByteArray(bytes).replace("aes256-ctr", "ace512-xts")));
     QCOMPARE(strange.asked, 0);
     QVERIFY2(strange.error.why.contains(u"ace512-xts"_s)
-                 && strange.error.next.contains(u"ssh-keygen -p -Z aes256-ctr -f "_s + path(u"k"_s)),
+                 && strange.error.next.contains(u"ssh-keygen -p -Z aes256-ctr -f "_s + shown(path(u"k"_s))),
              qPrintable(strange.error.text()));
     // The rounds stand behind the salt of 16 bytes.
     const auto rounds = bytes.indexOf("bcrypt") + 6 + 4 + 4 + 16;

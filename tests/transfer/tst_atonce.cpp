@@ -163,6 +163,13 @@ private:
         return base::Error{base::ErrorCode::BadRequest, u"it names what another one has changed meanwhile"_s, {}, {}, {}};
     }
 
+    // Another one is at work there; or, on a computer so busy that one seemed dead for three seconds, another one took its place.
+    static bool isToldOf(const base::Error &error)
+    {
+        using Code = base::ErrorCode;
+        return error.code == Code::BadRequest || error.code == Code::VerificationFailed || error.code == Code::NotFound;
+    }
+
     void inLanes(int atOnce, const Work &work, const Check &isWhole, const std::function<void(const RemoteFolder &)> &before = {},
                  const std::function<void()> &after = {})
     {
@@ -198,7 +205,7 @@ private:
                         continue;
                     ++told;
                     words += result->text() + u'\n';
-                    QVERIFY2(result->code == base::ErrorCode::BadRequest, qPrintable(words));
+                    QVERIFY2(isToldOf(*result), qPrintable(words));
                 }
                 QVERIFY2(arrived >= 1, qPrintable(words));
                 QVERIFY2(isWhole(*folders[static_cast<size_t>(lane)]), qPrintable(words));
