@@ -47,6 +47,7 @@ public:
     bool isReady() const { return m_ready; } //!< writing may begin
     bool isPlaced() const { return m_placed; }
     bool modeKept() const { return m_modeKept; }
+    bool isReplaced() const { return m_replaced; } //!< what has the unfinished file's name now is another's
     //! The placed file's hash as it was compared; empty when it was not.
     const QByteArray &hash() const { return m_hash; }
 
@@ -83,6 +84,7 @@ protected:
     bool m_ready = false;
     bool m_placed = false;
     bool m_modeKept = true;
+    bool m_replaced = false;
     qint64 m_have = 0;
     std::vector<QByteArray> m_hashes;
     QByteArray m_hash;

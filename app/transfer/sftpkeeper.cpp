@@ -209,8 +209,10 @@ Result<void> SftpKeeper::finish()
     VOYAGEUR_TRY(open, m_client->ask(SftpRequest(Sftp::FStat).text(m_handle), m_stop));
     VOYAGEUR_TRY(named, m_client->factsOf(m_task.part, false, m_stop));
     const SftpFacts facts = open.facts();
-    if (!named || facts.size.value_or(m_backEnd) != m_backEnd || named->size != facts.size || named->mtime != facts.mtime)
+    if (!named || facts.size.value_or(m_backEnd) != m_backEnd || named->size != facts.size || named->mtime != facts.mtime) {
+        m_replaced = true;
         return partReplaced(m_task.part);
+    }
     VOYAGEUR_TRY(final, m_client->factsOf(m_task.final, true, m_stop));
     if (final && final->isFolder())
         return folderInTheWay(m_task.final);

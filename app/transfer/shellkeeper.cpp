@@ -301,6 +301,7 @@ Result<void> ShellKeeper::ended()
         case statusPartBusy:
             return uploadUnderWay(m_task.final);
         case statusReplaced:
+            m_replaced = true;
             return partReplaced(m_task.part);
         default:
             break;

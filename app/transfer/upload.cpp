@@ -384,7 +384,7 @@ Result<UploadOutcome> upload(ssh::Host &host, dataset::ByteStream &stream, const
         outcome = work.run();
         if (outcome.ok())
             outcome->modeKept = keeper->modeKept();
-        left = !outcome.ok() && keeper->isReady();
+        left = !outcome.ok() && keeper->isReady() && !keeper->isReplaced() && outcome.error().code != base::ErrorCode::NotFound;
         arrived = work.arrived();
     }
     if (left && (options.resume || (options.kept && arrived > 0 && !isOfNoUse(outcome.error().code)))) {

@@ -338,6 +338,17 @@ private slots:
         QCOMPARE(remote.hashOf("file"), hashOf(m_bytes));
     }
 
+    void aPartThatIsAnothersIsNotRemoved()
+    {
+        NetRelay relay(link(5ms, 30e6));
+        const auto host = hostThrough(relay);
+        RemoteFolder remote(m_host);
+        const auto replaced = pushFile(*host, file(), remote.path("file"), {},
+                                       onceAt(0.3, [&] { remote.sh("echo theirs > other && mv other file.part"); }));
+        QVERIFY(!replaced.ok());
+        QCOMPARE(remote.sh("ls; head -c 6 file.part"), "file.part\ntheirs");
+    }
+
     void whatSomebodyWritesIntoThePartIsNoticed()
     {
         NetRelay relay(link(5ms, 30e6));
