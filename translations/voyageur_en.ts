@@ -302,10 +302,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>It can be sent; look at %n remark(s) first</source>
+        <source>Ready to upload; %n thing(s) to check</source>
         <translation>
-            <numerusform>It can be sent; look at %n remark first</numerusform>
-            <numerusform>It can be sent; look at %n remarks first</numerusform>
+            <numerusform>Ready to upload; %n thing to check</numerusform>
+            <numerusform>Ready to upload; %n things to check</numerusform>
         </translation>
     </message>
 </context>
@@ -1329,10 +1329,10 @@
 <context>
     <name>voyageur::widgets::CodePage</name>
     <message numerus="yes">
-        <source>%n finding(s) that you set aside</source>
+        <source>%n ignored finding(s)</source>
         <translation>
-            <numerusform>%n finding that you set aside</numerusform>
-            <numerusform>%n findings that you set aside</numerusform>
+            <numerusform>%n ignored finding</numerusform>
+            <numerusform>%n ignored findings</numerusform>
         </translation>
     </message>
 </context>

@@ -317,16 +317,16 @@
         <translation>L’option «&#xa0;--%1&#xa0;» a été donnée deux fois.</translation>
     </message>
     <message>
-        <source>Something is missing: voyageur %1 %2</source>
-        <translation>Il manque quelque chose&#xa0;: voyageur %1 %2</translation>
+        <source>Usage: voyageur %1 %2</source>
+        <translation>Utilisation&#xa0;: voyageur %1 %2</translation>
     </message>
     <message>
-        <source>“%1” is one word too many.</source>
-        <translation>«&#xa0;%1&#xa0;» est un mot de trop.</translation>
+        <source>Unexpected argument “%1”.</source>
+        <translation>Argument inattendu&#xa0;: «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>“%1” is no value for --%2: it takes a whole number from %3 to %4.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --%2&#xa0;: il faut un nombre entier de %3 à %4.</translation>
+        <source>--%2 takes a whole number from %3 to %4, not “%1”.</source>
+        <translation>--%2 attend un nombre entier de %3 à %4, et non «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Asked Slurm to end job %1</source>
@@ -649,8 +649,8 @@
         <translation>«&#xa0;voyageur --help&#xa0;» donne la liste des commandes.</translation>
     </message>
     <message>
-        <source>“%1” is no verb of voyageur.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une commande de voyageur.</translation>
+        <source>Unknown command “%1”.</source>
+        <translation>Commande inconnue&#xa0;: «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Stopping… (press Ctrl-C again to end at once)</source>
@@ -1352,8 +1352,8 @@
         <translation>peut-être&#xa0;: %1</translation>
     </message>
     <message>
-        <source>“%1” is no value for --idle.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --idle.</translation>
+        <source>--idle does not take “%1”.</source>
+        <translation>--idle n’accepte pas «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Write a span: 30m, 8h, 2d.</source>
@@ -1722,8 +1722,8 @@
         <translation>Trouver sur le nœud un port libre où lancer le programme; comme PORT 0</translation>
     </message>
     <message>
-        <source>“%1” is no value for --streams: write a number from 1 to %2.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --streams&#xa0;: écrivez un nombre de 1 à %2.</translation>
+        <source>--streams takes a number from 1 to %2, not “%1”.</source>
+        <translation>--streams attend un nombre de 1 à %2, et non «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Send one file over N channels; otherwise over as many as help</source>
@@ -1762,8 +1762,8 @@
         <translation>Faire plusieurs tar d’environ cette taille (2G) et un manifeste dans le dossier de -o; une modification du jeu de données n’en change que peu</translation>
     </message>
     <message>
-        <source>“%1” is no value for --%2: write a number of bytes, such as 500k, 10M or 2G.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --%2&#xa0;: écrivez un nombre d’octets, par exemple 500k, 10M ou 2G.</translation>
+        <source>--%2 takes a number of bytes such as 500k, 10M or 2G, not “%1”.</source>
+        <translation>--%2 attend un nombre d’octets, comme 500k, 10M ou 2G, et non «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>“%1” is no job number.</source>
@@ -1930,8 +1930,8 @@
         <translation>--compress s’applique à une archive&#xa0;: ajoutez --archive.</translation>
     </message>
     <message>
-        <source>“%1” is no value for --compress: write auto, none, gzip or zstd.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --compress&#xa0;: écrivez auto, none, gzip ou zstd.</translation>
+        <source>--compress takes auto, none, gzip or zstd, not “%1”.</source>
+        <translation>--compress attend auto, none, gzip ou zstd, et non «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>not verified: %1</source>
@@ -2179,8 +2179,8 @@
         <translation>montre un fichier de cours dans la fenêtre</translation>
     </message>
     <message>
-        <source>“%1” is no value for --%2.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --%2.</translation>
+        <source>--%2 does not take “%1”.</source>
+        <translation>--%2 n’accepte pas «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Which run?</source>
@@ -2191,8 +2191,8 @@
         <translation>«&#xa0;voyageur runs&#xa0;» les liste; une exécution se désigne par le numéro de sa tâche ou le début de son étiquette.</translation>
     </message>
     <message>
-        <source>“%1” is no value for --code.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --code.</translation>
+        <source>--code does not take “%1”.</source>
+        <translation>--code n’accepte pas «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Say same or now.</source>
@@ -2565,8 +2565,8 @@
         <translation>create&#xa0;: écrire ici, dans ce fichier, les versions qui marchent, après avoir montré la différence</translation>
     </message>
     <message>
-        <source>“%1” is no value for --%2: write its %3 hexadecimal digits.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --%2&#xa0;: écrivez ses %3 chiffres hexadécimaux.</translation>
+        <source>--%2 takes %3 hexadecimal digits, not “%1”.</source>
+        <translation>--%2 attend %3 chiffres hexadécimaux, et non «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>--%1 is for what comes from this computer; the cluster fetches an address itself.</source>
@@ -2737,8 +2737,8 @@
         <translation>--sweep et --sweep-table ne vont pas ensemble.</translation>
     </message>
     <message>
-        <source>“%1” is no value for --pack.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur de --pack.</translation>
+        <source>--pack does not take “%1”.</source>
+        <translation>--pack n’accepte pas «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>There is no sweep in this project.</source>
@@ -2756,8 +2756,8 @@
         <translation>L’exécution %1 a échoué&#xa0;: %2.</translation>
     </message>
     <message>
-        <source>“%1” is no value for --via.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une valeur pour --via.</translation>
+        <source>--via does not take “%1”.</source>
+        <translation>--via n’accepte pas «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Say login or dtn.</source>
@@ -4067,8 +4067,8 @@
 <context>
     <name>voyageur::models::CodeModel</name>
     <message>
-        <source>Nothing was found that would stop in a job.</source>
-        <translation>Rien trouvé qui serait bloquant dans une tâche.</translation>
+        <source>No problems found.</source>
+        <translation>Aucun problème trouvé.</translation>
     </message>
     <message>
         <source>Reading the code…</source>
@@ -4339,10 +4339,10 @@
         <translation>Ni scratch ni un projet n’a encore %1 pour vous. La page Stockage montre ce qui les remplit.</translation>
     </message>
     <message numerus="yes">
-        <source>It can be sent; look at %n remark(s) first</source>
+        <source>Ready to upload; %n thing(s) to check</source>
         <translation>
-            <numerusform>Il peut être envoyé; regardez d’abord %n remarque</numerusform>
-            <numerusform>Il peut être envoyé; regardez d’abord %n remarques</numerusform>
+            <numerusform>Prêt pour l’envoi; %n point à vérifier</numerusform>
+            <numerusform>Prêt pour l’envoi; %n points à vérifier</numerusform>
         </translation>
     </message>
     <message>
@@ -4636,8 +4636,8 @@
         <translation>Rien ne peut être mesuré dans la tâche&#xa0;: voici ce que Slurm compte lui-même, une fois par minute. Il connaît le maximum de mémoire atteint jusqu’ici, et rien d’un GPU.</translation>
     </message>
     <message>
-        <source>The job has ended. Nobody looked at this page while it ran, so there are no curves.</source>
-        <translation>La tâche est terminée. Personne n’a regardé cette page pendant son exécution&#xa0;: il n’y a donc pas de courbes.</translation>
+        <source>The job has ended. Usage is recorded only while this page is open, so there are no curves.</source>
+        <translation>La tâche est terminée. L’utilisation n’est enregistrée que lorsque cette page est ouverte&#xa0;: il n’y a donc pas de courbes.</translation>
     </message>
     <message>
         <source>The job has ended. These are the times when somebody looked.</source>
@@ -6012,8 +6012,8 @@
         <translation>Tâche %1 sur %2, %3.</translation>
     </message>
     <message>
-        <source>What it was done with has changed since: do it again.</source>
-        <translation>Ce avec quoi cela a été fait a changé depuis&#xa0;: refaites-le.</translation>
+        <source>Your code, data or settings have changed since. Run this step again.</source>
+        <translation>Votre code, vos données ou vos réglages ont changé depuis. Refaites cette étape.</translation>
     </message>
 </context>
 <context>
@@ -19371,8 +19371,8 @@
 <context>
     <name>voyageur::widgets::ChainCard</name>
     <message>
-        <source>Longer than one job?</source>
-        <translation>Plus long qu’une tâche?</translation>
+        <source>Split into a chain of jobs</source>
+        <translation>Répartir sur une chaîne de tâches</translation>
     </message>
     <message>
         <source>one job</source>
@@ -19415,8 +19415,8 @@
         <translation>Durée d’une tâche</translation>
     </message>
     <message>
-        <source>This project is many runs with other values, which no chain can be beside.</source>
-        <translation>Ce projet est fait de plusieurs exécutions avec d’autres valeurs&#xa0;: il ne peut pas être aussi une chaîne.</translation>
+        <source>A parameter sweep cannot be combined with a chain.</source>
+        <translation>Un balayage de paramètres ne se combine pas avec une chaîne.</translation>
     </message>
     <message>
         <source>at most %1 for each job</source>
@@ -19433,8 +19433,8 @@
         </translation>
     </message>
     <message>
-        <source>&amp;Go on without a window</source>
-        <translation>&amp;Continuer sans fenêtre</translation>
+        <source>&amp;Keep running in the background</source>
+        <translation>&amp;Continuer en arrière-plan</translation>
     </message>
     <message>
         <source>Without a window it goes on until it is done. Start Voyageur again to bring the window back.</source>
@@ -19614,8 +19614,8 @@
         <translation>Ce qui, dans votre code, ne peut pas fonctionner dans une tâche, et comment le changer.</translation>
     </message>
     <message>
-        <source>Nothing was found that would stop in a job.</source>
-        <translation>Rien trouvé qui serait bloquant dans une tâche.</translation>
+        <source>No problems found.</source>
+        <translation>Aucun problème trouvé.</translation>
     </message>
     <message>
         <source>&amp;Fix all</source>
@@ -19658,8 +19658,8 @@
         <translation>&amp;Suite&#xa0;: Jeu de données</translation>
     </message>
     <message>
-        <source>&amp;Not this one</source>
-        <translation>&amp;Pas celui-ci</translation>
+        <source>&amp;Ignore</source>
+        <translation>&amp;Ignorer</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
@@ -19674,8 +19674,8 @@
         <translation>Les fichiers tels qu’avant la dernière modification.</translation>
     </message>
     <message>
-        <source>&amp;How to mend it</source>
-        <translation>&amp;Comment corriger</translation>
+        <source>&amp;How to fix it</source>
+        <translation>&amp;Comment le corriger</translation>
     </message>
     <message>
         <source>Why this matters, and what to write instead: in the help beside the page.</source>
@@ -19690,18 +19690,18 @@
         <translation>Le &amp;reconsidérer</translation>
     </message>
     <message>
-        <source>Findings that you set aside</source>
-        <translation>Constats que vous avez écartés</translation>
+        <source>Ignored findings</source>
+        <translation>Problèmes ignorés</translation>
     </message>
     <message>
         <source>It is taken out of the project&apos;s file, voyageur.json, and found again.</source>
         <translation>Il est retiré du fichier du projet, voyageur.json, et signalé de nouveau.</translation>
     </message>
     <message numerus="yes">
-        <source>%n finding(s) that you set aside</source>
+        <source>%n ignored finding(s)</source>
         <translation>
-            <numerusform>%n constat que vous avez écarté</numerusform>
-            <numerusform>%n constats que vous avez écartés</numerusform>
+            <numerusform>%n problème ignoré</numerusform>
+            <numerusform>%n problèmes ignorés</numerusform>
         </translation>
     </message>
     <message>
@@ -20518,9 +20518,9 @@
     </message>
     <message>
         <source>%1
-SHA-256 %2…, counted on both sides</source>
+SHA-256 %2…, the same on both sides</source>
         <translation>%1
-SHA-256 %2…, calculé des deux côtés</translation>
+SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>The folder of the dataset</source>
@@ -20630,8 +20630,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>&amp;Retour au texte</translation>
     </message>
     <message>
-        <source>&amp;Leave it as it is</source>
-        <translation>&amp;Laisser tel quel</translation>
+        <source>&amp;Discard</source>
+        <translation>&amp;Abandonner</translation>
     </message>
     <message>
         <source>Remarks on the change</source>
@@ -20827,8 +20827,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Chaque tâche le reconstruit sur le disque de son nœud, dans les versions essayées sur le nœud de connexion; ou bien il est créé une fois pour toutes dans votre espace personnel, pour toutes les tâches du projet.</translation>
     </message>
     <message>
-        <source>The environment is ready to be built by jobs on %1.</source>
-        <translation>L’environnement est prêt à être construit par les tâches sur %1.</translation>
+        <source>The environment is tested. Each job on %1 builds it on its node.</source>
+        <translation>L’environnement est testé. Chaque tâche sur %1 le construit sur son nœud.</translation>
     </message>
     <message>
         <source>&amp;Fetch from the internet: %1</source>
@@ -21101,8 +21101,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Vérification…</translation>
     </message>
     <message>
-        <source>Nothing to say against this script.</source>
-        <translation>Rien à redire à ce script.</translation>
+        <source>No problems found.</source>
+        <translation>Aucun problème trouvé.</translation>
     </message>
     <message>
         <source>Fix: %1</source>
@@ -21516,8 +21516,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>%1, tâche %2</translation>
     </message>
     <message>
-        <source>All that wait or run, and what ended on the last day</source>
-        <translation>Ce qui attend ou s’exécute, et ce qui a pris fin depuis un jour</translation>
+        <source>Active jobs, and jobs of the last 24 hours</source>
+        <translation>Tâches actives et tâches des dernières 24 heures</translation>
     </message>
     <message>
         <source>&amp;Run history</source>
@@ -22104,8 +22104,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Modifier le fichier du projet</translation>
     </message>
     <message>
-        <source>Leave it as it is</source>
-        <translation>Laisser tel quel</translation>
+        <source>Discard</source>
+        <translation>Abandonner</translation>
     </message>
     <message>
         <source>Find a module</source>
@@ -22222,8 +22222,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Nouveau projet</translation>
     </message>
     <message>
-        <source>Where your code is, and what it looks like from here.</source>
-        <translation>Où se trouve votre code, et ce qu’il semble être.</translation>
+        <source>Choose your code folder and check what was found.</source>
+        <translation>Choisissez le dossier de votre code et vérifiez ce qui a été trouvé.</translation>
     </message>
     <message>
         <source>Choose a &amp;folder…</source>
@@ -22246,8 +22246,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Votre code</translation>
     </message>
     <message>
-        <source>A folder of this computer (choose it, or drop it here), or the address of a git repository.</source>
-        <translation>Un dossier de cet ordinateur (choisissez-le ou déposez-le ici), ou l’adresse d’un dépôt git.</translation>
+        <source>Choose or drop a folder, or paste the address of a Git repository.</source>
+        <translation>Choisissez ou déposez un dossier, ou collez l’adresse d’un dépôt Git.</translation>
     </message>
     <message>
         <source>~/ml/cats, or https://github.com/…</source>
@@ -22262,8 +22262,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Le copier dans</translation>
     </message>
     <message>
-        <source>These are guesses, each with its reason. Change what is not so; all of it can be changed later.</source>
-        <translation>Ce sont des suppositions, chacune avec sa raison. Changez ce qui n’est pas juste; tout peut aussi être changé plus tard.</translation>
+        <source>Guessed from your code. Correct anything that is wrong; you can change it later, too.</source>
+        <translation>Déduit de votre code. Corrigez ce qui est faux; vous pourrez aussi le changer plus tard.</translation>
     </message>
     <message>
         <source>{dataset} becomes the folder of the data on the node, {results} the folder for results.</source>
@@ -22350,8 +22350,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Aucun&#xa0;: le programme n’a pas besoin de données, ou elles sont déjà sur la grappe (étape 2).</translation>
     </message>
     <message>
-        <source>none that is known</source>
-        <translation>aucun qui soit connu</translation>
+        <source>None detected</source>
+        <translation>Aucun détecté</translation>
     </message>
     <message>
         <source>no file lists them; step 3 looks at what the code imports</source>
@@ -22370,8 +22370,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>il enregistre son état, et aucun argument ne dit d’où reprendre</translation>
     </message>
     <message>
-        <source>none: a job that is cut off begins anew</source>
-        <translation>aucun&#xa0;: une tâche interrompue recommence du début</translation>
+        <source>None: an interrupted job starts over</source>
+        <translation>Aucun&#xa0;: une tâche interrompue recommence du début</translation>
     </message>
     <message>
         <source>&amp;Sign in to a cluster…</source>
@@ -22390,8 +22390,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>&amp;Ouvrir le projet</translation>
     </message>
     <message>
-        <source>&amp;Make the project</source>
-        <translation>Créer le &amp;projet</translation>
+        <source>&amp;Create project</source>
+        <translation>&amp;Créer le projet</translation>
     </message>
     <message>
         <source>This folder is a project already.</source>
@@ -23389,8 +23389,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Toute grappe</translation>
     </message>
     <message>
-        <source>&amp;Change it so</source>
-        <translation>&amp;Changer ainsi</translation>
+        <source>Appl&amp;y changes</source>
+        <translation>Appli&amp;quer les changements</translation>
     </message>
     <message>
         <source>not saved yet</source>
@@ -23521,8 +23521,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>&amp;Ouvrir un script…</translation>
     </message>
     <message>
-        <source>&amp;All right</source>
-        <translation>&amp;D’accord</translation>
+        <source>&amp;Dismiss</source>
+        <translation>&amp;Fermer</translation>
     </message>
     <message>
         <source>The changes in %1 are not saved.</source>
@@ -23776,7 +23776,7 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Vérifier</translation>
     </message>
     <message>
-        <source>Make and share…</source>
+        <source>Create and share…</source>
         <translation>Créer et partager…</translation>
     </message>
     <message>
@@ -23819,8 +23819,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Partager</translation>
     </message>
     <message>
-        <source>Leave it as it is</source>
-        <translation>Laisser tel quel</translation>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
     </message>
     <message>
         <source>Such as: %1</source>
@@ -23892,8 +23892,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>&amp;Utilisateur</translation>
     </message>
     <message>
-        <source>Whatever works: keys, then what the server asks</source>
-        <translation>Ce qui fonctionne&#xa0;: clés, puis ce que demande le serveur</translation>
+        <source>Automatic: keys, then what the server asks for</source>
+        <translation>Automatique&#xa0;: clés, puis ce que le serveur demande</translation>
     </message>
     <message>
         <source>A key file</source>
@@ -23944,8 +23944,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>comme dans le nom ci-dessus</translation>
     </message>
     <message>
-        <source>as the cluster or ~/.ssh/config says</source>
-        <translation>selon la grappe ou ~/.ssh/config</translation>
+        <source>From the cluster or ~/.ssh/config</source>
+        <translation>Selon la grappe ou ~/.ssh/config</translation>
     </message>
     <message>
         <source>Your private key</source>
@@ -24227,8 +24227,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Soumission</translation>
     </message>
     <message>
-        <source>The sbatch script. What stands here is what the cluster gets.</source>
-        <translation>Le script sbatch. Ce qui est ici est ce que la grappe reçoit.</translation>
+        <source>The job script. It is submitted exactly as shown here.</source>
+        <translation>Le script de la tâche. Il est soumis tel qu’il est affiché ici.</translation>
     </message>
     <message>
         <source>What the script needs</source>
@@ -24275,20 +24275,20 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Modifié par vous</translation>
     </message>
     <message>
-        <source>&amp;Make it again</source>
-        <translation>Re&amp;créer</translation>
+        <source>Re&amp;generate script</source>
+        <translation>Re&amp;générer le script</translation>
     </message>
     <message>
-        <source>&amp;Make the script</source>
-        <translation>&amp;Créer le script</translation>
+        <source>&amp;Generate script</source>
+        <translation>&amp;Générer le script</translation>
     </message>
     <message>
         <source>Job %1 is submitted.</source>
         <translation>La tâche %1 est soumise.</translation>
     </message>
     <message>
-        <source>Its results come home by themselves while this window is open.</source>
-        <translation>Ses résultats reviennent d’eux-mêmes tant que cette fenêtre est ouverte.</translation>
+        <source>Results are downloaded when the job ends, while this window is open.</source>
+        <translation>Les résultats sont téléchargés à la fin de la tâche, tant que cette fenêtre est ouverte.</translation>
     </message>
     <message>
         <source>See the &amp;job</source>
@@ -24310,8 +24310,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
 <context>
     <name>voyageur::widgets::SweepCard</name>
     <message>
-        <source>Many runs with other values?</source>
-        <translation>Plusieurs exécutions avec d’autres valeurs?</translation>
+        <source>Run with many values</source>
+        <translation>Exécuter avec plusieurs valeurs</translation>
     </message>
     <message>
         <source>&amp;Add a parameter</source>
@@ -24374,8 +24374,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Ce projet est une chaîne de tâches. Sans époques, il peut devenir plusieurs exécutions.</translation>
     </message>
     <message>
-        <source>The script was changed by you: “Make it again” brings these runs into it.</source>
-        <translation>Vous avez modifié le script&#xa0;: «&#xa0;Recréer&#xa0;» y met ces exécutions.</translation>
+        <source>You have edited the script. “Regenerate script” puts these runs into it.</source>
+        <translation>Vous avez modifié le script. «&#xa0;Regénérer le script&#xa0;» y met ces exécutions.</translation>
     </message>
     <message numerus="yes">
         <source>%n run(s)</source>
@@ -24765,8 +24765,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Synchroniser les deux dossiers…</translation>
     </message>
     <message>
-        <source>Make the cluster&apos;s folder what this computer&apos;s is →</source>
-        <translation>Rendre le dossier de la grappe identique à celui d’ici →</translation>
+        <source>Mirror this computer to the cluster →</source>
+        <translation>Reproduire cet ordinateur sur la grappe →</translation>
     </message>
     <message>
         <source>← Make this computer&apos;s folder what the cluster&apos;s is</source>
@@ -24867,8 +24867,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Envoyer %1 vers %2?</translation>
     </message>
     <message>
-        <source>So many files are better one tar: shared storage is slow with small ones.</source>
-        <translation>Autant de fichiers sont mieux en une archive tar&#xa0;: le stockage partagé est lent avec les petits.</translation>
+        <source>One tar is faster: shared storage is slow with many small files.</source>
+        <translation>Une seule archive tar va plus vite&#xa0;: le stockage partagé est lent avec beaucoup de petits fichiers.</translation>
     </message>
     <message numerus="yes">
         <source>%n name(s) cannot be read or held by a tar.</source>
@@ -25108,8 +25108,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Terminal</translation>
     </message>
     <message>
-        <source>Becomes the script</source>
-        <translation>Devient le script</translation>
+        <source>Job script</source>
+        <translation>Script de la tâche</translation>
     </message>
     <message>
         <source>Terminal inside the interactive job</source>
@@ -25543,8 +25543,8 @@ SHA-256 %2…, calculé des deux côtés</translation>
         <translation>Mémoire du GPU, sur %1</translation>
     </message>
     <message>
-        <source>Nothing to draw yet: a second look is needed.</source>
-        <translation>Rien à tracer encore&#xa0;: il faut une deuxième mesure.</translation>
+        <source>Waiting for a second measurement.</source>
+        <translation>En attente d’une deuxième mesure.</translation>
     </message>
     <message>
         <source>The memory cannot be read here.</source>

@@ -61,7 +61,7 @@ QString CodeModel::summary() const
     for (const Diagnostic &finding : m_findings.findings())
         files.insert(finding.file);
     if (files.isEmpty())
-        return tr("Nothing was found that would stop in a job.");
+        return tr("No problems found.");
     const qsizetype count = m_findings.rowCount();
     if (count == 1)
         return tr("1 finding");

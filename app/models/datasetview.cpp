@@ -238,8 +238,8 @@ DatasetVerdict datasetVerdict(const DatasetFacts &facts, const DatasetSurroundin
                 true};
     const QString times = uploadTimes(facts, where);
     if (!facts.problems.isEmpty())
-        return {Kind::Look,
-                DatasetViewText::tr("It can be sent; look at %n remark(s) first", nullptr, asInt(facts.problems.size())), times};
+        return {Kind::Look, DatasetViewText::tr("Ready to upload; %n thing(s) to check", nullptr, asInt(facts.problems.size())),
+                times};
     if (facts.asItIs && facts.singleFormat.isEmpty())
         return {Kind::Ready, DatasetViewText::tr("Ready to be sent as it is, one file of %1").arg(facts.size), times};
     if (facts.asItIs)

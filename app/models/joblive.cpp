@@ -242,8 +242,9 @@ QString JobLive::words() const
                   "memory so far, and "
                   "nothing of a GPU.");
     case State::Ended:
-        return history().isEmpty() ? tr("The job has ended. Nobody looked at this page while it ran, so there are no curves.")
-                                   : tr("The job has ended. These are the times when somebody looked.");
+        return history().isEmpty()
+            ? tr("The job has ended. Usage is recorded only while this page is open, so there are no curves.")
+            : tr("The job has ended. These are the times when somebody looked.");
     }
     return {};
 }

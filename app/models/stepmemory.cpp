@@ -148,7 +148,8 @@ void StepMemory::tell()
         const QString what = record->job.isEmpty() ? tr("Done on %1, %2.").arg(cluster(), when)
                                                    : tr("Job %1 on %2, %3.").arg(record->job, cluster(), when);
         modelOf(step).remember(same ? StepState::Done : StepState::Attention,
-                               same ? what : what + u' ' + tr("What it was done with has changed since: do it again."));
+                               same ? what
+                                    : what + u' ' + tr("Your code, data or settings have changed since. Run this step again."));
     }
 }
 

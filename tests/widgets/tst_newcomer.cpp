@@ -49,7 +49,7 @@ void TestNewcomer::init()
 void TestNewcomer::bringsTheFolder()
 {
     m_person->key(Qt::Key_N, Qt::ControlModifier);
-    m_person->waitToSee({"A folder of this computer", "Un dossier de cet ordinateur"});
+    m_person->waitToSee({"Choose or drop a folder", "Choisissez ou déposez un dossier"});
     m_person->picture(u"new"_s);
     m_person->fill({"Folder, or address of a git repository", "Dossier, ou adresse d’un dépôt git"}, m_project->folder());
     m_person->waitToSee({"These are guesses", "Ce sont des suppositions"});
@@ -57,8 +57,8 @@ void TestNewcomer::bringsTheFolder()
     QCOMPARE(m_person->valueOf({"Program", "Programme"}), u"train.py"_s);
     QCOMPARE(m_person->valueOf({"Dataset", "Jeu de données"}), u"photos"_s);
     QCOMPARE(m_person->valueOf({"Arguments", "Arguments"}), u"--data {dataset} --out {results}"_s);
-    QVERIFY(m_person->sees({"none: a job that is cut off begins anew", "aucun : une tâche interrompue recommence du début"}));
-    m_person->press({"Make the project", "Créer le projet"});
+    QVERIFY(m_person->sees({"None: an interrupted job starts over", "Aucun : une tâche interrompue recommence du début"}));
+    m_person->press({"Create project", "Créer le projet"});
 }
 
 void TestNewcomer::mendsTheCode()
@@ -77,7 +77,7 @@ void TestNewcomer::mendsTheCode()
     // What saves nothing: the help has what to write.
     m_person->tabTo({"Findings in the code", "Constats dans le code"});
     m_person->key(Qt::Key_Home);
-    m_person->press({"How to mend it", "Comment corriger"});
+    m_person->press({"How to fix it", "Comment le corriger"});
     m_person->waitToSee({"Any other program", "Tout autre programme"});
     m_person->picture(u"how-to-save"_s, true);
     learnsToGoOn();
@@ -91,12 +91,12 @@ void TestNewcomer::mendsTheCode()
     m_person->picture(u"diff"_s);
     QCOMPARE(m_project->read(u"train.py"_s), before);
     m_person->press({"Save the figure as figure-1.png instead", "Enregistrer plutôt la figure sous figure-1.png"});
-    m_person->waitToSee({"Nothing was found that would stop in a job.", "Rien trouvé qui serait bloquant dans une tâche."});
+    m_person->waitToSee({"No problems found.", "Aucun problème trouvé."});
     m_person->press({"Undo", "Annuler"});
     m_person->waitToSee({"shows something in a window", "affiche quelque chose dans une fenêtre"});
     QCOMPARE(m_project->read(u"train.py"_s), before);
     m_person->press({"Save the figure as figure-1.png instead", "Enregistrer plutôt la figure sous figure-1.png"});
-    m_person->waitToSee({"Nothing was found that would stop in a job.", "Rien trouvé qui serait bloquant dans une tâche."});
+    m_person->waitToSee({"No problems found.", "Aucun problème trouvé."});
     m_person->picture(u"code-done"_s);
     m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
 }
@@ -186,7 +186,7 @@ void TestNewcomer::triesIt()
 
 void TestNewcomer::submitsTheChain()
 {
-    m_person->press({"Longer than one job?", "Plus long qu’une tâche?"});
+    m_person->press({"Split into a chain of jobs", "Répartir sur une chaîne de tâches"});
     // Each of them makes the script anew; nobody waits for that.
     m_person->fill({"Epochs in all", "Époques en tout"}, u"6"_s);
     m_person->fill({"Epochs in a day", "Époques par jour"}, u"120"_s);
@@ -305,7 +305,7 @@ void TestNewcomer::closedAnywhereAndOpenedAgainItGoesOnThere()
         m_person = std::make_unique<Newcomer>(gui.window(), u"en"_s, pictures);
         m_person->key(Qt::Key_N, Qt::ControlModifier);
         m_person->fill({"Folder, or address of a git repository", ""}, m_project->folder());
-        m_person->press({"Make the project", ""});
+        m_person->press({"Create project", ""});
         m_person->waitToSee({"page 1 of 5", ""});
         m_person->key(Qt::Key_Right, Qt::AltModifier);
         m_person->waitToSee({"page 2 of 5", ""});
@@ -343,7 +343,7 @@ void TestNewcomer::closedAnywhereAndOpenedAgainItGoesOnThere()
         m_person->press({"Scan again", ""});
         steps({"needs attention|done", "done", "done", "needs attention", "to do"});
         m_person->key(Qt::Key_4, Qt::ControlModifier);
-        m_person->waitToSee({"What it was done with has changed since: do it again.", ""});
+        m_person->waitToSee({"Your code, data or settings have changed since. Run this step again.", ""});
         m_person->picture(u"changed"_s);
     }
     m_project->write(u"photos/cat-99999.txt"_s, "1 2 3 4 5 6");

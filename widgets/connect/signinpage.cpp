@@ -164,7 +164,7 @@ QWidget *SignInPage::makeForm()
     addRow(grid, tr("&User"), m_user);
     m_method = new QComboBox(card);
     m_method->setObjectName(u"method"_s);
-    m_method->addItem(tr("Whatever works: keys, then what the server asks"), int(SignInRequest::Method::Automatic));
+    m_method->addItem(tr("Automatic: keys, then what the server asks for"), int(SignInRequest::Method::Automatic));
     m_method->addItem(tr("A key file"), int(SignInRequest::Method::KeyFile));
     m_method->addItem(tr("Password, no keys"), int(SignInRequest::Method::Password));
     addRow(grid, tr("&Method"), m_method);
@@ -286,8 +286,7 @@ void SignInPage::clusterChanged()
     m_clusterNote->setVisible(!m_clusterNote->text().isEmpty());
     showAttempts();
     m_user->setText(m_session->userOn(cluster()));
-    m_user->setPlaceholderText(cluster().contains(u'@') ? tr("as in the name above")
-                                                        : tr("as the cluster or ~/.ssh/config says"));
+    m_user->setPlaceholderText(cluster().contains(u'@') ? tr("as in the name above") : tr("From the cluster or ~/.ssh/config"));
     m_signIn->setEnabled(!cluster().isEmpty());
 }
 

@@ -251,7 +251,7 @@ void JobsPage::refresh()
                      u"signin"_s);
     const int count = m_jobs->table()->rowCount();
     footNote()->setText(count == 0 ? tr("No jobs on the last day. Step 5 submits one.")
-                                   : tr("All that wait or run, and what ended on the last day"));
+                                   : tr("Active jobs, and jobs of the last 24 hours"));
     setSubtitle(m_session->simulatedGpus() ? tr("On %1, whose GPUs are simulated.").arg(m_session->clusterTitle())
                     : signedIn             ? tr("On %1.").arg(m_session->clusterTitle())
                                            : QString());

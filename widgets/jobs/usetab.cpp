@@ -274,7 +274,7 @@ void UseTab::showPlots()
     const QString wait = tr("The first values are on their way.");
     const bool seen = !history.isEmpty();
     const bool divided = seen && std::ranges::any_of(history.points().last().gpus, &slurm::GpuSample::isInstance);
-    m_cores->setEmptyText(seen ? tr("Nothing to draw yet: a second look is needed.") : wait);
+    m_cores->setEmptyText(seen ? tr("Waiting for a second measurement.") : wait);
     m_memory->setEmptyText(seen ? tr("The memory cannot be read here.") : wait);
     m_gpu->setEmptyText(divided    ? tr("How busy a part of a divided GPU (MIG) is cannot be read.")
                             : seen ? tr("The use of the GPU cannot be read here.")

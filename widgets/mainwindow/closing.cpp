@@ -60,7 +60,7 @@ void Closing::ask(const QStringList &work)
     QString advice;
     if (!m_return->isDeaf()) {
         choices.append(
-            {u"goOnWithoutWindow"_s, tr("&Go on without a window"), [this] { goOnWithoutWindow(); }, ButtonKind::Main});
+            {u"goOnWithoutWindow"_s, tr("&Keep running in the background"), [this] { goOnWithoutWindow(); }, ButtonKind::Main});
         advice = tr("Without a window it goes on until it is done. Start Voyageur again to bring the window back.");
     }
     choices.append({u"stopAndClose"_s, tr("&Stop it and close"), [this] { leave(); }, ButtonKind::Danger});

@@ -70,7 +70,7 @@ void DiffPanel::showDiff(const QString &title, const QString &diff, const QStrin
     m_diff->setAccessibleName(title);
     m_accept->setText(accept);
     m_accept->setVisible(!accept.isEmpty());
-    m_dismiss->setText(accept.isEmpty() ? tr("&Back to the text") : tr("&Leave it as it is"));
+    m_dismiss->setText(accept.isEmpty() ? tr("&Back to the text") : tr("&Discard"));
     placeNotes();
 }
 

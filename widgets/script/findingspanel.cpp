@@ -176,7 +176,7 @@ void FindingsPanel::refresh(const QString &summary, bool reading)
 {
     const int count = m_findings->rowCount();
     m_empty = count == 0;
-    m_summary->setText(reading ? tr("Checking…") : m_empty ? tr("Nothing to say against this script.") : summary);
+    m_summary->setText(reading ? tr("Checking…") : m_empty ? tr("No problems found.") : summary);
     m_sign->setVisible(m_empty && !reading);
     m_list->setVisible(!m_empty);
     m_fixAll->setVisible(m_findings->fixable() > 1);

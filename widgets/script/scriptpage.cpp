@@ -254,7 +254,7 @@ void ScriptPage::showProposal()
         if (proposal->diff.isEmpty())
             notes.append({Tone::Good, tr("The text can stay as it is.")});
         m_diff->showDiff(proposal->title, proposal->diff,
-                         proposal->diff.isEmpty() ? tr("&Choose this cluster") : tr("&Change it so"), notes);
+                         proposal->diff.isEmpty() ? tr("&Choose this cluster") : tr("Appl&y changes"), notes);
     }
     const bool shown = proposal || m_conflictShown;
     QWidget *wanted = shown ? static_cast<QWidget *>(m_diff) : m_recipesShown ? static_cast<QWidget *>(m_recipes) : m_editor;

@@ -154,7 +154,7 @@ QString ScriptPage::retryText() const
 {
     if (m_script->mayInsist() && m_script->submitObstacle().isEmpty())
         return tr("Submit any&way");
-    return m_script->hasContent() ? tr("&All right") : QString();
+    return m_script->hasContent() ? tr("&Dismiss") : QString();
 }
 
 void ScriptPage::retry()

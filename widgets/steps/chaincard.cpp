@@ -32,10 +32,10 @@ void addField(QGridLayout *grid, int column, const QString &label, QWidget *fiel
 } // namespace
 
 ChainCard::ChainCard(models::SubmitModel *submit, QWidget *parent)
-    : Card({}, parent), m_submit(submit), m_fold(new Disclosure(tr("Longer than one job?"), this)), m_epochs(new QSpinBox(this)),
-      m_perDay(new QSpinBox(this)), m_resume(new QLineEdit(this)), m_time(new QLineEdit(this)), m_wrong(new NoteList(1, this)),
-      m_plan(makeLabel({}, TextRole::Small, this)), m_rehearse(new QPushButton(tr("Re&hearse it"), this)),
-      m_verdict(new NoteList(2, this)), m_pause(new QTimer(this))
+    : Card({}, parent), m_submit(submit), m_fold(new Disclosure(tr("Split into a chain of jobs"), this)),
+      m_epochs(new QSpinBox(this)), m_perDay(new QSpinBox(this)), m_resume(new QLineEdit(this)), m_time(new QLineEdit(this)),
+      m_wrong(new NoteList(1, this)), m_plan(makeLabel({}, TextRole::Small, this)),
+      m_rehearse(new QPushButton(tr("Re&hearse it"), this)), m_verdict(new NoteList(2, this)), m_pause(new QTimer(this))
 {
     body()->addWidget(m_fold);
     m_fold->button()->setObjectName(u"chainFold"_s);
@@ -117,8 +117,7 @@ void ChainCard::fill()
     m_time->setEnabled(m_submit->mayChange()); // of the many runs' jobs, too
     if (!m_unreadable)
         m_wrong->setNotes({});
-    m_plan->setText(manyRuns ? tr("This project is many runs with other values, which no chain can be beside.")
-                             : m_submit->chainText());
+    m_plan->setText(manyRuns ? tr("A parameter sweep cannot be combined with a chain.") : m_submit->chainText());
     m_plan->setVisible(planned || manyRuns);
     m_fold->setSummary(m_submit->time().isEmpty() ? QString() : tr("at most %1 for each job").arg(m_submit->time()));
     m_rehearse->setVisible(planned && m_submit->canWork());

@@ -36,7 +36,7 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidg
     : Page(u"code"_s, u"1"_s, tr("Code"), tr("What in your code cannot work in a job, and how to change it."), parent),
       m_code(code), m_project(project), m_list(new QListView(this)), m_detail(new Card({}, this)),
       m_message(makeLabel({}, TextRole::Body, this)), m_diff(new DiffView(this)),
-      m_how(new QPushButton(icon(u"help"_s), tr("&How to mend it"), this)), m_dismiss(new QPushButton(tr("&Not this one"), this)),
+      m_how(new QPushButton(icon(u"help"_s), tr("&How to fix it"), this)), m_dismiss(new QPushButton(tr("&Ignore"), this)),
       m_value(new QLineEdit(this)), m_fix(new QPushButton(this)), m_undo(new QPushButton(tr("&Undo"), this)),
       m_fixAll(new QPushButton(tr("&Fix all"), this)), m_scan(new QPushButton(tr("Scan &again"), this)),
       m_setAside(new Disclosure({}, this)), m_setAsideList(new QListView(this)),
@@ -110,7 +110,7 @@ void CodePage::makeSetAside()
 {
     m_setAside->button()->setObjectName(u"setAside"_s);
     m_setAsideList->setObjectName(u"setAsideList"_s);
-    m_setAsideList->setAccessibleName(tr("Findings that you set aside"));
+    m_setAsideList->setAccessibleName(tr("Ignored findings"));
     m_setAsideList->setModel(m_code->setAside());
     m_setAsideList->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_lookAgain->setObjectName(u"lookAgain"_s);
@@ -127,7 +127,7 @@ void CodePage::showSetAside()
 {
     const int count = m_code->setAside()->rowCount();
     m_setAside->setVisible(count > 0);
-    m_setAside->setTitle(tr("%n finding(s) that you set aside", nullptr, count));
+    m_setAside->setTitle(tr("%n ignored finding(s)", nullptr, count));
     m_lookAgain->setEnabled(count > 0 && !m_code->isBusy());
     if (count == 0)
         m_setAside->setOpen(false);
@@ -179,7 +179,7 @@ void CodePage::refresh()
     m_list->setVisible(count > 0);
     fitList();
     if (count == 0 && m_code->phase() == models::Phase::Ready)
-        notice()->showMessage(Tone::Good, tr("Nothing was found that would stop in a job."), {}, tr("&Next: Dataset"));
+        notice()->showMessage(Tone::Good, tr("No problems found."), {}, tr("&Next: Dataset"));
     else
         notice()->clear();
     footNote()->setText(m_code->isBusy() ? m_code->busyText() : count > 0 ? m_code->summary() : QString());

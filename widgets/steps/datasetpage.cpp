@@ -251,7 +251,7 @@ void DatasetPage::fill()
     else if (m_dataset->isUploaded())
         notice()->showMessage(
             Tone::Good, tr("The dataset is on %1, complete.").arg(m_session->clusterTitle()),
-            tr("%1\nSHA-256 %2…, counted on both sides").arg(m_dataset->remoteArchive(), m_dataset->remoteDigest().left(16)),
+            tr("%1\nSHA-256 %2…, the same on both sides").arg(m_dataset->remoteArchive(), m_dataset->remoteDigest().left(16)),
             tr("&Next: Environment"));
     else
         notice()->clear();

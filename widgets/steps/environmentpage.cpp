@@ -146,11 +146,12 @@ void EnvironmentPage::fill()
     m_keep->setEnabled(!m_environment->isBusy());
     m_outputCard->setVisible(!m_environment->log().isEmpty());
     if (m_environment->isMade())
-        notice()->showMessage(Tone::Good,
-                              m_environment->isMadeInJobs()
-                                  ? tr("The environment is ready to be built by jobs on %1.").arg(m_session->clusterTitle())
-                                  : tr("The environment is ready on %1.").arg(m_session->clusterTitle()),
-                              m_environment->remoteFolder(), tr("&Next: Try it"));
+        notice()->showMessage(
+            Tone::Good,
+            m_environment->isMadeInJobs()
+                ? tr("The environment is tested. Each job on %1 builds it on its node.").arg(m_session->clusterTitle())
+                : tr("The environment is ready on %1.").arg(m_session->clusterTitle()),
+            m_environment->remoteFolder(), tr("&Next: Try it"));
     else
         notice()->clear();
 }

@@ -40,7 +40,7 @@ ModuleBrowser::ModuleBrowser(models::ModuleModel *modules, QWidget *parent)
       m_remove(new QPushButton(tr("&Remove"), this)),
       m_purge(new QCheckBox(tr("Unload &all others first (module --force purge)"), this)),
       m_lines(makeLabel({}, TextRole::Code, this)), m_say(makeLabel({}, TextRole::Body, this)), m_diff(new DiffView(this)),
-      m_keep(new QPushButton(tr("Change the project's file"), this)), m_discard(new QPushButton(tr("Leave it as it is"), this))
+      m_keep(new QPushButton(tr("Change the project's file"), this)), m_discard(new QPushButton(tr("Discard"), this))
 {
     build();
     connect(m_fold->button(), &QToolButton::clicked, this, [this] {

@@ -43,7 +43,7 @@ QComboBox *makeChoice(const QString &name, QWidget *parent)
 } // namespace
 
 NewProjectPage::NewProjectPage(models::NewProjectModel *project, QWidget *parent)
-    : Page(u"newProject"_s, {}, tr("New project"), tr("Where your code is, and what it looks like from here."), parent),
+    : Page(u"newProject"_s, {}, tr("New project"), tr("Choose your code folder and check what was found."), parent),
       m_project(project), m_source(new QLineEdit(this)),
       m_choose(new QPushButton(icon(u"folder"_s), tr("Choose a &folder…"), this)), m_cloneRow(new QWidget(this)),
       m_into(new QLineEdit(m_cloneRow)), m_clone(new QPushButton(tr("C&lone"), m_cloneRow)), m_cloneNote(makeReason(m_cloneRow)),
@@ -78,8 +78,8 @@ void NewProjectPage::makeSource()
 {
     auto *card = new Card(tr("Your code"), this);
     card->acceptFolders(true);
-    card->body()->addWidget(makeLabel(
-        tr("A folder of this computer (choose it, or drop it here), or the address of a git repository."), TextRole::Body, card));
+    card->body()->addWidget(
+        makeLabel(tr("Choose or drop a folder, or paste the address of a Git repository."), TextRole::Body, card));
     m_source->setObjectName(u"newSource"_s);
     m_source->setPlaceholderText(tr("~/ml/cats, or https://github.com/…"));
     m_source->setAccessibleName(tr("Folder, or address of a git repository"));
@@ -150,7 +150,7 @@ void NewProjectPage::addText(QGridLayout *grid, const QString &text, QLabel *lab
 
 void NewProjectPage::makeGuesses()
 {
-    auto *note = makeLabel(tr("These are guesses, each with its reason. Change what is not so; all of it can be changed later."),
+    auto *note = makeLabel(tr("Guessed from your code. Correct anything that is wrong; you can change it later, too."),
                            TextRole::Small, m_guesses);
     setMuted(note);
     m_guesses->body()->addWidget(note);
@@ -298,14 +298,14 @@ void NewProjectPage::showReasons()
                                  : m_dataset->currentText().isEmpty()
                                  ? tr("None: the program needs no data, or it is on the cluster already (step 2).")
                                  : QString());
-    m_framework->setText(known && !program->framework.isEmpty() ? program->framework : tr("none that is known"));
+    m_framework->setText(known && !program->framework.isEmpty() ? program->framework : tr("None detected"));
     m_packages->setText(guess.requirements.isEmpty() ? tr("no file lists them; step 3 looks at what the code imports")
                                                      : guess.requirements);
     const auto resume = known ? project::optionFor(OptionUse::Resume, program->options) : std::nullopt;
     m_checkpoints->setText(!known               ? tr("not known")
                                : resume         ? tr("it can go on from one: %1").arg(resume->name)
                                : program->saves ? tr("it saves its state, and no argument says where to go on from")
-                                                : tr("none: a job that is cut off begins anew"));
+                                                : tr("None: an interrupted job starts over"));
     for (QLabel *label : {m_programReason, m_argumentsReason, m_datasetReason})
         label->setVisible(!label->text().isEmpty());
 }
@@ -331,7 +331,7 @@ void NewProjectPage::refresh()
     m_guesses->setVisible(guessed && !known);
     m_create->setVisible(guessed);
     m_create->setEnabled(!busy);
-    m_create->setText(known ? tr("&Open the project") : tr("&Make the project"));
+    m_create->setText(known ? tr("&Open the project") : tr("&Create project"));
     if (guessed && !known)
         showReasons();
     if (known)

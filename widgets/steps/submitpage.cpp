@@ -19,8 +19,8 @@ namespace voyageur::widgets {
 using namespace Qt::StringLiterals;
 
 SubmitPage::SubmitPage(models::SubmitModel *submit, models::ProjectModel *project, models::SessionModel *session, QWidget *parent)
-    : StepPage(u"submit"_s, u"5"_s, tr("Submit"), tr("The sbatch script. What stands here is what the cluster gets."), submit,
-               project, session, parent),
+    : StepPage(u"submit"_s, u"5"_s, tr("Submit"), tr("The job script. It is submitted exactly as shown here."), submit, project,
+               session, parent),
       m_submit(submit), m_needsCard(new Card(tr("What the script needs"), this)), m_needs(new NoteList(6, this)),
       m_warnings(new NoteList(3, this)), m_chain(new ChainCard(submit, this)), m_sweep(new SweepCard(submit, this)),
       m_preflight(new TryCheckList(this, u"preflight"_s)), m_editor(new ScriptEditor(this)), m_make(new QPushButton(this)),
@@ -135,7 +135,7 @@ void SubmitPage::fill()
         card->setVisible(!looked || !m_submit->isWorking());
     m_editor->setVisible(m_submit->hasScript());
     m_editor->setReadOnly(m_submit->isWorking() || m_submit->isSubmitted());
-    m_make->setText(m_submit->hasScript() ? tr("&Make it again") : tr("&Make the script"));
+    m_make->setText(m_submit->hasScript() ? tr("Re&generate script") : tr("&Generate script"));
     m_make->setEnabled(m_submit->canWork() && !m_submit->isWorking());
     m_make->setVisible(m_submit->canWork() && !m_submit->isSubmitted());
     m_takeBack->setVisible(m_submit->canTakeBack());
@@ -146,7 +146,7 @@ void SubmitPage::fill()
     // Of another submission it is not said yet how it went.
     if (m_submit->isSubmitted() && !m_submit->error() && !m_submit->isWorking())
         notice()->showMessage(Tone::Good, tr("Job %1 is submitted.").arg(m_submit->lastJob()),
-                              tr("Its results come home by themselves while this window is open."), tr("See the &job"));
+                              tr("Results are downloaded when the job ends, while this window is open."), tr("See the &job"));
     else
         notice()->clear();
 }

@@ -28,9 +28,8 @@ constexpr auto rest = std::chrono::milliseconds(800); //!< after the last key
 } // namespace
 
 SweepCard::SweepCard(models::SubmitModel *submit, QWidget *parent)
-    : Card({}, parent), m_submit(submit), m_fold(new Disclosure(tr("Many runs with other values?"), this)),
-      m_rows(new QVBoxLayout), m_count(new Chip(this)), m_tried(new QPushButton(icon(u"check"_s), {}, this)),
-      m_notes(new NoteList(3, this))
+    : Card({}, parent), m_submit(submit), m_fold(new Disclosure(tr("Run with many values"), this)), m_rows(new QVBoxLayout),
+      m_count(new Chip(this)), m_tried(new QPushButton(icon(u"check"_s), {}, this)), m_notes(new NoteList(3, this))
 {
     body()->addWidget(m_fold);
     m_fold->button()->setObjectName(u"sweepFold"_s);
@@ -246,7 +245,7 @@ void SweepCard::showOutlook()
     m_tried->setText(tr("&Take %n minute(s), as tried", nullptr, outlook.triedMinutes));
     m_tried->setVisible(!elsewhere && outlook.triedMinutes > 0 && m_how->isEnabled());
     if (outlook.runs > 0 && m_submit->isEdited())
-        notes.append({Tone::Attention, tr("The script was changed by you: “Make it again” brings these runs into it.")});
+        notes.append({Tone::Attention, tr("You have edited the script. “Regenerate script” puts these runs into it.")});
     m_notes->setNotes(notes);
     m_count->set(outlook.wrong.isEmpty() ? Tone::Info : Tone::Bad, tr("%n run(s)", nullptr, outlook.runs));
     m_count->setVisible(outlook.runs > 0);

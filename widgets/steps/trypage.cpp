@@ -70,7 +70,7 @@ void TryPage::makeTabs()
     m_tabs->setDocumentMode(true);
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    for (const QString &title : {tr("Checks"), tr("Output"), tr("Terminal"), tr("Becomes the script")})
+    for (const QString &title : {tr("Checks"), tr("Output"), tr("Terminal"), tr("Job script")})
         m_tabs->addTab(title);
     m_output->setObjectName(u"tryOutput"_s);
     m_output->setAccessibleName(tr("Output of the program"));

@@ -33,7 +33,7 @@ int asInt(qint64 number)
 
 SharingCard::SharingCard(QWidget *parent)
     : Card(tr("Share a folder with a group"), parent), m_project(new QComboBox(this)), m_folder(new QLineEdit(this)),
-      m_check(new QPushButton(icon(u"search"_s), tr("Check"), this)), m_make(new QPushButton(tr("Make and share…"), this)),
+      m_check(new QPushButton(icon(u"search"_s), tr("Check"), this)), m_make(new QPushButton(tr("Create and share…"), this)),
       m_mend(new QPushButton(icon(u"check"_s), {}, this)), m_verdictPlace(new QVBoxLayout), m_notes(new NoteList(6, this)),
       m_examples(new ElidedLabel({}, TextRole::Small, Qt::ElideRight, this)), m_ask(new ChoiceBar(this))
 {
@@ -135,7 +135,7 @@ void SharingCard::askToMend()
               emit shareWanted(folder, group);
           },
           ButtonKind::Main},
-         {u"shareNo"_s, tr("Leave it as it is"), [this] { m_ask->clear(); }}});
+         {u"shareNo"_s, tr("Cancel"), [this] { m_ask->clear(); }}});
     m_ask->firstFocus()->setFocus();
 }
 

@@ -138,7 +138,7 @@ QWidget *TransfersPage::makeActs()
     m_syncButton->setObjectName(u"syncFolders"_s);
     m_syncButton->setPopupMode(QToolButton::InstantPopup);
     auto *menu = new QMenu(m_syncButton);
-    menu->addAction(tr("Make the cluster's folder what this computer's is →"), this, [this] { synchronize(true); })
+    menu->addAction(tr("Mirror this computer to the cluster →"), this, [this] { synchronize(true); })
         ->setObjectName(u"syncToCluster"_s);
     menu->addAction(tr("← Make this computer's folder what the cluster's is"), this, [this] { synchronize(false); })
         ->setObjectName(u"syncToLaptop"_s);

@@ -177,7 +177,7 @@ void TransfersPage::askHowToSend()
             .arg(listOf(m_app->send()->names()), models::shownRemote(m_app->session()->clusterName(), m_app->send()->target()));
     question.text = facts.countText() + u".\n"_s + facts.roomTexts().join(u'\n');
     if (facts.archiveIsBetter())
-        question.text += u'\n' + tr("So many files are better one tar: shared storage is slow with small ones.");
+        question.text += u'\n' + tr("One tar is faster: shared storage is slow with many small files.");
     if (facts.unsendable > 0)
         question.text += u'\n' + tr("%n name(s) cannot be read or held by a tar.", nullptr, static_cast<int>(facts.unsendable));
     if (facts.usual.count > 0) {

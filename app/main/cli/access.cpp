@@ -146,7 +146,7 @@ Result<QString> viaOption(const Arguments &arguments)
     const QString via = arguments.value("via");
     if (via.isEmpty() || via == QLatin1String("login") || via == QLatin1String("dtn"))
         return via;
-    return Error{ErrorCode::BadRequest, Text::tr("“%1” is no value for --via.").arg(via), {}, Text::tr("Say login or dtn."), {}};
+    return Error{ErrorCode::BadRequest, Text::tr("--via does not take “%1”.").arg(via), {}, Text::tr("Say login or dtn."), {}};
 }
 
 project::ReachHost reacherFor(Context &context)

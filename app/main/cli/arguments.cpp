@@ -138,10 +138,10 @@ Result<Arguments> Arguments::parse(const Verb &verb, const QStringList &words)
     if (result.m_words.size() < verb.leastWords) {
         const QString name = QString::fromLatin1(verb.name);
         const QString forms = QString::fromUtf8(verb.usage).replace(u'\n', u"\n  voyageur %1 "_s.arg(name));
-        return badRequest(verb, Text::tr("Something is missing: voyageur %1 %2").arg(name, forms));
+        return badRequest(verb, Text::tr("Usage: voyageur %1 %2").arg(name, forms));
     }
     if (verb.mostWords >= 0 && result.m_words.size() > verb.mostWords)
-        return badRequest(verb, Text::tr("“%1” is one word too many.").arg(result.m_words[verb.mostWords]));
+        return badRequest(verb, Text::tr("Unexpected argument “%1”.").arg(result.m_words[verb.mostWords]));
     return result;
 }
 
@@ -154,7 +154,7 @@ Result<int> numberOption(const Arguments &arguments, const char *option, int fal
     if (!isNumber || number < least || number > most) {
         return Error{
             ErrorCode::BadRequest,
-            Text::tr("“%1” is no value for --%2: it takes a whole number from %3 to %4.")
+            Text::tr("--%2 takes a whole number from %3 to %4, not “%1”.")
                 .arg(arguments.value(option), QString::fromLatin1(option), QString::number(least), QString::number(most)),
             {},
             {},
@@ -177,7 +177,7 @@ Result<QDateTime> timeOption(const Arguments &arguments, const char *option)
     if (time.isValid())
         return time.toUTC();
     return Error{ErrorCode::BadRequest,
-                 Text::tr("“%1” is no value for --%2.").arg(text, QString::fromLatin1(option)),
+                 Text::tr("--%2 does not take “%1”.").arg(text, QString::fromLatin1(option)),
                  {},
                  Text::tr("Write a date (2026-01-31), a date and time (2026-01-31T08:00), or a span (12h, 7d, 2w)."),
                  {}};

@@ -29,7 +29,7 @@ Result<QByteArray> sumOption(const Arguments &arguments, const char *name, qsize
     if (value.size() == digits && std::ranges::all_of(value, isDigit))
         return value;
     return Error{ErrorCode::BadRequest,
-                 Text::tr("“%1” is no value for --%2: write its %3 hexadecimal digits.")
+                 Text::tr("--%2 takes %3 hexadecimal digits, not “%1”.")
                      .arg(arguments.value(name), QLatin1StringView(name), QString::number(digits)),
                  {},
                  {},

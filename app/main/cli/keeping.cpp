@@ -21,7 +21,7 @@ base::Result<std::chrono::milliseconds> idleOption(const Arguments &arguments)
     const qint64 count = match.captured(1).toLongLong();
     if (!match.hasMatch() || count == 0) {
         return base::Error{base::ErrorCode::BadRequest,
-                           Text::tr("“%1” is no value for --idle.").arg(text),
+                           Text::tr("--idle does not take “%1”.").arg(text),
                            {},
                            Text::tr("Write a span: 30m, 8h, 2d."),
                            {}};

@@ -35,7 +35,7 @@ int helpAbout(Console &console, const QStringList &words)
 Error noSuchVerb(const QString &name)
 {
     const QString next = Text::tr("“voyageur --help” lists the verbs.");
-    return {ErrorCode::BadRequest, Text::tr("“%1” is no verb of voyageur.").arg(name), {}, next, {}};
+    return {ErrorCode::BadRequest, Text::tr("Unknown command “%1”.").arg(name), {}, next, {}};
 }
 
 // What this program starts of itself.

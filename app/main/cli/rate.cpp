@@ -21,7 +21,7 @@ base::Result<qint64> bytesOption(const Arguments &arguments, const char *option)
     if (!match.hasMatch() || rate < 1) {
         base::Error error;
         error.code = base::ErrorCode::BadRequest;
-        error.what = Text::tr("“%1” is no value for --%2: write a number of bytes, such as 500k, 10M or 2G.")
+        error.what = Text::tr("--%2 takes a number of bytes such as 500k, 10M or 2G, not “%1”.")
                          .arg(arguments.value(option), QLatin1String(option));
         return error;
     }

@@ -29,8 +29,7 @@ Result<void> mustHaveWords(const Context &context, int least, int most)
     if (count >= least && count <= most)
         return {};
     return Error{ErrorCode::BadRequest,
-                 count < least ? Text::tr("Which run?")
-                               : Text::tr("“%1” is one word too many.").arg(context.arguments.word(most)),
+                 count < least ? Text::tr("Which run?") : Text::tr("Unexpected argument “%1”.").arg(context.arguments.word(most)),
                  {},
                  Text::tr("“voyageur runs” lists them; a run is named by its job's number or the beginning of its tag."),
                  {}};
@@ -91,7 +90,7 @@ Outcome repeat(Context &context)
     const QString code = context.arguments.has("code") ? context.arguments.value("code") : u"same"_s;
     if (code != "same"_L1 && code != "now"_L1)
         return Error{
-            ErrorCode::BadRequest, Text::tr("“%1” is no value for --code.").arg(code), {}, Text::tr("Say same or now."), {}};
+            ErrorCode::BadRequest, Text::tr("--code does not take “%1”.").arg(code), {}, Text::tr("Say same or now."), {}};
     project::Repetition how;
     how.code = code == "now"_L1 ? project::Repetition::Code::Now : project::Repetition::Code::Same;
     how.dryRun = context.arguments.has("dry-run");

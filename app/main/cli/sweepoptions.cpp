@@ -61,7 +61,7 @@ Result<void> setManner(const Arguments &arguments, project::SweepSettings &sweep
         sweep.pack = arguments.value("pack");
         if (!ways.contains(sweep.pack))
             return Error{ErrorCode::BadRequest,
-                         Text::tr("“%1” is no value for --pack.").arg(sweep.pack),
+                         Text::tr("--pack does not take “%1”.").arg(sweep.pack),
                          {},
                          Text::tr("Say auto, no, parallel, glost or meta."),
                          {}};

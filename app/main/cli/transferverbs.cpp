@@ -39,7 +39,7 @@ Result<int> streamsOption(const Arguments &arguments)
     const int streams = arguments.value("streams").toInt(&isNumber);
     if (!isNumber || streams < 1 || streams > transfer::mostStreams) {
         return Error{ErrorCode::BadRequest,
-                     Text::tr("“%1” is no value for --streams: write a number from 1 to %2.")
+                     Text::tr("--streams takes a number from 1 to %2, not “%1”.")
                          .arg(arguments.value("streams"), QString::number(transfer::mostStreams)),
                      {},
                      {},
@@ -62,8 +62,7 @@ Result<transfer::ArchiveCompression> compressOption(const Arguments &arguments)
         return ArchiveCompression::Zstd;
     if (how == "none"_L1)
         return ArchiveCompression::None;
-    return Error{
-        ErrorCode::BadRequest, Text::tr("“%1” is no value for --compress: write auto, none, gzip or zstd.").arg(how), {}, {}, {}};
+    return Error{ErrorCode::BadRequest, Text::tr("--compress takes auto, none, gzip or zstd, not “%1”.").arg(how), {}, {}, {}};
 }
 
 Outcome finish(Context &context, const transfer::TransferReport &report)
