@@ -22390,7 +22390,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Ouvrir le projet</translation>
     </message>
     <message>
-        <source>&amp;Create project</source>
+        <source>C&amp;reate project</source>
         <translation>&amp;Créer le projet</translation>
     </message>
     <message>

@@ -52,7 +52,7 @@ void TestNewcomer::bringsTheFolder()
     m_person->waitToSee({"Choose or drop a folder", "Choisissez ou déposez un dossier"});
     m_person->picture(u"new"_s);
     m_person->fill({"Folder, or address of a git repository", "Dossier, ou adresse d’un dépôt git"}, m_project->folder());
-    m_person->waitToSee({"These are guesses", "Ce sont des suppositions"});
+    m_person->waitToSee({"Guessed from your code", "Déduit de votre code"});
     m_person->picture(u"guesses"_s, true);
     QCOMPARE(m_person->valueOf({"Program", "Programme"}), u"train.py"_s);
     QCOMPARE(m_person->valueOf({"Dataset", "Jeu de données"}), u"photos"_s);
@@ -161,7 +161,7 @@ void TestNewcomer::getsThePackages()
     m_person->waitToSee({"2 packages in the cluster's wheelhouse", "2 paquets dans"}, 240'000);
     m_person->picture(u"packages-good"_s);
     m_person->press({"Create the environment", "Créer l’environnement"});
-    m_person->waitToSee({"The environment is ready", "L’environnement est prêt"}, 240'000);
+    m_person->waitToSee({"The environment is tested", "L’environnement est testé"}, 240'000);
     m_person->waitToSee({"Versions that work", "Versions qui marchent"});
     m_person->picture(u"environment-done"_s, true);
     m_person->press({"Keep these versions", "Garder ces versions"});

@@ -331,7 +331,7 @@ void NewProjectPage::refresh()
     m_guesses->setVisible(guessed && !known);
     m_create->setVisible(guessed);
     m_create->setEnabled(!busy);
-    m_create->setText(known ? tr("&Open the project") : tr("&Create project"));
+    m_create->setText(known ? tr("&Open the project") : tr("C&reate project"));
     if (guessed && !known)
         showReasons();
     if (known)
