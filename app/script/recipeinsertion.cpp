@@ -166,8 +166,9 @@ QByteArray withLineEnds(QByteArray text, const QByteArray &end)
     return end == "\n" ? text : text.replace('\n', end);
 }
 
-// What follows from the script where the person has said nothing.
-Result<RecipeFilling> completed(const Recipe &recipe, const RecipeFilling &given, const QByteArray &script)
+// What follows from the script where the person has said nothing; `rest`: without lines of this recipe.
+Result<RecipeFilling> completed(const Recipe &recipe, const RecipeFilling &given, const QByteArray &script,
+                                const QByteArray &rest)
 {
     RecipeFilling filling = given;
     const auto lacks = [&](const QString &name) {
@@ -177,6 +178,13 @@ Result<RecipeFilling> completed(const Recipe &recipe, const RecipeFilling &given
     if (lacks(u"from"_s)) {
         if (const QByteArray folder = resultsFolder(script); !folder.isEmpty())
             filling.values[u"from"_s] = QString::fromUtf8(folder);
+    }
+    if (lacks(u"code"_s)) { // the folder that the script goes into for its program
+        const ReadScript read(rest);
+        const QList<const Call *> programs = mainPrograms(read.subject);
+        const auto folder = programs.isEmpty() ? std::nullopt : read.subject.state(*programs.first()).folder;
+        if (folder && !folder->isEmpty() && placeOf(*folder) != Place::NodeDisk && shellPathText(*folder).ok())
+            filling.values[u"code"_s] = QString::fromUtf8(*folder);
     }
     if (recipe.id != "results-at-limit"_L1)
         return filling;
@@ -312,7 +320,7 @@ Result<RecipeInsertion> intoScript(const Recipe &recipe, const QByteArray &given
     Around around;
     around.script = own ? withoutTrace(script, *own) : script;
     around.hasArray = Document::parse(script).find("array") != nullptr;
-    VOYAGEUR_TRY(filling, completed(recipe, asked, script));
+    VOYAGEUR_TRY(filling, completed(recipe, asked, script, around.script));
     VOYAGEUR_CHECK(checkOthers(recipe, script, traces));
     VOYAGEUR_TRY(place, placeFor(recipe, script, traces, own, filling.line));
     around.place = place;
